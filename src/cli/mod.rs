@@ -5,13 +5,10 @@ mod commands;
 mod exit;
 mod font;
 mod generate;
-mod help;
-mod kept_files;
 mod output;
 mod overwrite;
 mod progress;
 mod runs;
-mod show;
 
 use std::process::ExitCode;
 

@@ -270,7 +270,7 @@ pub(super) fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
         all.push(Hypothesis { name: "library", text, test: other(Setup { library, ..setup.clone() }) });
     }
     let right = Algorithm::of(setup.other_view);
-    for algorithm in Algorithm::DISTINCT.into_iter().filter(|&algorithm| algorithm != right) {
+    for algorithm in Algorithm::distinct().filter(|&algorithm| algorithm != right) {
         let text = format!("the view is that of {algorithm}, not of {right}");
         let test = other(Setup { other_view: algorithm.other_view(), ..setup.clone() });
         all.push(Hypothesis { name: "algorithm", text, test });

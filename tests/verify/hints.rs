@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use super::explorer::Script;
 use super::miniature::{faulty, report, trace_of};
 use super::names::Names;
 use super::{record, record_with, script, verify};
-use roguelike::explorer::script::Script;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;

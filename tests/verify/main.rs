@@ -6,7 +6,10 @@ mod broken;
 #[path = "../cpp/compiler.rs"]
 mod compiler;
 mod damaged;
+#[path = "../explorer/mod.rs"]
+mod explorer;
 mod hints;
+mod key_files;
 mod limits;
 mod miniature;
 mod names;

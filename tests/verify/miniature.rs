@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::compiler;
-use roguelike::explorer::script::Script;
+use super::explorer::Script;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;

@@ -9,8 +9,6 @@ use super::{
     Golden, cause, difference, divergence, everything, golden, goldens, in_parallel, record, record_with,
     script, steps, verify,
 };
-use roguelike::explorer::goals;
-use roguelike::explorer::script::Script;
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
@@ -322,24 +320,6 @@ fn what_is_not_reached_is_named() {
     let verdict = verify(&record(5, 42, "Right Left", Form::Normal));
     assert!(verdict.is_ok() && verdict.not_reached.contains(&"a death"), "{verdict:?}");
     assert!(!verdict.not_reached.contains(&"a step") && !verdict.not_reached.contains(&"the stairs"));
-}
-
-/// The keys of every part lead to everything that the part has, whatever the library.
-#[test]
-fn keys_reach_what_their_part_has() {
-    let libraries = |part| StdLib::ALL.into_iter().map(move |library| (part, library));
-    let all: Vec<(Part, StdLib)> = Part::all().flat_map(libraries).collect();
-    in_parallel(&all, |&(part, library)| {
-        let script = Script::new(part, library, None);
-        assert_eq!(super::script(&script.to_text()), script.keys, "part {part} {library}");
-        let only_rare = |words: &[&str]| words.iter().all(|words| goals::RARE.contains(words));
-        assert!(only_rare(&script.not_reached), "part {part} {library}: {:?}", script.not_reached);
-        if library == StdLib::default() {
-            let names: Vec<String> = script.keys.iter().map(|key| key.name().replace(' ', "_")).collect();
-            let verdict = verify(&record_with(script.setup.clone(), &names.join(" "), Form::Brief));
-            assert!(verdict.is_ok() && only_rare(&verdict.not_reached), "part {part}: {verdict:?}");
-        }
-    });
 }
 
 // ---- the command ----

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use super::explorer::Script;
 use super::miniature::{change, faulty, report, trace_of};
 use super::names::{Names, names_in};
 use super::side_by_side::open;
 use super::{difference, everything, golden, goldens, in_parallel, record_with, script, steps, verify};
-use roguelike::explorer::script::Script;
 use roguelike::game::{Game, Setup};
 use roguelike::map::Pos;
 use roguelike::part::Part;

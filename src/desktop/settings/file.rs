@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::desktop::settings::{SETTINGS, Settings};
 use crate::support::file;
+use crate::support::folders;
 use crate::support::text::{joined, shortened};
 
-/// The folder of this program's settings, below the platform's.
-const FOLDER: &str = "roguelike-sdl2";
 const FILE: &str = "settings.txt";
 /// The name of the line that has size and place of the window.
 const WINDOW: &str = "window";
@@ -131,8 +130,7 @@ fn parse(line: &str, settings: &mut Settings) -> Result<Option<&'static str>, St
     Ok(Some(setting.name))
 }
 
-/// Returns the file of the settings: below the folder that the platform has for such files. None if there is
-/// no home folder.
+/// Returns the file of the settings. None if the environment names no folder for it.
 pub(crate) fn path() -> Option<PathBuf> {
-    Some(dirs::config_dir()?.join(FOLDER).join(FILE))
+    Some(folders::settings().ok()?.join(FILE))
 }

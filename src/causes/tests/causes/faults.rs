@@ -4,13 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
+use super::explorer::Script;
 use super::known::record_mistaken;
 use super::miniature::{arguments, faulty, miniature, trace_of};
 use super::{
     Golden, cause, compiler, divergence, everything, golden, goldens, in_parallel, is_chosen, record, steps,
     verify,
 };
-use roguelike::explorer::script::Script;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;

@@ -1,10 +1,8 @@
 //! Why a recording is wrong: the mistakes that are known by name, in the rules of all parts.
 
 use super::detours::{fireball_beside_the_dead, sick_at_a_wall, sick_on_the_stairs, with_detour};
+use super::explorer::Script;
 use super::{Golden, divergence, everything, goldens, in_parallel, is_chosen, script};
-use roguelike::explorer::goals;
-use roguelike::explorer::script::Script;
-use roguelike::explorer::seeds::more_seeds;
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
@@ -37,7 +35,7 @@ pub fn record_mistaken(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> String 
 }
 
 /// A run of the right rules in which mistakes are looked for.
-struct Run {
+pub struct Run {
     setup: Setup,
     keys: Vec<Key>,
     /// What the right rules record.
@@ -45,7 +43,7 @@ struct Run {
 }
 
 impl Run {
-    fn new(setup: Setup, keys: Vec<Key>) -> Run {
+    pub fn new(setup: Setup, keys: Vec<Key>) -> Run {
         let right = causes::play(&setup, &keys, &[]);
         Run { setup, keys, right }
     }
@@ -69,7 +67,7 @@ impl Run {
     }
 
     /// The first step that a mistake changes, if it changes any.
-    fn first_changed(&self, mistake: u32) -> Option<usize> {
+    pub fn first_changed(&self, mistake: u32) -> Option<usize> {
         let mut first = None;
         let mut step = 0;
         let made = causes::play_while(&self.setup, &self.keys, &[mistake], |block| {
@@ -157,76 +155,4 @@ fn every_known_mistake_is_found_again() {
     });
     let told: Vec<String> = told.into_iter().flatten().collect();
     assert!(told.is_empty(), "{} of {}: {told:#?}", told.len(), numbered.len());
-}
-
-/// What the keys of `roguelike keys` expose: at least 95 of 100 known mistakes that any of some seeds shows.
-///
-/// `EXPOSED=10 cargo test -p roguelike-causes --test causes the_keys_expose -- --nocapture` measures all
-/// parts with this number of seeds. It prints which mistakes do not show, and which three seeds together show
-/// the most.
-#[test]
-fn the_keys_expose_known_mistakes() {
-    let count: Option<usize> = std::env::var("EXPOSED").ok().and_then(|count| count.parse().ok());
-    let library = std::env::var("LIBRARY").ok().map_or(StdLib::default(), |name| name.parse().unwrap());
-    let first = std::env::var("FIRST").ok().and_then(|first| first.parse().ok()).unwrap_or(1);
-    let parts = if count.is_some() { first..=17 } else { 2..=2 };
-    let mut wrong = Vec::new();
-    for part in parts.map(|number| Part::new(number).unwrap()) {
-        let own = Script::new(part, library, None).setup.seed;
-        let mut known = causes::known(part);
-        known.dedup_by_key(|known| known.row);
-        let seeds: Vec<u32> = std::iter::once(own)
-            .chain(more_seeds(part).iter().copied())
-            .chain(
-                (0..1_000)
-                    .filter(|seed| *seed != own && !more_seeds(part).contains(seed))
-                    .filter(|&seed| {
-                        let missing = Script::new(part, library, Some(seed)).not_reached;
-                        missing.iter().all(|words| goals::RARE.contains(words))
-                    })
-                    .take(count.unwrap_or(3)),
-            )
-            .collect();
-        let shown = in_parallel(&seeds, |&seed| {
-            let Script { setup, keys, .. } = Script::new(part, library, Some(seed));
-            let run = Run::new(setup, keys);
-            known.iter().map(|known| run.first_changed(known.number).is_some()).collect::<Vec<bool>>()
-        });
-        let any: Vec<bool> = (0..known.len()).map(|index| shown.iter().any(|shown| shown[index])).collect();
-        let of = |shown: &[bool]| shown.iter().filter(|shown| **shown).count();
-        let (best, rest) = of_three(&seeds, &shown);
-        println!(
-            "part {part}: seed {own}: {} of {} show; of {} no seed shows any; best {best:?}: {rest:?}",
-            of(&shown[0]),
-            of(&any),
-            known.len() - of(&any)
-        );
-        for (known, (is_shown, any)) in known.iter().zip(shown[0].iter().zip(&any)) {
-            if count.is_some() && !is_shown {
-                println!("    {}: {}", if *any { "not shown" } else { "never" }, known.text);
-            }
-        }
-        // The file of keys has the numbers of the table, which are those of the first library.
-        let text = Script::new(part, library, None).to_text();
-        let said = format!("# {} of ", of(&shown[0]));
-        if library == StdLib::default() && (of(&shown[0]) * 100 < of(&any) * 95 || !text.contains(&said)) {
-            wrong.push(format!("part {part}: {said}{}", of(&any)));
-        }
-    }
-    assert!(wrong.is_empty(), "fewer than 95 of 100, or not in EXPOSED: {wrong:?}");
-}
-
-/// Returns up to three seeds that together show the most, and how many each of them adds.
-fn of_three(seeds: &[u32], shown: &[Vec<bool>]) -> (Vec<u32>, Vec<usize>) {
-    let mut open = vec![true; shown[0].len()];
-    let (mut best, mut added) = (Vec::new(), Vec::new());
-    for _ in 0..3 {
-        let gain =
-            |shown: &Vec<bool>| shown.iter().zip(&open).filter(|(shown, open)| **shown && **open).count();
-        let Some(index) = (0..seeds.len()).rev().max_by_key(|&index| gain(&shown[index])) else { break };
-        added.push(gain(&shown[index]));
-        best.push(seeds[index]);
-        shown[index].iter().zip(&mut open).for_each(|(shown, open)| *open &= !shown);
-    }
-    (best, added)
 }

@@ -5,7 +5,10 @@ mod causes;
 mod compiler;
 mod damaged;
 mod detours;
+#[path = "../../../../tests/explorer/mod.rs"]
+mod explorer;
 mod faults;
+mod key_files;
 mod known;
 #[path = "../../../../tests/verify/miniature.rs"]
 mod miniature;

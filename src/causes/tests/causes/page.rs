@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use super::explorer::Script;
 use super::known::record_mistaken;
 use super::section::check_section;
-use roguelike::explorer::script::Script;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::verify::{causes, verify_files};

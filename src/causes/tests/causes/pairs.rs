@@ -4,8 +4,8 @@
 use std::process::Stdio;
 use std::time::Instant;
 
+use super::explorer::Script;
 use super::{compiler, in_parallel, is_chosen};
-use roguelike::explorer::script::Script;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::verify::causes::{self, KnownMistake};

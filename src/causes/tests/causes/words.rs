@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use super::explorer::Script;
 use super::known::record_mistaken;
 use super::miniature::{change, faulty, report};
 use super::{in_parallel, is_chosen, script, steps};
-use roguelike::explorer::script::Script;
 use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;

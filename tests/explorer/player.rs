@@ -1,21 +1,18 @@
-//! The player whose keys a recording gets.
+//! The bot that finds the keys of `roguelike keys`.
 //!
-//! A mistake shows only where a run comes to the rule that has it. So the player knows which goals are left:
+//! A mistake shows only where a run comes to the rule that has it. So the bot knows which goals are left:
 //! it looks into every corner, fights, tries every item, goes down, saves, loads, wins if it can, and dies in
 //! the end. It knows only what a player sees.
 
-use super::goals::{
-    BESIDE_TARGET, BOTH_STATUSES, Before, FLIGHT, Reach, TWO_NEAREST, TWO_TILES_OFF, are_equally_near,
-    is_beside_target, is_edge,
-};
-use super::{ARROWS, Ways};
-use crate::entity::Status;
-use crate::game::pack::POISON;
-use crate::game::{Game, GameState, Setup};
-use crate::item::{Item, PotionType, ScrollType};
-use crate::key::Key;
-use crate::map::{DIRECTIONS, Map, Pos};
-use crate::monster::Monster;
+use super::RARE;
+use roguelike::entity::Status;
+use roguelike::explorer::goals::{Before, Reach};
+use roguelike::explorer::{ARROWS, Ways};
+use roguelike::game::{Game, GameState, Setup};
+use roguelike::item::{Item, PotionType, ScrollType};
+use roguelike::key::Key;
+use roguelike::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use roguelike::monster::Monster;
 
 /// Number of keys after which a run is ended even if goals are left, and after which the player seeks death.
 const MAX_KEYS: usize = 3_000;
@@ -40,6 +37,8 @@ const KEYS_BEFORE_LOAD: usize = 6;
 const KEYS_BEFORE_PACK: usize = 12;
 /// Number of keys before the one for the stairs is pressed where there are none.
 const KEYS_BEFORE_STAIRS: usize = 20;
+/// Number of hit points that a potion of poison takes.
+const POISON: i32 = 6;
 /// The ninth slot of the pack cannot be used: its letter closes the inventory.
 const UNREACHABLE_SLOT: usize = 8;
 
@@ -60,7 +59,7 @@ const AT_THE_END: [Key; 11] = [
     Key::F9,
     Key::NUM_1,
 ];
-const IN_PACK: [Key; 6] = [Key(Key::A.0 + 25), Key::UP, Key::SPACE, Key::PERIOD, Key::F5, Key::F9];
+const IN_PACK: [Key; 6] = [Key::Z, Key::UP, Key::SPACE, Key::PERIOD, Key::F5, Key::F9];
 const AT_CHOICE: [Key; 5] = [Key::UP, Key::I, Key::SPACE, Key::PERIOD, Key::F5];
 
 /// Returns the keys that do nothing on a screen, and the place of their number in a list.
@@ -74,12 +73,19 @@ fn idle_keys(state: GameState) -> (usize, &'static [Key]) {
     }
 }
 
+/// Returns the keys with which the bot plays a run.
+pub fn keys(setup: Setup) -> Vec<Key> {
+    let mut player = Explorer::new(setup);
+    player.play();
+    player.keys
+}
+
 /// A player that is after goals.
-pub(super) struct Explorer {
+struct Explorer {
     game: Game,
     reach: Reach,
     /// The keys that it pressed.
-    pub keys: Vec<Key>,
+    keys: Vec<Key>,
     /// Number of keys when this life began, and when the game was saved last.
     born: usize,
     saved: Option<usize>,
@@ -99,7 +105,7 @@ pub(super) struct Explorer {
 
 impl Explorer {
     /// A player at the start of a run.
-    pub fn new(setup: Setup) -> Explorer {
+    fn new(setup: Setup) -> Explorer {
         let reach = Reach::new(setup.part);
         let game = Game::new(setup);
         let mut player = Explorer {
@@ -120,9 +126,9 @@ impl Explorer {
     }
 
     /// Plays until the goals are reached, or too many keys are pressed.
-    pub fn play(&mut self) {
+    fn play(&mut self) {
         while self.keys.len() < MAX_KEYS {
-            if self.reach.is_complete() && self.keys.len() >= MIN_KEYS && !self.has_more_to_show() {
+            if self.lacks_only(&[]) && self.keys.len() >= MIN_KEYS && !self.has_more_to_show() {
                 if !self.wants_last_dungeons() {
                     return;
                 }
@@ -133,11 +139,6 @@ impl Explorer {
             let Some(key) = self.next_key() else { return };
             self.press(key);
         }
-    }
-
-    /// Returns the goals that are left, in words.
-    pub fn not_reached(&self) -> Vec<&'static str> {
-        self.reach.missing()
     }
 
     /// Returns true in the last life until its class and the old save have been seen.
@@ -154,32 +155,33 @@ impl Explorer {
 
     fn press(&mut self, key: Key) {
         let before = Before::of(&self.game);
+        let state = self.game.state();
         let equipped = |game: &Game| [game.wielded(), game.worn()];
         let had = equipped(&self.game);
-        let (screen, idle) = idle_keys(before.state());
+        let (screen, idle) = idle_keys(state);
         if idle.get(self.idle[screen]) == Some(&key) {
             self.idle[screen] += 1;
         }
         self.game.press(key);
         for (replaced, (old, new)) in self.replaced.iter_mut().zip(had.into_iter().zip(equipped(&self.game)))
         {
-            *replaced |= before.state() == GameState::Inventory && old.is_some() && old != new;
+            *replaced |= state == GameState::Inventory && old.is_some() && old != new;
         }
         self.keys.push(key);
         self.reach.observe(Some(&before), &self.game, Some(key));
         match key {
-            Key::F5 if before.state() == GameState::Playing => {
+            Key::F5 if state == GameState::Playing => {
                 self.saved = Some(self.keys.len());
                 self.saved_aspects |= self.aspects();
             }
-            Key::F9 if matches!(before.state(), GameState::Playing | GameState::ClassSelect) => {
+            Key::F9 if matches!(state, GameState::Playing | GameState::ClassSelect) => {
                 self.saved = None;
                 // The class is chosen in the next life.
-                if before.state() == GameState::ClassSelect && self.game.state() == GameState::Playing {
+                if state == GameState::ClassSelect && self.game.state() == GameState::Playing {
                     (self.dungeons, self.reloaded) = (self.dungeons - 1, true);
                 }
             }
-            Key::SPACE if !matches!(before.state(), GameState::Inventory | GameState::ClassSelect) => {
+            Key::SPACE if !matches!(state, GameState::Inventory | GameState::ClassSelect) => {
                 (self.born, self.dungeons) = (self.keys.len(), self.dungeons + 1);
             }
             _ => {}
@@ -187,7 +189,12 @@ impl Explorer {
     }
 
     fn lacks(&self, goal: &str) -> bool {
-        self.reach.lacks(goal)
+        self.reach.missing().contains(&goal)
+    }
+
+    /// Returns true if nothing but these goals is left, and what is rare.
+    fn lacks_only(&self, goals: &[&str]) -> bool {
+        self.reach.missing().iter().all(|goal| goals.contains(goal) || RARE.contains(goal))
     }
 
     /// Returns what a save has to restore now, a bit for each.
@@ -285,11 +292,10 @@ impl Explorer {
     /// Goes to the edge of the map to bump into it.
     fn go_to_edge(&self) -> Option<Key> {
         let beside = |pos: Pos| DIRECTIONS.iter().any(|&step| is_edge(pos + step));
-        let step = || self.ways().first_step_to_nearest(beside);
-        Some(())
-            .filter(|()| self.lacks("a bump into the map's edge"))
-            .and_then(|()| step())
-            .map(|step| self.key_of(step))
+        if !self.lacks("a bump into the map's edge") {
+            return None;
+        }
+        self.ways().first_step_to_nearest(beside).map(|step| self.key_of(step))
     }
 
     /// Loads at the choice of classes: first without a file, then the run before.
@@ -351,7 +357,7 @@ impl Explorer {
         let here = self.game.player().pos;
         let prey = || self.game.cur().monsters.iter().filter(|monster| self.sees(monster));
         if let Some(monster) = prey().find(|monster| monster.entity.pos.manhattan(here) == 1) {
-            let lets_flee = monster.entity.flees() && self.lacks(FLIGHT);
+            let lets_flee = monster.entity.flees() && self.lacks("a fleeing monster");
             let back = Some(monster.entity.pos).filter(|_| lets_flee).and_then(|pos| self.step_back(pos));
             return back.or_else(|| self.step_towards(monster.entity.pos));
         }
@@ -403,7 +409,7 @@ impl Explorer {
             "a run after that of the Mage",
         ];
         let age = self.keys.len() - self.born;
-        self.lacks("a new run after a death") && self.reach.lacks_only(&LAST)
+        self.lacks("a new run after a death") && self.lacks_only(&LAST)
             || age > MAX_KEYS_OF_A_LIFE
             || self.game.part().has_classes()
                 && (self.dungeons > 1 || self.reloaded)
@@ -511,7 +517,7 @@ impl Explorer {
             Item::Scroll(_) if self.game.part().has_classes() && self.dungeons > 1 => fighting,
             Item::Scroll(_) => foes > 1 || fighting && self.keys.len() - self.born > MAX_KEYS_OF_A_LIFE / 4,
             // An unknown potion is tried with some hit points missing, so that its effect shows.
-            Item::Potion(potion) if !self.game.potion_ident[potion as usize] => {
+            Item::Potion(potion) if !self.game.potions()[potion as usize].1 => {
                 !fighting && body.hp < body.max_hp && body.hp * 2 > body.max_hp
             }
             Item::Potion(PotionType::Healing) => {
@@ -520,7 +526,7 @@ impl Explorer {
             }
             // Both statuses show best together.
             Item::Potion(PotionType::Regen | PotionType::Poison)
-                if self.lacks(BOTH_STATUSES) && !fighting =>
+                if self.lacks("poison and regeneration at once") && !fighting =>
             {
                 let other =
                     if item == Item::Potion(PotionType::Regen) { Status::Poisoned } else { Status::Regen };
@@ -531,19 +537,29 @@ impl Explorer {
             Item::Potion(PotionType::Poison) | Item::Amulet => false,
         }
     }
-}
 
-impl Explorer {
     /// Returns true if a scroll shows now which monsters it takes, as no one before did.
     fn shows_targets(&self, scroll: ScrollType) -> bool {
-        let now = Before::of(&self.game);
-        let monsters = now.monsters();
-        let is_fireball = scroll == ScrollType::Fireball;
-        let beside = [(1, BESIDE_TARGET), (2, TWO_TILES_OFF)];
-        self.lacks(TWO_NEAREST) && are_equally_near(self.game.player().pos, monsters)
-            || is_fireball
-                && beside.iter().any(|&(tiles, goal)| self.lacks(goal) && is_beside_target(monsters, tiles))
+        let here = self.game.player().pos;
+        let seen = self.game.cur().monsters.iter().filter(|monster| self.sees(monster));
+        let mut monsters: Vec<Pos> = seen.map(|monster| monster.entity.pos).collect();
+        monsters.sort_by_key(|monster| monster.manhattan(here));
+        let [target, others @ ..] = &monsters[..] else { return false };
+        let are_equally_near =
+            others.first().is_some_and(|next| next.manhattan(here) == target.manhattan(here));
+        let is_beside = |tiles: i32| {
+            others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
+        };
+        self.lacks("a scroll with two nearest monsters") && are_equally_near
+            || scroll == ScrollType::Fireball
+                && (self.lacks("a fireball with a monster beside its target") && is_beside(1)
+                    || self.lacks("a fireball with a monster two tiles from its target") && is_beside(2))
     }
+}
+
+/// Returns true if a tile is in the outermost row or column of the map.
+fn is_edge(pos: Pos) -> bool {
+    pos.x <= 0 || pos.y <= 0 || pos.x >= MAP_WIDTH - 1 || pos.y >= MAP_HEIGHT - 1
 }
 
 fn letter(slot: usize) -> Option<Key> {
