@@ -40,32 +40,9 @@ pub fn what_is(path: &Path) -> Option<Kept> {
         let folder = folder.and_then(|folder| folder.canonicalize().ok());
         folder.is_some() && path.parent() == folder.as_deref()
     };
-    // The endings are ASCII, so they are found in a name that is not UTF-8, too.
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    if names_run(&name) || is_in(data.as_ref().map(|data| data.join("runs"))) {
+    if is_in(data.as_ref().map(|data| data.join("runs"))) {
         return Some(Kept::Run);
     }
-    (name.ends_with(".save") && is_in(data)).then_some(Kept::Save)
-}
-
-/// Returns true for the names that 1.0.0 gave the files of its runs: `game.save.autosave`,
-/// `game.save.autosave.2.trace`, `game.save.autosave.trace.damaged` and others.
-fn names_run(name: &str) -> bool {
-    name.split_once(".autosave")
-        .is_some_and(|(first, rest)| !first.is_empty() && (rest.is_empty() || rest.starts_with('.')))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_of_runs_are_known_by_their_names() {
-        for name in ["a.autosave", "a.autosave.12", "a.autosave.3.trace", "a.autosave.1.trace.damaged.3"] {
-            assert!(names_run(name), "{name}");
-        }
-        for name in ["a.save", "autosave", ".autosave", "a.autosaved", "a.trace", "7", "x.damaged"] {
-            assert!(!names_run(name), "{name}");
-        }
-    }
+    let is_save = path.extension().is_some_and(|extension| extension == "save");
+    (is_save && is_in(data)).then_some(Kept::Save)
 }

@@ -9,9 +9,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use roguelike::desktop::assist::alarm::monsters_in_view;
 use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::{Journey, known_stairs};
+use roguelike::desktop::run::snapshot::monsters_in_view;
 use roguelike::desktop::{Input, Session};
 use roguelike::explorer::ARROWS;
 use roguelike::game::{Game, GameState, Setup};
@@ -152,7 +152,7 @@ fn a_run_is_played_with_keys_alone() {
             Command::Explore => ("x".to_owned(), Input::key(Key::X)),
             Command::GoToStairs => {
                 let key = Key::PERIOD;
-                ("greater".to_owned(), Input::Key { key, place: key, shift: true, repeat: false })
+                ("greater".to_owned(), Input::Key { key, physical: key, shift: true, repeat: false })
             }
         };
         display.press(&[&name]);

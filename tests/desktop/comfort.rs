@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use roguelike::desktop::assist::alarm::Snapshot;
+use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::Journey;
-use roguelike::desktop::window::palette::Palette;
+use roguelike::desktop::run::snapshot::Snapshot;
+use roguelike::desktop::settings::palette::Palette;
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -137,7 +138,8 @@ fn journeys(seed: u32) -> Vec<Vec<Key>> {
             let before = Snapshot::new(&game);
             game.press(key);
             keys.push(key);
-            next = if before.stop(&game).is_some() { break } else { Journey::Explore.next_key(&game) };
+            next =
+                if Stop::after(&before, &game).is_some() { break } else { Journey::Explore.next_key(&game) };
         }
         journeys.push(keys);
     }
@@ -291,7 +293,7 @@ fn the_key_beside_the_left_shift_means_what_is_printed_on_it() {
         if goes_to_the_stairs {
             expected.translate(Input::Key {
                 key: Key::PERIOD,
-                place: Key::PERIOD,
+                physical: Key::PERIOD,
                 shift: true,
                 repeat: false,
             });

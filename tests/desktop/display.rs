@@ -272,7 +272,7 @@ impl Display {
         let chooses = arguments.contains(&"--scale");
         // The expected pictures are those of the series.
         let texts: &[&str] =
-            if plays && !arguments.contains(&"--texts") { &["--texts", "series"] } else { &[] };
+            if plays && !arguments.contains(&"--texts") { &["--texts", "wide"] } else { &[] };
         let scale: &[&str] = if self.is_small && plays && !chooses { &["--scale", "1"] } else { &[] };
         // If the tests run in the background, their shell may ignore Ctrl-C for them. The game must not
         // inherit that.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use roguelike::color::Color;
-use roguelike::desktop::window::palette::{BARS, Palette};
+use roguelike::desktop::settings::palette::{BARS, Palette};
 use roguelike::game::{Game, Setup};
 use roguelike::item::{Item, PotionType, ScrollType};
 use roguelike::key::Key;

@@ -1,8 +1,8 @@
 //! Journeys, and what stops them.
 
-use roguelike::desktop::assist::alarm::{Snapshot, monsters_in_view};
 use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::{Journey, route};
+use roguelike::desktop::run::snapshot::{Snapshot, monsters_in_view};
 use roguelike::entity::Status;
 use roguelike::explorer::key_of;
 use roguelike::game::{Game, GameState, Setup};
@@ -20,7 +20,7 @@ use crate::drawn;
 fn press(game: &mut Game, key: Key) -> Option<Stop> {
     let before = Snapshot::new(game);
     game.press(key);
-    before.stop(game)
+    Stop::after(&before, game)
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn travel(game: &mut Game, journey: Journey) -> (usize, Option<Stop>) {
             Ok(key) => {
                 let before = Snapshot::new(game);
                 game.press(key);
-                if before.stop(game).is_some() {
+                if Stop::after(&before, game).is_some() {
                     return (steps + 1, None);
                 }
             }

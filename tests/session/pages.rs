@@ -62,7 +62,7 @@ fn any_key_but_shift_closes_a_notice() {
         let before = session.game().player().pos;
         session.take_redraw();
         assert!(!type_key(&mut session, Key::from_name("Left Shift").unwrap()));
-        let held = Input::Key { key: Key::RIGHT, place: Key::RIGHT, shift: false, repeat: true };
+        let held = Input::Key { key: Key::RIGHT, physical: Key::RIGHT, shift: false, repeat: true };
         assert!(!changes(&mut session, held), "a key that was held before");
         assert!(shown(&mut session).contains("volume is 0"));
         assert!(changes(&mut session, input));
@@ -305,7 +305,7 @@ fn texts_are_shown_over_any_screen_and_go_with_the_next_input() {
         open.into_iter().for_each(|key| _ = type_key(&mut session, key));
         let before = shown(&mut session);
         let title = session.title();
-        session.tell("Picture saved as /home/me/Pictures/roguelike.png".to_owned());
+        session.show_text("Picture saved as /home/me/Pictures/roguelike.png".to_owned());
         let text = shown(&mut session);
         assert!(text.contains("Picture saved as") && session.title() == title, "{text}");
         changes(&mut session, Input::Screenshot);

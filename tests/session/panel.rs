@@ -1,7 +1,7 @@
 //! The panel beside or below the picture, and as a page.
 
 use roguelike::desktop::settings::SETTINGS;
-use roguelike::desktop::window::palette::BARS;
+use roguelike::desktop::settings::palette::BARS;
 use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
 use roguelike::game::{Game, GameState};
@@ -256,9 +256,9 @@ fn few_hit_points_can_be_heard() {
         }
         let mut heard = Vec::new();
         for key in [Key::LEFT, Key::LEFT, Key::RIGHT, Key::LEFT] {
-            session.take_told();
+            session.take_events();
             type_key(&mut session, key);
-            let is_warned = session.take_told().tones.contains(&(660.0, 80.0, 0.22));
+            let is_warned = session.take_events().tones.contains(&(660.0, 80.0, 0.22));
             let body = session.game().player();
             heard.push((body.hp * 3 < body.max_hp, is_warned));
         }

@@ -1,8 +1,7 @@
 //! Sizes of new windows, and where picture and panel are in a window.
 
-use roguelike::desktop::window::placement::{
-    Layout, PanelPlace, SMALLEST_TEXT, TextSize, opening_size, scaled,
-};
+use roguelike::desktop::settings::letters::TextSize;
+use roguelike::desktop::window::placement::{Layout, PanelPlace, SMALLEST_TEXT, opening_size, scaled};
 use sdl2::rect::Rect;
 
 #[test]

@@ -48,7 +48,7 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
     let key =
         prop_oneof![3 => select(names), 2 => select(rarer)].prop_map(|name| Key::from_name(name).unwrap());
     let keys = (key, prop::bool::weighted(0.2), prop::bool::weighted(0.2))
-        .prop_map(|(key, shift, repeat)| Input::Key { key, place: key, shift, repeat });
+        .prop_map(|(key, shift, repeat)| Input::Key { key, physical: key, shift, repeat });
     let buttons = select(vec![
         Button::DPadUp,
         Button::DPadDown,
@@ -97,7 +97,7 @@ fn play(folder: &Path, setup: &Setup, inputs: &[(Input, usize)], record: bool) {
             session.render_panel(26, 41);
             assert!(!session.title().is_empty());
         }
-        session.take_told();
+        session.take_events();
         for problem in session.take_problems() {
             assert!(problem.contains("the view stays"), "{problem}");
         }

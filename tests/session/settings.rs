@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use roguelike::desktop::Preferences;
+use roguelike::desktop::settings::palette::Palette;
+use roguelike::desktop::settings::window_place::WindowPlace;
 use roguelike::desktop::settings::{SETTINGS, Settings};
-use roguelike::desktop::window::palette::Palette;
-use roguelike::desktop::window::window_place::WindowPlace;
 use sdl2::rect::Rect;
 
 use crate::scratch::scratch;

@@ -12,7 +12,7 @@ use crate::drawn;
 use crate::{POINTER, after, changes, handle, on, shifted, shown, travel, type_key};
 
 fn hold(session: &mut Session, key: Key) -> bool {
-    changes(session, Input::Key { key, place: key, shift: false, repeat: true })
+    changes(session, Input::Key { key, physical: key, shift: false, repeat: true })
 }
 
 fn player(session: &Session) -> Pos {
@@ -178,7 +178,7 @@ fn note(session: &mut Session) -> String {
 #[test]
 fn walks_begin_only_without_a_monster_in_view_and_say_so() {
     let session = || on(drawn::game(17, &["!...@..r", "........"]));
-    let shift = |key| Input::Key { key, place: key, shift: true, repeat: false };
+    let shift = |key| Input::Key { key, physical: key, shift: true, repeat: false };
     for input in [Key::X, Key::LEFT, Key::RIGHT, Key::PERIOD].map(shift) {
         let mut session = session();
         let before = player(&session);
@@ -214,8 +214,8 @@ fn a_walk_says_why_it_stops() {
         travel(&mut session);
         note(&mut session)
     };
-    let shift = |key| Input::Key { key, place: key, shift: true, repeat: false };
-    let stairs = Input::Key { key: Key::PERIOD, place: Key::PERIOD, shift: true, repeat: false };
+    let shift = |key| Input::Key { key, physical: key, shift: true, repeat: false };
+    let stairs = Input::Key { key: Key::PERIOD, physical: Key::PERIOD, shift: true, repeat: false };
     let x = Input::key(Key::X);
     assert_eq!(told(&["@...", "###.", "r...", "####"], x), "The rat comes into view.");
     assert!(told(&["@..!"], x).starts_with("Picked up: "));
@@ -287,7 +287,7 @@ fn exploring_goes_on_after_an_item_if_it_is_set() {
 fn tab_leads_the_cursor_to_what_is_in_view() {
     let mut session = on(drawn::game(17, &["@.r..!.>", "........"]));
     let told = |session: &mut Session, shift: bool| {
-        changes(session, Input::Key { key: Key::TAB, place: Key::TAB, shift, repeat: false });
+        changes(session, Input::Key { key: Key::TAB, physical: Key::TAB, shift, repeat: false });
         let text = shown(session);
         ["Rat:", "otion", "Stairs", "You,"].into_iter().find(|word| text.contains(word))
     };

@@ -4,8 +4,8 @@
 //! them, monsters in view. What lies on unexplored tiles never changes a step. A [`Stop`] says why a journey
 //! ends.
 
-use crate::desktop::assist::alarm::{first_in_view, monsters_in_view};
 use crate::desktop::assist::stop::Stop;
+use crate::desktop::run::snapshot::{first_in_view, monsters_in_view};
 use crate::explorer::{Ways, key_of};
 use crate::game::{Game, GameState, direction};
 use crate::key::Key;

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::desktop::assist::alarm::first_in_view;
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::travel::{Journey, wall_ahead};
+use crate::desktop::run::snapshot::first_in_view;
 use crate::game::Game;
 use crate::key::Key;
 

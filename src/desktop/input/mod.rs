@@ -1,13 +1,9 @@
 //! What the player and the desktop do, made of SDL's events.
 
-pub(crate) mod commands;
 mod events;
-pub(crate) mod hints;
-mod keys;
 pub(crate) mod pads;
 mod printed;
 
-pub use commands::{keys_table, keys_text};
 pub use events::Events;
 
 use sdl2::controller::Button;
@@ -25,8 +21,8 @@ pub enum Input {
     Key {
         /// The key of an American keyboard with the same letter or sign.
         key: Key,
-        /// The key at the same place of an American keyboard.
-        place: Key,
+        /// The physical key: the one at the same place of an American keyboard.
+        physical: Key,
         /// True if Shift is held down.
         shift: bool,
         /// True if the key is held down.
@@ -99,23 +95,23 @@ impl Input {
 
     /// Returns the input of a key that has the same meaning on all layouts.
     pub const fn key(key: Key) -> Input {
-        Input::Key { key, place: key, shift: false, repeat: false }
+        Input::Key { key, physical: key, shift: false, repeat: false }
     }
 
-    fn from_key(place: Key, code: Option<Keycode>, modifiers: Mod, repeat: bool) -> Option<Input> {
+    fn from_key(physical: Key, code: Option<Keycode>, modifiers: Mod, repeat: bool) -> Option<Input> {
         // AltGr is the right Alt, or a modifier of its own.
         let alt = modifiers.intersects(Mod::LALTMOD | Mod::RALTMOD | Mod::MODEMOD);
         let shift = modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
-        let window_key = match place {
+        let window_key = match physical {
             Key::F11 => Input::Fullscreen,
             Key::RETURN | Key::KEYPAD_ENTER if alt => Input::Fullscreen,
             Key::F12 => Input::Screenshot,
             // With Alt a key is another sign, or belongs to the desktop.
             _ if alt => return None,
-            place => {
-                let (key, shift) = printed::key(place, code, shift);
+            physical => {
+                let (key, shift) = printed::key(physical, code, shift);
                 // A key without a name, like the one beside the left Shift, means what is printed on it.
-                return (!key.name().is_empty()).then_some(Input::Key { key, place, shift, repeat });
+                return (!key.name().is_empty()).then_some(Input::Key { key, physical, shift, repeat });
             }
         };
         (!repeat).then_some(window_key)

@@ -4,13 +4,15 @@
 use crate::color::Color;
 use crate::desktop::assist::look::{nearest_items, nearest_monsters, title};
 use crate::desktop::assist::travel::known_stairs;
-use crate::desktop::pages::messages::{Messages, wrap};
+use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_hints, draw_panel_hints};
 use crate::desktop::pages::totals::Totals;
-use crate::desktop::pages::{BACK, HEADING, HINT, TEXT, Text, pack};
-use crate::desktop::window::palette::BARS;
+use crate::desktop::pages::{Text, pack};
+use crate::desktop::run::PlayedRun;
+use crate::desktop::run::messages::{Messages, wrap};
+use crate::desktop::run::snapshot::is_low;
+use crate::desktop::settings::palette::{BARS, HEADING, HINT, TEXT};
 use crate::entity::{Entity, Status};
-use crate::game::AMULETS_TO_WIN;
-use crate::game::{Game, PlayerClass};
+use crate::game::{AMULETS_TO_WIN, Game, PlayerClass};
 use crate::item::Item;
 use crate::key::Key;
 use crate::map::{MAP_WIDTH, Pos};
@@ -34,15 +36,6 @@ const LAST_MESSAGES: usize = 2;
 /// Number of columns between two columns of text.
 const GAP: i32 = 2;
 
-/// The lines of a panel about the pack: where each begins, its columns, and the letter that uses the item.
-pub(crate) type Slots = Vec<(Pos, i32, Key)>;
-
-/// Returns the letter that uses the item whose line is at a tile.
-pub(crate) fn letter_at(slots: &Slots, tile: Pos) -> Option<Key> {
-    let mut slots = slots.iter().filter(|(pos, ..)| pos.y == tile.y);
-    slots.find(|(pos, columns, _)| (pos.x..pos.x + columns).contains(&tile.x)).map(|&(.., key)| key)
-}
-
 /// A part of a frame: its first column and row, its width and height, in tiles.
 struct Area {
     x: i32,
@@ -52,42 +45,45 @@ struct Area {
 }
 
 /// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has the
-/// totals of all runs. `hints` are its last lines.
+/// totals of all runs. `hints` are its last lines. Returns what can be clicked.
 pub(crate) fn draw(
-    (game, messages, totals): (&Game, &Messages, &Totals),
-    hints: &[String],
+    (run, totals): (&PlayedRun, &Totals),
+    hints: &[Vec<Hint>],
     columns: i32,
     frame: &mut Frame,
-) -> Slots {
+) -> Targets {
     frame.clear();
     // In a low panel the numbers come first.
     let hints = if frame.rows() < LEAST_ROWS { &hints[hints.len().saturating_sub(1)..] } else { hints };
     let hint_rows = hints.len() as i32 + i32::from(!hints.is_empty());
-    for (row, hint) in (frame.rows() - hints.len() as i32..).zip(hints) {
-        frame.draw_left(0, row, hint, HINT);
-    }
+    let rows = (frame.rows() - hints.len() as i32..).zip(hints);
+    let mut targets: Targets =
+        rows.flat_map(|(row, hints)| draw_panel_hints(row, hints, HINT, frame)).collect();
     let area = Area { x: 0, y: 0, w: columns, h: frame.rows() - hint_rows };
-    if game.is_run_alive() {
-        return draw_at(game, messages, area, frame);
+    if run.game.is_run_alive() {
+        targets.extend(draw_at(run, area, frame));
+        return targets;
     }
     frame.draw_left(0, 0, "All your runs", HEADING);
     for (row, line) in (2..area.h).zip(totals.lines()) {
         frame.draw_left(0, row, &line, TEXT);
     }
-    Slots::new()
+    targets
 }
 
 /// Draws the panel as a page of its own.
-pub(crate) fn draw_page(game: &Game, messages: &Messages, frame: &mut Frame) -> Slots {
-    frame.clear();
-    frame.draw_centred(frame.rows() - 2, BACK, HINT);
+pub(crate) fn draw_page(run: &PlayedRun, frame: &mut Frame) -> Targets {
+    let back = (Key::ESCAPE, "back to the game").into();
+    let mut targets = draw_hints(frame.rows() - 2, [back], HINT, frame);
     let area = Area { x: (MAP_WIDTH - PAGE_COLUMNS) / 2, y: 2, w: PAGE_COLUMNS, h: frame.rows() - 5 };
-    draw_at(game, messages, area, frame)
+    targets.extend(draw_at(run, area, frame));
+    targets
 }
 
-fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) -> Slots {
+fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
+    let (game, messages) = (&run.game, &run.history.messages);
     if area.h <= 0 {
-        return Slots::new();
+        return Targets::new();
     }
     // A wide panel has two columns of text with a gap between them.
     let across = if area.w > PAGE_COLUMNS { 2 } else { 1 };
@@ -117,16 +113,16 @@ fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) -> S
     if has_messages {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
-    let mut slots = Slots::new();
+    let mut targets = Targets::new();
     for (number, Line { texts, key }) in (0..).zip(lines.lines) {
         let pos = Pos::new(area.x + number / area.h * (columns + GAP), area.y + number % area.h);
         for Text { column, text, color } in texts {
             let room = usize::try_from(columns - column).unwrap_or_default();
             frame.draw_left(pos.x + column, pos.y, text.get(..room).unwrap_or(&text), color);
         }
-        slots.extend(key.map(|key| (pos, columns, key)));
+        targets.extend(key.map(|letter| Target { pos, columns, click: Click::Use(letter) }));
     }
-    slots
+    targets
 }
 
 /// A line of a panel, and the letter of the item that it is about.
@@ -292,11 +288,6 @@ fn bar(body: &Entity, width: usize) -> String {
     let (hp, max) = (i64::from(body.hp.max(0)).unsigned_abs(), i64::from(body.max_hp.max(1)).unsigned_abs());
     let full = (hp * pieces as u64).div_ceil(max).min(pieces as u64) as usize;
     format!("[{}{}]", "#".repeat(full), "-".repeat(pieces - full))
-}
-
-/// Returns true with less than a third of the hit points.
-pub(crate) const fn is_low(body: &Entity) -> bool {
-    (body.hp as i64) * 3 < body.max_hp as i64
 }
 
 /// Returns the colour of a bar.

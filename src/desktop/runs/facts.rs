@@ -9,7 +9,8 @@
 
 use chrono::{DateTime, Local};
 
-use crate::game::{Game, PlayerClass};
+use crate::desktop::run::PlayedRun;
+use crate::game::PlayerClass;
 
 /// How a run ended for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,10 +24,10 @@ pub(crate) enum End {
 }
 
 impl End {
-    pub(super) const ALL: [End; 4] = [End::Left, End::Died, End::Won, End::GivenUp];
+    const ALL: [End; 4] = [End::Left, End::Died, End::Won, End::GivenUp];
 
-    /// The word in the file, and in the names that 1.0.0 gave its files.
-    pub(super) const fn word(self) -> &'static str {
+    /// The word in the file.
+    const fn word(self) -> &'static str {
         match self {
             End::Left => "left",
             End::Died => "died",
@@ -50,8 +51,9 @@ pub(crate) struct RunFacts {
 }
 
 impl RunFacts {
-    /// The facts of a game in which this number of turns was taken.
-    pub fn of(game: &Game, turns: u64) -> RunFacts {
+    /// The facts of a run that is played.
+    pub fn of(run: &PlayedRun) -> RunFacts {
+        let (game, turns) = (&run.game, run.history.tally.turns);
         let body = game.player();
         RunFacts {
             class: game.class(),

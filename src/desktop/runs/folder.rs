@@ -4,13 +4,13 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, Local};
+use chrono::Local;
 
-use crate::desktop::runs::facts::{End, Mark, moment};
+use crate::desktop::run::PlayedRun;
+use crate::desktop::runs::facts::{End, Mark, RunFacts, moment};
 use crate::desktop::runs::list::{Run, RunEnd, sorted};
-use crate::desktop::runs::run_file::{Claimed, ENDING, MAX_SIZE, RunFile, is_own, remove};
-use crate::desktop::runs::take_over::take_over;
-use crate::game::PlayerClass;
+use crate::desktop::runs::names::{ENDING, name_of, names_for, summary_beside};
+use crate::desktop::runs::run_file::{Claimed, MAX_SIZE, RunFile, is_own, remove};
 use crate::part::Part;
 use crate::support::folders;
 
@@ -18,8 +18,6 @@ use crate::support::folders;
 const MAX_RUNS: usize = 300;
 /// Maximum size of all runs in the folder, in bytes.
 const MAX_TOTAL: u64 = 64 << 20;
-/// Maximum number of runs of the same second.
-const MAX_AT_ONCE: u32 = 1_000;
 
 /// Why a run cannot be kept, continued or given up. Each is a whole sentence.
 #[derive(Debug, thiserror::Error)]
@@ -51,8 +49,6 @@ pub enum RunError {
 #[derive(Clone, Debug)]
 pub struct RunsFolder {
     folder: PathBuf,
-    /// The save files beside which 1.0.0 kept runs, and their parts.
-    saves: Vec<(Part, PathBuf)>,
 }
 
 /// Returns the run of a list that was left last, if there is one that can be continued.
@@ -63,14 +59,7 @@ pub(crate) fn left_last(runs: Vec<Run>) -> Option<Run> {
 impl RunsFolder {
     /// The runs are kept in this folder. It is made when the first run is.
     pub const fn new(folder: PathBuf) -> RunsFolder {
-        RunsFolder { folder, saves: Vec::new() }
-    }
-
-    /// Also takes over the runs that 1.0.0 kept beside a save file.
-    #[must_use]
-    pub fn with_saves(mut self, part: Part, save_file: PathBuf) -> RunsFolder {
-        self.saves.push((part, save_file));
-        self
+        RunsFolder { folder }
     }
 
     /// Returns the folder of the player who started the program; none if there is no folder for data.
@@ -80,13 +69,10 @@ impl RunsFolder {
 
     /// Returns all runs, those that are not over first, each kind with the latest first.
     pub fn runs(&self) -> Vec<Run> {
-        let stay = |(part, save): &(Part, PathBuf)| take_over(save, *part, self);
-        let mut runs: Vec<Run> = self.saves.iter().flat_map(stay).collect();
-        match self.files() {
-            Ok(files) => runs.extend(files.iter().map(|path| Run::of(path))),
-            Err(error) => runs.push(Run::damaged(&self.folder, &error.to_string())),
-        }
-        sorted(runs)
+        sorted(match self.files() {
+            Ok(files) => files.iter().map(|path| Run::of(path)).collect(),
+            Err(error) => vec![Run::damaged(&self.folder, &error.to_string())],
+        })
     }
 
     /// Returns the runs of a part in the same order. Files without a part are on the list of every part.
@@ -110,36 +96,25 @@ impl RunsFolder {
         Ok(entries.filter(|path| path.extension().is_some_and(|extension| extension == ENDING)).collect())
     }
 
-    /// Makes the file of a run that began now, with this recording in it.
+    /// Makes the file of a run, with this recording in it.
     ///
     /// # Errors
     /// If it cannot be made or written. Then there is no file.
-    pub(crate) fn create(&self, part: Part, recording: &str, mark: &Mark) -> Result<RunFile, RunError> {
+    pub(crate) fn create(&self, run: &PlayedRun, recording: &str) -> Result<RunFile, RunError> {
+        const START: &str = "step 0 start\n";
         let failed = |error| RunError::Keep(self.folder.clone(), error);
         fs::create_dir_all(&self.folder).map_err(failed)?;
         self.tidy();
-        const START: &str = "step 0 start\n";
+        let mark = Mark::now(None, RunFacts::of(run));
         let start = recording.find(START).map_or(0, |at| at + START.len());
         let (header, keys) = recording.split_at(start);
         let text = format!("{header}# begun {}\n{keys}", moment(&mark.at));
-        for path in self.names(part, mark) {
-            if let Some(file) = RunFile::create(path, &text, mark).map_err(failed)? {
+        for name in names_for(run.game.part(), &mark) {
+            if let Some(file) = RunFile::create(self.folder.join(name), &text, &mark).map_err(failed)? {
                 return Ok(file);
             }
         }
         Err(failed(io::Error::new(ErrorKind::AlreadyExists, "too many runs began in this second")))
-    }
-
-    /// Names for a run. They tell a person which one it is.
-    fn names(&self, part: Part, mark: &Mark) -> impl Iterator<Item = PathBuf> {
-        let mut name = format!("{}-part{part}", mark.at.format("%Y%m%d-%H%M%S"));
-        if let Some(class) = mark.facts.class {
-            name += &format!("-{}", PlayerClass::name(class).to_lowercase());
-        }
-        (1..MAX_AT_ONCE).map(move |number| {
-            let number = if number > 1 { format!("-{number}") } else { String::new() };
-            self.folder.join(format!("{name}{number}.{ENDING}"))
-        })
     }
 
     /// Claims the file of a run that was left.
@@ -195,9 +170,9 @@ impl RunsFolder {
         let failed = |reason: String| RunError::GiveUp(path.to_owned(), reason);
         if run.end() == RunEnd::Left {
             let claimed = RunFile::claim(path).map_err(|error| failed(error.to_string()))?;
-            let Claimed { mut file, must_stay, .. } =
+            let Claimed { mut file, read_only, .. } =
                 claimed.ok_or_else(|| failed("another window plays it or has ended it".to_owned()))?;
-            return match must_stay {
+            return match read_only {
                 None => {
                     file.mark("", Some(End::GivenUp), run.facts).map_err(|error| failed(error.to_string()))
                 }
@@ -208,9 +183,7 @@ impl RunsFolder {
                 }
             };
         }
-        let is_removable =
-            run.end() == RunEnd::Save || name_of(path).is_some() && is_own(path).is_ok_and(|own| own);
-        if !is_removable {
+        if name_of(path).is_none() || !is_own(path).is_ok_and(|own| own) {
             return Err(failed("it was not made by this program; remove it yourself".to_owned()));
         }
         match remove_run(path) {
@@ -228,48 +201,4 @@ fn remove_run(path: &Path) -> io::Result<bool> {
         remove(&summary_beside(path))?;
     }
     Ok(is_removed)
-}
-
-/// Returns the summary that belongs to a run.
-fn summary_beside(run: &Path) -> PathBuf {
-    run.with_extension("txt")
-}
-
-/// What the name of a file says that this program made.
-#[derive(Debug, Default)]
-pub(super) struct Name {
-    /// When the run began, in the time zone of that place, or in UTC for a run of 1.0.0.
-    pub date: Option<DateTime<Local>>,
-    pub part: Option<Part>,
-    pub class: Option<PlayerClass>,
-    pub depth: Option<usize>,
-    /// 1.0.0 said it there.
-    pub end: Option<End>,
-}
-
-/// Reads the name of a file of a run: `20261123-142500-part17-rogue.trace`. Names of 1.0.0 have seed, depth
-/// and end as well. Returns none for any other name.
-pub(super) fn name_of(path: &Path) -> Option<Name> {
-    let name = path.file_name()?.to_str()?.strip_suffix(ENDING)?.strip_suffix('.')?;
-    let mut words = name.split('-');
-    let (day, time) = (words.next()?, words.next()?);
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if day.len() < 8 || time.len() != 6 || !is_number(day) || !is_number(time) {
-        return None;
-    }
-    let mut name = Name { part: Some(words.next()?.strip_prefix("part")?.parse().ok()?), ..Name::default() };
-    let mut is_old = false;
-    for word in words {
-        is_old |= word.starts_with("seed");
-        let is_class = |class: &PlayerClass| class.name().eq_ignore_ascii_case(word);
-        name.class = name.class.or_else(|| PlayerClass::ALL.into_iter().find(is_class));
-        name.depth = name.depth.or_else(|| word.strip_prefix("depth")?.parse().ok());
-        name.end = name.end.or_else(|| End::ALL.into_iter().find(|end| end.word() == word));
-    }
-    let date = chrono::NaiveDateTime::parse_from_str(&format!("{day}-{time}"), "%Y%m%d-%H%M%S").ok();
-    name.date = match is_old {
-        true => date.map(|date| date.and_utc().with_timezone(&Local)),
-        false => date.and_then(|date| date.and_local_timezone(Local).earliest()),
-    };
-    Some(name)
 }

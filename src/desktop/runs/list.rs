@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Local};
 
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
-use crate::desktop::runs::folder::{Name, name_of};
+use crate::desktop::runs::names::{Name, name_of};
 use crate::desktop::runs::run_file::{Glimpse, HEAD, contains, glimpse};
 use crate::part::Part;
 use crate::trace::{Header, Reader};
@@ -26,8 +26,6 @@ pub enum RunEnd {
     Ended,
     /// It can neither be continued nor watched.
     Damaged,
-    /// A run of 1.0.0 of which only the save is whole. F9 can load it.
-    Save,
 }
 
 /// A run of the list.
@@ -67,11 +65,11 @@ impl Run {
                 },
             );
         }
-        let Name { date, part, class, depth, end } = name;
+        let Name { date, part, class } = name;
         let part = header.as_ref().map(|header| header.part).or(part);
         let (end, date, facts) = match mark {
             Some(Mark { end, at, facts }) => (end.or(Some(End::Left)), Some(at), facts),
-            None => (end, date, RunFacts { class, depth, ..RunFacts::default() }),
+            None => (None, date, RunFacts { class, ..RunFacts::default() }),
         };
         let is_kept = contains(&head, b"\n# begun ");
         let end = match end {
@@ -101,12 +99,6 @@ impl Run {
         }
     }
 
-    /// The save of a run of 1.0.0 that has no keys.
-    pub(super) fn save(path: &Path, part: Part, facts: RunFacts) -> Run {
-        let note = "only its save is whole; copy it, and F9 loads the copy with --save-file COPY".to_owned();
-        Run { end: RunEnd::Save, part: Some(part), facts, note: Some(note), ..Run::damaged(path, "") }
-    }
-
     /// What became of it.
     pub const fn end(&self) -> RunEnd {
         self.end
@@ -119,7 +111,7 @@ impl Run {
 
     /// Returns true if the run can be given up.
     pub(crate) const fn may_be_given_up(&self) -> bool {
-        matches!(self.end, RunEnd::Left | RunEnd::Damaged | RunEnd::Save)
+        matches!(self.end, RunEnd::Left | RunEnd::Damaged)
     }
 }
 

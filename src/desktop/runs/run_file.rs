@@ -13,8 +13,6 @@ use crate::support::owned::{check_itself, has_other_names, is_at, is_locked, loc
 use crate::trace::record::whole_length;
 use crate::trace::replay::Replay;
 
-/// How the name of the file of a run ends.
-pub(crate) const ENDING: &str = "trace";
 /// Maximum size of the file of a run, in bytes. That is some million keys.
 pub(super) const MAX_SIZE: u64 = 32 << 20;
 /// Number of keys after which the state of the run is written again, so that the last bytes of the file have
@@ -39,8 +37,8 @@ pub(crate) struct RunFile {
 pub(crate) struct Claimed {
     pub file: RunFile,
     pub replay: Replay,
-    /// Why the run cannot go on in this file: then it goes on in another one, and this one stays as it is.
-    pub must_stay: Option<String>,
+    /// The reason why nothing may be written to this file, if there is one. The run goes on in another file.
+    pub read_only: Option<String>,
 }
 
 impl RunFile {
@@ -90,25 +88,20 @@ impl RunFile {
         }
         let whole = &bytes[..whole_length(&bytes)];
         let replay = Replay::of(whole).map_err(io::Error::other)?;
-        let must_stay = match &replay.cut {
+        let read_only = match &replay.cut {
             Some(damage) => Some(format!("it is damaged, {damage}")),
             None if has_other_names => Some("it has another name, too".to_owned()),
             None => None,
         };
-        if must_stay.is_none() {
+        if read_only.is_none() {
             run.file.cut(whole.len() as u64)?;
         }
-        Ok(Some(Claimed { file: run, replay, must_stay }))
+        Ok(Some(Claimed { file: run, replay, read_only }))
     }
 
     /// Returns true if nothing more goes into the file.
     pub const fn is_full(&self) -> bool {
         self.file.length() > MAX_SIZE
-    }
-
-    /// Returns true if some keys came since the state of the run was written.
-    pub const fn needs_mark(&self) -> bool {
-        self.keys >= KEYS_BEFORE_PAUSE
     }
 
     /// The path of the file.
@@ -140,6 +133,14 @@ impl RunFile {
         self.facts = if end.is_none() { Some(facts) } else { None };
         self.keys = 0;
         Ok(())
+    }
+
+    /// In a pause of the player, appends the state of the run if some keys came since the last time.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn mark_if_needed(&mut self, facts: RunFacts) -> io::Result<()> {
+        if self.keys < KEYS_BEFORE_PAUSE { Ok(()) } else { self.mark("", None, facts) }
     }
 
     /// Makes what was written survive a power cut.

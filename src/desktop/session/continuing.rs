@@ -7,21 +7,20 @@ use crate::desktop::assist::walk::Walk;
 use crate::desktop::input::Input;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
+use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::folder::RunError;
 use crate::desktop::runs::run_file::Claimed;
-use crate::desktop::session::history::RunHistory;
 use crate::desktop::session::replay::control;
 use crate::desktop::session::{Mode, Session};
-use crate::game::{Game, GameState, Setup};
+use crate::game::{GameState, Setup};
 use crate::key::Key;
 
 impl Session {
     /// Shows the list of runs.
     pub(super) fn show_runs(&mut self) {
         let part = self.run.game.part();
-        let files = &self.run.files;
-        let own = files.path().map(Path::to_owned);
-        let list = RunList::new(part, files.list(part), own, self.recorder.is_some());
+        let own = self.files.path().map(Path::to_owned);
+        let list = RunList::new(part, self.files.list(part), own, self.recorder.is_some());
         self.set_page(Some(Page::Runs(Box::new(list))));
     }
 
@@ -32,8 +31,8 @@ impl Session {
             RunChoice::Continue(path) => self.resume(&path),
             RunChoice::GiveUp(run) => {
                 let part = self.run.game.part();
-                let ended = self.run.files.give_up(&run);
-                list.update(self.run.files.list(part));
+                let ended = self.files.give_up(&run);
+                list.update(self.files.list(part));
                 self.set_page(Some(Page::Runs(list)));
                 self.look_for_run();
                 self.count_runs();
@@ -45,7 +44,7 @@ impl Session {
 
     /// The menu's line: continues the run that it offers.
     pub(super) fn resume_offer(&mut self) {
-        if let Some(path) = self.run.files.offer().run.as_ref().map(|run| run.path().to_owned()) {
+        if let Some(path) = self.files.offer().run.as_ref().map(|run| run.path().to_owned()) {
             self.resume(&path);
         }
     }
@@ -56,7 +55,7 @@ impl Session {
         if matches!(self.run.game.state(), GameState::Dead | GameState::Won) {
             self.press(Key::SPACE);
         }
-        let claimed = match self.run.files.take(path, &self.run.game) {
+        let claimed = match self.files.claim(path, &self.run) {
             Ok(claimed) => claimed,
             Err(error) => return self.stay(&error),
         };
@@ -64,19 +63,18 @@ impl Session {
         let Some((claimed, setup)) = claimed.and_then(|it| it.replay.setup().map(|setup| (it, setup))) else {
             return;
         };
-        let game = Game::new(setup.clone());
-        let history = RunHistory::new(&game);
-        self.mode = Mode::Continuing(Box::new(Continuing { claimed, setup, game, history, count: 0 }));
+        let run = PlayedRun::start(setup.clone());
+        self.mode = Mode::Continuing(Box::new(Continuing { claimed, setup, run, count: 0 }));
         self.press_kept_keys();
     }
 
     /// Presses the next keys of the run that is continued. After the last one it is played.
     pub(super) fn press_kept_keys(&mut self) {
         let Mode::Continuing(continuing) = &mut self.mode else { return };
-        let Continuing { claimed, game, history, count, .. } = &mut **continuing;
+        let Continuing { claimed, run, count, .. } = &mut **continuing;
         let keys = &claimed.replay.keys;
         let end = (*count + KEYS_AT_ONCE).min(keys.len());
-        history.press_all(&keys[*count..end], game);
+        run.press_all(&keys[*count..end]);
         *count = end;
         if end < keys.len() {
             let percent = 100 * end / keys.len();
@@ -84,13 +82,12 @@ impl Session {
         }
         let Mode::Continuing(continuing) = mem::replace(&mut self.mode, Mode::Playing) else { return };
         self.set_page(None);
-        let Continuing { claimed, setup, mut game, history, .. } = *continuing;
-        match self.run.files.go_on(claimed, (&setup, &game, history.tally.turns)) {
+        let Continuing { claimed, setup, mut run, .. } = *continuing;
+        match self.files.go_on(claimed, &setup, &run) {
             Ok(note) => {
-                game.set_slot(self.run.game.slot().clone());
-                (self.run.game, self.run.history) = (game, history);
+                run.game.set_slot(self.run.game.slot().clone());
+                self.run = run;
                 self.walk = Walk::default();
-                self.set_setup(&setup);
                 self.report.is_continued = true;
                 note.into_iter().for_each(|note| self.warn(note));
             }
@@ -119,8 +116,7 @@ const KEYS_AT_ONCE: usize = 5_000;
 pub(super) struct Continuing {
     claimed: Claimed,
     setup: Setup,
-    game: Game,
-    history: RunHistory,
+    run: PlayedRun,
     /// Number of keys that were pressed.
     count: usize,
 }

@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 use sdl2::controller::Button;
 
 use crate::desktop::assist::walk::Walk;
+use crate::desktop::commands::Action;
 use crate::desktop::input::Input;
-use crate::desktop::input::commands::Action;
 use crate::desktop::input::pads::arrow;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::RunList;
+use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
-use crate::desktop::runs::run_file;
-use crate::desktop::session::history::RunHistory;
-use crate::desktop::session::start::SaveLocation;
-use crate::desktop::session::{Mode, PlayedRun, Session};
+use crate::desktop::runs::{RunsFolder, run_file};
+use crate::desktop::session::save_location::SaveLocation;
+use crate::desktop::session::{Mode, Session};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
@@ -40,10 +40,17 @@ const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE
 pub(super) enum After {
     /// The program ends. Nothing pauses the replay.
     End,
-    /// The player plays on, and the game saves here.
-    PlayOn(SaveLocation),
+    /// The player plays on. The game saves to this place, and runs are kept in this folder.
+    PlayOn(SaveLocation, Option<RunsFolder>),
     /// What was played before goes on, and the list is shown again.
-    GoBack(Box<(PlayedRun, Box<RunList>)>),
+    GoBack(Box<Waiting>),
+}
+
+/// What waits while a run of the list is watched.
+pub(super) struct Waiting {
+    run: PlayedRun,
+    files: RunKeeper,
+    list: Box<RunList>,
 }
 
 /// The keys of a replay, and when the next one is pressed.
@@ -132,13 +139,13 @@ impl Playback {
 
     /// Remembers the moment before the next key, if it is far enough from the last one. So going back need
     /// not begin at the start.
-    pub fn remember(&mut self, game: &Game, history: &RunHistory) {
-        self.moments.add(self.count, game, history);
+    pub fn remember(&mut self, run: &PlayedRun) {
+        self.moments.add(self.count, run);
     }
 
     /// Goes where one of the [`JUMPS`] leads, and stops there. Returns a moment, and the keys that lead from
     /// it to there; none if there is no such place.
-    fn jump(&mut self, key: Key) -> Option<(Game, RunHistory, &[Stroke])> {
+    fn jump(&mut self, key: Key) -> Option<(PlayedRun, &[Stroke])> {
         let count = match key {
             Key::LEFT => self.count.checked_sub(1)?,
             Key::HOME => 0,
@@ -146,18 +153,18 @@ impl Playback {
             Key::PAGE_UP => self.floors().into_iter().rfind(|&count| count < self.count)?,
             _ => self.floors().into_iter().find(|&count| count > self.count)?,
         };
-        let (from, game, history) = self.moments.last_until(count)?;
+        let (from, run) = self.moments.last_until(count)?;
         self.count = count;
         self.is_held = true;
         self.went_back = true;
-        Some((game, history, &self.keys[from..count]))
+        Some((run, &self.keys[from..count]))
     }
 
     /// Returns after how many keys the player came to each floor, the start first.
     fn floors(&self) -> Vec<usize> {
         let mut floors = vec![0];
-        let Some((_, game, _)) = self.moments.kept.first() else { return floors };
-        let mut game = game.clone();
+        let Some((_, run)) = self.moments.kept.first() else { return floors };
+        let mut game = run.game.clone();
         for (count, stroke) in (1..).zip(&self.keys) {
             let before = game.depth();
             replay::press(&mut game, stroke);
@@ -236,12 +243,10 @@ impl Session {
         };
         // Should the program end now, the run is kept.
         self.keep_run();
-        let game = Game::new(setup.clone());
-        let mut history = RunHistory::new(&game);
-        history.seed = Some(setup.seed);
-        let watched = PlayedRun { game, setup: Some(setup), history, files: RunKeeper::default() };
-        let run = mem::replace(&mut self.run, watched);
-        self.mode = Mode::Replaying(Playback::new(keys, WATCHING, After::GoBack(Box::new((run, list)))));
+        let run = mem::replace(&mut self.run, PlayedRun::start(setup));
+        let files = mem::take(&mut self.files);
+        let waiting = Box::new(Waiting { run, files, list });
+        self.mode = Mode::Replaying(Playback::new(keys, WATCHING, After::GoBack(waiting)));
         self.set_page(None);
     }
 
@@ -276,21 +281,21 @@ impl Session {
         self.needs_redraw = true;
         let key = control(input);
         let is_recorded = self.recorder.is_some();
-        let PlayedRun { game, history, .. } = &mut self.run;
+        let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
-        playback.remember(game, history);
+        playback.remember(run);
         match key.filter(|key| JUMPS.contains(key)) {
-            Some(_) if is_recorded => self.tell("A replay that is recorded does not jump."),
+            Some(_) if is_recorded => self.show_text("A replay that is recorded does not jump."),
             Some(jump) => {
-                if let Some((moment, known, keys)) = playback.jump(jump) {
-                    (*game, *history) = (moment, known);
-                    history.press_all(keys, game);
+                if let Some((moment, keys)) = playback.jump(jump) {
+                    *run = moment;
+                    run.press_all(keys);
                 }
             }
             None if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
             }
-            None => return playback.translate(input, game),
+            None => return playback.translate(input, &mut run.game),
         }
         None
     }
@@ -303,29 +308,26 @@ impl Session {
         self.walk = Walk::default();
         // Otherwise nothing was pressed twice.
         if let Some(setup) = self.run.setup.as_ref().filter(|_| went_back) {
-            self.run.files.log_again(setup, &keys[..count], &self.run.game);
+            self.files.replace_log(setup, &keys[..count], &self.run.game);
         }
         match after {
             After::End => self.mode = Mode::Over,
-            After::GoBack(waited) => {
-                let (run, list) = *waited;
-                self.run = run;
+            After::GoBack(waiting) => {
+                let Waiting { run, files, list } = *waiting;
+                (self.run, self.files) = (run, files);
                 self.set_page(Some(Page::Runs(list)));
             }
-            After::PlayOn(saves) => {
-                let found = saves.find();
-                let path = found.as_ref().ok().and_then(Option::as_deref);
-                self.run.files.settle(saves.runs_folder(path));
-                match found {
-                    Ok(Some(path)) => {
+            After::PlayOn(saves, runs) => match saves.find() {
+                Ok(save) => {
+                    self.files.set_folder(runs);
+                    if let Some(path) = save {
                         self.run.game.set_slot(SaveSlot::File(path));
-                        self.look_for_run();
-                        self.count_runs();
                     }
-                    Ok(None) => {}
-                    Err(problem) => self.warn(problem),
+                    self.look_for_run();
+                    self.count_runs();
                 }
-            }
+                Err(problem) => self.warn(problem),
+            },
         }
     }
 }
@@ -334,8 +336,8 @@ impl Session {
 struct Moments {
     /// Number of keys between two of them.
     distance: usize,
-    /// After how many keys it was, the game, and what was remembered of the run.
-    kept: Vec<(usize, Game, RunHistory)>,
+    /// The run after this number of keys.
+    kept: Vec<(usize, PlayedRun)>,
 }
 
 impl Default for Moments {
@@ -346,21 +348,21 @@ impl Default for Moments {
 
 impl Moments {
     /// Adds a moment if it has the right distance. If there are too many, every second one goes.
-    fn add(&mut self, count: usize, game: &Game, history: &RunHistory) {
-        let is_new = self.kept.last().is_none_or(|(last, ..)| *last < count);
+    fn add(&mut self, count: usize, run: &PlayedRun) {
+        let is_new = self.kept.last().is_none_or(|(last, _)| *last < count);
         if !is_new || !count.is_multiple_of(self.distance) {
             return;
         }
-        self.kept.push((count, game.clone(), history.clone()));
+        self.kept.push((count, run.clone()));
         if self.kept.len() > MAX_MOMENTS {
             self.distance *= 2;
-            self.kept.retain(|(count, ..)| count.is_multiple_of(self.distance));
+            self.kept.retain(|(count, _)| count.is_multiple_of(self.distance));
         }
     }
 
     /// Returns the last moment after `count` keys or before. Later ones are forgotten.
-    fn last_until(&mut self, count: usize) -> Option<(usize, Game, RunHistory)> {
-        self.kept.retain(|(kept, ..)| *kept <= count);
+    fn last_until(&mut self, count: usize) -> Option<(usize, PlayedRun)> {
+        self.kept.retain(|(kept, _)| *kept <= count);
         self.kept.last().cloned()
     }
 }
@@ -373,11 +375,10 @@ mod tests {
 
     #[test]
     fn moments_stay_few_and_near() {
-        let game = Game::new(Setup::new(Part::FIRST, 1));
-        let history = RunHistory::new(&game);
+        let run = PlayedRun::start(Setup::new(Part::FIRST, 1));
         let mut moments = Moments::default();
         for count in 0..100_000 {
-            moments.add(count, &game, &history);
+            moments.add(count, &run);
             assert!(moments.kept.len() <= MAX_MOMENTS);
         }
         let (last, ..) = moments.last_until(70_000).unwrap();

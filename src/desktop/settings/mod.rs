@@ -1,13 +1,17 @@
 //! What a player can set.
 
 pub(crate) mod file;
+pub mod letters;
+pub mod palette;
+pub mod window_place;
 
 pub use file::{Preferences, SettingsError};
 
-use crate::desktop::window::close_texts::Texts;
-use crate::desktop::window::palette::Palette;
-use crate::desktop::window::placement::TextSize;
-use crate::desktop::window::window_place::WindowPlace;
+use crate::desktop::assist::neighbour;
+use crate::desktop::settings::letters::{LetterWidth, TextSize};
+use crate::desktop::settings::palette::Palette;
+use crate::desktop::settings::window_place::WindowPlace;
+use crate::support::text::shortened;
 
 /// Difference of two values of the volume, in percent.
 const VOLUME_STEP: u8 = 10;
@@ -21,13 +25,13 @@ pub struct Settings {
     pub fullscreen: bool,
     /// The window's colours.
     pub palette: Palette,
-    /// How the texts of the series are drawn.
-    pub texts: Texts,
+    /// The letters of the series' texts.
+    pub texts: LetterWidth,
     /// Loudness of sounds in percent, 0 to 100.
     pub volume: u8,
     /// True if there are no sounds.
     pub mute: bool,
-    /// True if a sound tells that few hit points are left (Parts 16 and 17, which have sounds).
+    /// True if a sound warns of few hit points (Parts 16 and 17, which have sounds).
     pub low_sound: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
@@ -37,7 +41,7 @@ pub struct Settings {
     pub explore_on: bool,
     /// True if the menu and the first screen name the key for help.
     pub hints: bool,
-    /// Size and place of the window when it was closed last; none at first. It is no row of the page.
+    /// Size and place of the window when it was closed last; none at first.
     pub window: Option<WindowPlace>,
 }
 
@@ -54,7 +58,7 @@ impl Default for Settings {
             scale: None,
             fullscreen: false,
             palette: Palette::Original,
-            texts: Texts::Fitting,
+            texts: LetterWidth::Automatic,
             volume: 100,
             mute: false,
             low_sound: false,
@@ -113,7 +117,7 @@ pub static SETTINGS: [Setting; 11] = [
     },
     setting!("fullscreen", "Whole screen (F11)", fullscreen: bool, OFF_ON),
     setting!("palette", "Colours", palette: Palette, Palette::NAMES),
-    setting!("texts", "Letters of texts", texts: Texts, Texts::NAMES),
+    setting!("texts", "Letters of texts", texts: LetterWidth, LetterWidth::NAMES),
     Setting {
         name: "volume",
         label: "Loudness",
@@ -175,9 +179,42 @@ impl Setting {
     }
 }
 
-/// Returns what follows `chosen` in a list of `count` things, or what comes before it. The first one follows
-/// the last.
-pub(crate) fn neighbour(chosen: usize, count: usize, forward: bool) -> usize {
-    let count = count.max(1);
-    (chosen + if forward { 1 } else { count - 1 }) % count
+/// A value that is remembered, and is no row of the page.
+struct Remembered {
+    /// The name in the file.
+    name: &'static str,
+    /// Returns the value as the file has it; none as long as there is none.
+    get: fn(&Settings) -> Option<String>,
+    /// Sets the value that the file has. An error says what is wrong with it.
+    set: fn(&mut Settings, &str) -> Result<(), String>,
+}
+
+/// All values that are remembered without being rows of the page.
+static REMEMBERED: [Remembered; 1] = [Remembered {
+    name: "window",
+    get: |settings| settings.window.map(|window| window.to_string()),
+    set: |settings, text| {
+        settings.window = Some(text.parse()?);
+        Ok(())
+    },
+}];
+
+/// Returns the names and the values of everything that the file keeps.
+pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, Option<String>)> {
+    let rows = SETTINGS.iter().map(|row| (row.name, Some(row.value(settings).0.to_owned())));
+    rows.chain(REMEMBERED.iter().map(|value| (value.name, (value.get)(settings))))
+}
+
+/// Sets a value of the file. Returns its name.
+///
+/// # Errors
+/// If there is no such name or value. The error is a part of a sentence.
+pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Result<&'static str, String> {
+    if let Some(remembered) = REMEMBERED.iter().find(|remembered| remembered.name == name) {
+        return (remembered.set)(settings, value).map(|()| remembered.name);
+    }
+    let row = SETTINGS.iter().find(|row| row.name == name);
+    let row = row.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))?;
+    let wrong = |values| format!("{name} is {values} and not '{}'", shortened(value));
+    row.set(settings, value).map_err(wrong).map(|()| row.name)
 }

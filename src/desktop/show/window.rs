@@ -6,10 +6,10 @@ use sdl2::video::FullscreenType;
 
 use crate::color::Color;
 use crate::desktop::input::Events;
+use crate::desktop::settings::palette::Palette;
 use crate::desktop::show::layout::Layout;
 use crate::desktop::show::viewer::View;
 use crate::desktop::show::words::{self, KEYS};
-use crate::desktop::window::palette::Palette;
 use crate::desktop::window::pane::Pane;
 use crate::desktop::window::picture::{self, GlyphError, Picture, Textures, rgb};
 use crate::desktop::window::surface::WindowSurface;

@@ -1,17 +1,15 @@
 //! The window. It shows the picture in the middle, with the largest tiles that fit. Glyphs are rendered at
 //! that size, so they are sharp in every window.
 
-pub mod close_texts;
 pub mod display;
 pub mod marks;
-pub mod palette;
+pub mod narrow_letters;
 pub(crate) mod pane;
 pub mod picture;
 pub mod placement;
 pub mod repaint;
 pub mod screenshot;
 pub(crate) mod surface;
-pub mod window_place;
 
 use sdl2::VideoSubsystem;
 use sdl2::ttf::Sdl2TtfContext;
@@ -20,16 +18,16 @@ use sdl2::video::{FullscreenType, WindowPos::Positioned};
 use crate::desktop::input::Events;
 use crate::desktop::input::Input;
 use crate::desktop::pages::panel;
-use crate::desktop::session::Session;
+use crate::desktop::session::{Session, View};
 use crate::desktop::settings::Settings;
-use crate::desktop::window::close_texts::Texts;
+use crate::desktop::settings::letters::{LetterWidth, TextSize};
+use crate::desktop::settings::palette::Palette;
+use crate::desktop::settings::window_place::WindowPlace;
 use crate::desktop::window::display::HAS_X11_OR_WAYLAND;
-use crate::desktop::window::palette::Palette;
 use crate::desktop::window::pane::Pane;
 use crate::desktop::window::picture::{GlyphError, Picture, Textures, rgb};
-use crate::desktop::window::placement::{Layout, PanelPlace, TextSize, opening_size, original_size, scaled};
+use crate::desktop::window::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
 use crate::desktop::window::surface::WindowSurface;
-use crate::desktop::window::window_place::WindowPlace;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
@@ -77,10 +75,10 @@ pub struct Opening<'s> {
     pub scale: Option<u32>,
     /// True for fullscreen.
     pub fullscreen: bool,
-    /// How texts are drawn until the player changes the setting.
-    pub texts: Texts,
+    /// The letters of texts until the player changes the setting.
+    pub letters: LetterWidth,
     /// True if a part was asked for.
-    pub chapter: bool,
+    pub is_chapter: bool,
     /// The player's settings. The command line may have asked for something else.
     pub settings: &'s Settings,
 }
@@ -107,8 +105,11 @@ pub struct Window<'r> {
     panes: Option<Panes<'r>>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
-    /// How texts are drawn, and whether a part was asked for.
-    texts: (Texts, bool),
+    letters: LetterWidth,
+    /// True if a part was asked for.
+    is_chapter: bool,
+    /// What is shown.
+    view: View,
     /// The player's settings when they were looked at last.
     followed: Settings,
     /// True if an option asked for a size. The size of other windows is remembered.
@@ -134,8 +135,6 @@ struct Panes<'r> {
     look: Look,
     picture: Pane<'r>,
     page: Pane<'r>,
-    /// True while a page is shown.
-    has_page: bool,
     panel: Option<Pane<'r>>,
 }
 
@@ -163,7 +162,7 @@ impl<'r> Panes<'r> {
             }
             None => None,
         };
-        Ok(Panes { look, picture, page, has_page: false, panel })
+        Ok(Panes { look, picture, page, panel })
     }
 }
 
@@ -223,7 +222,9 @@ impl<'r> Window<'r> {
             part: opening.part,
             panes: None,
             uncovered: true,
-            texts: (opening.texts, opening.chapter),
+            letters: opening.letters,
+            is_chapter: opening.is_chapter,
+            view: View::Screen,
             followed: settings.clone(),
             has_scale: scale.is_some(),
             is_used: false,
@@ -248,8 +249,11 @@ impl<'r> Window<'r> {
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
         self.follow(session)?;
         let Settings { panel, palette, text, .. } = *session.settings();
-        let Window { surface, renderer, panes, uncovered, part, creator, ttf, font, texts, .. } = self;
-        let close_texts = if texts.0.are_close(texts.1) { session.text_rows() } else { Vec::new() };
+        let is_narrow = self.letters.is_narrow(self.is_chapter);
+        let has_page = session.view() == View::Page;
+        self.uncovered |= has_page != (self.view == View::Page);
+        self.view = session.view();
+        let Window { surface, renderer, panes, uncovered, part, creator, ttf, font, .. } = self;
         surface.draw(events, |surface| {
             let look = Look { size: surface.size(), panel, text, palette };
             let panes = match panes {
@@ -259,8 +263,6 @@ impl<'r> Window<'r> {
                     panes.insert(Panes::new(look, *part, creator, (ttf, font))?)
                 }
             };
-            let has_page = session.has_text_page();
-            *uncovered |= std::mem::replace(&mut panes.has_page, has_page) != has_page;
             let uncovered = std::mem::take(uncovered);
             if uncovered {
                 // The surface is new and empty after the size has changed, also if it changed back at once.
@@ -269,7 +271,7 @@ impl<'r> Window<'r> {
                 panes.page.forget();
                 panes.panel.iter_mut().for_each(Pane::forget);
             }
-            panes.picture.set_close_texts(close_texts);
+            panes.picture.is_narrow = is_narrow;
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
             let mut written = main.show((session.render(), &[]), renderer, surface)?;
             if let Some(panel) = &mut panes.panel {
@@ -309,16 +311,21 @@ impl<'r> Window<'r> {
 
     /// Returns the tile at a point, and whether it is one of the panel.
     fn tile_at(&self, (x, y): (i32, i32)) -> Option<(Pos, bool)> {
-        let Panes { look, picture, page, has_page, panel } = self.panes.as_ref()?;
+        let Panes { look, picture, page, panel } = self.panes.as_ref()?;
         // SDL counts in the window's own units, and tiles are counted in pixels.
         let size = self.surface.window().size();
         let scaled = |point: i32, pixels: u32, size: u32| {
             (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
         };
         let at = (scaled(x, look.size.0, size.0), scaled(y, look.size.1, size.1));
-        let main = if *has_page { page } else { picture };
+        let tile = match self.view {
+            View::Page => page.tile_at(at),
+            View::Screen => picture.letter_at(at).or_else(|| picture.tile_at(at)),
+            // A text over the map can be clicked like the tiles below it.
+            View::Map => picture.tile_at(at),
+        };
         let on_panel = || Some((panel.as_ref()?.tile_at(at)?, true));
-        main.tile_at(at).map(|tile| (tile, false)).or_else(on_panel)
+        tile.map(|tile| (tile, false)).or_else(on_panel)
     }
 
     /// Sets the title, unless the window has it already.
@@ -355,7 +362,7 @@ impl<'r> Window<'r> {
         let Settings { fullscreen, scale, texts, .. } = *session.settings();
         let before = std::mem::replace(&mut self.followed, session.settings().clone());
         if before.texts != texts {
-            self.texts.0 = texts;
+            self.letters = texts;
         }
         if before.fullscreen != fullscreen && fullscreen != self.is_fullscreen() {
             self.set_fullscreen(fullscreen, session);

@@ -4,8 +4,8 @@ use sdl2::rect::{Point, Rect};
 use sdl2::render::Texture;
 use sdl2::surface::{Surface, SurfaceRef};
 
-use crate::desktop::window::close_texts::{Lines, TextRows};
-use crate::desktop::window::palette::Palette;
+use crate::desktop::settings::palette::Palette;
+use crate::desktop::window::narrow_letters::NarrowLetters;
 use crate::desktop::window::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
 use crate::desktop::window::repaint::{Drawing, PART_ROWS};
 use crate::glyph_cache::GlyphCache;
@@ -25,9 +25,10 @@ pub(crate) struct Pane<'r> {
     area: Rect,
     /// What the pane shows; none before the first frame.
     shown: Option<Drawing>,
-    /// The rows that have close letters, and where they stand in what the pane shows.
-    texts: Vec<TextRows>,
-    lines: Lines,
+    /// True if the letters of texts are narrow.
+    pub is_narrow: bool,
+    /// Where they stand in what the pane shows.
+    letters: NarrowLetters,
     /// The tiles that are marked in it.
     marked: Vec<Pos>,
 }
@@ -52,8 +53,8 @@ impl<'r> Pane<'r> {
             palette,
             area,
             shown: None,
-            texts: Vec::new(),
-            lines: Lines::default(),
+            is_narrow: false,
+            letters: NarrowLetters::default(),
             marked: Vec::new(),
         })
     }
@@ -68,14 +69,12 @@ impl<'r> Pane<'r> {
     pub fn tile_at(&self, (x, y): (i32, i32)) -> Option<Pos> {
         let tile = self.glyphs.tile();
         let inside = self.area.contains_point(Point::new(x, y));
-        let (x, y) = (x - self.area.x(), y - self.area.y());
-        let row = y / tile.y;
-        inside.then(|| self.lines.tile_at(row, x).unwrap_or(Pos::new(x / tile.x, row)))
+        inside.then(|| Pos::new((x - self.area.x()) / tile.x, (y - self.area.y()) / tile.y))
     }
 
-    /// Sets which rows of the next frames have close letters.
-    pub fn set_close_texts(&mut self, texts: Vec<TextRows>) {
-        self.texts = texts;
+    /// Returns the tile where the original has the letter at a point of the window, if there is a narrow one.
+    pub fn letter_at(&self, (x, y): (i32, i32)) -> Option<Pos> {
+        self.letters.tile_at(self.tile_at((x, y))?.y, x - self.area.x())
     }
 
     /// Forgets what the pane shows. The next frame is drawn as a whole.
@@ -91,8 +90,11 @@ impl<'r> Pane<'r> {
         renderer: &mut Picture,
         surface: &mut SurfaceRef,
     ) -> Result<Vec<Rect>, GlyphError> {
-        self.lines = Lines::new(&self.texts, frame, &self.glyphs);
-        let drawing = Drawing::new(frame, &self.lines, &self.glyphs, self.palette);
+        self.letters = match self.is_narrow {
+            true => NarrowLetters::new(frame, &self.glyphs),
+            false => NarrowLetters::default(),
+        };
+        let drawing = Drawing::new(frame, &self.letters, &self.glyphs, self.palette);
         // Marks reach into what lies around the tiles that change, so everything is drawn again.
         let is_same = self.marked == marks && (marks.is_empty() || self.shown.as_ref() == Some(&drawing));
         if !is_same {

@@ -3,6 +3,7 @@
 use sdl2::rect::Rect;
 
 use crate::desktop::pages::panel;
+use crate::desktop::settings::letters::TextSize;
 use crate::glyph_cache::TILE_SIZE;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
@@ -20,30 +21,10 @@ pub const SMALLEST_TEXT: i32 = 13;
 /// Minimum number of lines of the panel below the picture.
 const LINES_BELOW: i32 = 9;
 
-/// Size of the letters in the panel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TextSize {
-    /// Two thirds of a tile.
-    Small,
-    /// Three quarters of a tile.
-    #[default]
-    Medium,
-    /// Nine tenths of a tile.
-    Large,
-}
-
-impl TextSize {
-    /// All sizes, in the order of the settings page.
-    pub const ALL: [TextSize; 3] = [TextSize::Small, TextSize::Medium, TextSize::Large];
-    /// Their names in the file of settings, and on the page.
-    pub(crate) const NAMES: &[(&str, &str)] = &[("small", "small"), ("medium", "medium"), ("large", "large")];
-
-    /// Returns the size in points beside tiles of this size. Beside small tiles it is as beside those of the
-    /// original.
-    fn points(self, tile: i32) -> i32 {
-        let percent = [65, 75, 90][self as usize];
-        (tile.max(TILE_SIZE) * percent / 100).max(SMALLEST_TEXT)
-    }
+/// Returns the size of the panel's letters in points beside tiles of this size. Beside small tiles it is as
+/// beside those of the original.
+fn points(text: TextSize, tile: i32) -> i32 {
+    (tile.max(TILE_SIZE) * text.percent() / 100).max(SMALLEST_TEXT)
 }
 
 /// Returns the size of a new window on a screen, for a picture of this many rows of tiles and a panel, if
@@ -55,7 +36,7 @@ pub fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>) -> (
     let share = |(x, y): (i32, i32)| [width * x / 100, height * y / 100];
     let free = share((SCREEN_SHARE, SCREEN_SHARE));
     let plans = |tile: i32, text: Option<TextSize>| match text {
-        Some(text) => Plan::with_panel(tile, rows, text.points(tile)).to_vec(),
+        Some(text) => Plan::with_panel(tile, rows, points(text, tile)).to_vec(),
         None => vec![Plan { tile, rows, panel: None }],
     };
     let is_large = |plan: &Plan| fits(plan.new_window(), share(LARGE_SHARE));
@@ -130,10 +111,10 @@ impl Layout {
         if width - largest * MAP_WIDTH < largest && height - largest * rows < largest {
             return Layout::new(window, rows);
         }
-        let tiles = (largest * SMALLER_TILE / 100..=largest).rev();
-        let wanted = tiles.clone().map(|tile| (tile, text.points(tile)));
+        let tiles = ((largest * SMALLER_TILE / 100).max(1)..=largest).rev();
+        let wanted = tiles.clone().map(|tile| (tile, points(text, tile)));
         let smaller =
-            tiles.flat_map(|tile| (SMALLEST_TEXT..text.points(tile)).rev().map(move |it| (tile, it)));
+            tiles.flat_map(|tile| (SMALLEST_TEXT..points(text, tile)).rev().map(move |it| (tile, it)));
         let mut plans = wanted.chain(smaller).flat_map(|(tile, it)| Plan::with_panel(tile, rows, it));
         let plan = plans.find(|plan| fits(plan.size(), [width, height]));
         plan.map_or_else(|| Layout::new(window, rows), |plan| plan.layout([width, height]))

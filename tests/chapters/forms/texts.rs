@@ -23,6 +23,15 @@
         "if let Some(Loudness(loudness)) = self.loudness {\n            volume *= loudness;\n        }\n",
         "",
     ),
+    // Only windows of the desktop ask where texts are.
+    (1..=17, "use std::ops::Range;\n\nuse crate::color::Color;\nuse crate::entity", "use crate::color::Color;\nuse crate::entity"),
+    (1..=17, "    pub(crate) texts: Vec<TextRun>,\n", ""),
+    (1..=17, "cells: Vec::new(), texts: Vec::new()", "cells: Vec::new()"),
+    (1..=17, "        self.texts.clear();\n", ""),
+    (1..=17, "        let first = self.cells.len();\n", ""),
+    (1..=17, "        self.note_text(first, Pos::new(start_col, row), text, true);\n", ""),
+    (1..=17, "        self.note_text(first, Pos::new(column, row), text, false);\n", ""),
+    (1..=17, "    frame.clear();\n", "    frame.cells.clear();\n"),
     // The font of the chapters has all of ASCII.
     (
         1..=17,

@@ -1,11 +1,11 @@
 //! The keys, and what they do: one table for the page of keys, for `play --help`, and for the commands that
 //! the original does not have.
 
-use Action::{Give, Press};
-use Command::{
-    Continue, Explore, GoToStairs, Help, Look, Messages, NextView, Panel, Runs, Screenshot, Settings, Sound,
-    Summary,
-};
+mod keys;
+
+use Action::{Give, Press, Show};
+use Command::{Continue, Explore, GoToStairs, Look, NextView, Runs, Screenshot, Sound};
+use PageName::{Help, Messages, Panel, Settings, Summary};
 
 use crate::game::GameState;
 use crate::key::Key;
@@ -17,16 +17,21 @@ pub(crate) enum Command {
     Explore,
     GoToStairs,
     Look,
-    Messages,
-    Panel,
-    Summary,
     Continue,
     Runs,
     NextView,
-    Help,
-    Settings,
     Sound,
     Screenshot,
+}
+
+/// A page that a key shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PageName {
+    Help,
+    Messages,
+    Panel,
+    Settings,
+    Summary,
 }
 
 /// A line of the table.
@@ -37,8 +42,8 @@ pub(crate) struct Line {
     pub keys: &'static str,
     /// What they do.
     pub meaning: &'static str,
-    /// What the line does, with which keys, and where.
-    action: Option<(Action, &'static [Key], Where)>,
+    /// What the line does, with which keys, and on which screens.
+    action: Option<(Action, &'static [Key], Screens)>,
 }
 
 impl Line {
@@ -55,25 +60,27 @@ pub(crate) enum Action {
     Press(Key),
     /// Gives a command.
     Give(Command),
+    /// Shows a page.
+    Show(PageName),
 }
 
 impl Action {
     /// Returns true if it changes nothing in the game.
     pub const fn only_shows(self) -> bool {
-        matches!(self, Action::Give(Help | Messages | Panel | Screenshot | Settings | Sound | Summary))
+        matches!(self, Show(_) | Give(Screenshot | Sound))
     }
 }
 
 /// The screens on which a key means something.
-type Where = &'static [GameState];
-const MAP: Where = &[GameState::Playing];
-const MENU: Where = &[GameState::ClassSelect];
-const END: Where = &[GameState::Dead, GameState::Won];
+type Screens = &'static [GameState];
+const MAP: Screens = &[GameState::Playing];
+const MENU: Screens = &[GameState::ClassSelect];
+const END: Screens = &[GameState::Dead, GameState::Won];
 /// The map, and the end of the run.
-const RUN: Where = &[GameState::Playing, GameState::Dead, GameState::Won];
+const RUN: Screens = &[GameState::Playing, GameState::Dead, GameState::Won];
 /// Everywhere but in the pack, where letters use items.
-const NOT_PACK: Where = &[GameState::Playing, GameState::ClassSelect, GameState::Dead, GameState::Won];
-const ANYWHERE: Where =
+const NOT_PACK: Screens = &[GameState::Playing, GameState::ClassSelect, GameState::Dead, GameState::Won];
+const ANYWHERE: Screens =
     &[GameState::Playing, GameState::Inventory, GameState::ClassSelect, GameState::Dead, GameState::Won];
 
 const fn always(_: Part) -> bool {
@@ -85,16 +92,16 @@ const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static s
     Line { has, keys, meaning, action: None }
 }
 
-/// A line about what a key of the original or a command does, and the keys that stand for it.
+/// A line about an action, the keys that stand for it besides those of the original, and its screens.
 const fn does(
     has: fn(Part) -> bool,
     keys: &'static str,
     meaning: &'static str,
     action: Action,
     its_keys: &'static [Key],
-    place: Where,
+    screens: Screens,
 ) -> Line {
-    Line { has, keys, meaning, action: Some((action, its_keys, place)) }
+    Line { has, keys, meaning, action: Some((action, its_keys, screens)) }
 }
 
 /// The lines in order, by page. An empty line separates two groups.
@@ -127,12 +134,12 @@ const GAME: &[Line] = &[
         &[Key::E, Key::SEMICOLON],
         MAP,
     ),
-    does(Part::has_melee, "M", "all messages of the run", Give(Messages), &[Key::M], RUN),
-    does(Part::has_monsters, "P", "your numbers, and what is in view", Give(Panel), &[Key::P], MAP),
-    does(Part::has_melee, "P", "after the end: what the run was like", Give(Summary), &[Key::P], END),
+    does(Part::has_melee, "M", "all messages of the run", Show(Messages), &[Key::M], RUN),
+    does(Part::has_monsters, "P", "your numbers, and what is in view", Show(Panel), &[Key::P], MAP),
+    does(Part::has_melee, "P", "after the end: what the run was like", Show(Summary), &[Key::P], END),
     does(Part::has_fog, "V", "change the algorithm of the view", Give(NextView), &[Key::V], MAP),
-    does(always, "F1", "show this page", Give(Help), &[Key::F1], ANYWHERE),
-    does(always, "F2  O", "settings", Give(Settings), &[Key::F2, Key::O], ANYWHERE),
+    does(always, "F1", "show this page", Show(Help), &[Key::F1], ANYWHERE),
+    does(always, "F2  O", "settings", Show(Settings), &[Key::F2, Key::O], ANYWHERE),
     does(Part::has_hud, "F4", "switch the sounds on or off", Give(Sound), &[Key::F4], ANYWHERE),
     original(always, "F11  ALT+ENTER", "switch to fullscreen and back"),
     does(always, "F12  T", "save a screenshot", Give(Screenshot), &[Key::T], ANYWHERE),
@@ -178,13 +185,13 @@ pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> 
 
 /// Returns the lines that do something on a screen of a part.
 pub(crate) fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static Line> {
-    let includes = move |line: &&Line| line.action.is_some_and(|(.., place)| place.contains(&state));
+    let includes = move |line: &&Line| line.action.is_some_and(|(.., screens)| screens.contains(&state));
     lines().filter(move |line| (line.has)(part)).filter(includes)
 }
 
-/// Returns true if a command can be given on a screen of a part.
-pub(crate) fn is_available(command: Command, part: Part, state: GameState) -> bool {
-    available(part, state).any(|line| line.action() == Some(Give(command)))
+/// Returns true if an action is possible on a screen of a part.
+pub(crate) fn is_available(action: Action, part: Part, state: GameState) -> bool {
+    available(part, state).any(|line| line.action() == Some(action))
 }
 
 /// Returns keys, meaning and parts of each line.
