@@ -164,7 +164,7 @@ fn changes_equal_full_drawings(
         let drawing = Drawing::new(&frame, &letters, &changed_glyphs, Palette::Original);
         let areas = drawing.parts(Some(&shown), area);
         for &part in &areas {
-            drawing.draw(part, &[], &mut changed_glyphs, &mut changed).unwrap();
+            drawing.draw(part, &mut changed_glyphs, &mut changed).unwrap();
         }
         full_glyphs.draw(&Frame::new(frame.rows()), &mut full).unwrap();
         for (number, &(pos, cell)) in frame.cells().iter().enumerate() {

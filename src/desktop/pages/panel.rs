@@ -33,8 +33,6 @@ const LEAST_ROWS: i32 = 24;
 const PAGE_COLUMNS: i32 = 52;
 /// Number of rows for messages that nothing else takes.
 const LAST_MESSAGES: usize = 2;
-/// Number of columns between two columns of text.
-const GAP: i32 = 2;
 
 /// A part of a frame: its first column and row, its width and height, in tiles.
 struct Area {
@@ -85,42 +83,28 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
     if area.h <= 0 {
         return Targets::new();
     }
-    // A wide panel has two columns of text with a gap between them.
-    let across = if area.w > PAGE_COLUMNS { 2 } else { 1 };
-    let columns = (area.w - GAP * (across - 1)) / across;
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
-    let mut lines = Lines { columns, lines: Vec::new() };
+    let mut lines = Lines { columns: area.w, lines: Vec::new() };
     lines.add_player(game, area.h < LEAST_ROWS / 2);
-    if across == 2 {
-        if has_messages {
-            lines.add_pack(game);
-        }
-        lines.fit(area.h as usize);
-        // The second column is for what is in view, and for messages or the pack.
-        lines.lines.resize_with(area.h as usize, Line::default);
-    } else {
-        lines.add_blank();
-    }
+    lines.add_blank();
     lines.add_view(game);
-    if across == 1 || !has_messages {
-        lines.add_pack(game);
-    }
+    lines.add_pack(game);
     // The last messages have room also in a low panel.
-    let rows = (area.h * across) as usize;
+    let rows = area.h as usize;
     let kept = if has_messages && !messages.messages().is_empty() { LAST_MESSAGES + 2 } else { 0 };
     lines.fit(rows.saturating_sub(kept).max(1));
     if has_messages {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
     let mut targets = Targets::new();
-    for (number, Line { texts, key }) in (0..).zip(lines.lines) {
-        let pos = Pos::new(area.x + number / area.h * (columns + GAP), area.y + number % area.h);
+    for (row, Line { texts, key }) in (area.y..).zip(lines.lines) {
         for Text { column, text, color } in texts {
-            let room = usize::try_from(columns - column).unwrap_or_default();
-            frame.draw_left(pos.x + column, pos.y, text.get(..room).unwrap_or(&text), color);
+            let room = usize::try_from(area.w - column).unwrap_or_default();
+            frame.draw_left(area.x + column, row, text.get(..room).unwrap_or(&text), color);
         }
-        targets.extend(key.map(|letter| Target { pos, columns, click: Click::Use(letter) }));
+        let pos = Pos::new(area.x, row);
+        targets.extend(key.map(|letter| Target { pos, columns: area.w, click: Click::Use(letter) }));
     }
     targets
 }

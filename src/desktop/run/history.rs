@@ -29,27 +29,24 @@ impl RunHistory {
             self.messages.clear();
         }
         self.tally.count(before, key, game);
-        if happened::has_loaded(game) {
-            self.restore(&game.save_text());
+        // Of a save whose past is not known, the log of Parts 16 and 17 has the last messages.
+        if happened::has_loaded(game) && !self.restore(game) && game.part().has_hud() {
+            self.messages.replace(game.messages().lines().iter().map(String::as_str));
+        } else {
+            self.messages.add(happened::told(game));
         }
-        self.messages.add(happened::told(game));
         if happened::has_saved(game) {
             self.saved = Some(Box::new((game.save_text(), self.messages.clone(), self.tally.clone())));
         }
     }
 
-    /// Goes back to the last save of F5. Returns false if that is another one.
-    pub fn restore(&mut self, save: &str) -> bool {
-        let Some((_, messages, tally)) = self.saved.as_deref().filter(|(text, ..)| text == save) else {
-            return false;
-        };
+    /// Goes back to the last save of F5, if that was loaded.
+    fn restore(&mut self, game: &Game) -> bool {
+        let text = game.save_text();
+        let saved = self.saved.as_deref().filter(|(save, ..)| *save == text);
+        let Some((_, messages, tally)) = saved else { return false };
         (self.messages, self.tally) = (messages.clone(), tally.clone());
         true
-    }
-
-    /// Returns true if a run was loaded whose past is not known.
-    pub const fn lacks_past(&self) -> bool {
-        self.tally.continued && self.tally.turns == 0
     }
 }
 

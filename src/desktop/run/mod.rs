@@ -7,8 +7,7 @@ pub mod snapshot;
 use crate::desktop::run::history::RunHistory;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::game::{Game, Setup};
-use crate::trace::happened;
-use crate::trace::replay::{self, Replay, Stroke};
+use crate::trace::replay::{self, Stroke};
 
 /// A run that is played or watched.
 #[derive(Clone)]
@@ -43,19 +42,5 @@ impl PlayedRun {
     pub fn is_worth_keeping(&self) -> bool {
         let tally = &self.history.tally;
         self.game.is_run_alive() && (tally.turns > 0 || tally.continued)
-    }
-
-    /// Finds the past of a run that was just loaded in the keys of another one. `save` is the text of the
-    /// loaded save. Returns false if the keys do not lead there.
-    pub fn find_past(&mut self, keys: &Replay, save: &str) -> bool {
-        let Some(header) = &keys.header else { return false };
-        let mut past = PlayedRun::start(header.setup());
-        past.press_all(&keys.keys);
-        if !past.history.restore(save) {
-            return false;
-        }
-        self.history = past.history;
-        self.history.messages.add(happened::told(&self.game));
-        true
     }
 }

@@ -9,7 +9,7 @@ use chrono::Local;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{End, Mark, RunFacts, moment};
 use crate::desktop::runs::list::{Run, RunEnd, sorted};
-use crate::desktop::runs::names::{ENDING, name_of, names_for, summary_beside};
+use crate::desktop::runs::names::{ENDING, is_ours, names_for, summary_beside};
 use crate::desktop::runs::run_file::{Claimed, MAX_SIZE, RunFile, is_own, remove};
 use crate::part::Part;
 use crate::support::folders;
@@ -144,8 +144,8 @@ impl RunsFolder {
     fn tidy(&self) {
         // Files of other names were put there by the player, and so was one that is too large.
         let size = |path: &Path| fs::symlink_metadata(path).map_or(0, |file| file.len());
-        let is_ours = |path: &PathBuf| name_of(path).is_some() && size(path) <= 2 * MAX_SIZE;
-        let files = self.files().unwrap_or_default().into_iter().filter(is_ours);
+        let is_run = |path: &PathBuf| is_ours(path) && size(path) <= 2 * MAX_SIZE;
+        let files = self.files().unwrap_or_default().into_iter().filter(is_run);
         // The date of a clock that ran ahead counts as now.
         let now = Local::now();
         let mut runs: Vec<Run> = files.map(|path| Run::of(&path)).collect();
@@ -176,14 +176,14 @@ impl RunsFolder {
                 None => {
                     file.mark("", Some(End::GivenUp), run.facts).map_err(|error| failed(error.to_string()))
                 }
-                Some(_) if name_of(path).is_none() => Err(failed("it was not made here".to_owned())),
+                Some(_) if !is_ours(path) => Err(failed("it was not made here".to_owned())),
                 Some(_) => {
                     drop(file);
                     remove_run(path).map(drop).map_err(|error| failed(error.to_string()))
                 }
             };
         }
-        if name_of(path).is_none() || !is_own(path).is_ok_and(|own| own) {
+        if !is_ours(path) || !is_own(path).is_ok_and(|own| own) {
             return Err(failed("it was not made by this program; remove it yourself".to_owned()));
         }
         match remove_run(path) {
@@ -197,7 +197,7 @@ impl RunsFolder {
 /// Removes a run with the summary beside it. Returns false if a window plays it.
 fn remove_run(path: &Path) -> io::Result<bool> {
     let is_removed = remove(path)?;
-    if is_removed && name_of(path).is_some() {
+    if is_removed && is_ours(path) {
         remove(&summary_beside(path))?;
     }
     Ok(is_removed)

@@ -1,6 +1,5 @@
 //! Keeps the run that is played in a file, and looks for runs that the menu offers (Parts 14 to 17).
 
-use std::io::BufReader;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -14,16 +13,12 @@ use crate::desktop::runs::run_file::{Claimed, RunFile};
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::part::Part;
-use crate::support::owned::open_itself;
 use crate::trace::happened;
 use crate::trace::record::Transcript;
-use crate::trace::replay::{Replay, Stroke};
+use crate::trace::replay::Stroke;
 
 /// Time from a change of the run until its state is written.
 const MARK_AFTER: Duration = Duration::from_secs(2);
-/// Number of runs whose keys are searched for the past of a save, and maximum size of their files in bytes.
-const MAX_SEARCHED: usize = 20;
-const LONGEST_SEARCHED: u64 = 512 << 10;
 
 /// What the menu offers besides the classes.
 #[derive(Debug, Default)]
@@ -142,21 +137,6 @@ impl RunKeeper {
     /// Returns the file of the run that is played, once it has one.
     pub fn path(&self) -> Option<&Path> {
         Some(self.state.file()?.file.path())
-    }
-
-    /// Looks for the past of a run that was loaded in the keys of the latest runs.
-    pub fn find_past(&self, run: &mut PlayedRun) {
-        let (save, class) = (run.game.save_text(), run.game.class());
-        let runs = self.list(run.game.part()).into_iter().filter(|other| other.facts.class == class);
-        for other in runs.take(MAX_SEARCHED) {
-            let file = open_itself(other.path()).ok();
-            let short = file.filter(|file| file.metadata().is_ok_and(|file| file.len() < LONGEST_SEARCHED));
-            let keys = short.and_then(|file| Replay::of(BufReader::new(file)).ok());
-            let saves = keys.filter(|keys| keys.keys.iter().any(|stroke| stroke.key == Key::F5));
-            if saves.is_some_and(|keys| run.find_past(&keys, &save)) {
-                return;
-            }
-        }
     }
 
     /// Ends a run that was left.

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Local};
 
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
-use crate::desktop::runs::names::{Name, name_of};
 use crate::desktop::runs::run_file::{Glimpse, HEAD, contains, glimpse};
 use crate::part::Part;
 use crate::trace::{Header, Reader};
@@ -50,7 +49,6 @@ impl Run {
             Ok(glimpse) => glimpse,
             Err(error) => return Run::damaged(path, &error.to_string()),
         };
-        let name = name_of(path).unwrap_or_default();
         let header = header_of(&head);
         let has_step = head.len() as u64 == HEAD || contains(&head, b"\nstep 1 ");
         let is_readable = header.is_some() && has_step;
@@ -65,11 +63,10 @@ impl Run {
                 },
             );
         }
-        let Name { date, part, class } = name;
-        let part = header.as_ref().map(|header| header.part).or(part);
+        let part = header.as_ref().map(|header| header.part);
         let (end, date, facts) = match mark {
             Some(Mark { end, at, facts }) => (end.or(Some(End::Left)), Some(at), facts),
-            None => (None, date, RunFacts { class, ..RunFacts::default() }),
+            None => (None, None, RunFacts::default()),
         };
         let is_kept = contains(&head, b"\n# begun ");
         let end = match end {

@@ -38,12 +38,8 @@ impl Announcer {
         if let Some(setup) = session.take_continued() {
             self.announce_seed(setup);
         }
-        let StepEvents { messages, failures, lacks_save, tones } = session.take_events();
+        let StepEvents { messages, tones } = session.take_events();
         messages.iter().for_each(|message| tell_error(message));
-        failures.iter().for_each(|problem| complain(problem));
-        if lacks_save && !session.is_replay() {
-            complain(&format!("no save found{}; F5 saves a run", session.game().slot()));
-        }
         if let Some(speaker) = self.speaker.as_mut().filter(|_| !tones.is_empty()) {
             speaker.play(&tones, session.settings().loudness());
         }

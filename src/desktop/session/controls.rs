@@ -29,7 +29,6 @@ impl Session {
             _ if matches!(self.mode, Mode::Over) => {}
             Input::Quit => self.mode = Mode::Over,
             Input::Exposed => self.needs_redraw = true,
-            _ if matches!(self.mode, Mode::Continuing(_)) => self.stop_continuing(input),
             Input::Screenshot => self.want_screenshot(),
             Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed { .. } => {}
             Input::Hover(tile) => self.hover(tile),

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::pages::hints::{self, Hint, Targets};
+use crate::desktop::pages::hints::{self, Targets};
 use crate::desktop::pages::menu::{self, Pointer};
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::pages::totals::Totals;
@@ -31,7 +31,6 @@ use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::keeper::RunKeeper;
-use crate::desktop::session::continuing::Continuing;
 use crate::desktop::session::replay::Playback;
 use crate::desktop::session::report::Report;
 use crate::desktop::settings::Settings;
@@ -43,7 +42,6 @@ use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
 use crate::sound::Tone;
-use crate::trace::happened;
 use crate::trace::record::Recorder;
 use crate::trace::replay as trace_replay;
 
@@ -58,8 +56,6 @@ enum Mode {
     Playing,
     /// A replay is shown, until the player takes over or goes back.
     Replaying(Playback),
-    /// The keys of a run that was left are pressed, until the player goes on.
-    Continuing(Box<Continuing>),
     /// The player quit.
     Over,
 }
@@ -194,14 +190,6 @@ impl Session {
     fn note_step(&mut self, before: &Snapshot, key: Key) {
         let PlayedRun { game, history, .. } = &mut self.run;
         history.add(before, key, game);
-        if happened::has_loaded(game) && history.lacks_past() {
-            // If no keys are known, the log of Parts 16 and 17 has the last messages.
-            if game.part().has_hud() {
-                history.messages.replace(game.messages().lines().iter().map(String::as_str));
-            }
-            self.files.find_past(&mut self.run);
-        }
-        let game = &self.run.game;
         if before.began_run(game) {
             self.walk = Walk::default();
         }
@@ -238,19 +226,17 @@ impl Session {
     /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
     /// text over the map says what failed, and on the menu a page.
     fn explain_failed_file(&mut self) {
-        if self.is_replay() {
-            return;
-        }
-        let text = match self.run.game.answer() {
+        let problem = match self.run.game.answer() {
             Some(Answer::BadSave(reason) | Answer::SaveFailed(reason)) => reason.clone(),
-            Some(Answer::NoSave) => format!("No save found{}. F5 saves a run.", self.run.game.slot()),
+            Some(Answer::NoSave) => format!("no save found{}; F5 saves a run", self.run.game.slot()),
             _ => return,
         };
-        if self.run.game.state() == GameState::ClassSelect {
-            self.set_page(Some(Page::Notice(text)));
-        } else {
-            self.show_text(text);
+        match self.run.game.state() {
+            _ if self.is_replay() => return,
+            GameState::ClassSelect => self.set_page(Some(Page::Notice(problem.clone()))),
+            _ => self.show_text(&problem),
         }
+        self.report.problems.push(problem);
     }
 
     fn look_for_run(&mut self) {
@@ -289,9 +275,6 @@ impl Session {
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
-        if matches!(self.mode, Mode::Continuing(_)) {
-            return Duration::ZERO;
-        }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
         let timeouts = [replay, self.files.timeout(&self.run), self.walk.timeout(), self.examine.timeout()];
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
@@ -304,10 +287,6 @@ impl Session {
 
     /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
-        if matches!(self.mode, Mode::Continuing(_)) {
-            self.press_kept_keys();
-            return None;
-        }
         self.needs_redraw |= self.examine.end_text_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
             playback.remember(&self.run);
@@ -420,25 +399,15 @@ impl Session {
             algorithm => format!("   [{algorithm}]"),
         };
         let replay = self.mode.playback().map(|playback| format!("   [{}]", playback.status()));
-        let title = self.run.game.title().to_owned() + &self.title_hint() + &view;
+        let title = self.run.game.title().to_owned() + self.title_hint() + &view;
         title + &replay.unwrap_or_default()
     }
 
-    /// On the menu names the key for help, and in the first run the most useful keys that the part has.
-    fn title_hint(&self) -> String {
-        let (part, state) = (self.run.game.part(), self.run.game.state());
-        if !self.preferences.settings.hints || self.is_replay() {
-            return String::new();
-        }
-        if state == GameState::ClassSelect {
-            return "   [F1: keys]".to_owned();
-        }
-        if state != GameState::Playing || self.totals.all.runs > 0 {
-            return String::new();
-        }
-        let hints: Vec<Hint> = hints::of_panel(part, state).concat();
-        let hints = format!("   {}", hints::joined(&hints, 3));
-        if self.leads_to_colors() { hints + ": stronger colours" } else { hints }
+    /// On the menu and in the first run names the key for help.
+    fn title_hint(&self) -> &'static str {
+        let is_menu = self.run.game.state() == GameState::ClassSelect;
+        let is_wanted = self.preferences.settings.hints && !self.is_replay();
+        if is_wanted && (is_menu || self.totals.all.runs == 0) { "   [F1: keys]" } else { "" }
     }
 
     /// Returns true in the first run with the original's colours, in which what is remembered is faint. Not

@@ -1,6 +1,6 @@
 //! What a session has to announce: sounds, messages and problems.
 
-use crate::game::{Answer, Game};
+use crate::game::Game;
 use crate::sound::Tone;
 use crate::trace::happened;
 
@@ -21,10 +21,6 @@ pub(super) struct Report {
 pub struct StepEvents {
     /// The messages of Parts 5 to 15, which have no other place.
     pub messages: Vec<String>,
-    /// Why saving or loading failed.
-    pub failures: Vec<String>,
-    /// True if there was no save to load.
-    pub lacks_save: bool,
     /// The sounds.
     pub tones: Vec<Tone>,
 }
@@ -35,8 +31,6 @@ impl StepEvents {
         if !game.part().has_hud() {
             self.messages.extend_from_slice(happened::messages(game));
         }
-        self.failures.extend(happened::problem(game).map(str::to_owned));
-        self.lacks_save |= game.answer() == Some(&Answer::NoSave);
         self.tones.extend_from_slice(&game.sound.tones);
     }
 }

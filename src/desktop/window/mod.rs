@@ -2,7 +2,6 @@
 //! that size, so they are sharp in every window.
 
 pub mod display;
-pub mod marks;
 pub mod narrow_letters;
 pub(crate) mod pane;
 pub mod picture;
@@ -17,7 +16,6 @@ use sdl2::video::{FullscreenType, WindowPos::Positioned};
 
 use crate::desktop::input::Events;
 use crate::desktop::input::Input;
-use crate::desktop::pages::panel;
 use crate::desktop::session::{Session, View};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::letters::{LetterWidth, TextSize};
@@ -273,10 +271,10 @@ impl<'r> Window<'r> {
             }
             panes.picture.is_narrow = is_narrow;
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
-            let mut written = main.show((session.render(), &[]), renderer, surface)?;
+            let mut written = main.show(session.render(), renderer, surface)?;
             if let Some(panel) = &mut panes.panel {
                 let (columns, rows) = panel.tiles();
-                written.extend(panel.show((session.render_panel(columns, rows), &[]), renderer, surface)?);
+                written.extend(panel.show(session.render_panel(columns, rows), renderer, surface)?);
             }
             Ok(if uncovered { vec![surface.rect()] } else { written })
         })?;
@@ -396,18 +394,12 @@ impl<'r> Window<'r> {
         std::mem::forget(self);
     }
 
-    /// Draws what a session shows at the original's size, for a screenshot: with the panel if the window has
-    /// it.
+    /// Draws what a session shows at the original's size, for a screenshot.
     ///
     /// # Errors
     /// If SDL cannot draw.
     pub fn picture(&self, session: &mut Session) -> Result<Picture, GlyphError> {
-        let picture = picture::draw(session.render(), self.ttf, self.font)?;
-        if self.panes.as_ref().is_none_or(|panes| panes.panel.is_none()) {
-            return Ok(picture);
-        }
-        let panel = |rows| session.render_panel(panel::COLUMNS, rows).clone();
-        picture::with_panel(&picture, panel, self.ttf, self.font)
+        picture::draw(session.render(), self.ttf, self.font)
     }
 }
 

@@ -29,8 +29,6 @@ pub(crate) struct Pane<'r> {
     pub is_narrow: bool,
     /// Where they stand in what the pane shows.
     letters: NarrowLetters,
-    /// The tiles that are marked in it.
-    marked: Vec<Pos>,
 }
 
 impl<'r> Pane<'r> {
@@ -55,7 +53,6 @@ impl<'r> Pane<'r> {
             shown: None,
             is_narrow: false,
             letters: NarrowLetters::default(),
-            marked: Vec::new(),
         })
     }
 
@@ -82,11 +79,11 @@ impl<'r> Pane<'r> {
         self.shown = None;
     }
 
-    /// Draws what a frame changes, with some tiles marked, and copies it to the window's surface. Returns the
+    /// Draws what a frame changes, and copies it to the window's surface. Returns the
     /// rectangles of the surface that were written.
     pub fn show(
         &mut self,
-        (frame, marks): (&Frame, &[Pos]),
+        frame: &Frame,
         renderer: &mut Picture,
         surface: &mut SurfaceRef,
     ) -> Result<Vec<Rect>, GlyphError> {
@@ -95,12 +92,6 @@ impl<'r> Pane<'r> {
             false => NarrowLetters::default(),
         };
         let drawing = Drawing::new(frame, &self.letters, &self.glyphs, self.palette);
-        // Marks reach into what lies around the tiles that change, so everything is drawn again.
-        let is_same = self.marked == marks && (marks.is_empty() || self.shown.as_ref() == Some(&drawing));
-        if !is_same {
-            self.forget();
-            self.marked = marks.to_vec();
-        }
         let Pane { glyphs, target, area, shown, .. } = self;
         let whole = Rect::new(0, 0, area.width(), area.height());
         let changed = drawing.parts(shown.as_ref(), whole);
@@ -109,7 +100,7 @@ impl<'r> Pane<'r> {
             let sent = changed.into_iter().map(|part| {
                 // Tiles keep their places in the pane. The texture is where this part of it is.
                 canvas.set_viewport(Rect::new(0, -part.y(), whole.width(), whole.height()));
-                drawing.draw(part, marks, glyphs, canvas)?;
+                drawing.draw(part, glyphs, canvas)?;
                 canvas.set_viewport(None);
                 send(part, canvas, *area, surface)
             });

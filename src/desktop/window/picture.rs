@@ -11,7 +11,6 @@ use sdl2::surface::{Surface, SurfaceContext, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
-use crate::desktop::pages::panel;
 use crate::entity::Entity;
 use crate::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE, unusable_font};
 use crate::map::MAP_WIDTH;
@@ -20,8 +19,6 @@ use crate::screen::{BG, Frame};
 
 /// The format of a picture's pixels: 32 bits each, as numbers 0x00RRGGBB.
 pub(crate) const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
-/// Size of the letters of a panel beside a picture of the original's size, in points.
-const PANEL_PT: i32 = 15;
 /// Bytes of a pixel.
 pub(crate) const PIXEL: usize = 4;
 
@@ -96,34 +93,6 @@ pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture,
     // A renderer may keep drawing commands until then.
     picture.present();
     Ok(picture)
-}
-
-/// Returns a picture with a panel to its right, as the window has it at the original's size. `panel` returns
-/// the panel on this many rows.
-///
-/// # Errors
-/// If the font cannot be used or SDL fails.
-pub(crate) fn with_panel(
-    picture: &Picture,
-    panel: impl FnOnce(i32) -> Frame,
-    ttf: &Sdl2TtfContext,
-    font: &[u8],
-) -> Result<Picture, GlyphError> {
-    const GAP: u32 = TILE_SIZE.unsigned_abs() / 2;
-    let (width, height) = picture.surface().size();
-    let mut side = picture_of_size((panel::COLUMNS * PANEL_PT).unsigned_abs(), height)?;
-    let creator = side.texture_creator();
-    let mut letters = GlyphCache::for_text(ttf, &creator, font, PANEL_PT, None)?;
-    let tile = letters.tile();
-    letters.draw(&panel(height.cast_signed() / tile.y), &mut side).map_err(GlyphError::draw)?;
-    side.present();
-    let columns = (panel::COLUMNS * tile.x).unsigned_abs();
-    let mut both = Surface::new(width + 2 * GAP + columns, height, FORMAT).map_err(GlyphError::draw)?;
-    both.fill_rect(None, rgb(BG)).map_err(GlyphError::draw)?;
-    picture.surface().blit(None, &mut both, None).map_err(GlyphError::draw)?;
-    let place = Rect::new((width + GAP).cast_signed(), 0, columns, height);
-    side.surface().blit(Rect::new(0, 0, columns, height), &mut both, place).map_err(GlyphError::draw)?;
-    both.into_canvas().map_err(GlyphError::draw)
 }
 
 /// Returns the program's [icon] as a PNG file. Its side is in pixels.

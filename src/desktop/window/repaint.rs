@@ -4,7 +4,6 @@ use sdl2::rect::Rect;
 use sdl2::render::{Canvas, RenderTarget};
 
 use crate::desktop::settings::palette::Palette;
-use crate::desktop::window::marks;
 use crate::desktop::window::narrow_letters::{NarrowLetters, glyph_size};
 use crate::desktop::window::picture::{GlyphError, rgb};
 use crate::glyph_cache::GlyphCache;
@@ -92,21 +91,19 @@ impl Drawing {
         })
     }
 
-    /// Draws a part, with some tiles marked. Pixels around the part stay as they are.
+    /// Draws a part. Pixels around the part stay as they are.
     ///
     /// # Errors
     /// If SDL cannot draw.
     pub fn draw<T: RenderTarget>(
         &self,
         part: Rect,
-        marks: &[Pos],
         cache: &mut GlyphCache,
         canvas: &mut Canvas<T>,
     ) -> Result<(), GlyphError> {
         canvas.set_clip_rect(part);
         canvas.set_draw_color(rgb(cache.background));
         canvas.fill_rect(part).map_err(GlyphError::draw)?;
-        marks::draw_behind(marks, self.tile, canvas)?;
         // Glyphs reach into neighbouring tiles, so those around the part are drawn, too, inside of it.
         let mut numbers: Vec<usize> = self.around(part).copied().collect();
         numbers.sort_unstable();
@@ -115,7 +112,6 @@ impl Drawing {
                 cache.draw_at(place, cell, canvas).map_err(GlyphError::draw)?;
             }
         }
-        marks::draw_lines(marks, self.tile, canvas)?;
         canvas.set_clip_rect(None);
         Ok(())
     }

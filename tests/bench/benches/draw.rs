@@ -69,7 +69,7 @@ fn redraw(criterion: &mut Criterion) {
                 for frame in &frames[1..] {
                     let drawing = Drawing::new(frame, &tiles, &glyphs, Palette::Original);
                     for part in drawing.parts(Some(&shown), picture.surface().rect()) {
-                        drawing.draw(part, &[], &mut glyphs, &mut picture).expect("drawn");
+                        drawing.draw(part, &mut glyphs, &mut picture).expect("drawn");
                     }
                     picture.present();
                     shown = drawing;
