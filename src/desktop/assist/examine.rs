@@ -1,7 +1,5 @@
 //! The map examined: a cursor that keys move, the tile under the mouse, and a short text over the map.
 
-use std::time::{Duration, Instant};
-
 use crate::desktop::assist::look::{nearest_items, nearest_monsters};
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{known_stairs, knows};
@@ -19,8 +17,8 @@ pub(crate) struct Examine {
     cursor: Option<Pos>,
     /// The tile that the mouse is over.
     hover: Option<Pos>,
-    /// A text, and when it goes.
-    text: Option<(String, Instant)>,
+    /// A short text.
+    text: Option<String>,
 }
 
 /// What a key did while the cursor was shown.
@@ -72,24 +70,14 @@ impl Examine {
         is_new
     }
 
-    /// Shows a text until the next input, or until `end`.
-    pub fn show_text(&mut self, text: String, end: Instant) {
-        self.text = Some((text, end));
+    /// Shows a text until the next input.
+    pub fn show_text(&mut self, text: String) {
+        self.text = Some(text);
     }
 
     /// Returns true while a text is shown.
     pub const fn has_text(&self) -> bool {
         self.text.is_some()
-    }
-
-    /// Returns the time until the text goes; none without a text.
-    pub fn timeout(&self) -> Option<Duration> {
-        Some(self.text.as_ref()?.1.saturating_duration_since(Instant::now()))
-    }
-
-    /// Removes the text if its time is over. Returns true if it was removed.
-    pub fn end_text_if_due(&mut self) -> bool {
-        self.text.take_if(|(_, end)| *end <= Instant::now()).is_some()
     }
 
     /// Removes the text. Returns true if there was one.
@@ -115,7 +103,7 @@ impl Examine {
 
     /// The text, unless the cursor is shown.
     pub fn text(&self) -> Option<&String> {
-        self.text.as_ref().filter(|_| self.cursor.is_none()).map(|(text, _)| text)
+        self.text.as_ref().filter(|_| self.cursor.is_none())
     }
 }
 

@@ -123,9 +123,7 @@ fn is_edge(game: &Game, pos: Pos) -> bool {
 
 /// Returns the key of the first step to a tile. A monster in view does not prevent it unless it stands in the
 /// way.
-///
-/// # Errors
-/// If the player is there, or knows no way.
+/// Fails if the player is there, or knows no way.
 pub(crate) fn step_to(game: &Game, target: Pos) -> Result<Key, Stop> {
     let here = game.player().pos;
     if here == target {

@@ -151,7 +151,7 @@ const OTHERS: &[Line] = &[
     original(always, "LEFT  RIGHT", "in a replay: a key back, a key forth"),
     original(always, "UP  DOWN", "in a replay: faster, slower"),
     original(always, "HOME  END", "in a replay: the start, the end"),
-    original(Part::has_floors, "PAGE UP, DOWN", "in a replay: a floor back, a floor on"),
+    original(always, "PAGE UP, DOWN", "in a replay: 100 keys back, 100 on"),
     original(always, "", ""),
     original(always, "game pad", "START lists all commands; A confirms"),
     original(Part::has_player, "cross, left stick", "walk; the right stick runs"),

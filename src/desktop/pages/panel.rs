@@ -5,7 +5,6 @@ use crate::color::Color;
 use crate::desktop::assist::look::{nearest_items, nearest_monsters, title};
 use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_hints, draw_panel_hints};
-use crate::desktop::pages::totals::Totals;
 use crate::desktop::pages::{Text, pack};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::messages::{Messages, wrap};
@@ -27,7 +26,7 @@ const DYING: Color = BARS[2];
 pub const COLUMNS: i32 = 26;
 /// Columns of a monster's bar.
 const MONSTER_BAR: usize = 8;
-/// Number of rows from which on all hints are shown, and from half of it on the names of the gear.
+/// Number of rows from which on all hints are shown.
 const LEAST_ROWS: i32 = 24;
 /// Number of columns of the page.
 const PAGE_COLUMNS: i32 = 52;
@@ -45,7 +44,7 @@ struct Area {
 /// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has the
 /// totals of all runs. `hints` are its last lines. Returns what can be clicked.
 pub(crate) fn draw(
-    (run, totals): (&PlayedRun, &Totals),
+    (run, totals): (&PlayedRun, &[String]),
     hints: &[Vec<Hint>],
     columns: i32,
     frame: &mut Frame,
@@ -63,8 +62,8 @@ pub(crate) fn draw(
         return targets;
     }
     frame.draw_left(0, 0, "All your runs", HEADING);
-    for (row, line) in (2..area.h).zip(totals.lines()) {
-        frame.draw_left(0, row, &line, TEXT);
+    for (row, line) in (2..area.h).zip(totals) {
+        frame.draw_left(0, row, line, TEXT);
     }
     targets
 }
@@ -86,7 +85,7 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
     let mut lines = Lines { columns: area.w, lines: Vec::new() };
-    lines.add_player(game, area.h < LEAST_ROWS / 2);
+    lines.add_player(game);
     lines.add_blank();
     lines.add_view(game);
     lines.add_pack(game);
@@ -159,8 +158,8 @@ impl Lines {
         self.add_indented((' ', GEAR), text, GEAR, None);
     }
 
-    /// The player's numbers. A low panel has no room for the names of the gear.
-    fn add_player(&mut self, game: &Game, is_low_panel: bool) {
+    /// The player's numbers.
+    fn add_player(&mut self, game: &Game) {
         let (part, body) = (game.part(), game.player());
         let name = game.class().map_or("You", PlayerClass::name);
         let depth = if part.has_floors() { format!("Depth {}", game.depth() + 1) } else { String::new() };
@@ -181,15 +180,9 @@ impl Lines {
                 self.add_both(name, &format!("{turns} turn{}", if turns == 1 { "" } else { "s" }), color);
             }
         }
-        if is_low_panel {
-            let defense =
-                if part.has_equipment() { format!("Defense {}", body.defense) } else { String::new() };
-            self.add_both(&format!("Power {}", body.power), &defense, TEXT);
-        } else {
-            self.add_blank();
-            self.add_both("Power", &body.power.to_string(), TEXT);
-        }
-        if part.has_equipment() && !is_low_panel {
+        self.add_blank();
+        self.add_both("Power", &body.power.to_string(), TEXT);
+        if part.has_equipment() {
             let label =
                 |item: Option<Item>, none: &str| item.map_or(none.to_owned(), |item| game.item_label(item));
             self.add_gear(&label(game.wielded(), "bare fists"));

@@ -6,7 +6,6 @@ use crate::color::Color;
 use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_words::{line, question};
-use crate::desktop::pages::totals::Totals;
 use crate::desktop::pages::{Text, notice};
 use crate::desktop::runs::list::{Run, RunEnd};
 use crate::desktop::settings::palette::{HINT, TEXT};
@@ -17,7 +16,7 @@ use crate::screen::Frame;
 const OVER: Color = Color(160, 155, 170);
 
 /// The row of the first run.
-const TOP: i32 = 11;
+const TOP: i32 = 6;
 /// Number of rows below the last run.
 const BELOW: i32 = 7;
 
@@ -28,9 +27,6 @@ pub struct RunList {
     runs: Vec<Run>,
     /// The file of the run that this window plays.
     own: Option<PathBuf>,
-    /// True while the run that this window plays is recorded: the recording can be of no other run.
-    is_recorded: bool,
-    totals: Totals,
     chosen: usize,
     /// True while the page asks whether the run is to be given up.
     asks: bool,
@@ -47,14 +43,13 @@ pub(crate) enum RunChoice {
 }
 
 impl RunList {
-    pub(crate) fn new(part: Part, runs: Vec<Run>, own: Option<PathBuf>, is_recorded: bool) -> RunList {
-        RunList { part, totals: Totals::of(&runs), runs, own, is_recorded, chosen: 0, asks: false }
+    pub(crate) fn new(part: Part, runs: Vec<Run>, own: Option<PathBuf>) -> RunList {
+        RunList { part, runs, own, chosen: 0, asks: false }
     }
 
     /// Shows these runs instead. The same line is chosen.
     pub(crate) fn update(&mut self, runs: Vec<Run>) {
         self.chosen = self.chosen.min(runs.len().saturating_sub(1));
-        self.totals = Totals::of(&runs);
         self.runs = runs;
     }
 
@@ -75,7 +70,6 @@ impl RunList {
             return Some(if key == Key::G { given_up } else { RunChoice::Stay });
         }
         match (key, run.end()) {
-            (Key::RETURN | Key::C, _) if self.is_recorded => None,
             (Key::RETURN | Key::C, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
             (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {
                 Some(RunChoice::Watch(run.path().to_owned()))
@@ -105,12 +99,10 @@ impl RunList {
         let give_up = || (Key::G, "give it up").into();
         let Some(run) = self.runs.get(self.chosen) else { return vec![Hint::text("no runs yet")] };
         match run.end() {
-            RunEnd::Left if self.is_recorded => vec![Hint::text("you record another run"), give_up()],
             RunEnd::Left => vec![(Key::RETURN, "continue it").into(), give_up()],
             RunEnd::Open if self.is_own(run) => vec![Hint::text("you play this run")],
             RunEnd::Open => vec![Hint::text("a window plays this run")],
             RunEnd::Damaged => vec![Hint::text("it cannot be read"), give_up()],
-            _ if self.is_recorded => vec![Hint::text("you record another run")],
             RunEnd::Died | RunEnd::Won | RunEnd::Ended => vec![(Key::RETURN, "watch it again").into()],
         }
     }
@@ -126,9 +118,7 @@ impl RunList {
         };
         let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());
         let subtitle = Hint::text(format!("Part {}, the latest first", self.part));
-        let mut footer = vec![(5, self.hints(), TEXT), (rows - 3, vec![subtitle], HINT)];
-        let totals = (5..).zip(self.totals.lines());
-        footer.extend(totals.map(|(row, line)| (rows - row, vec![Hint::text(line)], HINT)));
+        let footer = vec![(5, self.hints(), TEXT), (rows - 3, vec![subtitle], HINT)];
         let mut page = ListPage {
             heading: "R U N S",
             heading_row: 2,

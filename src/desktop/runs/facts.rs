@@ -129,14 +129,5 @@ mod tests {
                 assert_eq!((read.end, read.facts, read.line()), (end, facts, line));
             }
         }
-        for line in [
-            "# end",
-            "# now",
-            "# end of it 1",
-            "# now 2026 Rogue",
-            "# begun 2026-11-23T14:25:00.250000+01:00",
-        ] {
-            assert_eq!(Mark::parse(line), None, "{line}");
-        }
     }
 }

@@ -97,9 +97,7 @@ impl RunsFolder {
     }
 
     /// Makes the file of a run, with this recording in it.
-    ///
-    /// # Errors
-    /// If it cannot be made or written. Then there is no file.
+    /// Fails if it cannot be made or written. Then there is no file.
     pub(crate) fn create(&self, run: &PlayedRun, recording: &str) -> Result<RunFile, RunError> {
         const START: &str = "step 0 start\n";
         let failed = |error| RunError::Keep(self.folder.clone(), error);
@@ -118,9 +116,7 @@ impl RunsFolder {
     }
 
     /// Claims the file of a run that was left.
-    ///
-    /// # Errors
-    /// If another window plays it, or it cannot be used.
+    /// Fails if another window plays it, or it cannot be used.
     pub(crate) fn claim(path: &Path) -> Result<Claimed, RunError> {
         match RunFile::claim(path) {
             Ok(Some(claimed)) => Ok(claimed),
@@ -162,26 +158,17 @@ impl RunsFolder {
 
     /// Gives up a run that was left or is damaged. One that was left stays and can be watched. Of a damaged
     /// one only files of this program are removed.
-    ///
-    /// # Errors
-    /// If a window plays it, its file belongs to somebody else, or it cannot be written or removed.
+    /// Fails if a window plays it, its file belongs to somebody else, or it cannot be written or removed.
     pub(crate) fn give_up(run: &Run) -> Result<(), RunError> {
         let path = run.path();
         let failed = |reason: String| RunError::GiveUp(path.to_owned(), reason);
-        if run.end() == RunEnd::Left {
-            let claimed = RunFile::claim(path).map_err(|error| failed(error.to_string()))?;
-            let Claimed { mut file, read_only, .. } =
+        if run.end() == RunEnd::Left
+            && let Ok(claimed) = RunFile::claim(path)
+        {
+            let mut claimed =
                 claimed.ok_or_else(|| failed("another window plays it or has ended it".to_owned()))?;
-            return match read_only {
-                None => {
-                    file.mark("", Some(End::GivenUp), run.facts).map_err(|error| failed(error.to_string()))
-                }
-                Some(_) if !is_ours(path) => Err(failed("it was not made here".to_owned())),
-                Some(_) => {
-                    drop(file);
-                    remove_run(path).map(drop).map_err(|error| failed(error.to_string()))
-                }
-            };
+            let marked = claimed.file.mark("", Some(End::GivenUp), run.facts);
+            return marked.map_err(|error| failed(error.to_string()));
         }
         if !is_ours(path) || !is_own(path).is_ok_and(|own| own) {
             return Err(failed("it was not made by this program; remove it yourself".to_owned()));

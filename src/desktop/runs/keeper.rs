@@ -17,8 +17,8 @@ use crate::trace::happened;
 use crate::trace::record::Transcript;
 use crate::trace::replay::Stroke;
 
-/// Time from a change of the run until its state is written.
-const MARK_AFTER: Duration = Duration::from_secs(2);
+/// Time from a change of the run until it survives a power cut.
+const FLUSH_AFTER: Duration = Duration::from_secs(2);
 
 /// What the menu offers besides the classes.
 #[derive(Debug, Default)]
@@ -84,7 +84,7 @@ pub(crate) struct RunKeeper {
     state: State,
     /// What the menu offers; none before it was looked for.
     offer: Option<Offer>,
-    /// When the state of the run is to be written, if it changed since.
+    /// When the file is to be flushed, if the run changed since.
     due: Option<Instant>,
     /// The run that F9 is about to leave, as a save file.
     leaving: Option<String>,
@@ -112,14 +112,13 @@ impl RunKeeper {
         self.offer = None;
     }
 
-    /// When the menu is shown, looks for runs, once. While a run is recorded, no other one can be continued.
+    /// When the menu is shown, looks for runs, once. While a run is recorded, no other one can be played.
     pub fn look_for_run(&mut self, game: &Game, is_recorded: bool) {
         if game.state() != GameState::ClassSelect {
             self.offer = None;
         } else if self.offer.is_none() {
-            let runs = self.list(game.part());
-            let has_list = !runs.is_empty();
-            self.offer = Some(Offer { has_list, run: left_last(runs).filter(|_| !is_recorded) });
+            let runs = if is_recorded { Vec::new() } else { self.list(game.part()) };
+            self.offer = Some(Offer { has_list: !runs.is_empty(), run: left_last(runs) });
         }
     }
 
@@ -140,9 +139,7 @@ impl RunKeeper {
     }
 
     /// Ends a run that was left.
-    ///
-    /// # Errors
-    /// If another window plays it, or its file cannot be changed.
+    /// Fails if another window plays it, or its file cannot be changed.
     pub fn give_up(&mut self, run: &Run) -> Result<(), RunError> {
         self.offer = None;
         RunsFolder::give_up(run)
@@ -150,9 +147,7 @@ impl RunKeeper {
 
     /// Claims a run that was left, to continue it in place of the one that is played. Returns none if no runs
     /// are kept.
-    ///
-    /// # Errors
-    /// If another window has claimed it, it cannot be read, or the run that is played cannot be kept.
+    /// Fails if another window has claimed it, it cannot be read, or the run that is played cannot be kept.
     pub fn claim(&mut self, path: &Path, played: &PlayedRun) -> Result<Option<Claimed>, RunError> {
         if self.folder.is_none() {
             return Ok(None);
@@ -165,42 +160,23 @@ impl RunKeeper {
         RunsFolder::claim(path).map(Some)
     }
 
-    /// Keeps a claimed run from now on. `run` is where its keys led to. Returns a line about its file that the
-    /// player has to know.
-    ///
-    /// # Errors
-    /// If it is over, or has to go on in another file that cannot be made. Its file is unchanged then.
-    pub fn go_on(
-        &mut self,
-        claimed: Claimed,
-        setup: &Setup,
-        run: &PlayedRun,
-    ) -> Result<Option<String>, RunError> {
-        let Claimed { file, replay, read_only } = claimed;
+    /// Keeps a claimed run from now on. `run` is where its keys led to.
+    /// Fails if it is over. Its file is unchanged then.
+    pub fn go_on(&mut self, claimed: Claimed, setup: &Setup, run: &PlayedRun) -> Result<(), RunError> {
+        let Claimed { file, replay } = claimed;
         if !run.game.is_run_alive() || !run.game.part().has_saves() {
             return Err(RunError::Over(file.path().to_owned()));
         }
         let log = Transcript::of_strokes(setup, &replay.keys, &run.game);
-        let (file, note) = match (read_only, &self.folder) {
-            (Some(reason), Some(folder)) => {
-                let copy = folder.create(run, &log.text)?;
-                let (old, new) = (file.path().display(), copy.path().display());
-                let note = format!("{old} stays as it is, because {reason}; the run goes on in {new}");
-                (copy, Some(note))
-            }
-            _ => (file, None),
-        };
         self.state = State::Kept(LogFile { file, written: log.text.len() });
         self.log = Some(log);
         self.due = None;
-        Ok(note)
+        Ok(())
     }
 
     /// Before F9 the run that is played is written. If F9 loads another one, it is left like a run that was
     /// left with Escape.
-    ///
-    /// # Errors
-    /// If it cannot be written. Then F9 would lose it.
+    /// Fails if it cannot be written. Then F9 would lose it.
     pub fn before_load(&mut self, run: &PlayedRun) -> Result<(), RunError> {
         self.leaving = None;
         if self.is_kept(run) {
@@ -211,9 +187,7 @@ impl RunKeeper {
     }
 
     /// Follows a step of the game.
-    ///
-    /// # Errors
-    /// If the key cannot be written, once.
+    /// Fails if the key cannot be written, once.
     pub fn note_step(
         &mut self,
         before: &Snapshot,
@@ -237,14 +211,12 @@ impl RunKeeper {
         if outcome == Outcome::Quit {
             return Ok(());
         }
-        self.due.get_or_insert_with(|| Instant::now() + MARK_AFTER);
+        self.due.get_or_insert_with(|| Instant::now() + FLUSH_AFTER);
         self.write_new(run)
     }
 
     /// The view is computed with another algorithm from now on.
-    ///
-    /// # Errors
-    /// If the key cannot be written, once.
+    /// Fails if the key cannot be written, once.
     pub fn note_view(&mut self, run: &PlayedRun) -> Result<(), RunError> {
         if let Some(log) = &mut self.log {
             log.repeat(&Stroke { key: Key::V, slot: None });
@@ -269,7 +241,7 @@ impl RunKeeper {
         if is_known { Ok(()) } else { written }
     }
 
-    /// Writes the keys that are not in the file yet, and in a pause of the player the state of the run.
+    /// Writes the keys that are not in the file yet. In a pause of the player they survive a power cut, too.
     fn write(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
         let (Some(folder), Some(log)) = (&self.folder, &self.log) else { return Ok(()) };
         let mut file = mem::take(&mut self.state).into_file();
@@ -296,16 +268,14 @@ impl RunKeeper {
         Some(Ended { written: written.map_err(|error| RunError::Keep(path.clone(), error)), path })
     }
 
-    /// Returns the time until the state of the run is to be written; none if it need not.
+    /// Returns the time until the run is to be flushed; none if it need not.
     pub fn timeout(&self, run: &PlayedRun) -> Option<Duration> {
         let due = self.due.filter(|_| self.is_kept(run))?;
         Some(due.saturating_duration_since(Instant::now()))
     }
 
-    /// Writes the state of the run if it changed, and what could not be written before.
-    ///
-    /// # Errors
-    /// If that fails. Until it succeeds, the later attempts fail silently.
+    /// Flushes the run if it changed, and writes what could not be written before. After a failure the later
+    /// attempts fail silently, until one succeeds.
     pub fn keep(&mut self, run: &PlayedRun) -> Result<(), RunError> {
         if !self.is_kept(run) || self.due.is_none() {
             return Ok(());
@@ -313,7 +283,7 @@ impl RunKeeper {
         let kept = self.write_and_report(run, true);
         // If it fails, it is tried again: the disk may have room later.
         let has_failed = matches!(self.state, State::CannotBeWritten(_));
-        self.due = has_failed.then(|| Instant::now() + MARK_AFTER);
+        self.due = has_failed.then(|| Instant::now() + FLUSH_AFTER);
         kept
     }
 
@@ -328,8 +298,8 @@ impl RunKeeper {
     }
 }
 
-/// Appends the rest of a log to its file, and in a pause of the player the state of the run. Makes a file if
-/// there is none.
+/// Appends the rest of a log to its file, and in a pause of the player makes it survive a power cut. Makes a file
+/// if there is none.
 fn write_log(
     folder: &RunsFolder,
     log: &Transcript,
@@ -352,7 +322,7 @@ fn write_log(
     if appended.is_ok() {
         *written = log.text.len();
         if is_pause {
-            appended = file.mark_if_needed(RunFacts::of(run)).and_then(|()| file.flush());
+            appended = file.flush();
         }
     }
     appended.map_err(|error| RunError::Keep(file.path().to_owned(), error))

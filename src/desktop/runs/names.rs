@@ -12,7 +12,8 @@ const MAX_AT_ONCE: u32 = 1_000;
 
 /// Returns names for a run that begins now, the best one first.
 pub(super) fn names_for(part: Part, mark: &Mark) -> impl Iterator<Item = String> {
-    let class = mark.facts.class.map_or_else(String::new, |class| format!("-{}", class.name().to_lowercase()));
+    let class =
+        mark.facts.class.map_or_else(String::new, |class| format!("-{}", class.name().to_lowercase()));
     let name = format!("{}-part{part}{class}", mark.at.format("%Y%m%d-%H%M%S"));
     (1..MAX_AT_ONCE).map(move |number| match number {
         1 => format!("{name}.{ENDING}"),

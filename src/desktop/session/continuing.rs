@@ -14,9 +14,12 @@ use crate::key::Key;
 impl Session {
     /// Shows the list of runs.
     pub(super) fn show_runs(&mut self) {
+        if self.recorder.is_some() {
+            return self.show_text("This run is recorded, so no other one can be continued or watched.");
+        }
         let part = self.run.game.part();
         let own = self.files.path().map(Path::to_owned);
-        let list = RunList::new(part, self.files.list(part), own, self.recorder.is_some());
+        let list = RunList::new(part, self.files.list(part), own);
         self.set_page(Some(Page::Runs(Box::new(list))));
     }
 
@@ -64,13 +67,12 @@ impl Session {
         let Some(setup) = claimed.replay.setup() else { return Ok(()) };
         let mut run = PlayedRun::start(setup.clone());
         run.press_all(&claimed.replay.keys);
-        let note = self.files.go_on(claimed, &setup, &run)?;
+        self.files.go_on(claimed, &setup, &run)?;
         run.game.set_slot(self.run.game.slot().clone());
         self.run = run;
         self.walk = Walk::default();
         self.needs_redraw = true;
         self.report.is_continued = true;
-        note.into_iter().for_each(|note| self.warn(note));
         Ok(())
     }
 }

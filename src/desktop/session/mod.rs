@@ -17,7 +17,7 @@ pub use report::StepEvents;
 pub use start::Start;
 
 use std::fmt::Display;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::Stop;
@@ -25,7 +25,7 @@ use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Targets};
 use crate::desktop::pages::menu::{self, Pointer};
 use crate::desktop::pages::summary::Summary;
-use crate::desktop::pages::totals::Totals;
+use crate::desktop::pages::totals::totals;
 use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
@@ -35,20 +35,13 @@ use crate::desktop::session::replay::Playback;
 use crate::desktop::session::report::Report;
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
-use crate::desktop::settings::palette::Palette;
 use crate::fov_lab::Algorithm;
 use crate::game::{Answer, Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
-use crate::sound::Tone;
 use crate::trace::record::Recorder;
 use crate::trace::replay as trace_replay;
-
-/// The sound that few hit points are left: two tones that the original does not have.
-const LOW: [Tone; 2] = [(660.0, 80.0, 0.22), (440.0, 140.0, 0.22)];
-/// How long a short text is shown, if no input ends it before.
-const TEXT_TIME: Duration = Duration::from_secs(5);
 
 /// What a session does.
 enum Mode {
@@ -93,8 +86,8 @@ pub struct Session {
     walk: Walk,
     examine: Examine,
     preferences: Preferences,
-    /// The runs that were played before.
-    totals: Totals,
+    /// The table of the runs that were played before.
+    totals: Vec<String>,
     /// What is shown, and what of it can be clicked.
     frame: (Frame, Targets),
     /// What the panel shows beside the picture, and what of it can be clicked.
@@ -120,7 +113,7 @@ impl Session {
             walk: Walk::default(),
             examine: Examine::default(),
             preferences: Preferences::default(),
-            totals: Totals::default(),
+            totals: Vec::new(),
             frame,
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
@@ -194,9 +187,6 @@ impl Session {
             self.walk = Walk::default();
         }
         self.walk.notice(game.player().hp);
-        if self.preferences.settings.low_sound && before.falls_low(game) {
-            self.report.events.tones.extend(LOW);
-        }
         let picks_up = self.preferences.settings.explore_on && self.walk.explores();
         let Some(stop) = Stop::after(before, game) else { return };
         if picks_up && matches!(stop, Stop::PickedUp(_)) {
@@ -246,7 +236,7 @@ impl Session {
     /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.
     fn count_runs(&mut self) {
         if !self.mode.playback().is_some_and(Playback::is_of_list) {
-            self.totals = Totals::of(&self.files.list(self.run.game.part()));
+            self.totals = totals(&self.files.list(self.run.game.part()));
         }
     }
 
@@ -276,7 +266,7 @@ impl Session {
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
-        let timeouts = [replay, self.files.timeout(&self.run), self.walk.timeout(), self.examine.timeout()];
+        let timeouts = [replay, self.files.timeout(&self.run), self.walk.timeout()];
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
@@ -287,9 +277,7 @@ impl Session {
 
     /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
-        self.needs_redraw |= self.examine.end_text_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
-            playback.remember(&self.run);
             return playback.due_key(&mut self.run.game, self.page.is_some());
         }
         match self.walk.due_key(&self.run.game)? {
@@ -359,14 +347,11 @@ impl Session {
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
         let is_over = matches!(state, GameState::Dead | GameState::Won);
-        let mut hints = match self.preferences.settings.hints {
+        let hints = match self.preferences.settings.hints {
             true if is_over => vec![vec![(Key::P, "the whole run").into()]],
             true => hints::of_panel(part, state),
             false => Vec::new(),
         };
-        if self.leads_to_colors() && hints.len() > 1 {
-            hints.insert(hints.len() - 1, vec![hints::short(Key::F2, "stronger colours")]);
-        }
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
             *frame = Frame::new(rows);
@@ -407,18 +392,12 @@ impl Session {
     fn title_hint(&self) -> &'static str {
         let is_menu = self.run.game.state() == GameState::ClassSelect;
         let is_wanted = self.preferences.settings.hints && !self.is_replay();
-        if is_wanted && (is_menu || self.totals.all.runs == 0) { "   [F1: keys]" } else { "" }
+        if is_wanted && (is_menu || self.totals.is_empty()) { "   [F1: keys]" } else { "" }
     }
 
-    /// Returns true in the first run with the original's colours, in which what is remembered is faint. Not
-    /// everybody looks for a setting.
-    fn leads_to_colors(&self) -> bool {
-        self.totals.all.runs == 0 && self.preferences.settings.palette == Palette::Original
-    }
-
-    /// Shows a short text over the screen until the next key, and for a few seconds at most.
+    /// Shows a short text over the screen until the next input.
     pub fn show_text(&mut self, text: impl Display) {
-        self.examine.show_text(text.to_string(), Instant::now() + TEXT_TIME);
+        self.examine.show_text(text.to_string());
         self.needs_redraw = true;
     }
 
@@ -467,24 +446,5 @@ impl Session {
     /// Returns what went wrong since the last call, a line each.
     pub fn take_problems(&mut self) -> Vec<String> {
         std::mem::take(&mut self.report.problems)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::part::Part;
-
-    #[test]
-    fn a_text_goes_when_its_time_is_over() {
-        let mut session = Session::new(Game::new(Setup::new(Part::FIRST, 1)), None, None);
-        session.take_redraw();
-        session.examine.show_text("a text".to_owned(), Instant::now());
-        assert_eq!(session.timeout(), Duration::ZERO);
-        assert_eq!(
-            (session.due_key(), session.take_redraw(), session.timeout()),
-            (None, true, Duration::MAX)
-        );
-        assert!(!session.examine.has_text());
     }
 }

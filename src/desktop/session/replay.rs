@@ -22,18 +22,16 @@ use crate::desktop::session::{Mode, Session};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::replay::{self, Replay, Stroke};
+use crate::trace::replay::{Replay, Stroke};
 
 /// Shortest and longest time between two keys that the player can choose.
 const FASTEST: Duration = Duration::from_millis(5);
 const SLOWEST: Duration = Duration::from_secs(10);
 /// Time between two keys of a run of the list, at first.
 const WATCHING: Duration = Duration::from_millis(100);
-/// Number of keys between two moments that are remembered, at first.
-const FIRST_DISTANCE: usize = 250;
-/// Maximum number of moments that are remembered.
-const MAX_MOMENTS: usize = 32;
-/// The keys that lead elsewhere: a key back, the start, the end, a floor back, and a floor on.
+/// Number of keys that Page Up and Page Down jump.
+const LONG_JUMP: usize = 100;
+/// The keys that lead elsewhere: a key back, the start, the end, and far back and on.
 const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE_DOWN];
 
 /// What follows a replay.
@@ -67,13 +65,14 @@ pub(super) struct Playback {
     went_back: bool,
     /// When the next key is due.
     due: Instant,
-    moments: Moments,
+    /// The run before the first key.
+    start: PlayedRun,
     after: After,
 }
 
 impl Playback {
     /// The first key is due after one pause.
-    pub fn new(keys: Vec<Stroke>, pause: Duration, after: After) -> Playback {
+    pub fn new(start: PlayedRun, keys: Vec<Stroke>, pause: Duration, after: After) -> Playback {
         Playback {
             keys,
             count: 0,
@@ -82,7 +81,7 @@ impl Playback {
             is_held: false,
             went_back: false,
             due: Instant::now() + pause,
-            moments: Moments::default(),
+            start,
             after,
         }
     }
@@ -137,42 +136,21 @@ impl Playback {
         self.due = self.due.min(Instant::now() + pause);
     }
 
-    /// Remembers the moment before the next key, if it is far enough from the last one. So going back need
-    /// not begin at the start.
-    pub fn remember(&mut self, run: &PlayedRun) {
-        self.moments.add(self.count, run);
-    }
-
-    /// Goes where one of the [`JUMPS`] leads, and stops there. Returns a moment, and the keys that lead from
-    /// it to there; none if there is no such place.
-    fn jump(&mut self, key: Key) -> Option<(PlayedRun, &[Stroke])> {
+    /// Goes where one of the [`JUMPS`] leads, and stops there. Returns the run at this place.
+    fn jump(&mut self, key: Key) -> PlayedRun {
         let count = match key {
-            Key::LEFT => self.count.checked_sub(1)?,
+            Key::LEFT => self.count.saturating_sub(1),
             Key::HOME => 0,
             Key::END => self.keys.len(),
-            Key::PAGE_UP => self.floors().into_iter().rfind(|&count| count < self.count)?,
-            _ => self.floors().into_iter().find(|&count| count > self.count)?,
+            Key::PAGE_UP => self.count.saturating_sub(LONG_JUMP),
+            _ => (self.count + LONG_JUMP).min(self.keys.len()),
         };
-        let (from, run) = self.moments.last_until(count)?;
         self.count = count;
         self.is_held = true;
         self.went_back = true;
-        Some((run, &self.keys[from..count]))
-    }
-
-    /// Returns after how many keys the player came to each floor, the start first.
-    fn floors(&self) -> Vec<usize> {
-        let mut floors = vec![0];
-        let Some((_, run)) = self.moments.kept.first() else { return floors };
-        let mut game = run.game.clone();
-        for (count, stroke) in (1..).zip(&self.keys) {
-            let before = game.depth();
-            replay::press(&mut game, stroke);
-            if game.depth() != before {
-                floors.push(count);
-            }
-        }
-        floors
+        let mut run = self.start.clone();
+        run.press_all(&self.keys[..count]);
+        run
     }
 
     /// Returns how far the replay is, and whether it is stopped or has another speed.
@@ -243,10 +221,11 @@ impl Session {
         };
         // Should the program end now, the run is kept.
         self.keep_run();
-        let run = mem::replace(&mut self.run, PlayedRun::start(setup));
+        let watched = PlayedRun::start(setup);
+        let run = mem::replace(&mut self.run, watched.clone());
         let files = mem::take(&mut self.files);
         let waiting = Box::new(Waiting { run, files, list });
-        self.mode = Mode::Replaying(Playback::new(keys, WATCHING, After::GoBack(waiting)));
+        self.mode = Mode::Replaying(Playback::new(watched, keys, WATCHING, After::GoBack(waiting)));
         self.set_page(None);
     }
 
@@ -279,19 +258,14 @@ impl Session {
     /// Gives an input to the replay. Returns the next key of the replay if the input asks for it.
     pub(super) fn control_replay(&mut self, input: Input) -> Option<Key> {
         self.needs_redraw = true;
+        self.examine.end_text();
         let key = control(input);
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
-        playback.remember(run);
         match key.filter(|key| JUMPS.contains(key)) {
             Some(_) if is_recorded => self.show_text("A replay that is recorded does not jump."),
-            Some(jump) => {
-                if let Some((moment, keys)) = playback.jump(jump) {
-                    *run = moment;
-                    run.press_all(keys);
-                }
-            }
+            Some(jump) => *run = playback.jump(jump),
             None if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
             }
@@ -329,60 +303,5 @@ impl Session {
                 Err(problem) => self.warn(problem),
             },
         }
-    }
-}
-
-/// Moments of a replay, at equal distances from the beginning on.
-struct Moments {
-    /// Number of keys between two of them.
-    distance: usize,
-    /// The run after this number of keys.
-    kept: Vec<(usize, PlayedRun)>,
-}
-
-impl Default for Moments {
-    fn default() -> Moments {
-        Moments { distance: FIRST_DISTANCE, kept: Vec::new() }
-    }
-}
-
-impl Moments {
-    /// Adds a moment if it has the right distance. If there are too many, every second one goes.
-    fn add(&mut self, count: usize, run: &PlayedRun) {
-        let is_new = self.kept.last().is_none_or(|(last, _)| *last < count);
-        if !is_new || !count.is_multiple_of(self.distance) {
-            return;
-        }
-        self.kept.push((count, run.clone()));
-        if self.kept.len() > MAX_MOMENTS {
-            self.distance *= 2;
-            self.kept.retain(|(count, _)| count.is_multiple_of(self.distance));
-        }
-    }
-
-    /// Returns the last moment after `count` keys or before. Later ones are forgotten.
-    fn last_until(&mut self, count: usize) -> Option<(usize, PlayedRun)> {
-        self.kept.retain(|(kept, _)| *kept <= count);
-        self.kept.last().cloned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Setup;
-    use crate::part::Part;
-
-    #[test]
-    fn moments_stay_few_and_near() {
-        let run = PlayedRun::start(Setup::new(Part::FIRST, 1));
-        let mut moments = Moments::default();
-        for count in 0..100_000 {
-            moments.add(count, &run);
-            assert!(moments.kept.len() <= MAX_MOMENTS);
-        }
-        let (last, ..) = moments.last_until(70_000).unwrap();
-        assert!((60_000..=70_000).contains(&last), "{last}");
-        assert_eq!(moments.last_until(17).unwrap().0, 0);
     }
 }

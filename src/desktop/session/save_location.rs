@@ -17,9 +17,7 @@ pub(crate) struct SaveLocation {
 
 impl SaveLocation {
     /// Returns the save file; none for parts without saves.
-    ///
-    /// # Errors
-    /// If the player chose no file and the folder for data cannot be made.
+    /// Fails if the player chose no file and the folder for data cannot be made.
     pub fn find(&self) -> Result<Option<PathBuf>, String> {
         match &self.chosen {
             _ if !self.part.has_saves() => Ok(None),

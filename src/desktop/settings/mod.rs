@@ -31,8 +31,6 @@ pub struct Settings {
     pub volume: u8,
     /// True if there are no sounds.
     pub mute: bool,
-    /// True if a sound warns of few hit points (Parts 16 and 17, which have sounds).
-    pub low_sound: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
     /// Size of the letters in the panel.
@@ -61,7 +59,6 @@ impl Default for Settings {
             texts: LetterWidth::Automatic,
             volume: 100,
             mute: false,
-            low_sound: false,
             panel: true,
             text: TextSize::Medium,
             explore_on: false,
@@ -107,7 +104,7 @@ macro_rules! setting {
 }
 
 /// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 11] = [
+pub static SETTINGS: [Setting; 10] = [
     Setting {
         name: "scale",
         label: "Size of the window",
@@ -126,7 +123,6 @@ pub static SETTINGS: [Setting; 11] = [
         set: |settings, value| settings.volume = value as u8 * VOLUME_STEP,
     },
     setting!("mute", "Sounds (F4)", mute: bool, &[("no", "on"), ("yes", "off")]),
-    setting!("low-sound", "Sound at few hit points", low_sound: bool, OFF_ON),
     setting!("panel", "Panel beside the map", panel: bool, OFF_ON),
     setting!("panel-text", "Letters of the panel", text: TextSize, TextSize::NAMES),
     setting!("explore-on", "X picks up and goes on", explore_on: bool, OFF_ON),
@@ -155,9 +151,7 @@ impl Setting {
     }
 
     /// Sets the value that the file has.
-    ///
-    /// # Errors
-    /// If there is no such value. The error lists those that there are: `yes or no`.
+    /// Fails if there is no such value. The error lists those that there are: `yes or no`.
     pub(crate) fn set(&self, settings: &mut Settings, value: &str) -> Result<(), String> {
         let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();
         if let Some(index) = names.iter().position(|name| *name == value) {
@@ -206,9 +200,7 @@ pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static
 }
 
 /// Sets a value of the file. Returns its name.
-///
-/// # Errors
-/// If there is no such name or value. The error is a part of a sentence.
+/// Fails if there is no such name or value. The error is a part of a sentence.
 pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Result<&'static str, String> {
     if let Some(remembered) = REMEMBERED.iter().find(|remembered| remembered.name == name) {
         return (remembered.set)(settings, value).map(|()| remembered.name);

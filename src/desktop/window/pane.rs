@@ -33,9 +33,7 @@ pub(crate) struct Pane<'r> {
 
 impl<'r> Pane<'r> {
     /// A pane on an area of the window. The first tile is in its upper left corner.
-    ///
-    /// # Errors
-    /// If SDL has no memory for it.
+    /// Fails if SDL has no memory for it.
     pub fn new(
         mut glyphs: GlyphCache<'r>,
         creator: &'r Textures,

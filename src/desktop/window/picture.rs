@@ -56,17 +56,13 @@ pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
 }
 
 /// Returns a black picture of this size in pixels.
-///
-/// # Errors
-/// If SDL has no memory for it.
+/// Fails if SDL has no memory for it.
 pub(crate) fn picture_of_size(width: u32, height: u32) -> Result<Picture, GlyphError> {
     Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::draw)
 }
 
 /// Checks that a font has every glyph of the game.
-///
-/// # Errors
-/// If SDL_ttf cannot read the font, or the font lacks a character.
+/// Fails if SDL_ttf cannot read the font, or the font lacks a character.
 pub(crate) fn check_font(font: &[u8]) -> Result<(), GlyphError> {
     let creator = picture_of_size(1, 1)?.texture_creator();
     GlyphCache::new(&start_ttf()?, &creator, font, FONT_PT)?;
@@ -74,9 +70,7 @@ pub(crate) fn check_font(font: &[u8]) -> Result<(), GlyphError> {
 }
 
 /// Returns a frame as a PNG file. No window is needed.
-///
-/// # Errors
-/// If the font cannot be used or SDL fails.
+/// Fails if the font cannot be used or SDL fails.
 pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
     let picture = draw(frame, &start_ttf()?, font)?;
     to_png(picture.surface())
@@ -96,9 +90,7 @@ pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture,
 }
 
 /// Returns the program's [icon] as a PNG file. Its side is in pixels.
-///
-/// # Errors
-/// If SDL fails.
+/// Fails if SDL fails.
 pub(crate) fn render_icon(side: u32) -> Result<Vec<u8>, GlyphError> {
     let icon = icon(&start_ttf()?, FONT, side)?;
     to_png(&icon)
@@ -138,9 +130,7 @@ fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, png::Encodi
 }
 
 /// Returns the program's icon: the player on the dungeon's background, a square with this side in pixels.
-///
-/// # Errors
-/// If the font cannot be used or SDL fails.
+/// Fails if the font cannot be used or SDL fails.
 pub(crate) fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surface<'static>, GlyphError> {
     let stream = RWops::from_bytes(font).map_err(unusable_font)?;
     // A letter is about half as wide as its size in points, so this size fills the square.
