@@ -163,7 +163,6 @@ const OTHERS: &[Line] = &[
     original(always, "", ""),
     original(Part::has_player, "mouse", "tells, shows the way; a click does it"),
     original(Part::has_player, "click on yourself", "stairs, picking up; else all commands"),
-    original(Part::has_player, "right button", "examine a tile"),
     original(Part::has_melee, "wheel", "messages, and their pages"),
 ];
 

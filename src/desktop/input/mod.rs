@@ -38,22 +38,15 @@ pub enum Input {
     Hover(Option<Pos>),
     /// A tile of the window was clicked.
     Click(Pos),
-    /// The right button was pressed on a tile of the window.
-    Examine(Pos),
     /// A tile of the panel was clicked.
     ClickPanel(Pos),
     /// The wheel of the mouse was turned: up if true.
     Wheel(bool),
     /// The mouse moved to these pixels of the window. The window makes [`Input::Hover`] of it.
     MouseAt(i32, i32),
-    /// A button was pressed at these pixels: the right one, or the left one. The window makes
-    /// [`Input::Examine`] or [`Input::Click`] of it.
-    MousePressed {
-        /// Pixels of the window.
-        at: (i32, i32),
-        /// True for the right button.
-        right: bool,
-    },
+    /// The left button was pressed at these pixels. The window makes [`Input::Click`] or
+    /// [`Input::ClickPanel`] of it.
+    MousePressed(i32, i32),
     /// F11 or Alt+Enter: fullscreen, on or off.
     Fullscreen,
     /// F12: save a screenshot.
@@ -75,12 +68,9 @@ impl Input {
             // A window that opens below the mouse reports where the mouse is, although it did not move.
             Event::MouseMotion { xrel: 0, yrel: 0, .. } => None,
             Event::MouseMotion { x, y, .. } => Some(Input::MouseAt(x, y)),
-            Event::MouseButtonDown {
-                mouse_btn: button @ (MouseButton::Left | MouseButton::Right),
-                x,
-                y,
-                ..
-            } => Some(Input::MousePressed { at: (x, y), right: button == MouseButton::Right }),
+            Event::MouseButtonDown { mouse_btn: MouseButton::Left, x, y, .. } => {
+                Some(Input::MousePressed(x, y))
+            }
             Event::MouseWheel { y, .. } if y != 0 => Some(Input::Wheel(y > 0)),
             Event::Window { win_event: WindowEvent::Leave, .. } => Some(Input::Hover(None)),
             Event::ControllerButtonDown { button: Button::Back, .. } => Some(Input::Fullscreen),

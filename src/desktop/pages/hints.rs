@@ -139,24 +139,18 @@ pub(crate) fn of_series(frame: &Frame) -> Targets {
 
 /// Returns the hints of the panel for what can be done on a screen of a part, two in a line.
 pub(crate) fn of_panel(part: Part, state: GameState) -> Vec<Vec<Hint>> {
-    let hints: [(Action, Key, &str); 7] = [
+    let hints: [(Action, Key, &str); 8] = [
         (Give(Command::Explore), Key::X, "explore"),
         (Give(Command::GoToStairs), Key::PERIOD, "stairs"),
         (Press(Key::I), Key::I, "pack"),
         (Show(PageName::Messages), Key::M, "messages"),
+        (Show(PageName::Summary), Key::P, "the run"),
         (Give(Command::Runs), Key::R, "runs"),
         (Show(PageName::Help), Key::F1, "keys"),
         (Show(PageName::Settings), Key::F2, "settings"),
     ];
-    // On the map the list of runs is seldom wanted.
-    let is_wanted = |key| key != Key::R || state == GameState::ClassSelect;
-    let hints =
-        hints.into_iter().filter(|&(action, key, _)| is_available(action, part, state) && is_wanted(key));
-    let hints: Vec<Hint> = hints.map(|(_, key, meaning)| short(key, meaning)).collect();
+    let hints = hints.into_iter().filter(|&(action, ..)| is_available(action, part, state));
+    let hint = |(_, key, meaning)| Hint { key: Some(key), text: format!("{} {meaning}", name(key)) };
+    let hints: Vec<Hint> = hints.map(hint).collect();
     hints.rchunks(2).rev().map(<[Hint]>::to_vec).collect()
-}
-
-/// Returns a hint of the panel.
-pub(crate) fn short(key: Key, meaning: &str) -> Hint {
-    Hint { key: Some(key), text: format!("{} {meaning}", name(key)) }
 }

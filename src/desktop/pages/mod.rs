@@ -265,10 +265,3 @@ pub(crate) fn ask_to_leave(key: Key, part: Part, is_kept: bool, may_save: bool) 
     let name = hints::name(key);
     Page::Ask(key, format!("{fate}{way_out} Press {name} again to {deed}."))
 }
-
-/// Returns the page that asks before V.
-pub(crate) fn ask_before_view() -> Page {
-    let question = "V changes the algorithm that computes what you see, for the rest of the run. Other algorithms \
-                    see other tiles, so the run goes on in another way. Press V again to change it.";
-    Page::Ask(Key::V, question.to_owned())
-}

@@ -50,7 +50,7 @@ impl Messages {
 /// Breaks a text at blanks into lines of at most `width` columns, at least 1. A longer word is cut.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in words(text, width) {
+    for word in text.split(' ') {
         match lines.last_mut() {
             Some(line) if line.len() + 1 + word.len() <= width => {
                 line.push(' ');
@@ -60,19 +60,6 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-/// Returns the words of a text. What stands in parentheses, like `(hp 13)`, is one word if it fits a line.
-fn words(text: &str, width: usize) -> Vec<&str> {
-    let (mut words, mut start) = (Vec::new(), 0);
-    while start <= text.len() {
-        let rest = &text[start..];
-        let group = rest.find(')').filter(|&end| rest.starts_with('(') && end < width).unwrap_or(0);
-        let end = rest[group..].find(' ').map_or(rest.len(), |blank| group + blank);
-        words.push(&rest[..end]);
-        start += end + 1;
-    }
-    words
 }
 
 /// Cuts a word into pieces of at most `width` bytes, at the ends of characters. An empty word is one piece.

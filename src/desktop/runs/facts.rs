@@ -112,22 +112,3 @@ impl Mark {
         Some(Mark { end, at, facts })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_are_read_as_they_are_written() {
-        let hp = Some([-2_147_483_648, 2_147_483_647]);
-        let all = RunFacts { class: Some(PlayerClass::Mage), depth: Some(1_000), hp, turns: Some(u64::MAX) };
-        let few = RunFacts { class: None, depth: None, ..all };
-        for end in End::ALL.into_iter().map(Some).chain([None]) {
-            for facts in [all, few] {
-                let line = Mark::now(end, facts).line();
-                let read = Mark::parse(line.trim_end()).unwrap();
-                assert_eq!((read.end, read.facts, read.line()), (end, facts, line));
-            }
-        }
-    }
-}

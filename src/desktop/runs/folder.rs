@@ -1,5 +1,6 @@
 //! The folder with the runs of a player, a file for each run.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -8,16 +9,14 @@ use chrono::Local;
 
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{End, Mark, RunFacts, moment};
-use crate::desktop::runs::list::{Run, RunEnd, sorted};
+use crate::desktop::runs::list::{Run, RunEnd};
 use crate::desktop::runs::names::{ENDING, is_ours, names_for, summary_beside};
-use crate::desktop::runs::run_file::{Claimed, MAX_SIZE, RunFile, is_own, remove};
+use crate::desktop::runs::run_file::{RunFile, is_own, remove};
 use crate::part::Part;
 use crate::support::folders;
 
 /// Maximum number of runs in the folder.
 const MAX_RUNS: usize = 300;
-/// Maximum size of all runs in the folder, in bytes.
-const MAX_TOTAL: u64 = 64 << 20;
 
 /// Why a run cannot be kept, continued or given up. Each is a whole sentence.
 #[derive(Debug, thiserror::Error)]
@@ -34,9 +33,6 @@ pub enum RunError {
     /// The file of a run that was left cannot be used.
     #[error("cannot continue the run in {}: {}", .0.display(), .1)]
     Continue(PathBuf, io::Error),
-    /// Another window plays the run, or has ended it.
-    #[error("cannot continue the run in {}: another window plays it or has ended it", .0.display())]
-    Taken(PathBuf),
     /// The keys lead to no run that goes on.
     #[error("cannot continue the run in {}: it is over", .0.display())]
     Over(PathBuf),
@@ -49,11 +45,6 @@ pub enum RunError {
 #[derive(Clone, Debug)]
 pub struct RunsFolder {
     folder: PathBuf,
-}
-
-/// Returns the run of a list that was left last, if there is one that can be continued.
-pub(crate) fn left_last(runs: Vec<Run>) -> Option<Run> {
-    runs.into_iter().find(|run| run.end() == RunEnd::Left)
 }
 
 impl RunsFolder {
@@ -69,10 +60,13 @@ impl RunsFolder {
 
     /// Returns all runs, those that are not over first, each kind with the latest first.
     pub fn runs(&self) -> Vec<Run> {
-        sorted(match self.files() {
+        let mut runs: Vec<Run> = match self.files() {
             Ok(files) => files.iter().map(|path| Run::of(path)).collect(),
             Err(error) => vec![Run::damaged(&self.folder, &error.to_string())],
-        })
+        };
+        let is_unfinished = |run: &Run| matches!(run.end(), RunEnd::Left | RunEnd::Open);
+        runs.sort_by_cached_key(|run| Reverse((is_unfinished(run), run.date, run.path().to_owned())));
+        runs
     }
 
     /// Returns the runs of a part in the same order. Files without a part are on the list of every part.
@@ -84,7 +78,7 @@ impl RunsFolder {
 
     /// Returns the run of a part that was left last, if there is one that can be continued.
     pub fn offer(&self, part: Part) -> Option<Run> {
-        left_last(self.runs_of(part))
+        self.runs_of(part).into_iter().find(|run| run.end() == RunEnd::Left)
     }
 
     /// Everything in the folder that has the name of a recording.
@@ -115,16 +109,6 @@ impl RunsFolder {
         Err(failed(io::Error::new(ErrorKind::AlreadyExists, "too many runs began in this second")))
     }
 
-    /// Claims the file of a run that was left.
-    /// Fails if another window plays it, or it cannot be used.
-    pub(crate) fn claim(path: &Path) -> Result<Claimed, RunError> {
-        match RunFile::claim(path) {
-            Ok(Some(claimed)) => Ok(claimed),
-            Ok(None) => Err(RunError::Taken(path.to_owned())),
-            Err(error) => Err(RunError::Continue(path.to_owned(), error)),
-        }
-    }
-
     /// Writes the summary of a run that is over beside its file. It is a convenience, and everything in it
     /// can be had from the keys again.
     pub(crate) fn write_summary(run: &Path, text: &str) {
@@ -135,24 +119,17 @@ impl RunsFolder {
         }
     }
 
-    /// Removes the oldest runs if there are too many, or if they are too large together. One that can be
-    /// continued goes after all that are over.
+    /// Removes the oldest runs if there are too many. One that can be continued goes after all that are over.
     fn tidy(&self) {
-        // Files of other names were put there by the player, and so was one that is too large.
-        let size = |path: &Path| fs::symlink_metadata(path).map_or(0, |file| file.len());
-        let is_run = |path: &PathBuf| is_ours(path) && size(path) <= 2 * MAX_SIZE;
-        let files = self.files().unwrap_or_default().into_iter().filter(is_run);
+        // Files of other names were put there by the player.
+        let files = self.files().unwrap_or_default().into_iter().filter(|path| is_ours(path));
         // The date of a clock that ran ahead counts as now.
         let now = Local::now();
         let mut runs: Vec<Run> = files.map(|path| Run::of(&path)).collect();
-        runs.sort_by_key(|run| (run.end() == RunEnd::Left, run.date.min(now), run.path().to_owned()));
-        let mut total = 0;
-        for (count, run) in runs.iter().rev().enumerate() {
-            total += size(run.path());
-            if count + 1 >= MAX_RUNS || total > MAX_TOTAL {
-                // A run that stays is removed by the next attempt.
-                remove_run(run.path()).ok();
-            }
+        runs.sort_by_cached_key(|run| (run.end() == RunEnd::Left, run.date.min(now), run.path().to_owned()));
+        for run in runs.iter().rev().skip(MAX_RUNS - 1) {
+            // A run that stays is removed by the next attempt.
+            remove_run(run.path()).ok();
         }
     }
 
@@ -163,10 +140,8 @@ impl RunsFolder {
         let path = run.path();
         let failed = |reason: String| RunError::GiveUp(path.to_owned(), reason);
         if run.end() == RunEnd::Left
-            && let Ok(claimed) = RunFile::claim(path)
+            && let Ok(mut claimed) = RunFile::claim(path)
         {
-            let mut claimed =
-                claimed.ok_or_else(|| failed("another window plays it or has ended it".to_owned()))?;
             let marked = claimed.file.mark("", Some(End::GivenUp), run.facts);
             return marked.map_err(|error| failed(error.to_string()));
         }

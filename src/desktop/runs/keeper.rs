@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::facts::{End, RunFacts};
-use crate::desktop::runs::folder::{RunError, RunsFolder, left_last};
-use crate::desktop::runs::list::Run;
+use crate::desktop::runs::folder::{RunError, RunsFolder};
+use crate::desktop::runs::list::{Run, RunEnd};
 use crate::desktop::runs::run_file::{Claimed, RunFile};
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
@@ -118,7 +118,8 @@ impl RunKeeper {
             self.offer = None;
         } else if self.offer.is_none() {
             let runs = if is_recorded { Vec::new() } else { self.list(game.part()) };
-            self.offer = Some(Offer { has_list: !runs.is_empty(), run: left_last(runs) });
+            let left = runs.iter().find(|run| run.end() == RunEnd::Left);
+            self.offer = Some(Offer { has_list: !runs.is_empty(), run: left.cloned() });
         }
     }
 
@@ -157,7 +158,8 @@ impl RunKeeper {
         }
         // If it fails, the offer is out of date.
         self.offer = None;
-        RunsFolder::claim(path).map(Some)
+        let claimed = RunFile::claim(path).map_err(|error| RunError::Continue(path.to_owned(), error))?;
+        Ok(Some(claimed))
     }
 
     /// Keeps a claimed run from now on. `run` is where its keys led to.

@@ -122,10 +122,3 @@ fn written_at(path: &Path) -> DateTime<Local> {
     let written = fs::symlink_metadata(path).and_then(|file| file.modified());
     written.map_or_else(|_| Local::now(), DateTime::from)
 }
-
-/// Orders runs: those that are not over first, each kind with the latest first.
-pub(super) fn sorted(mut runs: Vec<Run>) -> Vec<Run> {
-    let is_unfinished = |run: &Run| matches!(run.end, RunEnd::Left | RunEnd::Open);
-    runs.sort_by_cached_key(|run| std::cmp::Reverse((is_unfinished(run), run.date, run.path.clone())));
-    runs
-}

@@ -62,13 +62,13 @@ impl RunFile {
         }
     }
 
-    /// Claims the file of a run that was left. Returns none if another window plays it, or has removed it.
-    /// Fails if it cannot be opened, or is no recording.
-    pub fn claim(path: &Path) -> io::Result<Option<Claimed>> {
+    /// Claims the file of a run that was left.
+    /// Fails if it cannot be opened, is no whole recording, or another window plays it.
+    pub fn claim(path: &Path) -> io::Result<Claimed> {
         check_itself(path)?;
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         if !lock(&file) || !is_at(&file, path) {
-            return Ok(None);
+            return Err(io::Error::other("another window plays it or has ended it"));
         }
         let file = AppendedFile::new(file, 0);
         let mut run = RunFile { path: path.to_owned(), file, facts: None, keys: KEYS_BETWEEN_MARKS };
@@ -83,7 +83,7 @@ impl RunFile {
             return Err(io::Error::other(format!("it is damaged, {damage}")));
         }
         run.file.cut(whole.len() as u64)?;
-        Ok(Some(Claimed { file: run, replay }))
+        Ok(Claimed { file: run, replay })
     }
 
     /// Returns true if nothing more goes into the file.

@@ -9,7 +9,7 @@ use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::commands::{Action, Command, action_of};
 use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
-use crate::desktop::pages::{Answer, Page, Shown, ask_before_view, ask_to_leave};
+use crate::desktop::pages::{Answer, Page, Shown, ask_to_leave};
 use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::session::{Mode, Session};
 use crate::desktop::settings::Settings;
@@ -30,7 +30,7 @@ impl Session {
             Input::Quit => self.mode = Mode::Over,
             Input::Exposed => self.needs_redraw = true,
             Input::Screenshot => self.want_screenshot(),
-            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed { .. } => {}
+            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
             Input::Hover(tile) => self.hover(tile),
             Input::ClickPanel(tile) => return self.click_panel(tile),
             _ if self.replay_takes(input) => return self.control_replay(input),
@@ -41,7 +41,6 @@ impl Session {
             Input::PadHeld(button) => return self.press_button(button, false, true),
             Input::PadRun(button) => return self.press_button(button, true, false),
             Input::Click(tile) => return self.click(tile),
-            Input::Examine(tile) => self.examine_tile(tile),
             Input::Wheel(up) => return self.turn_wheel(up),
         }
         None
@@ -194,7 +193,6 @@ impl Session {
             }
             Command::Continue => self.resume_offer(),
             Command::Runs => self.show_runs(),
-            Command::NextView if self.run.game.part().has_classes() => self.set_page(Some(ask_before_view())),
             Command::NextView => return Some(Key::V),
             Command::Screenshot => self.want_screenshot(),
             Command::Sound => {
@@ -335,16 +333,6 @@ impl Session {
         self.set_page(None);
         self.press(Key::I);
         Some(letter)
-    }
-
-    /// The right button examines a tile of the map.
-    fn examine_tile(&mut self, tile: Pos) {
-        let game = &self.run.game;
-        if self.page.is_none() && game.state() == GameState::Playing && tile.y < MAP_HEIGHT {
-            self.begin_input();
-            self.examine.begin(tile);
-            self.needs_redraw = true;
-        }
     }
 
     /// The wheel turns pages, moves the pointer of lists, and shows the messages of the run.

@@ -317,7 +317,7 @@ impl Session {
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
                 hud::adapt(game, frame);
                 pack::adapt(game, frame);
-                targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
+                targets.extend(Summary(&self.run).draw_ending(frame));
                 menu::draw_offer(self.files.offer(), game, frame);
                 self.pointer.draw(game, self.files.offer(), frame);
                 self.mode.playback().map(|playback| note::draw_status(&playback.status(), frame));
@@ -346,12 +346,7 @@ impl Session {
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
-        let is_over = matches!(state, GameState::Dead | GameState::Won);
-        let hints = match self.preferences.settings.hints {
-            true if is_over => vec![vec![(Key::P, "the whole run").into()]],
-            true => hints::of_panel(part, state),
-            false => Vec::new(),
-        };
+        let hints = hints::of_panel(part, state);
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
             *frame = Frame::new(rows);
@@ -391,8 +386,7 @@ impl Session {
     /// On the menu and in the first run names the key for help.
     fn title_hint(&self) -> &'static str {
         let is_menu = self.run.game.state() == GameState::ClassSelect;
-        let is_wanted = self.preferences.settings.hints && !self.is_replay();
-        if is_wanted && (is_menu || self.totals.is_empty()) { "   [F1: keys]" } else { "" }
+        if !self.is_replay() && (is_menu || self.totals.is_empty()) { "   [F1: keys]" } else { "" }
     }
 
     /// Shows a short text over the screen until the next input.

@@ -57,8 +57,6 @@ pub(super) struct Playback {
     /// Number of keys that were pressed.
     count: usize,
     pause: Duration,
-    /// True once the player changed the pause.
-    has_new_pause: bool,
     /// True if the player stopped the replay, to go on key by key.
     is_held: bool,
     /// True once the player went back.
@@ -77,7 +75,6 @@ impl Playback {
             keys,
             count: 0,
             pause,
-            has_new_pause: false,
             is_held: false,
             went_back: false,
             due: Instant::now() + pause,
@@ -132,7 +129,6 @@ impl Playback {
 
     fn set_pause(&mut self, pause: Duration) {
         self.pause = pause;
-        self.has_new_pause = true;
         self.due = self.due.min(Instant::now() + pause);
     }
 
@@ -153,7 +149,7 @@ impl Playback {
         run
     }
 
-    /// Returns how far the replay is, and whether it is stopped or has another speed.
+    /// Returns how far the replay is, and how fast, or that it is stopped.
     pub fn status(&self) -> String {
         let Playback { keys, count, .. } = self;
         if self.is_held {
@@ -161,10 +157,8 @@ impl Playback {
         } else if self.is_over() {
             let next = if self.is_of_list() { "any key goes back" } else { "you play on" };
             format!("end of the replay: {next}")
-        } else if self.has_new_pause {
-            format!("replay: key {count} of {}, one every {} ms", keys.len(), self.pause.as_millis())
         } else {
-            format!("replay: key {count} of {}", keys.len())
+            format!("replay: key {count} of {}, one every {} ms", keys.len(), self.pause.as_millis())
         }
     }
 

@@ -19,8 +19,6 @@ const VOLUME_STEP: u8 = 10;
 /// What can be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Times the original's size that a new window has; as large as fits if none.
-    pub scale: Option<u32>,
     /// True if the window takes the whole screen.
     pub fullscreen: bool,
     /// The window's colours.
@@ -37,8 +35,6 @@ pub struct Settings {
     pub text: TextSize,
     /// True if exploring goes on after something was picked up.
     pub explore_on: bool,
-    /// True if the menu and the first screen name the key for help.
-    pub hints: bool,
     /// Size and place of the window when it was closed last; none at first.
     pub window: Option<WindowPlace>,
 }
@@ -53,7 +49,6 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            scale: None,
             fullscreen: false,
             palette: Palette::Original,
             texts: LetterWidth::Automatic,
@@ -62,7 +57,6 @@ impl Default for Settings {
             panel: true,
             text: TextSize::Medium,
             explore_on: false,
-            hints: true,
             window: None,
         }
     }
@@ -104,14 +98,7 @@ macro_rules! setting {
 }
 
 /// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 10] = [
-    Setting {
-        name: "scale",
-        label: "Size of the window",
-        values: SCALES,
-        get: |settings| settings.scale.unwrap_or(0) as usize,
-        set: |settings, value| settings.scale = (value > 0).then_some(value as u32),
-    },
+pub static SETTINGS: [Setting; 8] = [
     setting!("fullscreen", "Whole screen (F11)", fullscreen: bool, OFF_ON),
     setting!("palette", "Colours", palette: Palette, Palette::NAMES),
     setting!("texts", "Letters of texts", texts: LetterWidth, LetterWidth::NAMES),
@@ -126,17 +113,10 @@ pub static SETTINGS: [Setting; 10] = [
     setting!("panel", "Panel beside the map", panel: bool, OFF_ON),
     setting!("panel-text", "Letters of the panel", text: TextSize, TextSize::NAMES),
     setting!("explore-on", "X picks up and goes on", explore_on: bool, OFF_ON),
-    setting!("hints", "Hints about keys", hints: bool, OFF_ON),
 ];
 
 /// No and yes.
 const OFF_ON: &[(&str, &str)] = &[("no", "off"), ("yes", "on")];
-/// Times the original's size that a window may have.
-#[rustfmt::skip]
-const SCALES: &[(&str, &str)] = &[
-    ("fit", "as suits the screen"),
-    ("1", "1x"), ("2", "2x"), ("3", "3x"), ("4", "4x"), ("5", "5x"), ("6", "6x"), ("7", "7x"), ("8", "8x"),
-];
 /// Volumes, in steps of [`VOLUME_STEP`].
 #[rustfmt::skip]
 const VOLUMES: &[(&str, &str)] = &[

@@ -181,10 +181,10 @@ impl<'r> Window<'r> {
         let Opening { scale, settings, .. } = opening;
         let last = settings.window.filter(|last| last.is_possible(video));
         let (width, height) = match last {
-            Some(last) if scale.or(settings.scale).is_none() => last.size,
+            Some(last) if scale.is_none() => last.size,
             _ => video.display_usable_bounds(0).map_or(original, |screen| {
                 let screen = (screen.width(), screen.height());
-                new_size(screen, opening.part, scale.or(settings.scale), settings)
+                new_size(screen, opening.part, scale, settings)
             }),
         };
         // An input method would keep letters to itself. The game needs keys and no text.
@@ -245,7 +245,7 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If SDL cannot draw.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        self.follow(session)?;
+        self.follow(session);
         let Settings { panel, palette, text, .. } = *session.settings();
         let is_narrow = self.letters.is_narrow(self.is_chapter);
         let has_page = session.view() == View::Page;
@@ -294,12 +294,11 @@ impl<'r> Window<'r> {
                 let tile = self.tile_at((x, y)).filter(|(_, on_panel)| !on_panel);
                 return Input::Hover(tile.map(|(tile, _)| tile));
             }
-            Input::MousePressed { at, right } => {
-                return match self.tile_at(at) {
-                    Some((tile, false)) if right => Input::Examine(tile),
+            Input::MousePressed(x, y) => {
+                return match self.tile_at((x, y)) {
                     Some((tile, false)) => Input::Click(tile),
-                    Some((tile, true)) if !right => Input::ClickPanel(tile),
-                    _ => Input::Hover(None),
+                    Some((tile, true)) => Input::ClickPanel(tile),
+                    None => Input::Hover(None),
                 };
             }
             _ => {}
@@ -356,8 +355,8 @@ impl<'r> Window<'r> {
     }
 
     /// Follows the settings of the window when the player changes them.
-    fn follow(&mut self, session: &mut Session) -> Result<(), WindowError> {
-        let Settings { fullscreen, scale, texts, .. } = *session.settings();
+    fn follow(&mut self, session: &mut Session) {
+        let Settings { fullscreen, texts, .. } = *session.settings();
         let before = std::mem::replace(&mut self.followed, session.settings().clone());
         if before.texts != texts {
             self.letters = texts;
@@ -365,17 +364,6 @@ impl<'r> Window<'r> {
         if before.fullscreen != fullscreen && fullscreen != self.is_fullscreen() {
             self.set_fullscreen(fullscreen, session);
         }
-        if before.scale != scale && !self.is_fullscreen() {
-            let window = self.surface.window_mut();
-            let screen =
-                window.display_index().and_then(|index| window.subsystem().display_usable_bounds(index));
-            if let Ok(screen) = screen {
-                let (width, height) =
-                    new_size((screen.width(), screen.height()), self.part, scale, session.settings());
-                window.set_size(width, height).map_err(no_window)?;
-            }
-        }
-        Ok(())
     }
 
     /// Remembers size and place for the next window.
