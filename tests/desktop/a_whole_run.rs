@@ -134,32 +134,6 @@ impl<'d> Run<'d> {
     }
 }
 
-/// Returns the name of a key for xdotool.
-fn x_name(key: Key) -> String {
-    match key.name() {
-        "." => "period".to_owned(),
-        name if name.len() == 1 => name.to_lowercase(),
-        name => name.to_owned(),
-    }
-}
-
-#[test]
-fn a_run_is_played_with_keys_alone() {
-    let display = Display::bare("won_with_keys", 1280, 823);
-    Run::begin(&display).play(|run, command| {
-        let (name, input) = match command {
-            Command::Key(key) => (x_name(key), Input::key(key)),
-            Command::Explore => ("x".to_owned(), Input::key(Key::X)),
-            Command::GoToStairs => {
-                let key = Key::PERIOD;
-                ("greater".to_owned(), Input::Key { key, physical: key, shift: true, repeat: false })
-            }
-        };
-        display.press(&[&name]);
-        run.give(input);
-    });
-}
-
 impl Run<'_> {
     /// Clicks on a tile of the window.
     fn click(&mut self, tile: Pos) {

@@ -149,43 +149,6 @@ fn keys_of(trace: &Path) -> String {
 }
 
 #[test]
-fn a_run_that_is_killed_again_and_again_loses_no_step() {
-    let display = Display::bare("killed", 1280, 823);
-    let mut steps = 0;
-    // While the run is played, it is not offered.
-    let runs = || runs_in(&data(&display)).runs();
-    let keys = || runs().first().map_or_else(String::new, |run| keys_of(run.path()));
-    for (kill, signal) in [(0, "KILL"), (1, "TERM"), (2, "KILL"), (3, "HUP"), (4, "KILL")] {
-        let mut game = display.play(&["--seed", "5"]);
-        display.press(&[if kill == 0 { "1" } else { "c" }]);
-        let mut typist = display.press_often(&["Left", "Right"], 400);
-        // It is killed between any two keys.
-        eventually("some steps", || (keys().split(' ').count() > steps + 3 + kill).then_some(()));
-        game.signal(signal);
-        game.wait();
-        typist.kill().unwrap();
-        typist.wait().unwrap();
-        steps = keys().split(' ').count();
-    }
-    assert_eq!(runs().len(), 1, "it is one file from the first key to the last");
-    let keys = keys();
-    let mut expected = Game::new(Setup::new(Part::LAST, 5));
-    for key in keys.split_whitespace() {
-        expected.press(Key::from_name(key).unwrap());
-    }
-    assert!(expected.is_run_alive(), "{keys}");
-    let game = display.play(&["--seed", "1"]);
-    display.press(&["c"]);
-    // The messages are those of the run, too.
-    game.shows("all steps", &display.shot(&["--seed", "5", "--keys", &keys]));
-    eventually("the run's own seed", || {
-        game.output().contains("\nseed 5: play it again with 'roguelike --seed 5'\n").then_some(())
-    });
-    display.press(&["F12"]);
-    game.wait_for_words("roguelike-part17-seed5-");
-}
-
-#[test]
 fn a_run_survives_the_end_of_the_display() {
     let mut display = Display::bare("display_dies", 1280, 823);
     let mut game = display.play(&["--seed", "42"]);
@@ -206,44 +169,13 @@ fn a_load_that_finds_nothing_says_so() {
     let display = Display::bare("no_save", 1280, 823);
     let game = display.play(&["--seed", "42"]);
     let save = data(&display).join("part17.save");
-    let words = format!("No save found in {}. F5 saves a run.", save.display());
+    let words = format!("no save found in {}; F5 saves a run", save.display());
     display.press(&["F9"]);
     let mut page = Frame::new(screen::rows(Part::LAST));
     Page::Notice(words.clone()).render(Part::LAST, &mut page);
     game.shows("a page on the menu", &Image::page(&page, 1280, 820));
     display.press(&["x", "1", "F9"]);
     eventually("two lines", || (game.errors().matches("no save found in ").count() == 2).then_some(()));
-}
-
-#[test]
-fn a_part_without_saves_asks_before_a_run_ends() {
-    let display = Display::bare("asks", 1280, 823);
-    let arguments = ["--part", "5", "--seed", "42"];
-    let mut game = display.play(&arguments);
-    let part: Part = "5".parse().unwrap();
-    let page = |key, deed| {
-        let mut page = Frame::new(screen::rows(part));
-        let question = format!("The run cannot be continued in this part. Its keys are kept. Press {deed}.");
-        Page::Ask(key, question).render(part, &mut page);
-        Image::page(&page, 1280, 720)
-    };
-    display.press(&["Right"]);
-    let dungeon = display.shot(&[&arguments[..], &["--keys", "Right"]].concat());
-    game.shows("the dungeon", &dungeon);
-    for (name, key, deed) in [
-        ("Escape", Key::ESCAPE, "ESC again to quit"),
-        ("space", Key::SPACE, "SPACE again to begin a new dungeon"),
-    ] {
-        display.press(&[name]);
-        game.shows("the question", &page(key, deed));
-        display.press(&["Left"]);
-        game.shows("the same dungeon", &dungeon);
-    }
-    display.press(&["space", "space"]);
-    game.shows("a new one", &display.shot(&[&arguments[..], &["--keys", "Right Space"]].concat()));
-    // Nothing was done in it yet.
-    display.press(&["Escape"]);
-    game.ends_well();
 }
 
 /// Returns the list of runs as a window of Part 17 shows it after these keys.

@@ -98,19 +98,6 @@ fn only_runs_of_the_program_are_tidied_and_those_that_can_be_continued_last() {
     assert!(is_there(&ended[0]) && !is_there(&ended[1]) && is_there(&ended[299]), "the oldest go first");
 }
 
-#[test]
-fn of_runs_that_are_too_large_together_the_oldest_goes() {
-    let (home, _, text) = with_run("tidy_sizes");
-    let large = [1, 2, 3].map(|day| home.data(&format!("runs/2020010{day}-000000-part17-rogue.trace")));
-    for path in &large {
-        fs::write(path, &text).unwrap();
-        // The zeros take no space on the disk.
-        File::options().write(true).open(path).unwrap().set_len(30 << 20).unwrap();
-    }
-    home.play(&["--seed", "7", "--keys", "1 Right"]);
-    assert_eq!(large.map(|path| path.exists()), [false, true, true]);
-}
-
 /// Plays where no file may grow, as on a full disk. The player is told once.
 fn play_on_a_full_disk(home: &Home, arguments: &[&str]) {
     let mut game = home.command(PROGRAM);

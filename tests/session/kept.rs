@@ -263,36 +263,8 @@ fn a_session_that_is_recorded_continues_no_other_run() {
     let mut start = Start { record: Some(folder.join("run.trace")), ..prepared(&folder, 42) };
     let mut session = start.session().unwrap();
     let menu = shown(&mut session);
-    assert!(!menu.contains("Continue") && menu.contains("R)  All runs"), "{menu}");
+    assert!(!menu.contains("Continue") && !menu.contains("All runs"), "{menu}");
     press(&mut session, &[Key::C, Key::R]);
-    for words in ["you record another run      G  give it up", "you record another run\n"] {
-        press(&mut session, &[Key::C, Key::RETURN]);
-        let list = shown(&mut session);
-        assert!(list.contains(words), "{list}");
-        press(&mut session, &[Key::G, Key::G]);
-    }
+    assert!(shown(&mut session).contains("This run is recorded, so"), "{}", shown(&mut session));
     assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, false));
-}
-
-#[test]
-fn a_long_run_is_continued_with_a_page_and_escape_stops_it() {
-    let folder = scratch("long");
-    drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
-    let run = runs_in(&folder).offer(Part::LAST).as_ref().map(Run::path).unwrap().to_owned();
-    let mut text = fs::read_to_string(&run).unwrap();
-    (3..30_000)
-        .for_each(|step| text += &format!("step {step} {}\n", if step % 2 == 0 { "I" } else { "Escape" }));
-    fs::write(&run, &text).unwrap();
-    let mut session = start(&folder, 1);
-    press(&mut session, &[Key::C]);
-    assert!(shown(&mut session).contains("where you left it: 16 %."), "{}", shown(&mut session));
-    press(&mut session, &[Key::DOWN, Key::ESCAPE]);
-    assert_eq!(session.game().state(), GameState::ClassSelect);
-    assert_eq!(fs::read_to_string(&run).unwrap(), text, "nothing was appended");
-    press(&mut session, &[Key::C]);
-    while session.game().state() == GameState::ClassSelect {
-        assert_eq!((session.timeout(), session.due_key()), (Duration::ZERO, None));
-    }
-    assert!(session.game().is_run_alive());
-    assert_eq!(session.take_problems(), Vec::<String>::new());
 }
