@@ -2,9 +2,6 @@
 
 use std::fs;
 
-use roguelike::desktop::assist::stop::Stop;
-use roguelike::desktop::assist::travel::Journey;
-use roguelike::desktop::run::snapshot::Snapshot;
 use roguelike::desktop::settings::palette::Palette;
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{Game, Setup};

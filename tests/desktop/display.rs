@@ -168,13 +168,6 @@ impl Display {
         self.xdotool(&["keydown", key].repeat(times));
     }
 
-    /// Begins to press a key again and again, and does not wait.
-    pub fn press_often(&self, keys: &[&str], times: usize) -> Child {
-        let times = times.to_string();
-        let mut command = self.command("xdotool");
-        command.args(["key", "--delay", "20", "--repeat", &times]).args(keys).spawn().unwrap()
-    }
-
     /// Returns what an area of the screen shows now.
     fn look(&self, area: Geometry) -> Image {
         Image::from_xwd(&fs::read(self.home.join("Xvfb_screen0")).unwrap(), area)

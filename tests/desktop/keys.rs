@@ -2,10 +2,7 @@
 
 use std::fs;
 
-use roguelike::desktop::{Page, Session};
-use roguelike::fov_lab::Algorithm;
-use roguelike::game::{Game, Setup};
-use roguelike::key::Key;
+use roguelike::desktop::Page;
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
 

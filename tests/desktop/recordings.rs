@@ -7,7 +7,7 @@ use roguelike::desktop::Page;
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
 
-use crate::display::{Display, Geometry, eventually};
+use crate::display::{Display, eventually};
 use crate::image::Image;
 use crate::{golden, same, text};
 

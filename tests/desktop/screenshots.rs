@@ -2,11 +2,6 @@
 
 use std::fs;
 
-use roguelike::desktop::{Input, Session};
-use roguelike::game::{Game, Setup};
-use roguelike::key::Key;
-use roguelike::part::Part;
-
 use crate::display::{Display, eventually};
 use crate::image::Image;
 use crate::{pictures, text};

@@ -10,9 +10,7 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::Duration;
 
-use roguelike::desktop::runs::{Run, RunEnd};
 use roguelike::key::Key;
-use roguelike::part::Part;
 
 use super::{Home, PROGRAM, continue_run, keys_in, played, press, with_run};
 use crate::program::{Told, moments, number, wait_until};

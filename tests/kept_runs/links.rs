@@ -4,10 +4,9 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use roguelike::key::Key;
 use roguelike::part::Part;
 
-use super::{Home, continue_run, game_after, press, with_run};
+use super::{Home, with_run};
 use crate::program::make_pipe;
 
 #[test]

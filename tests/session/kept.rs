@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use roguelike::desktop::runs::{Run, RunEnd};
+use roguelike::desktop::runs::RunEnd;
 use roguelike::desktop::{Input, Session, Start, StepEvents};
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;

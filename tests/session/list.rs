@@ -99,7 +99,7 @@ fn the_panel_of_the_menu_has_the_totals_of_all_runs() {
     let mut dead = on(drawn::game_with(17, &["g@g"], |player| player.hp = 1, |_| {}));
     type_key(&mut dead, Key::LEFT);
     assert_eq!(dead.game().state(), GameState::Dead);
-    assert!(panel(&mut dead, 26, 30).starts_with("All your runs"), "and not the dead hero");
+    assert!(panel(&mut dead, 26, 30).trim_start().starts_with("M messages"), "and not the dead hero");
 }
 
 #[test]

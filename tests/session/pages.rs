@@ -1,7 +1,6 @@
 //! Pages, texts, the title, and the mouse on them.
 
 use std::fs;
-use std::time::Duration;
 
 use roguelike::desktop::{Input, Page, Preferences, Session, Start};
 use roguelike::entity::Status;
@@ -218,7 +217,8 @@ fn the_mouse_takes_stairs_picks_up_lists_commands_and_shows_messages() {
     assert!(shown(&mut session).contains("C O M M A N D S"));
     click(&mut session, "explore and pick up");
     travel(&mut session);
-    changes(&mut session, Input::Hover(Some(Pos::new(1, 1))));
+    let here = session.game().player().pos;
+    changes(&mut session, Input::Hover(Some(here)));
     assert!(shown(&mut session).contains("You, the Fighter"));
     changes(&mut session, Input::Click(Pos::new(5, 1)));
     travel(&mut session);
@@ -303,7 +303,7 @@ fn texts_are_shown_over_any_screen_and_go_with_the_next_input() {
 fn a_save_or_load_that_fails_says_why_over_the_map() {
     let slot = SaveSlot::File("/proc/nowhere/game.save".into());
     let mut session = on(Game::new(Setup { slot, ..Setup::new(Part::LAST, 42) }));
-    for (key, words) in [(Key::F5, "cannot save the game in"), (Key::F9, "No save found in")] {
+    for (key, words) in [(Key::F5, "cannot save the game in"), (Key::F9, "no save found in")] {
         session.press(Key::NUM_1);
         session.press(key);
         let text = shown(&mut session);

@@ -77,7 +77,7 @@ fn the_panel_is_where_there_is_room() {
     let medium = |width, height| sides(width, height, TextSize::Medium);
     assert_eq!(medium(1280, 820), (20, None), "the original's window is all picture");
     assert_eq!(medium(1280, 823), (20, None));
-    assert_eq!(medium(800, 600), (10, None));
+    assert_eq!(medium(800, 600), (12, None));
     assert_eq!(medium(2560, 1640), (40, None));
     assert_eq!(medium(1366, 768), (17, Some(15)));
     assert_eq!(medium(1534, 823), (20, Some(15)), "a new window");
@@ -85,10 +85,22 @@ fn the_panel_is_where_there_is_room() {
     assert_eq!(medium(2560, 1440), (33, Some(24)));
     assert_eq!(medium(3840, 2160), (49, Some(36)));
     assert_eq!(medium(1280, 1024), (20, None));
-    assert_eq!(medium(1440, 2560), (22, None));
+    assert_eq!(medium(1440, 2560), (18, Some(15)));
     assert_eq!(medium(1560, 560), (13, Some(15)), "low and wide");
     assert_eq!(medium(700, 950), (10, None), "high and narrow");
     assert_eq!(sides(1560, 560, TextSize::Small), (13, Some(13)));
     assert_eq!(sides(1560, 560, TextSize::Large), (13, Some(18)));
     assert_eq!(medium(640, 410), (10, None));
+}
+
+/// A window manager may make a window as small or as large as it likes.
+#[test]
+fn every_window_has_a_layout() {
+    for (width, height) in (1..=60).flat_map(|size| [(size, size), (size, 900), (1600, size), (30_000, size)]) {
+        for text in TextSize::ALL {
+            let layout = Layout::with_panel((width, height), 41, text);
+            assert!(layout.tile >= 1, "{width}x{height}: {layout:?}");
+        }
+    }
+    assert_eq!(Layout::with_panel((30_000, 30_000), 41, TextSize::Large).tile, 468);
 }

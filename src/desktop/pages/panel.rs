@@ -61,7 +61,9 @@ pub(crate) fn draw(
         targets.extend(draw_at(run, area, frame));
         return targets;
     }
-    frame.draw_left(0, 0, "All your runs", HEADING);
+    if !totals.is_empty() {
+        frame.draw_left(0, 0, "All your runs", HEADING);
+    }
     for (row, line) in (2..area.h).zip(totals) {
         frame.draw_left(0, row, line, TEXT);
     }
