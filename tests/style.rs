@@ -79,8 +79,8 @@ fn comments_are_no_riddles() {
 const LAYERS: [&str; 9] =
     ["run", "runs", "assist", "settings", "commands", "pages", "input", "session", "window"];
 
-/// Returns what a file of the desktop uses of the desktop: each as a path of modules, which may end with other
-/// names. Comments are left out.
+/// Returns what a file of the desktop uses of the desktop, as paths of modules that may end with other names.
+/// Comments are left out.
 fn used_by(file: &Path) -> Vec<Vec<String>> {
     let text = fs::read_to_string(file).unwrap();
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));

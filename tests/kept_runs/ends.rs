@@ -25,7 +25,8 @@ fn fifty_runs_of_one_seed_that_end_at_the_same_time_leave_fifty_recordings() {
     let games: Vec<Child> = (0..RUNS).map(|_| start()).collect();
     for game in games {
         let told = Told::from(game.wait_with_output().unwrap());
-        assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+        // The keys load a save before there is one.
+        assert!(told.code == Some(0) && told.err.lines().count() == 1, "{told:?}");
     }
     let names = home.names("runs");
     let with = |ending: &str| names.iter().filter(|name| name.ends_with(ending)).count();

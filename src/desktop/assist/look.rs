@@ -12,8 +12,8 @@ use crate::item::{FloorItem, Item, PotionType, ScrollType};
 use crate::map::Pos;
 use crate::monster::Monster;
 
-/// Returns what is known about a tile: first what is drawn on top, then what it covers. Only what is in view
-/// or remembered is told.
+/// Returns what is known about a tile: first what is drawn on top, then what it covers. Nothing is said of
+/// what is neither in view nor remembered.
 pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     let level = game.cur();
     if !game.has_run() || !knows(game, pos) {

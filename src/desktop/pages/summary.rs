@@ -59,8 +59,8 @@ impl Summary<'_> {
         vec![Target { pos, columns: BACK.len() as i32, click: Click::Press(Key::ESCAPE) }]
     }
 
-    /// Draws the cause of the end below the box of the death or win screen, and the key of the page. Nothing of
-    /// it crosses the box. Returns what can be clicked.
+    /// Draws the cause of the end and the key of the page below the box of the death or win screen. Returns
+    /// what can be clicked.
     pub fn draw_ending(&self, frame: &mut Frame) -> Targets {
         // The last text stands two rows above the border.
         let last = frame.texts().last().filter(|_| self.is_over());

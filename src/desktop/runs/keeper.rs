@@ -300,8 +300,8 @@ impl RunKeeper {
     }
 }
 
-/// Appends the rest of a log to its file, and in a pause of the player makes it survive a power cut. Makes a file
-/// if there is none.
+/// Appends the rest of a log to its file, which is made if there is none. In a pause of the player it survives
+/// a power cut, too.
 fn write_log(
     folder: &RunsFolder,
     log: &Transcript,

@@ -11,8 +11,8 @@ use crate::map::Pos;
 /// The colour of the line around marked tiles.
 pub const LINE: Color = Color(255, 206, 0);
 
-/// Draws the lines around marked tiles of this size, in pixels, of a picture in an area. Tiles that touch each
-/// other have one line around all of them.
+/// Draws the lines around marked tiles of this size, in pixels, of a picture in an area. Tiles that touch
+/// have one line around all of them.
 ///
 /// # Errors
 /// If SDL cannot draw.

@@ -101,6 +101,8 @@ pub struct Window<'r> {
     part: Part,
     /// What is shown where; none before the first frame.
     panes: Option<Panes<'r>>,
+    /// The size of a window that SDL cannot draw.
+    too_large: Option<(u32, u32)>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
     letters: LetterWidth,
@@ -219,6 +221,7 @@ impl<'r> Window<'r> {
             font,
             part: opening.part,
             panes: None,
+            too_large: None,
             uncovered: true,
             letters: opening.letters,
             is_chapter: opening.is_chapter,
@@ -240,11 +243,28 @@ impl<'r> Window<'r> {
     }
 
     /// Shows what a session shows now. Only what it changes is drawn, and only these pixels are sent to the
-    /// desktop.
+    /// desktop. A window that became too large for SDL stays as it is until it has another size.
     ///
     /// # Errors
-    /// If SDL cannot draw.
+    /// If SDL cannot draw the first frame.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
+        let size = self.surface.window().size();
+        if self.too_large == Some(size) {
+            return Ok(());
+        }
+        let is_first = self.panes.is_none() && self.too_large.is_none();
+        self.too_large = None;
+        match self.draw(session, events) {
+            Err(error) if !is_first => {
+                complain(&format!("{error}: a window of {}x{} pixels is too large", size.0, size.1));
+                (self.too_large, self.panes) = (Some(size), None);
+                Ok(())
+            }
+            drawn => Ok(drawn?),
+        }
+    }
+
+    fn draw(&mut self, session: &mut Session, events: &Events) -> Result<(), GlyphError> {
         self.follow(session);
         let Settings { panel, palette, text, .. } = *session.settings();
         let is_narrow = self.letters.is_narrow(self.is_chapter);
@@ -277,8 +297,7 @@ impl<'r> Window<'r> {
                 written.extend(panel.show(session.render_panel(columns, rows), renderer, surface)?);
             }
             Ok(if uncovered { vec![surface.rect()] } else { written })
-        })?;
-        Ok(())
+        })
     }
 
     /// Takes note of an input that is about the window. Returns the input, with the tile that the mouse is
@@ -339,7 +358,7 @@ impl<'r> Window<'r> {
     }
 
     /// Switches to fullscreen or back. The next window begins like that. Where SDL refuses, the game goes on
-    /// as it is, and the player is told.
+    /// as it is, and the player sees why.
     pub fn toggle_fullscreen(&mut self, session: &mut Session) {
         self.set_fullscreen(!self.is_fullscreen(), session);
     }
