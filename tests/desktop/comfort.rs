@@ -139,39 +139,3 @@ fn keyboards_of_other_layouts() {
         same(&fs::read_to_string(&record).unwrap(), &expected);
     }
 }
-
-/// The key beside the left Shift that American keyboards lack: X adds 8 to the code of the Linux kernel.
-const BESIDE_SHIFT: &str = "94";
-
-#[test]
-fn the_key_beside_the_left_shift_means_what_is_printed_on_it() {
-    for (layout, goes_to_the_stairs) in [("fr", true), ("de", true), ("es", true), ("gb", false)] {
-        let display = Display::bare(&format!("beside_shift_{layout}"), 1280, 823);
-        display.set_layout(layout, "");
-        let game = display.play(&["--seed", "42", "--keys", "1"]);
-        let mut expected = session(&["1"]);
-        game.shows("the dungeon", &Image::of(expected.render()));
-        display.xdotool(&["keydown", "Shift_L", "key", BESIDE_SHIFT, "keyup", "Shift_L"]);
-        if goes_to_the_stairs {
-            expected.translate(Input::Key {
-                key: Key::PERIOD,
-                physical: Key::PERIOD,
-                shift: true,
-                repeat: false,
-            });
-            assert_eq!(expected.due_key(), None);
-            game.shows("the stairs are not known yet", &Image::of(expected.render()));
-        }
-        // Letters, the question mark, and the full stop, each by its sign.
-        display.press(&["m"]);
-        expected.translate(Input::key(Key::M));
-        game.shows("the messages", &Image::page(expected.render(), 1280, 820));
-        display.press(&["Escape", "question"]);
-        expected.translate(Input::key(Key::ESCAPE));
-        expected.translate(Input::key(Key::F1));
-        game.shows("the keys", &Image::page(expected.render(), 1280, 820));
-        display.press(&["Escape", "period"]);
-        let mut expected = session(&["1", "."]);
-        game.shows("no stairs here", &Image::of(expected.render()));
-    }
-}

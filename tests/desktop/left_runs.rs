@@ -71,36 +71,6 @@ fn a_run_that_is_left_waits_on_the_menu() {
 }
 
 #[test]
-fn a_death_ends_the_run_and_no_other() {
-    let display = Display::bare("death", 1280, 823);
-    let folder = data(&display);
-    fs::create_dir_all(&folder).unwrap();
-    let saved = fs::read_to_string(golden("saves/part17-libstdc++-seed42-step100.save")).unwrap();
-    // A run with one hit point and poisoned.
-    let mut lines: Vec<String> = saved.lines().map(str::to_owned).collect();
-    let mut body: Vec<&str> = saved.lines().nth(3).unwrap().split_whitespace().collect();
-    (body[2], body[4]) = ("1", "9");
-    lines[3] = body.join(" ");
-    fs::write(folder.join("part17.save"), lines.join("\n") + "\n").unwrap();
-
-    let mut game = display.play(&["--seed", "42", "--keys", "1 Right"]);
-    game.shows("a run", &display.shot(&["--seed", "42", "--keys", "1 Right"]));
-    display.press(&["F9", "Left", "Right", "Up", "Down"]);
-    let ended = || {
-        let runs = runs_in(&folder).runs();
-        runs.into_iter().find(|run| run.end() == RunEnd::Died).map(|run| run.path().to_owned())
-    };
-    let run = eventually("the end is written", ended);
-    eventually("a summary", || run.with_extension("txt").exists().then_some(()));
-    display.press(&["space"]);
-    game.shows("the run before is offered", &menu_with_offer(&folder));
-    display.press(&["Escape"]);
-    game.ends_well();
-    assert_eq!(fs::read_to_string(folder.join("part17.save")).unwrap(), lines.join("\n") + "\n");
-    assert_eq!(game.errors(), "");
-}
-
-#[test]
 fn a_run_outlives_the_program() {
     let display = Display::bare("thinking", 1280, 823);
     let mut game = display.play(&["--seed", "42"]);
@@ -189,7 +159,7 @@ fn list_of_runs(display: &Display, keys: &[Key]) -> Image {
 }
 
 #[test]
-fn the_list_of_runs_continues_gives_up_and_watches() {
+fn the_list_of_runs_shows_what_other_windows_play() {
     let display = Display::bare("list", 1300, 840);
     for (seed, keys) in [("42", "3 Down"), ("7", "1 Right")] {
         let mut game = display.play(&["--seed", seed, "--keys", keys]);
@@ -218,19 +188,4 @@ fn the_list_of_runs_continues_gives_up_and_watches() {
     let list = String::from_utf8(display.run(&["runs"]).stdout).unwrap();
     let words: Vec<&str> = list.lines().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(words, ["left", "open"], "{list}");
-    display.press(&["Up", "g"]);
-    first.shows("a question", &list_of_runs(&display, &[Key::G]));
-    display.press(&["g"]);
-    let ended = || runs_in(&data(&display)).runs().into_iter().find(|run| run.end() == RunEnd::Ended);
-    let run = eventually("it is given up", ended);
-    assert_eq!(keys_of(run.path()), "1 Right ");
-
-    // It is the second line of the list now.
-    display.press(&["Down", "Return", "space", "Right", "Right"]);
-    first.shows_in_replay("it is watched", &display.shot(&["--seed", "7", "--keys", "1 Right"]));
-    first.wait_for_title("   [replay stopped at key 2 of 2]");
-    display.press(&["Left"]);
-    first.shows_in_replay("a key back", &display.shot(&["--seed", "7", "--keys", "1"]));
-    display.press(&["Escape", "Escape"]);
-    first.shows("the menu", &menu(&data(&display)));
 }

@@ -55,7 +55,7 @@ fn the_setting_is_kept() {
     let display = Display::bare("texts_setting", 1280, 823);
     let series = Image::of(&frame(&["1"]));
     let mut game =
-        display.play(&["play", "--texts", "series", "--scale", "1", "--seed", "42", "--keys", "1"]);
+        display.play(&["play", "--texts", "wide", "--scale", "1", "--seed", "42", "--keys", "1"]);
     game.shows("the texts of the series", &series);
     display.press(&["F2", "Down", "Down", "Right", "Right", "Escape"]);
     let is_close =

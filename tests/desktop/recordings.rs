@@ -39,24 +39,6 @@ fn a_recording_survives_whatever_happens() {
 }
 
 #[test]
-fn a_recording_takes_no_name_that_is_taken() {
-    let display = Display::bare("record_fails", 1280, 823);
-    let save = display.home().join("game.save");
-    let missing = display.home().join("missing/run.trace");
-    for (arguments, code, reason) in [
-        (vec!["--record", "/dev/full"], 2, "/dev/full: it exists already"),
-        (vec!["--record", text(&save), "--save-file", text(&save)], 2, "--save-file names the same file"),
-        (vec!["--record", text(&missing)], 1, "No such file"),
-    ] {
-        let refused = display.run(&arguments);
-        let error = String::from_utf8(refused.stderr).unwrap();
-        assert_eq!((refused.status.code(), error.lines().count()), (Some(code), 1), "{error}");
-        assert!(error.contains(reason) && error.contains("give another file"), "{error}");
-        assert!(!save.exists());
-    }
-}
-
-#[test]
 fn a_replay_is_the_recording_again() {
     let display = Display::bare("replay", 1280, 823);
     let trace = golden("traces/part17-libstdc++-seed1-win.trace");

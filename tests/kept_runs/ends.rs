@@ -121,20 +121,6 @@ fn a_full_disk_is_told_once_and_leaves_no_empty_files() {
     assert_eq!(fs::read_to_string(&run).unwrap(), text);
 }
 
-/// A file is where the folder belongs.
-#[test]
-fn without_a_folder_the_game_is_played_and_the_player_told() {
-    let home = Home::new("no_folder");
-    fs::remove_dir(home.data("runs")).unwrap();
-    fs::write(home.data("runs"), "no folder").unwrap();
-    let told = home.play(&["--seed", "1", "--keys", "1 Right Left"]);
-    assert!(told.lines().count() == 1 && told.contains("cannot keep the run in "), "{told}");
-    let lines = home.lines(&["runs"]);
-    let [line] = &lines[..] else { panic!("{lines:#?}") };
-    assert!(line.starts_with("damaged ") && line.contains("/runs: "), "{line}");
-    assert_eq!(fs::read_to_string(home.data("runs")).unwrap(), "no folder");
-}
-
 #[test]
 fn runs_of_several_parts_are_listed_those_that_can_be_continued_first() {
     let home = Home::new("listed");

@@ -180,17 +180,6 @@ fn a_tile_is_reached_on_the_shortest_known_way() {
 }
 
 #[test]
-fn nobody_travels_while_a_monster_is_in_view() {
-    let mut game = drawn::game(17, &["@...r....!"]);
-    let halt = Some(Stop::InView("the rat"));
-    for journey in [Journey::Explore, Journey::Stairs, Journey::Run(DIRECTIONS[3])] {
-        assert_eq!(travel(&mut game, journey), (0, halt.clone()));
-    }
-    let mut harmless = drawn::game(4, &["@...r....!"]);
-    assert_eq!(travel(&mut harmless, Journey::To(Pos::new(10, 1))), (9, Some(Stop::Arrived)));
-}
-
-#[test]
 fn a_route_leads_over_known_floor_around_monsters() {
     let game = drawn::game(2, &["@.#.", "...."]);
     let way = route(&game, Pos::new(4, 1));

@@ -76,17 +76,6 @@ fn explore_travel_and_run_press_the_originals_keys() {
 }
 
 #[test]
-fn any_key_ends_a_journey() {
-    let mut session = on(drawn::game(17, &["@..........!"]));
-    type_key(&mut session, Key::X);
-    let first = session.due_key().unwrap();
-    session.press(first);
-    type_key(&mut session, Key::F1);
-    assert_eq!(travel(&mut session), 0);
-    assert_eq!(player(&session), Pos::new(2, 1));
-}
-
-#[test]
 fn the_map_is_examined_with_keys_and_with_the_mouse() {
     let mut session = on(drawn::game(17, &["@.r......."]));
     type_key(&mut session, Key::E);
@@ -115,16 +104,6 @@ fn letters_are_letters_in_the_pack_and_digits_digits_on_the_menu() {
     // There is no slot h.
     type_key(&mut session, Key::H);
     assert_eq!((session.game().state(), player(&session)), (GameState::Inventory, pos));
-}
-
-#[test]
-fn nothing_happens_after_the_end() {
-    let mut session = after("17", "1");
-    let before = player(&session);
-    session.translate(Input::Quit);
-    assert!(session.is_over());
-    type_key(&mut session, Key::RIGHT);
-    assert_eq!(player(&session), before);
 }
 
 #[test]
