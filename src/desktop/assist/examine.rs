@@ -37,11 +37,6 @@ impl Examine {
         self.cursor = Some(pos);
     }
 
-    /// Returns true while the cursor is shown.
-    pub const fn has_cursor(&self) -> bool {
-        self.cursor.is_some()
-    }
-
     /// Directions move the cursor, with Shift further. Tab moves it to the next monster, item or stairs, with
     /// Shift to the one before. Return chooses its tile, and Escape or what showed it hides it.
     pub fn press(&mut self, key: Key, shift: bool, game: &Game) -> Looked {
@@ -73,11 +68,6 @@ impl Examine {
     /// Shows a text until the next input.
     pub fn show_text(&mut self, text: String) {
         self.text = Some(text);
-    }
-
-    /// Returns true while a text is shown.
-    pub const fn has_text(&self) -> bool {
-        self.text.is_some()
     }
 
     /// Removes the text. Returns true if there was one.

@@ -35,7 +35,7 @@ pub(crate) enum PageName {
 }
 
 /// A line of the table.
-pub(crate) struct Line {
+pub(crate) struct KeyRow {
     /// Returns true for the parts that have the key.
     pub has: fn(Part) -> bool,
     /// The keys as they are printed. Without keys the line separates two groups or goes on with the last one.
@@ -46,7 +46,7 @@ pub(crate) struct Line {
     action: Option<(Action, &'static [Key], Screens)>,
 }
 
-impl Line {
+impl KeyRow {
     /// Returns what the line does; none for lines about several keys.
     pub fn action(&self) -> Option<Action> {
         self.action.map(|(action, ..)| action)
@@ -88,8 +88,8 @@ const fn always(_: Part) -> bool {
 }
 
 /// A line about keys of the original.
-const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static str) -> Line {
-    Line { has, keys, meaning, action: None }
+const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static str) -> KeyRow {
+    KeyRow { has, keys, meaning, action: None }
 }
 
 /// A line about an action, the keys that stand for it besides those of the original, and its screens.
@@ -100,15 +100,15 @@ const fn does(
     action: Action,
     its_keys: &'static [Key],
     screens: Screens,
-) -> Line {
-    Line { has, keys, meaning, action: Some((action, its_keys, screens)) }
+) -> KeyRow {
+    KeyRow { has, keys, meaning, action: Some((action, its_keys, screens)) }
 }
 
 /// The lines in order, by page. An empty line separates two groups.
-pub(crate) const PAGES: [&[Line]; 2] = [GAME, OTHERS];
+pub(crate) const PAGES: [&[KeyRow]; 2] = [GAME, OTHERS];
 
 /// The keys of the game and of the window.
-const GAME: &[Line] = &[
+const GAME: &[KeyRow] = &[
     original(Part::has_player, "arrows, W A S D", "walk, or attack what is in the way"),
     original(Part::has_player, "H J K L, number pad", "the same"),
     original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
@@ -146,7 +146,7 @@ const GAME: &[Line] = &[
 ];
 
 /// Replays, game pads and the mouse.
-const OTHERS: &[Line] = &[
+const OTHERS: &[KeyRow] = &[
     original(always, "SPACE", "in a replay: stop it, or let it go on"),
     original(always, "LEFT  RIGHT", "in a replay: a key back, a key forth"),
     original(always, "UP  DOWN", "in a replay: faster, slower"),
@@ -166,11 +166,6 @@ const OTHERS: &[Line] = &[
     original(Part::has_melee, "wheel", "messages, and their pages"),
 ];
 
-/// Returns all lines.
-fn lines() -> impl Iterator<Item = &'static Line> {
-    PAGES.into_iter().flatten()
-}
-
 /// Returns what a key does on a screen of a part, if it is no key of the original. In the pack letters use
 /// items.
 pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> Option<Action> {
@@ -183,9 +178,9 @@ pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> 
 }
 
 /// Returns the lines that do something on a screen of a part.
-pub(crate) fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static Line> {
-    let includes = move |line: &&Line| line.action.is_some_and(|(.., screens)| screens.contains(&state));
-    lines().filter(move |line| (line.has)(part)).filter(includes)
+pub(crate) fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
+    let includes = move |line: &&KeyRow| line.action.is_some_and(|(.., screens)| screens.contains(&state));
+    PAGES.into_iter().flatten().filter(move |line| (line.has)(part)).filter(includes)
 }
 
 /// Returns true if an action is possible on a screen of a part.
@@ -195,7 +190,7 @@ pub(crate) fn is_available(action: Action, part: Part, state: GameState) -> bool
 
 /// Returns keys, meaning and parts of each line.
 fn rows() -> impl Iterator<Item = (&'static str, &'static str, String)> {
-    let lines = lines().filter(|line| !line.meaning.is_empty());
+    let lines = PAGES.into_iter().flatten().filter(|line| !line.meaning.is_empty());
     lines.map(|line| (line.keys, line.meaning, parts(line.has)))
 }
 

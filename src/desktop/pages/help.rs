@@ -1,9 +1,9 @@
 //! The page of keys that F1 shows, and the list of commands for game pads.
 
-use crate::desktop::commands::{Line, PAGES, available};
+use crate::desktop::commands::{KeyRow, PAGES, available};
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
 use crate::desktop::pages::list_page::ListPage;
-use crate::desktop::pages::{Answer, LEFT, Text};
+use crate::desktop::pages::{LEFT, Response, Text};
 use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
 use crate::game::Game;
 use crate::key::Key;
@@ -29,7 +29,7 @@ pub(crate) fn draw(page: usize, back: Hint, part: Part, frame: &mut Frame) -> Ta
 pub(crate) fn commands(game: &Game, chosen: usize, rows: i32) -> ListPage {
     let lines = available(game.part(), game.state());
     let texts =
-        |line: &Line| vec![Text::new(LEFT, line.keys, CHOSEN), Text::new(LEFT + 12, line.meaning, TEXT)];
+        |line: &KeyRow| vec![Text::new(LEFT, line.keys, CHOSEN), Text::new(LEFT + 12, line.meaning, TEXT)];
     let keys = Hint::text("up / down, cross  choose      RETURN, A  do it");
     ListPage {
         heading: "C O M M A N D S",
@@ -44,7 +44,7 @@ pub(crate) fn commands(game: &Game, chosen: usize, rows: i32) -> ListPage {
 }
 
 /// Returns what a line of the commands does.
-pub(crate) fn give(game: &Game, chosen: usize) -> Answer {
+pub(crate) fn give(game: &Game, chosen: usize) -> Response {
     let line = available(game.part(), game.state()).nth(chosen);
-    line.and_then(Line::action).map_or(Answer::Close, Answer::Act)
+    line.and_then(KeyRow::action).map_or(Response::Close, Response::Act)
 }

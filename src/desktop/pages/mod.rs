@@ -99,7 +99,7 @@ fn turned(page: usize, count: usize, key: Key) -> usize {
 }
 
 /// What a key on a page leads to.
-pub(crate) enum Answer {
+pub(crate) enum Response {
     /// Another page, or the same one.
     Show(Page),
     /// The game.
@@ -177,7 +177,7 @@ impl Page {
     fn choose(&mut self, line: usize) {
         match self {
             Page::Commands(chosen) | Page::Settings(chosen) => *chosen = line,
-            Page::Runs(list) => list.choose(line),
+            Page::Runs(list) => list.chosen = line,
             _ => {}
         }
     }
@@ -207,33 +207,35 @@ impl Page {
 
     /// Handles a key. `rows` is the number of rows of the page. A key that means nothing on a page leaves it
     /// as it is.
-    pub(crate) fn press(mut self, key: Key, shown: &Shown, rows: i32) -> Answer {
+    pub(crate) fn press(mut self, key: Key, shown: &Shown, rows: i32) -> Response {
         // The keys that walk on the map are arrows here.
         let key = direction(key.walking()).and_then(key_of).unwrap_or(key);
         let key = if key == Key::KEYPAD_ENTER { Key::RETURN } else { key };
         match (&mut self, key) {
-            (Page::Ask(asked, _), key) if *asked == key => return Answer::Press(key),
-            (page, _) if page.closes_by_any_key() => return Answer::Close,
+            (Page::Ask(asked, _), key) if *asked == key => return Response::Press(key),
+            (page, _) if page.closes_by_any_key() => return Response::Close,
             (Page::Commands(chosen), Key::RETURN) => return help::give(&shown.run.game, *chosen),
             (Page::Settings(chosen), key) => {
                 if let Some(settings) = settings::press(shown.settings, *chosen, key) {
-                    return Answer::Set(settings, self);
+                    return Response::Set(settings, self);
                 }
             }
             (Page::Runs(list), key) => match list.press(key) {
-                Some(RunChoice::Stay) => return Answer::Show(self),
-                Some(choice) => return Answer::Choose(choice, list.clone()),
+                Some(RunChoice::Stay) => return Response::Show(self),
+                Some(choice) => return Response::Choose(choice, list.clone()),
                 None => {}
             },
-            (Page::Summary, Key::M | Key::RETURN) => return Answer::Show(Page::Map),
+            (Page::Summary, Key::M | Key::RETURN) => return Response::Show(Page::Map),
             (Page::Map, Key::ESCAPE | Key::RETURN | Key::SPACE | Key::M) => {
-                return Answer::Show(Page::Summary);
+                return Response::Show(Page::Summary);
             }
-            (Page::Help(_) | Page::Panel | Page::Summary, Key::RETURN | Key::SPACE) => return Answer::Close,
+            (Page::Help(_) | Page::Panel | Page::Summary, Key::RETURN | Key::SPACE) => {
+                return Response::Close;
+            }
             _ => {}
         }
         if key == Key::ESCAPE || self.is_shown_by(key, shown) {
-            return Answer::Close;
+            return Response::Close;
         }
         // To another line or page.
         if let Some(list) = self.list(shown, rows) {
@@ -248,7 +250,7 @@ impl Page {
             }
             _ => {}
         }
-        Answer::Show(self)
+        Response::Show(self)
     }
 }
 

@@ -86,7 +86,7 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
     }
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
-    let mut lines = Lines { columns: area.w, lines: Vec::new() };
+    let mut lines = PanelLines { columns: area.w, lines: Vec::new() };
     lines.add_player(game);
     lines.add_blank();
     lines.add_view(game);
@@ -99,7 +99,7 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
     let mut targets = Targets::new();
-    for (row, Line { texts, key }) in (area.y..).zip(lines.lines) {
+    for (row, PanelLine { texts, key }) in (area.y..).zip(lines.lines) {
         for Text { column, text, color } in texts {
             let room = usize::try_from(area.w - column).unwrap_or_default();
             frame.draw_left(area.x + column, row, text.get(..room).unwrap_or(&text), color);
@@ -112,24 +112,24 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
 
 /// A line of a panel, and the letter of the item that it is about.
 #[derive(Default)]
-struct Line {
+struct PanelLine {
     texts: Vec<Text>,
     key: Option<Key>,
 }
 
 /// The lines of a panel, top to bottom.
-struct Lines {
+struct PanelLines {
     columns: i32,
-    lines: Vec<Line>,
+    lines: Vec<PanelLine>,
 }
 
-impl Lines {
+impl PanelLines {
     fn add(&mut self, text: impl Into<String>, color: Color) {
-        self.lines.push(Line { texts: vec![Text::new(0, text, color)], key: None });
+        self.lines.push(PanelLine { texts: vec![Text::new(0, text, color)], key: None });
     }
 
     fn add_blank(&mut self) {
-        self.lines.push(Line::default());
+        self.lines.push(PanelLine::default());
     }
 
     /// A line with something at its right end too.
@@ -152,7 +152,7 @@ impl Lines {
         let signs = [sign].into_iter().chain(std::iter::repeat(' '));
         for (sign, line) in signs.zip(wrap(text, width)) {
             let texts = vec![Text::new(0, sign, its_color), Text::new(2, line, color)];
-            self.lines.push(Line { texts, key });
+            self.lines.push(PanelLine { texts, key });
         }
     }
 

@@ -27,7 +27,7 @@ pub struct RunList {
     runs: Vec<Run>,
     /// The file of the run that this window plays.
     own: Option<PathBuf>,
-    chosen: usize,
+    pub(super) chosen: usize,
     /// True while the page asks whether the run is to be given up.
     asks: bool,
 }
@@ -55,11 +55,6 @@ impl RunList {
 
     fn is_own(&self, run: &Run) -> bool {
         self.own.as_deref() == Some(run.path())
-    }
-
-    /// Chooses a line of the page.
-    pub(crate) fn choose(&mut self, line: usize) {
-        self.chosen = line;
     }
 
     /// Handles a key. Returns none for one that means nothing here.

@@ -49,13 +49,6 @@ enum State {
 }
 
 impl State {
-    const fn file(&self) -> Option<&LogFile> {
-        match self {
-            State::Kept(file) | State::CannotBeWritten(Some(file)) => Some(file),
-            State::NotBegun | State::CannotBeWritten(None) => None,
-        }
-    }
-
     fn into_file(self) -> Option<LogFile> {
         match self {
             State::Kept(file) => Some(file),
@@ -136,7 +129,10 @@ impl RunKeeper {
 
     /// Returns the file of the run that is played, once it has one.
     pub fn path(&self) -> Option<&Path> {
-        Some(self.state.file()?.file.path())
+        match &self.state {
+            State::Kept(log) | State::CannotBeWritten(Some(log)) => Some(log.file.path()),
+            State::NotBegun | State::CannotBeWritten(None) => None,
+        }
     }
 
     /// Ends a run that was left.

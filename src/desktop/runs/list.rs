@@ -8,7 +8,7 @@ use chrono::{DateTime, Local};
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
 use crate::desktop::runs::run_file::{Glimpse, HEAD, contains, glimpse};
 use crate::part::Part;
-use crate::trace::{Header, Reader};
+use crate::trace::Reader;
 
 /// What became of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Run {
             Ok(glimpse) => glimpse,
             Err(error) => return Run::damaged(path, &error.to_string()),
         };
-        let header = header_of(&head);
+        let header = Reader::new(&head[..]).ok().map(|reader| reader.header().clone());
         let has_step = head.len() as u64 == HEAD || contains(&head, b"\nstep 1 ");
         let is_readable = header.is_some() && has_step;
         if !is_readable && !is_played {
@@ -110,11 +110,6 @@ impl Run {
     pub(crate) const fn may_be_given_up(&self) -> bool {
         matches!(self.end, RunEnd::Left | RunEnd::Damaged)
     }
-}
-
-/// Returns the header of a recording; none if its first bytes are those of no recording.
-fn header_of(head: &[u8]) -> Option<Header> {
-    Some(Reader::new(head).ok()?.header().clone())
 }
 
 /// Returns when a file was written last.

@@ -46,7 +46,8 @@ impl Session {
             _ => return None,
         };
         let game = &self.run.game;
-        let is_map = game.state() == GameState::Playing && self.page.is_none() && !self.examine.has_cursor();
+        let is_map =
+            game.state() == GameState::Playing && self.page.is_none() && self.examine.cursor().is_none();
         (is_map && is_available(action, game.part(), game.state())).then_some(action)
     }
 
@@ -57,7 +58,7 @@ impl Session {
 
     /// Returns the key that a button stands for where it does nothing else.
     fn key_of(&self, button: Button) -> Option<Key> {
-        let is_cursor = self.examine.has_cursor();
+        let is_cursor = self.examine.cursor().is_some();
         match (&self.page, self.run.game.state(), button) {
             (Some(Page::Runs(_)), _, Button::X) => Some(Key::G),
             (Some(Page::Ask(key, _)), _, Button::A) => Some(*key),

@@ -9,7 +9,7 @@ use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::commands::{Action, Command, action_of};
 use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
-use crate::desktop::pages::{Answer, Page, Shown, ask_to_leave};
+use crate::desktop::pages::{Page, Response, Shown, ask_to_leave};
 use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::session::{Mode, Session};
 use crate::desktop::settings::Settings;
@@ -73,19 +73,19 @@ impl Session {
         if on_page {
             return self.turn_page(key);
         }
-        if self.examine.has_cursor() {
+        if self.examine.cursor().is_some() {
             return self.move_cursor(key, shift);
         }
         if repeat {
             let Some(stop) = self.walk.refusal(key, &self.run.game) else { return Some(key) };
             // While the key is held, the text is shown once.
-            if !self.examine.has_text() {
+            if self.examine.text().is_none() {
                 self.show_text(stop);
             }
             return None;
         }
         // Escape leaves one thing at a time.
-        let leaves = key == Key::ESCAPE && (self.walk.has_journey() || self.examine.has_text());
+        let leaves = key == Key::ESCAPE && (self.walk.has_journey() || self.examine.text().is_some());
         self.begin_input();
         if leaves {
             return None;
@@ -163,18 +163,18 @@ impl Session {
         let answer = self.page.take()?.press(key, &shown, self.frame.0.rows());
         self.needs_redraw = true;
         match answer {
-            Answer::Show(page) => self.page = Some(page),
-            Answer::Close => {}
-            Answer::Press(key) => return Some(key),
-            Answer::Act(action) => {
+            Response::Show(page) => self.page = Some(page),
+            Response::Close => {}
+            Response::Press(key) => return Some(key),
+            Response::Act(action) => {
                 self.begin_input();
                 return self.act(action);
             }
-            Answer::Set(settings, page) => {
+            Response::Set(settings, page) => {
                 self.page = Some(page);
                 self.change_settings(|all| *all = settings);
             }
-            Answer::Choose(choice, list) => self.choose_run(choice, list),
+            Response::Choose(choice, list) => self.choose_run(choice, list),
         }
         None
     }

@@ -169,7 +169,8 @@ impl Session {
         let before = Snapshot::new(&self.run.game);
         let was_alive = self.run.game.is_run_alive();
         let outcome = self.run.game.press(key);
-        self.record(key, outcome);
+        let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
+        self.warn_of(recorded.unwrap_or(Ok(())));
         self.note_step(&before, key);
         let kept = self.files.note_step(&before, key, outcome, &self.run);
         self.follow(outcome);
@@ -255,11 +256,6 @@ impl Session {
         let algorithm = Algorithm::of(self.run.game.other_view());
         self.show_text(format!("The view is computed by {algorithm} now."));
         self.warn_of(noted);
-    }
-
-    fn record(&mut self, key: Key, outcome: Outcome) {
-        let written = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
-        self.warn_of(written.unwrap_or(Ok(())));
     }
 
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and

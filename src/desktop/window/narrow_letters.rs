@@ -9,7 +9,7 @@ use crate::screen::{BG, Cell, Frame};
 
 /// A text with narrow letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Line {
+struct NarrowText {
     /// The tile where the original has the first letter, and the number of letters.
     pos: Pos,
     length: i32,
@@ -20,7 +20,7 @@ struct Line {
 /// The places of the narrow letters of a frame; none where letters stand on tiles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NarrowLetters {
-    lines: Vec<Line>,
+    lines: Vec<NarrowText>,
     /// For each cell the index of its text.
     line_of: Vec<Option<usize>>,
     /// Width of a letter, in pixels.
@@ -45,7 +45,7 @@ impl NarrowLetters {
                 false => pos.x * tile.x + (tile.x - width + 1) / 2,
                 true => ((2 * pos.x + length) * tile.x - length * width) / 2,
             };
-            letters.lines.push(Line { pos, length, left });
+            letters.lines.push(NarrowText { pos, length, left });
         }
         letters
     }
@@ -55,7 +55,7 @@ impl NarrowLetters {
     pub fn place(&self, glyphs: &GlyphCache, number: usize, (pos, cell): (Pos, Cell)) -> Option<Rect> {
         let mut place = glyphs.place(pos, cell)?;
         if let Some(&Some(line)) = self.line_of.get(number) {
-            let Line { pos: first, left, .. } = self.lines[line];
+            let NarrowText { pos: first, left, .. } = self.lines[line];
             let width = place.width().cast_signed();
             let left = left + (pos.x - first.x) * self.width;
             place.set_x(left + (self.width - width + 1).div_euclid(2));
