@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use roguelike::desktop::runs::{RunEnd, RunsFolder};
+use roguelike::desktop::runs::RunsFolder;
 use roguelike::desktop::{Input, Page, Session};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -12,7 +12,7 @@ use roguelike::screen::{self, Frame};
 
 use crate::display::{Display, eventually};
 use crate::image::Image;
-use crate::{data, golden, text};
+use crate::{data, text};
 
 /// Height of the map and the numbers below it, in pixels. The messages do not reach into it.
 const MAP_AND_STATS: u32 = 735;
@@ -109,13 +109,6 @@ fn play_after_a_replay_is_saved_as_usual() {
     drop(game);
     let game = display.play(&["--seed", "1"]);
     game.shows("the offer", &menu_with_offer(&data(&display)));
-}
-
-/// Returns the keys of a run that were written down so far.
-fn keys_of(trace: &Path) -> String {
-    let text = fs::read_to_string(trace).unwrap();
-    let steps = text.lines().filter_map(|line| line.strip_prefix("step ")).skip(1);
-    steps.map(|step| step.split_once(' ').unwrap().1.to_owned() + " ").collect()
 }
 
 #[test]
