@@ -296,8 +296,8 @@ impl RunKeeper {
     }
 }
 
-/// Appends the rest of a log to its file, which is made if there is none. In a pause of the player it survives
-/// a power cut, too.
+/// Appends the rest of a log to its file, which is made if there is none. In a pause of the player it
+/// survives a power cut, too.
 fn write_log(
     folder: &RunsFolder,
     log: &Transcript,
