@@ -64,7 +64,7 @@ pub(super) struct Playback {
     /// When the next key is due.
     due: Instant,
     /// The run before the first key.
-    start: PlayedRun,
+    start: Box<PlayedRun>,
     after: After,
 }
 
@@ -78,7 +78,7 @@ impl Playback {
             is_held: false,
             went_back: false,
             due: Instant::now() + pause,
-            start,
+            start: Box::new(start),
             after,
         }
     }
@@ -144,7 +144,7 @@ impl Playback {
         self.count = count;
         self.is_held = true;
         self.went_back = true;
-        let mut run = self.start.clone();
+        let mut run = PlayedRun::clone(&self.start);
         run.press_all(&self.keys[..count]);
         run
     }
