@@ -13,8 +13,8 @@ use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 use crate::cli::overwrite::{KEYS, Overwrite, PATCH, PICTURE, RECORDING, SAVE, TRACE};
 use crate::desktop::keys_text;
 use crate::desktop::settings::Settings;
+use crate::desktop::settings::letters::LetterWidth;
 use crate::desktop::window::Opening;
-use crate::desktop::window::close_texts::Texts;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::lab::{OutsideMap, Specimen};
 use crate::game::Setup;
@@ -158,10 +158,10 @@ pub struct PlayArgs {
     /// a size that fits is taken [default: as suits the screen]
     #[arg(long, value_name = "N", value_parser = parse_scale, allow_negative_numbers = true)]
     pub scale: Option<u32>,
-    /// How texts are drawn: a tile for each letter, as in the series, or close together. The map is the
-    /// same [default: close; with --part or --replay as in the series]
-    #[arg(long, value_name = "WAY", value_parser = one_of([Texts::Series, Texts::Close], Texts::name))]
-    pub texts: Option<Texts>,
+    /// The letters of texts: as wide as a tile, as in the series, or narrow. The map is the same
+    /// [default: narrow; with --part or --replay wide]
+    #[arg(long, value_name = "WAY", value_parser = one_of([LetterWidth::Wide, LetterWidth::Narrow], LetterWidth::name))]
+    pub texts: Option<LetterWidth>,
 }
 
 /// The options of `trace`.
@@ -352,9 +352,9 @@ impl PlayArgs {
     /// Returns how the window begins. Options have precedence over the player's settings.
     pub fn opening<'s>(&self, part: Part, settings: &'s Settings) -> Opening<'s> {
         let fullscreen = self.fullscreen || settings.fullscreen;
-        let texts = self.texts.unwrap_or(settings.texts);
-        let chapter = self.game.part.is_some() || self.replay.is_some();
-        Opening { part, scale: self.scale, fullscreen, texts, chapter, settings }
+        let letters = self.texts.unwrap_or(settings.texts);
+        let is_chapter = self.game.part.is_some() || self.replay.is_some();
+        Opening { part, scale: self.scale, fullscreen, letters, is_chapter, settings }
     }
 
     /// Returns the game to play. Options have precedence over the header of a replayed trace. A replay does

@@ -33,7 +33,7 @@ impl Workspace {
         place.runs(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "my.save"]);
         let work = |name: &str| place.work.join(name);
         for (from, to) in [
-            ("old.trace", data.join("runs/20260101-000000-part3-seed1.trace")),
+            ("old.trace", data.join("runs/20260101-000000-part3.trace")),
             ("my.save", data.join("part17.save")),
         ] {
             fs::copy(work(from), to).unwrap();
@@ -42,8 +42,7 @@ impl Workspace {
         for (name, text) in [("run.keys", &b"Right\n"[..]), ("font.ttf", FONT), ("letter", b"Dear reader")] {
             fs::write(work(name), text).unwrap();
         }
-        for (link, to) in [("link", "run.keys"), ("innocent", "data/runs/20260101-000000-part3-seed1.trace")]
-        {
+        for (link, to) in [("link", "run.keys"), ("innocent", "data/runs/20260101-000000-part3.trace")] {
             symlink(to, work(link)).unwrap();
         }
         symlink(&place.work, work("here")).unwrap();
@@ -162,7 +161,7 @@ fn what_the_command_reads_is_not_overwritten() {
 fn settings_and_kept_runs_are_not_overwritten() {
     let place = Workspace::new("kept");
     let settings = "../.config/roguelike-sdl2/settings.txt";
-    let runs = ["data/runs/20260101-000000-part3-seed1.trace", "data/runs/new.trace", "innocent"];
+    let runs = ["data/runs/20260101-000000-part3.trace", "data/runs/new.trace", "innocent"];
     for (path, words) in
         runs.map(|run| (run, "it is the file of a kept run")).into_iter().chain([(settings, "settings")])
     {

@@ -333,25 +333,6 @@ fn what_cannot_be_read_is_neither_empty_nor_replaced() {
 }
 
 #[test]
-fn places_come_and_go_between_runs() {
-    let folder = scratch("come_and_go").join("mine");
-    let path = folder.join("game.save");
-    run(&path, "1 F9").says("No save found.");
-    run(&path, "1 F5").complains("Could not save.", "No such file or directory");
-    fs::create_dir(&folder).unwrap();
-    run(&path, "1 F5").says("Game saved.");
-    fs::remove_file(&path).unwrap();
-    run(&path, "1 F9").says("No save found.");
-    fs::remove_dir(&folder).unwrap();
-    run(&path, "1 F5").complains("Could not save.", "No such file or directory");
-    // A file where there was a folder.
-    fs::write(&folder, "").unwrap();
-    run(&path, "1 F5").complains("Could not save.", "Not a directory");
-    run(&path, "1 F9").complains("Bad save file.", "Not a directory");
-    assert_eq!(fs::read(&folder).unwrap(), b"");
-}
-
-#[test]
 fn any_file_name_can_be_used() {
     let folder = scratch("names");
     let longest = "n".repeat(255);

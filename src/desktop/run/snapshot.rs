@@ -1,39 +1,34 @@
-//! What the player knows before a key, and what of the step stops a walk.
-//!
-//! Walking on by itself is only safe as long as nothing happens. So the game is looked at before and after
-//! each step, and what is new stops the walk until the player presses a key again.
+//! The game before a key. What the key led to is found by comparing it with the game afterwards.
 
-use crate::desktop::assist::stop::Stop;
-use crate::desktop::pages::panel::is_low;
 use crate::entity::{Entity, Status};
 use crate::game::{Game, GameState, direction};
-use crate::item::Item;
 use crate::key::Key;
 use crate::map::Pos;
 use crate::player;
 use crate::rng::SeedStream;
 use crate::trace::happened::{self, Blow};
 
-/// What the player knew before a key.
+/// The game before a key, as far as it is compared with the game after it.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    state: GameState,
-    depth: usize,
+    pub(crate) state: GameState,
+    pub(crate) depth: usize,
     seeds: SeedStream,
     pos: Pos,
-    hp: i32,
-    /// The indices of the living monsters, and of those in view.
+    pub(crate) hp: i32,
+    /// The indices of the living monsters.
     living: Vec<usize>,
-    monsters: Vec<usize>,
+    /// The indices of the living monsters in view.
+    pub(crate) in_view: Vec<usize>,
     /// The turns that poison lasts.
     poison: i32,
-    /// Numbers of things in the pack, and of amulets.
-    carried: usize,
-    amulets: u32,
+    /// Number of items in the pack.
+    pub(crate) carried: usize,
+    pub(crate) amulets: u32,
 }
 
 impl Snapshot {
-    /// Remembers what the player knows now.
+    /// Takes a snapshot of the game as it is now.
     pub fn new(game: &Game) -> Snapshot {
         Snapshot {
             state: game.state(),
@@ -42,7 +37,7 @@ impl Snapshot {
             pos: game.player().pos,
             hp: game.player().hp,
             living: (0..game.cur().monsters.len()).filter(|&index| is_alive(game, index)).collect(),
-            monsters: monsters_in_view(game).collect(),
+            in_view: monsters_in_view(game).collect(),
             poison: game.player().status_turns[Status::Poisoned as usize],
             carried: game.inventory().len(),
             amulets: game.amulets(),
@@ -70,13 +65,6 @@ impl Snapshot {
         is_new || happened::has_loaded(game)
     }
 
-    /// Returns true if the last key left few hit points where there were more before.
-    pub fn falls_low(&self, game: &Game) -> bool {
-        let now = game.player();
-        let is_same_run = game.is_run_alive() && !self.began_run(game);
-        is_same_run && is_low(now) && !is_low(&Entity { hp: self.hp, ..now.clone() })
-    }
-
     /// Returns the names of the monsters that died of the last key, in the order of the list.
     pub fn killed(&self, game: &Game) -> impl Iterator<Item = &'static str> {
         let is_same_level = game.depth() == self.depth && !self.began_run(game);
@@ -99,28 +87,6 @@ impl Snapshot {
             None => Some("a potion of poison"),
         }
     }
-
-    /// Returns the most urgent reason to stop that the last key brought.
-    pub fn stop(&self, game: &Game) -> Option<Stop> {
-        if (game.state(), game.depth()) != (self.state, self.depth) {
-            return Some(Stop::NewPlace);
-        }
-        // A monster's blow comes after the player's own, and says more.
-        if let Some(Blow { attacker, defender }) = happened::blows(game).next_back() {
-            return Some(Stop::Attack(attacker, defender));
-        }
-        if game.player().hp < self.hp {
-            return Some(Stop::Hurt(self.hp - game.player().hp));
-        }
-        if let Some(index) = monsters_in_view(game).find(|index| !self.monsters.contains(index)) {
-            return Some(Stop::CameIntoView(game.cur().monsters[index].entity.name));
-        }
-        if game.amulets() > self.amulets {
-            return Some(Stop::PickedUp(game.item_label(Item::Amulet)));
-        }
-        let found = game.inventory().get(self.carried..)?.last()?;
-        Some(Stop::PickedUp(game.item_label(*found)))
-    }
 }
 
 fn is_alive(game: &Game, index: usize) -> bool {
@@ -136,6 +102,11 @@ pub fn monsters_in_view(game: &Game) -> impl Iterator<Item = usize> {
         let body = &level.monsters[index].entity;
         dangerous && body.is_alive() && level.map.tile(body.pos).visible
     })
+}
+
+/// Returns true with less than a third of the hit points.
+pub(crate) const fn is_low(body: &Entity) -> bool {
+    (body.hp as i64) * 3 < body.max_hp as i64
 }
 
 /// Returns the name of the nearest living monster in view.

@@ -1,74 +1,52 @@
 //! What is remembered of a run while it is played: its messages, and what was counted.
 
-use crate::desktop::assist::alarm::Snapshot;
-use crate::desktop::pages::messages::Messages;
+use crate::desktop::run::messages::Messages;
+use crate::desktop::run::snapshot::Snapshot;
 use crate::game::Game;
 use crate::key::Key;
 use crate::trace::happened;
-use crate::trace::replay::{self, Replay, Stroke};
 
 /// The messages and numbers of the run that is played.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RunHistory {
     pub messages: Messages,
     pub tally: Tally,
-    /// What was known when F5 saved last, and the save.
+    /// The last save of F5, with messages and numbers at that moment.
     saved: Option<Box<(String, Messages, Tally)>>,
-    /// The seed of the game; none if it is not known.
-    pub seed: Option<u32>,
 }
 
 impl RunHistory {
-    /// Begins with what the first screen of a game told.
+    /// Begins with the messages of a game's first screen.
     pub fn new(game: &Game) -> RunHistory {
         let mut history = RunHistory::default();
         history.messages.add(happened::told(game));
         history
     }
 
-    /// Adds what a key led to. `before` is what the player knew before it.
+    /// Adds what a key led to. `before` is the game before it.
     pub fn add(&mut self, before: &Snapshot, key: Key, game: &Game) {
         if before.began_run(game) {
             self.messages.clear();
         }
         self.tally.count(before, key, game);
-        if happened::has_loaded(game) {
-            let text = game.save_text();
-            if let Some(saved) = self.saved.as_deref().filter(|(save, ..)| *save == text) {
-                (self.messages, self.tally) = (saved.1.clone(), saved.2.clone());
-            }
+        // Of a save whose past is not known, the log of Parts 16 and 17 has the last messages.
+        if happened::has_loaded(game) && !self.restore(game) && game.part().has_hud() {
+            self.messages.replace(game.messages().lines().iter().map(String::as_str));
+        } else {
+            self.messages.add(happened::told(game));
         }
-        self.messages.add(happened::told(game));
         if happened::has_saved(game) {
             self.saved = Some(Box::new((game.save_text(), self.messages.clone(), self.tally.clone())));
         }
     }
 
-    /// Returns true if a run was loaded whose past is not known.
-    pub const fn lacks_past(&self) -> bool {
-        self.tally.continued && self.tally.turns == 0
-    }
-
-    /// Uses what the keys of a run tell about its past. `save` is what the last key of this game loaded.
-    /// Returns false if the keys do not lead there.
-    pub fn learn(&mut self, keys: &Replay, save: &str, loaded: &Game) -> bool {
-        let Some(header) = &keys.header else { return false };
-        let mut game = Game::new(header.setup());
-        let mut history = RunHistory::new(&game);
-        history.press_all(&keys.keys, &mut game);
-        let Some(saved) = history.saved.filter(|saved| saved.0 == save) else { return false };
-        (self.messages, self.tally) = (saved.1, saved.2);
-        self.messages.add(happened::told(loaded));
+    /// Goes back to the last save of F5, if that was loaded.
+    fn restore(&mut self, game: &Game) -> bool {
+        let text = game.save_text();
+        let saved = self.saved.as_deref().filter(|(save, ..)| *save == text);
+        let Some((_, messages, tally)) = saved else { return false };
+        (self.messages, self.tally) = (messages.clone(), tally.clone());
         true
-    }
-
-    /// Presses keys again, and adds what they led to.
-    pub fn press_all(&mut self, keys: &[Stroke], game: &mut Game) {
-        for stroke in keys {
-            let before = Snapshot::new(game);
-            replay::press(game, stroke);
-            self.add(&before, stroke.key, game);
-        }
     }
 }
 
@@ -86,7 +64,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts what a key led to. `before` is what the player knew before it.
+    /// Counts what a key led to. `before` is the game before it.
     fn count(&mut self, before: &Snapshot, key: Key, game: &Game) {
         if before.began_run(game) {
             *self = Tally { continued: happened::has_loaded(game), ..Tally::default() };

@@ -11,6 +11,15 @@ use crate::screen::BG;
 /// else has these colours, so a palette can replace them.
 pub const BARS: [Color; 3] = [Color(112, 201, 122), Color(236, 216, 92), Color(222, 92, 88)];
 
+/// Headings of pages.
+pub(crate) const HEADING: Color = Color(230, 220, 180);
+/// Text of pages.
+pub(crate) const TEXT: Color = Color(205, 200, 215);
+/// Hints, and what is less important.
+pub(crate) const HINT: Color = Color(150, 143, 162);
+/// The pointer, and what it points at.
+pub(crate) const CHOSEN: Color = Color(255, 230, 150);
+
 /// What the window does to the original's colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Palette {

@@ -17,24 +17,24 @@ fn letters(row: i32, column: i32, width: u32, rows: u32) -> [Geometry; 2] {
     [area(column * 20 + 4), area(256 + column * 12)]
 }
 
-/// Plain `roguelike` has close texts. With a part the texts are those of the series, to the pixel.
+/// Plain `roguelike` has narrow letters. With a part the texts are those of the series, to the pixel.
 #[test]
 fn texts_are_close_unless_a_part_is_asked_for() {
-    let display = Display::bare("close_texts", 1280, 823);
+    let display = Display::bare("narrow_letters", 1280, 823);
     // The pictures are compared with those of pages, whose letters are close.
     let page = |keys: &[&str]| Image::page(&frame(keys), 1280, 820);
     let plain = display.play(&["play", "--scale", "1", "--seed", "42", "--keys", "1"]);
     let series = Image::of(&frame(&["1"]));
     let [shown, expected] = letters(36, 1, 62 * 12, 5);
     let is_close = |image: &Image| image.crop(shown).difference(&page(&["1"]).crop(expected));
-    plain.shows_as("a close HUD", |image| is_close(image).map_or(Ok(()), Err));
+    plain.shows_as("a narrow HUD", |image| is_close(image).map_or(Ok(()), Err));
     plain.shows_as("the map of the series", |image| {
         image.crop(MAP).difference(&series.crop(MAP)).map_or(Ok(()), Err)
     });
 
     display.press(&["i"]);
     let [shown, expected] = letters(4, 8, 50 * 12, 5);
-    plain.shows_as("a close title of the pack", |image| {
+    plain.shows_as("a narrow title of the pack", |image| {
         image.crop(shown).difference(&page(&["1", "I"]).crop(expected)).map_or(Ok(()), Err)
     });
     // The mouse finds the hint where its letters are.
@@ -54,22 +54,21 @@ fn texts_are_close_unless_a_part_is_asked_for() {
 fn the_setting_is_kept() {
     let display = Display::bare("texts_setting", 1280, 823);
     let series = Image::of(&frame(&["1"]));
-    let mut game =
-        display.play(&["play", "--texts", "series", "--scale", "1", "--seed", "42", "--keys", "1"]);
+    let mut game = display.play(&["play", "--texts", "wide", "--scale", "1", "--seed", "42", "--keys", "1"]);
     game.shows("the texts of the series", &series);
-    display.press(&["F2", "Down", "Down", "Down", "Right", "Right", "Escape"]);
+    display.press(&["F2", "Down", "Down", "Right", "Right", "Escape"]);
     let is_close =
         |image: &Image| image.difference(&series).map(|_| ()).ok_or_else(|| "not close".to_owned());
-    game.shows_as("close texts", is_close);
+    game.shows_as("narrow letters", is_close);
     let file = display.home().join(".config/roguelike-sdl2/settings.txt");
     eventually("the file", || {
         let text = fs::read_to_string(&file).ok()?;
-        text.lines().any(|line| line == "texts = close").then_some(())
+        text.lines().any(|line| line == "texts = narrow").then_some(())
     });
     display.press(&["Escape", "Escape"]);
     game.ends_well();
     drop(game);
 
     let part = display.play(&["play", "--part", "17", "--scale", "1", "--seed", "42", "--keys", "1"]);
-    part.shows_as("close texts", is_close);
+    part.shows_as("narrow letters", is_close);
 }

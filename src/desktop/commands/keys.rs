@@ -19,8 +19,8 @@ impl Key {
 
     /// Returns the original's key for one that is pressed on the map. The keys that walk are known by their
     /// place, the others by what is printed on them. None for a letter whose namesake walks elsewhere.
-    pub(crate) fn on_map(place: Key, printed: Key) -> Option<Key> {
-        let walks = place.walking();
+    pub(crate) fn on_map(physical: Key, printed: Key) -> Option<Key> {
+        let walks = physical.walking();
         if direction(walks).is_some() {
             return Some(walks);
         }

@@ -1,11 +1,11 @@
 //! The keys, and what they do: one table for the page of keys, for `play --help`, and for the commands that
 //! the original does not have.
 
-use Action::{Give, Press};
-use Command::{
-    Continue, Explore, GoToStairs, Help, Look, Messages, NextView, Panel, Runs, Screenshot, Settings, Sound,
-    Summary,
-};
+mod keys;
+
+use Action::{Give, Press, Show};
+use Command::{Continue, Explore, GoToStairs, Look, NextView, Runs, Screenshot, Sound};
+use PageName::{Help, Messages, Panel, Settings, Summary};
 
 use crate::game::GameState;
 use crate::key::Key;
@@ -17,31 +17,36 @@ pub(crate) enum Command {
     Explore,
     GoToStairs,
     Look,
-    Messages,
-    Panel,
-    Summary,
     Continue,
     Runs,
     NextView,
-    Help,
-    Settings,
     Sound,
     Screenshot,
 }
 
+/// A page that a key shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PageName {
+    Help,
+    Messages,
+    Panel,
+    Settings,
+    Summary,
+}
+
 /// A line of the table.
-pub(crate) struct Line {
+pub(crate) struct KeyRow {
     /// Returns true for the parts that have the key.
     pub has: fn(Part) -> bool,
     /// The keys as they are printed. Without keys the line separates two groups or goes on with the last one.
     pub keys: &'static str,
     /// What they do.
     pub meaning: &'static str,
-    /// What the line does, with which keys, and where.
-    action: Option<(Action, &'static [Key], Where)>,
+    /// What the line does, with which keys, and on which screens.
+    action: Option<(Action, &'static [Key], Screens)>,
 }
 
-impl Line {
+impl KeyRow {
     /// Returns what the line does; none for lines about several keys.
     pub fn action(&self) -> Option<Action> {
         self.action.map(|(action, ..)| action)
@@ -55,25 +60,27 @@ pub(crate) enum Action {
     Press(Key),
     /// Gives a command.
     Give(Command),
+    /// Shows a page.
+    Show(PageName),
 }
 
 impl Action {
     /// Returns true if it changes nothing in the game.
     pub const fn only_shows(self) -> bool {
-        matches!(self, Action::Give(Help | Messages | Panel | Screenshot | Settings | Sound | Summary))
+        matches!(self, Show(_) | Give(Screenshot | Sound))
     }
 }
 
 /// The screens on which a key means something.
-type Where = &'static [GameState];
-const MAP: Where = &[GameState::Playing];
-const MENU: Where = &[GameState::ClassSelect];
-const END: Where = &[GameState::Dead, GameState::Won];
+type Screens = &'static [GameState];
+const MAP: Screens = &[GameState::Playing];
+const MENU: Screens = &[GameState::ClassSelect];
+const END: Screens = &[GameState::Dead, GameState::Won];
 /// The map, and the end of the run.
-const RUN: Where = &[GameState::Playing, GameState::Dead, GameState::Won];
+const RUN: Screens = &[GameState::Playing, GameState::Dead, GameState::Won];
 /// Everywhere but in the pack, where letters use items.
-const NOT_PACK: Where = &[GameState::Playing, GameState::ClassSelect, GameState::Dead, GameState::Won];
-const ANYWHERE: Where =
+const NOT_PACK: Screens = &[GameState::Playing, GameState::ClassSelect, GameState::Dead, GameState::Won];
+const ANYWHERE: Screens =
     &[GameState::Playing, GameState::Inventory, GameState::ClassSelect, GameState::Dead, GameState::Won];
 
 const fn always(_: Part) -> bool {
@@ -81,27 +88,27 @@ const fn always(_: Part) -> bool {
 }
 
 /// A line about keys of the original.
-const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static str) -> Line {
-    Line { has, keys, meaning, action: None }
+const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static str) -> KeyRow {
+    KeyRow { has, keys, meaning, action: None }
 }
 
-/// A line about what a key of the original or a command does, and the keys that stand for it.
+/// A line about an action, the keys that stand for it besides those of the original, and its screens.
 const fn does(
     has: fn(Part) -> bool,
     keys: &'static str,
     meaning: &'static str,
     action: Action,
     its_keys: &'static [Key],
-    place: Where,
-) -> Line {
-    Line { has, keys, meaning, action: Some((action, its_keys, place)) }
+    screens: Screens,
+) -> KeyRow {
+    KeyRow { has, keys, meaning, action: Some((action, its_keys, screens)) }
 }
 
 /// The lines in order, by page. An empty line separates two groups.
-pub(crate) const PAGES: [&[Line]; 2] = [GAME, OTHERS];
+pub(crate) const PAGES: [&[KeyRow]; 2] = [GAME, OTHERS];
 
 /// The keys of the game and of the window.
-const GAME: &[Line] = &[
+const GAME: &[KeyRow] = &[
     original(Part::has_player, "arrows, W A S D", "walk, or attack what is in the way"),
     original(Part::has_player, "H J K L, number pad", "the same"),
     original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
@@ -127,24 +134,24 @@ const GAME: &[Line] = &[
         &[Key::E, Key::SEMICOLON],
         MAP,
     ),
-    does(Part::has_melee, "M", "all messages of the run", Give(Messages), &[Key::M], RUN),
-    does(Part::has_monsters, "P", "your numbers, and what is in view", Give(Panel), &[Key::P], MAP),
-    does(Part::has_melee, "P", "after the end: what the run was like", Give(Summary), &[Key::P], END),
+    does(Part::has_melee, "M", "all messages of the run", Show(Messages), &[Key::M], RUN),
+    does(Part::has_monsters, "P", "your numbers, and what is in view", Show(Panel), &[Key::P], MAP),
+    does(Part::has_melee, "P", "after the end: what the run was like", Show(Summary), &[Key::P], END),
     does(Part::has_fog, "V", "change the algorithm of the view", Give(NextView), &[Key::V], MAP),
-    does(always, "F1", "show this page", Give(Help), &[Key::F1], ANYWHERE),
-    does(always, "F2  O", "settings", Give(Settings), &[Key::F2, Key::O], ANYWHERE),
+    does(always, "F1", "show this page", Show(Help), &[Key::F1], ANYWHERE),
+    does(always, "F2  O", "settings", Show(Settings), &[Key::F2, Key::O], ANYWHERE),
     does(Part::has_hud, "F4", "switch the sounds on or off", Give(Sound), &[Key::F4], ANYWHERE),
     original(always, "F11  ALT+ENTER", "switch to fullscreen and back"),
     does(always, "F12  T", "save a screenshot", Give(Screenshot), &[Key::T], ANYWHERE),
 ];
 
 /// Replays, game pads and the mouse.
-const OTHERS: &[Line] = &[
+const OTHERS: &[KeyRow] = &[
     original(always, "SPACE", "in a replay: stop it, or let it go on"),
     original(always, "LEFT  RIGHT", "in a replay: a key back, a key forth"),
     original(always, "UP  DOWN", "in a replay: faster, slower"),
     original(always, "HOME  END", "in a replay: the start, the end"),
-    original(Part::has_floors, "PAGE UP, DOWN", "in a replay: a floor back, a floor on"),
+    original(always, "PAGE UP, DOWN", "in a replay: 100 keys back, 100 on"),
     original(always, "", ""),
     original(always, "game pad", "START lists all commands; A confirms"),
     original(Part::has_player, "cross, left stick", "walk; the right stick runs"),
@@ -156,14 +163,8 @@ const OTHERS: &[Line] = &[
     original(always, "", ""),
     original(Part::has_player, "mouse", "tells, shows the way; a click does it"),
     original(Part::has_player, "click on yourself", "stairs, picking up; else all commands"),
-    original(Part::has_player, "right button", "examine a tile"),
     original(Part::has_melee, "wheel", "messages, and their pages"),
 ];
-
-/// Returns all lines.
-fn lines() -> impl Iterator<Item = &'static Line> {
-    PAGES.into_iter().flatten()
-}
 
 /// Returns what a key does on a screen of a part, if it is no key of the original. In the pack letters use
 /// items.
@@ -177,19 +178,19 @@ pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> 
 }
 
 /// Returns the lines that do something on a screen of a part.
-pub(crate) fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static Line> {
-    let includes = move |line: &&Line| line.action.is_some_and(|(.., place)| place.contains(&state));
-    lines().filter(move |line| (line.has)(part)).filter(includes)
+pub(crate) fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
+    let includes = move |line: &&KeyRow| line.action.is_some_and(|(.., screens)| screens.contains(&state));
+    PAGES.into_iter().flatten().filter(move |line| (line.has)(part)).filter(includes)
 }
 
-/// Returns true if a command can be given on a screen of a part.
-pub(crate) fn is_available(command: Command, part: Part, state: GameState) -> bool {
-    available(part, state).any(|line| line.action() == Some(Give(command)))
+/// Returns true if an action is possible on a screen of a part.
+pub(crate) fn is_available(action: Action, part: Part, state: GameState) -> bool {
+    available(part, state).any(|line| line.action() == Some(action))
 }
 
 /// Returns keys, meaning and parts of each line.
 fn rows() -> impl Iterator<Item = (&'static str, &'static str, String)> {
-    let lines = lines().filter(|line| !line.meaning.is_empty());
+    let lines = PAGES.into_iter().flatten().filter(|line| !line.meaning.is_empty());
     lines.map(|line| (line.keys, line.meaning, parts(line.has)))
 }
 
