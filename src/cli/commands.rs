@@ -180,7 +180,7 @@ pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
 /// If the sources cannot be read, or the patch cannot be written.
 pub fn attach(args: &AttachArgs) -> Result<ExitCode, Failure> {
     let attachment = attach::attach(args.part, &args.folder)?;
-    write_text(args.output.as_deref(), &attachment.patch)?;
+    write_bytes(args.output.as_deref(), &attachment.patch)?;
     for line in &attachment.left_out {
         complain(&format!("left out of the patch: {line}"));
     }
@@ -205,11 +205,15 @@ fn quoted(path: &Path) -> String {
 
 /// Writes a text to a file, or without one, or with `-`, to standard output.
 fn write_text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
+    write_bytes(path, text.as_bytes())
+}
+
+fn write_bytes(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     if let Some(path) = path.filter(|path| path.as_os_str() != "-") {
-        return write_file(path, text.as_bytes(), ANOTHER_PLACE);
+        return write_file(path, bytes, ANOTHER_PLACE);
     }
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    out.write_all(bytes)?;
     Ok(out.flush()?)
 }
 
