@@ -223,7 +223,8 @@ impl<'s> Lines<'s> {
             [_, argc, argv] if is_callback => (argc, argv),
             [argc, argv] | [argc, argv, _] if !is_callback => (argc, argv),
             _ => {
-                let state = if is_callback { "void** appstate, " } else { "" };
+                let state = names.first().copied().unwrap_or("appstate");
+                let state = if is_callback { format!("void** {state}, ") } else { String::new() };
                 if let Some(group) = main.parameters.map(|group| &source.groups[group]) {
                     let range = source.bytes_of(group.open, group.close);
                     let text = format!("({state}int argc, char* argv[])");
