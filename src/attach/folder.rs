@@ -14,24 +14,13 @@ const EXTENSIONS: [&str; 6] = ["cpp", "h", "hpp", "cc", "cxx", "hh"];
 /// How many folders down sources are searched for.
 const MAX_DEPTH: usize = 2;
 /// Folders of other programs, of libraries and of what the compiler writes.
-const OTHER_FOLDERS: [&str; 10] = [
-    "build",
-    "out",
-    "bin",
-    "external",
-    "extern",
-    "third_party",
-    "thirdparty",
-    "vendor",
-    "vcpkg_installed",
-    "cmake-build",
-];
+const OTHER_FOLDERS: [&str; 8] = [".", "build", "cmake-build", "out", "extern", "third", "vendor", "vcpkg"];
 /// Maximum size of a source, in bytes. A larger one has data, and is left alone.
 pub(super) const MAX_SIZE: u64 = 4 << 20;
 /// Maximum number of sources.
 pub(super) const MAX_SOURCES: usize = 1000;
 /// Maximum number of files and folders of any kind.
-const MAX_ENTRIES: usize = 100_000;
+pub(super) const MAX_ENTRIES: usize = 100_000;
 /// Maximum size of all sources together, in bytes.
 pub(super) const MAX_TOTAL: usize = 16 << 20;
 
@@ -67,20 +56,25 @@ pub(super) fn read(root: &Path) -> Result<Folder, AttachError> {
                 return Err(AttachError::TooMany(root.to_owned()));
             }
             let path = entry.map_err(unreadable(&folder))?.path();
-            let Some(kind) = kind(&path).filter(|_| path.file_name() != Some(HEADER_NAME.as_ref())) else {
-                continue;
+            let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let is_folder = path.is_dir();
+            let is_source =
+                path.extension().is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known));
+            let is_wanted = match is_folder {
+                true => depth < MAX_DEPTH && !OTHER_FOLDERS.iter().any(|other| file_name.starts_with(other)),
+                false => is_source && path.is_file() && file_name != HEADER_NAME,
             };
             // What a link leads to is read under its own name if it is in the folder.
             let is_link = path.is_symlink();
-            if is_link && fs::canonicalize(&path).is_ok_and(|target| target.starts_with(&real_root)) {
+            let is_inside = || fs::canonicalize(&path).is_ok_and(|target| target.starts_with(&real_root));
+            if !is_wanted || is_link && is_inside() {
                 continue;
             }
             let is_linked = is_linked || is_link;
-            let name = path.file_name().and_then(|name| name.to_str());
             let is_plain = |name: &&str| !name.contains(|c: char| c.is_control() || c == '"' || c == '\\');
-            let name = name.filter(is_plain).map(|name| format!("{prefix}{name}"));
-            if kind == Kind::Folder {
-                let name = name.filter(|_| depth < MAX_DEPTH);
+            let name = path.file_name().and_then(|name| name.to_str()).filter(is_plain);
+            let name = name.map(|name| format!("{prefix}{name}"));
+            if is_folder {
                 folders.extend(name.map(|name| (format!("{name}/"), depth + 1, is_linked)));
                 continue;
             }
@@ -109,22 +103,4 @@ pub(super) fn read(root: &Path) -> Result<Folder, AttachError> {
         return Err(AttachError::NoSources(PathBuf::from(root)));
     }
     Ok(found)
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Source,
-    Folder,
-}
-
-/// Returns what a file or folder is, if it can have sources of the program.
-fn kind(path: &Path) -> Option<Kind> {
-    let name = path.file_name()?.to_string_lossy().to_lowercase();
-    if path.is_dir() {
-        let is_other = name.starts_with('.') || OTHER_FOLDERS.iter().any(|other| name.starts_with(other));
-        return (!is_other).then_some(Kind::Folder);
-    }
-    let is_source =
-        path.extension().is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known));
-    (is_source && path.is_file()).then_some(Kind::Source)
 }

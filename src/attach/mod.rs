@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use crate::part::Part;
 use crate::support::file;
-use folder::{Folder, MAX_SIZE, MAX_SOURCES, MAX_TOTAL};
+use folder::{Folder, MAX_ENTRIES, MAX_SIZE, MAX_SOURCES, MAX_TOTAL};
 use source::Source;
 
 /// The header that is added.
@@ -39,42 +39,25 @@ pub struct Attachment {
 }
 
 /// Why there is no patch.
+#[allow(missing_docs, reason = "the texts say it")]
 #[derive(Debug, thiserror::Error)]
 pub enum AttachError {
-    /// A folder or file cannot be read.
     #[error("cannot read {}: {error}; name the folder that has your main.cpp", path.display())]
-    Read {
-        /// The folder or file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// The file that has the header's name is not the header.
+    Read { path: PathBuf, error: io::Error },
     #[error("{} is in the way of the header: {error}; rename or remove it", path.display())]
-    Header {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// A patch cannot name a source.
+    Header { path: PathBuf, error: io::Error },
     #[error("{0:?} cannot be named in a patch; rename it, with letters and digits")]
     Name(PathBuf),
-    /// A source that needs lines is reached by a link.
     #[error(
-        "{0} needs lines, but it is a link or in a folder that is one, which a patch cannot change; name the folder that it leads to"
+        "{0} needs lines, but it is a link or in one, and no patch changes that; name the folder it leads to"
     )]
     Link(String),
-    /// The sources are too large.
     #[error("the sources in {} have more than {} MiB; name the folder of your game alone", .0.display(), MAX_TOTAL >> 20)]
     TooLarge(PathBuf),
-    /// There are too many sources, or files of any kind.
-    #[error("{} has more than {MAX_SOURCES} sources, or a great many other files; name the folder of your game alone", .0.display())]
+    #[error("{} has more than {MAX_SOURCES} sources or {MAX_ENTRIES} files; name the folder of your game alone", .0.display())]
     TooMany(PathBuf),
-    /// There are no sources.
     #[error("{} has no C++ sources; name the folder that has your main.cpp", .0.display())]
     NoSources(PathBuf),
-    /// The sources use trace.hpp.
     #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
     Attached(String),
 }
@@ -89,7 +72,7 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     if let Some(attached) = sources.iter().find(uses_header) {
         return Err(AttachError::Attached(attached.name.clone()));
     }
-    let mut left_out = one_program(&mut sources);
+    let mut left_out = Vec::from_iter(one_program(&mut sources));
     left_out.extend(places::find(part, &mut sources));
     if !left_out.is_empty() {
         left_out.extend(not_read);
@@ -125,24 +108,23 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
 
 /// Leaves the sources of one program: of several with a `main`, that of main.cpp or of the only one that takes
 /// events. Returns a line if that does not show which one is meant.
-fn one_program(sources: &mut Vec<Source>) -> Vec<String> {
+fn one_program(sources: &mut Vec<Source>) -> Option<String> {
     let mains: Vec<&Source> = sources.iter().filter(|source| places::entry(source).is_some()).collect();
-    if mains.len() < 2 {
-        return Vec::new();
-    }
-    let is_named_main = |source: &&&Source| source.name[source.folder().len()..].starts_with("main.");
-    let taking_events: Vec<&&Source> = mains.iter().filter(|source| places::takes_events(source)).collect();
-    let named: Vec<&&Source> = mains.iter().filter(is_named_main).collect();
-    let (game, is_sure) = match (named.as_slice(), taking_events.as_slice()) {
-        ([game], _) | (_, [game]) => (game.name.clone(), true),
-        _ => (mains[0].name.clone(), false),
+    let is_named_main: fn(&Source) -> bool =
+        |source| source.name[source.folder().len()..].starts_with("main.");
+    let only = |is_meant: fn(&Source) -> bool| {
+        let mut meant = mains.iter().filter(|source| is_meant(source));
+        meant.next().filter(|_| meant.next().is_none())
     };
+    let sure = only(is_named_main).or_else(|| only(places::takes_events));
+    let game = (*sure.or(mains.first())?).name.clone();
+    let is_sure = sure.is_some() || mains.len() == 1;
     let others: Vec<String> =
         mains.iter().map(|source| source.name.clone()).filter(|name| *name != game).collect();
     sources.retain(|source| !others.contains(&source.name));
+    let others = others.join(", ");
     let line = format!(
-        "{} has a main as well as {game}, which the patch is for; name the folder of one program",
-        others.join(", ")
+        "{others} has a main as well as {game}, which the patch is for; name the folder of one program"
     );
-    Some(line).filter(|_| !is_sure).into_iter().collect()
+    (!is_sure).then_some(line)
 }

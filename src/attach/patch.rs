@@ -123,36 +123,3 @@ fn push(body: &mut Vec<u8>, mark: u8, lines: &[&[u8]]) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn text_of(source: &Source) -> String {
-        String::from_utf8(of_source(source)).unwrap()
-    }
-
-    #[test]
-    fn a_patch_has_hunks_with_context() {
-        let text = (1..=20).map(|line| format!("line {line}\n")).collect::<String>();
-        let at = text.find("line 10").unwrap();
-        let mut source = Source::new("x.h".to_owned(), text.into_bytes());
-        source.edits = vec![(at..at + 4, "row".to_owned()), (0..0, "first\n".to_owned())];
-        let expected = "diff --git a/x.h b/x.h\n--- a/x.h\n+++ b/x.h\n@@ -1,3 +1,4 @@\n+first\n line 1\n line 2\n line 3\n\
-                        @@ -7,7 +8,7 @@\n line 7\n line 8\n line 9\n-line 10\n+row 10\n line 11\n line 12\n line 13\n";
-        assert_eq!(text_of(&source), expected);
-        // A line before one whose beginning changes, and a change across a line's end.
-        let mut source = Source::new("x.h".to_owned(), b"a\nb::\nc d\ne\n".to_vec());
-        source.edits = vec![(2..7, "f".to_owned()), (8..9, "g".to_owned()), (2..2, "first\n".to_owned())];
-        let expected = "@@ -1,4 +1,4 @@\n a\n+first\n-b::\n-c d\n+f g\n e\n";
-        assert!(text_of(&source).ends_with(expected), "{}", text_of(&source));
-        let new = String::from_utf8(of_file("y.h", None, b"a\nb")).unwrap();
-        assert!(
-            new.contains("new file")
-                && new.ends_with("@@ -0,0 +1,2 @@\n+a\n+b\n\\ No newline at end of file\n"),
-            "{new}"
-        );
-        assert!(!of_file("y.h", Some(b""), b"a").starts_with(b"diff --git a/y.h b/y.h\nnew"));
-        assert!(of_file("y.h", Some(b"a"), b"a").is_empty());
-    }
-}

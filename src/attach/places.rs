@@ -338,47 +338,40 @@ impl<'s> Lines<'s> {
         for group in groups {
             variables.extend(source.variables(group).into_iter().filter(|variable| variable.at < at));
         }
-        let part = self.part;
-        let mut step = "trace::step()".to_owned();
-        for recorded in RECORDED.iter().filter(|recorded| (recorded.exists)(part)) {
-            match self.value_of(recorded, &variables) {
-                Some(value) => step += &recorded.written(&value),
-                None => self.left_out.push(format!(
-                    "{}: .{}(...) goes after trace::step() with the name of yours, which was not found",
-                    source.name, recorded.call
-                )),
-            }
-        }
-        step + ";"
+        format!("trace::step(){};", self.calls(&variables, None, &source.name))
     }
 
     /// Returns the statement that records a game of a class, and lets the header read its members.
     fn step_of_class(&mut self, class: &str) -> String {
-        let mut step = "trace::step(*this)".to_owned();
         let Some(&(source, group)) = self.classes.get(class) else {
             self.not_found("friend struct trace::peek;", &format!("the class {class}"));
-            return step + ";";
+            return "trace::step(*this);".to_owned();
         };
         self.befriend(source, group);
-        let members = source.variables(group);
+        format!("trace::step(*this){};", self.calls(&source.variables(group), Some(class), &source.name))
+    }
+
+    /// Returns the calls that record these variables, which are the members of a class or those in scope.
+    fn calls(&mut self, variables: &[Variable<'s>], class: Option<&str>, source: &str) -> String {
         let part = self.part;
-        for recorded in RECORDED.iter().filter(|recorded| (recorded.exists)(part) && recorded.call != "state")
-        {
-            // From Part 11 on the map and the monsters are members of a level.
-            let is_of_level = part.has_floors() && matches!(recorded.call, "map" | "monsters");
-            // The header finds a member by its name.
-            let is_known =
-                recorded.find(&members).is_some_and(|member| plain_name(member.name) == recorded.call);
-            match self.value_of(recorded, &members) {
-                _ if is_of_level || is_known => {}
-                Some(value) => step += &recorded.written(&value),
-                None if recorded.call == "title" => self.left_out.push(format!(
-                    ".title(SDL_GetWindowTitle(...)) goes after trace::step(*this): {class} has no SDL_Window*"
+        let mut calls = String::new();
+        for recorded in RECORDED.iter().filter(|recorded| (recorded.exists)(part)) {
+            let call = recorded.call;
+            // The header finds a member by its name, and a state. From Part 11 on levels have maps and monsters.
+            let is_of_level = part.has_floors() && matches!(call, "map" | "monsters");
+            let is_known = recorded.find(variables).is_some_and(|member| plain_name(member.name) == call);
+            if class.is_some() && (is_of_level || is_known || call == "state") {
+                continue;
+            }
+            match self.value_of(recorded, variables) {
+                Some(value) => calls += &recorded.written(&value),
+                None if class.is_none() || call == "title" => self.left_out.push(format!(
+                    "{source}: .{call}(...) goes after trace::step(...) with the name of yours, which was not found"
                 )),
                 None => {}
             }
         }
-        step + ";"
+        calls
     }
 
     /// Lets the header read the private members of a class.
@@ -406,10 +399,10 @@ impl<'s> Lines<'s> {
         let in_objects = || {
             variables.iter().filter(|variable| !of_series(variable)).find_map(|object| {
                 let (source, class) = self.class_of(object).filter(|&(_, class)| seen.insert(class))?;
-                let mut members = source.variables(class);
-                members.retain(|member| member.is_public(&source.groups[class]));
+                let member = recorded.find(&source.variables(class))?;
                 let sign = if object.is_pointer() { "->" } else { "." };
-                Some(format!("{}{sign}{}", object.name, written(recorded.find(&members)?)))
+                let is_public = member.is_public(&source.groups[class]);
+                is_public.then(|| format!("{}{sign}{}", object.name, written(member)))
             })
         };
         recorded.find(variables).map(written).or_else(in_objects)
@@ -454,7 +447,7 @@ impl<'s> Lines<'s> {
                     || RECORDED[1..].iter().any(|other| other.is_type_of(member))
             })
         };
-        let step = match objects.into_iter().find(is_game) {
+        let step = match objects.into_iter().take(MAX_CALLS).find(is_game) {
             Some((game, (source, class))) => {
                 self.befriend(source, class);
                 format!("trace::step({game});")

@@ -15,12 +15,15 @@ const EXPLORED: [&str; 8] =
 /// Number of names at the beginning of each that the header finds.
 const FOUND_BY_HEADER: usize = 3;
 
+/// Maximum number of members of a class that are looked at.
+const MAX_MEMBERS: usize = 50;
+
 /// Adds the functions to the class of the map and to that of its tiles.
 pub(super) fn read(lines: &mut Lines) {
     let Some((source, class)) = map_class(lines) else { return };
     let members = source.variables(class);
     // The tiles: several objects of a class that says what is floor.
-    let found = members.iter().filter(|member| member.is_container()).find_map(|grid| {
+    let found = members.iter().take(MAX_MEMBERS).filter(|member| member.is_container()).find_map(|grid| {
         let mut words = grid.type_words();
         words.find_map(|word| {
             let &(tile_source, tile) = lines.classes.get(word)?;
@@ -75,7 +78,7 @@ fn map_class<'s>(lines: &Lines<'s>) -> Option<(&'s Source, usize)> {
 
 /// Returns how a tile with these members says that it is floor, and true if the header finds that by itself.
 fn floor(lines: &Lines, members: &[Variable]) -> Option<(String, bool)> {
-    members.iter().find_map(|member| {
+    members.iter().take(MAX_MEMBERS).find_map(|member| {
         let name = plain_name(member.name).to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
         if member.is("bool") {
