@@ -282,7 +282,7 @@ impl<'s> Lines<'s> {
         let loops: Vec<&Group> =
             around.filter(|group| matches!(group.kind, GroupKind::Loop | GroupKind::LoopHead)).collect();
         let body = loops.iter().copied().find(|group| group.kind == GroupKind::Loop);
-        let helper = function.filter(|function| self.is_called_in_a_loop(source, function));
+        let helper = function.filter(|function| body.is_none() && self.is_called_in_a_loop(source, function));
         // `while (SDL_WaitEvent(&event)) {` has no place for a step but its condition.
         let condition = loops.first().map(|group| group.close + 1).filter(|&brace| {
             let waits = name != "SDL_PollEvent" && !is_null && source.token(call + 2) != "nullptr";

@@ -31,7 +31,7 @@ pub(super) enum DirectiveKind {
     Include,
     /// `#if` and its like.
     If,
-    /// `#else` and its like.
+    /// `#else` and its like, if what follows is compiled.
     Else,
     EndIf,
 }
@@ -117,7 +117,7 @@ fn directive(text: &[u8], is_compiled: bool, branches: &mut Vec<Branch>) -> Opti
                 Branch::Open => Branch::Open,
                 Branch::Taken | Branch::Never => Branch::Never,
             };
-            Some(DirectiveKind::Else)
+            matches!(branch, Branch::Open | Branch::Taken).then_some(DirectiveKind::Else)
         }
         b"endif" => branches.pop().map(|_| DirectiveKind::EndIf),
         _ => None,
