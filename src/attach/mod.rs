@@ -117,7 +117,7 @@ fn one_program(sources: &mut Vec<Source>) -> Option<String> {
         meant.next().filter(|_| meant.next().is_none())
     };
     let sure = only(is_named_main).or_else(|| only(places::takes_events));
-    let game = (*sure.or(mains.first())?).name.clone();
+    let game = sure.or(mains.first())?.name.clone();
     let is_sure = sure.is_some() || mains.len() == 1;
     let others: Vec<String> =
         mains.iter().map(|source| source.name.clone()).filter(|name| *name != game).collect();
