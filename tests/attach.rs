@@ -395,7 +395,7 @@ fn variants_of_the_miniature_are_attached() {
             let text = replace(&text, "    void run() {\n", "    void run() { // \u{1}\n");
             text.bytes().map(|byte| if byte == 1 { 0xe9 } else { byte }).collect()
         }),
-        ("wait-first", looped("        bool running = true;\n        SDL_Event event;\n        while (running) {\n            SDL_WaitEvent(NULL);\n            while (SDL_PollEvent(&event)) { HANDLE }\n        }").into()),
+        ("wait-first", looped("        bool running = true;\n        SDL_Event event;\n        while (running) {\n            SDL_WaitEvent(NULL);\n            while (running && SDL_PollEvent(&event)) { HANDLE }\n        }").into()),
         ("wait-in-condition", looped("        bool running = true;\n        SDL_Event event;\n        while (running && SDL_WaitEvent(&event)) {\n            HANDLE\n        }").into()),
         ("do-while", looped("        bool running = true;\n        SDL_Event event;\n        do {\n            SDL_WaitEvent(&event);\n            do { HANDLE } while (running && SDL_PollEvent(&event));\n        } while (running);").into()),
         ("timeout", looped("        bool running = true;\n        for (SDL_Event event; running;) {\n            if (SDL_WaitEventTimeout(&event, 100)) { HANDLE }\n        }").into()),

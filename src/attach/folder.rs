@@ -46,7 +46,7 @@ pub(super) fn read(root: &Path) -> Result<Folder, AttachError> {
     let mut found = Folder { sources: Vec::new(), links: BTreeSet::new(), not_read: Vec::new() };
     let real_root = fs::canonicalize(root).map_err(unreadable(root))?;
     let (mut total, mut entries) = (0, 0);
-    // Folders that are still to be read, with their name, their depth, and whether they are reached by a link.
+    // Folders that are still to be read: name, depth, and true if a link leads to it.
     let mut folders = vec![(String::new(), 0, false)];
     while let Some((prefix, depth, is_linked)) = folders.pop() {
         let folder = root.join(&prefix);

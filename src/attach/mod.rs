@@ -1,8 +1,8 @@
 //! A patch that adds trace.hpp to C++ sources (`roguelike attach`). No file is changed.
 //!
 //! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does, and
-//! `source.rs` groups these. `places.rs` finds where each line of trace.hpp goes, and describes the place of a
-//! line that it does not find. `tiles.rs` adds functions that read tiles of other names. `patch.rs` makes a
+//! `source.rs` groups these. `places.rs` finds where each line of trace.hpp goes, and describes the place of
+//! a line that it does not find. `tiles.rs` adds functions that read tiles of other names. `patch.rs` makes a
 //! unified diff.
 
 mod folder;
@@ -106,8 +106,8 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     Ok(Attachment { patch, left_out, files })
 }
 
-/// Leaves the sources of one program: of several with a `main`, that of main.cpp or of the only one that takes
-/// events. Returns a line if that does not show which one is meant.
+/// Leaves the sources of one program: of several with a `main`, that of main.cpp or of the only one that
+/// takes events. Returns a line if that does not show which one is meant.
 fn one_program(sources: &mut Vec<Source>) -> Option<String> {
     let mains: Vec<&Source> = sources.iter().filter(|source| places::entry(source).is_some()).collect();
     let is_named_main: fn(&Source) -> bool =

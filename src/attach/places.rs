@@ -115,8 +115,8 @@ pub(super) struct Lines<'s> {
     done: HashSet<(usize, usize)>,
 }
 
-/// Adds the edits to all sources of a program. Returns the lines whose place was not found, each with where it
-/// goes.
+/// Adds the edits to all sources of a program. Returns the lines whose place was not found, each with where
+/// it goes.
 pub(super) fn find(part: Part, sources: &mut [Source]) -> Vec<String> {
     let classes = sources.iter().flat_map(|source| {
         let classes = source.groups_of(GroupKind::Class);
@@ -357,7 +357,8 @@ impl<'s> Lines<'s> {
         let mut calls = String::new();
         for recorded in RECORDED.iter().filter(|recorded| (recorded.exists)(part)) {
             let call = recorded.call;
-            // The header finds a member by its name, and a state. From Part 11 on levels have maps and monsters.
+            // The header finds a state, and a member by its name. From Part 11 on levels have maps and
+            // monsters.
             let is_of_level = part.has_floors() && matches!(call, "map" | "monsters");
             let is_known = recorded.find(variables).is_some_and(|member| plain_name(member.name) == call);
             if class.is_some() && (is_of_level || is_known || call == "state") {
@@ -504,7 +505,8 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// Adds a line to the first function with a name, or with any, that has one. Returns false if there is none.
+    /// Adds a line to the first function with a name, or with any, that has one. Returns false if there is
+    /// none.
     fn first_in(
         &mut self,
         name: &str,
