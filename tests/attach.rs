@@ -335,8 +335,7 @@ fn variants_of_the_miniature_are_attached() {
         let text = text.replacen("#include \"sdl.h\"\n", "", 1);
         format!(
             "\u{feff}#include \"sdl.h\"\n/*\n#include <none>\n*/\n#if 0\nint main(int argc, char* argv[]) {{ don't; SDL_WaitEvent(&old); }}\n\
-             #else // used\n#endif\nstatic const char* const HELP = R\"help(\nint main() {{ \" std::random_device )help\";\n\
-             // std::random_device \\\nstd::random_device in_a_comment;\n{text}static const auto help_ = HELP[0];\n"
+             #else // used\n#endif\nstatic const char* const HELP = R\"help(\nint main() {{ \" std::random_device )help\";\n// std::random_device \\\nstd::random_device in_a_comment;\n{text}static const auto help_ = HELP[0];\n"
         )
     };
     let other_tiles = {
