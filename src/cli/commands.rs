@@ -185,7 +185,7 @@ pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
 /// If the sources cannot be read, or the patch cannot be written.
 pub fn attach(args: &AttachArgs) -> Result<ExitCode, Failure> {
     let attachment = attach::attach(args.part, &args.folder)?;
-    write_output(args.output.as_deref(), attachment.patch.as_bytes())?;
+    write_output(args.output.as_deref(), &attachment.patch)?;
     for line in &attachment.left_out {
         complain(&format!("left out of the patch: {line}"));
     }
