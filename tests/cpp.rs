@@ -13,7 +13,7 @@ use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::screen::Cell;
-use roguelike::trace::{Block, Form, Header, Tracer};
+use roguelike::trace::{Form, Header, Step, Tracer};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -140,7 +140,7 @@ fn later_shapes_are_traced_as_recorded() {
 }
 
 /// A step, and the cells on the screen after it.
-type Drawn = (Block, Vec<(Pos, Cell)>);
+type Drawn = (Step, Vec<(Pos, Cell)>);
 
 /// The header of a run and, for every step, its block and what is on the screen then.
 fn play(part: Part, seed: u32, library: &str, keys: &[Key]) -> (String, Vec<Drawn>) {

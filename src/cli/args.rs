@@ -203,9 +203,13 @@ pub struct VerifyArgs {
         hide_possible_values = true
     )]
     pub ignore: Vec<Kind>,
-    /// Also show both runs in a window, the expected and the recorded one, step by step
-    #[arg(long, conflicts_with = "json")]
-    pub show: bool,
+    /// Also print a step of both runs, the expected and the recorded one. Only for one FILE
+    #[arg(long, value_name = "N", conflicts_with = "json")]
+    pub step: Option<usize>,
+    /// Also draw a step of both runs into this PNG file: that of --step, or the first that differs, or the
+    /// last one if none does. Only for one FILE
+    #[arg(long, value_name = "FILE.png", conflicts_with = "json")]
+    pub picture: Option<PathBuf>,
     /// Show every difference, with its lines, and whole pictures
     #[arg(long, conflicts_with = "json")]
     pub long: bool,
@@ -392,6 +396,15 @@ impl Command {
             let problem = format!("--save-file is for Parts 15 to 17, and Part {part} has no saves");
             return Err(Cli::command().error(ErrorKind::ArgumentConflict, problem));
         }
+        if let Command::Verify(VerifyArgs { files, step, picture, .. }) = &self {
+            let is_stdout = picture.as_ref().is_some_and(|path| path.as_os_str() == "-");
+            let problem = match (step.is_some() || picture.is_some(), &files[..]) {
+                _ if is_stdout => "--picture needs a file; the answer goes to standard output",
+                (true, [_, _, ..]) => "--step and --picture are for one FILE at a time",
+                _ => return Ok(self),
+            };
+            return Err(Cli::command().error(ErrorKind::ArgumentConflict, problem));
+        }
         Ok(self)
     }
 
@@ -412,6 +425,11 @@ impl Command {
             }
             Command::Keys(KeysArgs { output, .. }) => {
                 return overwrite::check(Output::Keys, output.as_ref(), &[]);
+            }
+            Command::Verify(VerifyArgs { files, save_file, picture, .. }) => {
+                let mut others = vec![("--save-file", save_file.as_ref())];
+                others.extend(files.iter().map(|file| ("FILE", Some(file))));
+                return overwrite::check(Output::SideBySide, picture.as_ref(), &others);
             }
             Command::Attach(AttachArgs { output, .. }) => {
                 return overwrite::check(Output::Patch, output.as_ref(), &[]);

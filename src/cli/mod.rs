@@ -11,7 +11,6 @@ mod output;
 mod overwrite;
 mod progress;
 mod runs;
-mod show;
 
 use std::process::ExitCode;
 

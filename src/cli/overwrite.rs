@@ -48,6 +48,8 @@ pub(super) enum Output {
     Trace,
     /// `-o` of `shot`.
     Picture,
+    /// `--picture` of `verify`.
+    SideBySide,
     /// `-o` of `keys`.
     Keys,
     /// `-o` of `attach`.
@@ -62,6 +64,7 @@ impl Output {
     const fn option(self) -> &'static str {
         match self {
             Output::Trace | Output::Picture | Output::Keys | Output::Patch => "-o",
+            Output::SideBySide => "--picture",
             Output::Save => "--save-file",
             Output::Recording => "--record",
         }
@@ -75,7 +78,7 @@ impl Output {
     fn other_kind(self, path: &Path) -> Option<Reason> {
         let (kind, is_this_kind): (_, fn(&[u8]) -> bool) = match self {
             Output::Trace => ("trace", trace::is_trace),
-            Output::Picture => ("PNG file", |start| start.starts_with(PNG)),
+            Output::Picture | Output::SideBySide => ("PNG file", |start| start.starts_with(PNG)),
             Output::Keys => ("file of keys from this command", is_keys),
             Output::Patch => ("patch", |start| start.starts_with(PATCH)),
             Output::Save | Output::Recording => return None,

@@ -11,7 +11,6 @@
 //! - [`assist`]: journeys, and what a tile is.
 //! - [`runs`]: the files of runs, and their list.
 //! - [`settings`]: what a player can set.
-//! - [`show`]: a window of its own, on two runs that are compared.
 
 pub mod assist;
 mod input;
@@ -19,7 +18,6 @@ mod pages;
 pub mod runs;
 pub mod session;
 pub mod settings;
-pub mod show;
 pub mod window;
 
 pub use input::{Events, Input, keys_table, keys_text};

@@ -1,7 +1,7 @@
 //! A recording that ends although the program had not: the program crashed, hung or was stopped.
 
 use super::explain;
-use super::source::Survey;
+use super::stored_trace::Survey;
 use crate::game::Game;
 use crate::trace::Given;
 

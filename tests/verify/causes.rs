@@ -8,7 +8,7 @@ use roguelike::game::{Game, Setup};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
-use roguelike::trace::{Block, Form, Header};
+use roguelike::trace::{Form, Header, Step};
 use roguelike::verify::{Options, compare};
 
 /// Two mistakes that show in one step are named both.
@@ -37,7 +37,7 @@ fn other_words_of_the_hud_are_named() {
             key.map(|key| game.press(key));
             let mut frame = Frame::new(screen::rows(setup.part));
             screen::render(&game, &mut frame);
-            text += &Block::of(&game, &reworded(&frame, from, to), step, key).to_text(Form::Full);
+            text += &Step::of(&game, &reworded(&frame, from, to), step, key).to_text(Form::Full);
         }
         let cause = divergence(&text).cause.unwrap();
         let words = format!("the HUD has '{to}' where the series has '{from}'");
@@ -76,7 +76,7 @@ fn a_wrong_header_is_found_out() {
         let found = divergence(&text.replacen(from, to, 1));
         assert_eq!(cause(&found), name, "{from} {to} {found:?}");
         let cause = found.cause.unwrap();
-        assert_eq!(found.expected.step + cause.steps, text.lines().count() - 4);
+        assert_eq!(found.expected.number + cause.steps, text.lines().count() - 4);
     }
 }
 

@@ -9,7 +9,7 @@ use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace::{self, Block, Form, Header, Tracer};
+use roguelike::trace::{self, Form, Header, Step, Tracer};
 use roguelike::verify::mistakes::{self, KnownMistake};
 
 /// The copy of the series is the series as long as no edit is made.
@@ -23,7 +23,7 @@ fn without_an_edit_the_copy_is_the_series() {
         for &key in &keys {
             expected.push(right.press(key));
         }
-        let text = |block: &Block| block.to_text(Form::Normal);
+        let text = |block: &Step| block.to_text(Form::Normal);
         let copy = mistakes::play(&recording.setup(), &keys, &[]);
         assert!(expected.iter().map(text).eq(copy.iter().map(text)), "{name}");
     });
@@ -41,7 +41,7 @@ struct Run {
     setup: Setup,
     keys: Vec<Key>,
     /// What the right rules record.
-    right: Vec<Block>,
+    right: Vec<Step>,
 }
 
 impl Run {
@@ -73,7 +73,7 @@ impl Run {
         let mut first = None;
         let mut step = 0;
         let made = mistakes::play_while(&self.setup, &self.keys, &[mistake], |block| {
-            if self.right.get(step).is_none_or(|right| right.lines != block.lines) {
+            if self.right.get(step).is_none_or(|right| right.text() != block.text()) {
                 first = Some(step);
             }
             step += 1;
@@ -144,7 +144,7 @@ fn every_known_mistake_is_found_again() {
         }
         let keys = &run.keys[..run.keys.len().min(first + STEPS_AFTER)];
         let found = divergence(&record_mistaken(&run.setup, keys, &[known.number]));
-        assert_eq!(found.expected.step, first, "{}", known.text);
+        assert_eq!(found.expected.number, first, "{}", known.text);
         let is_named = found.cause.as_ref().is_some_and(|cause| {
             // What is drawn is told by what is seen: the glyph or the colour.
             let is_seen = cause.text.contains(" is drawn ") && known.text.contains(" is drawn ");

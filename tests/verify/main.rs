@@ -20,7 +20,6 @@ mod parallel;
 mod runs;
 #[path = "../common/section.rs"]
 mod section;
-mod show;
 mod side_by_side;
 mod surroundings;
 mod words;
@@ -99,7 +98,7 @@ fn difference(text: &str) -> Divergence {
 fn first_difference(text: &str, options: &Options) -> Divergence {
     let verdict = compare(text.as_bytes(), options).unwrap_or_else(|error| panic!("{error}"));
     let all = verdict.cosmetic.into_iter().chain(verdict.divergence);
-    all.min_by_key(|found| found.expected.step).unwrap_or_else(|| {
+    all.min_by_key(|found| found.expected.number).unwrap_or_else(|| {
         panic!("no difference was found in {}", text.lines().take(6).collect::<Vec<_>>().join("; "))
     })
 }

@@ -7,7 +7,7 @@ use super::{MOST, PLENTY};
 use crate::game::Setup;
 use crate::key::Key;
 use crate::part::Part;
-use crate::trace::Block;
+use crate::trace::Step;
 
 /// A mistake of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub fn all(part: Part) -> Vec<KnownMistake> {
 
 /// Plays keys with some mistakes, of which there are at most three. Returns the steps up to the end of the
 /// program, or to a step that a mistake does not let end.
-pub fn play(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> Vec<Block> {
+pub fn play(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> Vec<Step> {
     let mut blocks = Vec::new();
     play_while(setup, keys, mistakes, |block| {
         blocks.push(block);
@@ -51,7 +51,7 @@ pub fn play_while(
     setup: &Setup,
     keys: &[Key],
     mistakes: &[u32],
-    mut goes_on: impl FnMut(Block) -> bool + Send,
+    mut goes_on: impl FnMut(Step) -> bool + Send,
 ) -> usize {
     let mut edits = [0; MOST];
     edits.iter_mut().zip(mistakes).for_each(|(edit, mistake)| *edit = *mistake);

@@ -23,8 +23,8 @@ mod threads;
 mod walk;
 
 use super::cause::Cause;
-use super::search::{Scene, Search};
-use crate::trace::{Block, Kind};
+use super::search::{Search, SearchInput as Scene};
+use crate::trace::{Kind, Step};
 
 /// Maximum number of edits that are made at once.
 pub(super) const MOST: usize = 3;
@@ -50,7 +50,10 @@ pub(super) fn find(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
     #[cfg(not(test))]
     return search::find(scene, own, limits);
     #[cfg(test)]
-    Answer { cut: scene.step == usize::MAX && own.is_empty() && limits.is_over(), ..Answer::default() }
+    Answer {
+        cut: scene.found.number() == usize::MAX && own.is_empty() && limits.is_over(),
+        ..Answer::default()
+    }
 }
 
 /// Returns the cause as it explains another difference of the same recording, if it does.
@@ -58,14 +61,14 @@ pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) ->
     #[cfg(not(test))]
     return search::try_again(scene, cause, edits);
     #[cfg(test)]
-    Some(cause.clone()).filter(|_| edits == [0; MOST] && scene.step == usize::MAX)
+    Some(cause.clone()).filter(|_| edits == [0; MOST] && scene.found.number() == usize::MAX)
 }
 
 /// Plays the recorded keys with edits, as long as the steps are wanted.
 pub(super) fn replay(
     scene: &Scene<'_>,
     edits: [u32; MOST],
-    goes_on: &mut (dyn FnMut(usize, Block) -> bool + Send),
+    goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
     #[cfg(not(test))]
     let _played = threads::in_thread(|| {
@@ -73,9 +76,9 @@ pub(super) fn replay(
         let mut run = run::EditedRun::start(scene.setup, made);
         for (index, step) in scene.steps.iter().enumerate() {
             run = run.take_if(|run| index == 0 || run.press(step, made));
-            let block = run.as_mut().and_then(|run| match step.screen {
-                Some(_) => run.block(step.key, made),
-                None => run.lines_and_frame(step.key, made),
+            let block = run.as_mut().and_then(|run| match step.step.screen {
+                Some(_) => run.block(step.step.key, made),
+                None => run.lines_and_frame(step.step.key, made),
             });
             if !block.is_some_and(|block| goes_on(index, block)) {
                 return;

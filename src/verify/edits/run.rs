@@ -4,14 +4,14 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
-use super::series::block::Block as CopyBlock;
+use super::series::block::Step as CopyStep;
 use super::series::game::{Game, Outcome, Setup as CopySetup};
 use super::series::screen::{self, Frame};
 use super::{MOST, switches};
 use crate::game::Setup;
 use crate::key::Key;
 use crate::rng::Rng;
-use crate::trace::{Block, Kind, Step};
+use crate::trace::{Kind, RecordedStep, Step};
 use crate::verify::compared_kinds::ComparedKinds;
 
 thread_local! {
@@ -86,11 +86,11 @@ impl EditedRun {
     }
 
     /// Presses the key of a recorded step. Returns false if that cannot be done.
-    pub fn press(&mut self, step: &Step, made: Made) -> bool {
+    pub fn press(&mut self, step: &RecordedStep, made: Made) -> bool {
         if let Some(slot) = &step.slot {
             self.game.set_slot(slot.clone());
         }
-        step.key.is_some_and(|key| self.press_key(key, made))
+        step.step.key.is_some_and(|key| self.press_key(key, made))
     }
 
     /// Presses a key. Returns false if that cannot be done.
@@ -129,8 +129,8 @@ impl EditedRun {
 
     /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
     /// edits show before anything is drawn.
-    pub fn is_as_recorded(&mut self, compared: &ComparedKinds, step: &Step, made: Made) -> bool {
-        let Some(mut block) = self.lines(step.key, made) else { return false };
+    pub fn is_as_recorded(&mut self, compared: &ComparedKinds, step: &RecordedStep, made: Made) -> bool {
+        let Some(mut block) = self.lines(step.step.key, made) else { return false };
         // The lines of a brief recording can only be compared with the frame.
         if step.hash.is_none() && !compared.matches_but_frame(&block, step) {
             return false;
@@ -144,24 +144,14 @@ impl EditedRun {
         compared.matches(&block, step)
     }
 
-    /// The same for the step that differs first: a brief recording may leave lines out, which shows only
-    /// there.
-    pub fn gives(&mut self, compared: &mut ComparedKinds, step: &Step, made: Made) -> bool {
-        if step.hash.is_none() {
-            return self.is_as_recorded(compared, step, made);
-        }
-        let Some(block) = self.lines_and_frame(step.key, made) else { return false };
-        compared.matches(&block, step) || compared.leave_out(&block, step)
-    }
-
-    fn push_frame(&self, block: &mut Block) {
-        let mut drawn = CopyBlock::default();
+    fn push_frame(&self, block: &mut Step) {
+        let mut drawn = CopyStep::default();
         drawn.push_frame(&self.frame);
-        block.lines.append(&mut drawn.lines);
+        drawn.lines().for_each(|line| block.push(line));
     }
 
     /// Returns the block of the step that was just made, without pictures.
-    pub fn lines_and_frame(&mut self, key: Option<Key>, made: Made) -> Option<Block> {
+    pub fn lines_and_frame(&mut self, key: Option<Key>, made: Made) -> Option<Step> {
         let mut block = self.lines(key, made)?;
         if !block.quits() {
             self.draw(made).then_some(())?;
@@ -171,30 +161,26 @@ impl EditedRun {
     }
 
     /// Returns the block of the step that was just made, with pictures.
-    pub fn block(&mut self, key: Option<Key>, made: Made) -> Option<Block> {
+    pub fn block(&mut self, key: Option<Key>, made: Made) -> Option<Step> {
         let mut block = self.lines(key, made)?;
         if !block.quits() && self.draw(made) {
-            let mut drawn = CopyBlock::default();
+            let mut drawn = CopyStep::default();
             drawn.push_frame(&self.frame);
-            drawn.push_pictures(&self.game, &self.frame);
-            block.lines.append(&mut drawn.lines);
+            drawn.add_pictures(&self.game, &self.frame);
+            drawn.lines().for_each(|line| block.push(line));
             (block.tiles, block.screen, block.colors) = (drawn.tiles, drawn.screen, drawn.colors);
         }
         Some(block)
     }
 
     /// Returns the lines of the step that was just made but that of the frame.
-    pub fn lines(&self, key: Option<Key>, made: Made) -> Option<Block> {
+    pub fn lines(&self, key: Option<Key>, made: Made) -> Option<Step> {
         let key = key.filter(|_| self.step > 0);
         if let (Outcome::Quit, Some(key)) = (self.outcome, key) {
-            return Some(Block::quit(self.step, key));
+            return Some(Step::quit(self.step, key));
         }
         let (game, number) = (&self.game, self.step);
-        let block = made.during(|| {
-            let mut block = CopyBlock::without_pictures(game, number, key);
-            block.push_tiles(game);
-            block
-        })?;
-        Some(Block { step: block.step, key: block.key, lines: block.lines, ..Block::default() })
+        let step = made.during(|| CopyStep::without_frame(game, number, key))?;
+        Some(Step::new(step.number, step.key, step.lines()))
     }
 }

@@ -8,7 +8,7 @@ use super::{Answer, MOST};
 use crate::trace::Kind;
 use crate::verify::cause::{Cause, explains_much};
 use crate::verify::hypothesis::Test;
-use crate::verify::search::{Scene, Search};
+use crate::verify::search::{Search, SearchInput as Scene};
 
 /// Maximum number of edits that explain a part of the step that differs and are played on.
 const MOST_PARTS: usize = 3;
@@ -29,7 +29,7 @@ pub(super) fn find(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
 pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) -> Option<Cause> {
     let play = || {
         let limits = Search::within(None);
-        let walk = Walk::new(scene, &limits, [0; MOST], scene.step)?;
+        let walk = Walk::new(scene, &limits, [0; MOST], scene.found.number())?;
         let found = walk.play_from_start(edits, 1, scene.end);
         (found.end == scene.end).then(|| walk.cause(&[found]))?
     };
@@ -39,12 +39,14 @@ pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: [u32; MOST]) ->
 
 fn search(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
     let rules = scene.without(own);
-    let Some(mut walk) = Walk::new(&rules, limits, [0; MOST], scene.step) else { return Answer::default() };
+    let Some(mut walk) = Walk::new(&rules, limits, [0; MOST], scene.found.number()) else {
+        return Answer::default();
+    };
     walk.everything = scene;
     let (mut by_rules, by_rules_cut) = walk.find(WORK_WHOLE);
     walk.scene = scene;
     let everything = by_rules.iter().map(|found| Found { end: found.whole, ..*found });
-    let mut found: Vec<Found> = everything.filter(|found| found.end > scene.step).collect();
+    let mut found: Vec<Found> = everything.filter(|found| found.end > scene.found.number()).collect();
     let (cause, mut cut) = walk.whole_or_set(&mut found);
     if cause.is_some() {
         return Answer { cause, ..Answer::default() };
@@ -59,7 +61,7 @@ fn search(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
         walk.scene = scene;
     }
     let best = found.first().map(|best| best.end).unwrap_or_default();
-    found.retain(|found| found.end == best && best > scene.step + 1);
+    found.retain(|found| found.end == best && best > scene.found.number() + 1);
     Answer { cause: walk.cause(&found).or_else(|| walk.find_part()), cut, ..Answer::default() }
 }
 
@@ -120,12 +122,12 @@ impl Walk<'_> {
         Some(Cause {
             name,
             text,
-            steps: best.end - self.scene.step,
+            steps: best.end - self.scene.found.number(),
             to_the_end,
             cut_short: best.end == self.scene.end && !self.scene.is_whole,
             from_start: true,
             unexplained: Vec::new(),
-            block: self.block(best)?,
+            shown: self.block(best)?,
             others: told.map(|(_, text)| text).collect(),
             later: Vec::new(),
             test: Test::Edits(best.edits),
@@ -139,7 +141,7 @@ impl Walk<'_> {
         if step.hash.is_some() {
             return None;
         }
-        let wrong = scene.wrong_lines(scene.expected);
+        let wrong = scene.wrong_lines(&scene.found.expected);
         if wrong.len() > MOST_WRONG {
             self.limits.note_cut();
             return None;

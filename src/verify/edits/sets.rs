@@ -7,7 +7,7 @@ use super::search::places;
 use super::walk::{Found, LEAST_STEPS, Walk, rank};
 use crate::verify::cause::{Cause, LaterCause};
 use crate::verify::hypothesis::Test;
-use crate::verify::search::{Scene, Search};
+use crate::verify::search::{Search, SearchInput as Scene};
 
 /// Maximum work with all edits that are added to another one.
 pub(super) const WORK_OF_A_SET: u64 = 12_000_000;
@@ -28,7 +28,7 @@ pub(super) struct Set {
 /// with it every step from there up to another one, and the last one with them the rest.
 pub(super) fn find_set(scene: &Scene<'_>, limits: &Search, found: &mut [Found]) -> (Option<Cause>, bool) {
     found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
-    let mut sets: Vec<Set> = firsts(found, scene.step, scene.end)
+    let mut sets: Vec<Set> = firsts(found, scene.found.number(), scene.end)
         .into_iter()
         .map(|first| Set { edits: first[0].edits, told: vec![first] })
         .collect();
@@ -80,7 +80,7 @@ fn alike(found: &[Found], one: &Found) -> Vec<Found> {
 
 impl Set {
     pub fn cause(&self, scene: &Scene<'_>, limits: &Search) -> Option<Cause> {
-        let walk = Walk::new(scene, limits, [0; MOST], scene.step)?;
+        let walk = Walk::new(scene, limits, [0; MOST], scene.found.number())?;
         let mut cause = walk.cause(&self.told[0])?;
         (cause.to_the_end, cause.test) = (scene.is_whole, Test::Edits(self.edits));
         let mut step = self.told[0][0].end;

@@ -12,9 +12,8 @@ use super::search::places;
 use super::switches::{self, Notes, Reached};
 use super::threads::in_threads;
 use super::{MOST, PLENTY};
-use crate::trace::{Block, Kind};
-use crate::verify::compared_kinds::ComparedKinds;
-use crate::verify::search::{Scene, Search};
+use crate::trace::{Kind, Step};
+use crate::verify::search::{Search, SearchInput as Scene};
 
 /// Minimum fuel that an edit has in a step: enough for a dungeon, or a cave, which the step should perhaps
 /// not make. Where twice the fuel of the series is more, an edit has that.
@@ -76,19 +75,19 @@ pub(super) struct Walk<'a> {
     before: Option<EditedRun>,
     reached: Vec<Reached>,
     /// The step that differs, as it is without another edit.
-    wrong: Block,
+    wrong: Step,
     /// True if more than the frame differs, so that drawing alone is no explanation.
     lines_differ: bool,
     fuel: u32,
     /// Edits that change lines of the step and do not give it, each with the first step that reaches it and
     /// the lines but that of the frame.
-    pub tried: Vec<(u32, usize, Block)>,
+    pub tried: Vec<(u32, usize, Step)>,
 }
 
 /// What an edit makes of the step that differs.
 enum Tried {
     Nothing,
-    OtherLines(Block),
+    OtherLines(Step),
     TheStep,
 }
 
@@ -125,7 +124,7 @@ impl<'a> Walk<'a> {
         let mut run = EditedRun::start(scene.setup, made);
         let mut before = None;
         let mut kept = Vec::new();
-        let mut wrong = Block::default();
+        let mut wrong = Step::default();
         for (index, recorded) in scene.steps.iter().enumerate().take(step + 1) {
             let Some(playing) = &mut run else { break };
             switches::note_step(index, notes(index));
@@ -135,7 +134,7 @@ impl<'a> Walk<'a> {
             let goes_on = index == 0 || playing.press(recorded, made);
             // The lines and the frame have edits too.
             if goes_on && index == step {
-                wrong = playing.lines_and_frame(recorded.key, made).unwrap_or_default();
+                wrong = playing.lines_and_frame(recorded.step.key, made).unwrap_or_default();
             }
             if !goes_on || !playing.draw(made) {
                 run = None;
@@ -170,7 +169,7 @@ impl<'a> Walk<'a> {
 
     /// Returns the walk for a scene in which less is compared. Everything is played from the start there.
     pub fn afresh<'s>(&'s self, scene: &'s Scene<'s>) -> Walk<'s> {
-        let (kept, reached, wrong, tried) = (Vec::new(), Vec::new(), Block::default(), Vec::new());
+        let (kept, reached, wrong, tried) = (Vec::new(), Vec::new(), Step::default(), Vec::new());
         Walk { scene, everything: scene, kept, before: None, reached, wrong, tried, ..*self }
     }
 
@@ -314,20 +313,17 @@ impl<'a> Walk<'a> {
         let made = Made { edits: with(self.base, edit), fuel: self.fuel };
         let step = &self.scene.steps[self.step];
         let Some(mut run) = self.after_step(made) else { return Tried::Nothing };
-        let mut compared = self.scene.compared.clone();
+        let compared = self.scene.compared;
         if step.hash.is_some() {
-            // Finding out which lines a brief recording leaves out takes long, and most edits change nothing.
-            let changes = |block: &Block| block.lines != self.wrong.lines;
-            let is_changed = run.lines_and_frame(step.key, made).as_ref().is_some_and(changes);
-            let gives = is_changed && run.gives(&mut compared, step, made);
+            let gives = run.is_as_recorded(&compared, step, made);
             return if gives { Tried::TheStep } else { Tried::Nothing };
         }
-        let Some(lines) = run.lines(step.key, made) else { return Tried::Nothing };
+        let Some(lines) = run.lines(step.step.key, made) else { return Tried::Nothing };
         if compared.matches_but_frame(&lines, step) {
-            let gives = run.gives(&mut compared, step, made);
+            let gives = run.is_as_recorded(&compared, step, made);
             return if gives { Tried::TheStep } else { Tried::Nothing };
         }
-        let is_changed = lines.lines != without_frame(&self.wrong.lines);
+        let is_changed = lines.text() != without_frame(self.wrong.text());
         if is_changed { Tried::OtherLines(lines) } else { Tried::Nothing }
     }
 
@@ -364,29 +360,20 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns true if the step that was just made is as recorded.
-    fn gives(&self, run: &mut EditedRun, index: usize, compared: &mut ComparedKinds, made: Made) -> bool {
-        let step = &self.scene.steps[index];
-        match index == self.step {
-            true => run.gives(compared, step, made),
-            false => run.is_as_recorded(compared, step, made),
-        }
-    }
-
     /// Plays on from a run before the step at which an explanation ends so far.
     fn play(&self, mut run: EditedRun, mut found: Found, stop: usize) -> Found {
         let made = Made { edits: found.edits, fuel: self.fuel };
         let before = run.work;
-        let [mut rules, mut all] = [self.scene, self.everything].map(|scene| scene.compared.clone());
+        let [rules, all] = [self.scene, self.everything].map(|scene| scene.compared);
         let is_all = std::ptr::eq(self.scene, self.everything);
         for index in found.end..stop.min(self.scene.steps.len()) {
             if self.limits.is_over() || index > 0 && !run.press(&self.scene.steps[index], made) {
                 break;
             }
             // What gives everything gives the rules.
-            if found.whole == index && self.gives(&mut run, index, &mut all, made) {
+            if found.whole == index && run.is_as_recorded(&all, &self.scene.steps[index], made) {
                 found.whole += 1;
-            } else if is_all || !self.gives(&mut run, index, &mut rules, made) {
+            } else if is_all || !run.is_as_recorded(&rules, &self.scene.steps[index], made) {
                 break;
             }
             found.end += 1;
@@ -396,31 +383,29 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns all lines that an edit gives in the step that differs.
-    pub fn block_of_step(&self, edit: u32) -> Option<Block> {
+    pub fn block_of_step(&self, edit: u32) -> Option<Step> {
         let made = Made { edits: with(self.base, edit), fuel: self.fuel };
-        self.after_step(made)?.lines_and_frame(self.scene.steps[self.step].key, made)
+        self.after_step(made)?.lines_and_frame(self.scene.steps[self.step].step.key, made)
     }
 
     /// Returns what edits give in the step that differs first.
-    pub fn block(&self, found: &Found) -> Option<Block> {
+    pub fn block(&self, found: &Found) -> Option<Step> {
         let made = Made { edits: found.edits, fuel: self.fuel };
         let start = || Some((EditedRun::start(self.scene.setup, made)?, 0));
         let (mut run, index) = self.kept_before(found.first).or_else(start)?;
-        for step in &self.scene.steps[index + 1..=self.scene.step] {
+        for step in &self.scene.steps[index + 1..=self.scene.found.number()] {
             if !run.draw(made) || !run.press(step, made) {
                 return None;
             }
         }
-        run.block(self.scene.steps[self.scene.step].key, made)
+        run.block(self.scene.steps[self.scene.found.number()].step.key, made)
     }
 }
 
 /// Returns the lines of a step but the last one, if that is the frame's.
-fn without_frame(lines: &[String]) -> &[String] {
-    match lines {
-        [others @ .., last] if Kind::of_line(last) == Some(Kind::Frame) => others,
-        all => all,
-    }
+fn without_frame(text: &str) -> &str {
+    let last = text.trim_end().rfind('\n').map_or(0, |end| end + 1);
+    if Kind::of_line(text[last..].trim_end()) == Some(Kind::Frame) { &text[..last] } else { text }
 }
 
 /// Returns the edits of a point, each with the first step that reaches it.
