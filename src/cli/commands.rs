@@ -169,6 +169,7 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
         }
         files => verify_files(files, &options, &mut out, &mut complaints),
     };
+    bar.borrow().iter().for_each(ProgressBar::clear);
     match code {
         Ok(code) => Ok(ExitCode::from(code)),
         Err(error) => {

@@ -150,20 +150,24 @@ says where the line belongs. Without arguments the program plays as before.";
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   roguelike verify my-build.trace           a run that a C++ build recorded with tests/cpp/trace.hpp
-  roguelike verify --show my-build.trace    look at both runs side by side, step by step
+  roguelike verify --picture both.png my-build.trace      draw the first step that differs in both runs
+  roguelike verify --step 40 my-build.trace               print step 40 of both runs
   roguelike verify runs/*.trace --json      one line of JSON for each file, for scripts
   ./mygame --seed 42 --keys \"Right*5\" --full | roguelike verify -
 
 Where only messages, sounds, the title or the frame differ, this is reported once and the rest is compared.
 Facts that a trace leaves out are not compared. A trace in the full form gives the best explanations. The
 exit code is 0 if all traces are equal to the series, 1 if one differs, 2 if a file is not a trace or has
-nothing to compare, and 3 if a file cannot be read, the answers cannot be written or no window can be opened.
+nothing to compare, and 3 if a file cannot be read, or the answers or the picture cannot be written.
 
---show takes one file. Its window begins at the first step that differs. Keys: Left and Right for a step,
-PgUp and PgDn for ten, Home and End, N and P (or Tab) for the next and the previous step that differs, Z for
-both maps in their whole width, F11 for fullscreen, Escape to end. A brief trace has no pictures to show.
-Without --colors the recorded picture has the expected colours, and without --full it shows only what the
-recorded lines say.";
+--picture and --step are for one FILE. The picture has the expected step on the left and the recorded one
+on the right, with a frame around the tiles that differ, and what differs below. Without --step it is the
+first step that differs, or the last one if none does. --step N prints step N: all its lines where it is as
+expected, also before the first difference, or else what differs. A step behind the end is refused, with exit
+code 2. Without --full the recorded side has a picture only where it is the expected one, or that of the
+cause; without --colors it has the expected colours.
+
+A brief trace has one hash for all lines of a step. It is refused if the program leaves lines out.";
 
 /// The examples of `shot`.
 pub(super) const SHOT_EXAMPLES: &str = "\

@@ -19,7 +19,7 @@ use std::fmt;
 pub(crate) use block::{COLOR_DIGITS, color_of};
 pub use block::{Step, colors_of};
 pub use fact::{Fact, Field, Kind};
-pub use marks::{Given, Marks};
+pub use marks::{Marks, PendingEvent};
 pub use parse::{Problem, Reader, RecordedStep, Recording, TraceError, is_trace, parse};
 pub use tracer::{StepWriter, Tracer};
 

@@ -252,7 +252,7 @@ impl<R: BufRead> Reader<R> {
             self.lines.count += 1;
             return Err(marks.stopped.take().map_or(Problem::NoSteps, Problem::Stopped));
         };
-        marks.given = None;
+        marks.pending = None;
         if self.held.as_ref().is_some_and(RecordedStep::quits) {
             return Err(Problem::AfterQuit);
         }

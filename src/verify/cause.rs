@@ -88,10 +88,10 @@ pub(super) fn is_long_enough(cause: &Cause, compared: usize) -> bool {
     cause.to_the_end || cause.steps >= FEWEST_STEPS.max((compared - compared / 10).min(MANY_STEPS))
 }
 
-/// Returns true if a mistake explains more than chance does, from the kinds of the lines that differ without
-/// it and with it. It has to explain half of the lines, half of the kinds, and among them the map or two
-/// lines at least. It must not make lines of other kinds wrong. The state of the generator comes out by
-/// chance too easily, but a mistake that is about random numbers has to explain it.
+/// Returns true if a mistake explains too many lines for chance. `wrong` are the kinds of the lines that
+/// differ without it, `left` those that differ with it. It has to explain half of the lines, half of the
+/// kinds, and among them the map or at least two lines. It must not make lines of other kinds wrong. The
+/// generator's line does not count, because it may match by chance.
 #[cfg_attr(test, expect(dead_code, reason = "the library's own tests make no edits"))]
 pub(super) fn explains_much(wrong: &[Kind], left: &[Kind]) -> bool {
     let count = |lines: &[Kind]| lines.iter().collect::<BTreeSet<_>>().len();

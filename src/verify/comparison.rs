@@ -132,7 +132,7 @@ impl<'a> Comparison<'a> {
         compared: ComparedKinds,
         survey: &'a Survey,
         mut steps: impl Iterator<Item = Result<RecordedStep, TraceError>>,
-        progress: impl Fn(usize),
+        progress: impl Fn(usize) + Copy,
     ) -> Result<Comparison<'a>, TraceError> {
         let (mut tracer, mut expected) = Tracer::new(setup.clone());
         let mut comparison = Comparison {

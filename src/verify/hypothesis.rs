@@ -356,18 +356,18 @@ mod tests {
         assert_eq!(shown, expected);
     }
 
-    /// A colour is told with the function that gives it, but not where the same glyph is a letter of a text.
+    /// A colour is named with the function that gives it, but not where the same glyph is a letter of a text.
     #[test]
-    fn functions_are_told_of_what_is_on_the_map() {
+    fn functions_are_named_of_what_is_on_the_map() {
         let (mut tracer, _) = Tracer::new(Setup::new(Part::LAST, 3));
         tracer.press(Key::NUM_1);
-        let told = |glyph: char| {
+        let texts = |glyph: char| {
             let all = swaps(tracer.frame(), &Step::default(), tracer.game());
             let of_glyph = |text: &String| text.starts_with(&format!("'{glyph}' is drawn "));
             let colours = all.into_iter().filter(|hypothesis| hypothesis.name == "colour");
             colours.map(|hypothesis| hypothesis.text).filter(of_glyph).collect::<Vec<String>>()
         };
-        let (player, slash) = (told('@'), told('/'));
+        let (player, slash) = (texts('@'), texts('/'));
         assert!(
             !player.is_empty() && player.iter().all(|text| text.ends_with(" (Player::Player)")),
             "{player:?}"

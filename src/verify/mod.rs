@@ -188,6 +188,9 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError>
     let steps = trace.reader()?.take(survey.count);
     let progress = |done| options.progress.iter().for_each(|show| show(done, survey.count));
     let comparison = Comparison::of(&setup, compared, &survey, steps, progress)?;
+    if comparison.rules.is_some() {
+        progress(survey.count);
+    }
     let mut verdict = comparison.verdict(options)?;
     let lost =
         survey.cut.as_ref().map(|cut| format!("what came after step {}, because {cut}", verdict.steps));

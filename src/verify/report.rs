@@ -1,4 +1,4 @@
-//! A verdict for people. It is short: the cause comes first, each difference is told once, and pictures show
+//! A verdict for people. It is short: the cause comes first, each difference is described once, and pictures show
 //! what differs. `--long` shows everything.
 
 use std::io::{self, Write};

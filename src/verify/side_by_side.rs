@@ -134,7 +134,7 @@ impl SideBySide {
         let known = RecordedStep { step: completed, hash, ..recorded.clone() };
         let differences = expected.as_ref().map(|expected| compared.differences(expected, &known));
         let mut differences = differences.unwrap_or_default();
-        draws::name(&mut differences, header.seed);
+        draws::describe(&mut differences, header.seed);
         let wrong_save = verdict.wrong_save.iter().find(|found| found.expected.number == number);
         let is_right = is_right && wrong_save.is_none();
         differences.extend(wrong_save.into_iter().flat_map(|found| found.differences.clone()));

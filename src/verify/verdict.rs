@@ -151,8 +151,8 @@ impl Comparison<'_> {
     /// Searches the causes and puts everything together.
     ///
     /// # Errors
-    /// When a brief recording differs in its first step, and no cause explains that: then its lines are
-    /// unknown.
+    /// When a brief recording that does not say which lines it has differs in its first step, and no cause
+    /// explains that.
     pub fn verdict(mut self, options: &Options) -> Result<Verdict, TraceError> {
         let search = Search::within(options.search_time);
         let ignored = &options.ignore;
@@ -162,6 +162,7 @@ impl Comparison<'_> {
             && first.recorded.hash.is_some()
             && self.survey.marks.records.is_empty()
             && rules_cause.is_none()
+            && !search.was_cut()
         {
             return Err(TraceError { line: first.recorded.line, problem: Problem::BriefFirstStep });
         }
@@ -341,7 +342,7 @@ impl Comparison<'_> {
         let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
         let rounded =
             cause.is_none() && differences.iter().all(of_view) && is_rounded(expected, &recorded.step);
-        draws::name(&mut differences, self.setup.seed);
+        draws::describe(&mut differences, self.setup.seed);
         let is_old = self.has_old_frame(found);
         for difference in differences.iter_mut().filter(|it| is_old && it.kind == Some(Kind::Frame)) {
             difference.words = OLD_FRAME.to_owned();
