@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
 
 use super::{
     Golden, cause, difference, divergence, everything, golden, goldens, in_parallel, record, record_with,
