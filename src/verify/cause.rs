@@ -1,7 +1,5 @@
 //! A mistake that explains a recording, or the most of it.
 
-use std::collections::BTreeSet;
-
 use super::hypothesis::Test;
 use crate::trace::{Kind, Step};
 
@@ -86,19 +84,4 @@ pub(super) fn best(mut found: Vec<Cause>, compared: usize) -> Option<Cause> {
 /// Returns true if a cause explains so much of the steps that were compared that it may be named.
 pub(super) fn is_long_enough(cause: &Cause, compared: usize) -> bool {
     cause.to_the_end || cause.steps >= FEWEST_STEPS.max((compared - compared / 10).min(MANY_STEPS))
-}
-
-/// Returns true if a mistake explains too many lines for chance. `wrong` are the kinds of the lines that
-/// differ without it, `left` those that differ with it. It has to explain half of the lines, half of the
-/// kinds, and among them the map or at least two lines. It must not make lines of other kinds wrong. The
-/// generator's line does not count, because it may match by chance.
-#[cfg_attr(test, expect(dead_code, reason = "the library's own tests make no edits"))]
-pub(super) fn explains_much(wrong: &[Kind], left: &[Kind]) -> bool {
-    let count = |lines: &[Kind]| lines.iter().collect::<BTreeSet<_>>().len();
-    let explained: Vec<&Kind> = wrong.iter().filter(|kind| !left.contains(kind)).collect();
-    let others = explained.iter().filter(|&&&kind| kind != Kind::Rng).count();
-    left.iter().all(|kind| wrong.contains(kind))
-        && 2 * left.len() <= wrong.len()
-        && 2 * count(left) <= count(wrong)
-        && (others >= 2 || explained.contains(&&Kind::Tiles))
 }

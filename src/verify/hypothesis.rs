@@ -1,7 +1,6 @@
 //! What is tried on a recording besides edits of the series: other headers, and words, glyphs and colours of
 //! the recording.
 
-use super::edits::MOST;
 use super::functions;
 use super::picture;
 use crate::color::Color;
@@ -24,6 +23,9 @@ pub(super) struct Hypothesis {
     pub test: Test,
 }
 
+/// Edits of the series that are active at once, by their numbers; 0 is none.
+pub(super) type Edits = [u32; 3];
+
 /// How a hypothesis is played.
 #[derive(Clone, Debug)]
 pub(super) enum Test {
@@ -36,9 +38,14 @@ pub(super) enum Test {
     Colour(Cell, Color),
     /// The right rules, but messages, the title or the HUD have other words.
     Words(Rewording),
-    /// Edits of the series, by their numbers; 0 is none.
-    #[cfg_attr(test, expect(dead_code, reason = "the library's own tests make no edits"))]
-    Edits([u32; MOST]),
+    /// Edits of the series.
+    Edits(Edits),
+}
+
+impl From<Edits> for Test {
+    fn from(edits: Edits) -> Test {
+        Test::Edits(edits)
+    }
 }
 
 /// Where a glyph belongs: letters of texts are other glyphs than those of the map.

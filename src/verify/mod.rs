@@ -7,11 +7,12 @@
 
 mod broke_off;
 mod cause;
+#[cfg_attr(not(feature = "causes"), path = "without_causes.rs")]
+pub mod causes;
 mod compared_kinds;
 mod comparison;
 mod difference;
 mod draws;
-mod edits;
 mod explain;
 mod frame;
 mod functions;
@@ -42,8 +43,6 @@ pub use cause::{Cause, LaterCause};
 use compared_kinds::ComparedKinds;
 use comparison::Comparison;
 pub use difference::Difference;
-#[cfg(not(test))]
-pub use edits::known as mistakes;
 pub use side_by_side::{Side, SideBySide, verify_step};
 use stored_trace::{StoredTrace, Survey, unreadable};
 use verdict::NOTHING;
@@ -80,13 +79,20 @@ pub fn verify_files(
     out: &mut dyn Write,
     complaints: &mut dyn Write,
 ) -> io::Result<u8> {
-    let mut code = SAME;
+    let (mut code, mut is_unexplained) = (SAME, false);
     for path in paths {
         let name = name_of(path);
         let verified = open(path, &name).and_then(|trace| verify_trace(&trace, &name, options));
         code = code.max(answer(&name, &verified, options, out, complaints)?);
+        is_unexplained |= verified.is_ok_and(|verified| verified.verdict.is_unexplained());
     }
+    note_missing_search(is_unexplained, complaints)?;
     Ok(code)
+}
+
+/// Says that this program does not search for causes, where one would be needed.
+fn note_missing_search(is_unexplained: bool, complaints: &mut dyn Write) -> io::Result<()> {
+    causes::NOTE.filter(|_| is_unexplained).map_or(Ok(()), |note| writeln!(complaints, "roguelike: {note}"))
 }
 
 /// What verifying has found.

@@ -5,10 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::cause::{Cause, best, is_long_enough};
+use super::causes;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
-use super::difference::Difference;
-use super::edits;
 use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, hud_numbers, hypotheses, swaps};
 use crate::game::Setup;
 use crate::map::MAP_HEIGHT;
@@ -16,7 +15,8 @@ use crate::trace::{Kind, RecordedStep, Step, Tracer};
 
 /// A search for causes. It is limited by work, and by time on request.
 pub(super) struct Search {
-    deadline: Option<Instant>,
+    /// When it ends, if its time is limited.
+    pub(super) deadline: Option<Instant>,
     cut: AtomicBool,
 }
 
@@ -84,7 +84,7 @@ impl Search {
         let by_rules = Some(own).filter(|own| !own.is_empty());
         let by_rules = by_rules.and_then(|own| self.find_hypothesis(&input.without(own)));
         let by_rules = by_rules.filter(Cause::explains_what_was_tried);
-        let edits::Answer { cause: edit, without_own, cut } = edits::find(input, own, self);
+        let causes::Answer { cause: edit, without_own, cut } = causes::find(input, own, self);
         let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end && cause.unexplained.is_empty());
         if is_whole && !without_own {
             return (edit, false);
@@ -128,7 +128,7 @@ impl Search {
     /// end.
     pub fn try_again(&self, cause: &Cause, input: &SearchInput<'_>) -> Option<Cause> {
         if let Test::Edits(made) = cause.test {
-            return edits::try_again(input, cause, made);
+            return causes::try_again(input, cause, made);
         }
         let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), test: cause.test.clone() };
         self.play(input, &hypothesis).filter(|cause| !cause.is_perhaps())
@@ -142,7 +142,7 @@ impl Search {
         goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
     ) {
         let setup = match &cause.test {
-            Test::Edits(made) => return edits::replay(input, *made, goes_on),
+            Test::Edits(made) => return causes::replay(input, *made, goes_on),
             Test::Setup(setup) => setup,
             _ => input.setup,
         };
@@ -223,11 +223,6 @@ impl<'a> SearchInput<'a> {
         SearchInput { compared: self.compared.without(kinds), ..*self }
     }
 
-    /// Returns what differs between a step and the recorded one.
-    fn differences(&self, step: &Step) -> Vec<Difference> {
-        self.compared.differences(step, &self.found.recorded)
-    }
-
     /// Returns the number of steps that a cause has to explain, the one that differs included.
     fn step_count(&self) -> usize {
         self.end.min(self.first + self.steps.len()) - self.found.number()
@@ -244,7 +239,7 @@ impl<'a> SearchInput<'a> {
             return if recorded.hash.is_some() { swaps() } else { Vec::new() };
         }
         let mut all = Vec::new();
-        for difference in self.differences(expected) {
+        for difference in self.compared.differences(expected, recorded) {
             let Some(kind @ (Kind::Log | Kind::Title)) = difference.kind else { continue };
             if let (Some(ours), Some(theirs)) = (difference.expected, difference.recorded)
                 && ours.len().max(theirs.len()) <= 10 * LONGEST_WORDS
@@ -264,13 +259,5 @@ impl<'a> SearchInput<'a> {
             all.extend(swaps());
         }
         all
-    }
-
-    /// Returns the kinds of the lines of the first differing step that another step gets wrong. The frame and
-    /// the title follow from the rest: to explain them explains little, and not to explain them does no harm.
-    #[cfg_attr(test, expect(dead_code, reason = "the library's own tests make no edits"))]
-    pub(super) fn wrong_lines(&self, step: &Step) -> Vec<Kind> {
-        let kinds = self.differences(step).into_iter().filter_map(|difference| difference.kind);
-        kinds.filter(|kind| !matches!(kind, Kind::Frame | Kind::Title)).collect()
     }
 }

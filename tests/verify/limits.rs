@@ -100,23 +100,6 @@ fn a_step_that_holds_too_much_is_cut_when_it_is_shown() {
     }
 }
 
-/// Parts of a step with too many wrong lines are not searched, and the report says so.
-#[test]
-fn a_step_with_too_many_wrong_lines_cuts_the_search_short() {
-    let text = record(5, 7, "Right*2", Form::Normal);
-    let rng = text.lines().find(|line| line.starts_with("rng ")).unwrap();
-    let monsters = text.lines().take_while(|line| !line.starts_with("step 1"));
-    let monsters: Vec<&str> = monsters.filter(|line| line.starts_with("monster")).collect();
-    let is_cut = |more: usize| {
-        let more = (monsters.len()..).take(more);
-        let more =
-            more.map(|number| monsters[0].replacen("monster 0", &format!("monster {number}"), 1) + "\n");
-        let case = text.replacen(&format!("{rng}\n"), &format!("{}{rng}\n", more.collect::<String>()), 1);
-        compare(case.as_bytes(), &Options::default()).unwrap().search_cut
-    };
-    assert_eq!([10, 1_500].map(is_cut), [false, true]);
-}
-
 /// Returns the number of differences that are found in a step with very many lines of a kind.
 fn differences_of(line: impl Fn(usize) -> String, begin: &str) -> Vec<String> {
     let text = record(5, 7, "Right*2", Form::Normal);

@@ -1,0 +1,193 @@
+//! The search for mistakes in the rules, which is a crate of its own: what it is asked, and what it answers.
+
+use roguelike_causes as causes;
+pub use roguelike_causes::known::KnownMistake;
+
+use super::cause::{Cause, LaterCause};
+use super::compared_kinds::ComparedKinds;
+use super::hypothesis::Edits;
+use super::search::{SearchInput, Search};
+use crate::game::Setup;
+use crate::key::Key;
+use crate::part::Part;
+use crate::support::save_slot::SaveSlot;
+use crate::trace::{Kind, RecordedStep, Step};
+
+/// What is said where a recording differs.
+pub(super) const NOTE: Option<&str> = None;
+
+/// What a search found.
+#[derive(Default)]
+pub(super) struct Answer {
+    /// The edits that explain the most.
+    pub cause: Option<Cause>,
+    /// True if they explain everything but the lines that may be the program's own.
+    pub without_own: bool,
+    /// True if not everything was tried.
+    pub cut: bool,
+}
+
+/// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may
+/// be the program's own.
+pub(super) fn find(input: &SearchInput<'_>, own: &[Kind], limits: &Search) -> Answer {
+    if input.first > 0 || input.setup.other_view.is_some() {
+        return Answer { cut: input.first > 0, ..Answer::default() };
+    }
+    let own: Vec<causes::Kind> = own.iter().map(|kind| kind.word()).collect();
+    let answer = ask(input, limits, |case| causes::find(case, &own));
+    let cause = answer.cause.map(|cause| cause_of(cause, input));
+    Answer { cause, without_own: answer.without_own, cut: answer.is_cut }
+}
+
+/// Returns the cause as it explains another difference of the same recording, if it does.
+pub(super) fn try_again(input: &SearchInput<'_>, cause: &Cause, edits: Edits) -> Option<Cause> {
+    let again = ask(input, &Search::within(None), |case| causes::try_again(case, edits))?;
+    let Cause { name, ref text, ref others, .. } = *cause;
+    Some(Cause { name, text: text.clone(), others: others.clone(), ..cause_of(again, input) })
+}
+
+/// Plays the recorded keys with edits, as long as the steps are wanted.
+pub(super) fn replay(
+    input: &SearchInput<'_>,
+    edits: Edits,
+    goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
+) {
+    causes::replay(&setup_of(input.setup), &inputs(input), edits, &mut |index, made| {
+        goes_on(index, step_of(made, input.steps[index].step.key))
+    });
+}
+
+/// Returns every mistake with a name that a part can have, the likeliest first.
+pub fn known(part: Part) -> Vec<KnownMistake> {
+    causes::known::all(part.number())
+}
+
+/// Plays keys with some known mistakes, at most three, by their numbers. Returns the steps up to the end of
+/// the program, or to a step that a mistake does not let end.
+pub fn play(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> Vec<Step> {
+    let mut steps = Vec::new();
+    play_while(setup, keys, mistakes, |step| {
+        steps.push(step);
+        true
+    });
+    steps
+}
+
+/// Does the same as long as the steps are wanted. Returns how many steps were made.
+pub fn play_while(
+    setup: &Setup,
+    keys: &[Key],
+    mistakes: &[u32],
+    mut goes_on: impl FnMut(Step) -> bool + Send,
+) -> usize {
+    let codes: Vec<u16> = keys.iter().map(|key| key.0).collect();
+    causes::known::play(&setup_of(setup), &codes, mistakes, |made| {
+        let key = made.number.checked_sub(1).map(|index| keys[index]);
+        goes_on(step_of(made, key))
+    })
+}
+
+/// Asks the search something about a step that differs.
+fn ask<T>(input: &SearchInput<'_>, limits: &Search, question: impl FnOnce(&causes::Case<'_>) -> T) -> T {
+    question(&causes::Case {
+        setup: setup_of(input.setup),
+        steps: &inputs(input),
+        recording: &Recorded { steps: input.steps, compared: input.compared },
+        step: input.found.number(),
+        end: input.end,
+        is_whole: input.is_whole,
+        deadline: limits.deadline,
+    })
+}
+
+fn setup_of(setup: &Setup) -> causes::Setup<'_> {
+    causes::Setup {
+        part: setup.part.number(),
+        seed: setup.seed,
+        library: setup.library.name(),
+        save: saved(&setup.slot),
+    }
+}
+
+fn inputs<'s>(input: &SearchInput<'s>) -> Vec<causes::StepInput<'s>> {
+    let step_input = |recorded: &'s RecordedStep| causes::StepInput {
+        key: recorded.step.key.map(|key| key.0),
+        save: recorded.slot.as_ref().map(saved),
+        is_hashed: recorded.hash.is_some(),
+        has_picture: recorded.step.screen.is_some(),
+    };
+    input.steps.iter().map(step_input).collect()
+}
+
+/// Returns what a slot in memory holds.
+fn saved(slot: &SaveSlot) -> Option<&str> {
+    match slot {
+        SaveSlot::Memory(text) => text.as_deref(),
+        SaveSlot::File(_) => None,
+    }
+}
+
+/// The recorded steps, and what of them is compared.
+struct Recorded<'a> {
+    steps: &'a [RecordedStep],
+    compared: ComparedKinds,
+}
+
+impl causes::Recording for Recorded<'_> {
+    fn has_frames(&self) -> bool {
+        self.compared.has(Kind::Frame)
+    }
+
+    fn matches(&self, step: usize, text: &str) -> bool {
+        self.compared.matches_text(text, &self.steps[step])
+    }
+
+    fn matches_but_frame(&self, step: usize, text: &str) -> bool {
+        let recorded = &self.steps[step].step;
+        let lines = recorded.lines().filter(|line| !line.starts_with(Kind::Frame.word()));
+        lines.eq(text.lines()) || self.compared.same_lines(text, recorded, |kind| kind != Kind::Frame)
+    }
+
+    fn wrong_lines(&self, step: usize, text: &str) -> Vec<causes::Kind> {
+        let expected = Step::new(step, None, text.lines());
+        let differences = self.compared.differences(&expected, &self.steps[step]);
+        differences.iter().filter_map(|difference| Some(difference.kind?.word())).collect()
+    }
+
+    fn without(&self, kinds: &[causes::Kind]) -> Box<dyn causes::Recording + '_> {
+        Box::new(Recorded { steps: self.steps, compared: self.compared.without(&kinds_of(kinds)) })
+    }
+}
+
+fn kinds_of(words: &[causes::Kind]) -> Vec<Kind> {
+    words.iter().filter_map(|word| Kind::from_word(word)).collect()
+}
+
+fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {
+    let later = cause.later.into_iter().map(|later| LaterCause {
+        name: later.name,
+        text: later.text,
+        step: later.step,
+        steps: later.steps,
+        others: later.others,
+    });
+    Cause {
+        name: cause.name,
+        text: cause.text,
+        steps: cause.steps,
+        to_the_end: cause.to_the_end,
+        cut_short: cause.cut_short,
+        from_start: true,
+        unexplained: kinds_of(&cause.unexplained),
+        shown: step_of(cause.shown, input.found.expected.key),
+        others: cause.others,
+        later: later.collect(),
+        test: cause.edits.into(),
+    }
+}
+
+fn step_of(made: causes::Step, key: Option<Key>) -> Step {
+    let mut step = Step::new(made.number, key, made.lines());
+    (step.tiles, step.screen, step.colors) = (made.tiles, made.screen, made.colors);
+    step
+}
