@@ -96,7 +96,7 @@ pub(crate) fn render_icon(side: u32) -> Result<Vec<u8>, GlyphError> {
     to_png(&icon)
 }
 
-fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
+pub(crate) fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
     let failed = |error| GlyphError(format!("cannot start SDL_ttf: {error}; installing it again may help"));
     sdl2::ttf::init().map_err(failed)
 }
