@@ -94,7 +94,8 @@ impl<'ast> Visit<'ast> for Constructs {
 
     fn visit_signature(&mut self, node: &'ast syn::Signature) {
         self.note("`const fn`", node.constness.is_some());
-        let takes_pattern = |input: &FnArg| matches!(input, FnArg::Typed(arg) if !matches!(*arg.pat, Pat::Ident(_)));
+        let takes_pattern =
+            |input: &FnArg| matches!(input, FnArg::Typed(arg) if !matches!(*arg.pat, Pat::Ident(_)));
         self.note("pattern", node.inputs.iter().any(takes_pattern));
         visit::visit_signature(self, node);
     }
@@ -108,7 +109,9 @@ impl<'ast> Visit<'ast> for Constructs {
             }
             syn::Item::Mod(node) => self.note("`pub mod`", matches!(node.vis, syn::Visibility::Public(_))),
             syn::Item::Type(_) => self.note("`type`", true),
-            syn::Item::Struct(node) => self.note("tuple struct", matches!(node.fields, syn::Fields::Unnamed(_))),
+            syn::Item::Struct(node) => {
+                self.note("tuple struct", matches!(node.fields, syn::Fields::Unnamed(_)))
+            }
             syn::Item::Use(node) => {
                 let syn::UseTree::Path(path) = &node.tree else { return };
                 self.note("`super`", path.ident == "super");
