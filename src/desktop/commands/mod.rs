@@ -151,7 +151,7 @@ const OTHERS: &[KeyRow] = &[
     original(always, "LEFT  RIGHT", "in a replay: a key back, a key forth"),
     original(always, "UP  DOWN", "in a replay: faster, slower"),
     original(always, "HOME  END", "in a replay: the start, the end"),
-    original(always, "PAGE UP, DOWN", "in a replay: 100 keys back, 100 on"),
+    original(Part::has_floors, "PAGE UP, DOWN", "in a replay: a floor back, a floor on"),
     original(always, "", ""),
     original(always, "game pad", "START lists all commands; A confirms"),
     original(Part::has_player, "cross, left stick", "walk; the right stick runs"),
@@ -163,6 +163,7 @@ const OTHERS: &[KeyRow] = &[
     original(always, "", ""),
     original(Part::has_player, "mouse", "tells, shows the way; a click does it"),
     original(Part::has_player, "click on yourself", "stairs, picking up; else all commands"),
+    original(Part::has_player, "right button", "examine a tile"),
     original(Part::has_melee, "wheel", "messages, and their pages"),
 ];
 

@@ -11,12 +11,12 @@ use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
 use crate::desktop::pages::{Page, Response, Shown, ask_to_leave};
 use crate::desktop::run::snapshot::first_in_view;
-use crate::desktop::session::{Mode, Session};
+use crate::desktop::session::{Mode, Session, View};
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
-use crate::map::{MAP_HEIGHT, Pos};
+use crate::map::{MAP_HEIGHT, Map, Pos};
 use crate::support::save_slot::SaveSlot;
 
 impl Session {
@@ -41,6 +41,7 @@ impl Session {
             Input::PadHeld(button) => return self.press_button(button, false, true),
             Input::PadRun(button) => return self.press_button(button, true, false),
             Input::Click(tile) => return self.click(tile),
+            Input::Examine(tile) => self.examine_tile(tile),
             Input::Wheel(up) => return self.turn_wheel(up),
         }
         None
@@ -128,8 +129,8 @@ impl Session {
         if self.page.as_ref().is_some_and(Page::closes_by_any_key) {
             self.set_page(None);
         } else {
-            self.needs_redraw |= self.examine.end_text();
-            self.report.wants_screenshot = true;
+            self.examine.end_text();
+            (self.needs_redraw, self.report.wants_screenshot) = (true, true);
         }
     }
 
@@ -187,10 +188,7 @@ impl Session {
                 return Some(Key::PERIOD);
             }
             Command::GoToStairs => _ = self.set_out(Journey::Stairs),
-            Command::Look => {
-                self.examine.begin(self.run.game.player().pos);
-                self.needs_redraw = true;
-            }
+            Command::Look => self.examine_tile(self.run.game.player().pos),
             Command::Continue => self.resume_offer(),
             Command::Runs => self.show_runs(),
             Command::NextView => return Some(Key::V),
@@ -309,6 +307,15 @@ impl Session {
             self.set_page(Some(Page::Commands(0)));
         }
         None
+    }
+
+    /// Shows the cursor on a tile of the map.
+    fn examine_tile(&mut self, tile: Pos) {
+        if self.view() == View::Map && self.page.is_none() && Map::in_bounds(tile) {
+            self.begin_input();
+            self.examine.begin(tile);
+            self.needs_redraw = true;
+        }
     }
 
     /// A click on the panel chooses a hint, or uses an item of the pack.

@@ -1,7 +1,7 @@
 //! Frames and the program's icon as pictures, drawn by SDL's software renderer, and as PNG files.
 //!
-//! The window shows such a picture, and screenshots and `roguelike shot` save one. So they are equal, pixel
-//! for pixel, on every graphics card.
+//! The window copies parts of such pictures, and `roguelike shot` saves one. So at the same size and with the
+//! same letters they are equal, pixel for pixel, on every graphics card.
 
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::rect::Rect;
