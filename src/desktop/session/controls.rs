@@ -6,12 +6,12 @@ use sdl2::controller::Button;
 
 use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
-use crate::desktop::commands::{Action, Command, action_of};
+use crate::desktop::commands::{Action, Command, action_of, is_available};
 use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
 use crate::desktop::pages::{Page, Response, Shown, ask_to_leave};
 use crate::desktop::run::snapshot::first_in_view;
-use crate::desktop::session::{Mode, Session, View};
+use crate::desktop::session::{Mode, Session};
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
 use crate::game::{self, GameState};
@@ -311,7 +311,9 @@ impl Session {
 
     /// Shows the cursor on a tile of the map.
     fn examine_tile(&mut self, tile: Pos) {
-        if self.view() == View::Map && self.page.is_none() && Map::in_bounds(tile) {
+        let (part, state) = (self.run.game.part(), self.run.game.state());
+        let can_look = is_available(Action::Give(Command::Look), part, state);
+        if can_look && self.page.is_none() && Map::in_bounds(tile) {
             self.begin_input();
             self.examine.begin(tile);
             self.needs_redraw = true;
