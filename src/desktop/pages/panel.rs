@@ -26,7 +26,8 @@ const DYING: Color = BARS[2];
 pub const COLUMNS: i32 = 26;
 /// Columns of a monster's bar.
 const MONSTER_BAR: usize = 8;
-/// Number of rows from which on all hints are shown, and from half of it on the names of the gear.
+/// Number of rows from which on all hints are shown, and from half of it on blank rows and the names of the
+/// gear.
 const LEAST_ROWS: i32 = 24;
 /// Number of columns between two columns of text.
 const GAP: i32 = 2;
@@ -91,8 +92,8 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
     let columns = (area.w - GAP * (count - 1)) / count;
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
-    let mut lines = PanelLines { columns, lines: Vec::new() };
-    lines.add_player(game, area.h < LEAST_ROWS / 2);
+    let mut lines = PanelLines { columns, is_low: area.h < LEAST_ROWS / 2, lines: Vec::new() };
+    lines.add_player(game);
     if count == 2 {
         if has_messages {
             lines.add_pack(game);
@@ -135,6 +136,8 @@ struct PanelLine {
 /// The lines of a panel, top to bottom.
 struct PanelLines {
     columns: i32,
+    /// True if there is little room, so that less important things are left out.
+    is_low: bool,
     lines: Vec<PanelLine>,
 }
 
@@ -144,7 +147,9 @@ impl PanelLines {
     }
 
     fn add_blank(&mut self) {
-        self.lines.push(PanelLine::default());
+        if !self.is_low {
+            self.lines.push(PanelLine::default());
+        }
     }
 
     /// A line with something at its right end too.
@@ -172,11 +177,13 @@ impl PanelLines {
     }
 
     fn add_gear(&mut self, text: &str) {
-        self.add_indented((' ', GEAR), text, GEAR, None);
+        if !self.is_low {
+            self.add_indented((' ', GEAR), text, GEAR, None);
+        }
     }
 
-    /// The player's numbers. A low panel has no room for the names of the gear.
-    fn add_player(&mut self, game: &Game, is_low_panel: bool) {
+    /// The player's numbers.
+    fn add_player(&mut self, game: &Game) {
         let (part, body) = (game.part(), game.player());
         let name = game.class().map_or("You", PlayerClass::name);
         let depth = if part.has_floors() { format!("Depth {}", game.depth() + 1) } else { String::new() };
@@ -187,7 +194,7 @@ impl PanelLines {
         let left = format!("{} of {}", body.hp, body.max_hp);
         self.add_both("Hit points", &left, if is_low(body) { DYING } else { TEXT });
         self.add(bar(body, self.columns as usize), health_color(body));
-        if is_low(body) {
+        if is_low(body) && !self.is_low {
             self.add(format!("low: {left}"), DYING);
         }
         let statuses = [(Status::Poisoned, "Poisoned", DYING), (Status::Regen, "Regenerating", HEALTHY)];
@@ -197,15 +204,9 @@ impl PanelLines {
                 self.add_both(name, &format!("{turns} turn{}", if turns == 1 { "" } else { "s" }), color);
             }
         }
-        if is_low_panel {
-            let defense =
-                if part.has_equipment() { format!("Defense {}", body.defense) } else { String::new() };
-            self.add_both(&format!("Power {}", body.power), &defense, TEXT);
-        } else {
-            self.add_blank();
-            self.add_both("Power", &body.power.to_string(), TEXT);
-        }
-        if part.has_equipment() && !is_low_panel {
+        self.add_blank();
+        self.add_both("Power", &body.power.to_string(), TEXT);
+        if part.has_equipment() {
             let label =
                 |item: Option<Item>, none: &str| item.map_or(none.to_owned(), |item| game.item_label(item));
             self.add_gear(&label(game.wielded(), "bare fists"));

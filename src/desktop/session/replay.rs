@@ -236,13 +236,10 @@ impl Track {
             self.moments.push((count, run.clone()));
         }
         if self.moments.len() > MAX_MOMENTS {
-            // Every other one stays, and the first.
-            let mut stays = false;
-            self.moments.retain(|_| {
-                stays = !stays;
-                stays
-            });
             self.distance *= 2;
+            // The first one and every other one stay.
+            let moments = std::mem::take(&mut self.moments);
+            self.moments = moments.into_iter().step_by(2).collect();
         }
         let before = std::mem::replace(&mut self.end, (count, run.game.depth()));
         let is_floor = before.1 != self.end.1;
