@@ -371,23 +371,18 @@ impl Session {
         std::mem::take(&mut self.needs_redraw)
     }
 
-    /// The title of the window: that of the game, and the algorithm of the view if it is not the chapters'
-    /// own.
+    /// The title of the window: that of the game, on the menu and in the first run the key for help, and the
+    /// algorithm of the view if it is not the chapters' own.
     pub fn title(&self) -> String {
+        let is_useful = self.run.game.state() == GameState::ClassSelect || self.totals.is_empty();
+        let has_hint = self.settings().hints && !self.is_replay() && is_useful;
         let view = match Algorithm::of(self.run.game.other_view()) {
             Algorithm::Shadowcast => String::new(),
             algorithm => format!("   [{algorithm}]"),
         };
         let replay = self.mode.playback().map(|playback| format!("   [{}]", playback.status()));
-        let title = self.run.game.title().to_owned() + self.title_hint() + &view;
+        let title = self.run.game.title().to_owned() + if has_hint { "   [F1: keys]" } else { "" } + &view;
         title + &replay.unwrap_or_default()
-    }
-
-    /// On the menu and in the first run names the key for help.
-    fn title_hint(&self) -> &'static str {
-        let is_menu = self.run.game.state() == GameState::ClassSelect;
-        let is_useful = is_menu || self.totals.is_empty();
-        if self.settings().hints && !self.is_replay() && is_useful { "   [F1: keys]" } else { "" }
     }
 
     /// Shows a short text over the screen until the next input, and for a few seconds at most.

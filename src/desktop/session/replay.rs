@@ -307,7 +307,7 @@ impl Session {
     /// Gives an input to the replay. Returns the next key of the replay if the input asks for it.
     pub(super) fn control_replay(&mut self, input: Input) -> Option<Key> {
         self.needs_redraw = true;
-        self.examine.end_text();
+        self.examine.end();
         let key = control(input);
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
