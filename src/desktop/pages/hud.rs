@@ -28,8 +28,8 @@ fn draw_dashes(game: &Game, frame: &mut Frame) {
     }
 }
 
-/// Removes the name of a state that the edge of the picture cuts off, like `POISON(`, and gives low hit points
-/// the colour of a warning.
+/// Removes the name of a state that the edge of the picture cuts off, like `POISON(`, and gives low hit
+/// points the colour of a warning.
 fn adapt_numbers(game: &Game, frame: &mut Frame) {
     let Some(numbers) = frame.texts().iter().find(|text| text.pos.y == MAP_HEIGHT) else { return };
     let (first, room) = (numbers.pos.x, (MAP_WIDTH - numbers.pos.x) as usize);

@@ -1,4 +1,4 @@
-//! A panel beside or below the picture, or a page of its own: the player's numbers in full, what is in view, and the
+//! A panel beside or below the picture, or a page of its own: the player's numbers, what is in view, and the
 //! last messages. A part shows what it has.
 
 use crate::color::Color;

@@ -230,7 +230,7 @@ impl Session {
             GameState::ClassSelect => self.set_page(Some(Page::Notice(problem.clone()))),
             _ => self.show_text(&problem),
         }
-        self.report.problems.push(problem);
+        self.report.events.failures.push(problem);
     }
 
     fn look_for_run(&mut self) {
