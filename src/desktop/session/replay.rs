@@ -30,9 +30,9 @@ const SLOWEST: Duration = Duration::from_secs(10);
 /// Time between two keys of a run of the list, at first.
 const WATCHING: Duration = Duration::from_millis(100);
 /// Minimum number of keys between two moments that are remembered, at first.
-const FIRST_DISTANCE: usize = 250;
+const FIRST_DISTANCE: usize = 100;
 /// Maximum number of moments that are remembered.
-const MAX_MOMENTS: usize = 32;
+const MAX_MOMENTS: usize = 128;
 /// The keys that lead elsewhere: a key back, the start, the end, a floor back, and a floor on.
 const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE_DOWN];
 

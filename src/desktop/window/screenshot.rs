@@ -11,8 +11,8 @@ use crate::support::file;
 use crate::support::folders;
 use crate::support::terminal::{complain, tell};
 
-/// Saves a PNG file under a name that begins with `name`. Prints where it is on standard output, or on standard
-/// error why it could not be saved. Returns that line for the window.
+/// Saves a PNG file under a name that begins with `name`. Prints where it is on standard output, or on
+/// standard error why it could not be saved. Returns that line for the window.
 pub fn take(png: Result<Vec<u8>, GlyphError>, name: &str) -> String {
     match png.map_err(|error| error.to_string()).and_then(|png| save(&png, name)) {
         Ok(path) => {
