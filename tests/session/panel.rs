@@ -249,8 +249,8 @@ fn hints_of_the_panel_can_be_clicked() {
     }
 }
 
-/// Less than a third: the numbers, the bar and a line of their own have the colour of the warning, and so have
-/// the hit points in the HUD.
+/// Less than a third: the numbers, the bar and a line of their own have the colour of the warning, and so
+/// have the hit points in the HUD.
 #[test]
 fn low_hit_points_are_seen() {
     let with = |hp| on(drawn::game_with(17, &["@.."], move |player| player.hp = hp, |_| {}));
