@@ -315,11 +315,12 @@ impl<'r> Window<'r> {
                 let tile = self.tile_at((x, y)).filter(|(_, on_panel)| !on_panel);
                 return Input::Hover(tile.map(|(tile, _)| tile));
             }
-            Input::MousePressed(x, y) => {
-                return match self.tile_at((x, y)) {
-                    Some((tile, false)) => Input::Click(tile),
-                    Some((tile, true)) => Input::ClickPanel(tile),
-                    None => Input::Hover(None),
+            Input::MousePressed(x, y, is_right) => {
+                return match (self.tile_at((x, y)), is_right) {
+                    (Some((tile, false)), false) => Input::Click(tile),
+                    (Some((tile, false)), true) => Input::Examine(tile),
+                    (Some((tile, true)), false) => Input::ClickPanel(tile),
+                    _ => Input::Hover(None),
                 };
             }
             _ => {}
@@ -403,12 +404,12 @@ impl<'r> Window<'r> {
         std::mem::forget(self);
     }
 
-    /// Draws what a session shows at the original's size, for a screenshot.
+    /// Returns what the window shows as a PNG file.
     ///
     /// # Errors
-    /// If SDL cannot draw.
-    pub fn picture(&self, session: &mut Session) -> Result<Picture, GlyphError> {
-        picture::draw(session.render(), self.ttf, self.font)
+    /// If SDL has lost it, or the encoder fails.
+    pub fn png(&self, events: &Events) -> Result<Vec<u8>, GlyphError> {
+        self.surface.png(events)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Frames and the program's icon as pictures, drawn by SDL's software renderer, and as PNG files.
 //!
-//! The window shows such a picture, and screenshots and `roguelike shot` save one. So they are equal, pixel
-//! for pixel, on every graphics card.
+//! The window copies parts of such pictures, and `roguelike shot` saves one. So at the same size and with the
+//! same letters they are equal, pixel for pixel, on every graphics card.
 
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::rect::Rect;
@@ -113,19 +113,15 @@ pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
         let [_, r, g, b] = u32::from_ne_bytes(*pixel).to_be_bytes();
         pixels.extend([r, g, b]);
     }
-    // The encoder does not fail for pictures of these sizes.
-    let failed = |error| GlyphError(format!("cannot make a PNG file: {error}"));
-    encode(surface.width(), surface.height(), &pixels).map_err(failed)
-}
-
-fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    let mut encoder = png::Encoder::new(&mut bytes, surface.width(), surface.height());
     encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
-    writer.finish()?;
+    // Its samples have 8 bits if nothing else is set.
+    let written = encoder.write_header().and_then(|mut writer| {
+        writer.write_image_data(&pixels)?;
+        writer.finish()
+    });
+    written.map_err(|error| GlyphError(format!("cannot make a PNG file: {error}")))?;
     Ok(bytes)
 }
 
