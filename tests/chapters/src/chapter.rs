@@ -34,6 +34,7 @@ pub const BUILD: &str = include_str!("../template/build.rs");
 const HAND_OVER: &str = "/target\n/savegame.txt\n";
 
 /// A chapter, cut out and formatted.
+#[derive(Clone, Debug)]
 pub struct Chapter {
     /// Its number.
     pub part: u8,

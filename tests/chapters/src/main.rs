@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use chapters::book;
 use chapters::chapter::{Chapter, LAST, chapter, check_free, library, series, write_new};
 use chapters::diff::diff;
+use chapters::html;
 use chapters::questions::Choice;
 use chapters::repository;
 
@@ -16,7 +17,9 @@ const USAGE: &str = "\
 usage: cargo run -- [--stdlib L] 7 DIR        writes chapter 7 as a Cargo project
        cargo run -- [--stdlib L] 1..17 DIR    writes chapters 1 to 17 into DIR/part01 ..., as a book
        cargo run -- write                     writes all chapters anew, here in tests/chapters
-       cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes";
+       cargo run -- write pages               writes the pages of the chapters anew, without the code
+       cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes
+       cargo run -- mdbook                    makes pages of the source files, for `mdbook build`";
 
 /// Why nothing came of it.
 enum Failure {
@@ -47,15 +50,15 @@ fn run() -> Result<(), Failure> {
         words.push(word.map_err(|word| Failure::Usage(format!("'{}' is no UTF-8", word.display())))?);
     }
     let sources = series().map_err(Failure::Failed)?;
-    let mut name = "libstdc++".to_owned();
+    let mut name = None;
     if let Some(at) = words.iter().position(|word| word == "--stdlib") {
         words.remove(at);
         if at == words.len() {
             return Err(Failure::Usage("--stdlib needs a name".to_owned()));
         }
-        name = words.remove(at);
+        name = Some(words.remove(at));
     }
-    let library = library(&sources, &name).map_err(Failure::Usage)?;
+    let library = library(&sources, name.as_deref().unwrap_or("libstdc++")).map_err(Failure::Usage)?;
     let cut = |part: u8| {
         let choice = Choice { part, library: library.clone() };
         chapter(&sources, &choice).map_err(Failure::Failed)
@@ -66,6 +69,16 @@ fn run() -> Result<(), Failure> {
             print(&diff(&cut(before)?, &cut(after)?))
         }
         ["write"] => repository::write(&repository::cut().map_err(Failure::Failed)?).map_err(Failure::Failed),
+        ["write", "pages"] => {
+            repository::write(&repository::read().map_err(Failure::Failed)?).map_err(Failure::Failed)
+        }
+        ["mdbook"] => {
+            let input = io::read_to_string(io::stdin());
+            let input =
+                input.map_err(|error| Failure::Failed(format!("cannot read mdbook's input: {error}")))?;
+            print(&html::preprocess(&input).map_err(Failure::Failed)?)
+        }
+        ["mdbook", "supports", renderer] if renderer == "html" => Ok(()),
         [range, folder] if range.contains("..") => {
             let (first, last) = range.split_once("..").unwrap_or_default();
             let (first, last) = (number(first)?, number(last.strip_prefix('=').unwrap_or(last))?);
@@ -74,7 +87,14 @@ fn run() -> Result<(), Failure> {
                     "{range} has no chapter in it: give the first one first"
                 )));
             }
-            write_all(first..=last, Path::new(folder), &cut)
+            // Those of the repository are written already, with GCC's random numbers.
+            let written =
+                if name.is_none() { repository::read().map_err(Failure::Failed)? } else { Vec::new() };
+            let chapter = |part: u8| match written.iter().find(|chapter| chapter.part == part) {
+                Some(chapter) => Ok(chapter.clone()),
+                None => cut(part),
+            };
+            write_all(first..=last, Path::new(folder), &chapter)
         }
         [part, folder] if part != "diff" => {
             let part = number(part)?;

@@ -8,9 +8,13 @@ use std::process::Command;
 use std::thread;
 
 use crate::book::{START_IN_REPOSITORY, files};
-use crate::chapter::{Chapter, LAST, chapter, root, series, write_new};
+use crate::chapter::{Chapter, LAST, chapter, collect, root, series, write_new};
+use crate::example::TEST;
+use crate::program::Sources;
 use crate::questions::Choice;
 
+/// The pages beside the chapters that are written with them, and the changes of each chapter.
+const WRITTEN: [&str; 4] = [START_IN_REPOSITORY, "SUMMARY.md", "book.toml", "names.md"];
 /// The command that writes them.
 pub const COMMAND: &str = "cargo run --manifest-path tests/chapters/Cargo.toml -- write";
 
@@ -36,6 +40,23 @@ pub fn cut() -> Result<Vec<Chapter>, String> {
         }
     }
     Ok(chapters)
+}
+
+/// Reads the chapters that are in the repository, without the tests of their pages.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn read() -> Result<Vec<Chapter>, String> {
+    let read = |part: u8| {
+        let mut sources = Sources::new();
+        collect(&folder().join(format!("part{part:02}/src")), "", &mut sources)?;
+        sources.remove("tests.rs");
+        if let Some(main) = sources.get_mut("main.rs") {
+            *main = main.replace(TEST, "");
+        }
+        Ok(Chapter { part, sources })
+    };
+    (1..=LAST).map(read).collect()
 }
 
 /// Writes all chapters to the repository. What an earlier version wrote and this one does not is removed.
@@ -109,7 +130,7 @@ fn written() -> Result<BTreeMap<String, PathBuf>, String> {
             {
                 below(&place, &format!("{name}/{inner}"), &mut found)?;
             }
-        } else if name == START_IN_REPOSITORY || name == "names.md" || name.starts_with("diff") {
+        } else if WRITTEN.contains(&name.as_str()) || name.starts_with("diff") {
             found.insert(name, place);
         }
     }

@@ -139,61 +139,6 @@ fn another_library_can_be_chosen() {
     assert!(rng.contains("below_by_mask") && !rng.contains("lemire"), "{rng}");
 }
 
-/// The pages of the repository, as the book has them, lead to files that are there.
-#[test]
-fn links_of_all_pages_lead_somewhere() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let sources = ["pages", "exercises", "target"].map(|name| folder.join(name));
-    let mut pages: Vec<PathBuf> = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() && !sources.contains(&path) && !path.ends_with("target") {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "md") {
-                pages.push(path);
-            }
-        }
-    }
-    assert!(pages.len() > 70, "{}", pages.len());
-    for page in pages {
-        let text = fs::read_to_string(&page).unwrap();
-        // What stands in a block of code is no link.
-        let text: String = text.split("```").step_by(2).collect();
-        let links = text.split("](").skip(1).map(|link| link.split(')').next().unwrap());
-        for link in links.filter(|link| !link.contains("://") && !link.starts_with('#')) {
-            let target = page.with_file_name(link.split('#').next().unwrap());
-            assert!(target.exists(), "{}: {link}", page.display());
-        }
-    }
-}
-
-/// mdbook makes a book of it, in which a name of the C++ is found. Where there is no mdbook, its input is
-/// tested by `a_difference_is_a_patch`.
-#[test]
-fn mdbook_makes_a_book_of_it() {
-    if Command::new("mdbook").arg("--version").output().is_err() {
-        println!("there is no mdbook here: `cargo install --locked mdbook` installs it");
-        return;
-    }
-    let folder = scratch("book");
-    let output = chapters(&folder, &["3..4", "."]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let output = Command::new("mdbook").arg("build").current_dir(&folder).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && !said.contains("WARN") && !said.contains("ERROR"), "{said}");
-    let made = files(&folder.join("book"));
-    let has = |name: &str, word: &str| {
-        made.iter().any(|(path, bytes)| {
-            let file = path.file_name().unwrap().to_str().unwrap();
-            file.starts_with(name) && String::from_utf8_lossy(bytes).contains(word)
-        })
-    };
-    assert!(has("index.html", "Part 3: Field of View"));
-    assert!(has("searchindex", "castLight"));
-}
-
 #[test]
 fn a_difference_is_a_patch() {
     let folder = scratch("patch");
