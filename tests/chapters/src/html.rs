@@ -37,51 +37,49 @@ pub fn preprocess(input: &str) -> Result<String, String> {
         found.insert(folder.clone(), list);
         found.extend(files.iter().map(|(path, text)| (format!("{folder}/{path}"), source(path, text))));
     }
+    let mut list = String::new();
     let mut parts = Vec::new();
     for part in 1..=LAST {
         let folder = format!("part{part:02}/");
         let paths = in_order(found.keys().filter(|path| path.starts_with(&folder)));
-        let around = ["Sources".to_owned(), format!("Part {part}")];
-        let pages = paths.iter().map(|path| {
+        let [of_part, around] = [format!("Part {part}"), "Sources".to_owned()];
+        let mut pages = Vec::new();
+        for path in paths {
             let up = "../".repeat(path.matches('/').count());
-            let name = path[folder.len()..].trim_start_matches("src/");
-            let text = format!("# {path}\n\n[Part {part}]({up}{folder}README.md)\n\n{}", found[*path]);
-            (*path, page(name, path, &text, &around[..]))
-        });
-        let (mut first, rest): (Vec<_>, Vec<_>) = pages.partition(|(path, _)| path.ends_with("/src"));
-        if let Some((_, mut page)) = first.pop() {
-            page["Chapter"]["name"] = json!(around[1]);
-            page["Chapter"]["sub_items"] = rest.into_iter().map(|(_, page)| page).collect();
-            parts.push(page);
+            let text = format!("# {path}\n\n[{of_part}]({up}{folder}README.md)\n\n{}", found[path]);
+            match path[folder.len()..].strip_prefix("src") {
+                Some("") => {
+                    list += &format!("- [{of_part}]({path}.md)\n");
+                    parts.push(page(&of_part, path, &text, &[&around]));
+                }
+                name => {
+                    let name = name.map_or(&path[folder.len()..], |name| &name[1..]);
+                    pages.push(page(name, path, &text, &[&around, &of_part]));
+                }
+            }
+        }
+        if let Some(part) = parts.last_mut().filter(|_| !pages.is_empty()) {
+            part["Chapter"]["sub_items"] = Value::Array(pages);
         }
     }
-    let link = |page: &Value| {
-        let chapter = &page["Chapter"];
-        format!(
-            "- [{}]({})\n",
-            chapter["name"].as_str().unwrap_or_default(),
-            chapter["path"].as_str().unwrap_or_default()
-        )
-    };
-    let list: String = parts.iter().map(link).collect();
     let mut sources = page("Sources", "sources", &format!("# Sources\n\n{list}"), &[]);
     sources["Chapter"]["sub_items"] = Value::Array(parts);
     items.push(sources);
     Ok(input[1].to_string())
 }
 
-/// A page of the book, as mdbook has it.
-fn page(name: &str, path: &str, content: &str, around: &[String]) -> Value {
+/// A page of the book, as mdbook has it. Its number says how deep in the table of contents it stands.
+fn page(name: &str, path: &str, content: &str, around: &[&str]) -> Value {
     json!({"Chapter": {
-        "name": name, "content": content, "number": null, "sub_items": [], "path": format!("{path}.md"),
-        "source_path": null, "parent_names": around,
+        "name": name, "content": content, "number": vec![1; around.len() + 1], "sub_items": [],
+        "path": format!("{path}.md"), "source_path": null, "parent_names": around,
     }})
 }
 
 /// A source file as HTML.
 fn source(path: &str, text: &str) -> String {
     let lines = lines(text, Language::of(path), &|_| None);
-    let lines = (1..).zip(lines).map(|(number, line)| format!("<span id=\"L{number}\">{line}</span>\n"));
+    let lines = (1..).zip(lines).map(|(number, line)| format!("<span id=\"L{number}\">{line}\n</span>"));
     format!("<pre class=\"source hljs\">{}</pre>\n", lines.collect::<String>())
 }
 
