@@ -15,7 +15,7 @@
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
 //! what a chapter changes, and [`book`] puts all of them together, with an [`index`] of names; [`html`] makes
 //! pages of the source files, in [`colour`]. [`repository`] compares the chapters in the repository with what
-//! the sources give, and writes them.
+//! the sources give, and writes them. [`watch`] tests the tasks while somebody works on them.
 #![forbid(unsafe_code)]
 
 pub mod beside;
@@ -43,3 +43,4 @@ pub mod repository;
 pub mod shapes;
 pub mod text;
 pub mod tidy;
+pub mod watch;

@@ -3,15 +3,16 @@
 
 use std::env;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use chapters::book;
-use chapters::chapter::{Chapter, LAST, chapter, check_free, library, series, write_new};
+use chapters::chapter::{Chapter, LAST, chapter, check_free, library, root, series, write_new};
 use chapters::diff::diff;
 use chapters::html;
 use chapters::questions::Choice;
 use chapters::repository;
+use chapters::watch;
 
 const USAGE: &str = "\
 usage: cargo run -- [--stdlib L] 7 DIR        writes chapter 7 as a Cargo project
@@ -19,6 +20,7 @@ usage: cargo run -- [--stdlib L] 7 DIR        writes chapter 7 as a Cargo projec
        cargo run -- write                     writes all chapters anew, here in tests/chapters
        cargo run -- write pages               writes the pages of the chapters anew, without the code
        cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes
+       cargo run -- watch 8 [TASK] [-o DIR]   tests a task of chapter 8 at each change, in a copy below DIR
        cargo run -- mdbook                    makes pages of the source files, for `mdbook build`";
 
 /// Why nothing came of it.
@@ -50,15 +52,17 @@ fn run() -> Result<(), Failure> {
         words.push(word.map_err(|word| Failure::Usage(format!("'{}' is no UTF-8", word.display())))?);
     }
     let sources = series().map_err(Failure::Failed)?;
-    let mut name = None;
-    if let Some(at) = words.iter().position(|word| word == "--stdlib") {
+    let mut value = |option: &str| {
+        let Some(at) = words.iter().position(|word| word == option) else { return Ok(None) };
         words.remove(at);
         if at == words.len() {
-            return Err(Failure::Usage("--stdlib needs a name".to_owned()));
+            return Err(Failure::Usage(format!("{option} needs a name")));
         }
-        name = Some(words.remove(at));
-    }
+        Ok(Some(words.remove(at)))
+    };
+    let (name, output) = (value("--stdlib")?, value("-o")?);
     let library = library(&sources, name.as_deref().unwrap_or("libstdc++")).map_err(Failure::Usage)?;
+    let tries = || root().join("tests/chapters/tries");
     let cut = |part: u8| {
         let choice = Choice { part, library: library.clone() };
         chapter(&sources, &choice).map_err(Failure::Failed)
@@ -71,6 +75,10 @@ fn run() -> Result<(), Failure> {
         ["write"] => repository::write(&repository::cut().map_err(Failure::Failed)?).map_err(Failure::Failed),
         ["write", "pages"] => {
             repository::write(&repository::read().map_err(Failure::Failed)?).map_err(Failure::Failed)
+        }
+        ["watch", part, ref task @ ..] if task.len() < 2 => {
+            watch::watch(number(part)?, task.first().copied(), &output.map_or_else(tries, PathBuf::from))
+                .map_err(Failure::Failed)
         }
         ["mdbook"] => {
             let input = io::read_to_string(io::stdin());

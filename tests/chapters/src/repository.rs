@@ -138,7 +138,7 @@ fn written() -> Result<BTreeMap<String, PathBuf>, String> {
 }
 
 /// Adds a file, or all files below a folder.
-fn below(place: &Path, path: &str, found: &mut BTreeMap<String, PathBuf>) -> Result<(), String> {
+pub(crate) fn below(place: &Path, path: &str, found: &mut BTreeMap<String, PathBuf>) -> Result<(), String> {
     if place.is_dir() {
         for (name, inner) in entries(place)? {
             below(&inner, &format!("{path}/{name}"), found)?;

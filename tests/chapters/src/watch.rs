@@ -1,0 +1,311 @@
+//! `chapters watch 8`: a task of a chapter, in a copy of it that is built and tested at each change.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use notify::{RecursiveMode, Watcher};
+use serde_json::Value;
+use similar::TextDiff;
+
+use crate::chapter::{LAST, collect, root, write_new};
+use crate::example::{file, tasks};
+use crate::program::Sources;
+use crate::repository::below;
+
+const KEYS: &str = "h: hint   s: difference to the solution   n: next task   q: quit   (then Enter)";
+/// The file that lists the tasks that are done, in the folder of the copies.
+const DONE: &str = "done";
+/// How long after a change the file is read: some editors write it in two steps.
+const SETTLED: Duration = Duration::from_millis(50);
+
+/// Prints a line. Without a terminal any more the program ends.
+macro_rules! say {
+    ($($words:tt)*) => { writeln!(io::stdout(), $($words)*).map_err(|error| format!("cannot print: {error}"))? };
+}
+
+/// What a task waits for.
+enum Event {
+    /// A file changed.
+    Changed,
+    /// A line was typed.
+    Line(String),
+    /// Nothing will be typed any more.
+    End,
+}
+
+/// A task in its folder.
+struct Task {
+    part: u8,
+    name: String,
+    /// Its page, its test and its solution.
+    files: BTreeMap<&'static str, String>,
+    /// The copy of the chapter.
+    folder: PathBuf,
+}
+
+/// Lets people work on the tasks of a chapter and of those behind it, in copies below `folder`: from a task
+/// on, or from the first one that is not done.
+///
+/// # Errors
+/// When there is no such task, or a file or the compiler cannot be used.
+pub fn watch(part: u8, first: Option<&str>, folder: &Path) -> Result<(), String> {
+    let mut all = Vec::new();
+    for part in part..=LAST {
+        all.extend(tasks(part)?.into_iter().map(|(name, files)| {
+            let folder = folder.join(format!("part{part:02}-{name}"));
+            Task { part, name, files, folder }
+        }));
+    }
+    let own: Vec<&str> = all.iter().filter(|task| task.part == part).map(|task| task.name.as_str()).collect();
+    let mut at = match first {
+        Some(name) => own
+            .iter()
+            .position(|own| *own == name)
+            .ok_or_else(|| format!("chapter {part} has no task '{name}': it has {}", own.join(" and ")))?,
+        None => undone(&all, 0, folder)?,
+    };
+    let (sender, receiver) = channel();
+    let typed = sender.clone();
+    thread::spawn(move || {
+        let lines = io::stdin().lock().lines().map_while(Result::ok).map(Event::Line);
+        // Nobody listens any more when the program ends.
+        lines.chain([Event::End]).try_for_each(|event| typed.send(event))
+    });
+    while let Some(task) = all.get(at) {
+        if !task.work(folder, &sender, &receiver)? {
+            return Ok(());
+        }
+        at = undone(&all, at + 1, folder)?;
+    }
+    say!("That was the last task.");
+    Ok(())
+}
+
+/// The first task from a place on that is not done.
+fn undone(all: &[Task], from: usize, folder: &Path) -> Result<usize, String> {
+    let path = folder.join(DONE);
+    let done = match fs::read_to_string(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        read => read.map_err(|error| format!("cannot read {}: {error}", path.display()))?,
+    };
+    let is_done = |task: &Task| done.lines().any(|line| line == task.line());
+    Ok((from..all.len()).find(|at| !is_done(&all[*at])).unwrap_or(all.len()))
+}
+
+impl Task {
+    /// Its line in the file of what is done.
+    fn line(&self) -> String {
+        format!("{:02} {}", self.part, self.name)
+    }
+
+    /// Returns false at the end of the program, true for the next task.
+    fn work(&self, all: &Path, sender: &Sender<Event>, events: &Receiver<Event>) -> Result<bool, String> {
+        self.copy()?;
+        let src = self.folder.join("src");
+        let src = src.canonicalize().unwrap_or(src);
+        let page = &self.files["README.md"];
+        let text = page.split("\n\nIn the folder of ").next().unwrap_or(page);
+        say!("\n{text}\n\nChange the files in {}.\n{KEYS}", src.display());
+        let sender = sender.clone();
+        let problem = |error| format!("cannot watch {}: {error}", self.folder.display());
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            // The compiler reads the files too.
+            if event.is_ok_and(|event| !event.kind.is_access()) {
+                sender.send(Event::Changed).ok();
+            }
+        })
+        .map_err(problem)?;
+        watcher.watch(&src, RecursiveMode::Recursive).map_err(problem)?;
+        let mut tested = Sources::new();
+        let mut event = Event::Changed;
+        loop {
+            match event {
+                Event::Changed => {
+                    thread::sleep(SETTLED);
+                    let mut now = Sources::new();
+                    collect(&src, "", &mut now)?;
+                    if now != tested {
+                        self.test(&now, all)?;
+                        tested = now;
+                    }
+                }
+                Event::Line(line) => match line.trim() {
+                    "h" => say!("{}", self.hint()),
+                    "s" => say!("{}", self.difference()?.trim_end()),
+                    "n" => return Ok(true),
+                    "q" => return Ok(false),
+                    _ => say!("{KEYS}"),
+                },
+                Event::End => return Ok(false),
+            }
+            event = events.recv().map_err(|error| error.to_string())?;
+        }
+    }
+
+    /// Copies the chapter with the test of the task, unless that was done before.
+    fn copy(&self) -> Result<(), String> {
+        if self.folder.exists() {
+            return Ok(());
+        }
+        let chapter = root().join(format!("tests/chapters/part{:02}", self.part));
+        let mut files = BTreeMap::new();
+        below(&chapter, "", &mut files)?;
+        for (path, place) in files.iter().filter(|(path, _)| !path.starts_with("/target/")) {
+            let problem = |error| format!("cannot read {}: {error}", place.display());
+            let mut bytes = fs::read(place).map_err(problem)?;
+            if path == "/src/tests.rs" {
+                bytes.extend(self.files["test.rs"].bytes());
+            }
+            write_new(&self.folder.join(&path[1..]), &bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Builds and tests, and prints what the compiler or the test says.
+    fn test(&self, now: &Sources, all: &Path) -> Result<(), String> {
+        say!("\n--- chapter {}, {}: building", self.part, self.name);
+        let colours = if io::stdout().is_terminal() { "-diagnostic-rendered-ansi" } else { "" };
+        let built = self.cargo(&["--no-run", &format!("--message-format=json{colours}")])?;
+        let printed = String::from_utf8_lossy(&built.stdout);
+        let messages = printed.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let error =
+            messages.map(|mut line| line["message"].take()).find(|message| message["level"] == "error");
+        if let Some(error) = error {
+            say!("{}", error["rendered"].as_str().unwrap_or_default().trim_end());
+            let code = error["code"]["code"].as_str().unwrap_or("no code");
+            if let Some((part, words)) = explained(self.part, code)? {
+                say!("\nThe page of chapter {part} about {code}:\n\n{words}");
+            }
+        } else if !built.status.success() {
+            say!("{}", String::from_utf8_lossy(&built.stderr).trim_end());
+        } else {
+            let tested = self.cargo(&[&self.name.replace('-', "_")])?;
+            let printed = String::from_utf8_lossy(&tested.stdout);
+            if tested.status.success() {
+                let path = all.join(DONE);
+                let done = fs::read_to_string(&path).unwrap_or_default();
+                if !done.lines().any(|line| line == self.line()) {
+                    fs::write(&path, format!("{done}{}\n", self.line()))
+                        .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+                }
+                say!("The test passes: this task is done.");
+            } else {
+                let said = printed.split("stdout ----\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+                let said = said.and_then(|said| said.split("\nnote: ").next()).unwrap_or(&printed).trim();
+                say!("The test fails:\n{said}");
+                // The line of the test that fails.
+                let place =
+                    said.split("src/tests.rs:").nth(1).and_then(|rest| rest.split(':').next()?.parse().ok());
+                if let Some(line) = place.and_then(|line: usize| now.get("tests.rs")?.lines().nth(line - 1)) {
+                    say!("  line: {}", line.trim());
+                }
+            }
+        }
+        say!("{KEYS}");
+        Ok(())
+    }
+
+    fn cargo(&self, words: &[&str]) -> Result<Output, String> {
+        let output = Command::new("cargo")
+            .args(["test", "--quiet"])
+            .args(words)
+            .env("RUST_BACKTRACE", "0")
+            .current_dir(&self.folder)
+            .output();
+        output.map_err(|error| format!("cannot run cargo: {error}"))
+    }
+
+    /// The paragraph of its page that helps.
+    fn hint(&self) -> &str {
+        let page = &self.files["README.md"];
+        page.split("\n\n").find(|paragraph| paragraph.starts_with("Hint: ")).unwrap_or_default()
+    }
+
+    /// What has to change for the solution of the page.
+    fn difference(&self) -> Result<String, String> {
+        let mut text = String::new();
+        for patch in self.files["solution.diff"].split("--- ").skip(1) {
+            let mut lines = patch.lines().skip(1);
+            let path = patch.lines().nth(1).and_then(|line| line.strip_prefix("+++ b/")).unwrap_or_default();
+            let read = |folder: &Path| fs::read_to_string(folder.join(path)).unwrap_or_default();
+            let chapter = read(&root().join(format!("tests/chapters/part{:02}", self.part)));
+            let solved = patched(&chapter, lines.by_ref().skip(1))
+                .ok_or_else(|| format!("the solution of {} does not fit chapter {}", self.name, self.part))?;
+            let own = read(&self.folder);
+            let changes = TextDiff::from_lines(&own, &solved);
+            text += &changes.unified_diff().header(path, "solution").to_string();
+        }
+        Ok(if text.is_empty() { "There is no difference.\n".to_owned() } else { text })
+    }
+}
+
+/// Applies the hunks of a patch to a text; none if they do not fit exactly.
+fn patched<'p>(text: &str, patch: impl Iterator<Item = &'p str>) -> Option<String> {
+    let mut rest = text.split_inclusive('\n');
+    let (mut at, mut out) = (1, String::new());
+    for line in patch {
+        let is_same = |own: &&str| own.trim_end_matches('\n') == line.get(1..).unwrap_or_default();
+        match line.as_bytes().first() {
+            Some(b'@') => {
+                let first: usize = line.split(['-', ',', ' ']).nth(2)?.parse().ok()?;
+                let between = first.checked_sub(at)?;
+                out.extend(rest.by_ref().take(between));
+                at = first;
+            }
+            Some(b'+') => out += &format!("{}\n", &line[1..]),
+            Some(b'-') => {
+                rest.next().filter(is_same)?;
+                at += 1;
+            }
+            _ => {
+                out += rest.next().filter(is_same)?;
+                at += 1;
+            }
+        }
+    }
+    out.extend(rest);
+    Some(out)
+}
+
+/// What a page says about an error of the compiler, and its chapter: that of the task, else the nearest
+/// before it, else one behind it.
+fn explained(part: u8, code: &str) -> Result<Option<(u8, String)>, String> {
+    for part in (1..=part).rev().chain(part + 1..=LAST) {
+        let path = file(part, "md");
+        let page =
+            fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        // The sentence, the change, nothing, what the compiler says.
+        let pieces: Vec<&str> = page.split("```").collect();
+        let found = pieces.windows(4).find(|window| window[3].starts_with(&format!("text\nerror[{code}]")));
+        if let Some(words) = found.and_then(|window| window[0].trim().rsplit("\n\n").next()) {
+            return Ok(Some((part, words.to_owned())));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{explained, patched};
+
+    #[test]
+    fn a_patch_fits_exactly_or_not() {
+        let text = "a\nb\nc\nd\ne\n";
+        let patch = ["@@ -2,2 +2,2 @@", " b", "-c", "+C", "@@ -5 +5,2 @@", " e", "+f"];
+        assert_eq!(patched(text, patch.into_iter()).unwrap(), "a\nb\nC\nd\ne\nf\n");
+        assert_eq!(patched(text, ["@@ -1,2 +1,1 @@", " b", "-c"].into_iter()), None);
+    }
+
+    #[test]
+    fn the_nearest_page_explains_an_error() {
+        let (part, words) = explained(8, "E0502").unwrap().unwrap();
+        assert!(part == 8 && words.ends_with(':'), "{words}");
+        assert!(explained(8, "E9999").unwrap().is_none());
+    }
+}
