@@ -9,8 +9,8 @@ use std::path::{Component, Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::chapter::{LAST, collect};
-use crate::colour::{Language, lines};
+use crate::chapter::collect;
+use crate::colour::block;
 use crate::order::in_order;
 use crate::program::Sources;
 
@@ -20,50 +20,32 @@ use crate::program::Sources;
 /// # Errors
 /// When the input is not from mdbook, or a file cannot be read.
 pub fn preprocess(input: &str) -> Result<String, String> {
-    let problem = |what: &str| format!("mdbook's input has no {what}");
-    let mut input: Value = serde_json::from_str(input).map_err(|error| problem(&error.to_string()))?;
-    let root = PathBuf::from(input[0]["root"].as_str().ok_or_else(|| problem("root"))?);
+    let mut input: Value = serde_json::from_str(input).map_err(|error| format!("no book: {error}"))?;
+    let root = PathBuf::from(input[0]["root"].as_str().ok_or("the book has no root")?);
     let mut found = BTreeMap::new();
-    let items = input[1]["items"].as_array_mut().ok_or_else(|| problem("items"))?;
+    let items = input[1]["items"].as_array_mut().ok_or("the book has no pages")?;
     for item in items.iter_mut() {
         lead_to_pages(item, &root, &mut found)?;
     }
     // The files of a folder have pages too.
-    for folder in found.keys().filter(|path| root.join(path).is_dir()).cloned().collect::<Vec<_>>() {
+    let folders: Vec<String> = found.keys().filter(|path| root.join(path).is_dir()).cloned().collect();
+    for folder in folders {
         let mut files = Sources::new();
         collect(&root.join(&folder), "", &mut files)?;
-        let list: String =
-            in_order(files.keys()).iter().map(|path| format!("- [{path}](src/{path}.md)\n")).collect();
-        found.insert(folder.clone(), list);
-        found.extend(files.iter().map(|(path, text)| (format!("{folder}/{path}"), source(path, text))));
+        let line = |path: &String| format!("- [{path}](src/{path}.md)\n");
+        found.insert(folder.clone(), in_order(files.keys()).into_iter().map(line).collect());
+        found
+            .extend(files.iter().map(|(path, text)| (format!("{folder}/{path}"), block(text, 1, &|_| None))));
     }
-    let mut list = String::new();
-    let mut parts = Vec::new();
-    for part in 1..=LAST {
-        let folder = format!("part{part:02}/");
-        let paths = in_order(found.keys().filter(|path| path.starts_with(&folder)));
-        let [of_part, around] = [format!("Part {part}"), "Sources".to_owned()];
-        let mut pages = Vec::new();
-        for path in paths {
-            let up = "../".repeat(path.matches('/').count());
-            let text = format!("# {path}\n\n[{of_part}]({up}{folder}README.md)\n\n{}", found[path]);
-            match path[folder.len()..].strip_prefix("src") {
-                Some("") => {
-                    list += &format!("- [{of_part}]({path}.md)\n");
-                    parts.push(page(&of_part, path, &text, &[&around]));
-                }
-                name => {
-                    let name = name.map_or(&path[folder.len()..], |name| &name[1..]);
-                    pages.push(page(name, path, &text, &[&around, &of_part]));
-                }
-            }
-        }
-        if let Some(part) = parts.last_mut().filter(|_| !pages.is_empty()) {
-            part["Chapter"]["sub_items"] = Value::Array(pages);
-        }
-    }
+    let pages = found.iter().map(|(path, text)| {
+        let (folder, _) = path.split_once('/').unwrap_or_default();
+        let up = "../".repeat(path.matches('/').count());
+        page(path, path, &format!("# {path}\n\n[{folder}]({up}{folder}/README.md)\n\n{text}"), &["Sources"])
+    });
+    let pages: Vec<Value> = pages.collect();
+    let list: String = found.keys().map(|path| format!("- [{path}]({path}.md)\n")).collect();
     let mut sources = page("Sources", "sources", &format!("# Sources\n\n{list}"), &[]);
-    sources["Chapter"]["sub_items"] = Value::Array(parts);
+    sources["Chapter"]["sub_items"] = Value::Array(pages);
     items.push(sources);
     Ok(input[1].to_string())
 }
@@ -76,47 +58,32 @@ fn page(name: &str, path: &str, content: &str, around: &[&str]) -> Value {
     }})
 }
 
-/// A source file as HTML.
-fn source(path: &str, text: &str) -> String {
-    let lines = lines(text, Language::of(path), &|_| None);
-    let lines = (1..).zip(lines).map(|(number, line)| format!("<span id=\"L{number}\">{line}\n</span>"));
-    format!("<pre class=\"source hljs\">{}</pre>\n", lines.collect::<String>())
-}
-
-/// Changes the links of a page and of those below it, and notes what they lead to: folders without a text,
-/// files with their page.
+/// Changes the links of a page and of those below it, and notes the contents of the pages they lead to then:
+/// those of files as HTML, of folders nothing yet.
 fn lead_to_pages(item: &mut Value, root: &Path, found: &mut BTreeMap<String, String>) -> Result<(), String> {
-    let Some(chapter) = item.get_mut("Chapter") else { return Ok(()) };
-    let folder = chapter["path"].as_str().and_then(|path| Path::new(path).parent()).map(Path::to_owned);
-    if let (Some(folder), Some(content)) = (folder, chapter["content"].as_str()) {
-        let mut text = String::new();
+    let chapter = &mut item["Chapter"];
+    if let (Some(own), Some(content)) = (chapter["path"].as_str(), chapter["content"].as_str()) {
+        let folder = Path::new(own).parent().unwrap_or(Path::new(""));
+        let mut text = content.to_owned();
         // What stands in a block of code is no link.
-        for (at, piece) in content.split("```").enumerate() {
-            let mut links = piece.split("](").filter(|_| at % 2 == 0);
-            text += if at > 0 { "```" } else { "" };
-            text += links.next().unwrap_or(piece);
-            for link in links {
-                let (target, rest) = link.split_once(')').unwrap_or((link, ""));
-                let (file, line) = target.split_once('#').unwrap_or((target, ""));
-                let path = plain(&folder.join(file));
-                let place = root.join(&path);
-                let is_page = file.contains("://")
-                    || file.is_empty()
-                    || [".md", ".png"].iter().any(|end| file.ends_with(end));
-                text += "](";
-                if is_page || !place.exists() {
-                    text += target;
-                } else {
-                    text += &format!("{file}.md{}{line}", if line.is_empty() { "" } else { "#" });
-                    let read = |place: &Path| {
-                        fs::read_to_string(place)
-                            .map_err(|error| format!("cannot read {}: {error}", place.display()))
-                    };
-                    let html = if place.is_dir() { String::new() } else { source(&path, &read(&place)?) };
-                    found.insert(path, html);
-                }
-                text += &format!("){rest}");
+        let prose = content.split("```").step_by(2).flat_map(|prose| prose.split("](").skip(1));
+        for target in prose.filter_map(|rest| rest.split(')').next()) {
+            let (file, line) =
+                target.split_once('#').map_or((target, None), |(file, line)| (file, Some(line)));
+            let path = plain(&folder.join(file));
+            let place = root.join(&path);
+            if file.is_empty() || file.ends_with(".md") || file.ends_with(".png") || !place.exists() {
+                continue;
             }
+            let line = line.map_or(String::new(), |line| format!("#{line}"));
+            text = text.replace(&format!("]({target})"), &format!("]({file}.md{line})"));
+            let html = if place.is_dir() {
+                String::new()
+            } else {
+                let problem = |error| format!("cannot read {}: {error}", place.display());
+                block(&fs::read_to_string(&place).map_err(problem)?, 1, &|_| None)
+            };
+            found.insert(path, html);
         }
         chapter["content"] = json!(text);
     }
@@ -126,14 +93,13 @@ fn lead_to_pages(item: &mut Value, root: &Path, found: &mut BTreeMap<String, Str
     Ok(())
 }
 
-/// A path below the book's folder without `..`, with slashes.
+/// A path without `..`, with slashes.
 fn plain(path: &Path) -> String {
     let mut names: Vec<&str> = Vec::new();
     for component in path.components() {
         match component {
             Component::ParentDir => drop(names.pop()),
-            Component::Normal(name) => names.extend(name.to_str()),
-            _ => {}
+            component => names.extend(component.as_os_str().to_str()),
         }
     }
     names.join("/")

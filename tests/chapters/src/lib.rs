@@ -15,7 +15,8 @@
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
 //! what a chapter changes, and [`book`] puts all of them together, with an [`index`] of names; [`html`] makes
 //! pages of the source files, in [`colour`]. [`repository`] compares the chapters in the repository with what
-//! the sources give, and writes them. [`watch`] tests the tasks while somebody works on them.
+//! the sources give, and writes them. [`pairs`] shows the [`cpp`] of a reader beside a
+//! chapter, and [`watch`] tests the tasks while somebody works on them.
 #![forbid(unsafe_code)]
 
 pub mod beside;
@@ -23,6 +24,7 @@ pub mod book;
 pub mod chapter;
 pub mod check;
 pub mod colour;
+pub mod cpp;
 pub mod cut;
 pub mod diff;
 pub mod docs;
@@ -34,6 +36,7 @@ pub mod inline;
 pub mod marks;
 pub mod nodes;
 pub mod order;
+pub mod pairs;
 pub mod places;
 pub mod program;
 pub mod questions;

@@ -10,6 +10,7 @@ use chapters::book;
 use chapters::chapter::{Chapter, LAST, chapter, check_free, library, root, series, write_new};
 use chapters::diff::diff;
 use chapters::html;
+use chapters::pairs;
 use chapters::questions::Choice;
 use chapters::repository;
 use chapters::watch;
@@ -21,6 +22,7 @@ usage: cargo run -- [--stdlib L] 7 DIR        writes chapter 7 as a Cargo projec
        cargo run -- write pages               writes the pages of the chapters anew, without the code
        cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes
        cargo run -- watch 8 [TASK] [-o DIR]   tests a task of chapter 8 at each change, in a copy below DIR
+       cargo run -- beside 7 CLONE -o FILE    writes C++ and Rust side by side, from your clone of the series
        cargo run -- mdbook                    makes pages of the source files, for `mdbook build`";
 
 /// Why nothing came of it.
@@ -79,6 +81,18 @@ fn run() -> Result<(), Failure> {
         ["watch", part, ref task @ ..] if task.len() < 2 => {
             watch::watch(number(part)?, task.first().copied(), &output.map_or_else(tries, PathBuf::from))
                 .map_err(Failure::Failed)
+        }
+        ["beside", part, clone] => {
+            let part = number(part)?;
+            let path = output.ok_or_else(|| Failure::Usage("beside needs -o FILE".to_owned()))?;
+            let chapters = repository::read().map_err(Failure::Failed)?;
+            let chapter = &chapters[usize::from(part) - 1];
+            let (page, missing) = pairs::page(chapter, Path::new(clone)).map_err(Failure::Failed)?;
+            write_new(Path::new(&path), page.as_bytes()).map_err(Failure::Failed)?;
+            for file in missing {
+                eprintln!("{clone} has no {file} of part {part} or an earlier one: the page is without it");
+            }
+            Ok(())
         }
         ["mdbook"] => {
             let input = io::read_to_string(io::stdin());

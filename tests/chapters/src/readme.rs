@@ -30,7 +30,7 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
              how to install them. Commands below that begin with `roguelike` need the program of the whole \
              repository: `cargo install --locked --path .` in its top folder installs it.\n\n";
     let page = read(&format!("tests/chapters/pages/{part:02}.md"))?;
-    text += fill(&page, &chapter.sources).trim();
+    text += fill(&page, &chapter.sources).map_err(|problem| format!("page {part}: {problem}"))?.trim();
     text += "\n\n";
     text += &changes(chapter, before, &read("tests/names/names.tsv")?)?;
     Ok(text)

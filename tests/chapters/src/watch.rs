@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use notify::{RecursiveMode, Watcher};
 use serde_json::Value;
-use similar::TextDiff;
 
-use crate::chapter::{LAST, collect, root, write_new};
+use crate::chapter::{Chapter, LAST, collect, root, write_new};
+use crate::diff::diff;
 use crate::example::{file, tasks};
 use crate::program::Sources;
 use crate::repository::below;
@@ -35,8 +35,6 @@ enum Event {
     Changed,
     /// A line was typed.
     Line(String),
-    /// Nothing will be typed any more.
-    End,
 }
 
 /// A task in its folder.
@@ -73,9 +71,9 @@ pub fn watch(part: u8, first: Option<&str>, folder: &Path) -> Result<(), String>
     let (sender, receiver) = channel();
     let typed = sender.clone();
     thread::spawn(move || {
-        let lines = io::stdin().lock().lines().map_while(Result::ok).map(Event::Line);
-        // Nobody listens any more when the program ends.
-        lines.chain([Event::End]).try_for_each(|event| typed.send(event))
+        let lines = io::stdin().lock().lines().map_while(Result::ok);
+        // Without a keyboard any more the program ends, and nobody listens.
+        lines.chain(["q".to_owned()]).try_for_each(|line| typed.send(Event::Line(line)))
     });
     while let Some(task) = all.get(at) {
         if !task.work(folder, &sender, &receiver)? {
@@ -87,13 +85,18 @@ pub fn watch(part: u8, first: Option<&str>, folder: &Path) -> Result<(), String>
     Ok(())
 }
 
+/// The lines of the tasks that are done.
+fn done(folder: &Path) -> Result<String, String> {
+    let path = folder.join(DONE);
+    match fs::read_to_string(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        read => read.map_err(|error| format!("cannot read {}: {error}", path.display())),
+    }
+}
+
 /// The first task from a place on that is not done.
 fn undone(all: &[Task], from: usize, folder: &Path) -> Result<usize, String> {
-    let path = folder.join(DONE);
-    let done = match fs::read_to_string(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        read => read.map_err(|error| format!("cannot read {}: {error}", path.display()))?,
-    };
+    let done = done(folder)?;
     let is_done = |task: &Task| done.lines().any(|line| line == task.line());
     Ok((from..all.len()).find(|at| !is_done(&all[*at])).unwrap_or(all.len()))
 }
@@ -106,7 +109,7 @@ impl Task {
 
     /// Returns false at the end of the program, true for the next task.
     fn work(&self, all: &Path, sender: &Sender<Event>, events: &Receiver<Event>) -> Result<bool, String> {
-        self.copy()?;
+        self.copy(&self.folder)?;
         let src = self.folder.join("src");
         let src = src.canonicalize().unwrap_or(src);
         let page = &self.files["README.md"];
@@ -142,15 +145,14 @@ impl Task {
                     "q" => return Ok(false),
                     _ => say!("{KEYS}"),
                 },
-                Event::End => return Ok(false),
             }
             event = events.recv().map_err(|error| error.to_string())?;
         }
     }
 
     /// Copies the chapter with the test of the task, unless that was done before.
-    fn copy(&self) -> Result<(), String> {
-        if self.folder.exists() {
+    fn copy(&self, folder: &Path) -> Result<(), String> {
+        if folder.exists() {
             return Ok(());
         }
         let chapter = root().join(format!("tests/chapters/part{:02}", self.part));
@@ -162,7 +164,7 @@ impl Task {
             if path == "/src/tests.rs" {
                 bytes.extend(self.files["test.rs"].bytes());
             }
-            write_new(&self.folder.join(&path[1..]), &bytes)?;
+            write_new(&folder.join(&path[1..]), &bytes)?;
         }
         Ok(())
     }
@@ -189,7 +191,7 @@ impl Task {
             let printed = String::from_utf8_lossy(&tested.stdout);
             if tested.status.success() {
                 let path = all.join(DONE);
-                let done = fs::read_to_string(&path).unwrap_or_default();
+                let done = done(all)?;
                 if !done.lines().any(|line| line == self.line()) {
                     fs::write(&path, format!("{done}{}\n", self.line()))
                         .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
@@ -229,48 +231,25 @@ impl Task {
 
     /// What has to change for the solution of the page.
     fn difference(&self) -> Result<String, String> {
-        let mut text = String::new();
-        for patch in self.files["solution.diff"].split("--- ").skip(1) {
-            let mut lines = patch.lines().skip(1);
-            let path = patch.lines().nth(1).and_then(|line| line.strip_prefix("+++ b/")).unwrap_or_default();
-            let read = |folder: &Path| fs::read_to_string(folder.join(path)).unwrap_or_default();
-            let chapter = read(&root().join(format!("tests/chapters/part{:02}", self.part)));
-            let solved = patched(&chapter, lines.by_ref().skip(1))
-                .ok_or_else(|| format!("the solution of {} does not fit chapter {}", self.name, self.part))?;
-            let own = read(&self.folder);
-            let changes = TextDiff::from_lines(&own, &solved);
-            text += &changes.unified_diff().header(path, "solution").to_string();
+        let solved = self.folder.join("solved");
+        self.copy(&solved)?;
+        let problem = |error: io::Error| format!("cannot apply the solution with patch: {error}");
+        let patch =
+            fs::File::open(solved.join(format!("exercises/{}/solution.diff", self.name))).map_err(problem)?;
+        let applied =
+            Command::new("patch").arg("-p1").stdin(patch).current_dir(&solved).output().map_err(problem)?;
+        if !applied.status.success() {
+            return Err(format!("the solution does not fit: {}", String::from_utf8_lossy(&applied.stdout)));
         }
-        Ok(if text.is_empty() { "There is no difference.\n".to_owned() } else { text })
+        let [own, solved_sources] = [&self.folder, &solved].map(|folder| {
+            let mut sources = Sources::new();
+            collect(&folder.join("src"), "", &mut sources).map(|()| Chapter { part: self.part, sources })
+        });
+        let difference = diff(&own?, &solved_sources?);
+        fs::remove_dir_all(&solved).map_err(problem)?;
+        let none = "There is no difference.".to_owned();
+        Ok(if difference.is_empty() { none } else { format!("- is yours, + is the solution:\n{difference}") })
     }
-}
-
-/// Applies the hunks of a patch to a text; none if they do not fit exactly.
-fn patched<'p>(text: &str, patch: impl Iterator<Item = &'p str>) -> Option<String> {
-    let mut rest = text.split_inclusive('\n');
-    let (mut at, mut out) = (1, String::new());
-    for line in patch {
-        let is_same = |own: &&str| own.trim_end_matches('\n') == line.get(1..).unwrap_or_default();
-        match line.as_bytes().first() {
-            Some(b'@') => {
-                let first: usize = line.split(['-', ',', ' ']).nth(2)?.parse().ok()?;
-                let between = first.checked_sub(at)?;
-                out.extend(rest.by_ref().take(between));
-                at = first;
-            }
-            Some(b'+') => out += &format!("{}\n", &line[1..]),
-            Some(b'-') => {
-                rest.next().filter(is_same)?;
-                at += 1;
-            }
-            _ => {
-                out += rest.next().filter(is_same)?;
-                at += 1;
-            }
-        }
-    }
-    out.extend(rest);
-    Some(out)
 }
 
 /// What a page says about an error of the compiler, and its chapter: that of the task, else the nearest
@@ -288,24 +267,4 @@ fn explained(part: u8, code: &str) -> Result<Option<(u8, String)>, String> {
         }
     }
     Ok(None)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{explained, patched};
-
-    #[test]
-    fn a_patch_fits_exactly_or_not() {
-        let text = "a\nb\nc\nd\ne\n";
-        let patch = ["@@ -2,2 +2,2 @@", " b", "-c", "+C", "@@ -5 +5,2 @@", " e", "+f"];
-        assert_eq!(patched(text, patch.into_iter()).unwrap(), "a\nb\nC\nd\ne\nf\n");
-        assert_eq!(patched(text, ["@@ -1,2 +1,1 @@", " b", "-c"].into_iter()), None);
-    }
-
-    #[test]
-    fn the_nearest_page_explains_an_error() {
-        let (part, words) = explained(8, "E0502").unwrap().unwrap();
-        assert!(part == 8 && words.ends_with(':'), "{words}");
-        assert!(explained(8, "E9999").unwrap().is_none());
-    }
 }

@@ -81,7 +81,7 @@ fn a_task_is_watched_from_the_start_to_the_solution() {
     fs::write(&pack, before).unwrap();
     assert!(watch.until("h: hint").contains("The test fails:"));
     watch.type_in("s");
-    assert!(watch.until("+    Sight,").contains("--- src/item.rs"));
+    assert!(watch.until("+    Sight,").contains("/src/item.rs"));
 
     let patch = fs::File::open(copy.join("exercises/potion-of-sight/solution.diff")).unwrap();
     assert!(
