@@ -27,7 +27,9 @@ pub fn fill(page: &str, sources: &Sources) -> Result<String, String> {
         let marker = line.strip_prefix("<!-- code ").and_then(|line| line.strip_suffix("-->"));
         let code = marker.map(|marker| code(marker.trim(), sources, &mut rest)).transpose();
         let code = code.map_err(|problem| format!("{problem}: {line}"))?;
-        text += code.or(found).as_deref().unwrap_or(line);
+        // A quotation is no Markdown.
+        let line = if line.starts_with("> ") { line.replace('*', "\\*") } else { line.to_owned() };
+        text += &code.or(found).unwrap_or(line);
         text.push('\n');
     }
     match rest {
@@ -58,6 +60,9 @@ fn code<'s>(
     let is_last = |line: &usize| !end.trim().is_empty() && all[*line].contains(end.trim());
     let last = lines.clone().find(is_last).or(end.trim().is_empty().then_some(lines.end - 1));
     let last = last.ok_or("the item has no such line")?;
+    // What only closes a block belongs to it.
+    let closing = all[last + 1..lines.end].iter().take_while(|line| line.trim() == "}").count();
+    let last = last + closing;
     if last + 1 < lines.end {
         *rest = Some((path, last + 1..lines.end));
     }

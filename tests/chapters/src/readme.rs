@@ -24,15 +24,22 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
         fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
     };
     let mut text = format!("# Part {part}: {}\n\n", title(part)?);
-    text += "## Run it\n\n";
-    text += "```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\ncargo test         # the run of this page\n```\n\n";
-    text += "These commands are for the folder of this page. They need SDL2 and SDL2_ttf; without them `cargo` says \
-             how to install them. Commands below that begin with `roguelike` need the program of the whole \
-             repository: `cargo install --locked --path .` in its top folder installs it.\n\n";
     let page = read(&format!("tests/chapters/pages/{part:02}.md"))?;
-    text += fill(&page, &chapter.sources).map_err(|problem| format!("page {part}: {problem}"))?.trim();
-    text += "\n\n";
+    let page = fill(&page, &chapter.sources).map_err(|problem| format!("page {part}: {problem}"))?;
+    // What the chapter is about comes before how to run it, what is new in it before the questions.
+    let (about, rest) = page.split_once("\n## ").unwrap_or((&page, ""));
+    let (rest, end) = rest.split_once("\n## In short\n").unwrap_or((rest, ""));
+    text += about;
+    text += "\n## Run it\n\n```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\ncargo test         # the run of this page\n```\n\n";
+    text += &format!(
+        "These commands are for the folder of this page. They need SDL2 and SDL2_ttf; without them `cargo` says how \
+         to install them. Commands below that begin with `roguelike` need the program of the whole repository: \
+         `cargo install --locked --path .` in its top folder installs it. In a clone of the repository, \
+         `cargo run --manifest-path ../Cargo.toml -- watch {part}` tests the tasks of this page at each change.\n\n"
+    );
+    text += &format!("## {}\n\n", rest.trim());
     text += &changes(chapter, before, &read("tests/names/names.tsv")?)?;
+    text += &format!("\n## In short\n\n{}\n", end.trim());
     Ok(text)
 }
 

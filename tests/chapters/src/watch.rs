@@ -261,7 +261,9 @@ fn explained(part: u8, code: &str) -> Result<Option<(u8, String)>, String> {
             fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
         // The sentence, the change, nothing, what the compiler says.
         let pieces: Vec<&str> = page.split("```").collect();
-        let found = pieces.windows(4).find(|window| window[3].starts_with(&format!("text\nerror[{code}]")));
+        let says = format!("text\nerror[{code}]");
+        let mut windows = pieces.windows(4);
+        let found = windows.find(|window| window[1].starts_with("diff\n") && window[3].starts_with(&says));
         if let Some(words) = found.and_then(|window| window[0].trim().rsplit("\n\n").next()) {
             return Ok(Some((part, words.to_owned())));
         }
