@@ -25,7 +25,7 @@ pub const START_IN_REPOSITORY: &str = "chapters.md";
 /// The page that explains words. It is written by hand.
 const GLOSSARY: &str = "glossary.md";
 /// Where the C++ of a part is.
-const ORIGINAL: &str = "https://github.com/EliteIntegrity/Roguelike-tutorial-series/tree/HEAD/part%20";
+pub const ORIGINAL: &str = "https://github.com/EliteIntegrity/Roguelike-tutorial-series/tree/HEAD/part%20";
 
 /// All files of a book, by their paths.
 ///
@@ -104,7 +104,7 @@ fn start_page(rows: &str) -> String {
          Each chapter is a program of its own: `cd part01`, then `cargo run`. Its page says what it brings, \
          and how its C++ becomes Rust. The changes show every changed line; [an index](names.md) has the names \
          of the C++, and [a glossary](glossary.md) the words of Rust and of roguelikes.\n\n\
-         | Part | Page | Code | Lines | Changes | Original |\n| ---: | --- | --- | ---: | --- | --- |\n{rows}"
+         | part | page | code | lines | changes | original |\n| ---: | --- | --- | ---: | --- | --- |\n{rows}"
     )
 }
 

@@ -17,7 +17,7 @@ use chapters::watch;
 
 const USAGE: &str = "\
 usage: cargo run -- [--stdlib L] 7 DIR        writes chapter 7 as a Cargo project
-       cargo run -- [--stdlib L] 1..17 DIR    writes chapters 1 to 17 into DIR/part01 ..., as a book
+       cargo run -- [--stdlib L] 1..17 DIR    writes a book of chapters 1 to 17 into DIR
        cargo run -- write                     writes all chapters anew, here in tests/chapters
        cargo run -- write pages               writes the pages of the chapters anew, without the code
        cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes

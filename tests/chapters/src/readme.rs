@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 
+use crate::book::ORIGINAL;
 use crate::chapter::{Chapter, root, title};
 use crate::nodes::{Kind, Node, Nodes};
 use crate::order::in_order;
@@ -33,9 +34,13 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
     text += "\n## Run it\n\n```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\ncargo test         # the run of this page\n```\n\n";
     text += &format!(
         "These commands are for the folder of this page. They need SDL2 and SDL2_ttf; without them `cargo` says how \
-         to install them. Commands below that begin with `roguelike` need the program of the whole repository: \
-         `cargo install --locked --path .` in its top folder installs it. In a clone of the repository, \
-         `cargo run --manifest-path ../Cargo.toml -- watch {part}` tests the tasks of this page at each change.\n\n"
+         to install them. In the top folder of a clone of the repository:\n\n\
+         - **Read**: this page, beside [its C++]({ORIGINAL}{part}).\n\
+         - **Run**: `cd tests/chapters/part{part:02} && cargo run`\n\
+         - **Try**: `cargo run --manifest-path tests/chapters/Cargo.toml -- watch {part}`: the tasks of this page, \
+         tested at each change.\n\n\
+         Commands below that begin with `roguelike` need the program of the whole repository: \
+         `cargo install --locked --path .` in its top folder installs it.\n\n"
     );
     text += &format!("## {}\n\n", rest.trim());
     text += &changes(chapter, before, &read("tests/names/names.tsv")?)?;

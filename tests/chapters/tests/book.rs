@@ -3,12 +3,16 @@
 //!
 //! The HTML is tested where mdbook is installed, in the version that `.ci/common` names.
 
+#[path = "../../common/section.rs"]
+mod section;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use chapters::chapter::root;
+use section::check_section;
 
 /// All files below a folder with this ending. What is compiled and what is for the tool alone is left out.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
@@ -83,6 +87,25 @@ fn links_of_all_pages_lead_somewhere() {
     let (followed, broken) = follow(links);
     println!("{followed} links of pages");
     assert!(followed > 1000 && broken.is_empty(), "{} of {followed}: {broken:#?}", broken.len());
+}
+
+/// The list of the parts in the README is that of the chapters, and its first steps are those of the first page.
+/// `TABLES=write` writes the list.
+#[test]
+fn the_parts_are_those_of_the_chapters() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).unwrap();
+    let list = read("tests/chapters/chapters.md");
+    let table = list.split_once("\n\n|").map(|(_, table)| format!("|{table}")).unwrap();
+    let table = table.replace("](part", "](tests/chapters/part").replace("](diff", "](tests/chapters/diff");
+    check_section("../../README.md", "parts", &table);
+    let (readme, page) = (read("README.md"), read("tests/chapters/part01/README.md"));
+    for step in ["- **Read**: ", "- **Run**: ", "- **Try**: "] {
+        let command = |text: &str| {
+            let line = text.lines().find(|line| line.starts_with(step)).unwrap_or_else(|| panic!("{step}"));
+            line.split('`').nth(1).map(str::to_owned)
+        };
+        assert_eq!(command(&readme), command(&page), "{step}");
+    }
 }
 
 /// Builds a book. Returns the folder of the HTML, or none where there is no mdbook.
