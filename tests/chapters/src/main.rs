@@ -33,6 +33,12 @@ enum Failure {
     Failed(String),
 }
 
+impl From<String> for Failure {
+    fn from(problem: String) -> Failure {
+        Failure::Failed(problem)
+    }
+}
+
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -53,7 +59,7 @@ fn run() -> Result<(), Failure> {
         let word = word.into_string();
         words.push(word.map_err(|word| Failure::Usage(format!("'{}' is no UTF-8", word.display())))?);
     }
-    let sources = series().map_err(Failure::Failed)?;
+    let sources = series()?;
     let mut value = |option: &str| {
         let Some(at) = words.iter().position(|word| word == option) else { return Ok(None) };
         words.remove(at);
@@ -64,41 +70,34 @@ fn run() -> Result<(), Failure> {
     };
     let (name, output) = (value("--stdlib")?, value("-o")?);
     let library = library(&sources, name.as_deref().unwrap_or("libstdc++")).map_err(Failure::Usage)?;
-    let tries = || root().join("tests/chapters/tries");
-    let cut = |part: u8| {
-        let choice = Choice { part, library: library.clone() };
-        chapter(&sources, &choice).map_err(Failure::Failed)
-    };
+    let cut =
+        |part: u8| chapter(&sources, &Choice { part, library: library.clone() }).map_err(Failure::Failed);
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["diff", before, after] => {
             let (before, after) = (number(before)?, number(after)?);
             print(&diff(&cut(before)?, &cut(after)?))
         }
-        ["write"] => repository::write(&repository::cut().map_err(Failure::Failed)?).map_err(Failure::Failed),
-        ["write", "pages"] => {
-            repository::write(&repository::read().map_err(Failure::Failed)?).map_err(Failure::Failed)
-        }
+        ["write"] => Ok(repository::write(&repository::cut()?)?),
+        ["write", "pages"] => Ok(repository::write(&repository::read()?)?),
         ["watch", part, ref task @ ..] if task.len() < 2 => {
-            watch::watch(number(part)?, task.first().copied(), &output.map_or_else(tries, PathBuf::from))
-                .map_err(Failure::Failed)
+            let tries = output.map_or_else(|| root().join("tests/chapters/tries"), PathBuf::from);
+            Ok(watch::watch(number(part)?, task.first().copied(), &tries)?)
         }
         ["beside", part, clone] => {
             let part = number(part)?;
             let path = output.ok_or_else(|| Failure::Usage("beside needs -o FILE".to_owned()))?;
-            let chapters = repository::read().map_err(Failure::Failed)?;
-            let chapter = &chapters[usize::from(part) - 1];
-            let (page, missing) = pairs::page(chapter, Path::new(clone)).map_err(Failure::Failed)?;
-            write_new(Path::new(&path), page.as_bytes()).map_err(Failure::Failed)?;
+            let chapter = &repository::read()?[usize::from(part) - 1];
+            let (page, missing) = pairs::page(chapter, Path::new(clone))?;
+            write_new(Path::new(&path), page.as_bytes())?;
             for file in missing {
                 eprintln!("{clone} has no {file} of part {part} or an earlier one: the page is without it");
             }
             Ok(())
         }
         ["mdbook"] => {
-            let input = io::read_to_string(io::stdin());
             let input =
-                input.map_err(|error| Failure::Failed(format!("cannot read mdbook's input: {error}")))?;
-            print(&html::preprocess(&input).map_err(Failure::Failed)?)
+                io::read_to_string(io::stdin()).map_err(|error| format!("cannot read the book: {error}"))?;
+            print(&html::preprocess(&input)?)
         }
         ["mdbook", "supports", renderer] if renderer == "html" => Ok(()),
         [range, folder] if range.contains("..") => {
@@ -110,20 +109,18 @@ fn run() -> Result<(), Failure> {
                 )));
             }
             // Those of the repository are written already, with GCC's random numbers.
-            let written =
-                if name.is_none() { repository::read().map_err(Failure::Failed)? } else { Vec::new() };
-            let chapter = |part: u8| match written.iter().find(|chapter| chapter.part == part) {
-                Some(chapter) => Ok(chapter.clone()),
-                None => cut(part),
+            let written = if name.is_none() { repository::read()? } else { Vec::new() };
+            let chapter = |part: u8| {
+                written.get(usize::from(part) - 1).map_or_else(|| cut(part), |chapter| Ok(chapter.clone()))
             };
             write_all(first..=last, Path::new(folder), &chapter)
         }
         [part, folder] if part != "diff" => {
             let part = number(part)?;
             let folder = Path::new(folder);
-            check_free(folder).map_err(Failure::Failed)?;
+            check_free(folder)?;
             let before = if part > 1 { Some(cut(part - 1)?) } else { None };
-            cut(part)?.write(folder, before.as_ref()).map_err(Failure::Failed)
+            Ok(cut(part)?.write(folder, before.as_ref())?)
         }
         _ => Err(Failure::Usage(USAGE.to_owned())),
     }
@@ -144,18 +141,7 @@ fn write_all(
     folder: &Path,
     cut: &dyn Fn(u8) -> Result<Chapter, Failure>,
 ) -> Result<(), Failure> {
-    for part in parts.clone() {
-        check_free(&folder.join(format!("part{part:02}"))).map_err(Failure::Failed)?;
-    }
-    if let Some(page) = ["README.md", "SUMMARY.md", "book.toml", "names.md", "glossary.md"]
-        .iter()
-        .find(|page| folder.join(page).exists())
-    {
-        return Err(Failure::Failed(format!(
-            "{} is there already: give a new folder",
-            folder.join(page).display()
-        )));
-    }
+    check_free(folder)?;
     let first = *parts.start();
     let before = if first > 1 { Some(cut(first - 1)?) } else { None };
     let mut chapters = Vec::new();
@@ -168,8 +154,8 @@ fn write_all(
         ))?;
         chapters.push(chapter);
     }
-    for (path, bytes) in book::files(&chapters, before.as_ref(), book::START).map_err(Failure::Failed)? {
-        write_new(&folder.join(path), &bytes).map_err(Failure::Failed)?;
+    for (path, bytes) in book::files(&chapters, before.as_ref(), book::START)? {
+        write_new(&folder.join(path), &bytes)?;
     }
     Ok(())
 }

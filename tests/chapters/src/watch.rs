@@ -29,13 +29,8 @@ macro_rules! say {
     ($($words:tt)*) => { writeln!(io::stdout(), $($words)*).map_err(|error| format!("cannot print: {error}"))? };
 }
 
-/// What a task waits for.
-enum Event {
-    /// A file changed.
-    Changed,
-    /// A line was typed.
-    Line(String),
-}
+/// What a task waits for: a line that was typed, or without one a change of a file.
+type Event = Option<String>;
 
 /// A task in its folder.
 struct Task {
@@ -66,39 +61,35 @@ pub fn watch(part: u8, first: Option<&str>, folder: &Path) -> Result<(), String>
             .iter()
             .position(|own| *own == name)
             .ok_or_else(|| format!("chapter {part} has no task '{name}': it has {}", own.join(" and ")))?,
-        None => undone(&all, 0, folder)?,
+        None => undone(&all, 0, folder),
     };
     let (sender, receiver) = channel();
     let typed = sender.clone();
     thread::spawn(move || {
         let lines = io::stdin().lock().lines().map_while(Result::ok);
         // Without a keyboard any more the program ends, and nobody listens.
-        lines.chain(["q".to_owned()]).try_for_each(|line| typed.send(Event::Line(line)))
+        lines.chain(["q".to_owned()]).try_for_each(|line| typed.send(Some(line)))
     });
     while let Some(task) = all.get(at) {
         if !task.work(folder, &sender, &receiver)? {
             return Ok(());
         }
-        at = undone(&all, at + 1, folder)?;
+        at = undone(&all, at + 1, folder);
     }
     say!("That was the last task.");
     Ok(())
 }
 
-/// The lines of the tasks that are done.
-fn done(folder: &Path) -> Result<String, String> {
-    let path = folder.join(DONE);
-    match fs::read_to_string(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
-        read => read.map_err(|error| format!("cannot read {}: {error}", path.display())),
-    }
+/// The lines of the tasks that are done; none before the first one is.
+fn done(folder: &Path) -> String {
+    fs::read_to_string(folder.join(DONE)).unwrap_or_default()
 }
 
 /// The first task from a place on that is not done.
-fn undone(all: &[Task], from: usize, folder: &Path) -> Result<usize, String> {
-    let done = done(folder)?;
+fn undone(all: &[Task], from: usize, folder: &Path) -> usize {
+    let done = done(folder);
     let is_done = |task: &Task| done.lines().any(|line| line == task.line());
-    Ok((from..all.len()).find(|at| !is_done(&all[*at])).unwrap_or(all.len()))
+    (from..all.len()).find(|at| !is_done(&all[*at])).unwrap_or(all.len())
 }
 
 impl Task {
@@ -120,16 +111,16 @@ impl Task {
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             // The compiler reads the files too.
             if event.is_ok_and(|event| !event.kind.is_access()) {
-                sender.send(Event::Changed).ok();
+                sender.send(None).ok();
             }
         })
         .map_err(problem)?;
         watcher.watch(&src, RecursiveMode::Recursive).map_err(problem)?;
         let mut tested = Sources::new();
-        let mut event = Event::Changed;
+        let mut event: Event = None;
         loop {
             match event {
-                Event::Changed => {
+                None => {
                     thread::sleep(SETTLED);
                     let mut now = Sources::new();
                     collect(&src, "", &mut now)?;
@@ -138,7 +129,7 @@ impl Task {
                         tested = now;
                     }
                 }
-                Event::Line(line) => match line.trim() {
+                Some(line) => match line.trim() {
                     "h" => say!("{}", self.hint()),
                     "s" => say!("{}", self.difference()?.trim_end()),
                     "n" => return Ok(true),
@@ -189,11 +180,11 @@ impl Task {
         } else {
             let tested = self.cargo(&[&self.name.replace('-', "_")])?;
             let printed = String::from_utf8_lossy(&tested.stdout);
-            if tested.status.success() {
-                let path = all.join(DONE);
-                let done = done(all)?;
-                if !done.lines().any(|line| line == self.line()) {
-                    fs::write(&path, format!("{done}{}\n", self.line()))
+            if tested.status.success() && !printed.contains(" 0 passed") {
+                if !done(all).lines().any(|line| line == self.line()) {
+                    let path = all.join(DONE);
+                    let file = fs::File::options().create(true).append(true).open(&path);
+                    file.and_then(|mut file| writeln!(file, "{}", self.line()))
                         .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
                 }
                 say!("The test passes: this task is done.");
