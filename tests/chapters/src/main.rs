@@ -99,7 +99,7 @@ fn run() -> Result<(), Failure> {
                 io::read_to_string(io::stdin()).map_err(|error| format!("cannot read the book: {error}"))?;
             print(&html::preprocess(&input)?)
         }
-        ["mdbook", "supports", renderer] if renderer == "html" => Ok(()),
+        ["mdbook", "supports", "html"] => Ok(()),
         [range, folder] if range.contains("..") => {
             let (first, last) = range.split_once("..").unwrap_or_default();
             let (first, last) = (number(first)?, number(last.strip_prefix('=').unwrap_or(last))?);

@@ -1,9 +1,9 @@
-//! What a page takes from the written chapter: in its tables the place of each name, and between its sentences
-//! the code.
+//! What a page takes from the written chapter: in its tables the place of each name, and between its
+//! sentences the code.
 //!
 //! A page names a place by what stands there, because lines change with every chapter: the last cell of a row
 //! is `map.rs: fn split`. Several texts, `map.rs: impl Room, fn centre`, are looked for one after the other.
-//! Code is shown where the page has a line of its own with a comment: `<!-- code map.rs: fn split -->` shows a
+//! Code is shown where the page has a comment on a line of its own: `<!-- code map.rs: fn split -->` shows a
 //! whole item. `<!-- code map.rs: fn split ... let cut -->` shows it up to the line that has these words,
 //! `<!-- code ... return -->` goes on from there up to another line, and `<!-- code ... -->` shows the rest.
 

@@ -1,4 +1,5 @@
-//! `chapters beside`: C++ of our own, in the places where the series has its files, beside the Rust of a chapter.
+//! `chapters beside`: C++ of our own, in the places where the series has its files, beside the Rust of a
+//! chapter.
 
 use std::fs;
 use std::path::{Path, PathBuf};

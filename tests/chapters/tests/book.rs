@@ -1,5 +1,5 @@
-//! The book: every link and every anchor leads somewhere, on a code host, in the HTML that mdbook makes of the
-//! repository, and in that of a book in a folder of its own.
+//! The book: every link and every anchor leads somewhere, on a code host, in the HTML that mdbook makes of
+//! the repository, and in that of a book in a folder of its own.
 //!
 //! The HTML is tested where mdbook is installed, in the version that `.ci/common` names.
 
@@ -89,7 +89,7 @@ fn links_of_all_pages_lead_somewhere() {
     assert!(followed > 1000 && broken.is_empty(), "{} of {followed}: {broken:#?}", broken.len());
 }
 
-/// The list of the parts in the README is that of the chapters, and its first steps are those of the first page.
+/// The list of the parts in the README is that of the chapters, and its first steps are those of page 1.
 /// `TABLES=write` writes the list.
 #[test]
 fn the_parts_are_those_of_the_chapters() {
