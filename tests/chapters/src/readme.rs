@@ -26,6 +26,11 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
     };
     let mut text = format!("# Part {part}: {}\n\n", title(part)?);
     let page = read(&format!("tests/chapters/pages/{part:02}.md"))?;
+    let pictures = read("tests/chapters/steps/commands.txt")?;
+    let drawn = pictures.lines().find(|line| line.contains(&format!("--part {part} "))).unwrap_or_default();
+    let drawn = drawn.replace(".png", "-steps.png");
+    let shown = format!("![The algorithm at work]({part:02}-steps.png)\n\n```sh\n{drawn}\n```");
+    let page = page.replace("<!-- steps -->", &shown);
     let page = fill(&page, &chapter.sources).map_err(|problem| format!("page {part}: {problem}"))?;
     // What the chapter is about comes before how to run it, what is new in it before the questions.
     let (about, rest) = page.split_once("\n## ").unwrap_or((&page, ""));
