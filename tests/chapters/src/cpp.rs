@@ -91,7 +91,8 @@ fn definition(code: &str, row: &Row) -> Option<Range<usize>> {
             "method" if before.ends_with("::") => is_called && before.ends_with(&format!("{owner}::")),
             "method" => is_called && is_declared && (!before.is_empty() || name == owner),
             "lambda" => before.ends_with("auto"),
-            "constant" => before.contains("const"),
+            // That of a function stays in it.
+            "constant" => before.contains("const") && !row.owner.contains("::") && row.owner != "main",
             _ => ["class", "struct", "enum"].iter().any(|word| before.ends_with(word)),
         };
         let is_whole = !code[..at].ends_with(is_word) && !behind.starts_with(is_word);
