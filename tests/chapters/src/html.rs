@@ -23,7 +23,8 @@ pub fn preprocess(input: &str) -> Result<String, String> {
     let mut input: Value = serde_json::from_str(input).map_err(|error| format!("no book: {error}"))?;
     let root = PathBuf::from(input[0]["root"].as_str().ok_or("the book has no root")?);
     let mut found = BTreeMap::new();
-    let items = input[1]["items"].as_array_mut().ok_or("the book has no pages")?;
+    let items =
+        input[1]["items"].as_array_mut().ok_or("the book has no pages: mdbook 0.5 or later is needed")?;
     for item in items.iter_mut() {
         lead_to_pages(item, &root, &mut found)?;
     }

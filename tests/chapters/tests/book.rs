@@ -71,22 +71,28 @@ fn follow<'l>(links: impl Iterator<Item = (&'l Path, &'l str)>) -> (usize, Vec<S
     (followed, broken)
 }
 
-/// As the pages are read on a code host.
-#[test]
-fn links_of_all_pages_lead_somewhere() {
-    let pages = files(Path::new(env!("CARGO_MANIFEST_DIR")), "md");
+/// Follows every link of the pages in a folder.
+fn follow_pages(folder: &Path) {
+    let pages = files(folder, "md");
     assert!(pages.len() > 70, "{}", pages.len());
-    let texts: Vec<(PathBuf, String)> = pages
-        .into_iter()
+    let prose = |page: PathBuf| {
+        let text = fs::read_to_string(&page).unwrap();
         // What stands in a block of code is no link.
-        .map(|page| (page.clone(), fs::read_to_string(page).unwrap().split("```").step_by(2).collect()))
-        .collect();
+        (page, text.split("```").step_by(2).collect())
+    };
+    let texts: Vec<(PathBuf, String)> = pages.into_iter().map(prose).collect();
     let links = texts.iter().flat_map(|(page, text)| {
         between(text, "](", ')').into_iter().map(move |link| (page.as_path(), link))
     });
     let (followed, broken) = follow(links);
     println!("{followed} links of pages");
     assert!(followed > 1000 && broken.is_empty(), "{} of {followed}: {broken:#?}", broken.len());
+}
+
+/// As the pages are read on a code host.
+#[test]
+fn links_of_all_pages_lead_somewhere() {
+    follow_pages(Path::new(env!("CARGO_MANIFEST_DIR")));
 }
 
 /// The list of the parts in the README is that of the chapters, and its first steps are those of page 1.
@@ -170,6 +176,7 @@ fn links_of_the_html_of_a_book_of_its_own_lead_somewhere() {
     fs::remove_dir_all(&folder).ok();
     let output = Command::new(env!("CARGO_BIN_EXE_chapters")).arg("1..17").arg(&folder).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    follow_pages(&folder);
     if let Some(html) = build(&folder, "alone.html") {
         follow_html(&html);
     }
