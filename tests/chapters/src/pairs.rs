@@ -45,10 +45,18 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
             let code: String = code.collect();
             let left = block(&code, piece.lines.start + 1, &|word| names.get(word).cloned());
             let mut right = String::new();
-            for first in piece.rows.iter().flat_map(|row| items_of(&rust, row)) {
-                // What belongs to no name of the C++ stands below what is before it in its file.
-                let path = &rust[first].path;
-                let is_helper = |item: &usize| rust[*item].path == *path && !named.contains(item);
+            // What Rust takes out of a function of the C++ says so, as `(in `monstersAct`)`. Other helpers stand
+            // below what is before them in their file.
+            let says_so = |item: usize, row: &Row| {
+                let is_it = |name: &str| rust[item].text.contains(&format!("(in `{name}`"));
+                !named.contains(&item) && (is_it(&row.name) || is_it(&row.whole()))
+            };
+            let parts = |row: &&Row| (0..rust.len()).filter(|item| says_so(*item, row)).collect::<Vec<_>>();
+            for first in piece.rows.iter().flat_map(|row| [items_of(&rust, row), parts(row)].concat()) {
+                let is_helper = |item: &usize| {
+                    let Declared { path, text, .. } = &rust[*item];
+                    *path == rust[first].path && !named.contains(item) && !text.contains("(in `")
+                };
                 for item in [first].into_iter().chain((first + 1..rust.len()).take_while(is_helper)) {
                     if shown.insert(item) {
                         right += &rust[item].block(&names);

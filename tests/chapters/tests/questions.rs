@@ -82,10 +82,7 @@ fn each_page_says_what_one_learns_and_asks_three_questions() {
         let learned = page.strip_prefix("**You will learn**\n\n").and_then(|rest| rest.split("\n\n").next());
         let count = learned.unwrap_or_else(|| panic!("page {part}")).matches("- ").count();
         assert!((3..=5).contains(&count), "page {part}: {count} things to learn");
-        assert!(
-            page.contains("\n## The code, step by step\n") && page.contains("\n<!-- code "),
-            "page {part}"
-        );
+        assert!(page.contains("\n<!-- code "), "page {part} shows no code");
         assert!(page.contains("\n## In short\n"), "page {part}");
         let questions = questions(part, &page);
         assert_eq!(questions.len(), 3, "page {part}");
