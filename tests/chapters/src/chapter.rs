@@ -32,6 +32,8 @@ const TEMPLATES: [(&str, &str); 3] = [
 pub const DEPENDENCIES: [&str; 3] = ["rand", "rand_mt", "sdl2"];
 /// What looks for SDL before anything is linked.
 pub const BUILD: &str = include_str!("../template/build.rs");
+/// A crate that only the program of the repository builds, by a feature of `sdl2` for Windows.
+const NOT_OF_CHAPTERS: &str = "vcpkg";
 const HAND_OVER: &str = "/target\n/savegame.txt\n";
 
 /// A chapter, cut out and formatted.
@@ -340,6 +342,9 @@ fn lock(part: u8, repository: &str) -> String {
     let mut needed: BTreeSet<&str> = BTreeSet::new();
     let mut names: Vec<String> = DEPENDENCIES.map(str::to_owned).into();
     while let Some(name) = names.pop() {
+        if name == NOT_OF_CHAPTERS {
+            continue;
+        }
         for package in packages.iter().filter(|package| is_called(package, &name)) {
             if needed.insert(package) {
                 names.extend(
@@ -352,6 +357,7 @@ fn lock(part: u8, repository: &str) -> String {
     let own = format!("name = \"part{part:02}\"\nversion = \"0.1.0\"\ndependencies = [\n{list}]");
     needed.insert(&own);
     let mut text = needed.iter().map(|package| format!("\n[[package]]\n{package}\n")).collect::<String>();
+    text = text.replace(&format!(" \"{NOT_OF_CHAPTERS}\",\n"), "");
     for package in &needed {
         let words = quoted(package);
         if needed.iter().filter(|other| quoted(other)[0] == words[0]).count() == 1 {
