@@ -45,8 +45,8 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
             let code: String = code.collect();
             let left = block(&code, piece.lines.start + 1, &|word| names.get(word).cloned());
             let mut right = String::new();
-            // What Rust takes out of a function of the C++ says so, as `(in `monstersAct`)`. Other helpers stand
-            // below what is before them in their file.
+            // What Rust takes out of a function of the C++ says so, as "(in `monstersAct`)". Other helpers
+            // stand below what is before them in their file.
             let says_so = |item: usize, row: &Row| {
                 let is_it = |name: &str| rust[item].text.contains(&format!("(in `{name}`"));
                 !named.contains(&item) && (is_it(&row.name) || is_it(&row.whole()))
