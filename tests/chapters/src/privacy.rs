@@ -16,7 +16,7 @@ pub fn make_private(sources: &mut Sources, tests: &str) {
         let others = all.iter().filter(|(other, _)| *other != path && !other.starts_with(&below));
         let others: String = others.map(|(_, text)| text.as_str()).chain([tests]).collect();
         let (named, read) = (words(&others, false), words(&others, true));
-        // A name alone does not tell of which struct it is a field. It is read behind a point or in a pattern.
+        // A name alone does not say whose field it is. A field is read behind a point, or in a pattern.
         let is_seen = |line: &str, name: &str| {
             if line.starts_with("pub mod ") {
                 others.contains(&format!("{name}::"))
@@ -46,8 +46,8 @@ fn declared(line: &str) -> Option<&str> {
     rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()
 }
 
-/// The words of code, without comments. Those that can be fields stand behind a point, or in a pattern or literal
-/// of a struct.
+/// The words of code, without comments. Those that can be fields stand behind a point, or in a pattern or
+/// literal of a struct.
 fn words(text: &str, fields: bool) -> HashSet<String> {
     let is_other = |c: char| !c.is_alphanumeric() && c != '_';
     let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());

@@ -118,9 +118,9 @@ const NAMES: &[Row] = &[
     (6..=16, "press_at_the_end", "press_when_dead"),
 ];
 
-/// Puts in what chapters have in a form of their own: in chapters 1 to 4, the functions of `forms/01-04/game.rs`
-/// take the place of those of the same names in `src/game.rs`. One that `src` does not have is put behind the one
-/// before it. A form that begins as a file does, with `//!`, is the whole file.
+/// Puts in what chapters have in a form of their own: in chapters 1 to 4, the functions of
+/// `forms/01-04/game.rs` take the place of those of the same names in `src/game.rs`. One that `src` does not
+/// have is put behind the one before it. A form that begins as a file does, with `//!`, is the whole file.
 fn put_forms(sources: &mut Sources, part: u8) -> Result<(), String> {
     let mut forms = Sources::new();
     collect(&root().join("tests/chapters/forms"), "", &mut forms)?;

@@ -151,7 +151,7 @@ fn appearance_line(appear_idx: &[usize], ident: &[bool]) -> String {
     line + "\n"
 }
 
-/// Returns the numbers of an item: category (0 to 4), potion, scroll and bonus. Those that do not apply are 0.
+/// Returns the numbers of an item: category, potion, scroll and bonus. Those that do not apply are 0.
 fn item_fields(item: Item) -> String {
     match item {
         Item::Potion(potion) => format!("0 {} 0 0", potion as usize),

@@ -7,7 +7,7 @@
 //! these chapters.
 //!
 //! When a chapter changes, its solutions have to be made anew, because they apply without offset and fuzz.
-//! `TASKS=solve cargo test --test exercises solutions` writes solved copies, as far as the old ones still apply;
+//! `TASKS=solve cargo test --test exercises solutions` writes solved copies, as far as the old ones apply;
 //! `TASKS=write` makes the solutions of these copies.
 
 mod page;

@@ -1,4 +1,5 @@
-//! Constructs of Rust, found on the syntax tree: the glossary explains each, with the first chapter that has it.
+//! Constructs of Rust, found on the syntax tree: the glossary explains each, with the first chapter that has
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

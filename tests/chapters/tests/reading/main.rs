@@ -1,7 +1,7 @@
 //! What a reader of the written chapters in the repository sees: nothing left over from the cut, no comment
-//! about later chapters, no number of a part, and diffs that show what the original changes. Also how large all
-//! is, and that the pages explain the quirks and the glossary the constructs of Rust. The test `written` compares these
-//! chapters with what the sources give.
+//! about later chapters, no number of a part, and diffs that show what the original changes. Also how large
+//! all is, and that the pages explain the quirks and the glossary the constructs of Rust. The test `written`
+//! compares these chapters with what the sources give.
 
 mod constructs;
 mod leftovers;
