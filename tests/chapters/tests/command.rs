@@ -67,7 +67,8 @@ fn a_chapter_is_a_project() {
     }
     let manifest = fs::read_to_string(folder.join("three/Cargo.toml")).unwrap();
     let (_, dependencies) = manifest.split_once("[dependencies]\n").unwrap();
-    let names: Vec<&str> = dependencies.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    let lines = dependencies.lines().take_while(|line| !line.is_empty());
+    let names: Vec<&str> = lines.map(|line| line.split(' ').next().unwrap()).collect();
     assert_eq!(names, ["rand", "rand_mt", "sdl2"]);
     let readme = fs::read_to_string(folder.join("three/README.md")).unwrap();
     assert!(readme.starts_with("# Part 3: Field of View\n"), "{readme}");
