@@ -1,7 +1,7 @@
 //! The book: every link and every anchor leads somewhere, on a code host, in the HTML that mdbook makes of
 //! the repository, and in that of a book in a folder of its own.
 //!
-//! The HTML is tested where mdbook is installed, in the version that `.ci/common` names.
+//! The HTML is tested where mdbook is installed, in the version that releases use.
 
 #[path = "../../common/section.rs"]
 mod section;
@@ -116,8 +116,12 @@ fn the_parts_are_those_of_the_chapters() {
 
 /// Builds a book. Returns the folder of the HTML, or none where there is no mdbook.
 fn build(book: &Path, name: &str) -> Option<PathBuf> {
-    let pinned = fs::read_to_string(root().join(".ci/common")).unwrap();
-    let pinned = pinned.lines().find_map(|line| line.strip_prefix("mdbook=")).unwrap();
+    let scripts =
+        [".ci/common", ".ci/release"].map(|path| fs::read_to_string(root().join(path)).unwrap()).concat();
+    let version =
+        |rest: &'_ str| rest.split(|c: char| !c.is_ascii_digit() && c != '.').next().unwrap().to_owned();
+    let pinned = ["mdbook=", "mdbook@"].iter().flat_map(|name| scripts.split(name).skip(1)).map(version);
+    let pinned = pinned.into_iter().find(|version| !version.is_empty()).expect("a version of mdbook");
     let version = Command::new("mdbook").arg("--version").output().map(|output| output.stdout);
     if version.ok() != Some(format!("mdbook v{pinned}\n").into_bytes()) {
         println!("the HTML is not tested: `cargo install --locked mdbook@{pinned}` installs mdbook");
