@@ -9,9 +9,15 @@ use crate::diff::diff;
 use crate::example;
 use crate::index;
 
-/// What `mdbook` has to know.
-const BOOK: &str =
-    "[book]\ntitle = \"Roguelikes in C++ with SDL3, in Rust on SDL2\"\nlanguage = \"en\"\nsrc = \".\"\n";
+/// What mdbook has to know. Without its own preprocessors README.md stays README.html, where links lead.
+const BOOK: &str = include_str!("../template/book.toml");
+/// In a clone the sources' pages are made by this tool, and the HTML is outside of the book's sources.
+const IN_REPOSITORY: [(&str, &str); 2] = [
+    ("command = \"chapters mdbook\"", "command = \"cargo run --quiet --manifest-path Cargo.toml -- mdbook\""),
+    ("build-dir = \"book\"", "build-dir = \"../../target/book\""),
+];
+/// How the pages look, beside mdbook's own style.
+const STYLE: &str = "book.css";
 /// The start page of a book in a folder of its own.
 pub const START: &str = "README.md";
 /// The start page of the chapters in the repository, where README.md is about the tool.
@@ -19,7 +25,7 @@ pub const START_IN_REPOSITORY: &str = "chapters.md";
 /// The page that explains words. It is written by hand.
 const GLOSSARY: &str = "glossary.md";
 /// Where the C++ of a part is.
-const ORIGINAL: &str = "https://github.com/EliteIntegrity/Roguelike-tutorial-series/tree/HEAD/part%20";
+pub const ORIGINAL: &str = "https://github.com/EliteIntegrity/Roguelike-tutorial-series/tree/HEAD/part%20";
 
 /// All files of a book, by their paths.
 ///
@@ -70,13 +76,24 @@ pub fn files(
     contents += "- [Names of the C++](names.md)\n- [Glossary](glossary.md)\n";
     files.insert("names.md".to_owned(), index::page(chapters)?.into_bytes());
     files.insert(start.to_owned(), start_page(&rows).into_bytes());
-    if start == START {
-        let glossary = root().join("tests/chapters").join(GLOSSARY);
-        let problem = |error| format!("cannot read {}: {error}", glossary.display());
-        files.insert(GLOSSARY.to_owned(), fs::read(&glossary).map_err(problem)?);
-        files.insert("book.toml".to_owned(), BOOK.as_bytes().to_vec());
-        files.insert("SUMMARY.md".to_owned(), contents.into_bytes());
+    files.insert("SUMMARY.md".to_owned(), contents.into_bytes());
+    let mut book = BOOK.to_owned();
+    // The search finds pages, not the sources.
+    for chapter in chapters {
+        book += &format!("\"part{:02}/src\" = {{ enable = false }}\n", chapter.part);
     }
+    if start == START {
+        for path in [GLOSSARY, STYLE] {
+            let place = root().join("tests/chapters").join(path);
+            let problem = |error| format!("cannot read {}: {error}", place.display());
+            files.insert(path.to_owned(), fs::read(&place).map_err(problem)?);
+        }
+    } else {
+        for (alone, in_repository) in IN_REPOSITORY {
+            book = book.replace(alone, in_repository);
+        }
+    }
+    files.insert("book.toml".to_owned(), book.into_bytes());
     Ok(files)
 }
 
@@ -87,7 +104,7 @@ fn start_page(rows: &str) -> String {
          Each chapter is a program of its own: `cd part01`, then `cargo run`. Its page says what it brings, \
          and how its C++ becomes Rust. The changes show every changed line; [an index](names.md) has the names \
          of the C++, and [a glossary](glossary.md) the words of Rust and of roguelikes.\n\n\
-         | Part | Page | Code | Lines | Changes | Original |\n| ---: | --- | --- | ---: | --- | --- |\n{rows}"
+         | part | page | code | lines | changes | original |\n| ---: | --- | --- | ---: | --- | --- |\n{rows}"
     )
 }
 

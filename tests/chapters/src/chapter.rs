@@ -37,6 +37,7 @@ const NOT_OF_CHAPTERS: &str = "vcpkg";
 const HAND_OVER: &str = "/target\n/savegame.txt\n";
 
 /// A chapter, cut out and formatted.
+#[derive(Clone, Debug)]
 pub struct Chapter {
     /// Its number.
     pub part: u8,
@@ -276,6 +277,10 @@ impl Chapter {
         let read =
             |path: &Path| fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()));
         all.insert(format!("{:02}.png", self.part), read(&example::file(self.part, "png"))?);
+        let steps = root().join(format!("tests/chapters/steps/{:02}.png", self.part));
+        if steps.exists() {
+            all.insert(format!("{:02}-steps.png", self.part), read(&steps)?);
+        }
         let fonts = root().join("fonts");
         let problem = |error: io::Error| format!("cannot read {}: {error}", fonts.display());
         for entry in fs::read_dir(&fonts).map_err(problem)? {

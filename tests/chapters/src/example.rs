@@ -11,6 +11,8 @@ use crate::program::Sources;
 use crate::repository::entries;
 use crate::shapes::renamed;
 
+/// The module of the test, in a chapter's `main.rs`.
+pub const TEST: &str = "#[cfg(test)]\nmod tests;\n";
 const TESTS: &str = include_str!("../template/tests.rs");
 
 /// The run of a page.
@@ -117,7 +119,7 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
 /// Returns `main.rs` with the module of the test behind its other modules.
 pub fn with_test(main: &str) -> String {
     let after = main.rfind("\nmod ").and_then(|last| Some(last + main[last..].find(";\n")? + 2)).unwrap_or(0);
-    format!("{}#[cfg(test)]\nmod tests;\n{}", &main[..after], &main[after..])
+    format!("{}{TEST}{}", &main[..after], &main[after..])
 }
 
 /// A list as rustfmt writes it: on one line if it is short enough.

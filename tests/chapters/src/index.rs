@@ -20,12 +20,41 @@ const HEIRS: [(&str, &str); 6] = [
     ("ItemCategory", "Item"),
 ];
 
-/// The page with all names, sorted.
+/// A name of the original, and what became of it in a chapter.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What it is, such as `method`.
+    pub kind: String,
+    /// The name.
+    pub name: String,
+    /// The class or function that it belongs to, or `-`.
+    pub owner: String,
+    /// Its file in the original.
+    pub file: String,
+    /// What it is called in Rust, in backticks; without a file the reason why it has no name; none if neither
+    /// is known.
+    pub rust: Option<String>,
+    /// Its file in the chapter.
+    pub path: Option<String>,
+}
+
+impl Row {
+    /// The name behind that of its owner.
+    pub fn whole(&self) -> String {
+        format!("{}::{}", self.owner, self.name).trim_start_matches("-::").to_owned()
+    }
+
+    /// Returns true if it is a constant.
+    pub fn is_constant(&self) -> bool {
+        self.kind == "constant"
+    }
+}
+
+/// The names of a chapter: those whose first and last part `is_wanted`.
 ///
 /// # Errors
-/// When a list of names cannot be read, or a chapter is not Rust, or has neither a name nor a reason for
-/// having none.
-pub fn page(chapters: &[Chapter]) -> Result<String, String> {
+/// When a list of names or a page cannot be read, or the chapter is not Rust.
+pub fn rows(chapter: &Chapter, is_wanted: impl Fn(u8, u8) -> bool) -> Result<Vec<Row>, String> {
     let read = |path: &str| {
         let path = root().join(path);
         fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
@@ -33,41 +62,58 @@ pub fn page(chapters: &[Chapter]) -> Result<String, String> {
     let list = read("tests/names/names.tsv")?;
     let exceptions = read("tests/names/exceptions.tsv")?;
     let exceptions: Vec<Vec<&str>> = exceptions.lines().map(|row| row.split('\t').collect()).collect();
-    let mut rows = BTreeMap::new();
+    // The page of the chapter itself comes first.
+    let pages = (1..=chapter.part).rev().map(|part| read(&format!("tests/chapters/pages/{part:02}.md")));
+    let pages: String = pages.collect::<Result<_, _>>()?;
+    let items = items(&chapter.sources, &[Kind::Item, Kind::Member, Kind::Field, Kind::Variant])?;
+    let known = Rust { chapter, items, pages: &pages };
+    let mut rows = Vec::new();
+    for row in list.lines().skip(1) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let [kind, name, owner, file, first, last] = columns[..] else { continue };
+        let number = |word: &str| word.parse().map_err(|_| format!("'{word}' is no part: {row}"));
+        if !is_wanted(number(first)?, number(last)?) {
+            continue;
+        }
+        let reason = || exceptions.iter().find(|row| row[1] == name && ["*", owner].contains(&row[2]));
+        let (rust, path) = match known.place(Name { kind, name, owner }) {
+            Some((rust, path)) => (Some(rust), Some(path.to_owned())),
+            None => (reason().map(|row| row[3].to_owned()), None),
+        };
+        let [kind, name, owner, file] = [kind, name, owner, file].map(str::to_owned);
+        rows.push(Row { kind, name, owner, file, rust, path });
+    }
+    Ok(rows)
+}
+
+/// The page with all names, sorted.
+///
+/// # Errors
+/// When a list of names cannot be read, or a chapter is not Rust, or has neither a name nor a reason for
+/// having none.
+pub fn page(chapters: &[Chapter]) -> Result<String, String> {
+    let mut lines = BTreeMap::new();
     for chapter in chapters {
         let part = chapter.part;
-        // The page of the chapter itself comes first.
-        let pages = (1..=part).rev().map(|part| read(&format!("tests/chapters/pages/{part:02}.md")));
-        let pages: String = pages.collect::<Result<_, _>>()?;
-        let items = items(&chapter.sources, &[Kind::Item, Kind::Member, Kind::Field, Kind::Variant])?;
-        let rust = Rust { chapter, items, pages: &pages };
-        for row in list.lines().skip(1) {
-            let columns: Vec<&str> = row.split('\t').collect();
-            let [kind, name, owner, file, first, ..] = columns[..] else { continue };
-            if part.to_string() != first {
-                continue;
-            }
-            let reason = || exceptions.iter().find(|row| row[1] == name && ["*", owner].contains(&row[2]));
-            let rust = match rust.place(Name { kind, name, owner }) {
-                Some((rust, path)) => format!("{rust} in [{path}](part{part:02}/src/{path})"),
-                None => reason().map(|row| row[3].to_owned()).ok_or_else(|| {
-                    format!(
-                        "Part {part} has no {kind} {name} of {owner}: put it into the table of its page, or the \
-                         reason into tests/names/exceptions.tsv"
-                    )
-                })?,
-            };
+        for Row { kind, name, owner, file, rust, path } in rows(chapter, |first, _| first == part)? {
+            let rust = rust.ok_or_else(|| {
+                format!(
+                    "Part {part} has no {kind} {name} of {owner}: put it into the table of its page, or the \
+                     reason into tests/names/exceptions.tsv"
+                )
+            })?;
+            let place = path.map_or(String::new(), |path| format!(" in [{path}](part{part:02}/src/{path})"));
             let whose = if owner == "-" { String::new() } else { format!(" of `{owner}`") };
             let line = format!(
-                "| `{name}` | {kind}{whose} | `{file}` | [{part}](part{part:02}/README.md) | {rust} |\n"
+                "| `{name}` | {kind}{whose} | `{file}` | [{part}](part{part:02}/README.md) | {rust}{place} |\n"
             );
-            rows.insert((name.to_lowercase(), name, owner, kind, part), line);
+            lines.insert((name.to_lowercase(), name, owner, kind, part), line);
         }
     }
-    let rows: String = rows.into_values().collect();
+    let lines: String = lines.into_values().collect();
     Ok(format!(
         "# Names of the C++\n\nEach name of the original, with the chapters that bring, move or change it, and what \
-         it is called in their Rust.\n\n| C++ | what | file | chapter | Rust |\n| --- | --- | --- | ---: | --- |\n{rows}"
+         it is called in their Rust.\n\n| C++ | what | file | chapter | Rust |\n| --- | --- | --- | ---: | --- |\n{lines}"
     ))
 }
 
@@ -128,7 +174,10 @@ impl Rust<'_> {
         };
         let alike = items.filter(|(own, _)| own.rsplit("::").next() == Some(&spelled));
         let fits = alike.filter(|(own, _)| !(name.is_constructor() || is_part && is_other(own)));
-        fits.min_by_key(|(own, _)| is_other(own)).map(|(own, path)| (format!("`{own}`"), path.as_str()))
+        // A class without data is a module.
+        let is_module = |path: &str| path.trim_end_matches(".rs").eq_ignore_ascii_case(owner);
+        fits.min_by_key(|(own, path)| is_other(own) && !is_module(path))
+            .map(|(own, path)| (format!("`{own}`"), path.as_str()))
     }
 
     /// What the row of a page's table says.

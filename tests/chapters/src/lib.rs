@@ -13,24 +13,30 @@
 //!    [`beside`] puts short comments behind constants.
 //!
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
-//! what a chapter changes, and [`book`] puts all of them together, with an [`index`] of names. [`repository`]
-//! compares the chapters in the repository with what the sources give, and writes them.
+//! what a chapter changes, and [`book`] puts all of them together, with an [`index`] of names; [`html`] makes
+//! pages of the source files, in [`colour`]. [`repository`] compares the chapters in the repository with what
+//! the sources give, and writes them. [`pairs`] shows the [`cpp`] of a reader beside a
+//! chapter, and [`watch`] tests the tasks while somebody works on them.
 #![forbid(unsafe_code)]
 
 pub mod beside;
 pub mod book;
 pub mod chapter;
 pub mod check;
+pub mod colour;
+pub mod cpp;
 pub mod cut;
 pub mod diff;
 pub mod docs;
 pub mod example;
 pub mod fold;
+pub mod html;
 pub mod index;
 pub mod inline;
 pub mod marks;
 pub mod nodes;
 pub mod order;
+pub mod pairs;
 pub mod places;
 pub mod privacy;
 pub mod program;
@@ -41,3 +47,4 @@ pub mod repository;
 pub mod shapes;
 pub mod text;
 pub mod tidy;
+pub mod watch;

@@ -3,20 +3,27 @@
 
 use std::env;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use chapters::book;
-use chapters::chapter::{Chapter, LAST, chapter, check_free, library, series, write_new};
+use chapters::chapter::{Chapter, LAST, chapter, check_free, library, root, series, write_new};
 use chapters::diff::diff;
+use chapters::html;
+use chapters::pairs;
 use chapters::questions::Choice;
 use chapters::repository;
+use chapters::watch;
 
 const USAGE: &str = "\
 usage: cargo run -- [--stdlib L] 7 DIR        writes chapter 7 as a Cargo project
-       cargo run -- [--stdlib L] 1..17 DIR    writes chapters 1 to 17 into DIR/part01 ..., as a book
+       cargo run -- [--stdlib L] 1..17 DIR    writes a book of chapters 1 to 17 into DIR
        cargo run -- write                     writes all chapters anew, here in tests/chapters
-       cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes";
+       cargo run -- write pages               writes the pages of the chapters anew, without the code
+       cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes
+       cargo run -- watch 8 [TASK] [-o DIR]   tests a task of chapter 8 at each change, in a copy below DIR
+       cargo run -- beside 7 CLONE -o FILE    writes C++ and Rust side by side, from your clone of the series
+       cargo run -- mdbook                    makes pages of the source files, for `mdbook build`";
 
 /// Why nothing came of it.
 enum Failure {
@@ -24,6 +31,12 @@ enum Failure {
     Usage(String),
     /// It could not be done.
     Failed(String),
+}
+
+impl From<String> for Failure {
+    fn from(problem: String) -> Failure {
+        Failure::Failed(problem)
+    }
 }
 
 fn main() -> ExitCode {
@@ -46,26 +59,47 @@ fn run() -> Result<(), Failure> {
         let word = word.into_string();
         words.push(word.map_err(|word| Failure::Usage(format!("'{}' is no UTF-8", word.display())))?);
     }
-    let sources = series().map_err(Failure::Failed)?;
-    let mut name = "libstdc++".to_owned();
-    if let Some(at) = words.iter().position(|word| word == "--stdlib") {
+    let sources = series()?;
+    let mut value = |option: &str| {
+        let Some(at) = words.iter().position(|word| word == option) else { return Ok(None) };
         words.remove(at);
         if at == words.len() {
-            return Err(Failure::Usage("--stdlib needs a name".to_owned()));
+            return Err(Failure::Usage(format!("{option} needs a name")));
         }
-        name = words.remove(at);
-    }
-    let library = library(&sources, &name).map_err(Failure::Usage)?;
-    let cut = |part: u8| {
-        let choice = Choice { part, library: library.clone() };
-        chapter(&sources, &choice).map_err(Failure::Failed)
+        Ok(Some(words.remove(at)))
     };
+    let (name, output) = (value("--stdlib")?, value("-o")?);
+    let library = library(&sources, name.as_deref().unwrap_or("libstdc++")).map_err(Failure::Usage)?;
+    let cut =
+        |part: u8| chapter(&sources, &Choice { part, library: library.clone() }).map_err(Failure::Failed);
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["diff", before, after] => {
             let (before, after) = (number(before)?, number(after)?);
             print(&diff(&cut(before)?, &cut(after)?))
         }
-        ["write"] => repository::write(&repository::cut().map_err(Failure::Failed)?).map_err(Failure::Failed),
+        ["write"] => Ok(repository::write(&repository::cut()?)?),
+        ["write", "pages"] => Ok(repository::write(&repository::read()?)?),
+        ["watch", part, ref task @ ..] if task.len() < 2 => {
+            let tries = output.map_or_else(|| root().join("tests/chapters/tries"), PathBuf::from);
+            Ok(watch::watch(number(part)?, task.first().copied(), &tries)?)
+        }
+        ["beside", part, clone] => {
+            let part = number(part)?;
+            let path = output.ok_or_else(|| Failure::Usage("beside needs -o FILE".to_owned()))?;
+            let chapter = &repository::read()?[usize::from(part) - 1];
+            let (page, missing) = pairs::page(chapter, Path::new(clone))?;
+            write_new(Path::new(&path), page.as_bytes())?;
+            for file in missing {
+                eprintln!("{clone} has no {file} of part {part} or an earlier one: the page is without it");
+            }
+            Ok(())
+        }
+        ["mdbook"] => {
+            let input =
+                io::read_to_string(io::stdin()).map_err(|error| format!("cannot read the book: {error}"))?;
+            print(&html::preprocess(&input)?)
+        }
+        ["mdbook", "supports", "html"] => Ok(()),
         [range, folder] if range.contains("..") => {
             let (first, last) = range.split_once("..").unwrap_or_default();
             let (first, last) = (number(first)?, number(last.strip_prefix('=').unwrap_or(last))?);
@@ -74,14 +108,19 @@ fn run() -> Result<(), Failure> {
                     "{range} has no chapter in it: give the first one first"
                 )));
             }
-            write_all(first..=last, Path::new(folder), &cut)
+            // Those of the repository are written already, with GCC's random numbers.
+            let written = if name.is_none() { repository::read()? } else { Vec::new() };
+            let chapter = |part: u8| {
+                written.get(usize::from(part) - 1).map_or_else(|| cut(part), |chapter| Ok(chapter.clone()))
+            };
+            write_all(first..=last, Path::new(folder), &chapter)
         }
         [part, folder] if part != "diff" => {
             let part = number(part)?;
             let folder = Path::new(folder);
-            check_free(folder).map_err(Failure::Failed)?;
+            check_free(folder)?;
             let before = if part > 1 { Some(cut(part - 1)?) } else { None };
-            cut(part)?.write(folder, before.as_ref()).map_err(Failure::Failed)
+            Ok(cut(part)?.write(folder, before.as_ref())?)
         }
         _ => Err(Failure::Usage(USAGE.to_owned())),
     }
@@ -102,18 +141,7 @@ fn write_all(
     folder: &Path,
     cut: &dyn Fn(u8) -> Result<Chapter, Failure>,
 ) -> Result<(), Failure> {
-    for part in parts.clone() {
-        check_free(&folder.join(format!("part{part:02}"))).map_err(Failure::Failed)?;
-    }
-    if let Some(page) = ["README.md", "SUMMARY.md", "book.toml", "names.md", "glossary.md"]
-        .iter()
-        .find(|page| folder.join(page).exists())
-    {
-        return Err(Failure::Failed(format!(
-            "{} is there already: give a new folder",
-            folder.join(page).display()
-        )));
-    }
+    check_free(folder)?;
     let first = *parts.start();
     let before = if first > 1 { Some(cut(first - 1)?) } else { None };
     let mut chapters = Vec::new();
@@ -126,8 +154,8 @@ fn write_all(
         ))?;
         chapters.push(chapter);
     }
-    for (path, bytes) in book::files(&chapters, before.as_ref(), book::START).map_err(Failure::Failed)? {
-        write_new(&folder.join(path), &bytes).map_err(Failure::Failed)?;
+    for (path, bytes) in book::files(&chapters, before.as_ref(), book::START)? {
+        write_new(&folder.join(path), &bytes)?;
     }
     Ok(())
 }

@@ -1,23 +1,93 @@
-//! The tables of a page: C++ name, Rust name, and the place in the written chapter.
+//! What a page takes from the written chapter: in its tables the place of each name, and between its
+//! sentences the code.
 //!
 //! A page names a place by what stands there, because lines change with every chapter: the last cell of a row
 //! is `map.rs: fn split`. Several texts, `map.rs: impl Room, fn centre`, are looked for one after the other.
+//! Code is shown where the page has a comment on a line of its own: `<!-- code map.rs: fn split -->` shows a
+//! whole item. `<!-- code map.rs: fn split ... let cut -->` shows it up to the line that has these words,
+//! `<!-- code ... return -->` goes on from there up to another line, and `<!-- code ... -->` shows the rest.
+
+use std::ops::Range;
 
 use crate::program::Sources;
 
-/// Puts file and line into the last cell of every row that names a place. A place that the chapter does not
-/// have stays as it is.
-pub fn fill(page: &str, sources: &Sources) -> String {
+/// Puts file and line into the last cell of every row that names a place, and the code where a page asks for
+/// it. A place of a row that the chapter does not have stays as it is.
+///
+/// # Errors
+/// When code is not found, or not shown to its end.
+pub fn fill(page: &str, sources: &Sources) -> Result<String, String> {
     let mut text = String::new();
+    let mut rest = None;
     for line in page.lines() {
         let found = place(line).and_then(|(row, path, looked_for)| {
             let number = find(sources, path, looked_for)?;
             Some(format!("{row}| [{path}:{number}](src/{path}#L{number}) |"))
         });
-        text += found.as_deref().unwrap_or(line);
+        let marker = line.strip_prefix("<!-- code ").and_then(|line| line.strip_suffix("-->"));
+        let code = marker.map(|marker| code(marker.trim(), sources, &mut rest)).transpose();
+        let code = code.map_err(|problem| format!("{problem}: {line}"))?;
+        // A quotation is no Markdown.
+        let line = if line.starts_with("> ") { line.replace('*', "\\*") } else { line.to_owned() };
+        text += &code.or(found).unwrap_or(line);
         text.push('\n');
     }
-    text
+    match rest {
+        None => Ok(text),
+        Some((path, lines)) => {
+            Err(format!("{path} is not shown from line {} on: <!-- code ... -->", lines.start + 1))
+        }
+    }
+}
+
+/// A block of code, with a link to its place. `rest` is the file and the lines of an item that are not shown
+/// yet.
+fn code<'s>(
+    marker: &str,
+    sources: &'s Sources,
+    rest: &mut Option<(&'s str, Range<usize>)>,
+) -> Result<String, String> {
+    let (item, end) = marker.split_once("...").unwrap_or((marker, ""));
+    if let Some((path, looked_for)) = item.trim().split_once(": ") {
+        let (path, _) = sources.get_key_value(path).ok_or("there is no such file")?;
+        let line = find(sources, path, looked_for).ok_or("there is no such item")?;
+        if rest.replace((path, whole(&sources[path], line - 1))).is_some() {
+            return Err("the last item is not shown to its end before".to_owned());
+        }
+    }
+    let (path, lines) = rest.take().ok_or("no item was begun before")?;
+    let all: Vec<&str> = sources[path].lines().collect();
+    let is_last = |line: &usize| !end.trim().is_empty() && all[*line].contains(end.trim());
+    let last = lines.clone().find(is_last).or(end.trim().is_empty().then_some(lines.end - 1));
+    let last = last.ok_or("the item has no such line")?;
+    // What only closes a block belongs to it.
+    let closing = all[last + 1..lines.end].iter().take_while(|line| line.trim() == "}").count();
+    let last = last + closing;
+    if last + 1 < lines.end {
+        *rest = Some((path, last + 1..lines.end));
+    }
+    let shown = &all[lines.start..=last];
+    let filled = shown.iter().filter(|line| !line.is_empty());
+    let indent = filled.map(|line| line.len() - line.trim_start().len()).min().unwrap_or_default();
+    let shown: Vec<&str> = shown.iter().map(|line| line.get(indent..).unwrap_or_default()).collect();
+    let first = lines.start + 1;
+    Ok(format!(
+        "```rust\n{}\n```\n\n[{path}:{first}](src/{path}#L{first})",
+        shown.join("\n").trim_matches('\n')
+    ))
+}
+
+/// The lines of an item, counted from 0, with its documentation. The text is formatted.
+fn whole(text: &str, at: usize) -> Range<usize> {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_about = |line: &&&str| line.trim_start().starts_with("//") || line.trim_start().starts_with("#[");
+    let about = lines[..at].iter().rev().take_while(is_about).count();
+    let indent = &lines[at][..lines[at].len() - lines[at].trim_start().len()];
+    let is_end =
+        |line: &&str| ["}", "};", "];", ");"].iter().any(|end| line.strip_prefix(indent) == Some(end));
+    let is_open = lines[at].ends_with(['{', '(', '[']);
+    let length = lines[at..].iter().position(is_end).filter(|_| is_open).map_or(1, |last| last + 1);
+    at - about..at + length
 }
 
 /// The row before its last cell, the file, and what is looked for in it.

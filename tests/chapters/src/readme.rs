@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 
+use crate::book::ORIGINAL;
 use crate::chapter::{Chapter, root, title};
 use crate::nodes::{Kind, Node, Nodes};
 use crate::order::in_order;
@@ -24,11 +25,28 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
         fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
     };
     let mut text = format!("# Part {part}: {}\n\n", title(part)?);
-    text += "## Run it\n\n";
-    text += "```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\ncargo test         # the run of this page\n```\n\n";
-    text += "These commands are for the folder of this page. They need SDL2 and SDL2_ttf; without them `cargo` says \
-             how to install them. Commands below that begin with `roguelike` need the program of the whole \
-             repository: `cargo install --locked --path .` in its top folder installs it.\n\n";
+    let page = read(&format!("tests/chapters/pages/{part:02}.md"))?;
+    let pictures = read("tests/chapters/steps/commands.txt")?;
+    let drawn = pictures.lines().find(|line| line.contains(&format!("--part {part} "))).unwrap_or_default();
+    let drawn = drawn.replace(".png", "-steps.png");
+    let shown = format!("![The algorithm at work]({part:02}-steps.png)\n\n```sh\n{drawn}\n```");
+    let page = page.replace("<!-- steps -->", &shown);
+    let page = fill(&page, &chapter.sources).map_err(|problem| format!("page {part}: {problem}"))?;
+    // What the chapter is about comes before how to run it, what is new in it before the questions.
+    let (about, rest) = page.split_once("\n## ").unwrap_or((&page, ""));
+    let (rest, end) = rest.split_once("\n## In short\n").unwrap_or((rest, ""));
+    text += about;
+    text += "\n## Run it\n\n```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\ncargo test         # the run of this page\n```\n\n";
+    text += &format!(
+        "These commands are for the folder of this page. They need SDL2 and SDL2_ttf; without them `cargo` says how \
+         to install them. In the top folder of a clone of the repository:\n\n\
+         - **Read**: this page, beside [its C++]({ORIGINAL}{part}).\n\
+         - **Run**: `cd tests/chapters/part{part:02} && cargo run`\n\
+         - **Try**: `cargo run --manifest-path tests/chapters/Cargo.toml -- watch {part}`: the tasks of this page, \
+         tested at each change.\n\n\
+         Commands below that begin with `roguelike` need the program of the whole repository: \
+         `cargo install --locked --path .` in its top folder installs it.\n\n"
+    );
     let height = 720 + if part >= 16 { 100 } else { 0 };
     text += &format!(
         "The window has 1280 x {height} pixels. On a lower screen, write 16 for 20 in both constants `TILE_SIZE` and \
@@ -38,10 +56,9 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
          while the test passes. Tasks begin with a fresh copy of this folder.\n\n",
         height * 4 / 5
     );
-    let page = read(&format!("tests/chapters/pages/{part:02}.md"))?;
-    text += fill(&page, &chapter.sources).trim();
-    text += "\n\n";
+    text += &format!("## {}\n\n", rest.trim());
     text += &changes(chapter, before, &read("tests/names/names.tsv")?)?;
+    text += &format!("\n## In short\n\n{}\n", end.trim());
     Ok(text)
 }
 

@@ -8,9 +8,15 @@ use std::process::Command;
 use std::thread;
 
 use crate::book::{START_IN_REPOSITORY, files};
-use crate::chapter::{Chapter, LAST, chapter, root, series, write_new};
+use crate::chapter::{Chapter, LAST, chapter, collect, series, write_new};
+use crate::example::TEST;
+use crate::program::Sources;
 use crate::questions::Choice;
 
+/// The pages beside the chapters that are written with them, and the changes of each chapter.
+const WRITTEN: [&str; 4] = [START_IN_REPOSITORY, "SUMMARY.md", "book.toml", "names.md"];
+/// The Rust whose compiler and rustfmt wrote them. Another one can report and format differently.
+const RUST: &str = "1.95.0";
 /// The command that writes them.
 pub const COMMAND: &str = "cargo run --manifest-path tests/chapters/Cargo.toml -- write";
 
@@ -36,6 +42,23 @@ pub fn cut() -> Result<Vec<Chapter>, String> {
         }
     }
     Ok(chapters)
+}
+
+/// Reads the chapters that are in the repository, without the tests of their pages.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn read() -> Result<Vec<Chapter>, String> {
+    let read = |part: u8| {
+        let mut sources = Sources::new();
+        collect(&folder().join(format!("part{part:02}/src")), "", &mut sources)?;
+        sources.remove("tests.rs");
+        if let Some(main) = sources.get_mut("main.rs") {
+            *main = main.replace(TEST, "");
+        }
+        Ok(Chapter { part, sources })
+    };
+    (1..=LAST).map(read).collect()
 }
 
 /// Writes all chapters to the repository. What an earlier version wrote and this one does not is removed.
@@ -78,18 +101,13 @@ pub fn differences(chapters: &[Chapter]) -> Result<Option<Vec<String>>, String> 
     Ok(Some(differ))
 }
 
-/// Returns true if this is the Rust that `.ci/common` names.
+/// Returns true if this is the Rust that wrote them.
 fn same_rust() -> Result<bool, String> {
-    let path = root().join(".ci/common");
-    let text =
-        fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    let named =
-        text.split("rust=").nth(1).and_then(|rest| rest.split_whitespace().next()).unwrap_or_default();
     let output = Command::new("rustc")
         .arg("--version")
         .output()
         .map_err(|error| format!("cannot run rustc: {error}"))?;
-    Ok(String::from_utf8_lossy(&output.stdout).split_whitespace().nth(1) == Some(named))
+    Ok(String::from_utf8_lossy(&output.stdout).split_whitespace().nth(1) == Some(RUST))
 }
 
 /// The folder that they are in.
@@ -109,7 +127,7 @@ fn written() -> Result<BTreeMap<String, PathBuf>, String> {
             {
                 below(&place, &format!("{name}/{inner}"), &mut found)?;
             }
-        } else if name == START_IN_REPOSITORY || name == "names.md" || name.starts_with("diff") {
+        } else if WRITTEN.contains(&name.as_str()) || name.starts_with("diff") {
             found.insert(name, place);
         }
     }
@@ -117,7 +135,7 @@ fn written() -> Result<BTreeMap<String, PathBuf>, String> {
 }
 
 /// Adds a file, or all files below a folder.
-fn below(place: &Path, path: &str, found: &mut BTreeMap<String, PathBuf>) -> Result<(), String> {
+pub(crate) fn below(place: &Path, path: &str, found: &mut BTreeMap<String, PathBuf>) -> Result<(), String> {
     if place.is_dir() {
         for (name, inner) in entries(place)? {
             below(&inner, &format!("{path}/{name}"), found)?;

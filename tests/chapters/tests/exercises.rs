@@ -57,6 +57,8 @@ fn chosen() -> Vec<u8> {
 /// The exercises of a page: a `diff` that begins with the file, and the `text` that follows it.
 fn exercises(page: &str) -> Vec<Exercise> {
     let mut found: Vec<Exercise> = Vec::new();
+    // The questions have a test of their own.
+    let page = page.split("\n## Questions\n").next().unwrap();
     for block in page.split("```").skip(1).step_by(2) {
         let (kind, text) = block.split_once('\n').unwrap();
         let lines = lines_of(text);

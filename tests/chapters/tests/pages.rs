@@ -12,7 +12,7 @@ use chapters::chapter::{LAST, root};
 use chapters::example::{self, example};
 
 /// Maximum length of a page, in lines.
-const MAX_LINES: usize = 200;
+const MAX_LINES: usize = 340;
 /// Maximum length of a line.
 const WIDTH: usize = 110;
 

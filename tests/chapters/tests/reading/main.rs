@@ -9,22 +9,12 @@ mod noise;
 mod quirks;
 mod sizes;
 
-use chapters::chapter::{Chapter, LAST, collect, root};
-use chapters::program::Sources;
+use chapters::chapter::{Chapter, root};
 use chapters::repository::COMMAND;
 
 /// The chapters as they are in the repository, without the tests of their pages.
 fn chapters_of_the_repository() -> Vec<Chapter> {
-    let read = |part: u8| {
-        let mut sources = Sources::new();
-        collect(&root().join(format!("tests/chapters/part{part:02}/src")), "", &mut sources).unwrap();
-        sources.remove("tests.rs");
-        if let Some(main) = sources.get_mut("main.rs") {
-            *main = main.replace("#[cfg(test)]\nmod tests;\n", "");
-        }
-        Chapter { part, sources }
-    };
-    (1..=LAST).map(read).collect()
+    chapters::repository::read().unwrap()
 }
 
 /// The lines of the C++ of each chapter, and how many of them are not blank.

@@ -44,7 +44,7 @@ fn chapters_in_the_repository_are_those_of_the_sources() {
         return;
     }
     match chapters::repository::differences(chapters).unwrap() {
-        None => println!("the chapters in the repository were not compared: .ci/common names another Rust"),
+        None => println!("the chapters in the repository were not compared: another Rust wrote them"),
         Some(differ) => assert!(
             differ.is_empty(),
             "{differ:#?} differ from what the sources give; this writes them: {}",

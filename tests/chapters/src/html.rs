@@ -1,0 +1,107 @@
+//! What mdbook's HTML lacks: pages of the source files, with an anchor for each line. On a code host a page
+//! leads to `src/fov.rs#L39`; in the book the same link leads to the page of that file.
+//!
+//! This is a preprocessor of mdbook: it gets the book as JSON and returns it changed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::chapter::collect;
+use crate::colour::block;
+use crate::order::in_order;
+use crate::program::Sources;
+
+/// Changes a book: links to files and folders that are no pages lead to pages, and the pages are added behind
+/// the others.
+///
+/// # Errors
+/// When the input is not from mdbook, or a file cannot be read.
+pub fn preprocess(input: &str) -> Result<String, String> {
+    let mut input: Value = serde_json::from_str(input).map_err(|error| format!("no book: {error}"))?;
+    let root = PathBuf::from(input[0]["root"].as_str().ok_or("the book has no root")?);
+    let mut found = BTreeMap::new();
+    let items =
+        input[1]["items"].as_array_mut().ok_or("the book has no pages: mdbook 0.5 or later is needed")?;
+    for item in items.iter_mut() {
+        lead_to_pages(item, &root, &mut found)?;
+    }
+    // The files of a folder have pages too.
+    let folders: Vec<String> = found.keys().filter(|path| root.join(path).is_dir()).cloned().collect();
+    for folder in folders {
+        let mut files = Sources::new();
+        collect(&root.join(&folder), "", &mut files)?;
+        let line = |path: &String| format!("- [{path}](src/{path}.md)\n");
+        found.insert(folder.clone(), in_order(files.keys()).into_iter().map(line).collect());
+        found
+            .extend(files.iter().map(|(path, text)| (format!("{folder}/{path}"), block(text, 1, &|_| None))));
+    }
+    let pages = found.iter().map(|(path, text)| {
+        let (folder, _) = path.split_once('/').unwrap_or_default();
+        let up = "../".repeat(path.matches('/').count());
+        page(path, path, &format!("# {path}\n\n[{folder}]({up}{folder}/README.md)\n\n{text}"), &["Sources"])
+    });
+    let pages: Vec<Value> = pages.collect();
+    let list: String = found.keys().map(|path| format!("- [{path}]({path}.md)\n")).collect();
+    let mut sources = page("Sources", "sources", &format!("# Sources\n\n{list}"), &[]);
+    sources["Chapter"]["sub_items"] = Value::Array(pages);
+    items.push(sources);
+    Ok(input[1].to_string())
+}
+
+/// A page of the book, as mdbook has it. Its number says how deep in the table of contents it stands.
+fn page(name: &str, path: &str, content: &str, around: &[&str]) -> Value {
+    json!({"Chapter": {
+        "name": name, "content": content, "number": vec![1; around.len() + 1], "sub_items": [],
+        "path": format!("{path}.md"), "source_path": null, "parent_names": around,
+    }})
+}
+
+/// Changes the links of a page and of those below it, and notes the contents of the pages they lead to then:
+/// those of files as HTML, of folders nothing yet.
+fn lead_to_pages(item: &mut Value, root: &Path, found: &mut BTreeMap<String, String>) -> Result<(), String> {
+    let chapter = &mut item["Chapter"];
+    if let (Some(own), Some(content)) = (chapter["path"].as_str(), chapter["content"].as_str()) {
+        let folder = Path::new(own).parent().unwrap_or(Path::new(""));
+        let mut text = content.to_owned();
+        // What stands in a block of code is no link.
+        let prose = content.split("```").step_by(2).flat_map(|prose| prose.split("](").skip(1));
+        for target in prose.filter_map(|rest| rest.split(')').next()) {
+            let (file, line) =
+                target.split_once('#').map_or((target, None), |(file, line)| (file, Some(line)));
+            let path = plain(&folder.join(file));
+            let place = root.join(&path);
+            if file.is_empty() || file.ends_with(".md") || file.ends_with(".png") || !place.exists() {
+                continue;
+            }
+            let line = line.map_or(String::new(), |line| format!("#{line}"));
+            text = text.replace(&format!("]({target})"), &format!("]({file}.md{line})"));
+            let html = if place.is_dir() {
+                String::new()
+            } else {
+                let problem = |error| format!("cannot read {}: {error}", place.display());
+                block(&fs::read_to_string(&place).map_err(problem)?, 1, &|_| None)
+            };
+            found.insert(path, html);
+        }
+        chapter["content"] = json!(text);
+    }
+    for item in chapter["sub_items"].as_array_mut().into_iter().flatten() {
+        lead_to_pages(item, root, found)?;
+    }
+    Ok(())
+}
+
+/// A path without `..`, with slashes.
+fn plain(path: &Path) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for component in path.components() {
+        match component {
+            Component::ParentDir => drop(names.pop()),
+            component => names.extend(component.as_os_str().to_str()),
+        }
+    }
+    names.join("/")
+}

@@ -1,0 +1,152 @@
+//! `chapters beside 7 CLONE -o FILE`: the C++ of a part beside the Rust of its chapter, as one page of HTML
+//! that needs no network.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use crate::chapter::{Chapter, title};
+use crate::colour::{block, escaped};
+use crate::cpp::{find, pieces};
+use crate::index::{Row, rows};
+use crate::order::in_order;
+use crate::readme::{ITEMS, items};
+
+const PAGE: &str = include_str!("../template/beside.html");
+
+/// The page, and the files that the reader's clone of the series lacks.
+///
+/// # Errors
+/// When the clone has none of the part's files, or a file cannot be read.
+pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), String> {
+    let part = chapter.part;
+    let all = rows(chapter, |first, last| first <= part && part <= last)?;
+    let files: BTreeSet<&str> = all.iter().map(|row| row.file.as_str()).collect();
+    let rust = rust(chapter)?;
+    let named: BTreeSet<usize> = all.iter().flat_map(|row| items_of(&rust, row)).collect();
+    let (mut shown, mut explained) = (BTreeSet::new(), BTreeSet::new());
+    let (mut missing, mut body) = (Vec::new(), String::new());
+    let pair =
+        |left: &str, right: &str| format!("<div class=\"pair\"><div>{left}</div><div>{right}</div></div>\n");
+    for file in &files {
+        let Some(path) = find(clone, part, file)? else {
+            missing.push((*file).to_owned());
+            continue;
+        };
+        let text = fs::read(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let text = String::from_utf8_lossy(&text).replace('\r', "");
+        body += &format!("<h2>{file}</h2>\n");
+        // What a header declares can be defined in the file beside it.
+        let stem = file.split('.').next();
+        let own: Vec<&Row> = all.iter().filter(|row| row.file.split('.').next() == stem).collect();
+        for piece in pieces(&text, &own) {
+            let names = names(&all, &piece.rows);
+            let code = text.split_inclusive('\n').skip(piece.lines.start).take(piece.lines.len());
+            let code: String = code.collect();
+            let left = block(&code, piece.lines.start + 1, &|word| names.get(word).cloned());
+            let mut right = String::new();
+            // What Rust takes out of a function of the C++ says so, as "(in `monstersAct`)". Other helpers
+            // stand below what is before them in their file.
+            let says_so = |item: usize, row: &Row| {
+                let is_it = |name: &str| rust[item].text.contains(&format!("(in `{name}`"));
+                !named.contains(&item) && (is_it(&row.name) || is_it(&row.whole()))
+            };
+            let parts = |row: &&Row| (0..rust.len()).filter(|item| says_so(*item, row)).collect::<Vec<_>>();
+            for first in piece.rows.iter().flat_map(|row| [items_of(&rust, row), parts(row)].concat()) {
+                let is_helper = |item: &usize| {
+                    let Declared { path, text, .. } = &rust[*item];
+                    *path == rust[first].path && !named.contains(item) && !text.contains("(in `")
+                };
+                for item in [first].into_iter().chain((first + 1..rust.len()).take_while(is_helper)) {
+                    if shown.insert(item) {
+                        right += &rust[item].block(&names);
+                    }
+                }
+            }
+            let whole: Vec<String> = piece.rows.iter().map(|row| row.whole()).collect();
+            let is_inside = |row: &&Row| whole.contains(&row.owner) || whole.contains(&row.whole());
+            for row in all.iter().filter(|row| row.path.is_none()).filter(is_inside) {
+                let reason = row.rust.as_deref().unwrap_or("nothing of this name");
+                if explained.insert(row.whole()) {
+                    right += &format!("<p><code>{}</code>: {}</p>\n", escaped(&row.name), escaped(reason));
+                }
+            }
+            body += &pair(&left, &right);
+        }
+    }
+    if missing.len() == files.len() {
+        let clone = clone.display();
+        return Err(format!(
+            "{clone} has no files of part {part}: give the folder with 'part 1', 'part 2' and so on"
+        ));
+    }
+    body += "<h2>Rust without a piece of C++ beside it</h2>\n";
+    for (_, item) in rust.iter().enumerate().filter(|(item, _)| !shown.contains(item)) {
+        body += &pair("", &item.block(&BTreeMap::new()));
+    }
+    let title = format!("Part {part}: {}, C++ beside Rust", escaped(&title(part)?));
+    // A number stands more than once here, so it is no anchor.
+    Ok((
+        PAGE.replace("TITLE", &title).replace("BODY", &body).replace("<span id=\"L", "<span data-line=\""),
+        missing,
+    ))
+}
+
+/// What the names of the C++ are called in Rust, as far as they are one word. Those inside of the piece come
+/// last, so that they count.
+fn names(all: &[Row], own: &[&Row]) -> BTreeMap<String, String> {
+    let is_inside = |row: &&Row| own.iter().any(|own| row.owner == own.whole());
+    let others = all.iter().filter(|row| row.kind != "local" && row.kind != "constant" || row.owner == "-");
+    let rows = others.chain(all.iter().filter(is_inside)).filter(|row| row.path.is_some());
+    let word = |row: &Row| Some(row.rust.as_deref()?.split('`').nth(1)?.rsplit("::").next()?.to_owned());
+    rows.filter_map(|row| Some((row.name.clone(), word(row)?))).collect()
+}
+
+/// Something that a chapter declares.
+struct Declared {
+    path: String,
+    line: usize,
+    name: String,
+    text: String,
+}
+
+impl Declared {
+    fn block(&self, names: &BTreeMap<String, String>) -> String {
+        let known = |word: &str| names.values().find(|name| *name == word).cloned();
+        format!("<p>{}:{}</p>\n{}", self.path, self.line, block(&self.text, self.line, &known))
+    }
+}
+
+/// What a chapter declares, in the order of its files.
+fn rust(chapter: &Chapter) -> Result<Vec<Declared>, String> {
+    let declared = items(&chapter.sources, &ITEMS)?;
+    let mut all = Vec::new();
+    for path in in_order(declared.keys()) {
+        for (name, text) in &declared[path] {
+            let before = chapter.sources[path].split(text.as_str()).next().unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            let indent = before.rsplit('\n').next().unwrap_or_default();
+            all.push(Declared {
+                path: path.clone(),
+                line,
+                name: name.clone(),
+                text: format!("{indent}{text}"),
+            });
+        }
+    }
+    Ok(all)
+}
+
+/// What a name became: the items that its row names, of a field the type.
+fn items_of(rust: &[Declared], row: &Row) -> Vec<usize> {
+    let words = row.rust.as_deref().unwrap_or_default().split('`').skip(1).step_by(2);
+    let find = |name: &str| {
+        let is_it = |item: &Declared| item.name == name || item.name.ends_with(&format!("::{name}"));
+        rust.iter().position(|item| Some(&item.path) == row.path.as_ref() && is_it(item))
+    };
+    let own = |word: &str| {
+        let (owner, last) = word.rsplit_once("::").unwrap_or((word, word));
+        find(word).or_else(|| find(last)).or_else(|| find(owner))
+    };
+    words.filter_map(own).collect()
+}

@@ -1,0 +1,263 @@
+//! `chapters watch 8`: a task of a chapter, in a copy of it that is built and tested at each change.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use notify::{RecursiveMode, Watcher};
+use serde_json::Value;
+
+use crate::chapter::{Chapter, LAST, collect, root, write_new};
+use crate::diff::diff;
+use crate::example::{file, tasks};
+use crate::program::Sources;
+use crate::repository::below;
+
+const KEYS: &str = "h: hint   s: difference to the solution   n: next task   q: quit   (then Enter)";
+/// The file that lists the tasks that are done, in the folder of the copies.
+const DONE: &str = "done";
+/// How long after a change the file is read: some editors write it in two steps.
+const SETTLED: Duration = Duration::from_millis(50);
+
+/// Prints a line. Without a terminal any more the program ends.
+macro_rules! say {
+    ($($words:tt)*) => { writeln!(io::stdout(), $($words)*).map_err(|error| format!("cannot print: {error}"))? };
+}
+
+/// What a task waits for: a line that was typed, or without one a change of a file.
+type Event = Option<String>;
+
+/// A task in its folder.
+struct Task {
+    part: u8,
+    name: String,
+    /// Its page, its test and its solution.
+    files: BTreeMap<&'static str, String>,
+    /// The copy of the chapter.
+    folder: PathBuf,
+}
+
+/// Lets people work on the tasks of a chapter and of those behind it, in copies below `folder`: from a task
+/// on, or from the first one that is not done.
+///
+/// # Errors
+/// When there is no such task, or a file or the compiler cannot be used.
+pub fn watch(part: u8, first: Option<&str>, folder: &Path) -> Result<(), String> {
+    let mut all = Vec::new();
+    for part in part..=LAST {
+        all.extend(tasks(part)?.into_iter().map(|(name, files)| {
+            let folder = folder.join(format!("part{part:02}-{name}"));
+            Task { part, name, files, folder }
+        }));
+    }
+    let own: Vec<&str> = all.iter().filter(|task| task.part == part).map(|task| task.name.as_str()).collect();
+    let mut at = match first {
+        Some(name) => own
+            .iter()
+            .position(|own| *own == name)
+            .ok_or_else(|| format!("chapter {part} has no task '{name}': it has {}", own.join(" and ")))?,
+        None => undone(&all, 0, folder),
+    };
+    let (sender, receiver) = channel();
+    let typed = sender.clone();
+    thread::spawn(move || {
+        let lines = io::stdin().lock().lines().map_while(Result::ok);
+        // Without a keyboard any more the program ends, and nobody listens.
+        lines.chain(["q".to_owned()]).try_for_each(|line| typed.send(Some(line)))
+    });
+    while let Some(task) = all.get(at) {
+        if !task.work(folder, &sender, &receiver)? {
+            return Ok(());
+        }
+        at = undone(&all, at + 1, folder);
+    }
+    say!("That was the last task.");
+    Ok(())
+}
+
+/// The lines of the tasks that are done; none before the first one is.
+fn done(folder: &Path) -> String {
+    fs::read_to_string(folder.join(DONE)).unwrap_or_default()
+}
+
+/// The first task from a place on that is not done.
+fn undone(all: &[Task], from: usize, folder: &Path) -> usize {
+    let done = done(folder);
+    let is_done = |task: &Task| done.lines().any(|line| line == task.line());
+    (from..all.len()).find(|at| !is_done(&all[*at])).unwrap_or(all.len())
+}
+
+impl Task {
+    /// Its line in the file of what is done.
+    fn line(&self) -> String {
+        format!("{:02} {}", self.part, self.name)
+    }
+
+    /// Returns false at the end of the program, true for the next task.
+    fn work(&self, all: &Path, sender: &Sender<Event>, events: &Receiver<Event>) -> Result<bool, String> {
+        self.copy(&self.folder)?;
+        let src = self.folder.join("src");
+        let src = src.canonicalize().unwrap_or(src);
+        let page = &self.files["README.md"];
+        let text = page.split("\n\nIn the folder of ").next().unwrap_or(page);
+        say!("\n{text}\n\nChange the files in {}.\n{KEYS}", src.display());
+        let sender = sender.clone();
+        let problem = |error| format!("cannot watch {}: {error}", self.folder.display());
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            // The compiler reads the files too.
+            if event.is_ok_and(|event| !event.kind.is_access()) {
+                sender.send(None).ok();
+            }
+        })
+        .map_err(problem)?;
+        watcher.watch(&src, RecursiveMode::Recursive).map_err(problem)?;
+        let mut tested = Sources::new();
+        let mut event: Event = None;
+        loop {
+            match event {
+                None => {
+                    thread::sleep(SETTLED);
+                    let mut now = Sources::new();
+                    collect(&src, "", &mut now)?;
+                    if now != tested {
+                        self.test(&now, all)?;
+                        tested = now;
+                    }
+                }
+                Some(line) => match line.trim() {
+                    "h" => say!("{}", self.hint()),
+                    "s" => say!("{}", self.difference()?.trim_end()),
+                    "n" => return Ok(true),
+                    "q" => return Ok(false),
+                    _ => say!("{KEYS}"),
+                },
+            }
+            event = events.recv().map_err(|error| error.to_string())?;
+        }
+    }
+
+    /// Copies the chapter with the test of the task, unless that was done before.
+    fn copy(&self, folder: &Path) -> Result<(), String> {
+        if folder.exists() {
+            return Ok(());
+        }
+        let chapter = root().join(format!("tests/chapters/part{:02}", self.part));
+        let mut files = BTreeMap::new();
+        below(&chapter, "", &mut files)?;
+        for (path, place) in files.iter().filter(|(path, _)| !path.starts_with("/target/")) {
+            let problem = |error| format!("cannot read {}: {error}", place.display());
+            let mut bytes = fs::read(place).map_err(problem)?;
+            if path == "/src/tests.rs" {
+                bytes.extend(self.files["test.rs"].bytes());
+            }
+            write_new(&folder.join(&path[1..]), &bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Builds and tests, and prints what the compiler or the test says.
+    fn test(&self, now: &Sources, all: &Path) -> Result<(), String> {
+        say!("\n--- chapter {}, {}: building", self.part, self.name);
+        let colours = if io::stdout().is_terminal() { "-diagnostic-rendered-ansi" } else { "" };
+        let built = self.cargo(&["--no-run", &format!("--message-format=json{colours}")])?;
+        let printed = String::from_utf8_lossy(&built.stdout);
+        let messages = printed.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let error =
+            messages.map(|mut line| line["message"].take()).find(|message| message["level"] == "error");
+        if let Some(error) = error {
+            say!("{}", error["rendered"].as_str().unwrap_or_default().trim_end());
+            let code = error["code"]["code"].as_str().unwrap_or("no code");
+            if let Some((part, words)) = explained(self.part, code)? {
+                say!("\nThe page of chapter {part} about {code}:\n\n{words}");
+            }
+        } else if !built.status.success() {
+            say!("{}", String::from_utf8_lossy(&built.stderr).trim_end());
+        } else {
+            let tested = self.cargo(&[&self.name.replace('-', "_")])?;
+            let printed = String::from_utf8_lossy(&tested.stdout);
+            if tested.status.success() && !printed.contains(" 0 passed") {
+                if !done(all).lines().any(|line| line == self.line()) {
+                    let path = all.join(DONE);
+                    let file = fs::File::options().create(true).append(true).open(&path);
+                    file.and_then(|mut file| writeln!(file, "{}", self.line()))
+                        .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+                }
+                say!("The test passes: this task is done.");
+            } else {
+                let said = printed.split("stdout ----\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+                let said = said.and_then(|said| said.split("\nnote: ").next()).unwrap_or(&printed).trim();
+                say!("The test fails:\n{said}");
+                // The line of the test that fails.
+                let place =
+                    said.split("src/tests.rs:").nth(1).and_then(|rest| rest.split(':').next()?.parse().ok());
+                if let Some(line) = place.and_then(|line: usize| now.get("tests.rs")?.lines().nth(line - 1)) {
+                    say!("  line: {}", line.trim());
+                }
+            }
+        }
+        say!("{KEYS}");
+        Ok(())
+    }
+
+    fn cargo(&self, words: &[&str]) -> Result<Output, String> {
+        let output = Command::new("cargo")
+            .args(["test", "--quiet"])
+            .args(words)
+            .env("RUST_BACKTRACE", "0")
+            .current_dir(&self.folder)
+            .output();
+        output.map_err(|error| format!("cannot run cargo: {error}"))
+    }
+
+    /// The paragraph of its page that helps.
+    fn hint(&self) -> &str {
+        let page = &self.files["README.md"];
+        page.split("\n\n").find(|paragraph| paragraph.starts_with("Hint: ")).unwrap_or_default()
+    }
+
+    /// What has to change for the solution of the page.
+    fn difference(&self) -> Result<String, String> {
+        let solved = self.folder.join("solved");
+        self.copy(&solved)?;
+        let problem = |error: io::Error| format!("cannot apply the solution with patch: {error}");
+        let patch =
+            fs::File::open(solved.join(format!("exercises/{}/solution.diff", self.name))).map_err(problem)?;
+        let applied =
+            Command::new("patch").arg("-p1").stdin(patch).current_dir(&solved).output().map_err(problem)?;
+        if !applied.status.success() {
+            return Err(format!("the solution does not fit: {}", String::from_utf8_lossy(&applied.stdout)));
+        }
+        let [own, solved_sources] = [&self.folder, &solved].map(|folder| {
+            let mut sources = Sources::new();
+            collect(&folder.join("src"), "", &mut sources).map(|()| Chapter { part: self.part, sources })
+        });
+        let difference = diff(&own?, &solved_sources?);
+        fs::remove_dir_all(&solved).map_err(problem)?;
+        let none = "There is no difference.".to_owned();
+        Ok(if difference.is_empty() { none } else { format!("- is yours, + is the solution:\n{difference}") })
+    }
+}
+
+/// What a page says about an error of the compiler, and its chapter: that of the task, else the nearest
+/// before it, else one behind it.
+fn explained(part: u8, code: &str) -> Result<Option<(u8, String)>, String> {
+    for part in (1..=part).rev().chain(part + 1..=LAST) {
+        let path = file(part, "md");
+        let page =
+            fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        // The sentence, the change, nothing, what the compiler says.
+        let pieces: Vec<&str> = page.split("```").collect();
+        let says = format!("text\nerror[{code}]");
+        let mut windows = pieces.windows(4);
+        let found = windows.find(|window| window[1].starts_with("diff\n") && window[3].starts_with(&says));
+        if let Some(words) = found.and_then(|window| window[0].trim().rsplit("\n\n").next()) {
+            return Ok(Some((part, words.to_owned())));
+        }
+    }
+    Ok(None)
+}
