@@ -10,7 +10,7 @@ use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
 use crate::cli::help::{
     ATTACH_EXAMPLES, EXAMPLES, FOV_EXAMPLES, KEYS_EXAMPLES, PLAY_EXAMPLES, RUNS_EXAMPLES, SHOT_EXAMPLES,
-    TRACE_EXAMPLES, TRACE_FORMAT, VERIFY_EXAMPLES,
+    STEPS_EXAMPLES, TRACE_EXAMPLES, TRACE_FORMAT, VERIFY_EXAMPLES,
 };
 use crate::cli::overwrite::{self, Output, Overwrite};
 use crate::desktop::keys_text;
@@ -58,6 +58,9 @@ pub enum Command {
     /// Render the last screen of a run to a PNG file, without a display.
     #[command(after_help = SHOT_EXAMPLES)]
     Shot(ShotArgs),
+    /// Show an algorithm of a part at work, step by step, as an animated picture.
+    #[command(after_help = STEPS_EXAMPLES)]
+    Steps(StepsArgs),
     /// Show what the algorithms of the view see of a dungeon, and compare them.
     #[command(after_help = FOV_EXAMPLES)]
     Fov(FovArgs),
@@ -267,6 +270,27 @@ pub struct ShotArgs {
     pub font: Option<PathBuf>,
 }
 
+/// The options of `steps`.
+#[derive(Clone, Debug, Args)]
+#[command(group = ArgGroup::new("pictures").args(["output", "frames"]).required(true).multiple(true))]
+pub struct StepsArgs {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The keys.
+    #[command(flatten)]
+    pub keys: KeyArgs,
+    /// Put the player on column X of row Y
+    #[arg(long, value_name = "X,Y", value_parser = parse_place, allow_hyphen_values = true)]
+    pub at: Option<Pos>,
+    /// The animated PNG file to write, or - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// A new folder for single pictures: 001.png, 002.png and so on
+    #[arg(long, value_name = "DIR")]
+    pub frames: Option<PathBuf>,
+}
+
 /// The options of `fov`.
 #[derive(Clone, Debug, Args)]
 #[command(group = ArgGroup::new("task").args(["at", "digest", "compare"]).required(true))]
@@ -386,7 +410,8 @@ impl Command {
     pub(super) fn checked(self) -> Result<Command, clap::Error> {
         if let Command::Play(PlayArgs { game, .. })
         | Command::Trace(TraceArgs { game, .. })
-        | Command::Shot(ShotArgs { game, .. }) = &self
+        | Command::Shot(ShotArgs { game, .. })
+        | Command::Steps(StepsArgs { game, .. }) = &self
             && let Some(part) = game.part.filter(|part| !part.has_saves() && game.save_file.is_some())
         {
             let problem = format!("--save-file is for Parts 15 to 17, and Part {part} has no saves");
@@ -409,6 +434,9 @@ impl Command {
             }
             Command::Shot(ShotArgs { game, keys, output, font }) => {
                 (Output::Picture, &Some(output.clone()), game, [&keys.keys_file, &None, font])
+            }
+            Command::Steps(StepsArgs { game, keys, output, .. }) => {
+                (Output::Picture, output, game, [&keys.keys_file, &None, &None])
             }
             Command::Keys(KeysArgs { output, .. }) => {
                 return overwrite::check(Output::Keys, output.as_ref(), &[]);
@@ -448,6 +476,11 @@ impl FovArgs {
 }
 
 impl KeyArgs {
+    /// Returns true if no option gives keys.
+    pub const fn is_empty(&self) -> bool {
+        self.keys.is_none() && self.keys_file.is_none()
+    }
+
     /// Returns the keys one after another. Text and files are read whole first, so that a mistake in them is
     /// reported before the first key. Standard input is read as it comes.
     ///

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::attach;
-use crate::cli::args::{AttachArgs, FovArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
+use crate::cli::args::{AttachArgs, FovArgs, GameArgs, KeyArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
 use crate::cli::exit::{CANNOT_VERIFY, Failure, WRONG_USE};
 use crate::cli::font::read_font;
 use crate::cli::output::{IgnoreClosedPipe, replace_file, write_file};
@@ -25,7 +25,7 @@ use crate::trace::{Header, Tracer, happened};
 use crate::verify::{Options, verify_files};
 
 /// Advice for a file that cannot be written.
-const ANOTHER_PLACE: &str = "give another place with -o";
+pub(super) const ANOTHER_PLACE: &str = "give another place with -o";
 
 /// Prints why saving or loading failed in the last step, if it did. The command goes on, but `code`, its exit
 /// code, is a failure then.
@@ -76,32 +76,45 @@ fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failur
 /// # Errors
 /// If keys or font cannot be read, or the picture cannot be written.
 pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
-    let mut code = ExitCode::SUCCESS;
-    let setup = args.game.setup();
     let to_stdout = args.output.as_os_str() == "-";
-    match args.game.seed {
+    let (tracer, code) = played(&args.game, &args.keys, to_stdout)?;
+    let png = picture::render(tracer.frame(), &load_font(args.font.as_deref())?)?;
+    write_png(&args.output, &png)?;
+    Ok(code)
+}
+
+/// Plays the keys. If the command line has no seed, the one that was chosen is printed.
+pub(super) fn played(
+    game: &GameArgs,
+    keys: &KeyArgs,
+    to_stdout: bool,
+) -> Result<(Tracer, ExitCode), Failure> {
+    let mut code = ExitCode::SUCCESS;
+    let setup = game.setup();
+    match game.seed {
         Some(_) => {}
         None if to_stdout => writeln!(IgnoreClosedPipe(io::stderr()), "seed {}", setup.seed)?,
         None => writeln!(IgnoreClosedPipe(io::stdout()), "seed {}", setup.seed)?,
     }
-    let font = load_font(args.font.as_deref())?;
     let (mut tracer, _) = Tracer::new(setup);
-    for key in args.keys.read()? {
+    for key in keys.read()? {
         let block = tracer.press(key?);
         report_problems(tracer.game(), &mut code);
         if block.quits() {
             break;
         }
     }
-    let png = picture::render(tracer.frame(), &font)?;
-    if to_stdout {
-        let mut out = io::stdout().lock();
-        out.write_all(&png)?;
-        out.flush()?;
-    } else {
-        write_file(&args.output, &png, ANOTHER_PLACE)?;
+    Ok((tracer, code))
+}
+
+/// Writes a picture to a file, or for `-` to standard output.
+pub(super) fn write_png(path: &Path, png: &[u8]) -> Result<(), Failure> {
+    if path.as_os_str() != "-" {
+        return write_file(path, png, ANOTHER_PLACE);
     }
-    Ok(code)
+    let mut out = io::stdout().lock();
+    out.write_all(png)?;
+    Ok(out.flush()?)
 }
 
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.

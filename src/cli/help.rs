@@ -172,6 +172,16 @@ Examples:
   roguelike shot --seed 42 --keys \"2 Right*3 I\" -o pack.png
   roguelike shot --part 3 --seed 42 -o - | display";
 
+/// The examples of `steps`, and what each part shows.
+pub(super) const STEPS_EXAMPLES: &str = "\
+Examples:
+  roguelike steps --part 1 --seed 42 -o dungeon.png
+  roguelike steps --part 3 --seed 42 --at 30,12 -o view.png --frames view
+  roguelike steps --part 7 --seed 25 --keys \"Right*8\" -o hunt.png
+
+Part 1 shows how a dungeon is carved, 3 how the view is computed, 5 and 7 how monsters choose a step, 12 how a cave
+grows, and 13 whom a scroll hits. Part 12 shows the second floor if there are no keys.";
+
 /// The examples of `fov`, and what its pictures and its table show.
 pub(super) const FOV_EXAMPLES: &str = "\
 Examples:

@@ -12,6 +12,7 @@ mod overwrite;
 mod progress;
 mod runs;
 mod show;
+mod steps;
 
 use std::process::ExitCode;
 
@@ -36,6 +37,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Play(args) => play(args).map(success),
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
+        Command::Steps(args) => steps::steps(args),
         Command::Fov(args) => commands::fov(args).map(success),
         Command::Runs(args) => runs::runs(args).map(success),
         Command::Keys(args) => commands::keys(args).map(success),

@@ -20,6 +20,7 @@ pub mod lab;
 pub mod line;
 mod octant;
 mod raycast;
+pub mod steps;
 
 use std::fmt;
 use std::str::FromStr;

@@ -10,6 +10,7 @@ pub mod picture;
 pub mod placement;
 pub mod repaint;
 pub mod screenshot;
+pub(crate) mod stages;
 pub(crate) mod surface;
 pub mod window_place;
 

@@ -135,7 +135,7 @@ pub(crate) fn render_icon(side: u32) -> Result<Vec<u8>, GlyphError> {
     to_png(&icon)
 }
 
-fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
+pub(crate) fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
     let failed = |error| GlyphError(format!("cannot start SDL_ttf: {error}; installing it again may help"));
     sdl2::ttf::init().map_err(failed)
 }
@@ -145,6 +145,17 @@ fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
 /// # Errors
 /// If the encoder fails.
 pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
+    // The encoder does not fail for pictures of these sizes.
+    encode(surface.width(), surface.height(), &pixels(surface)).map_err(png_error)
+}
+
+/// Says that the encoder failed.
+pub(crate) fn png_error(error: png::EncodingError) -> GlyphError {
+    GlyphError(format!("cannot make a PNG file: {error}"))
+}
+
+/// Returns red, green and blue of each pixel of a surface, row by row.
+pub(crate) fn pixels(surface: &SurfaceRef) -> Vec<u8> {
     let (width, pitch) = (surface.width() as usize, surface.pitch() as usize);
     let mut pixels = Vec::with_capacity(width * surface.height() as usize * 3);
     let rows = surface.without_lock().unwrap_or_default().chunks(pitch);
@@ -152,9 +163,7 @@ pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
         let [_, r, g, b] = u32::from_ne_bytes(*pixel).to_be_bytes();
         pixels.extend([r, g, b]);
     }
-    // The encoder does not fail for pictures of these sizes.
-    let failed = |error| GlyphError(format!("cannot make a PNG file: {error}"));
-    encode(surface.width(), surface.height(), &pixels).map_err(failed)
+    pixels
 }
 
 fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {

@@ -1,0 +1,50 @@
+//! `roguelike steps`: an algorithm of a part at work.
+
+use std::fs;
+use std::process::ExitCode;
+
+use crate::cli::args::StepsArgs;
+use crate::cli::commands::{ANOTHER_PLACE, played, write_png};
+use crate::cli::exit::Failure;
+use crate::desktop::window::picture::to_png;
+use crate::desktop::window::stages;
+use crate::fov_lab::steps::topic_of;
+use crate::glyph_cache::FONT;
+use crate::part::Part;
+
+/// Writes pictures of what a part brings. Without keys, Part 12 begins on the second floor: a cave.
+///
+/// # Errors
+/// If the part brings nothing, keys cannot be read, or pictures cannot be written.
+pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
+    let part = args.game.part.unwrap_or(Part::LAST);
+    let nothing = || format!("Part {part} brings no algorithm to watch; give --part 1, 3, 5, 7, 12 or 13");
+    let topic = topic_of(part).ok_or_else(nothing)?;
+    if args.at.is_some() && !topic.has_place {
+        return Err("how a floor is made does not depend on a place; leave --at out".into());
+    }
+    let to_stdout = args.output.as_ref().is_some_and(|path| path.as_os_str() == "-");
+    let (tracer, code) = played(&args.game, &args.keys, to_stdout)?;
+    let mut game = tracer.game().clone();
+    if let Some(at) = args.at {
+        game.player.pos = at;
+        game.update_view();
+    } else if !topic.has_place && part.has_caves() && args.keys.is_empty() {
+        game.player.pos = game.cur().stairs;
+        game.descend();
+    }
+    let stages = (topic.stages)(&game);
+    if let Some(path) = &args.output {
+        write_png(path, &stages::animation(&stages, FONT)?)?;
+    }
+    if let Some(folder) = &args.frames {
+        let failed = |error| format!("cannot make the folder {}: {error}; {ANOTHER_PLACE}", folder.display());
+        fs::create_dir(folder).map_err(failed)?;
+        let mut pictures = Vec::new();
+        stages::draw_each(&stages, FONT, |surface| Ok(pictures.push(to_png(surface)?)))?;
+        for (number, picture) in (1..).zip(pictures) {
+            write_png(&folder.join(format!("{number:03}.png")), &picture)?;
+        }
+    }
+    Ok(code)
+}

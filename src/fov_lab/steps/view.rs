@@ -1,0 +1,112 @@
+//! What is seen: shadowcasting, as in Part 3, and the other algorithms of the laboratory.
+
+use super::{BLUE, GREY, Line, OLIVE, ORANGE, PINK, Stage};
+use crate::fov::{MULT, RADIUS, cast_light};
+use crate::fov_lab::{Algorithm, light};
+use crate::game::Game;
+use crate::map::{Map, Pos, TileType};
+
+/// Returns how the view of a game's player is computed.
+pub(super) fn stages(game: &Game) -> Vec<Stage> {
+    let algorithm = Algorithm::of(game.other_view);
+    view(game, algorithm, algorithm.usual_radius())
+}
+
+/// Returns how an algorithm computes the view of a game's player, row by row: that of the series in each of
+/// eight octants, another one all around.
+pub fn view(game: &Game, algorithm: Algorithm, radius: i32) -> Vec<Stage> {
+    let (mut game, origin) = (game.clone(), game.player.pos);
+    let distance = |pos: Pos| (pos.x - origin.x).abs().max((pos.y - origin.y).abs());
+    let mut view = game.cur().map.clone();
+    algorithm.compute_within(&mut view, origin, radius);
+    let seen: Vec<Pos> = Map::positions().filter(|&pos| view.tile(pos).visible).collect();
+    let farthest = seen.iter().map(|&pos| distance(pos)).max().unwrap_or(0);
+    let mut dark = view.clone();
+    dark.tiles.as_flattened_mut().iter_mut().for_each(|tile| tile.visible = false);
+    let octants = if algorithm == Algorithm::Shadowcast && radius == RADIUS {
+        MULT.map(Some).to_vec()
+    } else {
+        vec![None]
+    };
+    let (mut stages, mut lit_before) = (Vec::new(), vec![origin]);
+    for (number, octant) in (1..).zip(octants) {
+        for row in 1..=farthest {
+            // What lies behind a row cannot change what is lit in it.
+            let cast = |behind| {
+                let mut map = dark.clone();
+                Map::positions()
+                    .filter(|&pos| distance(pos) > row)
+                    .for_each(|Pos { x, y }| map.carve_tile(x, y, behind));
+                match octant {
+                    Some(octant) => cast_light(&mut map, origin, 1, 1.0, 0.0, octant),
+                    None => algorithm.compute_within(&mut map, origin, radius),
+                }
+                Map::positions().filter(move |&pos| map.tile(pos).visible)
+            };
+            let lit: Vec<Pos> = cast(TileType::Wall).filter(|&pos| distance(pos) == row).collect();
+            if lit.is_empty() {
+                continue;
+            }
+            game.levels[game.depth].map.clone_from(&dark);
+            lit_before.iter().chain(&lit).for_each(|&pos| light(&mut game.levels[game.depth].map, pos));
+            let (walls, floor): (Vec<Pos>, Vec<Pos>) = lit.iter().partition(|&&pos| !dark.is_floor(pos));
+            let (text, lines) =
+                octant.map_or_else(Default::default, |octant| slopes(origin, octant, row, &walls));
+            let part = if octant.is_some() {
+                format!("Octant {number}, row {row}")
+            } else {
+                format!("{algorithm}, {row} away")
+            };
+            // As far as light would go if there was only floor behind the row.
+            let beyond = cast(TileType::Floor).filter(|&pos| distance(pos) > row);
+            let stage = Stage::new(&game, format!("{part}: {} lit.{text}", lit.len())).color(beyond, GREY);
+            let stage =
+                stage.color(lit_before.iter().copied(), BLUE).color(floor, OLIVE).color(walls, ORANGE);
+            stages.push(Stage { lines, ..stage });
+            lit_before.extend(lit);
+        }
+    }
+    game.levels[game.depth].map = view;
+    let circle = |step: u8| {
+        let (x, y) = (f32::from(step) * std::f32::consts::TAU / 48.0).sin_cos();
+        [middle(origin)[0] + RADIUS as f32 * x, middle(origin)[1] + RADIUS as f32 * y]
+    };
+    let mut last =
+        Stage::new(&game, format!("{algorithm}: {} tiles, at most {RADIUS} away as a circle.", seen.len()))
+            .color(seen, BLUE);
+    last.lines = (0..48).map(|step| (circle(step), circle(step + 1), PINK)).collect();
+    stages.push(last);
+    stages
+}
+
+/// Returns the middle of a tile.
+pub(super) fn middle(pos: Pos) -> [f32; 2] {
+    [pos.x as f32 + 0.5, pos.y as f32 + 0.5]
+}
+
+/// Returns where the walls of a row end the arc of light in an octant, and where it begins again behind them.
+fn slopes(origin: Pos, [xx, xy, yx, yy]: [i32; 4], row: i32, walls: &[Pos]) -> (String, Vec<Line>) {
+    let is_wall =
+        |dx| walls.contains(&Pos::new(origin.x + dx * xx - row * xy, origin.y + dx * yx - row * yy));
+    let end = |x: f32, y: f32| {
+        let [x, y] = [x, y].map(|length| length * RADIUS as f32 / x.hypot(y));
+        let [x0, y0] = middle(origin);
+        [x0 + x * xx as f32 + y * xy as f32, y0 + x * yx as f32 + y * yy as f32]
+    };
+    let mut text = String::new();
+    let mut lines = vec![(middle(origin), end(-1.0, -1.0), GREY), (middle(origin), end(0.0, -1.0), GREY)];
+    for dx in (-row..=0).filter(|&dx| is_wall(dx)) {
+        // The near left corner of the first wall, and the far right corner of the last one.
+        let corners = [
+            (dx - 1, dx as f32 - 0.5, 0.5 - row as f32, "The arc ends at slope", ORANGE),
+            (dx + 1, dx as f32 + 0.5, -0.5 - row as f32, "The next start slope is", PINK),
+        ];
+        for (next, x, y, words, color) in corners {
+            if !is_wall(next) && (0.0..1.0).contains(&(x / y)) {
+                text += &format!(" {words} {:.2}.", x / y);
+                lines.push((middle(origin), end(x, y), color));
+            }
+        }
+    }
+    (text, lines)
+}
