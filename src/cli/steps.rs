@@ -9,7 +9,7 @@ use crate::cli::exit::Failure;
 use crate::desktop::window::picture::to_png;
 use crate::desktop::window::stages;
 use crate::fov_lab::steps::topic_of;
-use crate::glyph_cache::FONT;
+use crate::glyph_cache::{FONT, TILE_SIZE};
 use crate::part::Part;
 
 /// Writes pictures of what a part brings. Without keys, Part 12 begins on the second floor: a cave.
@@ -35,13 +35,13 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     }
     let stages = (topic.stages)(&game);
     if let Some(path) = &args.output {
-        write_png(path, &stages::animation(&stages, FONT)?)?;
+        write_png(path, &stages::animation(&stages, TILE_SIZE, FONT)?)?;
     }
     if let Some(folder) = &args.frames {
         let failed = |error| format!("cannot make the folder {}: {error}; {ANOTHER_PLACE}", folder.display());
         fs::create_dir(folder).map_err(failed)?;
         let mut pictures = Vec::new();
-        stages::draw_each(&stages, FONT, |surface| Ok(pictures.push(to_png(surface)?)))?;
+        stages::draw_each(&stages, TILE_SIZE, FONT, |surface| Ok(pictures.push(to_png(surface)?)))?;
         for (number, picture) in (1..).zip(pictures) {
             write_png(&folder.join(format!("{number:03}.png")), &picture)?;
         }

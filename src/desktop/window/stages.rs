@@ -6,54 +6,47 @@ use sdl2::surface::SurfaceRef;
 use crate::color::Color;
 use crate::desktop::pages::messages::wrap;
 use crate::desktop::window::picture::{
-    GlyphError, Picture, picture_of_size, pixels, png_error, rgb, start_ttf,
+    self, GlyphError, Picture, picture_of_size, png_error, rgb, start_ttf,
 };
 use crate::fov_lab::steps::Stage;
-use crate::glyph_cache::{FONT_PT, GlyphCache, TILE_SIZE};
+use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
-use crate::screen::{BG, Cell, Frame};
+use crate::screen::{BG, Cell};
 
-/// Size of the numbers on tiles, in points.
-const NUMBER_PT: i32 = 10;
-/// The colours of texts, and of numbers on bright tiles.
-const TEXTS: [Color; 2] = [Color(235, 230, 220), Color(0, 0, 0)];
-/// Rows of text below the map.
+/// The colour of texts and numbers, and that of numbers on bright tiles.
+const LIGHT: Color = Color(235, 230, 220);
+const DARK: Color = Color(0, 0, 0);
+/// Columns and rows of the map that a view takes, and rows below the map for the text.
+const NEAR: (i32, i32) = (42, 24);
 const TEXT_ROWS: i32 = 2;
-/// Columns and rows that a view takes.
-const NEAR: Pos = Pos::new(42, 24);
-/// Bits of a channel that stay in an animation, so that a palette has enough colours.
-const CHANNEL: u8 = 0b1111_1000;
 
-/// Draws stages, and hands each picture to `take`.
+/// Draws stages with tiles of this size in pixels, and hands each picture to `take`.
 ///
 /// # Errors
 /// If the font cannot be used, SDL fails, or `take` does.
 pub(crate) fn draw_each(
     stages: &[Stage],
+    tile: i32,
     font: &[u8],
     mut take: impl FnMut(&SurfaceRef) -> Result<(), GlyphError>,
 ) -> Result<(), GlyphError> {
-    let (first, size) = area(stages);
-    let [width, height, below] = [size.x, size.y + TEXT_ROWS, size.y].map(|tiles| tiles * TILE_SIZE);
-    let [w, h] = [width, height].map(i32::unsigned_abs);
+    let area = area(stages);
+    let [width, below] = [area.width(), area.height()].map(|tiles| tiles.cast_signed() * tile);
+    let [w, h] = [width, below + TEXT_ROWS * tile].map(i32::unsigned_abs);
     let mut picture = picture_of_size(w, h)?;
     let (creator, ttf) = (picture.texture_creator(), start_ttf()?);
-    let mut glyphs = GlyphCache::new(&ttf, &creator, font, FONT_PT)?;
-    let mut digits = GlyphCache::for_text(&ttf, &creator, font, NUMBER_PT, None)?;
+    let mut glyphs = GlyphCache::new(&ttf, &creator, font, tile)?;
+    let mut digits = GlyphCache::for_text(&ttf, &creator, font, tile * 11 / 20, None)?;
+    let mut letters = GlyphCache::for_text(&ttf, &creator, font, tile * 16 / 20, Some(tile))?;
     for stage in stages {
         picture.set_draw_color(rgb(BG));
         picture.clear();
-        let mut text = Frame::new(TEXT_ROWS);
-        for (row, line) in (0..).zip(wrap(&stage.text, size.x as usize)) {
-            text.draw_left(0, row, &line, TEXTS[0]);
+        for (row, line) in (0..).zip(wrap(&stage.text, (width / letters.tile().x - 1) as usize)) {
+            let start = Point::new(letters.tile().x / 2, below + row * tile);
+            draw_text(&line, start, LIGHT, &mut letters, &mut picture).map_err(GlyphError::draw)?;
         }
-        picture.set_viewport(Rect::new(0, below, w, h));
-        let drawn =
-            text.cells().iter().try_for_each(|&(pos, cell)| glyphs.draw_glyph(pos, cell, &mut picture));
-        picture.set_viewport(Rect::new(-first.x * TILE_SIZE, -first.y * TILE_SIZE, w, below.unsigned_abs()));
-        drawn
-            .and_then(|()| draw_map(stage, [&mut glyphs, &mut digits], &mut picture))
-            .map_err(GlyphError::draw)?;
+        picture.set_viewport(Rect::new(-area.x() * tile, -area.y() * tile, w, below.unsigned_abs()));
+        draw_map(stage, [&mut glyphs, &mut digits], &mut picture).map_err(GlyphError::draw)?;
         picture.set_viewport(None);
         picture.present();
         take(picture.surface())?;
@@ -61,21 +54,18 @@ pub(crate) fn draw_each(
     Ok(())
 }
 
-/// Returns the first tile, and the columns and rows, of the part of the map that stages need: what is near the
-/// player, or all.
-fn area(stages: &[Stage]) -> (Pos, Pos) {
+/// Returns the tiles of the map that stages need: those near the player, or all.
+fn area(stages: &[Stage]) -> Rect {
     let player = stages.first().map_or_else(Pos::default, |stage| stage.game.player().pos);
-    let first = Pos::new(
-        (player.x - NEAR.x / 2).clamp(0, MAP_WIDTH - NEAR.x),
-        (player.y - NEAR.y / 2).clamp(0, MAP_HEIGHT - NEAR.y),
-    );
-    let columns = first.x..first.x + NEAR.x;
-    let rows = first.y..first.y + NEAR.y;
-    let is_near = |stage: &Stage| {
-        let mut tiles = stage.tiles.iter().map(|(pos, _)| pos);
-        stage.game.part().has_player() && tiles.all(|pos| columns.contains(&pos.x) && rows.contains(&pos.y))
-    };
-    if stages.iter().all(is_near) { (first, NEAR) } else { (Pos::default(), Pos::new(MAP_WIDTH, MAP_HEIGHT)) }
+    let first = |middle: i32, size: i32, all: i32| (middle - size / 2).clamp(0, all - size);
+    let (x, y) = (first(player.x, NEAR.0, MAP_WIDTH), first(player.y, NEAR.1, MAP_HEIGHT));
+    let near = Rect::new(x, y, NEAR.0.unsigned_abs(), NEAR.1.unsigned_abs());
+    let has_player = stages.iter().all(|stage| stage.game.part().has_player());
+    let mut tiles = stages.iter().flat_map(|stage| &stage.tiles);
+    if has_player && tiles.all(|(pos, _)| near.contains_point((pos.x, pos.y))) {
+        return near;
+    }
+    Rect::new(0, 0, MAP_WIDTH.unsigned_abs(), MAP_HEIGHT.unsigned_abs())
 }
 
 /// Draws the map of a stage: colours, glyphs, numbers, lines.
@@ -84,11 +74,10 @@ fn draw_map(
     [glyphs, digits]: [&mut GlyphCache; 2],
     canvas: &mut Picture,
 ) -> Result<(), String> {
-    let (tile, digit) = (glyphs.tile(), digits.tile());
-    for &(pos, color) in &stage.tiles {
+    let (tile, digit) = (glyphs.tile().x, digits.tile());
+    for &(Pos { x, y }, color) in &stage.tiles {
         canvas.set_draw_color(rgb(color));
-        let [width, height] = [tile.x, tile.y].map(i32::unsigned_abs);
-        canvas.fill_rect(Rect::new(pos.x * tile.x, pos.y * tile.y, width, height))?;
+        canvas.fill_rect(Rect::new(x * tile, y * tile, tile.unsigned_abs(), tile.unsigned_abs()))?;
     }
     let frame = stage.frame();
     let (floor, others): (Vec<_>, Vec<_>) = frame.cells().iter().partition(|(_, cell)| cell.glyph == b'.');
@@ -98,70 +87,74 @@ fn draw_map(
         glyphs.draw_glyph(pos, cell, canvas)?;
     }
     for &(pos, number) in &stage.numbers {
-        if others.iter().any(|&(other, _)| other == pos) {
-            continue;
-        }
-        let behind = stage.tiles.iter().rev().find(|tile| tile.0 == pos).map_or(BG, |tile| tile.1);
-        let is_bright = u16::from(behind.0) + u16::from(behind.1) > 250;
-        let text = number.to_string();
-        let left = pos.x * tile.x + (tile.x - digit.x * text.len() as i32) / 2;
-        for (column, glyph) in (0..).zip(text.bytes()) {
-            let cell = Cell { glyph, color: TEXTS[usize::from(is_bright)] };
-            if let Some(mut place) = digits.place(Pos::new(column, 0), cell) {
-                place.offset(left, pos.y * tile.y + (tile.y - digit.y) / 2);
-                digits.draw_at(place, cell, canvas)?;
-            }
+        if others.iter().all(|&(other, _)| other != pos) {
+            let behind = stage.tiles.iter().rfind(|tile| tile.0 == pos).map_or(BG, |tile| tile.1);
+            let color = if u16::from(behind.0) + u16::from(behind.1) > 250 { DARK } else { LIGHT };
+            let text = number.to_string();
+            let x = pos.x * tile + (tile - digit.x * text.len() as i32) / 2;
+            draw_text(&text, Point::new(x, pos.y * tile + (tile - digit.y) / 2), color, digits, canvas)?;
         }
     }
     for &(from, to, color) in &stage.lines {
         canvas.set_draw_color(rgb(color));
-        let [from, to] =
-            [from, to].map(|[x, y]| Point::new((x * tile.x as f32) as i32, (y * tile.y as f32) as i32));
-        for side in [Point::new(0, 0), Point::new(1, 0), Point::new(0, 1)] {
-            canvas.draw_line(from + side, to + side)?;
+        let [from, to] = [from, to].map(|ends| ends.map(|end| (end * tile as f32) as i32));
+        for side in [(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)].map(Point::from) {
+            canvas.draw_line(Point::from((from[0], from[1])) + side, Point::from((to[0], to[1])) + side)?;
         }
     }
     Ok(())
 }
 
-/// Returns stages as an animation with a palette. The last stage stays for three seconds.
+/// Draws a text whose first letter begins at a point.
+fn draw_text(
+    text: &str,
+    start: Point,
+    color: Color,
+    letters: &mut GlyphCache,
+    canvas: &mut Picture,
+) -> Result<(), String> {
+    for (column, glyph) in (0..).zip(text.bytes()) {
+        let cell = Cell { glyph, color };
+        if let Some(mut place) = letters.place(Pos::new(column, 0), cell) {
+            place.offset(start.x(), start.y());
+            letters.draw_at(place, cell, canvas)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns stages as an animation. The last one stays for three seconds.
 ///
 /// # Errors
 /// If the font cannot be used, SDL fails, or the encoder does.
-pub(crate) fn animation(stages: &[Stage], font: &[u8]) -> Result<Vec<u8>, GlyphError> {
-    // The first colour stands for pixels that stay as they are in the frame before.
-    let (mut palette, mut frames, mut shown) = (vec![[0; 3]], Vec::new(), Vec::new());
-    draw_each(stages, font, |surface| {
-        let new = pixels(surface);
-        let colors = new.as_chunks::<3>().0.iter().enumerate().map(|(index, &color)| {
-            if shown.get(3 * index..3 * index + 3) == Some(&color) {
-                0
-            } else {
-                number_of(color.map(|c| c & CHANNEL), &mut palette)
-            }
+pub(crate) fn animation(stages: &[Stage], tile: i32, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
+    // The first colour stands for a pixel that stays as it is.
+    let (mut palette, mut frames, mut shown, mut size) = (vec![[0; 3]], Vec::new(), Vec::new(), (0, 0));
+    draw_each(stages, tile, font, |surface| {
+        let pixels = picture::pixels(surface).as_chunks::<3>().0.to_vec();
+        let changes = pixels.iter().enumerate().map(|(index, color)| {
+            if shown.get(index) == Some(color) { 0 } else { number_of(*color, &mut palette) }
         });
-        frames.push(colors.collect::<Vec<u8>>());
-        shown = new;
+        frames.push(changes.collect::<Vec<u8>>());
+        (shown, size) = (pixels, surface.size());
         Ok(())
     })?;
-    let [_, columns_and_rows] = [Pos::default(), area(stages).1];
-    let [width, height] =
-        [columns_and_rows.x, columns_and_rows.y + TEXT_ROWS].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
     let mut bytes = Vec::new();
-    encode(&frames, palette.concat(), [width, height], &mut bytes).map_err(png_error)?;
+    encode(&frames, palette.concat(), size, &mut bytes).map_err(png_error)?;
     Ok(bytes)
 }
 
-/// Returns the number of a colour in a palette, which gets more colours as long as it has room. Then it is
-/// that of a colour close to it.
+/// Returns the number of a colour in a palette, with five bits a channel. A palette that is full gets no more
+/// colours: then the number is that of a colour close to it.
 fn number_of(color: [u8; 3], palette: &mut Vec<[u8; 3]>) -> u8 {
-    let distance = |other: &[u8; 3]| other.iter().zip(color).map(|(&a, b)| a.abs_diff(b) as u32).sum::<u32>();
-    let known = palette.iter().skip(1).position(|known| *known == color);
-    let nearest = || {
-        palette.iter().skip(1).enumerate().min_by_key(|(_, other)| distance(other)).map(|(number, _)| number)
+    let color = color.map(|channel| channel & !7);
+    let distance = |number: &usize| -> u32 {
+        palette[*number].iter().zip(color).map(|(known, channel)| u32::from(known.abs_diff(channel))).sum()
     };
-    if let Some(number) = known.or_else(|| (palette.len() > 255).then(nearest).flatten()) {
-        return (number + 1) as u8;
+    let known = (1..palette.len()).find(|&number| palette[number] == color);
+    let is_full = palette.len() == 256;
+    if let Some(number) = known.or_else(|| (1..palette.len()).filter(|_| is_full).min_by_key(distance)) {
+        return number as u8;
     }
     palette.push(color);
     (palette.len() - 1) as u8
@@ -170,7 +163,7 @@ fn number_of(color: [u8; 3], palette: &mut Vec<[u8; 3]>) -> u8 {
 fn encode(
     frames: &[Vec<u8>],
     palette: Vec<u8>,
-    [width, height]: [u32; 2],
+    (width, height): (u32, u32),
     bytes: &mut Vec<u8>,
 ) -> Result<(), png::EncodingError> {
     let mut encoder = png::Encoder::new(bytes, width, height);
@@ -181,7 +174,8 @@ fn encode(
     encoder.set_filter(png::Filter::NoFilter);
     encoder.set_animated(frames.len() as u32, 0)?;
     encoder.set_blend_op(png::BlendOp::Over)?;
-    encoder.set_frame_delay((40_000 / frames.len().max(1)).clamp(150, 1500) as u16, 1000)?;
+    let delay = 40_000 / frames.len().max(1);
+    encoder.set_frame_delay(delay.clamp(150, 1500) as u16, 1000)?;
     let mut writer = encoder.write_header()?;
     for (number, frame) in (1..).zip(frames) {
         if number == frames.len() {

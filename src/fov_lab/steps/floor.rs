@@ -28,6 +28,7 @@ fn show(map: &Map, lines: &[Line], text: String, stages: &mut Vec<Stage>) {
         };
         stage = stage.color(changed(true), ORANGE).color(changed(false), BLUE);
     }
+    stage = stage.color(map.rooms.iter().map(Room::centre), BLUE);
     stage.numbers = map.rooms.iter().map(Room::centre).zip(1..).collect();
     stage.lines = lines.to_vec();
     stages.push(stage);
@@ -86,6 +87,8 @@ fn dungeon(seed: u32, library: StdLib) -> Vec<Stage> {
         let text = format!("Two halves of {} x {} are joined: room {from} to room {to}.", area.w, area.h);
         show(&join(&joined).0, &[], text, &mut stages);
     }
+    map.connect_rooms(&root, &mut rng);
+    show(&map, &[], format!("The {} rooms in their order.", map.rooms.len()), &mut stages);
     stages
 }
 
