@@ -343,6 +343,9 @@ pub struct FovArgs {
     /// Print a table of the algorithms' mistakes
     #[arg(long, requires = "seeds")]
     pub compare: bool,
+    /// Write the view as an animated PNG file, step by step, in place of the drawing
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["digest", "compare"])]
+    pub output: Option<PathBuf>,
 }
 
 impl GameArgs {
@@ -437,6 +440,9 @@ impl Command {
             }
             Command::Steps(StepsArgs { game, keys, output, .. }) => {
                 (Output::Picture, output, game, [&keys.keys_file, &None, &None])
+            }
+            Command::Fov(FovArgs { output, .. }) => {
+                return overwrite::check(Output::Picture, output.as_ref(), &[]);
             }
             Command::Keys(KeysArgs { output, .. }) => {
                 return overwrite::check(Output::Keys, output.as_ref(), &[]);
