@@ -271,7 +271,7 @@ pub struct ShotArgs {
 }
 
 /// The options of `steps`.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(group = ArgGroup::new("pictures").args(["output", "frames"]).required(true).multiple(true))]
 pub struct StepsArgs {
     /// The game.
@@ -343,8 +343,8 @@ pub struct FovArgs {
     /// Print a table of the algorithms' mistakes
     #[arg(long, requires = "seeds")]
     pub compare: bool,
-    /// Write the view as an animated PNG file, step by step, in place of the drawing
-    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["digest", "compare"])]
+    /// Write how one algorithm computes the view to this file, as an animated PNG [default algorithm: shadowcast]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["digest", "compare", "radius"])]
     pub output: Option<PathBuf>,
 }
 
@@ -474,6 +474,19 @@ impl TraceArgs {
 }
 
 impl FovArgs {
+    /// Returns the options of `steps` that write the picture of `-o`; none without it.
+    pub fn steps(&self) -> Option<StepsArgs> {
+        let (seed, stdlib, fov) = (self.seed, self.stdlib, self.algorithm);
+        let part = Part::all().find(|part| part.has_fog());
+        let game = GameArgs { part, seed, stdlib, fov, save_file: None };
+        self.output.clone().map(|path| StepsArgs {
+            game,
+            at: self.at,
+            output: Some(path),
+            ..StepsArgs::default()
+        })
+    }
+
     /// Returns the dungeon of `--seed`, and the algorithms that look at it; none with `--seeds`.
     pub fn specimen(&self) -> Option<Specimen> {
         let (algorithm, radius) = (self.algorithm, self.radius);
@@ -482,11 +495,6 @@ impl FovArgs {
 }
 
 impl KeyArgs {
-    /// Returns true if no option gives keys.
-    pub const fn is_empty(&self) -> bool {
-        self.keys.is_none() && self.keys_file.is_none()
-    }
-
     /// Returns the keys one after another. Text and files are read whole first, so that a mistake in them is
     /// reported before the first key. Standard input is read as it comes.
     ///

@@ -12,11 +12,11 @@ use crate::cli::font::read_font;
 use crate::cli::output::{IgnoreClosedPipe, replace_file, write_file};
 use crate::cli::progress::ProgressBar;
 use crate::cli::show::show;
-use crate::desktop::window::{picture, stages};
+use crate::desktop::window::picture;
 use crate::explorer::script::Script;
 use crate::fov_lab::{compare, lab};
 use crate::game::Game;
-use crate::glyph_cache::{FONT, TILE_SIZE};
+use crate::glyph_cache::FONT;
 use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
@@ -120,11 +120,8 @@ pub(super) fn write_png(path: &Path, png: &[u8]) -> Result<(), Failure> {
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.
 ///
 /// # Errors
-/// If the output is closed or cannot be written.
+/// If the output is closed.
 pub fn fov(args: &FovArgs) -> Result<(), Failure> {
-    if let (Some(specimen), Some(at), Some(path)) = (args.specimen(), args.at, &args.output) {
-        return write_png(path, &stages::animation(&specimen.stages(at), TILE_SIZE, FONT)?);
-    }
     let text = match (args.specimen(), args.at, &args.seeds) {
         (Some(specimen), Some(at), _) => specimen.picture(at)?,
         (Some(specimen), None, _) => specimen.digest(),

@@ -38,7 +38,9 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
         Command::Steps(args) => steps::steps(args),
-        Command::Fov(args) => commands::fov(args).map(success),
+        Command::Fov(args) => {
+            args.steps().map_or_else(|| commands::fov(args).map(success), |args| steps::steps(&args))
+        }
         Command::Runs(args) => runs::runs(args).map(success),
         Command::Keys(args) => commands::keys(args).map(success),
         Command::Attach(args) => commands::attach(args),

@@ -12,7 +12,7 @@ use crate::fov_lab::steps::topic_of;
 use crate::glyph_cache::{FONT, TILE_SIZE};
 use crate::part::Part;
 
-/// Writes pictures of what a part brings. Without keys, Part 12 begins on the second floor: a cave.
+/// Writes pictures of what a part brings. From the first floor, Part 12 goes down to a cave.
 ///
 /// # Errors
 /// If the part brings nothing, keys cannot be read, or pictures cannot be written.
@@ -29,7 +29,7 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     if let Some(at) = args.at {
         game.player.pos = at;
         game.update_view();
-    } else if !topic.has_place && part.has_caves() && args.keys.is_empty() {
+    } else if !topic.has_place && part.has_caves() && game.depth == 0 {
         game.player.pos = game.cur().stairs;
         game.descend();
     }

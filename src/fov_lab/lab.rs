@@ -3,14 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::compare::Table;
-use super::steps::Stage;
-use super::steps::view::view;
 use super::{Algorithm, bresenham, raycast};
-use crate::game::{Game, Setup};
-use crate::level::Level;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
-use crate::part::Part;
-use crate::player::{self, Player};
 use crate::rng::StdLib;
 use crate::support::hash::Fnv;
 
@@ -98,20 +92,6 @@ impl Specimen {
                 format!("# {place}\n{}", side_by_side(&pictures.collect::<Vec<_>>()))
             }
         })
-    }
-
-    /// Returns how the views from a position are computed, one algorithm after the other.
-    pub fn stages(&self, at: Pos) -> Vec<Stage> {
-        let part = Part::all().find(|part| part.has_fog()).unwrap_or(Part::LAST);
-        let level = Level { map: self.map(), ..Level::default() };
-        let player = Player { pos: at, ..player::new() };
-        let game = Game::on_level(Setup::new(part, self.seed), level, player);
-        let stages = |algorithm| view(&game, algorithm, self.radius(algorithm));
-        self.algorithm
-            .map_or(Algorithm::DISTINCT.to_vec(), |one| vec![one])
-            .into_iter()
-            .flat_map(stages)
-            .collect()
     }
 
     /// Returns a line for each algorithm: the number of floor tiles, the number of tiles visible from

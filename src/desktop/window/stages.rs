@@ -17,7 +17,7 @@ use crate::screen::{BG, Cell};
 const LIGHT: Color = Color(235, 230, 220);
 const DARK: Color = Color(0, 0, 0);
 /// Columns and rows of the map that a view takes, and rows below the map for the text.
-const NEAR: (i32, i32) = (42, 24);
+const NEAR: Pos = Pos::new(42, 24);
 const TEXT_ROWS: i32 = 2;
 
 /// Draws stages with tiles of this size in pixels, and hands each picture to `take`.
@@ -30,7 +30,7 @@ pub(crate) fn draw_each(
     font: &[u8],
     mut take: impl FnMut(&SurfaceRef) -> Result<(), GlyphError>,
 ) -> Result<(), GlyphError> {
-    let area = area(stages);
+    let area = stages.first().map_or(Rect::new(0, 0, 1, 1), area);
     let [width, below] = [area.width(), area.height()].map(|tiles| tiles.cast_signed() * tile);
     let [w, h] = [width, below + TEXT_ROWS * tile].map(i32::unsigned_abs);
     let mut picture = picture_of_size(w, h)?;
@@ -45,7 +45,8 @@ pub(crate) fn draw_each(
             let start = Point::new(letters.tile().x / 2, below + row * tile);
             draw_text(&line, start, LIGHT, &mut letters, &mut picture).map_err(GlyphError::draw)?;
         }
-        picture.set_viewport(Rect::new(-area.x() * tile, -area.y() * tile, w, below.unsigned_abs()));
+        let [right, bottom] = [area.right(), area.bottom()].map(|tiles| (tiles * tile).unsigned_abs());
+        picture.set_viewport(Rect::new(-area.x() * tile, -area.y() * tile, right, bottom));
         draw_map(stage, [&mut glyphs, &mut digits], &mut picture).map_err(GlyphError::draw)?;
         picture.set_viewport(None);
         picture.present();
@@ -54,18 +55,13 @@ pub(crate) fn draw_each(
     Ok(())
 }
 
-/// Returns the tiles of the map that stages need: those near the player, or all.
-fn area(stages: &[Stage]) -> Rect {
-    let player = stages.first().map_or_else(Pos::default, |stage| stage.game.player().pos);
-    let first = |middle: i32, size: i32, all: i32| (middle - size / 2).clamp(0, all - size);
-    let (x, y) = (first(player.x, NEAR.0, MAP_WIDTH), first(player.y, NEAR.1, MAP_HEIGHT));
-    let near = Rect::new(x, y, NEAR.0.unsigned_abs(), NEAR.1.unsigned_abs());
-    let has_player = stages.iter().all(|stage| stage.game.part().has_player());
-    let mut tiles = stages.iter().flat_map(|stage| &stage.tiles);
-    if has_player && tiles.all(|(pos, _)| near.contains_point((pos.x, pos.y))) {
-        return near;
-    }
-    Rect::new(0, 0, MAP_WIDTH.unsigned_abs(), MAP_HEIGHT.unsigned_abs())
+/// Returns the tiles that a picture shows: those near the player, or in Part 1 the whole map.
+fn area(stage: &Stage) -> Rect {
+    let (player, first) =
+        (stage.game.player().pos, |at: i32, size: i32, all: i32| (at - size / 2).clamp(0, all - size));
+    let size = if stage.game.part().has_player() { NEAR } else { Pos::new(MAP_WIDTH, MAP_HEIGHT) };
+    let (x, y) = (first(player.x, size.x, MAP_WIDTH), first(player.y, size.y, MAP_HEIGHT));
+    Rect::new(x, y, size.x.unsigned_abs(), size.y.unsigned_abs())
 }
 
 /// Draws the map of a stage: colours, glyphs, numbers, lines.

@@ -37,78 +37,55 @@ fn show(map: &Map, lines: &[Line], text: String, stages: &mut Vec<Stage>) {
 /// Returns the stages of [`Map::generate`].
 fn dungeon(seed: u32, library: StdLib) -> Vec<Stage> {
     let (mut map, mut rng, mut stages) = (Map::default(), Rng::new(seed, library), Vec::new());
-    let mut root = BspNode { w: MAP_WIDTH, h: MAP_HEIGHT, ..BspNode::default() };
     show(&map, &[], format!("The dungeon of seed {seed} begins as solid wall."), &mut stages);
+    let mut root = BspNode { w: MAP_WIDTH, h: MAP_HEIGHT, ..BspNode::default() };
     Map::split(&mut root, 0, &mut rng);
-    let mut lines: Vec<Line> = Vec::new();
-    let (mut splits, mut joins) = (Vec::new(), Vec::new());
-    list_splits(&root, &mut splits, &mut Vec::new());
-    for [area, left, right] in splits {
-        let [x, y] = [right.x, right.y].map(|edge| edge as f32);
-        let end = if right.x > area.x { [x, (y + right.h as f32)] } else { [x + right.w as f32, y] };
+    let (mut one_room, mut room_rng) = (map.clone(), rng.clone());
+    map.build_rooms(&mut root, &mut rng);
+    let (mut areas, mut joins, mut lines) = (Vec::new(), Vec::new(), Vec::<Line>::new());
+    list(&root, &mut areas, &mut joins);
+    for [left, right] in areas.iter().copied().filter_map(halves) {
+        let (x, y) = (right.x as f32, right.y as f32);
+        let end = if right.y == left.y { [x, y + right.h as f32] } else { [x + right.w as f32, y] };
         lines.iter_mut().for_each(|line| line.2 = GREY);
         lines.push(([x, y], end, ORANGE));
-        let sizes = [area, left, right].map(|area| format!("{} x {}", area.w, area.h));
-        show(
-            &map,
-            &lines,
-            format!("An area of {} tiles is split: {} and {}.", sizes[0], sizes[1], sizes[2]),
-            &mut stages,
-        );
+        let [left, right] = [left, right].map(|half| format!("{} x {}", half.w, half.h));
+        show(&one_room, &lines, format!("An area is split: {left} and {right}."), &mut stages);
     }
-    lines.iter_mut().for_each(|line| line.2 = GREY);
-    for_each_leaf(&mut root, &mut |leaf| {
-        map.build_rooms(leaf, &mut rng);
-        if let Some(Room { w, h, .. }) = leaf.room {
-            show(
-                &map,
-                &lines,
-                format!("A room of {w} x {h} in an area of {} x {}.", leaf.w, leaf.h),
-                &mut stages,
-            );
-        }
-    });
-    list_splits(&root, &mut Vec::new(), &mut joins);
+    for &&BspNode { x, y, w, h, .. } in areas.iter().filter(|area| halves(area).is_none()) {
+        one_room.build_rooms(&mut BspNode { x, y, w, h, ..BspNode::default() }, &mut room_rng);
+        show(&one_room, &lines, format!("A room in the area of {w} x {h}."), &mut stages);
+    }
+    // To join the rooms of these trees, the largest of which all rooms are joined, gives the next map.
+    let mut joined: Vec<&BspNode> = Vec::new();
     let join = |trees: &[&BspNode]| {
         let (mut map, mut rng) = (map.clone(), rng.clone());
         trees.iter().for_each(|tree| map.connect_rooms(tree, &mut rng));
         (map, rng)
     };
-    // The largest trees of which all rooms are joined. To join them again gives the map after each corridor.
-    let mut joined = Vec::new();
-    for [area, left, right] in joins {
+    for area in joins {
+        let Some(halves) = halves(area) else { continue };
         let (_, mut rng) = join(&joined);
-        let number = |room: Option<Room>| {
-            map.rooms.iter().position(|&one| Some(one) == room).map_or(0, |index| index + 1)
-        };
-        let [from, to] = [left, right].map(|half| number(random_leaf(half, &mut rng).room));
-        joined.truncate(joined.len() - [left, right].iter().filter(|half| half.left.is_some()).count());
+        let rooms = halves.map(|half| random_leaf(half, &mut rng).room);
+        let [from, to] = rooms.map(|end| map.rooms.iter().take_while(|&&room| Some(room) != end).count() + 1);
+        joined.truncate(joined.len() - halves.iter().filter(|half| half.left.is_some()).count());
         joined.push(area);
-        let text = format!("Two halves of {} x {} are joined: room {from} to room {to}.", area.w, area.h);
-        show(&join(&joined).0, &[], text, &mut stages);
+        show(&join(&joined).0, &[], format!("Two halves are joined: room {from} to room {to}."), &mut stages);
     }
     map.connect_rooms(&root, &mut rng);
     show(&map, &[], format!("The {} rooms in their order.", map.rooms.len()), &mut stages);
     stages
 }
 
-/// Lists the areas that are split, each with its halves: as they are split, and as they are joined.
-fn list_splits<'n>(area: &'n BspNode, splits: &mut Vec<[&'n BspNode; 3]>, joins: &mut Vec<[&'n BspNode; 3]>) {
-    if let (Some(left), Some(right)) = (&area.left, &area.right) {
-        splits.push([area, left, right]);
-        list_splits(left, splits, joins);
-        list_splits(right, splits, joins);
-        joins.push([area, left, right]);
-    }
+fn halves(area: &BspNode) -> Option<[&BspNode; 2]> {
+    Some([area.left.as_deref()?, area.right.as_deref()?])
 }
 
-fn for_each_leaf(area: &mut BspNode, visit: &mut impl FnMut(&mut BspNode)) {
-    if let (Some(left), Some(right)) = (&mut area.left, &mut area.right) {
-        for_each_leaf(left, visit);
-        for_each_leaf(right, visit);
-    } else {
-        visit(area);
-    }
+/// Lists all areas: each before its halves, and each after its halves.
+fn list<'n>(area: &'n BspNode, before: &mut Vec<&'n BspNode>, after: &mut Vec<&'n BspNode>) {
+    before.push(area);
+    halves(area).into_iter().flatten().for_each(|half| list(half, before, after));
+    after.push(area);
 }
 
 /// Returns the stages of [`Map::generate_caves`].

@@ -5,7 +5,7 @@
 
 mod floor;
 mod monsters;
-pub mod view;
+mod view;
 
 use crate::color::Color;
 use crate::game::Game;

@@ -8,6 +8,7 @@ use crate::entity::Entity;
 use crate::game::Game;
 use crate::item::ScrollType;
 use crate::map::{DIRECTIONS, Map, Pos};
+use crate::support::text::counted;
 
 /// Returns what each monster in view would do now, and then what all of them do.
 pub(super) fn stages(game: &Game) -> Vec<Stage> {
@@ -40,18 +41,24 @@ fn in_view(game: &Game) -> Vec<(usize, Entity)> {
     bodies.filter(|(_, body)| body.is_alive() && game.cur().map.tile(body.pos).visible).collect()
 }
 
-/// Shows the distances to the player, in the order in which the flood reaches them.
+/// Shows the distances to the player as the flood reaches what is in view, and then all of them.
 fn flood(game: &Game, stages: &mut Vec<Stage>) {
     let distances = Map::positions().map(|pos| (pos, game.to_player.at(pos)));
     let reached: Vec<(Pos, i32)> = distances.filter(|&(_, steps)| steps < UNREACHABLE).collect();
-    let farthest = reached.iter().map(|&(_, steps)| steps).max().unwrap_or(0);
+    let in_view = reached.iter().filter(|(pos, _)| game.cur().map.tile(*pos).visible);
+    let farthest = in_view.map(|&(_, steps)| steps).max().unwrap_or(0);
     // From bright yellow to dark blue.
-    let mixed = |steps: i32, near: i32, far: i32| (near + (far - near) * steps / farthest.max(1)) as u8;
-    let color = |steps| Color(mixed(steps, 240, 0), mixed(steps, 228, 40), mixed(steps, 66, 110));
-    for far in 0..=farthest {
-        let mut stage = Stage::new(game, format!("Tiles at distance {far} from the player are reached."));
+    let fade = |steps: i32| (240 - 6 * steps).max(20) as u8;
+    for far in (0..=farthest).chain([UNREACHABLE]) {
+        let text = if far == UNREACHABLE {
+            "All distances.".to_owned()
+        } else {
+            format!("Distance {far} is reached.")
+        };
+        let mut stage = Stage::new(game, text);
         stage.numbers = reached.iter().copied().filter(|&(_, steps)| steps <= far).collect();
-        stage.tiles = stage.numbers.iter().map(|&(pos, steps)| (pos, color(steps))).collect();
+        stage.tiles =
+            stage.numbers.iter().map(|&(pos, steps)| (pos, Color(fade(steps), fade(steps), 70))).collect();
         stages.push(stage);
     }
 }
@@ -73,8 +80,9 @@ fn step(game: &Game, index: usize, hp: i32) -> Stage {
     } else {
         after.chase(index);
         let (player, corner) = (game.player.pos, Pos::new(game.player.pos.x, pos.y));
-        let (columns, rows) = ((player.x - pos.x).abs(), (player.y - pos.y).abs());
-        stage.text = format!("{name}: {columns} columns and {rows} rows. The longer way comes first.");
+        let columns = counted((player.x - pos.x).abs(), "column");
+        let rows = counted((player.y - pos.y).abs(), "row");
+        stage.text = format!("{name} is {columns} and {rows} away. It tries the longer way first.");
         stage.lines = vec![(middle(pos), middle(corner), PINK), (middle(corner), middle(player), PINK)];
     }
     stage.color([after.cur().monsters[index].entity.pos], ORANGE)

@@ -5,77 +5,69 @@ use crate::fov::{MULT, RADIUS, cast_light};
 use crate::fov_lab::{Algorithm, light};
 use crate::game::Game;
 use crate::map::{Map, Pos, TileType};
+use crate::support::text::counted;
 
-/// Returns how the view of a game's player is computed.
+/// Returns how the view of a game's player is computed, row by row: by the algorithm of the series in each of
+/// eight octants, by another one all around.
 pub(super) fn stages(game: &Game) -> Vec<Stage> {
     let algorithm = Algorithm::of(game.other_view);
-    view(game, algorithm, algorithm.usual_radius())
-}
-
-/// Returns how an algorithm computes the view of a game's player, row by row: that of the series in each of
-/// eight octants, another one all around.
-pub fn view(game: &Game, algorithm: Algorithm, radius: i32) -> Vec<Stage> {
     let (mut game, origin) = (game.clone(), game.player.pos);
     let distance = |pos: Pos| (pos.x - origin.x).abs().max((pos.y - origin.y).abs());
+    let visible = |map: &Map| Map::positions().filter(|&pos| map.tile(pos).visible).collect::<Vec<Pos>>();
     let mut view = game.cur().map.clone();
-    algorithm.compute_within(&mut view, origin, radius);
-    let seen: Vec<Pos> = Map::positions().filter(|&pos| view.tile(pos).visible).collect();
+    algorithm.compute(&mut view, origin);
+    let seen = visible(&view);
     let farthest = seen.iter().map(|&pos| distance(pos)).max().unwrap_or(0);
     let mut dark = view.clone();
     dark.tiles.as_flattened_mut().iter_mut().for_each(|tile| tile.visible = false);
-    let octants = if algorithm == Algorithm::Shadowcast && radius == RADIUS {
-        MULT.map(Some).to_vec()
-    } else {
-        vec![None]
-    };
-    let (mut stages, mut lit_before) = (Vec::new(), vec![origin]);
+    game.levels[game.depth].map.clone_from(&dark);
+    light(&mut game.levels[game.depth].map, origin);
+    let has_octants = algorithm == Algorithm::Shadowcast;
+    let octants = if has_octants { MULT.map(Some).to_vec() } else { vec![None] };
+    let mut stages = Vec::new();
     for (number, octant) in (1..).zip(octants) {
         for row in 1..=farthest {
             // What lies behind a row cannot change what is lit in it.
             let cast = |behind| {
                 let mut map = dark.clone();
-                Map::positions()
-                    .filter(|&pos| distance(pos) > row)
-                    .for_each(|Pos { x, y }| map.carve_tile(x, y, behind));
+                let hidden = Map::positions().filter(|&pos| distance(pos) > row);
+                hidden.for_each(|Pos { x, y }| map.carve_tile(x, y, behind));
                 match octant {
                     Some(octant) => cast_light(&mut map, origin, 1, 1.0, 0.0, octant),
-                    None => algorithm.compute_within(&mut map, origin, radius),
+                    None => algorithm.compute(&mut map, origin),
                 }
-                Map::positions().filter(move |&pos| map.tile(pos).visible)
+                visible(&map).into_iter()
             };
             let lit: Vec<Pos> = cast(TileType::Wall).filter(|&pos| distance(pos) == row).collect();
             if lit.is_empty() {
                 continue;
             }
-            game.levels[game.depth].map.clone_from(&dark);
-            lit_before.iter().chain(&lit).for_each(|&pos| light(&mut game.levels[game.depth].map, pos));
-            let (walls, floor): (Vec<Pos>, Vec<Pos>) = lit.iter().partition(|&&pos| !dark.is_floor(pos));
-            let (text, lines) =
-                octant.map_or_else(Default::default, |octant| slopes(origin, octant, row, &walls));
-            let part = if octant.is_some() {
-                format!("Octant {number}, row {row}")
-            } else {
-                format!("{algorithm}, {row} away")
-            };
             // As far as light would go if there was only floor behind the row.
             let beyond = cast(TileType::Floor).filter(|&pos| distance(pos) > row);
-            let stage = Stage::new(&game, format!("{part}: {} lit.{text}", lit.len())).color(beyond, GREY);
+            let before = visible(&game.cur().map);
+            lit.iter().for_each(|&pos| light(&mut game.levels[game.depth].map, pos));
+            let lit_tiles = counted(lit.len(), "tile");
+            let (walls, floor): (Vec<Pos>, Vec<Pos>) = lit.into_iter().partition(|&pos| !dark.is_floor(pos));
+            let (text, lines) =
+                octant.map_or_else(Default::default, |octant| slopes(origin, octant, row, &walls));
+            let part = octant.map_or(algorithm.to_string(), |_| format!("Octant {number}"));
+            let stage = Stage::new(&game, format!("{part}, row {row}: {lit_tiles} lit.{text}"));
             let stage =
-                stage.color(lit_before.iter().copied(), BLUE).color(floor, OLIVE).color(walls, ORANGE);
+                stage.color(beyond, GREY).color(before, BLUE).color(floor, OLIVE).color(walls, ORANGE);
             stages.push(Stage { lines, ..stage });
-            lit_before.extend(lit);
         }
     }
     game.levels[game.depth].map = view;
-    let circle = |step: u8| {
-        let (x, y) = (f32::from(step) * std::f32::consts::TAU / 48.0).sin_cos();
-        [middle(origin)[0] + RADIUS as f32 * x, middle(origin)[1] + RADIUS as f32 * y]
-    };
-    let mut last =
-        Stage::new(&game, format!("{algorithm}: {} tiles, at most {RADIUS} away as a circle.", seen.len()))
-            .color(seen, BLUE);
-    last.lines = (0..48).map(|step| (circle(step), circle(step + 1), PINK)).collect();
-    stages.push(last);
+    let mut last = Stage::new(&game, format!("{algorithm}: {} in view.", counted(seen.len(), "tile")));
+    if has_octants {
+        last.text += " None is outside of the circle.";
+        let point = |step: u8| {
+            let (x, y) = (f32::from(step) * std::f32::consts::TAU / 48.0).sin_cos();
+            [middle(origin)[0] + RADIUS as f32 * x, middle(origin)[1] + RADIUS as f32 * y]
+        };
+        last.lines = (0..48).map(|step| (point(step), point(step + 1), PINK)).collect();
+    }
+    stages.push(last.color(seen, BLUE));
     stages
 }
 
