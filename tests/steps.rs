@@ -183,8 +183,8 @@ fn frames(path: &Path) -> (Vec<Vec<u8>>, Vec<u8>) {
     (frames.collect(), palette)
 }
 
-/// The pictures of the chapters' pages. After an intended change `SCREENSHOTS=write cargo test --test steps` makes
-/// them again.
+/// The pictures of the chapters' pages. After an intended change `SCREENSHOTS=write cargo test --test steps`
+/// makes them again.
 #[test]
 fn the_pictures_of_the_pages_are_what_their_commands_write() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/chapters/steps");

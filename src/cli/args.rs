@@ -343,7 +343,7 @@ pub struct FovArgs {
     /// Print a table of the algorithms' mistakes
     #[arg(long, requires = "seeds")]
     pub compare: bool,
-    /// Write how one algorithm computes the view to this file, as an animated PNG [default algorithm: shadowcast]
+    /// Write an animated PNG file that shows how the view is computed, by one algorithm
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["digest", "compare", "radius"])]
     pub output: Option<PathBuf>,
 }

@@ -179,9 +179,9 @@ Examples:
   roguelike steps --part 3 --seed 42 --at 30,12 -o view.png --frames view
   roguelike steps --part 7 --seed 25 --keys \"Right*8\" -o hunt.png
 
-Part 1 shows how a dungeon is carved, 3 how the view is computed (with --fov by another algorithm), 5 and 7 how
-monsters in view choose a step, 12 how a cave grows, and 13 which monster scrolls hit. From the first floor,
-Part 12 goes down to the second, a cave.";
+Part 1 shows how a dungeon is carved, 3 how the view is computed (with --fov by another algorithm), 5 and 7
+how monsters in view choose a step, 12 how a cave grows, and 13 which monster scrolls hit. From the first
+floor, Part 12 goes down to the second, a cave.";
 
 /// The examples of `fov`, and what its pictures and its table show.
 pub(super) const FOV_EXAMPLES: &str = "\

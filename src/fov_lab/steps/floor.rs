@@ -2,7 +2,9 @@
 
 use super::{BLUE, COLORS, GREY, Line, ORANGE, Stage};
 use crate::game::{Game, Setup};
-use crate::map::{BspNode, MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, SMOOTHING_PASSES, TileType, random_leaf};
+use crate::map::{
+    BspNode, CROWDED, MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, SMOOTHING_PASSES, TileType, random_leaf,
+};
 use crate::part::Part;
 use crate::rng::{Rng, StdLib};
 
@@ -47,16 +49,16 @@ fn dungeon(seed: u32, library: StdLib) -> Vec<Stage> {
     for [left, right] in areas.iter().copied().filter_map(halves) {
         let (x, y) = (right.x as f32, right.y as f32);
         let end = if right.y == left.y { [x, y + right.h as f32] } else { [x + right.w as f32, y] };
-        lines.iter_mut().for_each(|line| line.2 = GREY);
         lines.push(([x, y], end, ORANGE));
         let [left, right] = [left, right].map(|half| format!("{} x {}", half.w, half.h));
         show(&one_room, &lines, format!("An area is split: {left} and {right}."), &mut stages);
+        lines.iter_mut().for_each(|line| line.2 = GREY);
     }
     for &&BspNode { x, y, w, h, .. } in areas.iter().filter(|area| halves(area).is_none()) {
         one_room.build_rooms(&mut BspNode { x, y, w, h, ..BspNode::default() }, &mut room_rng);
         show(&one_room, &lines, format!("A room in the area of {w} x {h}."), &mut stages);
     }
-    // To join the rooms of these trees, the largest of which all rooms are joined, gives the next map.
+    // The largest trees of which all rooms are joined. To join them from the start gives the map so far.
     let mut joined: Vec<&BspNode> = Vec::new();
     let join = |trees: &[&BspNode]| {
         let (mut map, mut rng) = (map.clone(), rng.clone());
@@ -95,7 +97,8 @@ fn cave(seed: u32, library: StdLib) -> Vec<Stage> {
     show(&map, &[], format!("The cave of seed {seed} begins as noise."), &mut stages);
     for pass in 1..=SMOOTHING_PASSES {
         map.smooth();
-        show(&map, &[], format!("Pass {pass} of {SMOOTHING_PASSES} smooths it."), &mut stages);
+        let text = format!("Pass {pass} of {SMOOTHING_PASSES}: {CROWDED} walls around a tile make it wall.");
+        show(&map, &[], text, &mut stages);
     }
     let mut best = map.largest_region();
     if best.is_empty() {

@@ -1,7 +1,7 @@
 //! The algorithms of the series at work, stage by stage (`roguelike steps`).
 //!
-//! A stage shows what functions of the series return. Where one of them does much in a single call, it is called
-//! with less: a map that ends after some rows, some of the trees of a dungeon, a copy of the game.
+//! A stage shows what functions of the series return. Where one of them does much in a single call, it is
+//! called with less: a map that ends after some rows, some of the trees of a dungeon, a copy of the game.
 
 mod floor;
 mod monsters;
@@ -15,11 +15,11 @@ use crate::screen::{self, Frame};
 
 /// Colours behind tiles and of lines. They differ also for eyes that lack one kind of cones.
 pub const COLORS: [Color; 5] = [ORANGE, BLUE, OLIVE, PINK, GREY];
-const ORANGE: Color = Color(186, 74, 0);
-const BLUE: Color = Color(0, 72, 150);
-const OLIVE: Color = Color(150, 140, 20);
-const PINK: Color = Color(170, 100, 150);
-const GREY: Color = Color(64, 64, 70);
+const ORANGE: Color = Color(168, 52, 8);
+const BLUE: Color = Color(20, 50, 160);
+const OLIVE: Color = Color(174, 165, 23);
+const PINK: Color = Color(190, 90, 170);
+const GREY: Color = Color(84, 82, 80);
 
 /// A straight line between two points, in tiles from the upper left corner of the map.
 pub type Line = ([f32; 2], [f32; 2], Color);

@@ -86,7 +86,7 @@ fn slopes(origin: Pos, [xx, xy, yx, yy]: [i32; 4], row: i32, walls: &[Pos]) -> (
         [x0 + x * xx as f32 + y * xy as f32, y0 + x * yx as f32 + y * yy as f32]
     };
     let mut text = String::new();
-    let mut lines = vec![(middle(origin), end(-1.0, -1.0), GREY), (middle(origin), end(0.0, -1.0), GREY)];
+    let mut lines = vec![(middle(origin), end(-1.0, -1.0), PINK), (middle(origin), end(0.0, -1.0), ORANGE)];
     for dx in (-row..=0).filter(|&dx| is_wall(dx)) {
         // The near left corner of the first wall, and the far right corner of the last one.
         let corners = [
