@@ -13,9 +13,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-#[path = "src/verify/edits/generator/mod.rs"]
-mod generator;
-
 /// A library that the program links.
 struct Library {
     /// The name that the linker, the DLL and SDL's packages use.
@@ -91,11 +88,6 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     }
-    // Last, because it takes most of this script's time.
-    if let Err(problem) = copy_series() {
-        println!("cargo::error={problem}");
-        return ExitCode::FAILURE;
-    }
     ExitCode::SUCCESS
 }
 
@@ -162,46 +154,6 @@ fn git(root: &Path, arguments: &[&str]) -> Option<String> {
     let output = command.arg("-C").arg(root).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| text.trim().to_owned())
-}
-
-/// List of the edits that do not compile, and of the functions that were checked.
-const CHECKED: &str = "src/verify/edits/checked.txt";
-/// Mistakes as edits of the series.
-const ROWS: &str = "src/verify/edits/rows.txt";
-
-/// Maximum number of mistakes that are named because they are left out.
-const MOST_WARNINGS: usize = 5;
-
-/// Writes the copy of the series with the edits that `verify` tries.
-fn copy_series() -> Result<(), String> {
-    println!("cargo::rerun-if-changed=src");
-    println!("cargo::rerun-if-env-changed=CHECK_EDITS");
-    // Cargo runs the script in the folder of the package.
-    let read = |name: &str| fs::read_to_string(name).map_err(|error| format!("{name}: {error}"));
-    let checked = generator::Checked::read(&read(CHECKED)?, env::var_os("CHECK_EDITS").is_some());
-    let copy = generator::copy(Path::new("src"), &checked, &read(ROWS)?)?;
-    let out = PathBuf::from(variable("OUT_DIR"));
-    fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
-    for row in copy.left_out.iter().take(MOST_WARNINGS) {
-        println!("cargo::warning=verify does not try this mistake any more: {row}");
-    }
-    if copy.left_out.len() > MOST_WARNINGS {
-        let more = copy.left_out.len() - MOST_WARNINGS;
-        println!("cargo::warning=verify does not try {more} more mistakes: the series was changed");
-    }
-    let files = [
-        ("series.rs", copy.series),
-        ("left_out.txt", copy.left_out.join("\n")),
-        ("edits.txt", copy.edits),
-        (
-            "checked.txt",
-            format!("declarations {}\nfunctions {}\n", copy.declarations, copy.functions.join(" ")),
-        ),
-    ];
-    for (name, text) in files {
-        fs::write(out.join(name), text).map_err(|error| format!("{name}: {error}"))?;
-    }
-    Ok(())
 }
 
 /// Finds a library and tells cargo where to link it from. The error says what is wrong with it.

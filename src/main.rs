@@ -37,7 +37,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let opening = args.opening(setup.part, session.settings());
-    let mut announcer = Announcer::new(setup.part, opening.chapter, (!args.mute).then(|| sdl.clone()));
+    let mut announcer = Announcer::new(setup.part, opening.is_chapter, (!args.mute).then(|| sdl.clone()));
     let renderer = new_renderer()?;
     let textures = renderer.texture_creator();
     let mut window = Window::open(&video, (renderer, &textures), (&ttf, &font), &session.title(), opening)?;
@@ -78,8 +78,8 @@ fn event_loop(
             }
             if session.take_screenshot() {
                 let picture = window.picture(session);
-                let told = screenshot::take(picture, &session.picture_name());
-                session.tell(told);
+                let outcome = screenshot::take(picture, &session.picture_name());
+                session.show_text(outcome);
             }
         }
         session.due_key().into_iter().for_each(|key| session.press(key));

@@ -1,5 +1,7 @@
 //! What each screen shows: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
 
+use std::ops::Range;
+
 use crate::color::Color;
 use crate::entity::Entity;
 use crate::game::{AMULETS_TO_WIN, Game, GameState};
@@ -71,17 +73,31 @@ pub struct Cell {
     pub color: Color,
 }
 
+/// A text that was drawn on a frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextRun {
+    /// The tile of its first letter.
+    pub pos: Pos,
+    /// What it says.
+    pub text: String,
+    /// True if it stands in the middle of its row.
+    pub is_centred: bool,
+    /// The indices of its cells. Blanks have none.
+    pub(crate) cells: Range<usize>,
+}
+
 /// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     rows: i32,
     pub(crate) cells: Vec<(Pos, Cell)>,
+    pub(crate) texts: Vec<TextRun>,
 }
 
 impl Frame {
     /// An empty window with this many rows of tiles.
     pub fn new(rows: i32) -> Frame {
-        Frame { rows, cells: Vec::new() }
+        Frame { rows, cells: Vec::new(), texts: Vec::new() }
     }
 
     /// Height of the window in tiles.
@@ -94,9 +110,21 @@ impl Frame {
         &self.cells
     }
 
+    /// Returns the texts among them in drawing order.
+    pub fn texts(&self) -> &[TextRun] {
+        &self.texts
+    }
+
     /// Removes all cells.
     pub fn clear(&mut self) {
         self.cells.clear();
+        self.texts.clear();
+    }
+
+    /// Notes that the cells from this index on are a text.
+    fn note_text(&mut self, first: usize, pos: Pos, text: &str, is_centred: bool) {
+        let cells = first..self.cells.len();
+        self.texts.push(TextRun { pos, text: text.to_owned(), is_centred, cells });
     }
 
     /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
@@ -111,18 +139,22 @@ impl Frame {
 
     /// Part 5: draws a text in the middle of a row (`drawCentred`).
     pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
+        let first = self.cells.len();
         let start_col = (MAP_WIDTH - text.len() as i32) / 2;
         for (i, byte) in (0..).zip(text.bytes()) {
             self.draw_glyph(Pos::new(start_col + i, row), byte, color);
         }
+        self.note_text(first, Pos::new(start_col, row), text, true);
     }
 
     /// Part 9: draws a text from a column on (`drawLeft`), one byte per tile. From Part 16 on these are
     /// messages too, and a dash of three bytes is drawn as `???` (Quirk: the original does that).
     pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
+        let first = self.cells.len();
         for (i, byte) in (0..).zip(text.bytes()) {
             self.draw_glyph(Pos::new(column + i, row), byte, color);
         }
+        self.note_text(first, Pos::new(column, row), text, false);
     }
 
     /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
@@ -373,7 +405,7 @@ pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
 
 /// Draws the current screen of the game (`render`; in Parts 1 to 5 the lambda `draw`).
 pub fn render(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
+    frame.clear();
     if !game.part.has_melee() {
         draw_level(game, frame);
         return;

@@ -42,65 +42,26 @@ fn refused(arguments: &[&str], code: i32, words: &[&str]) {
     assert!(output.stdout.is_empty(), "{arguments:?}");
 }
 
+/// Every command line of `tests/cli/refused.txt` ends with this exit code and prints this line on standard
+/// error. `TABLES=write cargo test --test cli refused` writes what is printed now.
 #[test]
-fn wrong_options_are_one_line_and_exit_2() {
-    refused(&["--frobnicate"], 2, &["--frobnicate", "--help"]);
-    refused(&["trace", "--frobnicate"], 2, &["--frobnicate", "--help"]);
-    refused(&["frobnicate"], 2, &["frobnicate"]);
-    for command in [&["trace"][..], &["shot", "-o", "x.png"], &["play"], &[]] {
-        let arguments = [command, &["--part", "3", "--save-file", "x.save"]].concat();
-        refused(&arguments, 2, &["--save-file", "Part 3 has no saves", "--help"]);
+fn refused_command_lines_print_one_line() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/refused.txt");
+    let recorded = fs::read_to_string(&path).unwrap();
+    let mut printed = String::new();
+    for line in recorded.lines().filter(|line| line.starts_with(['#', '$'])) {
+        printed += &format!("{line}\n");
+        let Some(arguments) = line.strip_prefix("$ roguelike ") else { continue };
+        let output = roguelike(&arguments.split_whitespace().collect::<Vec<_>>());
+        let error = text(&output.stderr);
+        assert!(output.stdout.is_empty() && error.lines().count() == 1, "{arguments}: {output:?}");
+        assert!(error.starts_with("roguelike: ") && error.ends_with('\n'), "{arguments}: {error}");
+        printed += &format!("{} {error}", output.status.code().unwrap());
     }
-    for part in ["0", "99", "-1", "three", "18", "257"] {
-        refused(&["trace", &format!("--part={part}")], 2, &["--part", part, "1 to 17"]);
-    }
-    for seed in ["x", "-1", "4294967296", "1.5", ""] {
-        refused(&["trace", &format!("--seed={seed}")], 2, &["--seed", "0 to 4294967295"]);
-    }
-    refused(&["trace", "--stdlib", "gcc"], 2, &["gcc", "libstdc++-10", "msvc-2019"]);
-    refused(&["trace", "--fov", "torch"], 2, &["torch", "shadowcast", "octant"]);
-    refused(&["trace", "--full", "--brief"], 2, &["--full", "--brief"]);
-    refused(&["trace", "--keys", "Up", "--keys-file", "x"], 2, &["--keys"]);
-    refused(&["shot", "--seed", "1"], 2, &["--output"]);
-    refused(&["play", "--scale", "0"], 2, &["--scale"]);
-    refused(&["play", "--delay", "soon"], 2, &["--delay", "soon"]);
-}
-
-#[test]
-fn wrong_use_of_a_command_points_to_its_own_help() {
-    for command in ["play", "trace", "shot", "verify", "fov", "generate"] {
-        let help = format!("; see 'roguelike {command} --help'\n");
-        refused(&[command, "--frobnicate"], 2, &["--frobnicate", &help]);
-        assert!(roguelike(&[command, "--help"]).status.success(), "{command}");
-    }
-    // A wrong value, options that need another one, and a missing argument.
-    refused(&["trace", "--part", "99"], 2, &["; see 'roguelike trace --help'\n"]);
-    refused(&["fov", "--seed", "1"], 2, &["; see 'roguelike fov --help'\n", "<X,Y>"]);
-    refused(&["verify"], 2, &["; see 'roguelike verify --help'\n"]);
-    for arguments in
-        [&["--part", "99"][..], &["frobnicate"], &["--seed", "1", "trace"], &["help", "frobnicate"]]
-    {
-        refused(arguments, 2, &["; see 'roguelike --help'\n"]);
-    }
-}
-
-/// A value that begins with a minus sign is not taken for an option, in both spellings.
-#[test]
-fn negative_values_are_refused_with_the_right_range() {
-    for (command, option, value, reason) in [
-        ("trace", "--seed", "-1", "0 to 4294967295"),
-        ("trace", "--part", "-1", "1 to 17"),
-        ("play", "--seed", "-1", "0 to 4294967295"),
-        ("play", "--scale", "-2", "1 to 16"),
-        ("play", "--delay", "-100", "0 to 60000"),
-        ("fov", "--seed", "-1", "0 to 4294967295"),
-        ("fov", "--radius", "-3", "whole number from 0"),
-        ("fov", "--at", "-1,5", "from 0,0 to 63,35"),
-        ("fov", "--at", "5,-1", "from 0,0 to 63,35"),
-        ("fov", "--seeds", "-1..5", "A..B"),
-    ] {
-        refused(&[command, option, value], 2, &[option, value, reason]);
-        refused(&[command, &format!("{option}={value}")], 2, &[option, value, reason]);
+    if std::env::var_os("TABLES").is_some_and(|value| value == "write") {
+        fs::write(path, printed).unwrap();
+    } else {
+        assert_eq!(printed, recorded, "TABLES=write cargo test --test cli refused writes it");
     }
 }
 
@@ -212,6 +173,19 @@ fn errors_of_reading_files_say_what_to_do() {
             3,
             &[path, reason, "; give the save that the run began with"],
         );
+    }
+}
+
+/// A pipe is written to, and not replaced by a file.
+#[cfg(unix)]
+#[test]
+fn standard_output_may_be_named_as_a_file() {
+    for arguments in
+        [&["trace", "--part", "1", "--seed", "1"][..], &["shot", "--part", "1", "--seed", "1"], &["keys"]]
+    {
+        let printed = |output| roguelike(&[arguments, &["-o", output]].concat());
+        assert_eq!(printed("/dev/stdout"), printed("-"));
+        assert!(printed("-").status.success());
     }
 }
 

@@ -6,8 +6,6 @@
 mod a_whole_run;
 #[path = "bot/mod.rs"]
 mod bot;
-#[path = "desktop/close_texts.rs"]
-mod close_texts;
 #[path = "desktop/comfort.rs"]
 mod comfort;
 #[path = "common/decode.rs"]
@@ -24,6 +22,8 @@ mod keys;
 mod left_runs;
 #[path = "desktop/missing.rs"]
 mod missing;
+#[path = "desktop/narrow_letters.rs"]
+mod narrow_letters;
 #[path = "desktop/picture.rs"]
 mod picture;
 #[path = "desktop/readme.rs"]

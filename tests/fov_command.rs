@@ -115,40 +115,6 @@ fn any_place_on_the_map_can_be_looked_from() {
     }
 }
 
-#[test]
-fn nonsense_is_refused_in_one_line() {
-    for (arguments, code, reason) in [
-        ("", 2, "--at"),
-        ("--seed 1", 2, "--digest"),
-        ("--seeds 1..2", 2, "--compare"),
-        ("--compare", 2, "--seeds"),
-        ("--digest", 2, "--seed"),
-        ("--at 3,3", 2, "--seed"),
-        ("--seeds 1..2 --digest", 2, "--digest"),
-        ("--seeds 1..2 --at 3,3", 2, "--at"),
-        ("--seed 1 --compare", 2, "--compare"),
-        ("--seed 1 --seeds 1..2 --compare", 2, "--compare"),
-        ("--seed 1 --at 18,4 --digest", 2, "--digest"),
-        ("--seeds 1..2 --compare --radius 3", 2, "--radius"),
-        ("--seeds 1..2 --compare --algorithm octant", 2, "--algorithm"),
-        ("--seeds 2..1 --compare", 2, "smaller"),
-        ("--seeds 1-2 --compare", 2, "A..B"),
-        ("--seeds 1..4294967296 --compare", 2, "A..B"),
-        ("--seed 1 --at 64,3", 2, "63,35"),
-        ("--seed 1 --at 3", 2, "X,Y"),
-        ("--seed 1 --at 18,4 --radius much", 2, "whole number"),
-        ("--seed 1 --at 18,4 --radius=-1", 2, "whole number"),
-        ("--seed 1 --at 18,4 --algorithm permissive", 2, "bresenham"),
-    ] {
-        let output = fov(arguments);
-        let complaint = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{arguments}: {complaint}");
-        assert_eq!(complaint.lines().count(), 1, "{arguments}: {complaint}");
-        assert!(complaint.contains(reason), "{arguments}: {complaint}");
-        assert!(output.stdout.is_empty());
-    }
-}
-
 /// Rays ignore a radius below 2. The title says how long they are instead.
 #[test]
 fn the_title_has_the_radius_that_was_used() {

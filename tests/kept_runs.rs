@@ -12,8 +12,6 @@ mod kills;
 mod links;
 #[path = "kept_runs/long.rs"]
 mod long;
-#[path = "kept_runs/old.rs"]
-mod old;
 #[path = "common/program.rs"]
 mod program;
 #[path = "common/scratch.rs"]
@@ -83,7 +81,7 @@ impl Home {
 
     /// The folder of the runs.
     fn runs(&self) -> RunsFolder {
-        RunsFolder::new(self.data("runs")).with_saves(Part::LAST, self.data("part17.save"))
+        RunsFolder::new(self.data("runs"))
     }
 
     /// A session that keeps its runs in the folder for data, as a window does.
@@ -149,7 +147,7 @@ fn steps<'k>(first: usize, keys: impl IntoIterator<Item = &'k str>) -> String {
     (first..).zip(keys).map(|(number, key)| format!("step {number} {key}\n")).collect()
 }
 
-/// A file of keys of Part 17 as 1.0.0 wrote it, and as a person may.
+/// A file of keys of Part 17 as a person may write it.
 fn keys_alone<'k>(keys: impl IntoIterator<Item = &'k str>) -> String {
     "roguelike-trace 1\npart 17\nseed 42\nstdlib libstdc++\nstep 0 start\n".to_owned() + &steps(1, keys)
 }

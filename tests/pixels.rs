@@ -19,8 +19,8 @@ use std::process::Command;
 use decode::decode;
 use roguelike::color::Color;
 use roguelike::desktop::Session;
-use roguelike::desktop::window::close_texts::{self, Lines, TextRows};
-use roguelike::desktop::window::palette::Palette;
+use roguelike::desktop::settings::palette::Palette;
+use roguelike::desktop::window::narrow_letters::NarrowLetters;
 use roguelike::desktop::window::picture::{Picture, new_picture};
 use roguelike::desktop::window::repaint::Drawing;
 use roguelike::game::{Game, Setup};
@@ -137,11 +137,13 @@ fn magnified_font(times: u16) -> Vec<u8> {
     font
 }
 
-/// Draws frame after frame, once as changes and once in full, and compares all pixels.
+/// Draws frame after frame, once as changes and once in full, and compares all pixels. `frames` returns false
+/// after the last one.
 fn changes_equal_full_drawings(
     font: &[u8],
     part: Part,
-    mut frames: impl FnMut(&mut Frame) -> Option<Vec<TextRows>>,
+    is_narrow: bool,
+    mut frames: impl FnMut(&mut Frame) -> bool,
 ) {
     let engine = surface::engine();
     let ttf = &engine.ttf;
@@ -152,21 +154,22 @@ fn changes_equal_full_drawings(
     let mut full_glyphs = GlyphCache::new(ttf, &creators[1], font, FONT_PT).unwrap();
     changed_glyphs.draw(&frame, &mut changed).unwrap();
     let (mut step, mut alone) = (0, 0);
-    let mut shown = Drawing::new(&frame, &Lines::default(), &changed_glyphs, Palette::Original);
-    while let Some(texts) = frames(&mut frame) {
+    let mut shown = Drawing::new(&frame, &NarrowLetters::default(), &changed_glyphs, Palette::Original);
+    while frames(&mut frame) {
         step += 1;
-        let lines = Lines::new(&texts, &frame, &full_glyphs);
+        let letters =
+            if is_narrow { NarrowLetters::new(&frame, &full_glyphs) } else { NarrowLetters::default() };
         let before = changed.surface().without_lock().unwrap().to_vec();
         let area = changed.surface().rect();
-        let drawing = Drawing::new(&frame, &lines, &changed_glyphs, Palette::Original);
+        let drawing = Drawing::new(&frame, &letters, &changed_glyphs, Palette::Original);
         let areas = drawing.parts(Some(&shown), area);
         for &part in &areas {
-            drawing.draw(part, &[], &mut changed_glyphs, &mut changed).unwrap();
+            drawing.draw(part, &mut changed_glyphs, &mut changed).unwrap();
         }
         full_glyphs.draw(&Frame::new(frame.rows()), &mut full).unwrap();
-        for &(pos, cell) in frame.cells() {
-            let place = lines.place(&full_glyphs, pos, cell).unwrap();
-            if let Some(tile) = lines.tile_at(pos.y, place.center().x()) {
+        for (number, &(pos, cell)) in frame.cells().iter().enumerate() {
+            let place = letters.place(&full_glyphs, number, (pos, cell)).unwrap();
+            if let Some(tile) = letters.tile_at(pos.y, place.center().x()) {
                 let is_text = place != full_glyphs.place(pos, cell).unwrap();
                 assert!(tile == pos || !is_text, "the mouse finds {tile:?} at the letter of {pos:?}");
             }
@@ -203,7 +206,7 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
     let keys = "Up Down Left Right Up Down Left Right A W S D I F5 F9 . 1 Space";
     let keys: Vec<_> = keys.split(' ').map(|name| Key::from_name(name).unwrap()).collect();
     let cases = [(1, 1), (2, 1), (5, 3), (8, 1), (12, 2), (16, 1), (17, 1), (17, 3)];
-    for (part, font, close) in
+    for (part, font, is_narrow) in
         cases.into_iter().flat_map(|(part, font)| [(part, font, false), (part, font, true)])
     {
         let part = Part::new(part).unwrap();
@@ -211,26 +214,25 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
         let mut game = Game::new(Setup::new(part, 300));
         game.press(Key::NUM_1);
         let mut left = 60;
-        changes_equal_full_drawings(&magnified_font(font), part, |frame| {
+        changes_equal_full_drawings(&magnified_font(font), part, is_narrow, |frame| {
             screen::render(&game, frame);
-            let texts = if close { close_texts::of_screen(&game) } else { Vec::new() };
             game.press(keys[random.uniform(0, keys.len() as i32 - 1) as usize]);
             left -= 1;
-            (left > 0).then_some(texts)
+            left > 0
         });
     }
 }
 
-/// Returns how far letters that follow each other in a text are apart in a window with close texts, in
-/// pixels. Borders and the map are no letters.
+/// Returns how far letters that follow each other in a text are apart in a window with narrow letters,
+/// in pixels. Borders and the map are no letters.
 fn distances(session: &mut Session, glyphs: &GlyphCache) -> Vec<i32> {
-    let texts = session.text_rows();
     let frame = session.render();
-    let lines = Lines::new(&texts, frame, glyphs);
-    let letters = frame.cells().iter().filter(|(_, cell)| cell.glyph.is_ascii_alphanumeric());
-    let middle = |pos, cell| lines.place(glyphs, pos, cell).unwrap().center().x();
+    let letters = NarrowLetters::new(frame, glyphs);
+    let cells = frame.cells().iter().enumerate();
+    let cells = cells.filter(|(_, (_, cell))| cell.glyph.is_ascii_alphanumeric());
+    let middle = |number, cell| letters.place(glyphs, number, cell).unwrap().center().x();
     let middles: BTreeMap<(i32, i32), i32> =
-        letters.map(|&(pos, cell)| ((pos.y, pos.x), middle(pos, cell))).collect();
+        cells.map(|(number, &cell)| ((cell.0.y, cell.0.x), middle(number, cell))).collect();
     let next = |((y, x), middle): (&(i32, i32), &i32)| Some(middles.get(&(*y, x + 1))? - middle);
     middles.iter().filter_map(next).collect()
 }
@@ -255,7 +257,8 @@ fn letters_of_a_text_stand_close() {
     }
     // Over the map too, where two rats stay on their tiles.
     let mut session = Session::new(drawn::game(17, &["@..rr"]), None, None);
-    session.tell("Something to tell, and so long that it takes two lines or more of the box over the map.");
+    session
+        .show_text("Something to tell, and so long that it takes two lines or more of the box over the map.");
     let wide = distances(&mut session, &glyphs).into_iter().filter(|distance| *distance != 12);
     assert_eq!(wide.collect::<Vec<_>>(), [20]);
 }
@@ -266,7 +269,7 @@ fn any_change_is_drawn_as_in_a_full_drawing() {
     for font in 1..=4 {
         let mut random = Rng::new(u32::from(font), StdLib::default());
         let mut left = 30;
-        changes_equal_full_drawings(&magnified_font(font), Part::LAST, |frame| {
+        changes_equal_full_drawings(&magnified_font(font), Part::LAST, false, |frame| {
             // The first third shows what the last frame does, so that some tiles lose cells and others gain
             // some.
             let kept: Vec<_> = frame.cells().iter().copied().take(frame.cells().len() / 3).collect();
@@ -280,7 +283,7 @@ fn any_change_is_drawn_as_in_a_full_drawing() {
                 frame.draw_glyph(pos, random.uniform(33, 126) as u8, Color(r, g, b));
             }
             left -= 1;
-            (left > 0).then(Vec::new)
+            left > 0
         });
     }
 }

@@ -85,7 +85,7 @@ fn type_key(session: &mut Session, key: Key) -> bool {
 
 /// Presses a key while Shift is held.
 fn shifted(session: &mut Session, key: Key) {
-    handle(session, Input::Key { key, place: key, shift: true, repeat: false });
+    handle(session, Input::Key { key, physical: key, shift: true, repeat: false });
 }
 
 /// Returns where the pointer is drawn.

@@ -1,5 +1,6 @@
 //! Comments and documentation read alike everywhere: lines of at most 110 columns, in plain words.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -72,4 +73,80 @@ fn comments_are_no_riddles() {
             }
         }
     }
+}
+
+/// The layers of the desktop in order. Each uses only those before it.
+const LAYERS: [&str; 9] =
+    ["run", "runs", "assist", "settings", "commands", "pages", "input", "session", "window"];
+
+/// Returns what a file of the desktop uses of the desktop, as paths of modules that may end with other names.
+/// Comments are left out.
+fn used_by(file: &Path) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(file).unwrap();
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code = lines.collect::<Vec<_>>().join(" ");
+    let words = |path: &str| -> Vec<String> { path.split("::").map(|word| word.trim().to_owned()).collect() };
+    let mut used = Vec::new();
+    for rest in code.split("crate::desktop::").skip(1) {
+        let end = rest.find(|letter: char| !letter.is_alphanumeric() && !"_:".contains(letter)).unwrap();
+        let (path, rest) = rest.split_at(end);
+        match rest.strip_prefix('{').and_then(|group| group.split_once('}')) {
+            Some((group, _)) => used.extend(group.split(',').map(|name| words(&format!("{path}{name}")))),
+            None => used.push(words(path)),
+        }
+    }
+    used
+}
+
+/// Every file of the desktop's layers, by its path of modules. A `mod.rs` has that of its folder.
+fn files_of_the_desktop() -> BTreeMap<Vec<String>, PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/desktop");
+    let files = sources().into_iter().filter_map(|file| {
+        let path = file.strip_prefix(&root).ok()?.with_extension("");
+        let mut names: Vec<String> = path.iter().map(|name| name.to_str().unwrap().to_owned()).collect();
+        names.retain(|name| name != "mod");
+        LAYERS.contains(&names.first()?.as_str()).then_some((names, file))
+    });
+    files.collect()
+}
+
+#[test]
+fn a_layer_of_the_desktop_uses_only_those_before_it() {
+    let number = |layer: &str| LAYERS.iter().position(|other| *other == layer);
+    let mut files = 0;
+    for (names, file) in files_of_the_desktop() {
+        files += 1;
+        for used in used_by(&file) {
+            let layer =
+                number(&used[0]).unwrap_or_else(|| panic!("{}: {used:?} is no layer", file.display()));
+            assert!(layer <= number(&names[0]).unwrap(), "{}: {used:?} is a later layer", file.display());
+        }
+    }
+    assert!(files > 50, "{files}");
+}
+
+/// A file and the `mod.rs` of its folder may use each other.
+#[test]
+fn no_files_of_the_desktop_use_each_other_in_a_circle() {
+    let files = files_of_the_desktop();
+    let uses: BTreeMap<_, BTreeSet<&[String]>> = files
+        .iter()
+        .map(|(names, file)| {
+            let used = used_by(file);
+            let targets = used.iter().filter_map(|used| {
+                (1..=used.len())
+                    .rev()
+                    .find_map(|count| Some(files.get_key_value(&used[..count])?.0.as_slice()))
+            });
+            let is_parent = |a: &[String], b: &[String]| a.len() + 1 == b.len() && b.starts_with(a);
+            let other = |target: &&[String]| !is_parent(target, names) && !is_parent(names, target);
+            (names.as_slice(), targets.filter(other).filter(|target| target != names).collect())
+        })
+        .collect();
+    // Files that use nothing that is left are no part of a circle.
+    let mut left: BTreeSet<&[String]> = uses.keys().copied().collect();
+    while let Some(&free) = left.iter().find(|file| uses[**file].is_disjoint(&left)) {
+        left.remove(free);
+    }
+    assert!(left.is_empty(), "some of these are in a circle: {left:?}");
 }

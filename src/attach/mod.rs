@@ -1,41 +1,37 @@
-//! A patch that adds trace.hpp to C++ sources (`roguelike attach`).
+//! A patch that adds trace.hpp to C++ sources (`roguelike attach`). No file is changed.
 //!
-//! `source.rs` divides the sources into tokens and blocks. `places.rs` finds where each line of trace.hpp
-//! goes, and describes the place of a line that it does not find. `patch.rs` makes a unified diff. No file is
-//! changed.
+//! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does, and
+//! `source.rs` groups these. `places.rs` finds where each line of trace.hpp goes, and describes the place of
+//! a line that it does not find. `tiles.rs` adds functions that read tiles of other names. `patch.rs` makes a
+//! unified diff.
 
+mod folder;
 mod patch;
 mod places;
 mod source;
+mod tiles;
+mod tokens;
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::part::Part;
 use crate::support::file;
+use folder::{Folder, MAX_ENTRIES, MAX_SIZE, MAX_SOURCES, MAX_TOTAL};
 use source::Source;
 
 /// The header that is added.
 const HEADER: &str = include_str!("../../tests/cpp/trace.hpp");
 /// Its name beside the sources.
 const HEADER_NAME: &str = "trace.hpp";
-/// The folders that are searched.
-const FOLDERS: [&str; 3] = ["", "src/", "include/"];
-/// The extensions of sources.
-const EXTENSIONS: [&str; 6] = ["cpp", "h", "hpp", "cc", "cxx", "hh"];
-/// Maximum size of a source, in bytes.
-const MAX_SIZE: u64 = 4 << 20;
-/// Maximum number of sources.
-const MAX_SOURCES: usize = 1000;
-/// Maximum size of all sources together, in bytes.
-const MAX_TOTAL: usize = 16 << 20;
+/// How the header of every version begins.
+const HEADER_START: &[u8] = b"// trace.hpp - records a run";
 
 /// A patch, and what it leaves out.
 #[derive(Debug)]
 pub struct Attachment {
-    /// The unified diff. Its paths begin with `a/` and `b/`.
-    pub patch: String,
+    /// The unified diff. Its paths begin with `a/` and `b/`. Lines of the sources are in it byte for byte.
+    pub patch: Vec<u8>,
     /// The lines whose place was not found, each with where it goes.
     pub left_out: Vec<String>,
     /// The names of the files that it changes or adds.
@@ -43,34 +39,25 @@ pub struct Attachment {
 }
 
 /// Why there is no patch.
+#[allow(missing_docs, reason = "the texts say it")]
 #[derive(Debug, thiserror::Error)]
 pub enum AttachError {
-    /// A folder or file cannot be read.
     #[error("cannot read {}: {error}; name the folder that has your main.cpp", path.display())]
-    Read {
-        /// The folder or file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// The file that has the header's name is not the header.
+    Read { path: PathBuf, error: io::Error },
     #[error("{} is in the way of the header: {error}; rename or remove it", path.display())]
-    Header {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
-    /// A patch cannot name a source.
+    Header { path: PathBuf, error: io::Error },
     #[error("{0:?} cannot be named in a patch; rename it, with letters and digits")]
     Name(PathBuf),
-    /// The sources are too large.
+    #[error(
+        "{0} needs lines, but it is a link or in one, and no patch changes that; name the folder it leads to"
+    )]
+    Link(String),
     #[error("the sources in {} have more than {} MiB; name the folder of your game alone", .0.display(), MAX_TOTAL >> 20)]
     TooLarge(PathBuf),
-    /// There are no sources.
+    #[error("{} has more than {MAX_SOURCES} sources or {MAX_ENTRIES} files; name the folder of your game alone", .0.display())]
+    TooMany(PathBuf),
     #[error("{} has no C++ sources; name the folder that has your main.cpp", .0.display())]
     NoSources(PathBuf),
-    /// The sources use trace.hpp.
     #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
     Attached(String),
 }
@@ -78,83 +65,66 @@ pub enum AttachError {
 /// Returns the patch for the sources of a part in a folder.
 ///
 /// # Errors
-/// If the folder cannot be read, has no sources, or has some that use trace.hpp already.
+/// If the folder cannot be read, has no sources, or has some that use trace.hpp already or cannot be patched.
 pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
-    let mut sources = read_sources(folder)?;
-    if let Some(attached) = sources.iter().find(|source| source.uses_header()) {
+    let Folder { mut sources, links, not_read } = folder::read(folder)?;
+    let uses_header = |source: &&Source| source.places("trace").any(|index| source.token(index + 1) == "::");
+    if let Some(attached) = sources.iter().find(uses_header) {
         return Err(AttachError::Attached(attached.name.clone()));
     }
-    let left_out = places::find(part, &mut sources);
+    let mut left_out = Vec::from_iter(one_program(&mut sources));
+    left_out.extend(places::find(part, &mut sources));
+    if !left_out.is_empty() {
+        left_out.extend(not_read);
+    }
     // The header lies beside the source that has `main`.
-    let main = sources.iter().find(|source| source.functions("main").next().is_some());
+    let main = sources.iter().find(|source| places::entry(source).is_some());
     let header_folder = main.map_or("", Source::folder).to_owned();
     let header = format!("{header_folder}{HEADER_NAME}");
     for source in sources.iter_mut().filter(|source| !source.edits.is_empty()) {
-        let path = match source.folder() {
-            folder if folder == header_folder => HEADER_NAME.to_owned(),
-            "" => header.clone(),
-            _ => format!("../{header}"),
-        };
-        places::include(source, &path);
+        if links.contains(&source.name) {
+            return Err(AttachError::Link(source.name.clone()));
+        }
+        let up = "../".repeat(source.folder().matches('/').count());
+        let path =
+            if source.folder() == header_folder { HEADER_NAME.to_owned() } else { format!("{up}{header}") };
+        source.include(&path);
     }
     let path = folder.join(&header);
-    let old = match read(&path) {
-        Ok(old) => old,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(AttachError::Header { path, error }),
+    let old = match file::read_regular(&path, MAX_SIZE) {
+        Ok(old) if old.is_empty() || old.starts_with(HEADER_START) => Some(old),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        old => {
+            let error = old.err().unwrap_or_else(|| io::Error::other("it is another file"));
+            return Err(AttachError::Header { path, error });
+        }
     };
-    let mut patch = patch::of_file(&header, &old, HEADER);
-    patch.extend(sources.iter().map(patch::of_source));
+    let mut patch = patch::of_file(&header, old.as_deref(), HEADER.as_bytes());
+    sources.iter().for_each(|source| patch.append(&mut patch::of_source(source)));
     let changed = sources.iter().filter(|source| !source.edits.is_empty()).map(|source| source.name.clone());
     let files = std::iter::once(header).chain(changed).collect();
     Ok(Attachment { patch, left_out, files })
 }
 
-/// Reads the sources of a folder, and of the folders in it that often have some, in the order of their names.
-fn read_sources(folder: &Path) -> Result<Vec<Source>, AttachError> {
-    let unreadable = |path: &Path| {
-        let path = path.to_owned();
-        move |error| AttachError::Read { path, error }
+/// Leaves the sources of one program: of several with a `main`, that of main.cpp or of the only one that
+/// takes events. Returns a line if that does not show which one is meant.
+fn one_program(sources: &mut Vec<Source>) -> Option<String> {
+    let mains: Vec<&Source> = sources.iter().filter(|source| places::entry(source).is_some()).collect();
+    let is_named_main: fn(&Source) -> bool =
+        |source| source.name[source.folder().len()..].starts_with("main.");
+    let only = |is_meant: fn(&Source) -> bool| {
+        let mut meant = mains.iter().filter(|source| is_meant(source));
+        meant.next().filter(|_| meant.next().is_none())
     };
-    let mut sources = Vec::new();
-    let mut total = 0;
-    for prefix in FOLDERS {
-        let folder = folder.join(prefix);
-        let entries = match fs::read_dir(&folder) {
-            Err(_) if !prefix.is_empty() => continue,
-            entries => entries.map_err(unreadable(&folder))?,
-        };
-        for entry in entries {
-            let path = entry.map_err(unreadable(&folder))?.path();
-            let is_source =
-                path.extension().is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known));
-            if !is_source
-                || path.file_name().is_some_and(|name| name == HEADER_NAME)
-                || !path.is_file()
-                || sources.len() == MAX_SOURCES
-            {
-                continue;
-            }
-            let name = path.file_name().and_then(|name| name.to_str());
-            let is_plain = |name: &&str| !name.contains(|c: char| c.is_control() || c == '"' || c == '\\');
-            let Some(name) = name.filter(is_plain) else { return Err(AttachError::Name(path)) };
-            let text = read(&path).map_err(unreadable(&path))?;
-            total += text.len();
-            if total > MAX_TOTAL {
-                return Err(AttachError::TooLarge(folder));
-            }
-            sources.push(Source::new(format!("{prefix}{name}"), text));
-        }
-    }
-    sources.sort_by(|a, b| a.name.cmp(&b.name));
-    if sources.is_empty() {
-        return Err(AttachError::NoSources(folder.to_owned()));
-    }
-    Ok(sources)
-}
-
-/// Reads a file. Comments may be in any encoding: a patch of a file that is no UTF-8 would not fit it.
-fn read(path: &Path) -> io::Result<String> {
-    let bytes = file::read_bytes(path, MAX_SIZE)?;
-    String::from_utf8(bytes).map_err(|_| io::Error::other("it is no UTF-8 text; save it as UTF-8"))
+    let sure = only(is_named_main).or_else(|| only(places::takes_events));
+    let game = sure.or(mains.first())?.name.clone();
+    let is_sure = sure.is_some() || mains.len() == 1;
+    let others: Vec<String> =
+        mains.iter().map(|source| source.name.clone()).filter(|name| *name != game).collect();
+    sources.retain(|source| !others.contains(&source.name));
+    let others = others.join(", ");
+    let line = format!(
+        "{others} has a main as well as {game}, which the patch is for; name the folder of one program"
+    );
+    (!is_sure).then_some(line)
 }

@@ -1,472 +1,528 @@
 //! Where each line of trace.hpp goes in the sources of a part.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::source::{BlockKind, Source};
+use super::source::{Group, GroupKind, Source, Variable, is_name};
+use super::tiles;
 use crate::part::Part;
 
 /// The functions of `Sound` that are recorded (Part 16).
 const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
 /// Maximum number of seeds and draws that are reported.
-const MAX_TOLD: usize = 50;
-/// Maximum number of calls of a function for events that are looked at in a source.
+const MAX_REPORTED: usize = 50;
+/// Maximum number of calls of SDL's functions for events.
 const MAX_CALLS: usize = 100;
 /// SDL's functions that return an event.
-const EVENT_FUNCTIONS: [&str; 2] = ["SDL_WaitEvent", "SDL_PollEvent"];
-
-/// A variable of `main` in Parts 1 to 5: the call of trace.hpp, the parts that have it, its type, and names
-/// that are tried if no variable has the type.
-type Local = (&'static str, fn(Part) -> bool, &'static [&'static str], &'static [&'static str]);
-const LOCALS: [Local; 4] = [
-    ("map", |_| true, &["Map"], &["map", "dungeon"]),
-    ("player", Part::has_player, &["Player"], &["player", "hero"]),
-    ("monsters", Part::has_monsters, &["vector", "<", "Monster", ">"], &["monsters", "enemies"]),
-    ("rng", Part::has_monsters, &["mt19937"], &["rng", "generator"]),
+const EVENT_FUNCTIONS: [&str; 3] = ["SDL_WaitEvent", "SDL_WaitEventTimeout", "SDL_PollEvent"];
+/// What is said of a seed whose place is outside of all functions.
+const EARLY: &str = "this generator is made before main: make it without a seed, and write \
+                     NAME.seed(trace::seeded_device{}()); in main, after trace::begin";
+/// Functions whose seeds, numbers or keys cannot be repeated or compared, with what is said of them.
+const NOT_REPEATABLE: [(&str, &str); 5] = [
+    (
+        "srand",
+        "srand(...) is not what the series draws with: make a std::mt19937 rng{ trace::seeded_device{}() };",
+    ),
+    (
+        "rand",
+        "rand() gives other numbers than the series: draw with std::uniform_int_distribution<int>(first, last)(rng)",
+    ),
+    ("time", "the time is no seed that can be repeated: write trace::seeded_device{}() in its place"),
+    (
+        "time_since_epoch",
+        "a clock is no seed that can be repeated: write trace::seeded_device{}() in its place",
+    ),
+    (
+        "SDL_GetKeyboardState",
+        "SDL_GetKeyboardState tells which keys are held down, and a recording presses keys one by one: use \
+         event.key.scancode of each SDL_EVENT_KEY_DOWN",
+    ),
 ];
 
-/// Adds the edits to all sources. Returns the lines whose place was not found, each with where it goes.
+/// A variable that a step records: the function of trace.hpp, the parts that have it, its type or that of the
+/// objects in it, and names that are tried if no variable has the type.
+struct Recorded {
+    call: &'static str,
+    exists: fn(Part) -> bool,
+    ty: &'static str,
+    is_list: bool,
+    names: &'static [&'static str],
+}
+
+macro_rules! recorded {
+    ($($call:literal, $exists:expr, $ty:literal, $is_list:literal, $names:expr;)*) => {
+        [$(Recorded { call: $call, exists: $exists, ty: $ty, is_list: $is_list, names: &$names }),*]
+    };
+}
+
+const RECORDED: [Recorded; 6] = recorded![
+    "title", |_| true, "SDL_Window", false, [];
+    "map", |_| true, "Map", false, ["map", "dungeon"];
+    "player", Part::has_player, "Player", false, ["player", "hero"];
+    "monsters", Part::has_monsters, "Monster", true, ["monsters", "enemies"];
+    "rng", Part::has_monsters, "mt19937", false, ["rng", "generator"];
+    "state", Part::has_melee, "", false, ["dead", "isDead", "gameOver"];
+];
+
+impl Recorded {
+    fn is_type_of(&self, variable: &Variable) -> bool {
+        let is_usable = self.call != "title" || variable.is_pointer();
+        variable.is(self.ty) && variable.is_container() == self.is_list && is_usable
+    }
+
+    /// Returns the variable among these that is recorded.
+    fn find<'s>(&self, variables: &[Variable<'s>]) -> Option<Variable<'s>> {
+        let of_type = variables.iter().find(|variable| self.is_type_of(variable));
+        let by_name = || variables.iter().find(|variable| self.names.contains(&plain_name(variable.name)));
+        of_type.or_else(by_name).copied()
+    }
+
+    /// Returns the call that records a value.
+    fn written(&self, value: &str) -> String {
+        match self.call {
+            "title" => format!(".title(SDL_GetWindowTitle({value}))"),
+            "state" => format!(".state({value} ? \"dead\" : \"map\")"),
+            call => format!(".{call}({value})"),
+        }
+    }
+}
+
+/// Returns the name of a member without `m_` in front and `_` behind.
+pub(super) fn plain_name(name: &str) -> &str {
+    name.strip_prefix("m_").unwrap_or(name).trim_end_matches('_')
+}
+
+/// A place in a source.
+pub(super) enum Place {
+    /// After the brace that is this token.
+    First(usize),
+    /// Instead of these bytes.
+    Instead(Range<usize>),
+}
+
+/// The lines that are added.
+pub(super) struct Lines<'s> {
+    part: Part,
+    pub sources: &'s [Source],
+    /// The classes by their names, each with its source and its group.
+    pub classes: HashMap<&'s str, (&'s Source, usize)>,
+    /// The lines with their sources and places.
+    edits: Vec<(usize, Place, String)>,
+    /// The lines whose place was not found, each with where it goes.
+    left_out: Vec<String>,
+    /// The braces after which a step is recorded or the header gets access, with their sources.
+    done: HashSet<(usize, usize)>,
+}
+
+/// Adds the edits to all sources of a program. Returns the lines whose place was not found, each with where
+/// it goes.
 pub(super) fn find(part: Part, sources: &mut [Source]) -> Vec<String> {
-    let mut left_out = Vec::new();
-    replace_devices(sources, &mut left_out);
-    other_seeds(sources, &mut left_out);
-    held_keys(sources, &mut left_out);
-    begin(part, sources, &mut left_out);
-    event_loop(part, sources, &mut left_out);
-    drawing(sources, &mut left_out);
-    if part.has_hud() {
-        messages(sources, &mut left_out);
-        sounds(sources, &mut left_out);
+    let classes = sources.iter().flat_map(|source| {
+        let classes = source.groups_of(GroupKind::Class);
+        classes.filter_map(move |(index, group)| Some((source.token(group.name?), (source, index))))
+    });
+    let classes = classes.collect();
+    let mut lines =
+        Lines { part, sources, classes, edits: Vec::new(), left_out: Vec::new(), done: HashSet::new() };
+    lines.devices();
+    lines.other_seeds();
+    lines.begin();
+    lines.events();
+    lines.functions();
+    tiles::read(&mut lines);
+    let Lines { edits, left_out, .. } = lines;
+    for (source, place, text) in edits {
+        match place {
+            Place::First(brace) => sources[source].insert_first(brace, &text),
+            Place::Instead(range) => sources[source].edits.push((range, text)),
+        }
     }
     left_out
 }
 
-/// Replaces each `std::random_device` by the header's device.
-fn replace_devices(sources: &mut [Source], left_out: &mut Vec<String>) {
-    let mut count = 0;
-    for source in sources.iter_mut() {
-        let devices: Vec<usize> = source.sequences(&["random_device"]).collect();
-        for index in devices {
-            let is_in_std = index >= 3 && source.sequences(&["std", ":", ":"]).any(|std| std == index - 3);
-            let first = if is_in_std { index - 3 } else { index };
-            let range = source.tokens[first].at..source.tokens[index].end();
-            // The seed of a generator that is made before `main` is not known.
-            if source.braces_around(index).iter().all(|&brace| is_initializer(source, brace)) {
-                left_out.push(format!(
-                    "{}:{}: this generator is made before main: make it without a seed, and write \
-                     NAME.seed(trace::seeded_device{{}}()); in main, after trace::begin",
-                    source.name,
-                    source.line(index)
-                ));
-            }
-            source.edits.push((range, "trace::seeded_device".to_owned()));
-            count += 1;
+/// Returns the function with which a program begins, if a source has one.
+pub(super) fn entry(source: &Source) -> Option<&Group> {
+    let is_free = |group: &&Group| source.class_of(group).is_none();
+    ["main", "SDL_main", "SDL_AppInit"].into_iter().find_map(|name| source.functions(name).find(is_free))
+}
+
+/// Returns true if a source takes events from SDL.
+pub(super) fn takes_events(source: &Source) -> bool {
+    EVENT_FUNCTIONS.iter().any(|name| source.places(name).next().is_some())
+}
+
+impl<'s> Lines<'s> {
+    fn index_of(&self, source: &Source) -> usize {
+        self.sources.iter().position(|other| std::ptr::eq(other, source)).unwrap_or_default()
+    }
+
+    /// Adds a line at a place of a source.
+    pub fn add(&mut self, source: &Source, place: Place, text: impl Into<String>) {
+        self.edits.push((self.index_of(source), place, text.into()));
+    }
+
+    fn not_found(&mut self, line: &str, place: &str) {
+        self.left_out.push(format!("{line} goes first into {place}, which was not found"));
+    }
+
+    /// Reports a token of a source.
+    fn report(&mut self, source: &Source, index: usize, text: &str) {
+        if self.left_out.len() < MAX_REPORTED {
+            self.left_out.push(format!("{}:{}: {text}", source.name, source.line(index)));
         }
     }
-    if count == 0 {
-        left_out.push(
-            "trace::seeded_device: no std::random_device was found; write it wherever a generator takes its seed"
-                .to_owned(),
-        );
-    }
-}
 
-/// Returns true if a brace begins the value of a variable, as in `std::mt19937 rng{ ... };`.
-fn is_initializer(source: &Source, brace: usize) -> bool {
-    let start = source.head_start(brace);
-    source.block_kind(brace) == BlockKind::Other && source.token(start) != "namespace"
-}
-
-/// Reports seeds and random numbers that are not those of the series.
-fn other_seeds(sources: &[Source], left_out: &mut Vec<String>) {
-    let device = "write trace::seeded_device{}() in its place";
-    for source in sources {
-        for index in 0..source.tokens.len() {
-            let next = source.token(index + 1);
-            let is_call = next == "(" && !matches!(source.token(index.wrapping_sub(1)), "." | ">");
-            let told = match source.token(index) {
-                "srand" if is_call => {
-                    "srand(...) is not what the series draws with: make a std::mt19937 rng{ trace::seeded_device{}() };"
-                        .to_owned()
+    /// Replaces each `std::random_device` by the header's device.
+    fn devices(&mut self) {
+        for source in self.sources {
+            for index in source.places("random_device") {
+                // The seed of a generator that is made before `main` is not known.
+                let is_inside = |group: &Group| matches!(group.kind, GroupKind::Function | GroupKind::Class);
+                if !source.groups_around(index).any(is_inside) {
+                    self.report(source, index, EARLY);
                 }
-                "rand" if is_call => "rand() gives other numbers than the series: draw with \
-                                      std::uniform_int_distribution<int>(first, last)(rng)"
-                    .to_owned(),
-                "time" if is_call => format!("the time is no seed that can be repeated: {device}"),
-                "time_since_epoch" => format!("a clock is no seed that can be repeated: {device}"),
-                _ => continue,
-            };
-            left_out.push(format!("{}:{}: {told}", source.name, source.line(index)));
-            if left_out.len() >= MAX_TOLD {
-                return;
+                let is_in_std =
+                    index >= 2 && source.token(index - 1) == "::" && source.token(index - 2) == "std";
+                let range = source.bytes_of(if is_in_std { index - 2 } else { index }, index);
+                self.add(source, Place::Instead(range), "trace::seeded_device");
             }
         }
-    }
-}
-
-/// Reports keys that are not taken from events.
-fn held_keys(sources: &[Source], left_out: &mut Vec<String>) {
-    for source in sources {
-        if let Some(index) = source.sequences(&["SDL_GetKeyboardState", "("]).next() {
-            left_out.push(format!(
-                "{}:{}: SDL_GetKeyboardState tells which keys are held down, and a recording presses keys one by one: \
-                 use event.key.scancode of each SDL_EVENT_KEY_DOWN",
-                source.name,
-                source.line(index)
-            ));
+        if self.edits.is_empty() {
+            let line = "trace::seeded_device: no std::random_device was found; write it wherever a generator takes its seed";
+            self.left_out.push(line.to_owned());
         }
     }
-}
 
-/// Starts the recording at the beginning of `main`.
-fn begin(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
-    let line = format!("trace::begin({part}, argc, argv);");
-    let found = sources.iter().enumerate().find_map(|(index, source)| {
-        let open = source.functions("main").next()?;
-        Some((index, source.body(open)?, source.parameters(open)))
-    });
-    let Some((index, brace, parameters)) = found else {
-        left_out.push(format!("{line} goes first into main, which was not found"));
-        return;
-    };
-    let source = &mut sources[index];
-    let [argc, argv] = parameters.as_slice() else {
-        let name = &source.name;
-        left_out.push(format!("{name}: {line} goes first into main, which needs (int argc, char* argv[])"));
-        return;
-    };
-    if argc.is_empty() || argv.is_empty() {
-        let name = &source.name;
-        left_out.push(format!("{name}: {line} goes first into main, whose parameters need names"));
-        return;
-    }
-    let mut statements = format!("trace::begin({part}, {argc}, {argv});");
-    if part.has_melee() && !part.has_hud() {
-        statements += " SDL_SetLogOutputFunction(trace::sdl_log, nullptr);";
-    }
-    source.insert_first(brace, &statements);
-}
-
-/// Records a step at the beginning of the loop's body, and replaces SDL's functions for events by the
-/// header's.
-fn event_loop(part: Part, sources: &mut [Source], left_out: &mut Vec<String>) {
-    let mut found = false;
-    for index in 0..sources.len() {
-        let calls: Vec<(usize, &str)> = EVENT_FUNCTIONS
-            .into_iter()
-            .flat_map(|name| {
-                sources[index]
-                    .sequences(&[name, "("])
-                    .take(MAX_CALLS)
-                    .map(move |at| (at, name))
-                    .collect::<Vec<_>>()
-            })
-            .collect();
-        let mut loops = Vec::new();
-        for (at, name) in calls {
-            found = true;
-            let source = &sources[index];
-            let braces = source.braces_around(at);
-            let Some(&body) = braces.iter().find(|&&brace| source.block_kind(brace) == BlockKind::Loop)
-            else {
-                if let Some(helper) = helper(source, &braces, sources) {
-                    let statement = match owner(source, &braces) {
-                        Some(class) => step_of_class(part, &class, sources, left_out),
-                        None => {
-                            left_out.push(format!(
-                                "{}: trace::step(...); goes first into the loop that calls {}",
-                                source.name,
-                                source.token(helper.name)
-                            ));
-                            String::new()
-                        }
-                    };
-                    let source = &mut sources[index];
-                    let range = source.tokens[at].at..source.tokens[at + 1].end();
-                    source.edits.push((range, format!("trace::wait({name}, ")));
-                    if !statement.is_empty() && !loops.contains(&helper.brace) {
-                        loops.push(helper.brace);
-                        source.insert_first(helper.brace, &statement);
-                    }
-                    continue;
+    /// Reports seeds, random numbers and keys that cannot be repeated or are not those of the series.
+    fn other_seeds(&mut self) {
+        for source in self.sources {
+            for index in 0..source.len() {
+                let word = source.token(index);
+                let Some((_, text)) = NOT_REPEATABLE.iter().find(|(name, _)| *name == word) else { continue };
+                let before = source.token(index.wrapping_sub(1));
+                let is_member = matches!(before, "." | "->") && word != "time_since_epoch";
+                let is_declared = is_name(before) && before != "return";
+                if source.token(index + 1) == "(" && !is_member && !is_declared {
+                    self.report(source, index, text);
                 }
-                left_out.push(format!(
-                    "{}: {name} stands in the head of its loop: write while (running) {{ trace::step(...); \
-                     trace::wait({name}, &event); ... }}",
-                    source.name
-                ));
-                continue;
-            };
-            let owner = owner(source, &braces);
-            // The variables of `main` are declared between its brace and the loop.
-            let function = braces.iter().find(|&&brace| source.block_kind(brace) == BlockKind::Function);
-            let before = function.map_or(0, |&brace| brace)..body;
-            let edit = (source.tokens[at].at..source.tokens[at + 1].end(), format!("trace::wait({name}, "));
-            sources[index].edits.push(edit);
-            if loops.contains(&body) {
-                continue;
-            }
-            loops.push(body);
-            let statement = match owner {
-                Some(class) => step_of_class(part, &class, sources, left_out),
-                None => step_of_main(part, &sources[index], before, left_out),
-            };
-            sources[index].insert_first(body, &statement);
-        }
-    }
-    if !found {
-        left_out.push(
-            "trace::step(...); goes first into the body of the event loop, and trace::wait(SDL_WaitEvent, &event); \
-             in place of SDL_WaitEvent(&event), which was not found"
-                .to_owned(),
-        );
-    }
-}
-
-/// A function that takes the events, and is called in the loop.
-struct Helper {
-    /// The index of its name where it is defined.
-    name: usize,
-    /// The index of the brace with which its body begins.
-    brace: usize,
-}
-
-/// Returns the function that these braces belong to, if a loop calls it.
-fn helper(source: &Source, braces: &[usize], sources: &[Source]) -> Option<Helper> {
-    let brace = *braces.iter().find(|&&brace| source.block_kind(brace) == BlockKind::Function)?;
-    let open = (source.head_start(brace)..brace).find(|&index| source.token(index) == "(")?;
-    let name = open.checked_sub(1)?;
-    let wanted = source.token(name);
-    let is_called = sources.iter().any(|source| {
-        source.sequences(&[wanted, "("]).any(|at| {
-            let around = source.braces_around(at);
-            around.iter().any(|&brace| source.block_kind(brace) == BlockKind::Loop)
-                || matches!(source.token(source.head_start(at)), "while" | "for")
-        })
-    });
-    is_called.then_some(Helper { name, brace })
-}
-
-/// Returns the class of the function that these braces belong to, if it has one.
-fn owner(source: &Source, braces: &[usize]) -> Option<String> {
-    let function = braces.iter().position(|&brace| source.block_kind(brace) == BlockKind::Function)?;
-    let brace = braces[function];
-    // `void Game::run() {` names the class; a function that is defined in its class is inside of the class's
-    // braces.
-    let open = (source.head_start(brace)..brace).find(|&index| source.token(index) == "(")?;
-    if open >= 4 && source.token(open - 2) == ":" && source.token(open - 3) == ":" {
-        return Some(source.token(open - 4).to_owned());
-    }
-    let class =
-        *braces[function + 1..].iter().find(|&&brace| source.block_kind(brace) == BlockKind::Class)?;
-    class_name(source, class)
-}
-
-fn class_name(source: &Source, brace: usize) -> Option<String> {
-    let head = source.head_start(brace)..brace;
-    let class = { head }.rfind(|&index| matches!(source.token(index), "class" | "struct"))?;
-    Some(source.token(class + 1).to_owned())
-}
-
-/// Returns the line that records a game of a class, which lets the header read its members.
-fn step_of_class(part: Part, class: &str, sources: &mut [Source], left_out: &mut Vec<String>) -> String {
-    let (mut window, mut held) = (None, String::new());
-    let mut is_found = false;
-    for index in 0..sources.len() {
-        let source = &sources[index];
-        let braces = (0..source.tokens.len()).filter(|&index| source.token(index) == "{");
-        let brace = { braces }.find(|&brace| {
-            source.block_kind(brace) == BlockKind::Class
-                && class_name(source, brace).as_deref() == Some(class)
-        });
-        let Some(brace) = brace else { continue };
-        is_found = true;
-        let end = source.closing(brace).unwrap_or(source.tokens.len());
-        window = source.variable(&["SDL_Window", "*"], brace..end);
-        held = held_state(part, source, brace..end, sources);
-        let source = &mut sources[index];
-        let line = "friend struct trace::peek;";
-        if source.edits.iter().all(|(_, text)| !text.contains(line)) {
-            source.insert_first(brace, line);
-        }
-    }
-    if !is_found {
-        left_out.push(format!(
-            "friend struct trace::peek; goes first into the class {class}, which was not found"
-        ));
-    }
-    let title = window.map(|window| format!(".title(SDL_GetWindowTitle({window}))"));
-    if title.is_none() {
-        left_out.push(format!(
-            ".title(SDL_GetWindowTitle(...)) goes after trace::step(*this): {class} has no SDL_Window*"
-        ));
-    }
-    format!("trace::step(*this){held}{};", title.unwrap_or_default())
-}
-
-/// Returns the calls for what a game keeps in a class of its own, such as `.map(m_world.map)`. `within` are
-/// the tokens of the game's class.
-fn held_state(part: Part, game: &Source, within: Range<usize>, sources: &[Source]) -> String {
-    let mut calls = String::new();
-    let is_member = |ty: &[&str]| game.variable(ty, within.clone()).is_some();
-    let missing = LOCALS.iter().filter(|(_, exists, ty, _)| exists(part) && !is_member(ty));
-    // From Part 11 on these are members of a level.
-    let missing: Vec<&Local> = missing.filter(|_| !part.has_floors()).collect();
-    for source in sources.iter().filter(|_| !missing.is_empty()) {
-        let braces = (0..source.tokens.len()).filter(|&index| source.token(index) == "{");
-        for brace in braces.filter(|&brace| source.block_kind(brace) == BlockKind::Class) {
-            let Some(name) = class_name(source, brace) else { continue };
-            let is_of_series = LOCALS.iter().any(|(_, _, ty, _)| ty == &[name.as_str()]);
-            let Some(holder) = game.variable(&[&name], within.clone()).filter(|_| !is_of_series) else {
-                continue;
-            };
-            let end = source.closing(brace).unwrap_or(source.tokens.len());
-            for (call, _, ty, names) in &missing {
-                let member = source.variable(ty, brace..end);
-                let member = member.or_else(|| source.variable_named(names, brace..end));
-                calls += &member.map(|member| format!(".{call}({holder}.{member})")).unwrap_or_default();
             }
         }
     }
-    calls
-}
 
-/// Returns the line that records the state in `main`. Its variables are among these tokens, or are global.
-fn step_of_main(part: Part, source: &Source, within: Range<usize>, left_out: &mut Vec<String>) -> String {
-    let of_type = |ty: &[&str]| {
-        let own = source.variable(ty, within.clone());
-        own.or_else(|| source.variable(ty, 0..within.start))
-    };
-    let named = |names: &[&str]| source.variable_named(names, within.clone());
-
-    let mut line = "trace::step()".to_owned();
-    let mut add = |call: &str, variable: Option<String>, argument: fn(&str) -> String| match variable {
-        Some(variable) => line += &format!(".{call}({})", argument(&variable)),
-        None => left_out.push(format!(
-            "{}: .{call}(...) goes after trace::step() with the name of yours, which was not found",
-            source.name
-        )),
-    };
-    add("title", of_type(&["SDL_Window", "*"]), |window| format!("SDL_GetWindowTitle({window})"));
-    for (call, exists, ty, names) in LOCALS {
-        if exists(part) {
-            add(call, of_type(ty).or_else(|| named(names)), str::to_owned);
-        }
-    }
-    if part.has_melee() {
-        add("state", named(&["dead", "isDead", "gameOver"]), |dead| format!("{dead} ? \"dead\" : \"map\""));
-    }
-    line + ";"
-}
-
-/// Records each glyph at the beginning of `drawGlyph`. If no source has it, another function that draws a
-/// single character is taken.
-fn drawing(sources: &mut [Source], left_out: &mut Vec<String>) {
-    let first = |is_wanted: fn(&Source, usize) -> bool| {
-        sources.iter().enumerate().find_map(|(index, source)| {
-            let mut opens = (1..source.tokens.len()).filter(|&open| has_four_parameters(source, open));
-            opens.find(|&open| is_wanted(source, open)).map(|open| (index, open))
-        })
-    };
-    let by_name = first(|source, open| source.token(open - 1) == "drawGlyph");
-    let place = by_name.or_else(|| first(draws_a_glyph));
-    let Some((source, open)) = place.map(|(index, open)| (&mut sources[index], open)) else {
-        left_out.push(
-            "trace::glyph(col, row, ch, color); goes first into the function that draws a glyph, which was not found"
-                .to_owned(),
-        );
-        return;
-    };
-    let statement = format!("trace::glyph({});", source.parameters(open).join(", "));
-    if let Some(brace) = source.body(open) {
-        source.insert_first(brace, &statement);
-    }
-}
-
-/// Returns true if the parameters of a function's definition begin here, and they are four with names.
-fn has_four_parameters(source: &Source, open: usize) -> bool {
-    let is_definition =
-        source.token(open) == "(" && source.tokens[open - 1].is_name() && source.body(open).is_some();
-    let names = || source.parameters(open);
-    is_definition && names().len() == 4 && names().iter().all(|name| !name.is_empty())
-}
-
-/// Returns true if the first three parameters are two numbers and one character. A text, as in
-/// `const char* text`, is none.
-fn draws_a_glyph(source: &Source, open: usize) -> bool {
-    let close = source.closing(open).unwrap_or(open);
-    let tokens: Vec<&str> = (open + 1..close).map(|index| source.token(index)).collect();
-    let parameters: Vec<&[&str]> = tokens.split(|&token| token == ",").collect();
-    let is = |index: usize, ty: &str| parameters.get(index).is_some_and(|tokens| tokens.contains(&ty));
-    is(0, "int") && is(1, "int") && is(2, "char") && !is(2, "*") && !is(2, "[")
-}
-
-/// Records each message in `MessageLog::add` (Part 16).
-fn messages(sources: &mut [Source], left_out: &mut Vec<String>) {
-    for source in sources.iter_mut() {
-        let adds_a_text = |&open: &usize| {
-            let names = source.parameters(open);
-            let close = source.closing(open).unwrap_or(open);
-            let is_text = (open..close).any(|index| matches!(source.token(index), "string" | "string_view"));
-            is_text && names.len() == 1 && !names[0].is_empty()
+    /// Starts the recording at the beginning of `main`, or of the function that SDL calls in its place.
+    fn begin(&mut self) {
+        let part = self.part;
+        let Some((source, main)) = self.sources.iter().find_map(|source| Some((source, entry(source)?)))
+        else {
+            return self.not_found(&format!("trace::begin({part}, argc, argv);"), "main");
         };
-        let open = source.functions("add").find(adds_a_text);
-        let Some((open, brace)) = open.and_then(|open| Some((open, source.body(open)?))) else { continue };
-        let line = format!("trace::log({});", source.parameters(open)[0]);
-        source.insert_first(brace, &line);
-        return;
+        let is_callback = main.name.is_some_and(|name| source.token(name) == "SDL_AppInit");
+        let names: Vec<&str> = source.parameters(main).iter().map(|parameter| parameter.name).collect();
+        let (argc, argv) = match names[..] {
+            [_, argc, argv] if is_callback => (argc, argv),
+            [argc, argv] | [argc, argv, _] if !is_callback => (argc, argv),
+            _ => {
+                let state = names.first().copied().unwrap_or("appstate");
+                let state = if is_callback { format!("void** {state}, ") } else { String::new() };
+                if let Some(group) = main.parameters.map(|group| &source.groups[group]) {
+                    let range = source.bytes_of(group.open, group.close);
+                    let text = format!("({state}int argc, char* argv[])");
+                    self.add(source, Place::Instead(range), text);
+                }
+                ("argc", "argv")
+            }
+        };
+        let mut statements = format!("trace::begin({part}, {argc}, {argv});");
+        if part.has_melee() && !part.has_hud() {
+            statements += " SDL_SetLogOutputFunction(trace::sdl_log, nullptr);";
+        }
+        self.add(source, Place::First(main.open), statements);
     }
-    left_out.push("trace::log(line); goes first into MessageLog::add, which was not found".to_owned());
-}
 
-/// Records each sound in the function that plays it (Part 16).
-fn sounds(sources: &mut [Source], left_out: &mut Vec<String>) {
-    for sound in SOUNDS {
-        let place = sources.iter().enumerate().find_map(|(index, source)| {
-            let open = source
-                .functions(sound)
-                .find(|&open| source.token(open + 1) == ")" && is_of_sound(source, open))?;
-            Some((index, source.body(open)?))
+    /// Records a step at the beginning of the loop's body, and replaces SDL's functions for events by the
+    /// header's.
+    fn events(&mut self) {
+        let is_call = |source: &Source, index: usize| {
+            EVENT_FUNCTIONS.contains(&source.token(index)) && source.token(index + 1) == "("
+        };
+        let calls = self.sources.iter().flat_map(|source| {
+            let calls = (0..source.len()).filter(move |&index| is_call(source, index));
+            calls.map(move |index| (source, index))
         });
-        match place {
-            Some((index, brace)) => sources[index].insert_first(brace, &format!("trace::sound(\"{sound}\");")),
-            None => left_out.push(format!(
-                "trace::sound(\"{sound}\"); goes first into the function that plays this sound, which was not found"
-            )),
+        let calls: Vec<_> = calls.take(MAX_CALLS + 1).collect();
+        let iterate =
+            self.sources.iter().find_map(|source| Some((source, source.functions("SDL_AppIterate").next()?)));
+        if let Some((source, iterate)) = iterate {
+            self.callbacks(source, iterate);
+        } else if calls.is_empty() {
+            let line = "trace::step(...); goes first into the body of the event loop, and trace::wait(SDL_WaitEvent, \
+                        &event); in place of SDL_WaitEvent(&event), which was not found";
+            self.left_out.push(line.to_owned());
+        } else if calls.len() > MAX_CALLS {
+            self.left_out.push(format!("only {MAX_CALLS} calls of SDL's functions for events were replaced"));
+        }
+        for (source, call) in calls.into_iter().take(MAX_CALLS) {
+            self.event_call(source, call);
         }
     }
-}
 
-/// Returns true if the function with this `(` belongs to a class with `sound` or `audio` in its name.
-fn is_of_sound(source: &Source, open: usize) -> bool {
-    let class = match source.token(open.wrapping_sub(2)) {
-        ":" => Some(source.token(open.wrapping_sub(4)).to_owned()),
-        _ => source.braces_around(open).first().and_then(|&brace| class_name(source, brace)),
-    };
-    class.is_some_and(|class| ["sound", "audio"].iter().any(|name| class.to_lowercase().contains(name)))
-}
-
-/// Includes the header by this path after the last `#include` that is not inside of a condition and stands
-/// before all lines that need the header.
-pub(super) fn include(source: &mut Source, header: &str) {
-    let needed = source.edits.iter().map(|(range, _)| range.start).min().unwrap_or(source.text.len());
-    let mut depth: usize = 0;
-    let mut last: Option<(usize, usize)> = None;
-    let mut at = 0;
-    for line in source.text.split_inclusive('\n') {
-        at += line.len();
-        if at > needed {
-            break;
+    fn event_call(&mut self, source: &'s Source, call: usize) {
+        let (name, index) = (source.token(call), self.index_of(source));
+        let Some(close) = source.group_at(call + 1).map(|group| source.groups[group].close) else { return };
+        // `SDL_WaitEvent(NULL)` only waits.
+        let is_null = matches!(source.token(call + 2), "NULL" | "0");
+        if is_null {
+            self.add(source, Place::Instead(source.bytes_of(call + 2, call + 2)), "nullptr");
         }
-        let directive = line.trim_start().strip_prefix('#').map(str::trim_start).unwrap_or_default();
-        if directive.starts_with("if") {
-            depth += 1;
-        } else if directive.starts_with("endif") {
-            depth = depth.saturating_sub(1);
-        } else if (directive.starts_with("include") || directive.starts_with("pragma once"))
-            && last.is_none_or(|(least, _)| depth <= least)
-        {
-            last = Some((depth, at));
+        let wait = format!("trace::wait({name}, ");
+        let place = Place::Instead(source.bytes_of(call, call + 1));
+        let function = source.groups_around(call).find(|group| group.kind == GroupKind::Function);
+        let around = source.groups_around(call).take_while(|group| group.kind != GroupKind::Function);
+        let loops: Vec<&Group> =
+            around.filter(|group| matches!(group.kind, GroupKind::Loop | GroupKind::LoopHead)).collect();
+        let body = loops.iter().copied().find(|group| group.kind == GroupKind::Loop);
+        let helper = function.filter(|function| body.is_none() && self.is_called_in_a_loop(source, function));
+        // `while (SDL_WaitEvent(&event)) {` has no place for a step but its condition.
+        let condition = loops.first().map(|group| group.close + 1).filter(|&brace| {
+            let waits = name != "SDL_PollEvent" && !is_null && source.token(call + 2) != "nullptr";
+            loops[0].kind == GroupKind::LoopHead && source.token(brace) == "{" && waits
+        });
+        let mut blocks = loops.iter().copied().chain(helper);
+        let has_step = blocks.any(|group| self.done.contains(&(index, group.open)));
+        let block = condition.or_else(|| Some(body.or(helper)?.open)).filter(|_| !has_step);
+        let step = block.map(|block| {
+            self.done.insert((index, block));
+            match function.and_then(|function| source.class_of(function)) {
+                Some(class) => self.step_of_class(class),
+                None => self.step_of_function(source, function, block),
+            }
+        });
+        match (block, step) {
+            (Some(_), Some(step)) if condition.is_some() => {
+                self.add(source, place, format!("[&] {{ {step} return {wait}"));
+                let end = source.bytes_of(close, close).end;
+                self.add(source, Place::Instead(end..end), "; }()");
+            }
+            (Some(brace), Some(step)) => {
+                self.add(source, Place::First(brace), step);
+                self.add(source, place, wait);
+            }
+            _ if has_step => self.add(source, place, wait),
+            _ => {
+                let text = format!(
+                    "{name} is in no loop: write while (running) {{ trace::step(...); {wait}&event); ... }}"
+                );
+                self.report(source, call, &text);
+            }
         }
     }
-    source.insert_lines(last.map_or(0, |(_, at)| at), &format!("#include \"{header}\""));
+
+    /// Returns true if a loop calls a function.
+    fn is_called_in_a_loop(&self, source: &Source, function: &Group) -> bool {
+        let name = function.name.map_or("", |name| source.token(name));
+        self.sources.iter().any(|source| {
+            let mut calls = source.places(name).filter(|&index| source.token(index + 1) == "(");
+            calls.any(|index| source.groups[source.group_of[index]].is_in_loop)
+        })
+    }
+
+    /// Returns the statement that records a step in a function that is in no class. `at` is the token before
+    /// the statement.
+    fn step_of_function(&mut self, source: &'s Source, function: Option<&Group>, at: usize) -> String {
+        // The variables in scope: the parameters, and what is declared before in the groups around.
+        let mut variables = function.map(|function| source.parameters(function)).unwrap_or_default();
+        let groups = std::iter::successors(Some(source.group_of[at]), |&group| {
+            Some(source.groups[group].outer).filter(|_| group > 0)
+        });
+        for group in groups {
+            variables.extend(source.variables(group).into_iter().filter(|variable| variable.at < at));
+        }
+        format!("trace::step(){};", self.calls(&variables, None, &source.name))
+    }
+
+    /// Returns the statement that records a game of a class, and lets the header read its members.
+    fn step_of_class(&mut self, class: &str) -> String {
+        let Some(&(source, group)) = self.classes.get(class) else {
+            self.not_found("friend struct trace::peek;", &format!("the class {class}"));
+            return "trace::step(*this);".to_owned();
+        };
+        self.befriend(source, group);
+        format!("trace::step(*this){};", self.calls(&source.variables(group), Some(class), &source.name))
+    }
+
+    /// Returns the calls that record these variables, which are the members of a class or those in scope.
+    fn calls(&mut self, variables: &[Variable<'s>], class: Option<&str>, source: &str) -> String {
+        let part = self.part;
+        let mut calls = String::new();
+        for recorded in RECORDED.iter().filter(|recorded| (recorded.exists)(part)) {
+            let call = recorded.call;
+            // The header finds a state, and a member by its name. From Part 11 on levels have maps and
+            // monsters.
+            let is_of_level = part.has_floors() && matches!(call, "map" | "monsters");
+            let is_known = recorded.find(variables).is_some_and(|member| plain_name(member.name) == call);
+            if class.is_some() && (is_of_level || is_known || call == "state") {
+                continue;
+            }
+            match self.value_of(recorded, variables) {
+                Some(value) => calls += &recorded.written(&value),
+                None if class.is_none() || call == "title" => self.left_out.push(format!(
+                    "{source}: .{call}(...) goes after trace::step(...) with the name of yours, which was not found"
+                )),
+                None => {}
+            }
+        }
+        calls
+    }
+
+    /// Lets the header read the private members of a class.
+    pub fn befriend(&mut self, source: &Source, class: usize) {
+        let brace = source.groups[class].open;
+        if self.done.insert((self.index_of(source), brace)) {
+            self.add(source, Place::First(brace), "friend struct trace::peek;");
+        }
+    }
+
+    /// Returns the class of an object, with its source and its group.
+    fn class_of(&self, variable: &Variable<'s>) -> Option<(&'s Source, usize)> {
+        let mut words = variable.type_words().filter(|_| !variable.is_container());
+        words.find_map(|word| self.classes.get(word)).copied()
+    }
+
+    /// Returns what is recorded of these variables: one of them, or a member of one, such as `world.map`.
+    fn value_of(&self, recorded: &Recorded, variables: &[Variable<'s>]) -> Option<String> {
+        let written = |variable: Variable| {
+            let get = if variable.is_smart_pointer() && recorded.call == "title" { ".get()" } else { "" };
+            format!("{}{get}", variable.name)
+        };
+        let of_series = |variable: &Variable| RECORDED.iter().any(|recorded| recorded.is_type_of(variable));
+        let mut seen = HashSet::new();
+        let in_objects = || {
+            variables.iter().filter(|variable| !of_series(variable)).find_map(|object| {
+                let (source, class) = self.class_of(object).filter(|&(_, class)| seen.insert(class))?;
+                let member = recorded.find(&source.variables(class))?;
+                let sign = if object.is_pointer() { "->" } else { "." };
+                let is_public = member.is_public(&source.groups[class]);
+                is_public.then(|| format!("{}{sign}{}", object.name, written(member)))
+            })
+        };
+        recorded.find(variables).map(written).or_else(in_objects)
+    }
+
+    /// Records a program whose loop is in SDL: keys come from the header at the beginning of each round.
+    fn callbacks(&mut self, source: &'s Source, iterate: &Group) {
+        let sources = self.sources;
+        let on_event = sources.iter().find_map(|source| {
+            let function = source.functions("SDL_AppEvent").next()?;
+            Some((source, function.open, source.parameters(function).last()?.name))
+        });
+        let Some((event_source, brace, event)) = on_event else {
+            return self.not_found("if (!trace::takes(event)) return SDL_APP_CONTINUE;", "SDL_AppEvent");
+        };
+        let line = format!("if (!trace::takes({event})) return SDL_APP_CONTINUE;");
+        self.add(event_source, Place::First(brace), line);
+        let state = source.parameters(iterate).first().map_or("nullptr", |state| state.name);
+        // The objects that may be the game: what the state is cast to, its members, and global variables.
+        let mut objects = Vec::new();
+        let cast = (iterate.open..iterate.close).find_map(|index| {
+            let class = source.token(index);
+            let is_cast = source.token(index + 1) == "*" && matches!(source.token(index + 2), ">" | ")");
+            Some((class, *self.classes.get(class).filter(|_| is_cast)?))
+        });
+        let mut variables = source.variables(0);
+        let mut holder = String::new();
+        if let Some((name, (source, class))) = cast {
+            objects.push((format!("*static_cast<{name}*>({state})"), (source, class)));
+            variables = source.variables(class);
+            holder = format!("static_cast<{name}*>({state})->");
+        }
+        for variable in variables {
+            let sign = if variable.is_pointer() { "*" } else { "" };
+            let class = self.class_of(&variable);
+            objects.extend(class.map(|class| (format!("{sign}{holder}{}", variable.name), class)));
+        }
+        let is_game = |&(_, (source, class)): &(String, (&Source, usize))| {
+            let members = source.variables(class);
+            members.iter().any(|member| {
+                plain_name(member.name) == "levels"
+                    || RECORDED[1..].iter().any(|other| other.is_type_of(member))
+            })
+        };
+        let step = match objects.into_iter().take(MAX_CALLS).find(is_game) {
+            Some((game, (source, class))) => {
+                self.befriend(source, class);
+                format!("trace::step({game});")
+            }
+            None => self.step_of_function(source, Some(iterate), iterate.open),
+        };
+        let line = format!(
+            "{step} SDL_Event traced{{}}; if (trace::wait([](SDL_Event*) {{ return false; }}, &traced)) if (const auto result = \
+             SDL_AppEvent({state}, &traced); result != SDL_APP_CONTINUE) return result;"
+        );
+        self.add(source, Place::First(iterate.open), line);
+    }
+
+    /// Records what is drawn, and from Part 16 on the messages and the sounds, in the functions that do that.
+    fn functions(&mut self) {
+        let is_one = |parameter: &Variable, ty| {
+            parameter.is(ty) && !parameter.is_pointer() && !parameter.is_container()
+        };
+        let glyph = |parameters: &[Variable]| {
+            let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
+            (names.len() == 4).then(|| format!("trace::glyph({});", names.join(", ")))
+        };
+        // Without a drawGlyph, it is another function that draws a single character.
+        let found = self.first_in("drawGlyph", |_, _, parameters| glyph(parameters))
+            || self.first_in("", |_, _, parameters| {
+                let types = ["int", "int", "char"].iter().zip(parameters);
+                glyph(parameters).filter(|_| types.into_iter().all(|(ty, parameter)| is_one(parameter, ty)))
+            });
+        if !found {
+            self.not_found("trace::glyph(col, row, ch, color);", "the function that draws a glyph");
+        }
+        if !self.part.has_hud() {
+            return;
+        }
+        let found = self.first_in("add", |_, _, parameters| match parameters {
+            [text] if text.is("string") || text.is("string_view") => {
+                Some(format!("trace::log({});", text.name))
+            }
+            _ => None,
+        });
+        if !found {
+            self.not_found("trace::log(line);", "MessageLog::add");
+        }
+        for sound in SOUNDS {
+            let line = format!("trace::sound(\"{sound}\");");
+            let found = self.first_in(sound, |source, function, parameters| {
+                let class = source.class_of(function).unwrap_or_default().to_lowercase();
+                let is_sound = class.contains("sound") || class.contains("audio");
+                (parameters.is_empty() && is_sound).then(|| line.clone())
+            });
+            if !found {
+                self.not_found(&line, "the function that plays this sound");
+            }
+        }
+    }
+
+    /// Adds a line to the first function with a name, or with any, that has one. Returns false if there is
+    /// none.
+    fn first_in(
+        &mut self,
+        name: &str,
+        line: impl Fn(&Source, &Group, &[Variable]) -> Option<String>,
+    ) -> bool {
+        let place = self.sources.iter().find_map(|source| {
+            let functions = source.groups_of(GroupKind::Function).map(|(_, function)| function);
+            let mut named = functions.filter(|function| {
+                name.is_empty() || function.name.is_some_and(|index| source.token(index) == name)
+            });
+            named.find_map(|function| {
+                Some((source, function.open, line(source, function, &source.parameters(function))?))
+            })
+        });
+        let Some((source, brace, line)) = place else { return false };
+        self.add(source, Place::First(brace), line);
+        true
+    }
 }

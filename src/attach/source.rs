@@ -1,346 +1,434 @@
-//! A C++ source divided into tokens and blocks, as far as this is needed to find places in it.
+//! A C++ source divided into groups (brackets with what is between them), as far as this is needed to find
+//! places in it. All groups are found in one pass.
 
 use std::ops::Range;
 
-/// Maximum number of braces around a token that are looked at. Hostile sources have any number.
+use super::tokens::{self, DirectiveKind, Tokens};
+use crate::support::encoding::BYTE_ORDER_MARK;
+
+/// Maximum number of groups around a token that are looked at. Hostile sources have any number.
 const MAX_DEPTH: usize = 64;
+/// Words before a `(` that begin no parameters.
+const NO_FUNCTIONS: [&str; 6] =
+    ["noexcept", "alignas", "decltype", "requires", "__attribute__", "__declspec"];
+/// Words before a name that declare no variable of this name.
+const NO_TYPES: [&str; 10] =
+    ["return", "else", "delete", "new", "using", "goto", "class", "struct", "enum", "namespace"];
+/// Types that hold several objects.
+const CONTAINERS: [&str; 6] = ["vector", "array", "list", "deque", "map", "span"];
 
 /// A source, and what is to be changed in it.
 pub(super) struct Source {
     /// Its path in the folder, with `/`.
     pub name: String,
-    pub text: String,
-    pub tokens: Vec<Token>,
-    /// For each token that opens a bracket, the index of the one that closes it.
-    partners: Vec<Option<usize>>,
-    /// For each token, the index of the innermost brace around it.
-    around: Vec<Option<usize>>,
+    /// Its bytes. Comments may be in any encoding.
+    pub text: Vec<u8>,
+    pub tokens: Tokens,
+    /// The first one is the file. A group comes before those inside of it.
+    pub groups: Vec<Group>,
+    /// For each token, the innermost group around it.
+    pub group_of: Vec<usize>,
     /// The bytes to replace and their new text, in any order. An empty range is an insertion.
     pub edits: Vec<(Range<usize>, String)>,
 }
 
-/// A name, a number or a single other character, outside of comments and literals.
-#[derive(Clone, Debug)]
-pub(super) struct Token {
-    pub text: String,
-    pub at: usize,
+/// A pair of brackets and what is between them.
+#[derive(Clone, Copy)]
+pub(super) struct Group {
+    pub kind: GroupKind,
+    /// The token of its name, if it is a class or a function.
+    pub name: Option<usize>,
+    /// The group of a function's parameters.
+    pub parameters: Option<usize>,
+    /// The tokens of its brackets.
+    pub open: usize,
+    pub close: usize,
+    /// The group around it. The file is in itself.
+    pub outer: usize,
+    /// True if it is in a loop of its function.
+    pub is_in_loop: bool,
+    /// True if it is a class whose members are public.
+    pub is_struct: bool,
 }
 
-impl Token {
-    /// Returns the position after it.
-    pub fn end(&self) -> usize {
-        self.at + self.text.len()
-    }
-
-    /// Returns true if it can be the name of something.
-    pub fn is_name(&self) -> bool {
-        self.text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-    }
-}
-
-/// The kind of a block in braces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BlockKind {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum GroupKind {
+    /// The file, a namespace, or the block of any other statement.
+    Block,
     Loop,
     Class,
     Function,
-    Other,
+    /// The value of a variable, such as `{ 1, 2 }`, or a lambda.
+    Value,
+    /// What stands in round or square brackets.
+    Brackets,
+    /// What stands in round brackets after `while` or `for`.
+    LoopHead,
+}
+
+/// A variable or a parameter that is declared in a group.
+#[derive(Clone, Copy)]
+pub(super) struct Variable<'s> {
+    pub name: &'s str,
+    source: &'s Source,
+    /// The first token of its statement, and its name.
+    first: usize,
+    pub at: usize,
+    is_array: bool,
+}
+
+impl<'s> Variable<'s> {
+    /// Returns the words and signs of its type.
+    pub fn type_words(&self) -> impl Iterator<Item = &'s str> + use<'s> {
+        let source = self.source;
+        (self.first..self.at).map(|index| source.token(index))
+    }
+
+    pub fn is(&self, word: &str) -> bool {
+        self.type_words().any(|other| other == word)
+    }
+
+    pub fn is_container(&self) -> bool {
+        self.is_array || CONTAINERS.iter().any(|word| self.is(word))
+    }
+
+    pub fn is_smart_pointer(&self) -> bool {
+        self.is("unique_ptr") || self.is("shared_ptr")
+    }
+
+    /// Returns true if its members come after `->`.
+    pub fn is_pointer(&self) -> bool {
+        self.is("*") || self.is_smart_pointer()
+    }
+
+    /// Returns true if other classes can use this member of a class.
+    pub fn is_public(&self, class: &Group) -> bool {
+        let is_access =
+            |&index: &usize| matches!(self.source.token(index), "public" | "private" | "protected");
+        let access = (class.open..self.at).rev().find(is_access).map(|index| self.source.token(index));
+        access.map_or(class.is_struct, |access| access == "public")
+    }
+}
+
+/// What was read of a statement or declaration so far, without what is in its brackets.
+#[derive(Default)]
+struct Head {
+    keyword: Option<GroupKind>,
+    /// The name of a class, and true while it is read: the last name counts, after macros and attributes.
+    class: Option<usize>,
+    reads_class: bool,
+    is_struct: bool,
+    /// The group of parameters.
+    parameters: Option<usize>,
+    /// True after the colon before a constructor's initializers.
+    has_initializers: bool,
+    has_value: bool,
+}
+
+impl Head {
+    /// Takes the next token, which is no bracket.
+    fn push(&mut self, index: usize, token: &str, before: &str) {
+        match token {
+            "while" | "for" | "do" => self.keyword = Some(GroupKind::Loop),
+            "if" | "else" | "switch" | "try" | "catch" => self.keyword = Some(GroupKind::Block),
+            "class" | "struct" if before != "enum" => {
+                (self.class, self.reads_class, self.is_struct) = (None, true, token == "struct");
+            }
+            "final" => self.reads_class = false,
+            ":" if self.parameters.is_some() && self.keyword.is_none() => self.has_initializers = true,
+            ":" if self.class.is_some() => self.reads_class = false,
+            ";" | ":" => *self = Head::default(),
+            "," if !self.has_initializers => self.parameters = None,
+            "=" if !matches!(before, "operator" | "=" | "!" | "<" | ">") => self.has_value = true,
+            // `template <class T>` is no class.
+            ">" | "*" | "&" if self.reads_class => (self.class, self.reads_class) = (None, false),
+            "<" if self.class.is_some() => self.reads_class = false,
+            _ if self.reads_class && is_name(token) => self.class = Some(index),
+            _ => {}
+        }
+    }
+
+    /// Returns the kind of the group that begins with a brace.
+    fn kind(&self, before: &str) -> GroupKind {
+        let is_initializer = self.has_initializers && is_name(before);
+        let is_value = is_name(before) && !matches!(before, "do" | "else" | "try")
+            || matches!(before, "(" | "," | ">" | ")" | "]");
+        match self.keyword {
+            Some(keyword) => keyword,
+            None if self.has_value || is_initializer => GroupKind::Value,
+            None if self.parameters.is_some() => GroupKind::Function,
+            None if self.class.is_some() => GroupKind::Class,
+            None if is_value => GroupKind::Value,
+            None => GroupKind::Block,
+        }
+    }
+}
+
+/// Returns true if a token can be the name of something.
+pub(super) fn is_name(token: &str) -> bool {
+    token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
 impl Source {
-    pub fn new(name: String, text: String) -> Source {
-        let tokens = tokens(&text);
-        let (partners, around) = brackets(&tokens);
-        Source { name, text, tokens, partners, around, edits: Vec::new() }
+    pub fn new(name: String, text: Vec<u8>) -> Source {
+        let tokens = tokens::tokens(&text);
+        let mut source =
+            Source { name, text, tokens, groups: Vec::new(), group_of: Vec::new(), edits: Vec::new() };
+        (source.groups, source.group_of) = source.find_groups();
+        source
+    }
+
+    /// Returns the groups, and for each token the innermost group around it.
+    fn find_groups(&self) -> (Vec<Group>, Vec<usize>) {
+        let file = Group {
+            kind: GroupKind::Block,
+            name: None,
+            parameters: None,
+            open: 0,
+            close: self.len(),
+            outer: 0,
+            is_in_loop: false,
+            is_struct: false,
+        };
+        let (mut groups, mut group_of) = (vec![file], Vec::with_capacity(self.len()));
+        let mut open = vec![(0, Head::default())];
+        // Numbers of open groups at the beginning of the open conditions.
+        let mut depths = Vec::new();
+        let mut directives = self.tokens.directives.iter().peekable();
+        for index in 0..self.len() {
+            while let Some(directive) = directives.next_if(|directive| directive.token <= index) {
+                match directive.kind {
+                    DirectiveKind::If => depths.push(open.len()),
+                    // Each branch begins with the same open groups.
+                    DirectiveKind::Else => open.truncate(depths.last().map_or(1, |&depth| depth)),
+                    DirectiveKind::EndIf => _ = depths.pop(),
+                    DirectiveKind::Include => {}
+                }
+            }
+            let (token, before) = (self.token(index), self.token(index.wrapping_sub(1)));
+            let depth = open.len();
+            let (outer, head) = &mut open[depth - 1];
+            group_of.push(*outer);
+            match token {
+                "(" | "[" | "{" => {
+                    let mut group = Group { kind: GroupKind::Brackets, open: index, outer: *outer, ..file };
+                    if token == "{" {
+                        group.kind = head.kind(before);
+                        if group.kind == GroupKind::Class {
+                            (group.name, group.is_struct) = (head.class, head.is_struct);
+                        } else if let Some(parameters) =
+                            head.parameters.filter(|_| group.kind == GroupKind::Function)
+                        {
+                            // The name of a function stands before its parameters.
+                            (group.name, group.parameters) =
+                                (Some(groups[parameters].open - 1), head.parameters);
+                        }
+                    } else if head.keyword == Some(GroupKind::Loop) {
+                        group.kind = GroupKind::LoopHead;
+                    } else if token == "(" && is_name(before) && !head.has_initializers {
+                        let is_function = !NO_FUNCTIONS.contains(&before);
+                        head.parameters = if is_function { Some(groups.len()) } else { head.parameters };
+                    }
+                    group.is_in_loop = match group.kind {
+                        GroupKind::Loop | GroupKind::LoopHead => true,
+                        GroupKind::Function | GroupKind::Class => false,
+                        _ => groups[*outer].is_in_loop,
+                    };
+                    open.push((groups.len(), Head::default()));
+                    groups.push(group);
+                }
+                ")" | "]" | "}" => {
+                    // A brace also closes what was left open in it. A bracket without a partner is skipped.
+                    let reach = if token == "}" { MAX_DEPTH } else { 1 };
+                    let is_partner = |(group, _): &(usize, Head)| self.is_pair(groups[*group].open, token);
+                    let Some(inner) = open.iter().skip(1).rev().take(reach).position(is_partner) else {
+                        continue;
+                    };
+                    let group = &mut groups[open[depth - 1 - inner].0];
+                    group.close = index;
+                    open.truncate(depth - 1 - inner);
+                    // A statement ends with its block. A value is only a part of it.
+                    if !matches!(group.kind, GroupKind::Value | GroupKind::Brackets | GroupKind::LoopHead) {
+                        open[depth - 2 - inner].1 = Head::default();
+                    }
+                }
+                _ => head.push(index, token, before),
+            }
+        }
+        (groups, group_of)
+    }
+
+    fn is_pair(&self, open: usize, close: &str) -> bool {
+        matches!((self.token(open), close), ("(", ")") | ("[", "]") | ("{", "}"))
+    }
+
+    /// Returns the number of its tokens.
+    pub fn len(&self) -> usize {
+        self.tokens.ranges.len()
+    }
+
+    /// Returns a token; empty where there is none, and for a name that is no UTF-8.
+    pub fn token(&self, index: usize) -> &str {
+        let range = self.tokens.ranges.get(index).cloned().unwrap_or_default();
+        str::from_utf8(&self.text[range]).unwrap_or_default()
+    }
+
+    /// Returns the bytes from one token to another, as they stand in the source.
+    pub fn bytes_of(&self, first: usize, last: usize) -> Range<usize> {
+        self.tokens.ranges[first].start..self.tokens.ranges[last].end
     }
 
     /// Returns the number of the line that has a token, from 1.
     pub fn line(&self, index: usize) -> usize {
-        let end = self.tokens.get(index).map_or(self.text.len(), |token| token.at);
-        1 + self.text[..end].matches('\n').count()
+        let end = self.tokens.ranges.get(index).map_or(self.text.len(), |range| range.start);
+        1 + self.text[..end].iter().filter(|&&byte| byte == b'\n').count()
     }
 
-    /// Returns the folder in which it is: empty, or a name and a `/`.
+    /// Returns the folder in which it is: empty, or a path and a `/`.
     pub fn folder(&self) -> &str {
         self.name.rfind('/').map_or("", |slash| &self.name[..=slash])
     }
 
-    /// Returns true if it has a line of trace.hpp already.
-    pub fn uses_header(&self) -> bool {
-        self.sequences(&["trace", ":", ":"]).next().is_some()
+    /// Returns the tokens that are this word.
+    pub fn places<'s>(&'s self, word: &'s str) -> impl Iterator<Item = usize> + 's {
+        (0..self.len()).filter(move |&index| self.token(index) == word)
     }
 
-    /// Returns the index of the first token of each place with these tokens.
-    pub fn sequences<'s>(&'s self, wanted: &'s [&'s str]) -> impl Iterator<Item = usize> + 's {
-        self.tokens
-            .windows(wanted.len())
-            .enumerate()
-            .filter(move |(_, tokens)| tokens.iter().zip(wanted).all(|(token, wanted)| token.text == *wanted))
-            .map(|(index, _)| index)
+    /// Returns the groups of a kind.
+    pub fn groups_of(&self, kind: GroupKind) -> impl Iterator<Item = (usize, &Group)> {
+        self.groups.iter().enumerate().filter(move |(_, group)| group.kind == kind)
     }
 
-    pub fn token(&self, index: usize) -> &str {
-        self.tokens.get(index).map_or("", |token| token.text.as_str())
+    /// Returns the functions with a name that are defined here.
+    pub fn functions<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s Group> {
+        let functions = self.groups_of(GroupKind::Function).map(|(_, group)| group);
+        functions.filter(move |group| group.name.is_some_and(|index| self.token(index) == name))
     }
 
-    /// Returns the index of the bracket that closes the one at this index.
-    pub fn closing(&self, open: usize) -> Option<usize> {
-        self.partners.get(open).copied().flatten()
+    /// Returns the groups around a token, the innermost first, without the file.
+    pub fn groups_around(&self, index: usize) -> impl Iterator<Item = &Group> {
+        let groups =
+            std::iter::successors(self.group_of.get(index), |&&group| Some(&self.groups[group].outer));
+        groups.take_while(|&&group| group > 0).take(MAX_DEPTH).map(|&group| &self.groups[group])
     }
 
-    /// Returns the indices of the braces around a token, the innermost first.
-    pub fn braces_around(&self, index: usize) -> Vec<usize> {
-        let outer = |at: usize| self.around.get(at).copied().flatten();
-        std::iter::successors(outer(index), |&brace| outer(brace)).take(MAX_DEPTH).collect()
-    }
-
-    /// Returns the index of the first token of the statement or declaration that a brace belongs to.
-    pub fn head_start(&self, brace: usize) -> usize {
-        let mut depth = 0;
-        let start = (0..brace).rev().find(|&index| {
-            match self.token(index) {
-                ")" => depth += 1,
-                "(" => depth -= 1,
-                ";" | "{" | "}" if depth == 0 => return true,
-                _ => {}
-            }
-            depth < 0
-        });
-        start.map_or(0, |index| index + 1)
-    }
-
-    /// Returns the kind of the block that begins with this brace.
-    pub fn block_kind(&self, brace: usize) -> BlockKind {
-        let start = self.head_start(brace);
-        let tokens: Vec<&str> = (start..brace).map(|index| self.token(index)).collect();
-        // `public:` and the like may stand before it.
-        let first = tokens.iter().rposition(|&token| token == ":").map_or(0, |colon| colon + 1);
-        match tokens.first() {
-            Some(&("while" | "for" | "do")) => BlockKind::Loop,
-            Some(&("if" | "else" | "switch" | "try" | "catch" | "namespace" | "enum" | "case")) => {
-                BlockKind::Other
-            }
-            _ if tokens.contains(&"class") || tokens.contains(&"struct") && !tokens.contains(&"(") => {
-                BlockKind::Class
-            }
-            _ if tokens.contains(&"[") && tokens.contains(&"=") => BlockKind::Other,
-            _ if tokens.contains(&"(") || tokens.get(first) == Some(&"(") => BlockKind::Function,
-            _ => BlockKind::Other,
+    /// Returns the class that a function belongs to, by the name before `::` or the class around it.
+    pub fn class_of(&self, function: &Group) -> Option<&str> {
+        let name = function.name?;
+        if name >= 2 && self.token(name - 1) == "::" {
+            return Some(self.token(name - 2));
         }
+        let outer = &self.groups[function.outer];
+        outer.name.filter(|_| outer.kind == GroupKind::Class).map(|name| self.token(name))
     }
 
-    /// Returns the index of the `(` of each definition of a function with this name.
-    pub fn functions<'s>(&'s self, name: &'s str) -> impl Iterator<Item = usize> + 's {
-        self.sequences_of_call(name).filter(|&open| self.body(open).is_some())
+    /// Returns the parameters of a function.
+    pub fn parameters(&self, function: &Group) -> Vec<Variable<'_>> {
+        function.parameters.map(|group| self.variables(group)).unwrap_or_default()
     }
 
-    fn sequences_of_call<'s>(&'s self, name: &'s str) -> impl Iterator<Item = usize> + 's {
-        (1..self.tokens.len()).filter(move |&index| self.token(index) == "(" && self.token(index - 1) == name)
+    /// Returns the group that begins with a bracket.
+    pub fn group_at(&self, open: usize) -> Option<usize> {
+        let found = self.groups[1..].binary_search_by_key(&open, |group| group.open);
+        found.ok().map(|index| index + 1)
     }
 
-    /// Returns the index of the `{` of the function whose parameters begin at this `(`, if it is defined
-    /// there.
-    pub fn body(&self, open: usize) -> Option<usize> {
-        let mut at = self.closing(open)? + 1;
-        while matches!(self.token(at), "const" | "noexcept" | "override" | "final") {
-            at += 1;
+    /// Returns what is declared in a group, outside of the groups in it.
+    pub fn variables(&self, group: usize) -> Vec<Variable<'_>> {
+        let Group { kind, open, close, .. } = self.groups[group];
+        let is_in_function = kind == GroupKind::Function
+            || self.groups_around(open).any(|group| group.kind == GroupKind::Function);
+        let mut variables = Vec::new();
+        let mut index = if group == 0 { 0 } else { open + 1 };
+        // The first token of the statement, and true after a variable or an `=` of it.
+        let (mut first, mut has_variable, mut has_value) = (index, false, false);
+        while index < close {
+            let (token, before) = (self.token(index), self.token(index.wrapping_sub(1)));
+            let is_after_type = index > first && (is_name(before) && !NO_TYPES.contains(&before))
+                || matches!(before, ">" | "*" | "&")
+                || before == "," && has_variable;
+            let is_end = match self.token(index + 1) {
+                ";" | "=" | "{" | "[" | "," => true,
+                ")" => kind == GroupKind::Brackets,
+                "(" => is_in_function,
+                _ => false,
+            };
+            let is_declared = is_name(token) && is_after_type && is_end && (has_variable || !has_value);
+            if is_declared {
+                let is_array = self.token(index + 1) == "[";
+                variables.push(Variable { name: token, source: self, first, at: index, is_array });
+            }
+            has_variable |= is_declared;
+            has_value |= token == "=";
+            let mut is_over = matches!(token, ";" | ":") || token == "," && kind == GroupKind::Brackets;
+            if let Some(inner) = self.group_at(index).map(|inner| self.groups[inner]) {
+                index = inner.close;
+                is_over = !matches!(inner.kind, GroupKind::Brackets | GroupKind::Value);
+            }
+            index += 1;
+            if is_over {
+                (first, has_variable, has_value) = (index, false, false);
+            }
         }
-        (self.token(at) == "{").then_some(at)
-    }
-
-    /// Returns the names of the parameters that begin at this `(`. One without a name is empty.
-    pub fn parameters(&self, open: usize) -> Vec<String> {
-        let Some(close) = self.closing(open).filter(|close| *close > open + 1) else { return Vec::new() };
-        let tokens = &self.tokens[open + 1..close];
-        let name = |tokens: &[Token]| {
-            // `char* argv[]` ends with its brackets.
-            let named: Vec<&Token> = tokens.iter().filter(|token| token.is_name()).collect();
-            let last = named.last().filter(|_| named.len() > 1);
-            last.map(|token| token.text.clone()).unwrap_or_default()
-        };
-        tokens.split(|token| token.text == ",").map(name).collect()
-    }
-
-    /// Returns the first variable of a type among these tokens: `TYPE NAME` before `;`, `=`, `{` or `(`.
-    pub fn variable(&self, ty: &[&str], within: Range<usize>) -> Option<String> {
-        self.sequences(ty).filter(|index| within.contains(index)).find_map(|index| {
-            let at = index + ty.len();
-            let is_type = !matches!(self.token(index.wrapping_sub(1)), "class" | "struct" | "friend");
-            let ends = matches!(self.token(at + 1), ";" | "=" | "{" | "(");
-            let name = self.tokens.get(at).filter(|token| is_type && ends && token.is_name())?;
-            // A function that returns the type is not a variable.
-            (self.token(at + 1) != "(" || self.body(at + 1).is_none()).then(|| name.text.clone())
-        })
-    }
-
-    /// Returns the first of some names that a variable of any type has among these tokens.
-    pub fn variable_named(&self, names: &[&str], within: Range<usize>) -> Option<String> {
-        let is_declared = |name: &str| {
-            within.clone().skip(1).any(|index| {
-                let before = &self.tokens[index - 1];
-                let is_type =
-                    before.is_name() && !matches!(before.text.as_str(), "return" | "else" | "delete");
-                self.token(index) == name
-                    && (is_type || before.text == ">")
-                    && matches!(self.token(index + 1), ";" | "=" | "{")
-            })
-        };
-        names.iter().find(|name| is_declared(name)).map(|name| (*name).to_owned())
+        variables
     }
 
     /// Inserts a statement at the beginning of the block of a brace, with the indentation of the block.
     pub fn insert_first(&mut self, brace: usize, statement: &str) {
-        let end = self.tokens[brace].end();
-        let rest_of_line = self.text[end..].lines().next().unwrap_or_default();
-        let is_last = rest_of_line.trim().is_empty() || rest_of_line.trim_start().starts_with("//");
-        if !is_last {
+        let end = self.tokens.ranges[brace].end;
+        let line_end =
+            |at: usize| self.text[at..].iter().position(|&byte| byte == b'\n').map(|found| at + found + 1);
+        let next = line_end(end).unwrap_or(self.text.len());
+        let rest = self.text[end..next].trim_ascii();
+        // A comment that goes on in the next line would have the statement in it.
+        if !(rest.is_empty() || rest.starts_with(b"//"))
+            || rest.ends_with(b"\\")
+            || !self.text[..next].ends_with(b"\n")
+        {
             self.edits.push((end..end, format!(" {statement}")));
             return;
         }
-        let line_end = end + rest_of_line.len();
-        let next = self.text[line_end..].find('\n').map_or(self.text.len(), |at| line_end + at + 1);
-        let line_start = self.text[..end].rfind('\n').map_or(0, |at| at + 1);
-        let indent = |line: &str| line[..line.len() - line.trim_start().len()].to_owned();
-        let following = self.text[next..].lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-        let own = indent(&self.text[line_start..]);
+        let indent = |line: &[u8]| {
+            let length = line.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(line.len());
+            String::from_utf8_lossy(&line[..length]).into_owned()
+        };
+        let start = self.text[..end].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let own = indent(&self.text[start..]);
+        let mut lines = self.text[next..].split(|&byte| byte == b'\n');
+        let following = lines.find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
         let indent = Some(indent(following)).filter(|indent| indent.len() > own.len());
         let indent = indent.unwrap_or_else(|| own + "    ");
-        self.insert_lines(next, &format!("{indent}{statement}"));
+        self.insert_line(next, &format!("{indent}{statement}"));
     }
 
     /// Inserts a line before the line that begins at `at`.
-    pub fn insert_lines(&mut self, at: usize, line: &str) {
-        let end = if self.text.contains("\r\n") { "\r\n" } else { "\n" };
+    pub fn insert_line(&mut self, at: usize, line: &str) {
+        let first_end = self.text.iter().position(|&byte| byte == b'\n').unwrap_or(0);
+        let end = if self.text[..first_end].ends_with(b"\r") { "\r\n" } else { "\n" };
         self.edits.push((at..at, format!("{line}{end}")));
     }
-}
 
-/// Returns for each token the bracket that closes it, if it opens one, and the innermost brace around it.
-/// All are found at once: looking for each by itself would take a time that grows with the square of the
-/// source's size.
-fn brackets(tokens: &[Token]) -> (Vec<Option<usize>>, Vec<Option<usize>>) {
-    let mut partners = vec![None; tokens.len()];
-    let mut around = Vec::with_capacity(tokens.len());
-    let (mut open, mut braces) = (Vec::new(), Vec::new());
-    for (index, token) in tokens.iter().enumerate() {
-        around.push(braces.last().copied());
-        match token.text.as_str() {
-            "(" | "{" | "[" => open.push(index),
-            ")" | "}" | "]" => {
-                if let Some(partner) = open.pop() {
-                    partners[partner] = Some(index);
+    /// Includes the header by this path after the last `#include` that stands before all lines which need the
+    /// header, and that the compiler sees whenever it sees these.
+    pub fn include(&mut self, header: &str) {
+        let needed = self.edits.iter().map(|(range, _)| range.start).min().unwrap_or(self.text.len());
+        let mut place = if self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        // Number of conditions that are over before the line.
+        let mut depth: usize = 0;
+        for directive in self.tokens.directives.iter().rev().filter(|directive| directive.end <= needed) {
+            match directive.kind {
+                DirectiveKind::EndIf => depth += 1,
+                DirectiveKind::Else => depth = depth.max(1),
+                DirectiveKind::If => depth = depth.saturating_sub(1),
+                DirectiveKind::Include => {
+                    let is_outside = self.group_of.get(directive.token).is_none_or(|&group| group == 0);
+                    if depth == 0 && is_outside {
+                        place = directive.end;
+                        break;
+                    }
                 }
             }
-            _ => {}
         }
-        match token.text.as_str() {
-            "{" => braces.push(index),
-            "}" => {
-                braces.pop();
-            }
-            _ => {}
-        }
-    }
-    (partners, around)
-}
-
-/// Returns the tokens of a source, without comments and literals.
-fn tokens(text: &str) -> Vec<Token> {
-    let bytes = text.as_bytes();
-    let mut tokens: Vec<Token> = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        let rest = &text.as_bytes()[at..];
-        let find = |what: &[u8], from: usize| {
-            rest.get(from..)?.windows(what.len()).position(|window| window == what).map(|found| from + found)
-        };
-        let length = match rest {
-            [b'/', b'/', ..] => find(b"\n", 2).unwrap_or(rest.len()),
-            [b'/', b'*', ..] => find(b"*/", 2).map_or(rest.len(), |end| end + 2),
-            [b'R', b'"', ..] => {
-                let open = find(b"(", 2).unwrap_or(rest.len() - 1);
-                let close = [b")", &rest[2..open.max(2)], b"\""].concat();
-                find(&close, open).map_or(rest.len(), |end| end + close.len())
-            }
-            [quote @ (b'"' | b'\''), ..] => literal_length(rest, *quote),
-            [first, ..] if first.is_ascii_alphanumeric() || *first == b'_' => {
-                // A quotation mark inside of a number groups its digits.
-                let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-                let grouped = |index: usize| {
-                    first.is_ascii_digit() && rest[index] == b'\'' && rest.get(index + 1).is_some_and(is_part)
-                };
-                let end = (1..rest.len()).find(|&index| !is_part(&rest[index]) && !grouped(index));
-                let length = end.unwrap_or(rest.len());
-                tokens.push(Token { text: text[at..at + length].to_owned(), at });
-                length
-            }
-            [first, ..] if first.is_ascii_graphic() => {
-                tokens.push(Token { text: char::from(*first).to_string(), at });
-                1
-            }
-            _ => 1,
-        };
-        at += length;
-    }
-    tokens
-}
-
-/// Returns the length of a literal in quotation marks. It ends at the end of the line at the latest.
-fn literal_length(rest: &[u8], quote: u8) -> usize {
-    let mut at = 1;
-    while let Some(&byte) = rest.get(at) {
-        match byte {
-            b'\\' => at += 1,
-            b'\n' => return at,
-            _ if byte == quote => return at + 1,
-            _ => {}
-        }
-        at += 1;
-    }
-    rest.len()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn source(text: &str) -> Source {
-        Source::new("x.cpp".to_owned(), text.to_owned())
-    }
-
-    #[test]
-    fn comments_and_literals_have_no_tokens() {
-        let text = "a /* { */ b // }\nc \"d { \\\" }\" 'e' '\\'' R\"x(f } \" )x\" 1'000 g";
-        let tokens: Vec<String> = source(text).tokens.into_iter().map(|token| token.text).collect();
-        assert_eq!(tokens, ["a", "b", "c", "1'000", "g"]);
-    }
-
-    #[test]
-    fn blocks_have_the_kind_of_their_declaration() {
-        let source = source(
-            "class A : B { public: void f(int a, char* b[]) const { for (int i = 0; i < 3; ++i) { if (x) { y(); } } } };\n\
-             auto l = [&]() { z(); }; int main() { while (true) { w(); } }",
-        );
-        let kinds = |name: &str| {
-            let index = source.tokens.iter().position(|token| token.text == name).unwrap();
-            source.braces_around(index).into_iter().map(|brace| source.block_kind(brace)).collect::<Vec<_>>()
-        };
-        assert_eq!(kinds("y"), [BlockKind::Other, BlockKind::Loop, BlockKind::Function, BlockKind::Class]);
-        assert_eq!(kinds("z"), [BlockKind::Other]);
-        assert_eq!(kinds("w"), [BlockKind::Loop, BlockKind::Function]);
-        assert_eq!(source.parameters(source.functions("f").next().unwrap()), ["a", "b"]);
-        assert_eq!(source.functions("y").count(), 0);
-    }
-
-    #[test]
-    fn variables_are_found_by_type_or_name() {
-        let source = source(
-            "SDL_Window* window = nullptr; class Map; Map get(int) { } Map map; Dungeon dungeon{}; vector<Monster> all;",
-        );
-        let all = 0..source.tokens.len();
-        assert_eq!(source.variable(&["SDL_Window", "*"], all.clone()).as_deref(), Some("window"));
-        assert_eq!(source.variable(&["Map"], all.clone()).as_deref(), Some("map"));
-        assert_eq!(source.variable(&["vector", "<", "Monster", ">"], all.clone()).as_deref(), Some("all"));
-        assert_eq!(source.variable_named(&["level", "dungeon"], all).as_deref(), Some("dungeon"));
+        self.insert_line(place, &format!("#include \"{header}\""));
     }
 }

@@ -1,22 +1,20 @@
 //! The command line: every command and option, and how options become a game.
 
+use std::fmt::Display;
 use std::io::{self, Read};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
-use crate::cli::help::{
-    ATTACH_EXAMPLES, EXAMPLES, FOV_EXAMPLES, KEYS_EXAMPLES, PLAY_EXAMPLES, RUNS_EXAMPLES, SHOT_EXAMPLES,
-    STEPS_EXAMPLES, TRACE_EXAMPLES, TRACE_FORMAT, VERIFY_EXAMPLES,
-};
-use crate::cli::overwrite::{self, Output, Overwrite};
+use crate::cli::overwrite::{KEYS, Overwrite, PATCH, PICTURE, RECORDING, SAVE, TRACE};
 use crate::desktop::keys_text;
 use crate::desktop::settings::Settings;
+use crate::desktop::settings::letters::LetterWidth;
 use crate::desktop::window::Opening;
-use crate::desktop::window::close_texts::Texts;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::lab::{OutsideMap, Specimen};
 use crate::game::Setup;
@@ -31,12 +29,19 @@ use crate::trace::input::InputError;
 use crate::trace::replay::Replay;
 use crate::trace::{Form, Kind};
 
+/// The longer texts of `--help` of a command: examples, and what belongs to them.
+macro_rules! help {
+    ($name:literal) => {
+        include_str!(concat!("help/", $name, ".txt")).trim_ascii_end()
+    };
+}
+
 /// The version, with the commit that the program was built from and its date, as far as they are known.
 pub(super) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("ROGUELIKE_COMMIT"), ")");
 
 /// Roguelikes in C++ with SDL3, translated to Rust on SDL2: all 17 parts, to the bit.
 #[derive(Debug, Parser)]
-#[command(name = "roguelike", version = VERSION, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+#[command(name = "roguelike", version = VERSION, args_conflicts_with_subcommands = true, after_help = help!("roguelike"))]
 pub struct Cli {
     /// The command. Without one, the game is played.
     #[command(subcommand)]
@@ -50,31 +55,31 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play in a window (the default).
-    #[command(after_help = PLAY_EXAMPLES, after_long_help = format!("{PLAY_EXAMPLES}\n\n{}", keys_text()))]
+    #[command(after_help = help!("play"), after_long_help = format!("{}\n\n{}", help!("play"), keys_text()))]
     Play(PlayArgs),
     /// Print a run as text, step by step.
-    #[command(after_help = TRACE_EXAMPLES, after_long_help = format!("{TRACE_EXAMPLES}\n\n{TRACE_FORMAT}"))]
+    #[command(after_help = help!("trace"), after_long_help = format!("{}\n\n{}", help!("trace"), help!("trace-format")))]
     Trace(TraceArgs),
     /// Render the last screen of a run to a PNG file, without a display.
-    #[command(after_help = SHOT_EXAMPLES)]
+    #[command(after_help = help!("shot"))]
     Shot(ShotArgs),
     /// Show an algorithm of a part at work, step by step, as an animated picture.
-    #[command(after_help = STEPS_EXAMPLES)]
+    #[command(after_help = help!("steps"))]
     Steps(StepsArgs),
     /// Show what the algorithms of the view see of a dungeon, and compare them.
-    #[command(after_help = FOV_EXAMPLES)]
+    #[command(after_help = help!("fov"))]
     Fov(FovArgs),
     /// Replay recorded runs, and find the first step that differs and its cause.
-    #[command(after_help = VERIFY_EXAMPLES)]
+    #[command(after_help = help!("verify"))]
     Verify(VerifyArgs),
     /// Print keys for a recording in which most mistakes of a part would show.
-    #[command(after_help = KEYS_EXAMPLES)]
+    #[command(after_help = help!("keys"))]
     Keys(KeysArgs),
     /// Print a patch that lets your C++ program record its runs. No file is changed.
-    #[command(after_help = ATTACH_EXAMPLES)]
+    #[command(after_help = help!("attach"))]
     Attach(AttachArgs),
     /// List the runs that were left or played.
-    #[command(after_help = RUNS_EXAMPLES)]
+    #[command(after_help = help!("runs"))]
     Runs(RunsArgs),
     /// Write manual pages, shell completions, a desktop entry and icons below a folder like ~/.local.
     Generate {
@@ -156,10 +161,10 @@ pub struct PlayArgs {
     /// a size that fits is taken [default: as suits the screen]
     #[arg(long, value_name = "N", value_parser = parse_scale, allow_negative_numbers = true)]
     pub scale: Option<u32>,
-    /// How texts are drawn: a tile for each letter, as in the series, or close together. The map is the
-    /// same [default: close; with --part or --replay as in the series]
-    #[arg(long, value_name = "WAY", value_parser = one_of([Texts::Series, Texts::Close], Texts::name))]
-    pub texts: Option<Texts>,
+    /// The letters of texts: as wide as a tile, as in the series, or narrow. The map is the same
+    /// [default: narrow; with --part or --replay wide]
+    #[arg(long, value_name = "WAY", value_parser = one_of([LetterWidth::Wide, LetterWidth::Narrow], LetterWidth::name))]
+    pub texts: Option<LetterWidth>,
 }
 
 /// The options of `trace`.
@@ -228,8 +233,8 @@ pub struct KeysArgs {
     /// The chapter, 1 to 17 [default: 17, the whole game]
     #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
     pub part: Option<Part>,
-    /// The seed, 0 to 4294967295 [default: a seed with which the keys reach a lot]
-    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
+    /// Refused: the seed is in the file.
+    #[arg(long, hide = true, value_parser = refuse_seed)]
     pub seed: Option<u32>,
     /// The C++ library that your program is built with [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
@@ -374,9 +379,9 @@ impl PlayArgs {
     /// Returns how the window begins. Options have precedence over the player's settings.
     pub fn opening<'s>(&self, part: Part, settings: &'s Settings) -> Opening<'s> {
         let fullscreen = self.fullscreen || settings.fullscreen;
-        let texts = self.texts.unwrap_or(settings.texts);
-        let chapter = self.game.part.is_some() || self.replay.is_some();
-        Opening { part, scale: self.scale, fullscreen, texts, chapter, settings }
+        let letters = self.texts.unwrap_or(settings.texts);
+        let is_chapter = self.game.part.is_some() || self.replay.is_some();
+        Opening { part, scale: self.scale, fullscreen, letters, is_chapter, settings }
     }
 
     /// Returns the game to play. Options have precedence over the header of a replayed trace. A replay does
@@ -413,12 +418,17 @@ impl Command {
     pub(super) fn checked(self) -> Result<Command, clap::Error> {
         if let Command::Play(PlayArgs { game, .. })
         | Command::Trace(TraceArgs { game, .. })
-        | Command::Shot(ShotArgs { game, .. })
-        | Command::Steps(StepsArgs { game, .. }) = &self
+        | Command::Shot(ShotArgs { game, .. }) = &self
             && let Some(part) = game.part.filter(|part| !part.has_saves() && game.save_file.is_some())
         {
             let problem = format!("--save-file is for Parts 15 to 17, and Part {part} has no saves");
             return Err(Cli::command().error(ErrorKind::ArgumentConflict, problem));
+        }
+        if let Command::Generate { prefix } = &self
+            && prefix.starts_with("~")
+        {
+            let problem = "the shell has not replaced the ~; write the folder without quotes";
+            return Err(Cli::command().error(ErrorKind::ValueValidation, problem));
         }
         Ok(self)
     }
@@ -428,36 +438,30 @@ impl Command {
     /// # Errors
     /// If an option names one.
     pub(super) fn check_outputs(&self) -> Result<(), Overwrite> {
-        let (output, path, game, others) = match self {
+        let (output, path, game, inputs) = match self {
             Command::Play(PlayArgs { game, keys, replay, record, font, .. }) => {
-                (Output::Recording, record, game, [&keys.keys_file, replay, font])
+                (RECORDING, record.as_deref(), game, [&keys.keys_file, replay, font])
             }
             Command::Trace(TraceArgs { game, keys, output, .. }) => {
-                (Output::Trace, output, game, [&keys.keys_file, &None, &None])
+                (TRACE, output.as_deref(), game, [&keys.keys_file, &None, &None])
             }
             Command::Shot(ShotArgs { game, keys, output, font }) => {
-                (Output::Picture, &Some(output.clone()), game, [&keys.keys_file, &None, font])
+                (PICTURE, Some(output.as_path()), game, [&keys.keys_file, &None, font])
             }
             Command::Steps(StepsArgs { game, keys, output, .. }) => {
-                (Output::Picture, output, game, [&keys.keys_file, &None, &None])
+                (PICTURE, output.as_deref(), game, [&keys.keys_file, &None, &None])
             }
-            Command::Fov(FovArgs { output, .. }) => {
-                return overwrite::check(Output::Picture, output.as_ref(), &[]);
-            }
-            Command::Keys(KeysArgs { output, .. }) => {
-                return overwrite::check(Output::Keys, output.as_ref(), &[]);
-            }
-            Command::Attach(AttachArgs { output, .. }) => {
-                return overwrite::check(Output::Patch, output.as_ref(), &[]);
-            }
+            Command::Fov(FovArgs { output, .. }) => return PICTURE.check(output.as_deref(), &[]),
+            Command::Keys(KeysArgs { output, .. }) => return KEYS.check(output.as_deref(), &[]),
+            Command::Attach(AttachArgs { output, .. }) => return PATCH.check(output.as_deref(), &[]),
             _ => return Ok(()),
         };
-        let inputs = ["--keys-file", "--replay", "--font"].into_iter().zip(others.map(Option::as_ref));
-        let save = ("--save-file", game.save_file.as_ref());
-        let mut others: Vec<_> = inputs.collect();
-        overwrite::check(Output::Save, save.1, &others)?;
-        others.push(save);
-        overwrite::check(output, path.as_ref(), &others)
+        let options = ["--keys-file", "--replay", "--font"].into_iter();
+        let mut inputs: Vec<_> = options.zip(inputs.map(Option::as_deref)).collect();
+        let save = game.save_file.as_deref();
+        SAVE.check(save, &inputs)?;
+        inputs.push((SAVE.option, save));
+        output.check(path, &inputs)
     }
 }
 
@@ -477,14 +481,10 @@ impl FovArgs {
     /// Returns the options of `steps` that write the picture of `-o`; none without it.
     pub fn steps(&self) -> Option<StepsArgs> {
         let (seed, stdlib, fov) = (self.seed, self.stdlib, self.algorithm);
-        let part = Part::all().find(|part| part.has_fog());
-        let game = GameArgs { part, seed, stdlib, fov, save_file: None };
-        self.output.clone().map(|path| StepsArgs {
-            game,
-            at: self.at,
-            output: Some(path),
-            ..StepsArgs::default()
-        })
+        let game =
+            GameArgs { part: Part::all().find(|part| part.has_fog()), seed, stdlib, fov, save_file: None };
+        let output = self.output.clone()?;
+        Some(StepsArgs { game, at: self.at, output: Some(output), ..StepsArgs::default() })
     }
 
     /// Returns the dungeon of `--seed`, and the algorithms that look at it; none with `--seeds`.
@@ -558,12 +558,28 @@ fn compared() -> impl Iterator<Item = Kind> {
 }
 
 /// Parses a value with its own type's parser.
-fn parse<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, String> {
+fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
     text.parse().map_err(|error: T::Err| error.to_string())
 }
 
+/// Parses a whole number in a range.
+fn number<T: FromStr + PartialOrd + Display>(
+    text: &str,
+    noun: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("{noun} is a whole number from {} to {}", range.start(), range.end()))
+}
+
 fn parse_seed(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| "a seed is a whole number from 0 to 4294967295".to_owned())
+    number(text, "a seed", 0..=u32::MAX)
+}
+
+/// Returns the error for `keys --seed`.
+fn refuse_seed(_: &str) -> Result<u32, String> {
+    Err("the keys go with one seed for each part and library, which the first line of the file names"
+        .to_owned())
 }
 
 fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, String> {
@@ -573,18 +589,15 @@ fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 fn parse_delay(text: &str) -> Result<u64, String> {
-    let delay = text.parse().ok().filter(|&delay| delay <= 60_000);
-    delay.ok_or_else(|| "a delay is a whole number from 0 to 60000, in milliseconds".to_owned())
+    number(text, "a delay in milliseconds", 0..=60_000)
 }
 
 fn parse_scale(text: &str) -> Result<u32, String> {
-    let scale = text.parse().ok().filter(|scale| (1..=16).contains(scale));
-    scale.ok_or_else(|| "a scale is a whole number from 1 to 16".to_owned())
+    number(text, "a scale", 1..=16)
 }
 
 fn parse_radius(text: &str) -> Result<i32, String> {
-    let radius = text.parse().ok().filter(|&radius| radius >= 0);
-    radius.ok_or_else(|| format!("a radius is a whole number from 0 to {}", i32::MAX))
+    number(text, "a radius", 0..=i32::MAX)
 }
 
 fn parse_place(text: &str) -> Result<Pos, String> {

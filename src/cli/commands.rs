@@ -9,11 +9,11 @@ use crate::attach;
 use crate::cli::args::{AttachArgs, FovArgs, GameArgs, KeyArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
 use crate::cli::exit::{CANNOT_VERIFY, Failure, WRONG_USE};
 use crate::cli::font::read_font;
-use crate::cli::output::{IgnoreClosedPipe, replace_file, write_file};
-use crate::cli::progress::ProgressBar;
-use crate::cli::show::show;
+use crate::cli::output::{ANOTHER_PLACE, IgnoreClosedPipe, named_file, replace_file, write_output};
+use crate::cli::progress::Progress;
+use crate::desktop;
 use crate::desktop::window::picture;
-use crate::explorer::script::Script;
+use crate::explorer::files::key_file;
 use crate::fov_lab::{compare, lab};
 use crate::game::Game;
 use crate::glyph_cache::FONT;
@@ -22,10 +22,8 @@ use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
 use crate::trace::{Header, Tracer, happened};
+use crate::verify::side_by_side::verify_and_open;
 use crate::verify::{Options, verify_files};
-
-/// Advice for a file that cannot be written.
-pub(super) const ANOTHER_PLACE: &str = "give another place with -o";
 
 /// Prints why saving or loading failed in the last step, if it did. The command goes on, but `code`, its exit
 /// code, is a failure then.
@@ -42,11 +40,9 @@ fn report_problems(game: &Game, code: &mut ExitCode) {
 /// # Errors
 /// If keys cannot be read, or the output is closed or cannot be written.
 pub fn trace(args: &TraceArgs) -> Result<ExitCode, Failure> {
-    match &args.output {
-        Some(path) if path.as_os_str() != "-" => {
-            replace_file(path, ANOTHER_PLACE, |file| write_trace(args, BufWriter::new(file)))
-        }
-        _ => write_trace(args, BufWriter::with_capacity(1 << 16, io::stdout().lock())),
+    match named_file(args.output.as_deref()) {
+        Some(path) => replace_file(path, ANOTHER_PLACE, |file| write_trace(args, BufWriter::new(file))),
+        None => write_trace(args, BufWriter::with_capacity(1 << 16, io::stdout().lock())),
     }
 }
 
@@ -76,25 +72,27 @@ fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failur
 /// # Errors
 /// If keys or font cannot be read, or the picture cannot be written.
 pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
-    let to_stdout = args.output.as_os_str() == "-";
-    let (tracer, code) = played(&args.game, &args.keys, to_stdout)?;
-    let png = picture::render(tracer.frame(), &load_font(args.font.as_deref())?)?;
-    write_png(&args.output, &png)?;
+    let font = load_font(args.font.as_deref())?;
+    let (tracer, code) = played(&args.game, &args.keys, named_file(Some(&args.output)).is_none())?;
+    write_output(Some(&args.output), &picture::render(tracer.frame(), &font)?)?;
     Ok(code)
 }
 
-/// Plays the keys. If the command line has no seed, the one that was chosen is printed.
+/// Returns a game after the last key, and the exit code. If the command line has no seed, the one that was
+/// chosen is printed: on standard error if standard output is for a picture.
 pub(super) fn played(
     game: &GameArgs,
     keys: &KeyArgs,
-    to_stdout: bool,
+    is_output_taken: bool,
 ) -> Result<(Tracer, ExitCode), Failure> {
     let mut code = ExitCode::SUCCESS;
     let setup = game.setup();
-    match game.seed {
-        Some(_) => {}
-        None if to_stdout => writeln!(IgnoreClosedPipe(io::stderr()), "seed {}", setup.seed)?,
-        None => writeln!(IgnoreClosedPipe(io::stdout()), "seed {}", setup.seed)?,
+    if game.seed.is_none() {
+        let seed = format!("seed {}\n", setup.seed);
+        match is_output_taken {
+            false => IgnoreClosedPipe(io::stdout()).write_all(seed.as_bytes())?,
+            true => IgnoreClosedPipe(io::stderr()).write_all(seed.as_bytes())?,
+        }
     }
     let (mut tracer, _) = Tracer::new(setup);
     for key in keys.read()? {
@@ -107,16 +105,6 @@ pub(super) fn played(
     Ok((tracer, code))
 }
 
-/// Writes a picture to a file, or for `-` to standard output.
-pub(super) fn write_png(path: &Path, png: &[u8]) -> Result<(), Failure> {
-    if path.as_os_str() != "-" {
-        return write_file(path, png, ANOTHER_PLACE);
-    }
-    let mut out = io::stdout().lock();
-    out.write_all(png)?;
-    Ok(out.flush()?)
-}
-
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.
 ///
 /// # Errors
@@ -127,9 +115,8 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
         (Some(specimen), None, _) => specimen.digest(),
         (None, _, Some(seeds)) => {
             let library = args.stdlib.unwrap_or_default();
-            let mut bar = ProgressBar::new(u64::from(seeds.end() - seeds.start()) + 1);
-            let table = compare::compare(seeds.clone(), library, |done| bar.show(done));
-            bar.clear();
+            let mut progress = Progress::new(u64::from(seeds.end() - seeds.start()) + 1);
+            let table = compare::compare(seeds.clone(), library, |done| progress.show(done));
             lab::table(seeds, library, &table)
         }
         (None, _, None) => return Err("no dungeon is chosen; give --seed or --seeds".into()),
@@ -177,13 +164,29 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     }
 }
 
+/// Verifies a recording, and shows it in a window until the user closes that. The exit code is that of
+/// verifying.
+fn show(file: &Path, options: &Options) -> io::Result<u8> {
+    let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
+    let (code, both) = verify_and_open(file, options, &mut out, &mut IgnoreClosedPipe(io::stderr()))?;
+    drop(out);
+    let Some(both) = both else { return Ok(code) };
+    match desktop::show::show(both) {
+        Ok(()) => Ok(code),
+        Err(error) => {
+            complain(&error.to_string());
+            Ok(CANNOT_VERIFY)
+        }
+    }
+}
+
 /// `roguelike keys`: prints keys that reach what a part has, or writes them to a file.
 ///
 /// # Errors
 /// If that fails.
 pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
-    let script = Script::new(args.part.unwrap_or(Part::LAST), args.stdlib.unwrap_or_default(), args.seed);
-    write_text(args.output.as_deref(), &script.to_text())
+    let file = key_file(args.part.unwrap_or(Part::LAST), args.stdlib.unwrap_or_default());
+    write_output(args.output.as_deref(), file.as_bytes())
 }
 
 /// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. Lines without
@@ -193,11 +196,11 @@ pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
 /// If the sources cannot be read, or the patch cannot be written.
 pub fn attach(args: &AttachArgs) -> Result<ExitCode, Failure> {
     let attachment = attach::attach(args.part, &args.folder)?;
-    write_text(args.output.as_deref(), &attachment.patch)?;
+    write_output(args.output.as_deref(), &attachment.patch)?;
     for line in &attachment.left_out {
         complain(&format!("left out of the patch: {line}"));
     }
-    if let Some(patch) = args.output.as_deref().filter(|path| path.as_os_str() != "-") {
+    if let Some(patch) = named_file(args.output.as_deref()) {
         let files: Vec<String> = attachment.files.iter().map(|name| visible(name)).collect();
         let (folder, patch) = (quoted(&args.folder), quoted(patch));
         let next = format!("the patch changes {}; next: patch -d {folder} -p1 < {patch}", files.join(", "));
@@ -214,16 +217,6 @@ fn quoted(path: &Path) -> String {
         return name;
     }
     format!("'{}'", name.replace('\'', "'\\''"))
-}
-
-/// Writes a text to a file, or without one, or with `-`, to standard output.
-fn write_text(path: Option<&Path>, text: &str) -> Result<(), Failure> {
-    if let Some(path) = path.filter(|path| path.as_os_str() != "-") {
-        return write_file(path, text.as_bytes(), ANOTHER_PLACE);
-    }
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
 }
 
 /// Prints that the save file cannot be read.

@@ -54,7 +54,7 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             let problem = in_words(error.as_ref());
-            tell(&problem);
+            report(&problem);
             let is_wrong_use =
                 error.is::<Overwrite>() || error.downcast_ref().is_some_and(RecordError::is_wrong_use);
             if is_wrong_use { ExitCode::from(WRONG_USE) } else { ExitCode::FAILURE }
@@ -63,7 +63,7 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
 }
 
 /// Prints the line that ends the program, and shows it in a box where standard error is not shown.
-fn tell(problem: &str) {
+fn report(problem: &str) {
     complain(problem);
     if has_no_terminal() {
         show_problem(problem);
@@ -102,7 +102,7 @@ fn explain(error: &clap::Error) -> ExitCode {
     let cause = text.split("\n\nUsage:").next().unwrap_or(&text);
     let cause = cause.split("\n\nFor more information").next().unwrap_or(cause);
     let words: Vec<&str> = cause.trim_start_matches("error: ").split_whitespace().collect();
-    tell(&format!("{}; see '{} --help'", words.join(" "), named_command()));
+    report(&format!("{}; see '{} --help'", words.join(" "), named_command()));
     ExitCode::from(WRONG_USE)
 }
 

@@ -5,13 +5,10 @@ mod commands;
 mod exit;
 mod font;
 mod generate;
-mod help;
-mod kept_files;
 mod output;
 mod overwrite;
 mod progress;
 mod runs;
-mod show;
 mod steps;
 
 use std::process::ExitCode;
@@ -38,9 +35,10 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
         Command::Steps(args) => steps::steps(args),
-        Command::Fov(args) => {
-            args.steps().map_or_else(|| commands::fov(args).map(success), |args| steps::steps(&args))
-        }
+        Command::Fov(args) => match args.steps() {
+            Some(args) => steps::steps(&args),
+            None => commands::fov(args).map(success),
+        },
         Command::Runs(args) => runs::runs(args).map(success),
         Command::Keys(args) => commands::keys(args).map(success),
         Command::Attach(args) => commands::attach(args),

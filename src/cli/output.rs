@@ -7,6 +7,9 @@ use std::path::Path;
 use crate::cli::exit::Failure;
 use crate::support::file;
 
+/// Advice for a file that cannot be written.
+pub(super) const ANOTHER_PLACE: &str = "give another place with -o";
+
 /// An output whose reader may close it. Writing goes on without an error then, because the files or the exit
 /// code of the command are still needed.
 pub(super) struct IgnoreClosedPipe<W>(pub(super) W);
@@ -26,6 +29,22 @@ fn ignore_closed_pipe<T>(result: io::Result<T>, done: T) -> io::Result<T> {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(done),
         result => result,
     }
+}
+
+/// Returns the file that an option names; none for standard input or output. A pipe behind `/dev/stdout`
+/// cannot be replaced as a file is.
+pub(super) fn named_file(path: Option<&Path>) -> Option<&Path> {
+    path.filter(|path| !["-", "/dev/stdout"].contains(&path.to_str().unwrap_or_default()))
+}
+
+/// Writes a whole output to a file, or to standard output without one.
+pub(super) fn write_output(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+    if let Some(path) = named_file(path) {
+        return write_file(path, bytes, ANOTHER_PLACE);
+    }
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    Ok(out.flush()?)
 }
 
 /// Replaces a file by what `write` writes. `advice` is the end of the error message: what the user can do.

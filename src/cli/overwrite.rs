@@ -1,21 +1,15 @@
-//! Files that a command must not overwrite: those that it reads, the settings, kept runs, and any file of
-//! another kind than the command writes.
+//! The rule for every file that a command writes: it may replace a file of the kind that the command writes,
+//! but neither a file that the command reads nor one that the game keeps.
 
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::cli::kept_files::{self, Kept};
-use crate::support::file;
+use crate::cli::output::named_file;
+use crate::desktop::settings::file as settings_file;
+use crate::support::{file, folders};
 use crate::trace;
 
-/// How a PNG file begins.
-const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// How a file of keys begins that `keys` wrote, and what its first line says after the part.
-const KEYS: &str = "# Part ";
-const SEED: &str = ", seed ";
-/// How a patch begins that `attach` wrote.
-const PATCH: &[u8] = b"diff --git a/";
 /// Number of bytes that show what kind of file it is.
 const START: u64 = 64;
 
@@ -32,92 +26,107 @@ pub(super) struct Overwrite {
 #[derive(Debug, thiserror::Error)]
 enum Reason {
     #[error("{0} names the same file")]
-    Named(&'static str),
+    Input(&'static str),
     #[error("it is {0}")]
-    Kept(Kept),
+    Kept(&'static str),
     #[error("it is no {0}")]
     OtherKind(&'static str),
-    #[error("what is in it cannot be seen: {0}")]
+    #[error("its contents cannot be read: {0}")]
     Unreadable(io::Error),
 }
 
-/// What a command writes.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Output {
-    /// `-o` of `trace`.
-    Trace,
-    /// `-o` of `shot`.
-    Picture,
-    /// `-o` of `keys`.
-    Keys,
-    /// `-o` of `attach`.
-    Patch,
-    /// `--save-file`. What is in the file is checked when the game saves, because many runs only load it.
-    Save,
-    /// `--record`, which takes a name that no file has.
-    Recording,
+/// A kind of file, which is known by how its contents begin.
+#[derive(Clone, Copy)]
+struct FileKind {
+    name: &'static str,
+    begins: fn(&[u8]) -> bool,
 }
 
+/// A file that a command writes: its option, and its kind if an older file of that kind is replaced.
+#[derive(Clone, Copy)]
+pub(super) struct Output {
+    pub(super) option: &'static str,
+    kind: Option<FileKind>,
+}
+
+/// What `trace` writes.
+pub(super) const TRACE: Output = Output::replacing("trace", trace::is_trace);
+/// What `shot` writes.
+pub(super) const PICTURE: Output =
+    Output::replacing("PNG file", |start| start.starts_with(b"\x89PNG\r\n\x1a\n"));
+/// What `keys` writes.
+pub(super) const KEYS: Output = Output::replacing("file of keys from this command", is_keys);
+/// What `attach` writes.
+pub(super) const PATCH: Output = Output::replacing("patch", |start| start.starts_with(b"diff --git a/"));
+/// What F5 writes. The file's contents are checked when the game saves, because many runs only load it.
+pub(super) const SAVE: Output = Output { option: "--save-file", kind: None };
+/// A recording of `play`, which takes a name that no file has.
+pub(super) const RECORDING: Output = Output { option: "--record", kind: None };
+
 impl Output {
-    const fn option(self) -> &'static str {
-        match self {
-            Output::Trace | Output::Picture | Output::Keys | Output::Patch => "-o",
-            Output::Save => "--save-file",
-            Output::Recording => "--record",
+    /// The file of `-o`, which may replace one of this kind.
+    const fn replacing(name: &'static str, begins: fn(&[u8]) -> bool) -> Output {
+        Output { option: "-o", kind: Some(FileKind { name, begins }) }
+    }
+
+    /// Checks that the command may write this file. `inputs` are the files that it reads, with their options.
+    ///
+    /// # Errors
+    /// If it may not.
+    pub(super) fn check(
+        self,
+        path: Option<&Path>,
+        inputs: &[(&'static str, Option<&Path>)],
+    ) -> Result<(), Overwrite> {
+        let Some(path) = named_file(path) else { return Ok(()) };
+        match self.refusal(path, inputs) {
+            None => Ok(()),
+            Some(reason) => Err(Overwrite { option: self.option, path: path.to_owned(), reason }),
         }
     }
 
-    const fn may_not_replace(self, kept: Kept) -> bool {
-        !matches!((self, kept), (Output::Save, Kept::Save))
-    }
-
-    /// Returns why an older file must not be replaced, if it is something else or cannot be read.
-    fn other_kind(self, path: &Path) -> Option<Reason> {
-        let (kind, is_this_kind): (_, fn(&[u8]) -> bool) = match self {
-            Output::Trace => ("trace", trace::is_trace),
-            Output::Picture => ("PNG file", |start| start.starts_with(PNG)),
-            Output::Keys => ("file of keys from this command", is_keys),
-            Output::Patch => ("patch", |start| start.starts_with(PATCH)),
-            Output::Save | Output::Recording => return None,
-        };
-        // What is no file is refused by the one who writes.
+    /// Returns why the file must not be overwritten, if there is a reason. Links are followed.
+    fn refusal(self, path: &Path, inputs: &[(&'static str, Option<&Path>)]) -> Option<Reason> {
+        let is_same = |input| named_file(input).is_some_and(|input| file::is_same_place(path, input));
+        if let Some((option, _)) = inputs.iter().find(|(_, input)| is_same(*input)) {
+            return Some(Reason::Input(option));
+        }
+        if let Some(kept) =
+            kept_file(path).filter(|&kept| kept != SAVE_OF_A_PART || self.option != SAVE.option)
+        {
+            return Some(Reason::Kept(kept));
+        }
+        let FileKind { name, begins } = self.kind?;
+        // The command itself refuses to write a folder or a device.
         let old = fs::metadata(path).ok().filter(|old| old.is_file() && old.len() > 0)?;
         let mut start = Vec::new();
         match file::open(path).and_then(|file| file.take(START.min(old.len())).read_to_end(&mut start)) {
             Err(error) => Some(Reason::Unreadable(error)),
-            Ok(_) => (!is_this_kind(&start)).then_some(Reason::OtherKind(kind)),
+            Ok(_) => (!begins(&start)).then_some(Reason::OtherKind(name)),
         }
     }
+}
+
+/// The file that F5 writes without `--save-file`.
+const SAVE_OF_A_PART: &str = "the save of a part";
+
+/// Returns what the file is if the game keeps it, or would keep a file of this name.
+fn kept_file(path: &Path) -> Option<&'static str> {
+    let path = file::place(path).unwrap_or_else(|_| path.to_owned());
+    let is_in = |folder: PathBuf| folder.canonicalize().is_ok_and(|folder| path.parent() == Some(&folder));
+    if settings_file::path().is_some_and(|settings| file::is_same_place(&path, &settings)) {
+        return Some("the file of the settings");
+    }
+    let data = folders::data().ok()?;
+    if is_in(data.join("runs")) {
+        return Some("the file of a kept run");
+    }
+    is_in(data).then_some(SAVE_OF_A_PART)
 }
 
 /// Returns true for the start of a file that `keys` wrote: `# Part 3, seed 0, `.
 fn is_keys(start: &[u8]) -> bool {
     let start = String::from_utf8_lossy(start);
-    let part = start.strip_prefix(KEYS).and_then(|rest| rest.split_once(SEED));
+    let part = start.strip_prefix("# Part ").and_then(|rest| rest.split_once(", seed "));
     part.is_some_and(|(part, _)| part.parse::<u8>().is_ok())
-}
-
-/// The files that a command line names, with their options.
-pub(super) type Named<'a> = [(&'static str, Option<&'a PathBuf>)];
-
-/// Checks that a command may write a file. `-` is standard input or output.
-///
-/// # Errors
-/// If another option names the same file too, also along another path or through links; if it is the file of
-/// the settings or belongs to a kept run; or if there is a file of another kind.
-pub(super) fn check(output: Output, path: Option<&PathBuf>, others: &Named) -> Result<(), Overwrite> {
-    let is_file = |path: &&PathBuf| path.as_os_str() != "-";
-    let Some(path) = path.filter(is_file) else { return Ok(()) };
-    let same = |other: &PathBuf| file::is_same_place(path, other);
-    let named = others.iter().find(|(_, other)| other.filter(is_file).is_some_and(same));
-    let reason = if let Some((option, _)) = named {
-        Reason::Named(option)
-    } else if let Some(what) = kept_files::what_is(path).filter(|what| output.may_not_replace(*what)) {
-        Reason::Kept(what)
-    } else if let Some(reason) = output.other_kind(path) {
-        reason
-    } else {
-        return Ok(());
-    };
-    Err(Overwrite { option: output.option(), path: path.clone(), reason })
 }

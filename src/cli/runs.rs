@@ -7,7 +7,6 @@ use std::path::Path;
 use crate::cli::args::RunsArgs;
 use crate::cli::exit::Failure;
 use crate::desktop::runs::{Run, RunEnd, RunsFolder};
-use crate::part::Part;
 use crate::support::folders;
 use crate::support::text::visible;
 
@@ -31,7 +30,7 @@ pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns all runs of the player who started the program, and what is wrong with files of 1.0.0.
+/// Returns all runs of the player who started the program.
 ///
 /// # Errors
 /// If there is no folder for data, or it cannot be read.
@@ -42,11 +41,7 @@ fn list() -> Result<Vec<Run>, String> {
     {
         return Err(format!("cannot read the folder {}: {error}", data.display()));
     }
-    let parts = Part::all().filter(|part| part.has_saves());
-    let folder = parts.fold(RunsFolder::new(data.join("runs")), |folder, part| {
-        folder.with_saves(part, data.join(format!("part{part}.save")))
-    });
-    Ok(folder.runs())
+    Ok(RunsFolder::new(data.join("runs")).runs())
 }
 
 /// Gives up a run that was left or is damaged. `file` is its path as the list shows it, or the end of that

@@ -4,8 +4,9 @@ use std::fs;
 use std::process::ExitCode;
 
 use crate::cli::args::StepsArgs;
-use crate::cli::commands::{ANOTHER_PLACE, played, write_png};
+use crate::cli::commands::played;
 use crate::cli::exit::Failure;
+use crate::cli::output::{named_file, write_output};
 use crate::desktop::window::picture::to_png;
 use crate::desktop::window::stages;
 use crate::fov_lab::steps::topic_of;
@@ -23,7 +24,7 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     if args.at.is_some() && !topic.has_place {
         return Err("how a floor is made does not depend on a place; leave --at out".into());
     }
-    let to_stdout = args.output.as_ref().is_some_and(|path| path.as_os_str() == "-");
+    let to_stdout = args.output.is_some() && named_file(args.output.as_deref()).is_none();
     let (tracer, code) = played(&args.game, &args.keys, to_stdout)?;
     let mut game = tracer.game().clone();
     if let Some(at) = args.at {
@@ -34,16 +35,16 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
         game.descend();
     }
     let stages = (topic.stages)(&game);
-    if let Some(path) = &args.output {
-        write_png(path, &stages::animation(&stages, TILE_SIZE, FONT)?)?;
+    if args.output.is_some() {
+        write_output(args.output.as_deref(), &stages::animation(&stages, TILE_SIZE, FONT)?)?;
     }
     if let Some(folder) = &args.frames {
-        let failed = |error| format!("cannot make the folder {}: {error}; {ANOTHER_PLACE}", folder.display());
+        let failed = |error| format!("cannot make the folder {}: {error}; give a new one", folder.display());
         fs::create_dir(folder).map_err(failed)?;
         let mut pictures = Vec::new();
         stages::draw_each(&stages, TILE_SIZE, FONT, |surface| Ok(pictures.push(to_png(surface)?)))?;
         for (number, picture) in (1..).zip(pictures) {
-            write_png(&folder.join(format!("{number:03}.png")), &picture)?;
+            write_output(Some(&folder.join(format!("{number:03}.png"))), &picture)?;
         }
     }
     Ok(code)

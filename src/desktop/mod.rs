@@ -2,27 +2,33 @@
 //!
 //! `main` has the loop. [`Events`] waits for events and makes an [`Input`] of each. [`Session`] has
 //! everything around the game: it turns inputs into keys of the original, presses them, and says what is to
-//! be shown. [`window`] shows it. The folders are named after what a person sees:
+//! be shown. [`window`] shows it. The folders are layers. Each uses only those above it in this list:
 //!
-//! - [`window`]: the window, its parts, its pictures and colours.
+//! - [`run`]: what a run is: a game, its history, and the game before a key.
+//! - [`runs`]: the files of runs, and their list.
+//! - [`assist`]: journeys, and what is known about a tile.
+//! - [`settings`]: what a player can set: colours, letters, sounds, and the file that keeps it.
+//! - `commands`: the table of keys.
+//! - `pages`: what lies over or beside the map.
 //! - `input`: keys, game pads and the mouse.
 //! - [`session`]: a game as it is played or watched, and its loop from input to frame.
-//! - `pages`: what lies over or beside the map.
-//! - [`assist`]: journeys, and what a tile is.
-//! - [`runs`]: the files of runs, and their list.
-//! - [`settings`]: what a player can set.
-//! - [`show`]: a window of its own, on two runs that are compared.
+//! - [`window`]: the window, its parts and its pictures.
+//!
+//! [`show`] is a window of its own, on two runs that are compared.
 
 pub mod assist;
+mod commands;
 mod input;
 mod pages;
+pub mod run;
 pub mod runs;
 pub mod session;
 pub mod settings;
 pub mod show;
 pub mod window;
 
-pub use input::{Events, Input, keys_table, keys_text};
+pub use commands::{keys_table, keys_text};
+pub use input::{Events, Input};
 pub use pages::Page;
-pub use session::{Announcer, Session, Start, Told};
+pub use session::{Announcer, Session, Start, StepEvents};
 pub use settings::{Preferences, SettingsError};

@@ -1,4 +1,4 @@
-//! What a recording reaches of its part. A mistake in a rule that the run never comes to cannot show.
+//! The goals of a part that a run reaches. A mistake in a rule that the run never uses cannot show.
 
 use crate::entity::{Entity, Status};
 use crate::game::Answer;
@@ -12,19 +12,19 @@ use crate::part::Part;
 use crate::player;
 use crate::trace::happened;
 
-/// Something that a run can come to.
+/// Something that a run can reach.
 struct Goal {
     words: &'static str,
     exists: fn(Part) -> bool,
     is_met: fn(&Moment<'_>) -> bool,
 }
 
-/// What a step has to be compared with. A whole game would take long to copy in each step.
+/// What the goals compare a step with. To copy the whole game in each step would take long.
 #[derive(Clone)]
 pub struct Before {
     state: GameState,
     pos: Pos,
-    /// Hit points that a potion of healing cannot give, because the player lacks fewer.
+    /// True if the player lacks fewer hit points than a potion of healing gives.
     too_healthy: bool,
     class: Option<PlayerClass>,
     pack: Vec<Item>,
@@ -37,7 +37,7 @@ pub struct Before {
     monsters: Vec<Pos>,
     /// Where those of them are that have few enough hit points to flee.
     fleeing: Vec<Pos>,
-    /// True if one has two equally good steps to the player.
+    /// True if a monster in view has two equally good steps to the player.
     tie: bool,
 }
 
@@ -47,12 +47,7 @@ impl Before {
         self.state
     }
 
-    /// Returns where living monsters in view are, the nearest to the player first.
-    pub(super) fn monsters(&self) -> &[Pos] {
-        &self.monsters
-    }
-
-    /// Returns what is needed of a game.
+    /// Returns what the goals need of a game.
     pub fn of(game: &Game) -> Before {
         let pos = game.player().pos;
         let mut monsters: Vec<Pos> = seen_monsters(game).map(|body| body.pos).collect();
@@ -73,7 +68,7 @@ impl Before {
     }
 }
 
-/// One step of the right rules.
+/// One step of a run with the correct rules.
 struct Moment<'a> {
     /// The game before the key; none in step 0.
     before: Option<&'a Before>,
@@ -110,20 +105,10 @@ impl Moment<'_> {
     }
 }
 
-/// Goals that need several monsters in view of a reader of scrolls, two potions, or a blow that a monster
-/// hardly survives. Few runs come to them.
-pub(super) const TWO_NEAREST: &str = "a scroll with two nearest monsters";
-pub(super) const BESIDE_TARGET: &str = "a fireball with a monster beside its target";
-pub(super) const BOTH_STATUSES: &str = "poison and regeneration at once";
-pub(super) const FLIGHT: &str = "a fleeing monster";
-pub(super) const TWO_TILES_OFF: &str = "a fireball with a monster two tiles from its target";
-/// All of these.
-pub const RARE: [&str; 5] = [TWO_NEAREST, BESIDE_TARGET, TWO_TILES_OFF, BOTH_STATUSES, FLIGHT];
-
 /// Declares the goals: the words, the parts that have it, and when it is met.
 macro_rules! goals {
     ($($words:tt $exists:expr, $is_met:expr;)*) => {
-        const GOALS: &[Goal] = &[$(Goal { words: $words, exists: $exists, is_met: $is_met }),*];
+        static GOALS: &[Goal] = &[$(Goal { words: $words, exists: $exists, is_met: $is_met }),*];
     };
 }
 
@@ -150,7 +135,7 @@ goals! {
         |now| now.key.and_then(direction).is_some_and(|_| now.comes_from(GameState::Dead));
     "a new run after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
     // In Part 7 no blow leaves a monster with a third of its hit points.
-    FLIGHT Part::has_items, has_flight;
+    "a fleeing monster" Part::has_items, has_flight;
     "an item picked up" Part::has_items, |now| acts(now) && now.before.is_some_and(|before| now.game.inventory().len() > before.pack.len());
     "I to close the pack" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
     "Escape to close the pack" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
@@ -163,7 +148,7 @@ goals! {
     "a weapon" Part::has_equipment, |now| now.used(|item| matches!(item, Item::Weapon(_)));
     "armour" Part::has_equipment, |now| now.used(|item| matches!(item, Item::Armour(_)));
     "a potion of regeneration" Part::has_statuses, |now| drunk(now, PotionType::Regen);
-    BOTH_STATUSES Part::has_statuses,
+    "poison and regeneration at once" Part::has_statuses,
         |now| [Status::Poisoned, Status::Regen].iter().all(|&status| now.game.player().has_status(status));
     "a venomous bite" Part::has_statuses, was_poisoned_by_a_bite;
     "the stairs" Part::has_floors, |now| now.pressed(Key::PERIOD, GameState::Playing) && now.before.is_some_and(|before| before.pos == before.stairs);
@@ -185,9 +170,9 @@ goals! {
         |now| now.pressed(Key::F9, GameState::ClassSelect) && happened::has_loaded(now.game);
     "an amulet" Part::has_amulets, |now| acts(now) && now.before.is_some_and(|before| now.game.amulets() > before.amulets);
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
-    TWO_NEAREST Part::has_scrolls, has_two_targets;
-    BESIDE_TARGET Part::has_scrolls, |now| has_bystander(now, 1);
-    TWO_TILES_OFF Part::has_scrolls, |now| has_bystander(now, 2);
+    "a scroll with two nearest monsters" Part::has_scrolls, has_two_targets;
+    "a fireball with a monster beside its target" Part::has_scrolls, |now| has_bystander(now, 1);
+    "a fireball with a monster two tiles from its target" Part::has_scrolls, |now| has_bystander(now, 2);
 }
 
 /// Returns the tile that a step did not lead to, because it is a wall.
@@ -200,7 +185,7 @@ fn bumped_into(now: &Moment<'_>) -> Option<Pos> {
 }
 
 /// Returns true if a tile is in the outermost row or column of the map.
-pub(super) fn is_edge(pos: Pos) -> bool {
+fn is_edge(pos: Pos) -> bool {
     pos.x <= 0 || pos.y <= 0 || pos.x >= MAP_WIDTH - 1 || pos.y >= MAP_HEIGHT - 1
 }
 
@@ -230,7 +215,7 @@ fn has_two_targets(now: &Moment<'_>) -> bool {
 }
 
 /// Returns true if the first two of these monsters are equally far from the player.
-pub(super) fn are_equally_near(player: Pos, monsters: &[Pos]) -> bool {
+fn are_equally_near(player: Pos, monsters: &[Pos]) -> bool {
     matches!(monsters, [first, second, ..] if first.manhattan(player) == second.manhattan(player))
 }
 
@@ -241,7 +226,7 @@ fn has_bystander(now: &Moment<'_>, tiles: i32) -> bool {
 }
 
 /// Returns true if another monster is this number of tiles away from the first one.
-pub(super) fn is_beside_target(monsters: &[Pos], tiles: i32) -> bool {
+fn is_beside_target(monsters: &[Pos], tiles: i32) -> bool {
     let Some((target, others)) = monsters.split_first() else { return false };
     others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
 }
@@ -308,43 +293,27 @@ fn seen_monsters(game: &Game) -> impl Iterator<Item = &Entity> {
     bodies.filter(|body| body.is_alive() && game.cur().map.tile(body.pos).visible)
 }
 
-/// What a run has come to so far.
+/// The goals that a run has reached so far.
 #[derive(Clone)]
 pub struct Reach {
     /// The goals that the part has, and that were not met yet.
-    missing: Vec<usize>,
+    missing: Vec<&'static Goal>,
 }
 
 impl Reach {
     /// Nothing of this part is reached yet.
     pub fn new(part: Part) -> Reach {
-        Reach { missing: (0..GOALS.len()).filter(|&goal| (GOALS[goal].exists)(part)).collect() }
+        Reach { missing: GOALS.iter().filter(|goal| (goal.exists)(part)).collect() }
     }
 
-    /// Notes a step of the right rules.
+    /// Adds a step of a run with the correct rules.
     pub fn observe(&mut self, before: Option<&Before>, game: &Game, key: Option<Key>) {
         let now = Moment { before, game, key };
-        self.missing.retain(|&goal| !(GOALS[goal].is_met)(&now));
-    }
-
-    /// Returns true if nothing is left to be reached but what is rare.
-    pub fn is_complete(&self) -> bool {
-        self.lacks_only(&[])
-    }
-
-    /// Returns true if a goal of these words was not reached.
-    pub fn lacks(&self, words: &str) -> bool {
-        self.missing.iter().any(|&goal| GOALS[goal].words == words)
-    }
-
-    /// Returns true if nothing but these goals is left, and what is rare.
-    pub fn lacks_only(&self, words: &[&str]) -> bool {
-        let is_open = |words: &[&str], goal: usize| words.contains(&GOALS[goal].words);
-        self.missing.iter().all(|&goal| is_open(words, goal) || is_open(&RARE, goal))
+        self.missing.retain(|goal| !(goal.is_met)(&now));
     }
 
     /// Returns what was not reached, in words.
     pub fn missing(&self) -> Vec<&'static str> {
-        self.missing.iter().map(|&goal| GOALS[goal].words).collect()
+        self.missing.iter().map(|goal| goal.words).collect()
     }
 }

@@ -1,10 +1,7 @@
-//! A player that knows what a person at the keyboard knows: ways over known floor, the goals of a part, and
-//! keys that reach them (`roguelike keys`).
+//! Shortest ways over the map, the goals of a part, and files of keys that reach them (`roguelike keys`).
 
+pub mod files;
 pub mod goals;
-mod player;
-pub mod script;
-pub mod seeds;
 
 use std::collections::VecDeque;
 

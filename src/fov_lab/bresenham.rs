@@ -8,7 +8,7 @@ use super::light;
 use crate::map::{Map, Pos};
 
 /// Number of lines.
-pub(super) const RAYS: usize = 270;
+const RAYS: usize = 270;
 /// The angle between two lines, in radians.
 ///
 /// Quirk: it has single precision, but its cosine is computed in double precision. So the angle of the line
@@ -26,8 +26,14 @@ static ANGLES: [(f64, f64); RAYS] = {
     angles
 };
 
+/// Returns the words for the radius in titles.
+pub(super) fn title(distance: i32) -> String {
+    format!("rays {RAYS} distance {distance}")
+}
+
 /// Draws the lines to the points of the circle with radius `distance`. The origin is on the map.
 pub(super) fn compute(map: &mut Map, origin: Pos, distance: i32) {
+    let distance = distance.max(0);
     for (sine, cosine) in ANGLES {
         let (dx, dy) = (f64::from(distance) * cosine, f64::from(distance) * sine);
         walk(map, origin, dx as i64, dy as i64);

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use super::Algorithm;
 use super::compare::Table;
-use super::{Algorithm, bresenham, raycast};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::rng::StdLib;
 use crate::support::hash::Fnv;
@@ -15,7 +15,7 @@ pub struct Specimen {
     pub seed: u32,
     /// The library whose random numbers are drawn for it.
     pub library: StdLib,
-    /// The algorithm; none for the four of which no two see the same ([`Algorithm::DISTINCT`]).
+    /// The algorithm; none for the four of which no two see the same ([`Algorithm::distinct`]).
     pub algorithm: Option<Algorithm>,
     /// The radius in tiles; none for [that of the game](Algorithm::usual_radius).
     pub radius: Option<i32>,
@@ -44,14 +44,7 @@ impl Specimen {
 
     /// Returns the algorithm's name and the radius that it really uses.
     fn title(&self, algorithm: Algorithm) -> String {
-        let radius = self.radius(algorithm);
-        match algorithm {
-            Algorithm::Bresenham => format!("{algorithm} rays {} distance {radius}", bresenham::RAYS),
-            Algorithm::Raycast => format!("{algorithm} radius {}", raycast::reach(radius)),
-            Algorithm::Shadowcast | Algorithm::Octant | Algorithm::Bitboard => {
-                format!("{algorithm} radius {radius}")
-            }
-        }
+        algorithm.title(self.radius(algorithm))
     }
 
     /// Returns the view from a position as text: `@` is the origin, `#` a visible wall, `.` visible floor.
@@ -81,9 +74,9 @@ impl Specimen {
                 format!("# {} {place}\n{rows}\n", self.title(algorithm))
             }
             None => {
-                let views = Algorithm::DISTINCT.map(view);
+                let views: Vec<Map> = Algorithm::distinct().map(view).collect();
                 let area = lit_area(at, &views);
-                let pictures = Algorithm::DISTINCT.iter().zip(&views).map(|(&algorithm, seen)| {
+                let pictures = Algorithm::distinct().zip(&views).map(|(algorithm, seen)| {
                     let mut column = vec![self.title(algorithm)];
                     column.extend(draw(seen, &views[0], at, area));
                     column.push(tally(seen, &views[0]));
@@ -100,7 +93,7 @@ impl Specimen {
         let mut map = self.map();
         let origins: Vec<Pos> = Map::positions().filter(|&pos| map.is_floor(pos)).collect();
         let mut text = String::new();
-        let algorithms = self.algorithm.map_or(Algorithm::DISTINCT.to_vec(), |algorithm| vec![algorithm]);
+        let algorithms = self.algorithm.map_or(Algorithm::distinct().collect(), |algorithm| vec![algorithm]);
         for algorithm in algorithms {
             let (mut visible, mut hash) = (0, Fnv::default());
             for &origin in &origins {

@@ -28,90 +28,119 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::fov::{self, MULT, OtherView, RADIUS};
-use crate::key::Key;
 use crate::map::{Map, Pos};
 
-impl Key {
-    /// V, which changes the algorithm of the view.
-    pub const V: Key = Key(25);
+/// What the laboratory knows of an algorithm.
+struct Row {
+    /// The name on the command line and in traces.
+    name: &'static str,
+    /// The radius in the game, in tiles.
+    radius: i32,
+    /// Lights what is seen from a tile of the map, with this radius.
+    look: fn(&mut Map, Pos, i32),
+    /// Returns the words for the radius in titles.
+    title: fn(i32) -> String,
+    /// The view with the radius of the game, as a game takes it.
+    in_game: fn(&mut Map, Pos),
 }
 
-/// An algorithm for the field of view.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Algorithm {
+/// Makes the enumeration and the table from a list of algorithms.
+macro_rules! algorithms {
+    ($($(#[$meta:meta])* $variant:ident: $name:literal, $radius:expr, $look:expr, $title:expr;)*) => {
+        /// An algorithm for the field of view.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Algorithm {
+            $($(#[$meta])* $variant),*
+        }
+
+        impl Algorithm {
+            /// Every algorithm, the default first.
+            pub const ALL: [Algorithm; TABLE.len()] = [$(Algorithm::$variant),*];
+        }
+
+        static TABLE: [Row; [$($name),*].len()] = [$(Row {
+            name: $name,
+            radius: $radius,
+            look: $look,
+            title: $title,
+            in_game: |map, origin| Algorithm::$variant.compute(map, origin),
+        }),*];
+    };
+}
+
+// Variant: name, radius in the game, function, words for the radius.
+algorithms! {
     /// Recursive shadowcasting, the algorithm of the series.
     #[default]
-    Shadowcast,
+    Shadowcast: "shadowcast", RADIUS, shadowcast, with_radius;
     /// A straight ray at every degree.
-    Raycast,
-    /// Integer lines to the points of a circle.
-    Bresenham,
-    /// Light that each tile passes on to the next.
-    Octant,
+    Raycast: "raycast", RADIUS, raycast::compute, |radius| with_radius(raycast::reach(radius));
+    /// Integer lines to the points of a circle. Lines that end on a small circle miss tiles. In the source
+    /// they end far outside of the view.
+    Bresenham: "bresenham", 50, bresenham::compute, bresenham::title;
+    /// Light that each tile passes on to the next. Its radius counts the tile of the origin.
+    Octant: "octant", RADIUS + 1, octant::compute, with_radius;
     /// Shadowcasting with a row of tiles in one machine word. It sees what [`Algorithm::Shadowcast`] sees.
-    Bitboard,
+    Bitboard: "bitboard", RADIUS, bitboard::compute, with_radius;
+}
+
+fn with_radius(radius: i32) -> String {
+    format!("radius {radius}")
+}
+
+/// Shadowcasting as in the series. The function of the series has one radius. Rows of bits show the same with
+/// any.
+fn shadowcast(map: &mut Map, origin: Pos, radius: i32) {
+    if radius != RADIUS {
+        return bitboard::compute(map, origin, radius);
+    }
+    for octant in MULT {
+        fov::cast_light(map, origin, 1, 1.0, 0.0, octant);
+    }
 }
 
 /// The error for an unknown algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown algorithm '{0}': use shadowcast, raycast, bresenham, octant or bitboard")]
+#[error("unknown algorithm '{0}': use one of {names}", names = Algorithm::ALL.map(Algorithm::name).join(", "))]
 pub struct UnknownAlgorithm(pub String);
 
 /// Maximum distance between two tiles of the map, rounded up. A larger radius shows nothing more.
 const FARTHEST: i32 = 73;
 
 impl Algorithm {
-    /// Every algorithm, the default first.
-    pub const ALL: [Algorithm; 5] = [
-        Algorithm::Shadowcast,
-        Algorithm::Raycast,
-        Algorithm::Bresenham,
-        Algorithm::Octant,
-        Algorithm::Bitboard,
-    ];
+    /// Returns the algorithms of which no two see the same, the default first.
+    pub fn distinct() -> impl Iterator<Item = Algorithm> {
+        Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::Bitboard)
+    }
 
-    /// The algorithms of which no two see the same, the default first.
-    pub const DISTINCT: [Algorithm; 4] =
-        [Algorithm::Shadowcast, Algorithm::Raycast, Algorithm::Bresenham, Algorithm::Octant];
+    fn row(self) -> &'static Row {
+        &TABLE[self as usize]
+    }
 
     /// Returns the name on the command line and in traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Algorithm::Shadowcast => "shadowcast",
-            Algorithm::Raycast => "raycast",
-            Algorithm::Bresenham => "bresenham",
-            Algorithm::Octant => "octant",
-            Algorithm::Bitboard => "bitboard",
-        }
+    pub fn name(self) -> &'static str {
+        self.row().name
     }
 
     /// Returns the radius in the game, in tiles.
-    pub const fn usual_radius(self) -> i32 {
-        match self {
-            Algorithm::Shadowcast | Algorithm::Raycast | Algorithm::Bitboard => RADIUS,
-            // It counts the tile of the origin.
-            Algorithm::Octant => RADIUS + 1,
-            // Lines that end on a small circle miss tiles. In the source they end far outside of the view.
-            Algorithm::Bresenham => 50,
-        }
+    pub fn usual_radius(self) -> i32 {
+        self.row().radius
+    }
+
+    /// Returns the name, and the radius that is really used for this one.
+    fn title(self, radius: i32) -> String {
+        format!("{self} {}", (self.row().title)(radius))
     }
 
     /// Returns the algorithm of a game that has this [`OtherView`], or none.
     pub fn of(other_view: Option<OtherView>) -> Algorithm {
-        let name = other_view.map_or(Algorithm::Shadowcast.name(), |other| other.name);
-        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name).unwrap_or_default()
+        other_view.and_then(|other| other.name.parse().ok()).unwrap_or_default()
     }
 
     /// Returns the [`OtherView`] that makes a game use this algorithm; none for the game's own.
     pub fn other_view(self) -> Option<OtherView> {
-        let compute: fn(&mut Map, Pos) = match self {
-            Algorithm::Shadowcast => return None,
-            Algorithm::Raycast => |map, origin| Algorithm::Raycast.compute(map, origin),
-            Algorithm::Bresenham => |map, origin| Algorithm::Bresenham.compute(map, origin),
-            Algorithm::Octant => |map, origin| Algorithm::Octant.compute(map, origin),
-            Algorithm::Bitboard => |map, origin| Algorithm::Bitboard.compute(map, origin),
-        };
-        Some(OtherView { name: self.name(), compute })
+        let other = OtherView { name: self.name(), compute: self.row().in_game };
+        (self != Algorithm::default()).then_some(other)
     }
 
     /// Replaces the map's view by what is seen from `origin` with the radius of the game.
@@ -128,21 +157,9 @@ impl Algorithm {
         for tile in map.tiles.as_flattened_mut() {
             tile.visible = false;
         }
-        if !Map::in_bounds(origin) {
-            return;
-        }
-        light(map, origin);
-        match self {
-            Algorithm::Shadowcast if radius == RADIUS => {
-                for octant in MULT {
-                    fov::cast_light(map, origin, 1, 1.0, 0.0, octant);
-                }
-            }
-            Algorithm::Raycast => raycast::compute(map, origin, radius),
-            Algorithm::Bresenham => bresenham::compute(map, origin, radius.max(0)),
-            Algorithm::Octant => octant::compute(map, origin, radius),
-            // The function of the series has one radius. Rows of bits show the same with any.
-            Algorithm::Shadowcast | Algorithm::Bitboard => bitboard::compute(map, origin, radius),
+        if Map::in_bounds(origin) {
+            light(map, origin);
+            (self.row().look)(map, origin, radius);
         }
     }
 }

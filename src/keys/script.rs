@@ -201,6 +201,14 @@ impl<R: Read> Iterator for KeyReader<R> {
     }
 }
 
+/// Returns the words of a script of keys: a name each, with a number where a key comes several times.
+pub fn words(keys: &[Key]) -> impl Iterator<Item = String> {
+    keys.chunk_by(|a, b| a == b).map(|run| {
+        let name = run[0].name().replace(' ', "_");
+        if run.len() == 1 { name } else { format!("{name}*{}", run.len()) }
+    })
+}
+
 /// Reads a name, or a name with `*` and a count.
 fn parse_word(word: &str) -> Result<(Key, usize), String> {
     // A terminal would act on control characters.

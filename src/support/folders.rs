@@ -1,6 +1,8 @@
-//! The platform's folders for what a program keeps.
+//! The platform's folders for what a program keeps: one rule for all of them. A relative path is refused,
+//! because what is kept there would depend on where the program is started.
 
 use std::env;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// The name of this program's folders.
@@ -11,29 +13,47 @@ const NAME: &str = "roguelike-sdl2";
 /// # Errors
 /// If the environment does not say where it is.
 pub(crate) fn data() -> Result<PathBuf, String> {
-    let base = if cfg!(windows) {
-        dirs::data_dir().ok_or("Windows names no folder for data")?
-    } else if cfg!(target_os = "macos") {
-        home()?.join("Library/Application Support")
-    } else {
-        xdg("XDG_DATA_HOME", ".local/share")?
-    };
-    Ok(base.join(NAME))
+    Ok(base(dirs::data_dir, "XDG_DATA_HOME", ".local/share")?.join(NAME))
 }
 
-/// Returns the folder that one of the variables of the XDG Base Directory Specification names. One that is
-/// empty or holds a relative path counts as not set.
-fn xdg(variable: &str, default: &str) -> Result<PathBuf, String> {
-    absolute(variable).or_else(|_| Ok(home()?.join(default)))
+/// Returns the folder for this program's settings. It may not exist yet.
+///
+/// # Errors
+/// If the environment does not say where it is.
+pub(crate) fn settings() -> Result<PathBuf, String> {
+    Ok(base(dirs::config_dir, "XDG_CONFIG_HOME", ".config")?.join(NAME))
+}
+
+/// Returns the user's folder for pictures, or `Pictures` in the home folder if the system knows none.
+///
+/// # Errors
+/// If there is no home folder.
+pub(crate) fn pictures() -> Result<PathBuf, String> {
+    let known = dirs::picture_dir().filter(|folder| folder.is_absolute());
+    known.map_or_else(|| Ok(home()?.join("Pictures")), Ok)
+}
+
+/// Returns the folder above this program's folder: on Windows the system's, elsewhere the one that a variable
+/// of the XDG Base Directory Specification names. A variable with a relative path counts as not set.
+fn base(system: fn() -> Option<PathBuf>, variable: &str, below_home: &str) -> Result<PathBuf, String> {
+    if cfg!(windows) {
+        return system().ok_or_else(|| "Windows names no folder for such files".to_owned());
+    }
+    if cfg!(target_os = "macos") {
+        return Ok(home()?.join("Library/Application Support"));
+    }
+    absolute(variable, env::var_os(variable)).or_else(|_| Ok(home()?.join(below_home)))
 }
 
 fn home() -> Result<PathBuf, String> {
-    absolute("HOME")
+    if cfg!(windows) {
+        return dirs::home_dir().ok_or_else(|| "Windows names no home folder".to_owned());
+    }
+    absolute("HOME", env::var_os("HOME"))
 }
 
-/// Returns the absolute path in a variable. With a relative one, saves would depend on where the program is
-/// started.
-fn absolute(variable: &str) -> Result<PathBuf, String> {
-    let path = env::var_os(variable).map(PathBuf::from).ok_or_else(|| format!("{variable} is not set"))?;
+/// Returns the path in a variable if it is absolute.
+fn absolute(variable: &str, value: Option<OsString>) -> Result<PathBuf, String> {
+    let path = value.map(PathBuf::from).ok_or_else(|| format!("{variable} is not set"))?;
     if path.is_absolute() { Ok(path) } else { Err(format!("{variable} is no absolute path")) }
 }

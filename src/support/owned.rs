@@ -72,7 +72,7 @@ pub fn has_other_names(file: &File) -> bool {
     file.metadata().is_ok_and(|file| file.nlink() > 1)
 }
 
-/// Elsewhere the standard library does not tell.
+/// Elsewhere the standard library has no function for it.
 #[cfg(not(unix))]
 pub fn has_other_names(_file: &File) -> bool {
     false

@@ -1,5 +1,5 @@
 //! The words of a save file, each checked as it is read, because a file can say anything. What is accepted is
-//! possible in a run. An error tells the line, and what should be there.
+//! possible in a run. An error names the line, and what should be there.
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -12,14 +12,9 @@ const MOST_LINES: usize = 10;
 
 impl ComparedKinds {
     /// Returns the brief hash over the lines that the recording has.
-    pub(super) fn hash(&self, block: &Block) -> u64 {
+    pub(super) fn hash(&self, lines: &[String]) -> u64 {
         let is_recorded = |line: &&String| Kind::of_line(line).is_none_or(|kind| self.has(kind));
-        block
-            .lines
-            .iter()
-            .filter(is_recorded)
-            .fold(Fnv::default(), |hash, line| with_line(hash, line))
-            .finish()
+        lines.iter().filter(is_recorded).fold(Fnv::default(), |hash, line| with_line(hash, line)).finish()
     }
 
     /// Tries which lines a brief recording leaves out, if that is why a step differs. Kinds that it was seen

@@ -1,7 +1,5 @@
 //! A mistake that explains a recording, or the most of it.
 
-use std::collections::BTreeSet;
-
 use super::hypothesis::Test;
 use crate::trace::{Block, Kind};
 
@@ -86,19 +84,4 @@ pub(super) fn best(mut found: Vec<Cause>, compared: usize) -> Option<Cause> {
 /// Returns true if a cause explains so much of the steps that were compared that it may be named.
 pub(super) fn is_long_enough(cause: &Cause, compared: usize) -> bool {
     cause.to_the_end || cause.steps >= FEWEST_STEPS.max((compared - compared / 10).min(MANY_STEPS))
-}
-
-/// Returns true if a mistake explains more than chance does, from the kinds of the lines that differ without
-/// it and with it. It has to explain half of the lines, half of the kinds, and among them the map or two
-/// lines at least. It must not make lines of other kinds wrong. The state of the generator comes out by
-/// chance too easily, but a mistake that is about random numbers has to explain it.
-#[cfg_attr(test, expect(dead_code, reason = "the library's own tests make no edits"))]
-pub(super) fn explains_much(wrong: &[Kind], left: &[Kind]) -> bool {
-    let count = |lines: &[Kind]| lines.iter().collect::<BTreeSet<_>>().len();
-    let explained: Vec<&Kind> = wrong.iter().filter(|kind| !left.contains(kind)).collect();
-    let others = explained.iter().filter(|&&&kind| kind != Kind::Rng).count();
-    left.iter().all(|kind| wrong.contains(kind))
-        && 2 * left.len() <= wrong.len()
-        && 2 * count(left) <= count(wrong)
-        && (others >= 2 || explained.contains(&&Kind::Tiles))
 }

@@ -39,7 +39,8 @@ impl ComparedKinds {
         }
         if let Some(hash) = step.hash {
             let words = "the hash of the step differs; a brief trace tells no more".to_owned();
-            let [expected, recorded] = [self.hash(expected), hash].map(|hash| Some(format!("{hash:016x}")));
+            let [expected, recorded] =
+                [self.hash(&expected.lines), hash].map(|hash| Some(format!("{hash:016x}")));
             let difference = Difference { kind: None, words, expected, recorded };
             return Some(difference).filter(|found| found.expected != found.recorded).into_iter().collect();
         }

@@ -2,9 +2,9 @@
 
 use super::difference::Difference;
 use super::source::Survey;
-use crate::explorer::script::words;
 use crate::game::Setup;
 use crate::key::Key;
+use crate::keys::script::words;
 use crate::part::Part;
 use crate::trace::{Kind, Step};
 

@@ -2,7 +2,6 @@
 //! the recording.
 
 use super::difference::Difference;
-use super::edits::MOST;
 use super::functions;
 use super::picture;
 use crate::color::Color;
@@ -25,6 +24,9 @@ pub(super) struct Hypothesis {
     pub test: Test,
 }
 
+/// Edits of the series that are active at once, by their numbers; 0 is none.
+pub(super) type Edits = [u32; 3];
+
 /// How a hypothesis is played.
 #[derive(Clone, Debug)]
 pub(super) enum Test {
@@ -39,9 +41,14 @@ pub(super) enum Test {
     KindGlyph(u8, u8),
     /// The right rules, but messages, the title or the HUD have other words.
     Words(Rewording),
-    /// Edits of the series, by their numbers; 0 is none.
-    #[cfg_attr(test, expect(dead_code, reason = "the library's own tests make no edits"))]
-    Edits([u32; MOST]),
+    /// Edits of the series.
+    Edits(Edits),
+}
+
+impl From<Edits> for Test {
+    fn from(edits: Edits) -> Test {
+        Test::Edits(edits)
+    }
 }
 
 /// Where a glyph belongs: letters of texts are other glyphs than those of the map.
@@ -263,7 +270,7 @@ pub(super) fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
         all.push(Hypothesis { name: "library", text, test: other(Setup { library, ..setup.clone() }) });
     }
     let right = Algorithm::of(setup.other_view);
-    for algorithm in Algorithm::DISTINCT.into_iter().filter(|&algorithm| algorithm != right) {
+    for algorithm in Algorithm::distinct().filter(|&algorithm| algorithm != right) {
         let text = format!("the view is that of {algorithm}, not of {right}");
         let test = other(Setup { other_view: algorithm.other_view(), ..setup.clone() });
         all.push(Hypothesis { name: "algorithm", text, test });

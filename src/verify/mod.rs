@@ -8,10 +8,11 @@
 mod brief;
 mod broke_off;
 mod cause;
+#[cfg_attr(not(feature = "causes"), path = "without_causes.rs")]
+pub mod causes;
 mod compared_kinds;
 mod difference;
 mod draws;
-mod edits;
 mod explain;
 mod frame;
 mod functions;
@@ -44,8 +45,6 @@ pub use cause::{Cause, LaterCause};
 use compared_kinds::ComparedKinds;
 pub use difference::Difference;
 pub(crate) use difference::cells;
-#[cfg(not(test))]
-pub use edits::known as mistakes;
 use replay::Replay;
 use source::{Source, Survey, unreadable};
 use verdict::NOTHING;
@@ -82,11 +81,15 @@ pub fn verify_files(
     out: &mut dyn Write,
     complaints: &mut dyn Write,
 ) -> io::Result<u8> {
-    let mut code = SAME;
+    let (mut code, mut is_unexplained) = (SAME, false);
     for path in paths {
         let name = name_of(path);
         let verdict = open(path, &name).and_then(|source| verify_source(&source, &name, options));
         code = code.max(answer(&name, &verdict, options, out, complaints)?);
+        is_unexplained |= verdict.is_ok_and(|(verdict, _)| verdict.is_unexplained());
+    }
+    if let Some(note) = causes::NOTE.filter(|_| is_unexplained) {
+        writeln!(complaints, "roguelike: {note}")?;
     }
     Ok(code)
 }

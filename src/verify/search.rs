@@ -5,16 +5,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::cause::{Cause, best, is_long_enough};
+use super::causes;
 use super::compared_kinds::ComparedKinds;
-use super::edits;
 use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hud_numbers, hypotheses, swaps};
 use crate::game::Setup;
 use crate::map::MAP_HEIGHT;
 use crate::trace::{Block, Kind, Step, Tracer};
 
-/// A search for causes. Its work is limited. Its time is only if that is asked for.
+/// A search for causes: limited by work, and by time on request.
 pub(super) struct Search {
-    deadline: Option<Instant>,
+    /// When it ends, if its time is limited.
+    pub(super) deadline: Option<Instant>,
     cut: AtomicBool,
 }
 
@@ -85,7 +86,7 @@ impl Search {
         let by_rules = Some(own).filter(|own| !own.is_empty());
         let by_rules = by_rules.and_then(|own| self.find_hypothesis(&scene.without(own)));
         let by_rules = by_rules.filter(Cause::explains_what_was_tried);
-        let edits::Answer { cause: edit, without_own, cut } = edits::find(scene, own, self);
+        let causes::Answer { cause: edit, without_own, cut } = causes::find(scene, own, self);
         let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end && cause.unexplained.is_empty());
         if is_whole && !without_own {
             return (edit, false);
@@ -130,7 +131,7 @@ impl Search {
     /// end.
     pub fn try_again(&self, cause: &Cause, scene: &Scene<'_>) -> Option<Cause> {
         if let Test::Edits(made) = cause.test {
-            return edits::try_again(scene, cause, made);
+            return causes::try_again(scene, cause, made);
         }
         let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), test: cause.test.clone() };
         self.play(scene, &hypothesis).filter(|cause| !cause.is_perhaps())
@@ -144,7 +145,7 @@ impl Search {
         goes_on: &mut (dyn FnMut(usize, Block) -> bool + Send),
     ) {
         let setup = match &cause.test {
-            Test::Edits(made) => return edits::replay(scene, *made, goes_on),
+            Test::Edits(made) => return causes::replay(scene, *made, goes_on),
             Test::Setup(setup) => setup,
             _ => scene.setup,
         };
@@ -280,14 +281,5 @@ impl<'a> Scene<'a> {
     /// Returns the hypotheses that a glyph or a colour is used for another one.
     fn swaps(&self) -> Vec<Hypothesis> {
         swaps(self.right.frame(), self.different(), self.right.game())
-    }
-
-    /// Returns the kinds of the lines of the first differing step that a block gets wrong. The frame and the
-    /// title follow from the rest: to explain them explains little, and not to explain them does no harm.
-    #[cfg_attr(test, expect(dead_code, reason = "the library's own tests make no edits"))]
-    pub(super) fn wrong_lines(&self, block: &Block) -> Vec<Kind> {
-        let differences = self.compared.differences(block, self.different());
-        let kinds = differences.iter().filter_map(|difference| difference.kind);
-        kinds.filter(|kind| !matches!(kind, Kind::Frame | Kind::Title)).collect()
     }
 }

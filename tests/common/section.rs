@@ -6,7 +6,9 @@ use std::path::Path;
 
 /// Checks what stands between `<!-- NAME -->` and `<!-- end of NAME -->` on a page. `TABLES=write` writes it.
 pub fn check_section(page: &str, name: &str, expected: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    // The package of the tests is in the folder of the repository, or in a folder below.
+    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let path = folders.find(|folder| folder.join("tests/common").is_dir()).unwrap().join(page);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{page}: {error}"));
     let (begin, end) = (format!("<!-- {name} -->\n\n"), format!("\n<!-- end of {name} -->"));
     let start = text.find(&begin).unwrap_or_else(|| panic!("{page} lacks {begin}")) + begin.len();
@@ -17,6 +19,6 @@ pub fn check_section(page: &str, name: &str, expected: &str) {
     }
     assert!(
         text[start..stop] == *expected,
-        "`{name}` on {page} is old: `TABLES=write cargo test --test names --test readme --test verify page` writes it"
+        "`{name}` on {page} is old: `TABLES=write cargo test --workspace --test names --test readme --test causes` writes it"
     );
 }

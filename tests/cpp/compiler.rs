@@ -7,6 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, Mutex, OnceLock};
 
+#[path = "../common/root.rs"]
+pub mod root;
+
+use root::root;
+
 /// The C++ standards that the header promises to work under.
 pub const STANDARDS: [&str; 2] = ["c++17", "c++20"];
 
@@ -27,7 +32,7 @@ pub fn compile(program: &'static str, standard: &'static str) -> PathBuf {
 pub fn fail_to_compile(name: &str, program: &str, standard: &str) -> String {
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.cpp", std::process::id()));
     fs::write(&source, program).unwrap();
-    let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp");
+    let headers = root().join("tests/cpp");
     let output =
         compiler(standard).arg("-fsyntax-only").arg("-I").arg(headers).arg(&source).output().unwrap();
     fs::remove_file(source).unwrap();
@@ -46,7 +51,7 @@ fn compiler(standard: &str) -> Command {
 
 /// Compiles a program, unless another test process has compiled the same texts with the same compiler.
 fn compile_now(program: &str, standard: &str) -> PathBuf {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp");
+    let sources = root().join("tests/cpp");
     let source = sources.join(program).with_extension("cpp");
     let mut command = compiler(standard);
     // The programs run hundreds of times, and unoptimised they take ten times as long.

@@ -141,6 +141,55 @@ fn other_loops_and_containers_are_recorded() {
     }
 }
 
+/// A map's tiles may be columns, flat or behind pointers. Outside of a map of another size nothing is read.
+#[test]
+fn maps_of_other_layouts_and_sizes_are_recorded() {
+    for standard in STANDARDS {
+        let loops = compile("loops", standard);
+        let trace = trace_of(&loops, &["layouts", "--seed", "1", "--keys", "Up*4"]);
+        let tiles = format!("tiles {}", fnv((0..36 * 64).map(|index| u8::from(index == 64 + 2))));
+        let recorded: Vec<&str> = trace.lines().filter(|line| line.starts_with("tiles ")).collect();
+        assert_eq!(recorded, [tiles.as_str(); 5], "{standard}");
+        for shape in ["small-array", "small-columns", "small-rows", "small-flat", "small-pointer"] {
+            let output = run(&loops, &[shape, "--seed", "1", "--keys", ""], Stdio::null());
+            let marks = marks(&output.stdout);
+            assert!(output.status.success(), "{shape}: {output:?}");
+            assert!(
+                marks.contains(&"left out tiles: the map is 40x25, the series has 64x36".to_owned()),
+                "{shape}: {marks:?}"
+            );
+        }
+    }
+}
+
+/// Members with `_` behind, gear in a `std::optional`, floors counted from 1, and streams with a locale.
+#[test]
+fn other_ways_to_write_a_game_are_recorded() {
+    for standard in STANDARDS {
+        let loops = compile("loops", standard);
+        let output = run(&loops, &["suffixed", "--seed", "1234567", "--keys", ""], Stdio::null());
+        let text = String::from_utf8(output.stdout).unwrap();
+        let recording = roguelike::trace::parse(text.as_bytes()).unwrap();
+        assert_eq!(recording.header.seed, 1_234_567);
+        let lines: Vec<&str> = recording.steps[0].lines().collect();
+        let expected = [
+            "player 0 0 hp 1",
+            "bonus strength 1 magic 2",
+            "depth 1 of 2 stairs 3 4",
+            "wield weapon:2",
+            "wear -",
+            "potion healing looks blue known 1",
+            "potion poison looks red known 0",
+            "potion strength looks fizzy known 0",
+            "potion regeneration looks murky known 0",
+            "scroll lightning looks VENZAR known 0",
+            "scroll fireball looks XYZZY known 0",
+        ];
+        assert_eq!(lines, expected, "{standard}");
+        assert!(text.contains("# this program counts its depth from 1"), "{text}");
+    }
+}
+
 /// What cannot be recorded is reported where it is noticed.
 #[test]
 fn mistakes_in_the_recording_itself_are_named() {
@@ -184,6 +233,7 @@ fn recordings_say_what_they_have_and_that_they_ended() {
         let whole = ["marks keys end", "records player monster rng tiles frame", "key Right", "close", "end"];
         assert_eq!(marks_of("poll"), whole, "{standard}");
         assert_eq!(marks_of("empty"), whole, "{standard}");
+        assert_eq!(marks_of("wait-first")[2..], ["key Right", "close", "end"], "{standard}");
         let dice = marks_of("dice");
         assert_eq!(
             dice[1], "left out rng: it is no std::mt19937, and calling it gives no number",

@@ -3,8 +3,11 @@
 // SPDX-License-Identifier: MIT        Copyright (c) 2026 the roguelike-sdl2 authors
 #include "trace.hpp"
 
+#include <array>
 #include <cstring>
+#include <locale>
 #include <memory>
+#include <optional>
 
 struct Event {
     unsigned type;
@@ -66,6 +69,72 @@ struct Renamed {
     Entity player;
 };
 
+// Maps of other layouts, with one floor tile.
+template <class Tiles>
+struct Layout {
+    Tiles tiles{};
+    int m_width = 64, height_ = 36;
+};
+
+template <class Tiles>
+static void record(const Layout<Tiles>& map) {
+    trace::step().map(map);
+    Event event;
+    trace::wait(no_event, &event);
+}
+
+template <class Tiles>
+static void record_columns(Tiles tiles) {
+    static Layout<Tiles> map;
+    map.tiles = std::move(tiles);
+    map.tiles[2][1].floor = true;
+    record(map);
+}
+
+static void record_layouts() {
+    static Layout<Tile[64][36]> columns;
+    columns.tiles[2][1].floor = true;
+    record(columns);
+    record_columns(std::array<std::array<Tile, 36>, 64>{});
+    record_columns(std::vector<std::vector<Tile>>(64, std::vector<Tile>(36)));
+    Layout<std::unique_ptr<Tile[]>> flat{std::make_unique<Tile[]>(64 * 36)};
+    flat.tiles[64 + 2].floor = true;
+    record(flat);
+    Tile* rows[36];
+    for (int row = 0; row < 36; ++row) rows[row] = &flat.tiles[row * 64];
+    record(Layout<Tile**>{rows});
+}
+
+// What the header asks for the size, in maps that are smaller than the series'.
+static void record_small(const std::string& shape) {
+    if (shape == "small-array") record(Layout<Tile[25][40]>{});
+    if (shape == "small-columns") record(Layout<std::array<std::array<Tile, 25>, 40>>{});
+    if (shape == "small-rows") record(Layout<std::vector<std::vector<Tile>>>{{25, std::vector<Tile>(40)}});
+    if (shape == "small-flat") record(Layout<std::vector<Tile>>{std::vector<Tile>(40 * 25), 40, 25});
+    if (shape == "small-pointer") record(Layout<std::unique_ptr<Tile[]>>{std::make_unique<Tile[]>(40 * 25), 40, 25});
+}
+
+// Names with _ behind, gear that may be absent, floors counted from 1, and streams that group digits.
+struct Gear { int category_ = 1, bonus = 2; };
+struct Level {
+    std::vector<Entity> monsters_;
+    std::vector<Gear> items_;
+    int stairsX_ = 3, stairsY_ = 4;
+};
+struct Suffixed {
+    Entity player_;
+    std::vector<Level> levels_{2};
+    int depth_ = 2, strengthBonus_ = 1, magicBonus_ = 2, amulets_ = 0;
+    std::vector<Gear> inventory_;
+    std::optional<Gear> weapon_ = Gear{}, armour_;
+    int potionAppearIdx_[4] = {1, 0, 2, 3}, scrollAppearIdx_[2] = {4, 1};
+    bool potionIdent_[4] = {true}, scrollIdent_[2] = {};
+};
+struct Grouped : std::numpunct<char> {
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
+};
+
 // One key a round, the frame painted after it.
 static void poll_loop(Game& game, bool ignores_quit) {
     for (bool running = true; running;) {
@@ -81,7 +150,11 @@ int main(int argc, char* argv[]) {
     const std::string shape = argc > 1 ? argv[1] : "";
     std::unique_ptr<std::mt19937> early;
     if (shape == "early") early = std::make_unique<std::mt19937>(trace::seeded_device{}());
-    if (shape != "forgotten") trace::begin(shape == "saves" ? 15 : 4, argc - 1, argv + 1);
+    if (shape == "suffixed") {
+        std::locale::global(std::locale(std::locale(), new Grouped));
+        std::cout.imbue(std::locale());
+    }
+    if (shape != "forgotten") trace::begin(shape == "saves" ? 15 : shape == "suffixed" ? 14 : shape == "layouts" ? 1 : 4, argc - 1, argv + 1);
     Game game;
     Event event;
     if (shape == "poll") poll_loop(game, false);
@@ -132,6 +205,19 @@ int main(int argc, char* argv[]) {
         renamed.map.grid[1][2].what = Ground::Floor_;
         trace::step(renamed).map([](int x, int y) { return trace::tile{renamed.map.grid[y][x].what == Ground::Floor_, true, false}; });
     }
+    if (shape == "layouts") record_layouts();
+    record_small(shape);
+    if (shape == "suffixed") {
+        trace::step(Suffixed{});
+    }
+    // SDL_WaitEvent(nullptr) only waits.
+    if (shape == "wait-first")
+        for (bool running = true; running;) {
+            trace::step(game);
+            trace::wait(no_event, nullptr);
+            do running = game.handle(event);
+            while (trace::wait([](Event* to, int) { return no_event(to); }, &event, 100));
+        }
     if (shape == "callable") {
         trace::step().map([](int x, int y) { return Tile{x == 2 && y == 1, true, false}; });
     }

@@ -19,7 +19,7 @@
 //     glyph(col, row, ch, colour)       first in drawGlyph: it records the frame, which is what is drawn
 //     step(*this).title(...)            first in the event loop's body, before wait; writes a block when there is something to write
 //     wait(SDL_WaitEvent, &event)       in place of SDL_WaitEvent(&event); wait(SDL_PollEvent, &event) in place of
-//                                       SDL_PollEvent(&event): one key for each time that step() is called
+//                                       SDL_PollEvent(&event), and so on: one key for each time that step() is called
 //     sdl_log, log(text), sound(name)   Part 5 on: SDL_SetLogOutputFunction(trace::sdl_log, nullptr)
 //                                       Part 16 on: log in MessageLog::add, sound in each function of Sound
 //     new_frame()                       beside SDL_RenderClear, only if one step may paint more than once
@@ -32,24 +32,23 @@
 // state() takes what the game shows: "map", "inventory", "class-select", "dead" or "won". The same calls after
 // step(*this) name members that it does not find: step(*this).map(m_dungeon).player(*m_hero).
 //
-// A map whose tiles are no array of rows is named by a function: .map([&](int x, int y) { return map.tileAt(x, y); })
-// A flat array of 64 * 36 tiles, row by row, is found by itself. So are monsters, items, levels and players behind
-// pointers.
+// Tiles may be rows of tiles, columns of tiles (tiles[x][y]), or flat row by row, in arrays, vectors or behind pointers. A map of another
+// size than 64x36 is left out, and the trace says so. A map whose tiles are something else is named by a function:
+// .map([&](int x, int y) { return map.tileAt(x, y); }). Monsters, items, levels and players may be behind pointers.
 //
 // What is not there is left out of the trace, and so is what the part does not trace yet. Only x, y and a monster's
-// glyph have to be there. Names looked for:
+// glyph have to be there. Names looked for, each as name, m_name or name_:
 //
-//     map       tiles[y][x]: type, kind (an enum with Floor, or the glyph '.') or floor (a bool);
-//               visible, isVisible or lit; explored, isExplored or seen
+//     map       tiles: type, kind (an enum with Floor, or the glyph '.') or floor (a bool); visible, isVisible or lit;
+//               explored, isExplored or seen; width and height, where a pointer does not tell them
 //     entity    x y; hp, health; maxHp, maxHealth; power, attack; defense, defence; alive, isAlive (not a function);
 //               statusTurns[0] and [1], or poisonTurns and regenTurns, poison and regen; glyph, symbol, ch;
 //               venomous, isVenomous, venom
 //     item      x y; category, potion (or potionType, type), scroll, bonus; enums in the series' order;
 //               in Part 8's pack the type alone will do
-//     Game      each as m_name, name or name_: state, player, rng, map, monsters, items, inventory, levels, depth,
-//               amulets, strengthBonus, magicBonus, hasWeapon, weapon, hasArmour, armour; m_class;
-//               m_potionAppearIdx, m_potionAppear or m_appearance; m_potionIdent or m_identified;
-//               m_scrollAppearIdx or m_scrollAppear; m_scrollIdent
+//     Game      window, state, player, rng, map, monsters, items, inventory, levels, depth, amulets, strengthBonus, magicBonus;
+//               hasWeapon, weapon, hasArmour, armour (without hasWeapon a pointer or a std::optional); class, playerClass;
+//               potionAppearIdx, potionAppear or appearance; potionIdent or identified; scrollAppearIdx or scrollAppear; scrollIdent
 //     Level     map, monsters, items, stairsX, stairsY
 //
 // Lines that begin with # say what else `verify` needs: which kinds of lines the program writes, so that no item at all
@@ -144,6 +143,8 @@ inline std::string& save_file() {
 
 struct recorder {
     bool begun = false, on = false, full = false, brief = false, colors = false, scripted = false, from_stdin = false;
+    bool counts_from_1 = false;             // the depth of levels
+    std::vector<std::string> left_out;      // kinds of lines
     bool has_saved = false;                 // this run has written a save file
     std::vector<std::string> told_colors;   // of the frame, as the trace has them
     std::string color_marks;                // what has changed
@@ -183,6 +184,13 @@ struct recorder {
             if (fresh >> kind & 1) out() << ' ' << word(kind);
         out() << '\n';
         told_kinds = kinds;
+    }
+
+    // Says once why a kind of lines is not recorded.
+    void leave_out(const std::string& kind, const std::string& reason) {
+        if (std::find(left_out.begin(), left_out.end(), kind) != left_out.end()) return;
+        left_out.push_back(kind);
+        out() << "# left out " + kind + ": " + reason + "\n";
     }
 
     // The trace has the key before the program handles it, so that a key from which it never returns is known.
@@ -237,8 +245,9 @@ struct recorder {
         tell_saved();
         out() << color_marks;
         color_marks.clear();
-        if (seeds != told_seeds) out() << "# seeds " << (told_seeds = seeds) << '\n';
-        out() << "step " << number++ << ' ' << pending;
+        // A number in a stream would be written as its locale says.
+        if (seeds != told_seeds) out() << "# seeds " + std::to_string(told_seeds = seeds) + "\n";
+        out() << "step " + std::to_string(number++) + " " + pending;
         if (brief) out() << ' ' << hash(block) << '\n';
         else out() << '\n' << found_save() << block;
         out().flush();
@@ -466,7 +475,8 @@ inline void begin(int part, int argc, const char* const* argv) {
 #if defined(_WIN32)
     _setmode(_fileno(stdout), _O_BINARY);  // or lines would end otherwise than in a file
 #endif
-    r.out() << "roguelike-trace 1" << (r.brief ? " brief" : "") << "\npart " << part << "\nseed " << r.next_seed << "\nstdlib " << stdlib() << "\n# marks keys end" << std::endl;
+    r.out() << "roguelike-trace 1" << (r.brief ? " brief" : "") << "\npart " + std::to_string(part) + "\nseed " + std::to_string(r.next_seed)
+            << "\nstdlib " << stdlib() << "\n# marks keys end" << std::endl;
 }
 
 // The arguments that the program was started with, where the system knows them.
@@ -503,10 +513,11 @@ void sound(const Text& name) {
     if (written<sound_lines>::here() && the_recorder().on) the_recorder().heard.push_back(name);
 }
 
-// For SDL_SetLogOutputFunction: keeps showing the message on standard error.
+// For SDL_SetLogOutputFunction: keeps showing the message on standard error. The messages of a replayed game would flood the terminal.
 template <class Priority>
 void sdl_log(void*, int, Priority, const char* message) {
-    std::fprintf(stderr, "%s\n", message);
+    const recorder& r = the_recorder();
+    if (!r.on || !r.scripted || r.number == 0) std::fprintf(stderr, "%s\n", message);
     log(message);
 }
 
@@ -526,18 +537,17 @@ void glyph(int col, int row, char ch, const Colour& colour) {
 struct missing {};
 template <class T> inline constexpr bool found = !std::is_same_v<std::decay_t<T>, missing>;
 
-struct fourth {};
-struct third : fourth {};
-struct second : third {};
-struct first : second {};
+template <int Place> struct rank : rank<Place - 1> {};
+template <> struct rank<0> {};
+using first = rank<10>;
 
-// Declares what(object, first{}): the first of three members that the object has, by reference, or `missing`.
-#define TRACE_FIND(what, a, b, c)                                                         \
-    template <class T> static auto what(T& t, first) -> decltype((t.a)) { return t.a; }   \
-    template <class T> static auto what(T& t, second) -> decltype((t.b)) { return t.b; }  \
-    template <class T> static auto what(T& t, third) -> decltype((t.c)) { return t.c; }   \
-    template <class T> static missing what(T&, fourth) { return {}; }
-#define TRACE_MEMBER(name) TRACE_FIND(name, m_##name, name, name##_)
+// Declares what(object, first{}): the first of some members that the object has, by reference, or `missing`. Each name may have m_ in
+// front or _ behind.
+#define TRACE_AT(what, place, member) template <class T> static auto what(T& t, rank<place>) -> decltype((t.member)) { return t.member; }
+#define TRACE_NAME(what, place, name) TRACE_AT(what, place, m_##name) TRACE_AT(what, place - 1, name) TRACE_AT(what, place - 2, name##_)
+#define TRACE_MISSING(what) template <class T> static missing what(T&, rank<0>) { return {}; }
+#define TRACE_FIND(what, a, b, c) TRACE_NAME(what, 9, a) TRACE_NAME(what, 6, b) TRACE_NAME(what, 3, c) TRACE_MISSING(what)
+#define TRACE_MEMBER(name) TRACE_NAME(name, 9, name) TRACE_MISSING(name)
 
 // Declares is_Name(value, 0): whether it is its enum's enumerator Name. Without such an enumerator it is not.
 #define TRACE_ENUMERATOR(name)                                                                           \
@@ -546,27 +556,43 @@ struct first : second {};
     template <class E> static auto is_##name(E e, int) -> decltype(e == E::name) { return e == E::name; } \
     template <class E> static bool is_##name(E, long) { return false; }
 
+// How a map keeps its tiles: rows of tiles, or flat row by row. by_column: tiles[x][y].
+struct layout { std::size_t width = 64, height = 36; bool by_column = false; };
+
 // Looks into a game's objects. A class with private members lets it in with `friend struct trace::peek;`.
 struct peek {
-    TRACE_FIND(scancode, key.scancode, key.keysym.scancode, scancode)
-    TRACE_FIND(keycode, key.key, key.keysym.sym, sym)
+    TRACE_AT(scancode, 3, key.scancode)
+    TRACE_AT(scancode, 2, key.keysym.scancode)
+    TRACE_AT(scancode, 1, scancode)
+    TRACE_MISSING(scancode)
+    TRACE_AT(keycode, 2, key.key)
+    TRACE_AT(keycode, 1, key.keysym.sym)
+    TRACE_MISSING(keycode)
 
-    // What a pointer or a smart pointer points to; anything else is itself.
+    // What a pointer, a smart pointer or an optional points to; anything else is itself.
     template <class T, class = std::enable_if_t<!std::is_array_v<T>>>
     static auto pointee(const T& t, first) -> decltype((*t)) { return *t; }
-    template <class T> static const T& pointee(const T& t, fourth) { return t; }
+    template <class T> static const T& pointee(const T& t, rank<0>) { return t; }
 
-    // A tile of rows of tiles, of a flat array, or of a function of column and row.
+    // False for a null pointer and for an optional without a value.
+    template <class T, class = std::enable_if_t<!std::is_array_v<T>>>
+    static auto exists(const T& t, first) -> decltype(*t, static_cast<bool>(t)) { return static_cast<bool>(t); }
+    template <class T> static bool exists(const T&, rank<0>) { return true; }
+
+    // A row of rows, or a tile of a flat array.
     template <class Tiles>
-    static auto cell(const Tiles& tiles, std::size_t col, std::size_t row, first) -> decltype((tiles[row][col])) { return tiles[row][col]; }
+    static auto at(const Tiles& tiles, std::size_t index, first) -> decltype((tiles[index])) { return tiles[index]; }
+    template <class Tiles> static missing at(const Tiles&, std::size_t, rank<0>) { return {}; }
+
+    // Number of elements; 0 for a pointer.
     template <class Tiles>
-    static auto cell(const Tiles& tiles, std::size_t col, std::size_t row, second) -> decltype((tiles[row * 64 + col])) { return tiles[row * 64 + col]; }
+    static auto count(const Tiles& tiles, first) -> decltype(std::size(tiles)) { return std::size(tiles); }
+    template <class Tiles> static std::size_t count(const Tiles&, rank<0>) { return 0; }
+
+    // A tile of a function of column and row.
     template <class Call>
-    static auto cell(const Call& call, std::size_t col, std::size_t row, third) -> decltype(call(static_cast<int>(col), static_cast<int>(row))) {
-        return call(static_cast<int>(col), static_cast<int>(row));
-    }
-    template <class Tiles>
-    static missing cell(const Tiles&, std::size_t, std::size_t, fourth) { return {}; }
+    static auto called(const Call& call, first) -> decltype(call(0, 0)) { return call(0, 0); }
+    template <class Call> static missing called(const Call&, rank<0>) { return {}; }
 
     // The tiles of a map: its member, or itself.
     template <class Map>
@@ -575,28 +601,37 @@ struct peek {
         else return (map);
     }
 
+    // `roguelike attach` writes functions where members have other names.
+    TRACE_AT(tiles, 10, traced_tiles())
     TRACE_MEMBER(tiles)
+    TRACE_FIND(width, width, w, cols)
+    TRACE_FIND(height, height, h, rows)
+    TRACE_AT(type, 10, traced_floor())
     TRACE_FIND(type, type, kind, floor)
+    TRACE_AT(visible, 10, traced_visible())
     TRACE_FIND(visible, visible, isVisible, lit)
+    TRACE_AT(explored, 10, traced_explored())
     TRACE_FIND(explored, explored, isExplored, seen)
 
     TRACE_MEMBER(x)
     TRACE_MEMBER(y)
-    TRACE_FIND(hp, hp, health, m_hp)
-    TRACE_FIND(maxHp, maxHp, maxHealth, m_maxHp)
-    TRACE_FIND(power, power, attack, m_power)
-    TRACE_FIND(defense, defense, defence, m_defense)
-    TRACE_FIND(alive, alive, isAlive, m_alive)
-    TRACE_FIND(poison, statusTurns[0], poisonTurns, poison)
-    TRACE_FIND(regen, statusTurns[1], regenTurns, regen)
+    TRACE_FIND(hp, hp, health, hitPoints)
+    TRACE_FIND(maxHp, maxHp, maxHealth, maxHitPoints)
+    TRACE_FIND(power, power, attack, strength)
+    TRACE_FIND(defense, defense, defence, protection)
+    TRACE_FIND(alive, alive, isAlive, living)
+    TRACE_FIND(statuses, statusTurns, statuses, status)
+    TRACE_FIND(poisonTurns, poisonTurns, poison, poisoned)
+    TRACE_FIND(regenTurns, regenTurns, regen, regeneration)
     TRACE_FIND(glyph, glyph, symbol, ch)
     TRACE_FIND(venomous, venomous, isVenomous, venom)
 
     TRACE_MEMBER(category)
     TRACE_FIND(potion, potion, potionType, type)
-    TRACE_FIND(scroll, scroll, scrollType, m_scroll)
+    TRACE_FIND(scroll, scroll, scrollType, scrollKind)
     TRACE_MEMBER(bonus)
 
+    TRACE_MEMBER(window)
     TRACE_MEMBER(state)
     TRACE_MEMBER(rng)
     TRACE_MEMBER(levels)
@@ -606,7 +641,10 @@ struct peek {
     TRACE_MEMBER(items)
     TRACE_MEMBER(stairsX)
     TRACE_MEMBER(stairsY)
-    TRACE_FIND(heroClass, m_class, playerClass, class_)
+    TRACE_AT(heroClass, 9, m_class)
+    TRACE_AT(heroClass, 8, class_)
+    TRACE_NAME(heroClass, 7, playerClass)
+    TRACE_MISSING(heroClass)
     TRACE_MEMBER(player)
     TRACE_MEMBER(strengthBonus)
     TRACE_MEMBER(magicBonus)
@@ -614,12 +652,12 @@ struct peek {
     TRACE_MEMBER(inventory)
     TRACE_MEMBER(hasWeapon)
     TRACE_MEMBER(weapon)
-    TRACE_MEMBER(hasArmour)
-    TRACE_MEMBER(armour)
-    TRACE_FIND(potionLooks, m_potionAppearIdx, m_potionAppear, m_appearance)
-    TRACE_FIND(potionKnown, m_potionIdent, m_identified, potionIdent)
-    TRACE_FIND(scrollLooks, m_scrollAppearIdx, m_scrollAppear, scrollAppear)
-    TRACE_FIND(scrollKnown, m_scrollIdent, scrollIdent, scrollIdent_)
+    TRACE_FIND(hasArmour, hasArmour, hasArmor, wearsArmour)
+    TRACE_FIND(armour, armour, armor, wornArmour)
+    TRACE_FIND(potionLooks, potionAppearIdx, potionAppear, appearance)
+    TRACE_FIND(potionKnown, potionIdent, identified, potionIdentified)
+    TRACE_FIND(scrollLooks, scrollAppearIdx, scrollAppear, scrollAppearance)
+    TRACE_FIND(scrollKnown, scrollIdent, scrollIdentified, scrollsIdentified)
 
     TRACE_ENUMERATOR(Floor)
     TRACE_ENUMERATOR(Playing)
@@ -630,10 +668,10 @@ struct peek {
 
     using names = std::vector<const char*>;
 
-    // Appends a name and a number; nothing for a member that is missing.
+    // Appends a name and a number; nothing for a member that is missing or no number.
     template <class Value>
     static void put(std::string& text, const char* name, const Value& value) {
-        if constexpr (found<Value>) text += name + std::to_string(static_cast<int>(value));
+        if constexpr (std::is_convertible_v<Value, int> || std::is_enum_v<Value>) text += name + std::to_string(static_cast<int>(value));
     }
 
     // An enum's or an index's name; a text is its own.
@@ -655,13 +693,49 @@ struct peek {
         else return found<Type>;
     }
 
+    // A tile: of a function, of rows, or of a flat array.
+    template <class Tiles>
+    static decltype(auto) cell(const Tiles& tiles, std::size_t col, std::size_t row, const layout& size) {
+        if constexpr (found<decltype(called(tiles, first{}))>) return tiles(static_cast<int>(col), static_cast<int>(row));
+        else if constexpr (!found<decltype(at(tiles, 0, first{}))>) return missing{};
+        else if constexpr (!is_row<decltype(at(tiles, 0, first{}))>()) return at(tiles, row * size.width + col, first{});
+        else return at(at(tiles, size.by_column ? col : row, first{}), size.by_column ? row : col, first{});
+    }
+    template <class Row>
+    static constexpr bool is_row() { return found<decltype(at(std::declval<const std::decay_t<Row>&>(), 0, first{}))>; }
+    template <class Map>
+    using cell_of = std::remove_reference_t<decltype(cell(grid(std::declval<const Map&>()), 0, 0, layout{}))>;
+
+    // Asks a map for its size: its containers, or members `width` and `height`, or else it is the series'. Maps are wider than high, and
+    // so more rows than columns are columns of rows.
+    template <class Map>
+    static layout size_of(const Map& map) {
+        const auto& all = grid(map);
+        layout size;
+        if constexpr (std::is_convertible_v<decltype(width(map, first{})), int> && std::is_convertible_v<decltype(height(map, first{})), int>) {
+            size.width = static_cast<std::size_t>(width(map, first{}));
+            size.height = static_cast<std::size_t>(height(map, first{}));
+        }
+        const std::size_t outer = count(all, first{});
+        if constexpr (found<decltype(at(all, 0, first{}))>) {
+            if (outer > 0 && !is_row<decltype(at(all, 0, first{}))>()) {
+                size.height = size.width > 0 ? outer / size.width : 0;
+                return size;
+            }
+            if constexpr (is_row<decltype(at(all, 0, first{}))>()) {
+                const std::size_t inner = outer > 0 ? count(at(all, 0, first{}), first{}) : 0;
+                size.by_column = outer > inner && inner > 0;
+                if (inner > 0) size.width = std::max(outer, inner), size.height = std::min(outer, inner);
+            }
+        }
+        return size;
+    }
+
     // Returns whether tile_bytes can read a map.
     template <class Map>
     static constexpr bool readable() {
-        using tiles_type = decltype(grid(std::declval<const Map&>()));
-        using tile_type = std::remove_reference_t<decltype(cell(std::declval<tiles_type>(), 0, 0, first{}))>;
-        if constexpr (!found<tile_type>) return false;
-        else return readable_type<std::decay_t<decltype(type(std::declval<tile_type&>(), first{}))>>();
+        if constexpr (!found<cell_of<Map>>) return false;
+        else return readable_type<std::decay_t<decltype(type(std::declval<cell_of<Map>&>(), first{}))>>();
     }
 
     // An enum with Floor, a bool, or the glyph.
@@ -678,9 +752,9 @@ struct peek {
 
     // 1 floor + 2 visible + 4 explored, row by row; nothing from Part 3 on if a tile cannot say what was seen.
     template <class Map>
-    static std::string tile_bytes(const Map& map, int part) {
-        const auto& rows = grid(map);
-        using tile_type = std::remove_reference_t<decltype(cell(rows, 0, 0, first{}))>;
+    static std::string tile_bytes(const Map& map, int part, const layout& size) {
+        const auto& all = grid(map);
+        using tile_type = cell_of<Map>;
         static_assert(found<tile_type>,
                       "trace: a map needs `tiles`, rows of tiles; if yours has another name, write in the call of step: "
                       ".map([&](int x, int y) { return map.grid[y][x]; })");
@@ -690,7 +764,7 @@ struct peek {
         if (part >= 3 && !sees) return bytes;
         for (std::size_t row = 0; row < 36; ++row)
             for (std::size_t col = 0; col < 64; ++col) {
-                const auto& tile = cell(rows, col, row, first{});
+                const auto& tile = cell(all, col, row, size);
                 int bits = is_floor(type(tile, first{})) ? 1 : 0;
                 if constexpr (sees) {
                     if (part >= 3) bits += (visible(tile, first{}) ? 2 : 0) + (explored(tile, first{}) ? 4 : 0);
@@ -711,8 +785,13 @@ struct peek {
         put(text, "/", maxHp(e, first{}));
         if (part >= 5) put(text, " power ", power(e, first{}));
         if (part >= 9 && is_player) put(text, " defense ", defense(e, first{}));
-        if (part >= 10) put(text, " poison ", poison(e, first{}));
-        if (part >= 10) put(text, " regen ", regen(e, first{}));
+        if constexpr (found<decltype(at(statuses(e, first{}), 0, first{}))>) {
+            if (part >= 10) put(text, " poison ", statuses(e, first{})[0]);
+            if (part >= 10) put(text, " regen ", statuses(e, first{})[1]);
+        } else {
+            if (part >= 10) put(text, " poison ", poisonTurns(e, first{}));
+            if (part >= 10) put(text, " regen ", regenTurns(e, first{}));
+        }
         if (part >= 10 && !is_player) put(text, " venom ", venomous(e, first{}));
         if (part >= 4) put(text, " alive ", alive(e, first{}));
         return text;
@@ -762,14 +841,16 @@ struct peek {
                       "trace: nothing of the game can be read: write `friend struct trace::peek;` in the class, or name what there is, as in "
                       "trace::step().map(m_dungeon).player(m_hero)");
         if constexpr (found<decltype(state(g, first{}))>) to.state(screen_name(state(g, first{})));
+        if constexpr (found<decltype(title(window(g, first{}), first{}))>) to.title(title(window(g, first{}), first{}));
         to.rng(rng(g, first{}));
         if constexpr (found<decltype(levels(g, first{}))>) {
             const auto& all = levels(g, first{});
             if (std::size(all) == 0) return;  // no run was started yet
-            const auto& level = pointee(all[static_cast<std::size_t>(depth(g, first{}))], first{});
+            const std::size_t index = to.level_index(static_cast<std::size_t>(depth(g, first{})), std::size(all));
+            const auto& level = pointee(all[index], first{});
             place(to, level);
             std::string text;
-            put(text, "depth ", depth(g, first{}));
+            put(text, "depth ", index);
             put(text, " of ", std::size(all));
             put(text, " stairs ", stairsX(level, first{}));
             put(text, " ", stairsY(level, first{}));
@@ -780,13 +861,28 @@ struct peek {
         to.player(player(g, first{}));
         numbers(to, g);
         to.pack(inventory(g, first{}));
-        if constexpr (found<decltype(hasWeapon(g, first{}))>) to.line(wield_line, 9, "wield " + (hasWeapon(g, first{}) ? what(weapon(g, first{})) : "-"));
-        if constexpr (found<decltype(hasArmour(g, first{}))>) to.line(wear_line, 9, "wear " + (hasArmour(g, first{}) ? what(armour(g, first{})) : "-"));
+        gear(to, wield_line, "wield ", hasWeapon(g, first{}), weapon(g, first{}));
+        gear(to, wear_line, "wear ", hasArmour(g, first{}), armour(g, first{}));
         to.lines(potion_lines, 8, looks("potion", {"healing", "poison", "strength", "regeneration"},
             {"red", "blue", "fizzy", "murky", "glowing", "silver"}, potionLooks(g, first{}), potionKnown(g, first{})));
         to.lines(scroll_lines, 13, looks("scroll", {"lightning", "fireball"},
             {"ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"}, scrollLooks(g, first{}), scrollKnown(g, first{})));
     }
+
+    // A weapon or armour, whose absence is a bool beside it, a null pointer, or an optional without a value.
+    template <class Block, class Has, class Gear>
+    static void gear(Block& to, slot where, const char* word, const Has& has, const Gear& item) {
+        if constexpr (found<Gear> && (found<Has> || !std::is_same_v<const Gear&, decltype(pointee(item, first{}))>)) {
+            bool is_there = exists(item, first{});
+            if constexpr (found<Has>) is_there = is_there && has;
+            to.line(where, 9, word + (is_there ? what(pointee(item, first{})) : "-"));
+        }
+    }
+
+    // The title of an SDL_Window*.
+    template <class Window>
+    static auto title(Window* window, first) -> decltype(std::string(SDL_GetWindowTitle(window))) { return SDL_GetWindowTitle(window); }
+    template <class Window> static missing title(const Window&, rank<0>) { return {}; }
 
     template <class Block, class Game>
     static void numbers(Block& to, const Game& g) {
@@ -816,6 +912,9 @@ struct peek {
 #undef TRACE_ENUMERATOR
 #undef TRACE_MEMBER
 #undef TRACE_FIND
+#undef TRACE_MISSING
+#undef TRACE_NAME
+#undef TRACE_AT
 
 // ---- a block ----
 
@@ -840,10 +939,10 @@ public:
         recorder& r = the_recorder();
         r.close_frame();
         if (!live_) return;
-        if (unreadable_ && r.number == 0)
-            r.out() << "# left out tiles: the map's members have other names than tiles, type, visible and explored; write trace::step(*this)"
-                       ".map([&](int x, int y) { const auto& t = m_map.tiles[y][x]; return trace::tile{t.type == TileType::Ground, t.visible, "
-                       "t.explored}; })\n";
+        if (unreadable_)
+            r.leave_out("tiles", "the map's members have other names than tiles, type, visible and explored; write trace::step(*this)"
+                                 ".map([&](int x, int y) { const auto& t = m_map.tiles[y][x]; return trace::tile{t.type == TileType::Ground, "
+                                 "t.visible, t.explored}; })");
         std::string text;
         for (const std::string& said : r.said) text += "log " + said + "\n";
         for (const std::string& heard : r.heard) text += "sound " + heard + "\n";
@@ -852,6 +951,17 @@ public:
     }
 
     int part() const { return the_recorder().part; }
+
+    // Depths count from 0. In a program that counts them from 1, the first level would be the second one.
+    std::size_t level_index(std::size_t depth, std::size_t count) {
+        recorder& r = the_recorder();
+        if (!r.counts_from_1 && depth >= count) {
+            r.counts_from_1 = true;
+            r.out() << "# this program counts its depth from 1; one less is recorded\n";
+        }
+        if (!r.counts_from_1) return depth;
+        return std::min(std::max<std::size_t>(depth, 1), count) - 1;
+    }
 
     // The map of a game cannot be read. It is left out, and said so, unless map() gives it after all.
     void unreadable_map() { unreadable_ = true; }
@@ -910,8 +1020,8 @@ public:
             if constexpr (std::is_copy_constructible_v<engine> && std::is_invocable_r_v<unsigned long, engine&>) {
                 engine copy(peek::pointee(generator, first{}));
                 line(rng_line, 4, "rng " + std::to_string(static_cast<unsigned long>(copy())));
-            } else if (live_ && part() >= 4 && the_recorder().number == 0) {
-                the_recorder().out() << "# left out rng: it is no std::mt19937, and calling it gives no number\n";
+            } else if (live_ && part() >= 4) {
+                the_recorder().leave_out("rng", "it is no std::mt19937, and calling it gives no number");
             }
         }
         return *this;
@@ -921,7 +1031,14 @@ public:
     block& map(const Map& m) {
         if constexpr (found<Map>) {
             unreadable_ = false;
-            const std::string bytes = peek::tile_bytes(peek::pointee(m, first{}), part());
+            const auto& whole = peek::pointee(m, first{});
+            const auto size = peek::size_of(whole);
+            if (size.width != 64 || size.height != 36) {
+                const std::string found_size = std::to_string(size.width) + "x" + std::to_string(size.height);
+                the_recorder().leave_out("tiles", "the map is " + found_size + ", the series has 64x36");
+                return *this;
+            }
+            const std::string bytes = peek::tile_bytes(whole, part(), size);
             if (bytes.empty()) return *this;
             std::string text = "tiles " + recorder::hash(bytes) + "\n";
             for (std::size_t i = 0; the_recorder().full && i < bytes.size(); ++i)
@@ -985,18 +1102,29 @@ inline block step() { return block(); }
 
 // ---- the event loop ----
 
+// For SDL_AppEvent, which SDL calls with each event: notes a key that a player presses. Returns false for a second one before its step.
+template <class Event>
+bool takes(const Event* event) {
+    recorder& r = the_recorder();
+    if (!r.on || r.scripted || static_cast<unsigned>(event->type) != 0x300) return true;
+    if (!r.pending.empty()) return false;
+    for (const key& k : all_keys())
+        if (k.scancode == static_cast<int>(peek::scancode(*event, first{}))) r.give(k.name);
+    return true;
+}
+
 // The next event. With a script: its next key, and when there are no more, the window's close button, once. There is no
 // other event until step() has written what the key led to, so that a loop over SDL_PollEvent gets one key a round.
 // Without a script: what `real` (SDL_WaitEvent or SDL_PollEvent) gives. Keys that the series gives no meaning anywhere
 // need no name here and leave no step.
-template <class Wait, class Event>
-bool wait(Wait real, Event* event) {
+template <class Wait, class Event, class... Timeout>
+bool wait(Wait real, Event* event, Timeout... timeout) {
     constexpr unsigned quit = 0x100, key_down = 0x300;  // the same in SDL 2 and 3
     constexpr unsigned long patience = 100000;
     recorder& r = the_recorder();
     r.close_frame();
     r.check_begin();
-    if (!r.on) return static_cast<bool>(real(event));
+    if (!r.on) return static_cast<bool>(real(event, timeout...));
     if (r.number == 0)
         recorder::fail("trace::wait was called before trace::step: step(...) has to be the first thing in the body of the event loop, before wait "
                        "and outside of a loop over SDL_PollEvent");
@@ -1030,11 +1158,16 @@ bool wait(Wait real, Event* event) {
         *event = Event{};
         return false;
     }
-    const bool got = static_cast<bool>(real(event));
-    if (got && static_cast<unsigned>(event->type) == key_down)
-        for (const key& k : all_keys())
-            if (k.scancode == static_cast<int>(peek::scancode(*event, first{}))) r.give(k.name);
+    const bool got = static_cast<bool>(real(event, timeout...));
+    if (got) takes(event);
     return got;
+}
+
+// SDL_WaitEvent(nullptr) only waits until there is an event: with a script, there is one.
+template <class Wait, class... Timeout>
+bool wait(Wait real, std::nullptr_t, Timeout... timeout) {
+    const recorder& r = the_recorder();
+    return (r.on && r.scripted) || static_cast<bool>(real(nullptr, timeout...));
 }
 
 }  // namespace trace

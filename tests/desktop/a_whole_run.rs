@@ -9,9 +9,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use roguelike::desktop::assist::alarm::monsters_in_view;
 use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::{Journey, known_stairs};
+use roguelike::desktop::run::snapshot::monsters_in_view;
 use roguelike::desktop::{Input, Session};
 use roguelike::explorer::ARROWS;
 use roguelike::game::{Game, GameState, Setup};
@@ -132,32 +132,6 @@ impl<'d> Run<'d> {
         }
         same(&fs::read_to_string(&self.record).unwrap(), &self.display.trace(&arguments));
     }
-}
-
-/// Returns the name of a key for xdotool.
-fn x_name(key: Key) -> String {
-    match key.name() {
-        "." => "period".to_owned(),
-        name if name.len() == 1 => name.to_lowercase(),
-        name => name.to_owned(),
-    }
-}
-
-#[test]
-fn a_run_is_played_with_keys_alone() {
-    let display = Display::bare("won_with_keys", 1280, 823);
-    Run::begin(&display).play(|run, command| {
-        let (name, input) = match command {
-            Command::Key(key) => (x_name(key), Input::key(key)),
-            Command::Explore => ("x".to_owned(), Input::key(Key::X)),
-            Command::GoToStairs => {
-                let key = Key::PERIOD;
-                ("greater".to_owned(), Input::Key { key, place: key, shift: true, repeat: false })
-            }
-        };
-        display.press(&[&name]);
-        run.give(input);
-    });
 }
 
 impl Run<'_> {

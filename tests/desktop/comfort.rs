@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use roguelike::desktop::assist::alarm::Snapshot;
-use roguelike::desktop::assist::travel::Journey;
-use roguelike::desktop::window::palette::Palette;
+use roguelike::desktop::settings::palette::Palette;
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -32,7 +30,7 @@ fn part_shows(game: &Window, what: &str, part: Geometry, expected: &Image) {
 }
 
 #[test]
-fn the_panel_is_beside_or_below_the_picture_where_there_is_room() {
+fn the_panel_is_beside_the_picture_where_there_is_room() {
     let display = Display::bare("panel", 1600, 1024);
     let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down"]);
     game.shows("the original's window is all picture", &Image::of(&frame(&["1", "Down"])));
@@ -50,23 +48,6 @@ fn the_panel_is_beside_or_below_the_picture_where_there_is_room() {
         display.press(&[key]);
         keys.push(if key == "i" { "I" } else { key });
     }
-
-    // F12 saves what the window shows, with its panel.
-    part_shows(&game, "the pack", picture, &Image::of(session(&keys).render()));
-    let seen = game.look().top(820);
-    display.press(&["F12"]);
-    let path = eventually("a picture", || pictures(display.home()).pop());
-    game.wait_for_words("Picture saved as");
-    assert_eq!(Image::open(&path).difference(&seen), None);
-
-    game.resize(1280, 1024);
-    let picture = Geometry { x: 0, y: 0, width: 1280, height: 820 };
-    part_shows(&game, "the picture above", picture, &Image::of(session(&keys).render()));
-    let below = Geometry { x: 0, y: 833, width: 1280, height: 191 };
-    let empty = Image::of_text(13, 1280, 191, |_, rows| Frame::new(rows));
-    game.shows_as("the panel below", |image| {
-        image.crop(below).difference(&empty).map(|_| ()).ok_or_else(|| "nothing is there".to_owned())
-    });
 }
 
 #[test]
@@ -75,9 +56,7 @@ fn settings_are_kept() {
     let file = display.home().join(".config/roguelike-sdl2/settings.txt");
     let mut game = display.play(&["--seed", "42", "--keys", "1 Down"]);
     // High contrast, and no panel.
-    display.press(&[
-        "F2", "Down", "Down", "Right", "Down", "Down", "Down", "Down", "Down", "Right", "Escape", "F4",
-    ]);
+    display.press(&["F2", "Down", "Right", "Down", "Down", "Down", "Down", "Right", "Escape", "F4"]);
     eventually("the file", || {
         let text = fs::read_to_string(&file).ok()?;
         let lines = ["palette = high-contrast", "panel = no", "mute = yes"];
@@ -104,69 +83,9 @@ fn settings_are_kept() {
         None,
         "pictures keep the original's colours"
     );
-    display.press(&["F2", "Down", "Down", "Left", "Escape"]);
+    display.press(&["F2", "Down", "Left", "Escape"]);
     part_shows(&game, "the original's colours", picture, &Image::of(&shown));
     assert_eq!(game.errors(), "");
-}
-
-#[test]
-fn settings_that_cannot_be_read_are_told_and_the_game_goes_on() {
-    let display = Display::bare("bad_settings", 1280, 823);
-    let folder = display.home().join(".config/roguelike-sdl2");
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("settings.txt"), "volume = loud\n").unwrap();
-    let mut game = display.play(&["--seed", "42"]);
-    eventually("the problem", || game.errors().contains("line 1: volume is 0, 10, ").then_some(()));
-    display.press(&["x", "1"]);
-    game.shows("the dungeon", &Image::of(&frame(&["1"])));
-    display.press(&["Escape", "Escape"]);
-    game.ends_well();
-    assert_eq!(game.errors().lines().count(), 1);
-}
-
-/// The keys of a run that only explores, until a monster comes into view or nothing is left. Each item is a
-/// journey, which one press of X begins.
-fn journeys(seed: u32) -> Vec<Vec<Key>> {
-    let mut game = Game::new(Setup::new(Part::LAST, seed));
-    game.press(Key::NUM_1);
-    let mut journeys = Vec::new();
-    while let Ok(first) = Journey::Explore.next_key(&game) {
-        let mut keys = Vec::new();
-        let mut next = Ok(first);
-        while let Ok(key) = next {
-            let before = Snapshot::new(&game);
-            game.press(key);
-            keys.push(key);
-            next = if before.stop(&game).is_some() { break } else { Journey::Explore.next_key(&game) };
-        }
-        journeys.push(keys);
-    }
-    journeys
-}
-
-#[test]
-fn exploring_presses_the_originals_keys_until_something_happens() {
-    // The first seed with a way this long before the first monster.
-    const SEED: u32 = 43_113;
-    let journeys = journeys(SEED);
-    assert!(journeys.len() >= 3 && journeys.concat().len() >= 60, "{journeys:?}");
-    let display = Display::bare("explore", 1280, 823);
-    let record = display.home().join("run.trace");
-    let seed = SEED.to_string();
-    let mut game = display.play(&["--seed", &seed, "--mute", "--record", text(&record), "--keys", "1"]);
-    let steps = || fs::read_to_string(&record).unwrap().matches("\nstep ").count();
-    let mut expected = 2;
-    for journey in &journeys {
-        display.press(&["x"]);
-        expected += journey.len();
-        eventually("the end of the journey", || (steps() >= expected).then_some(()));
-    }
-    // The text, the question, and the answer.
-    display.press(&["Escape", "Escape", "Escape"]);
-    game.ends_well();
-    let keys: Vec<&str> = journeys.iter().flatten().map(|key| key.name()).collect();
-    let expected = display.trace(&["--seed", &seed, "--keys", &format!("1 {} Escape", keys.join(" "))]);
-    same(&fs::read_to_string(&record).unwrap(), &expected);
 }
 
 #[test]
@@ -195,61 +114,6 @@ fn a_click_goes_there_and_the_mouse_tells_what_a_tile_is() {
     game.shows("who that is, there", &Image::of(expected.render()));
 }
 
-/// Returns how often a key can be pressed from the start of a run until a monster comes into view; none if
-/// the way is blocked before.
-fn steps_until_a_monster(seed: u32, key: Key) -> Option<usize> {
-    let mut game = Game::new(Setup::new(Part::LAST, seed));
-    game.press(Key::NUM_1);
-    let in_view = |game: &Game| {
-        let level = game.cur();
-        let seen = |pos| level.map.tile(pos).visible;
-        level.monsters.iter().filter(|it| it.entity.is_alive() && seen(it.entity.pos)).count()
-    };
-    for steps in 1..30 {
-        let (before, pos) = (in_view(&game), game.player().pos);
-        game.press(key);
-        if game.player().pos == pos {
-            return None;
-        }
-        if in_view(&game) > before {
-            return Some(steps);
-        }
-    }
-    None
-}
-
-#[test]
-fn a_held_key_stops_when_a_monster_comes_into_view() {
-    let mut walks =
-        (1..).flat_map(|seed| [("Down", Key::DOWN), ("Right", Key::RIGHT)].map(|key| (seed, key)));
-    let (seed, name, expected) = walks
-        .find_map(|(seed, (name, key))| {
-            let steps = steps_until_a_monster(seed, key)?;
-            (steps >= 4).then(|| (seed.to_string(), name, steps))
-        })
-        .unwrap();
-    let display = Display::bare("caution", 1280, 823);
-    let record = display.home().join("run.trace");
-    let game = display.play(&["--seed", &seed, "--record", text(&record), "--keys", "1"]);
-    let steps = || {
-        fs::read_to_string(&record)
-            .unwrap()
-            .matches(&format!(
-                " {name}
-"
-            ))
-            .count()
-    };
-    display.xdotool(&["keydown", name]);
-    eventually("the walk", || (steps() >= expected).then_some(()));
-    display.hold(name, 20);
-    display.xdotool(&["keyup", name]);
-    display.press(&[name]);
-    eventually("a fresh press", || (steps() > expected).then_some(()));
-    assert_eq!(steps(), expected + 1, "seed {seed}: nothing came before the fresh press");
-    drop(game);
-}
-
 #[test]
 fn keyboards_of_other_layouts() {
     // For each layout the X names of what is printed at W A S D, of >, of the digit 1, and of a key that
@@ -273,41 +137,5 @@ fn keyboards_of_other_layouts() {
         let keys = "1 W A S D . I A I I Escape";
         let expected = display.trace(&["--seed", "42", "--keys", keys]);
         same(&fs::read_to_string(&record).unwrap(), &expected);
-    }
-}
-
-/// The key beside the left Shift that American keyboards lack: X adds 8 to the code of the Linux kernel.
-const BESIDE_SHIFT: &str = "94";
-
-#[test]
-fn the_key_beside_the_left_shift_means_what_is_printed_on_it() {
-    for (layout, goes_to_the_stairs) in [("fr", true), ("de", true), ("es", true), ("gb", false)] {
-        let display = Display::bare(&format!("beside_shift_{layout}"), 1280, 823);
-        display.set_layout(layout, "");
-        let game = display.play(&["--seed", "42", "--keys", "1"]);
-        let mut expected = session(&["1"]);
-        game.shows("the dungeon", &Image::of(expected.render()));
-        display.xdotool(&["keydown", "Shift_L", "key", BESIDE_SHIFT, "keyup", "Shift_L"]);
-        if goes_to_the_stairs {
-            expected.translate(Input::Key {
-                key: Key::PERIOD,
-                place: Key::PERIOD,
-                shift: true,
-                repeat: false,
-            });
-            assert_eq!(expected.due_key(), None);
-            game.shows("the stairs are not known yet", &Image::of(expected.render()));
-        }
-        // Letters, the question mark, and the full stop, each by its sign.
-        display.press(&["m"]);
-        expected.translate(Input::key(Key::M));
-        game.shows("the messages", &Image::page(expected.render(), 1280, 820));
-        display.press(&["Escape", "question"]);
-        expected.translate(Input::key(Key::ESCAPE));
-        expected.translate(Input::key(Key::F1));
-        game.shows("the keys", &Image::page(expected.render(), 1280, 820));
-        display.press(&["Escape", "period"]);
-        let mut expected = session(&["1", "."]);
-        game.shows("no stairs here", &Image::of(expected.render()));
     }
 }

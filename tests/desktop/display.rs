@@ -168,13 +168,6 @@ impl Display {
         self.xdotool(&["keydown", key].repeat(times));
     }
 
-    /// Begins to press a key again and again, and does not wait.
-    pub fn press_often(&self, keys: &[&str], times: usize) -> Child {
-        let times = times.to_string();
-        let mut command = self.command("xdotool");
-        command.args(["key", "--delay", "20", "--repeat", &times]).args(keys).spawn().unwrap()
-    }
-
     /// Returns what an area of the screen shows now.
     fn look(&self, area: Geometry) -> Image {
         Image::from_xwd(&fs::read(self.home.join("Xvfb_screen0")).unwrap(), area)
@@ -272,7 +265,7 @@ impl Display {
         let chooses = arguments.contains(&"--scale");
         // The expected pictures are those of the series.
         let texts: &[&str] =
-            if plays && !arguments.contains(&"--texts") { &["--texts", "series"] } else { &[] };
+            if plays && !arguments.contains(&"--texts") { &["--texts", "wide"] } else { &[] };
         let scale: &[&str] = if self.is_small && plays && !chooses { &["--scale", "1"] } else { &[] };
         // If the tests run in the background, their shell may ignore Ctrl-C for them. The game must not
         // inherit that.

@@ -52,20 +52,3 @@ fn the_desktop_knows_the_window_by_the_entrys_name() {
     let found = display.xdotool(&["search", "--onlyvisible", "--class", "^roguelike$"]);
     assert_eq!(found.trim(), window.id());
 }
-
-#[test]
-fn without_a_display_the_game_says_so() {
-    for driver in [None, Some("x11")] {
-        let mut play = Command::new(env!("CARGO_BIN_EXE_roguelike"));
-        play.args(["--part", "1", "--seed", "1", "--replay", "/dev/null", "--exit"]);
-        play.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
-        play.env_remove("SDL_VIDEODRIVER").envs(driver.map(|driver| ("SDL_VIDEODRIVER", driver)));
-        let output = play.output().unwrap();
-        let error = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{error}");
-        // SDL's Wayland driver complains in a line of its own that cannot be turned off.
-        let ours: Vec<&str> = error.lines().filter(|line| line.starts_with("roguelike: ")).collect();
-        assert_eq!(ours.len(), 1, "{error}");
-        assert!(ours[0].contains("no display") && ours[0].contains("roguelike shot"), "{error}");
-    }
-}

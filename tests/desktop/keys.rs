@@ -2,10 +2,7 @@
 
 use std::fs;
 
-use roguelike::desktop::{Page, Session};
-use roguelike::fov_lab::Algorithm;
-use roguelike::game::{Game, Setup};
-use roguelike::key::Key;
+use roguelike::desktop::Page;
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
 
@@ -85,24 +82,4 @@ fn held_arrows_walk_on_and_a_held_escape_quits_nothing() {
     // The text, the question, and the answer.
     display.press(&["Escape", "Escape", "Escape"]);
     game.ends_well();
-}
-
-#[test]
-fn v_changes_the_algorithm_of_the_view() {
-    let display = Display::bare("view", 1280, 823);
-    let arguments = ["--part", "3", "--seed", "42", "--keys", "Down*3"];
-    let window = display.play(&arguments);
-    let usual = window.title();
-    let game = Game::new(Setup::new("3".parse().unwrap(), 42));
-    let mut session = Session::new(game, None, None);
-    [Key::DOWN; 3].into_iter().for_each(|key| session.press(key));
-    for algorithm in Algorithm::ALL.iter().cycle().skip(1).take(Algorithm::ALL.len()) {
-        display.press(&["v"]);
-        session.press(Key::V);
-        assert_eq!(Algorithm::of(session.game().other_view()), *algorithm);
-        window.shows(&algorithm.to_string(), &Image::of(session.render()).framed(1280, 720));
-        let name =
-            if *algorithm == Algorithm::default() { String::new() } else { format!("   [{algorithm}]") };
-        eventually("the title", || (window.title() == format!("{usual}{name}")).then_some(()));
-    }
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use roguelike::desktop::runs::{RunEnd, RunsFolder};
+use roguelike::desktop::runs::RunsFolder;
 use roguelike::desktop::{Input, Page, Session};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -12,7 +12,7 @@ use roguelike::screen::{self, Frame};
 
 use crate::display::{Display, eventually};
 use crate::image::Image;
-use crate::{data, golden, text};
+use crate::{data, text};
 
 /// Height of the map and the numbers below it, in pixels. The messages do not reach into it.
 const MAP_AND_STATS: u32 = 735;
@@ -71,36 +71,6 @@ fn a_run_that_is_left_waits_on_the_menu() {
 }
 
 #[test]
-fn a_death_ends_the_run_and_no_other() {
-    let display = Display::bare("death", 1280, 823);
-    let folder = data(&display);
-    fs::create_dir_all(&folder).unwrap();
-    let saved = fs::read_to_string(golden("saves/part17-libstdc++-seed42-step100.save")).unwrap();
-    // A run with one hit point and poisoned.
-    let mut lines: Vec<String> = saved.lines().map(str::to_owned).collect();
-    let mut body: Vec<&str> = saved.lines().nth(3).unwrap().split_whitespace().collect();
-    (body[2], body[4]) = ("1", "9");
-    lines[3] = body.join(" ");
-    fs::write(folder.join("part17.save"), lines.join("\n") + "\n").unwrap();
-
-    let mut game = display.play(&["--seed", "42", "--keys", "1 Right"]);
-    game.shows("a run", &display.shot(&["--seed", "42", "--keys", "1 Right"]));
-    display.press(&["F9", "Left", "Right", "Up", "Down"]);
-    let ended = || {
-        let runs = runs_in(&folder).runs();
-        runs.into_iter().find(|run| run.end() == RunEnd::Died).map(|run| run.path().to_owned())
-    };
-    let run = eventually("the end is written", ended);
-    eventually("a summary", || run.with_extension("txt").exists().then_some(()));
-    display.press(&["space"]);
-    game.shows("the run before is offered", &menu_with_offer(&folder));
-    display.press(&["Escape"]);
-    game.ends_well();
-    assert_eq!(fs::read_to_string(folder.join("part17.save")).unwrap(), lines.join("\n") + "\n");
-    assert_eq!(game.errors(), "");
-}
-
-#[test]
 fn a_run_outlives_the_program() {
     let display = Display::bare("thinking", 1280, 823);
     let mut game = display.play(&["--seed", "42"]);
@@ -141,50 +111,6 @@ fn play_after_a_replay_is_saved_as_usual() {
     game.shows("the offer", &menu_with_offer(&data(&display)));
 }
 
-/// Returns the keys of a run that were written down so far.
-fn keys_of(trace: &Path) -> String {
-    let text = fs::read_to_string(trace).unwrap();
-    let steps = text.lines().filter_map(|line| line.strip_prefix("step ")).skip(1);
-    steps.map(|step| step.split_once(' ').unwrap().1.to_owned() + " ").collect()
-}
-
-#[test]
-fn a_run_that_is_killed_again_and_again_loses_no_step() {
-    let display = Display::bare("killed", 1280, 823);
-    let mut steps = 0;
-    // While the run is played, it is not offered.
-    let runs = || runs_in(&data(&display)).runs();
-    let keys = || runs().first().map_or_else(String::new, |run| keys_of(run.path()));
-    for (kill, signal) in [(0, "KILL"), (1, "TERM"), (2, "KILL"), (3, "HUP"), (4, "KILL")] {
-        let mut game = display.play(&["--seed", "5"]);
-        display.press(&[if kill == 0 { "1" } else { "c" }]);
-        let mut typist = display.press_often(&["Left", "Right"], 400);
-        // It is killed between any two keys.
-        eventually("some steps", || (keys().split(' ').count() > steps + 3 + kill).then_some(()));
-        game.signal(signal);
-        game.wait();
-        typist.kill().unwrap();
-        typist.wait().unwrap();
-        steps = keys().split(' ').count();
-    }
-    assert_eq!(runs().len(), 1, "it is one file from the first key to the last");
-    let keys = keys();
-    let mut expected = Game::new(Setup::new(Part::LAST, 5));
-    for key in keys.split_whitespace() {
-        expected.press(Key::from_name(key).unwrap());
-    }
-    assert!(expected.is_run_alive(), "{keys}");
-    let game = display.play(&["--seed", "1"]);
-    display.press(&["c"]);
-    // The messages are those of the run, too.
-    game.shows("all steps", &display.shot(&["--seed", "5", "--keys", &keys]));
-    eventually("the run's own seed", || {
-        game.output().contains("\nseed 5: play it again with 'roguelike --seed 5'\n").then_some(())
-    });
-    display.press(&["F12"]);
-    game.wait_for_words("roguelike-part17-seed5-");
-}
-
 #[test]
 fn a_run_survives_the_end_of_the_display() {
     let mut display = Display::bare("display_dies", 1280, 823);
@@ -206,44 +132,13 @@ fn a_load_that_finds_nothing_says_so() {
     let display = Display::bare("no_save", 1280, 823);
     let game = display.play(&["--seed", "42"]);
     let save = data(&display).join("part17.save");
-    let words = format!("No save found in {}. F5 saves a run.", save.display());
+    let words = format!("no save found in {}; F5 saves a run", save.display());
     display.press(&["F9"]);
     let mut page = Frame::new(screen::rows(Part::LAST));
     Page::Notice(words.clone()).render(Part::LAST, &mut page);
     game.shows("a page on the menu", &Image::page(&page, 1280, 820));
     display.press(&["x", "1", "F9"]);
     eventually("two lines", || (game.errors().matches("no save found in ").count() == 2).then_some(()));
-}
-
-#[test]
-fn a_part_without_saves_asks_before_a_run_ends() {
-    let display = Display::bare("asks", 1280, 823);
-    let arguments = ["--part", "5", "--seed", "42"];
-    let mut game = display.play(&arguments);
-    let part: Part = "5".parse().unwrap();
-    let page = |key, deed| {
-        let mut page = Frame::new(screen::rows(part));
-        let question = format!("The run cannot be continued in this part. Its keys are kept. Press {deed}.");
-        Page::Ask(key, question).render(part, &mut page);
-        Image::page(&page, 1280, 720)
-    };
-    display.press(&["Right"]);
-    let dungeon = display.shot(&[&arguments[..], &["--keys", "Right"]].concat());
-    game.shows("the dungeon", &dungeon);
-    for (name, key, deed) in [
-        ("Escape", Key::ESCAPE, "ESC again to quit"),
-        ("space", Key::SPACE, "SPACE again to begin a new dungeon"),
-    ] {
-        display.press(&[name]);
-        game.shows("the question", &page(key, deed));
-        display.press(&["Left"]);
-        game.shows("the same dungeon", &dungeon);
-    }
-    display.press(&["space", "space"]);
-    game.shows("a new one", &display.shot(&[&arguments[..], &["--keys", "Right Space"]].concat()));
-    // Nothing was done in it yet.
-    display.press(&["Escape"]);
-    game.ends_well();
 }
 
 /// Returns the list of runs as a window of Part 17 shows it after these keys.
@@ -257,7 +152,7 @@ fn list_of_runs(display: &Display, keys: &[Key]) -> Image {
 }
 
 #[test]
-fn the_list_of_runs_continues_gives_up_and_watches() {
+fn the_list_of_runs_shows_what_other_windows_play() {
     let display = Display::bare("list", 1300, 840);
     for (seed, keys) in [("42", "3 Down"), ("7", "1 Right")] {
         let mut game = display.play(&["--seed", seed, "--keys", keys]);
@@ -286,19 +181,4 @@ fn the_list_of_runs_continues_gives_up_and_watches() {
     let list = String::from_utf8(display.run(&["runs"]).stdout).unwrap();
     let words: Vec<&str> = list.lines().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(words, ["left", "open"], "{list}");
-    display.press(&["Up", "g"]);
-    first.shows("a question", &list_of_runs(&display, &[Key::G]));
-    display.press(&["g"]);
-    let ended = || runs_in(&data(&display)).runs().into_iter().find(|run| run.end() == RunEnd::Ended);
-    let run = eventually("it is given up", ended);
-    assert_eq!(keys_of(run.path()), "1 Right ");
-
-    // It is the second line of the list now.
-    display.press(&["Down", "Return", "space", "Right", "Right"]);
-    first.shows_in_replay("it is watched", &display.shot(&["--seed", "7", "--keys", "1 Right"]));
-    first.wait_for_title("   [replay stopped at key 2 of 2]");
-    display.press(&["Left"]);
-    first.shows_in_replay("a key back", &display.shot(&["--seed", "7", "--keys", "1"]));
-    display.press(&["Escape", "Escape"]);
-    first.shows("the menu", &menu(&data(&display)));
 }

@@ -7,7 +7,7 @@ use roguelike::desktop::Page;
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
 
-use crate::display::{Display, Geometry, eventually};
+use crate::display::{Display, eventually};
 use crate::image::Image;
 use crate::{golden, same, text};
 
@@ -36,24 +36,6 @@ fn a_recording_survives_whatever_happens() {
     assert_eq!((refused.status.code(), error.lines().count()), (Some(2), 1), "{error}");
     assert!(error.contains("run.trace") && error.contains("give another file"), "{error}");
     same(&recorded(), &expected);
-}
-
-#[test]
-fn a_recording_takes_no_name_that_is_taken() {
-    let display = Display::bare("record_fails", 1280, 823);
-    let save = display.home().join("game.save");
-    let missing = display.home().join("missing/run.trace");
-    for (arguments, code, reason) in [
-        (vec!["--record", "/dev/full"], 2, "/dev/full: it exists already"),
-        (vec!["--record", text(&save), "--save-file", text(&save)], 2, "--save-file names the same file"),
-        (vec!["--record", text(&missing)], 1, "No such file"),
-    ] {
-        let refused = display.run(&arguments);
-        let error = String::from_utf8(refused.stderr).unwrap();
-        assert_eq!((refused.status.code(), error.lines().count()), (Some(code), 1), "{error}");
-        assert!(error.contains(reason) && error.contains("give another file"), "{error}");
-        assert!(!save.exists());
-    }
 }
 
 #[test]
@@ -107,36 +89,5 @@ fn the_window_obeys_during_a_replay() {
     game.shows_in_replay("the end", &display.shot(&["--seed", "42", "--keys-file", text(&keys)]));
     display.press(&["F12"]);
     game.wait_for_words("Picture saved as");
-    assert!(game.is_running());
-}
-
-#[test]
-fn a_replay_stops_and_goes_back_and_forth() {
-    let display = Display::bare("back_and_forth", 1280, 823);
-    let keys = display.home().join("run.keys");
-    fs::write(&keys, "2 Down Down Right").unwrap();
-    let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "60000"]);
-    let at = |keys: &str| display.shot(&["--seed", "42", "--keys", keys]);
-    display.press(&["space", "Right", "Right"]);
-    game.shows_in_replay("the second key", &at("2 Down"));
-    let status = Geometry { x: 0, y: 0, width: 1280, height: 20 };
-    assert!(game.look().crop(status).difference(&at("2 Down").crop(status)).is_some(), "key 2 of 4");
-    game.wait_for_title("[replay stopped at key 2 of 4]");
-    display.press(&["Right", "Right"]);
-    game.shows_in_replay("the last key", &at("2 Down*2 Right"));
-    game.signal("TERM");
-    game.ends_well();
-    drop(game);
-
-    let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "60000"]);
-    display.press(&["Right", "Right", "Right", "Left", "Left"]);
-    game.shows_in_replay("back again", &at("2"));
-    display.press(&["Left", "Left"]);
-    game.shows_in_replay("the beginning", &at(""));
-    // Twice as fast, again and again, until it takes no time at all.
-    display.press(&[["Up"; 20].as_slice(), &["space"]].concat());
-    game.shows_in_replay("the end", &at("2 Down*2 Right"));
-    display.press(&["Down"]);
-    game.shows("played on", &at("2 Down*2 Right Down"));
     assert!(game.is_running());
 }

@@ -2,11 +2,6 @@
 
 use std::fs;
 
-use roguelike::desktop::{Input, Session};
-use roguelike::game::{Game, Setup};
-use roguelike::key::Key;
-use roguelike::part::Part;
-
 use crate::display::{Display, eventually};
 use crate::image::Image;
 use crate::{pictures, text};
@@ -29,15 +24,6 @@ fn f12_saves_the_picture_and_says_where() {
             game.output().contains(&format!("saved as {}\n", path.display())).then_some(())
         });
     }
-    // The player is a tile that the mouse tells about.
-    let mut session = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
-    session.press(Key::NUM_1);
-    [Key::DOWN; 7].into_iter().for_each(|key| session.press(key));
-    let here = session.game().player().pos;
-    session.translate(Input::Hover(Some(here)));
-    let [x, y] = [here.x, here.y].map(|tile| (tile * 20 + 10).to_string());
-    display.xdotool(&["mousemove", "1", "1", "mousemove", &x, &y]);
-    game.shows("who that is", &Image::of(session.render()));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use roguelike::desktop::window::marks;
+use roguelike::desktop::show::marks;
 use roguelike::game::Setup;
 use roguelike::keys::script::KeyReader;
 use roguelike::map::Pos;

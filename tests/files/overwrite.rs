@@ -33,11 +33,8 @@ impl Workspace {
         place.runs(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "my.save"]);
         let work = |name: &str| place.work.join(name);
         for (from, to) in [
-            ("old.trace", data.join("runs/20260101-000000-part3-seed1.trace")),
-            ("old.trace", data.join("part17.save.autosave.1.trace")),
-            ("my.save", data.join("part17.save.autosave")),
+            ("old.trace", data.join("runs/20260101-000000-part3.trace")),
             ("my.save", data.join("part17.save")),
-            ("my.save", work("my.save.autosave")),
         ] {
             fs::copy(work(from), to).unwrap();
         }
@@ -45,7 +42,7 @@ impl Workspace {
         for (name, text) in [("run.keys", &b"Right\n"[..]), ("font.ttf", FONT), ("letter", b"Dear reader")] {
             fs::write(work(name), text).unwrap();
         }
-        for (link, to) in [("link", "run.keys"), ("innocent", "data/part17.save.autosave")] {
+        for (link, to) in [("link", "run.keys"), ("innocent", "data/runs/20260101-000000-part3.trace")] {
             symlink(to, work(link)).unwrap();
         }
         symlink(&place.work, work("here")).unwrap();
@@ -164,15 +161,7 @@ fn what_the_command_reads_is_not_overwritten() {
 fn settings_and_kept_runs_are_not_overwritten() {
     let place = Workspace::new("kept");
     let settings = "../.config/roguelike-sdl2/settings.txt";
-    let runs = [
-        "data/runs/20260101-000000-part3-seed1.trace",
-        "data/runs/new.trace",
-        "data/part17.save.autosave",
-        "data/part17.save.autosave.1.trace",
-        "my.save.autosave",
-        "my.save.autosave.trace",
-        "innocent",
-    ];
+    let runs = ["data/runs/20260101-000000-part3.trace", "data/runs/new.trace", "innocent"];
     for (path, words) in
         runs.map(|run| (run, "it is the file of a kept run")).into_iter().chain([(settings, "settings")])
     {
@@ -186,9 +175,8 @@ fn settings_and_kept_runs_are_not_overwritten() {
     fs::remove_file(place.work.join(settings)).unwrap();
     place.refuses(&["trace", "--seed", "1", "-o", settings], "settings");
     // A name need not be UTF-8.
-    let keys = place.work.join(OsStr::from_bytes(b"bad\xffname.save.autosave.trace"));
-    fs::copy(place.work.join("old.trace"), &keys).unwrap();
-    place.refuses(&[OsStr::new("trace"), OsStr::new("-o"), keys.as_os_str()], "kept run");
+    let run = place.work.join("data/runs").join(OsStr::from_bytes(b"bad\xffname.trace"));
+    place.refuses(&[OsStr::new("trace"), OsStr::new("-o"), run.as_os_str()], "kept run");
     // The save that F5 writes by default is as good as any other.
     place.runs(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "data/part17.save"]);
 }

@@ -362,7 +362,7 @@ pub fn settings(data: &[u8]) {
 /// Starts a session that keeps its runs in a folder.
 fn start(folder: &Folder, setup: Setup) -> Session {
     let start = Start::new(setup, Some(folder.0.join("game.save")));
-    let runs = RunsFolder::new(folder.0.join("runs")).with_saves(Part::LAST, folder.0.join("game.save"));
+    let runs = RunsFolder::new(folder.0.join("runs"));
     Start { runs: Some(runs), ..start }.session().expect("nothing is recorded")
 }
 
@@ -384,7 +384,7 @@ pub fn session(data: &[u8]) {
         };
         let tile = Pos::new(i32::from(byte % 64), i32::from(byte / 64 * 9 + kind % 9));
         let input = match kind / 16 {
-            0..10 => Input::Key { key, place: key, shift: kind & 1 != 0, repeat: kind & 6 == 6 },
+            0..10 => Input::Key { key, physical: key, shift: kind & 1 != 0, repeat: kind & 6 == 6 },
             10 => Input::Hover((byte != 0).then_some(tile)),
             11 | 12 => Input::Click(tile),
             13 => Input::Wheel(byte & 1 != 0),

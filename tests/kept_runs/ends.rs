@@ -25,7 +25,8 @@ fn fifty_runs_of_one_seed_that_end_at_the_same_time_leave_fifty_recordings() {
     let games: Vec<Child> = (0..RUNS).map(|_| start()).collect();
     for game in games {
         let told = Told::from(game.wait_with_output().unwrap());
-        assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+        // The keys load a save before there is one.
+        assert!(told.code == Some(0) && told.err.lines().count() == 1, "{told:?}");
     }
     let names = home.names("runs");
     let with = |ending: &str| names.iter().filter(|name| name.ends_with(ending)).count();
@@ -98,19 +99,6 @@ fn only_runs_of_the_program_are_tidied_and_those_that_can_be_continued_last() {
     assert!(is_there(&ended[0]) && !is_there(&ended[1]) && is_there(&ended[299]), "the oldest go first");
 }
 
-#[test]
-fn of_runs_that_are_too_large_together_the_oldest_goes() {
-    let (home, _, text) = with_run("tidy_sizes");
-    let large = [1, 2, 3].map(|day| home.data(&format!("runs/2020010{day}-000000-part17-rogue.trace")));
-    for path in &large {
-        fs::write(path, &text).unwrap();
-        // The zeros take no space on the disk.
-        File::options().write(true).open(path).unwrap().set_len(30 << 20).unwrap();
-    }
-    home.play(&["--seed", "7", "--keys", "1 Right"]);
-    assert_eq!(large.map(|path| path.exists()), [false, true, true]);
-}
-
 /// Plays where no file may grow, as on a full disk. The player is told once.
 fn play_on_a_full_disk(home: &Home, arguments: &[&str]) {
     let mut game = home.command(PROGRAM);
@@ -131,20 +119,6 @@ fn a_full_disk_is_told_once_and_leaves_no_empty_files() {
     let (home, run, text) = with_run("full_left");
     play_on_a_full_disk(&home, &["--seed", "1", "--keys", "1 Right"]);
     assert_eq!(fs::read_to_string(&run).unwrap(), text);
-}
-
-/// A file is where the folder belongs.
-#[test]
-fn without_a_folder_the_game_is_played_and_the_player_told() {
-    let home = Home::new("no_folder");
-    fs::remove_dir(home.data("runs")).unwrap();
-    fs::write(home.data("runs"), "no folder").unwrap();
-    let told = home.play(&["--seed", "1", "--keys", "1 Right Left"]);
-    assert!(told.lines().count() == 1 && told.contains("cannot keep the run in "), "{told}");
-    let lines = home.lines(&["runs"]);
-    let [line] = &lines[..] else { panic!("{lines:#?}") };
-    assert!(line.starts_with("damaged ") && line.contains("/runs: "), "{line}");
-    assert_eq!(fs::read_to_string(home.data("runs")).unwrap(), "no folder");
 }
 
 #[test]

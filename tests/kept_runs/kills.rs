@@ -10,9 +10,7 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::Duration;
 
-use roguelike::desktop::runs::{Run, RunEnd};
 use roguelike::key::Key;
-use roguelike::part::Part;
 
 use super::{Home, PROGRAM, continue_run, keys_in, played, press, with_run};
 use crate::program::{Told, moments, number, wait_until};
@@ -81,38 +79,6 @@ fn a_run_that_is_killed_at_any_moment_loses_at_most_the_key_being_handled() {
         names.iter().for_each(|name| fs::remove_file(home.data("runs").join(name)).unwrap());
     }
     println!("killed after {least} to {most} keys");
-}
-
-#[test]
-fn six_programs_at_once_keep_six_runs_also_when_they_are_killed() {
-    const PROGRAMS: u32 = 6;
-    let mut moments = moments();
-    for round in 0..number("ROGUELIKE_ROUNDS", 3) {
-        let home = Home::new("six");
-        let keys = write_script(&home);
-        let mut programs: Vec<Child> = (1..=PROGRAMS).map(|seed| play(&home, seed, &keys)).collect();
-        let count = || home.names("runs").iter().filter(|name| name.ends_with(".trace")).count();
-        wait_until("six files", || count() == 6);
-        for program in &mut programs {
-            thread::sleep(Duration::from_millis(moments.uniform(0, 20) as u64));
-            program.kill().unwrap();
-            program.wait().unwrap();
-        }
-        let runs = home.runs().runs_of(Part::LAST);
-        let mut seeds: Vec<u32> = runs.iter().map(|run| check(round, run)).collect();
-        seeds.sort_unstable();
-        assert!(seeds.into_iter().eq(1..=PROGRAMS), "round {round}: {runs:?}");
-    }
-}
-
-/// Checks that the keys of a run are the first of the script. Returns its seed.
-fn check(round: usize, run: &Run) -> u32 {
-    let text = fs::read_to_string(run.path()).unwrap();
-    let seed = text.lines().find_map(|line| line.strip_prefix("seed ")).unwrap().parse().unwrap();
-    let keys = keys_in(&text);
-    assert!(keys == script()[..keys.len()], "round {round}, seed {seed}");
-    assert_eq!(run.end() == RunEnd::Left, played(seed, keys).is_run_alive(), "round {round}: {run}");
-    seed
 }
 
 /// All of them are told to end before the first has ended.

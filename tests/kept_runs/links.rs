@@ -4,19 +4,16 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use roguelike::key::Key;
 use roguelike::part::Part;
 
-use super::{Home, continue_run, game_after, press, with_run};
+use super::{Home, with_run};
 use crate::program::make_pipe;
 
 #[test]
 fn what_is_no_file_is_listed_and_left_alone_and_nothing_waits_for_it() {
     let home = Home::new("pipes");
     let own = "runs/20260101-000000-part17-rogue.trace";
-    let pipes = [own, "runs/mine.trace", "part17.save.autosave", "part16.save.autosave.trace", "part17.save"];
-    pipes.iter().for_each(|name| make_pipe(&home.data(name)));
-    symlink("/dev/zero", home.data("part15.save.autosave")).unwrap();
+    [own, "runs/mine.trace", "part17.save"].iter().for_each(|name| make_pipe(&home.data(name)));
     symlink("/dev/zero", home.data("runs/zero.trace")).unwrap();
     fs::create_dir(home.data("runs/20260102-000000-part17-mage.trace")).unwrap();
     let settings = home.0.join(".config/roguelike-sdl2/settings.txt");
@@ -28,8 +25,6 @@ fn what_is_no_file_is_listed_and_left_alone_and_nothing_waits_for_it() {
         "20260102-000000-part17-mage.trace: it is no regular file",
         "mine.trace: it is no regular file",
         "zero.trace: it is a symbolic link",
-        "part17.save.autosave: it is no regular file",
-        "part15.save.autosave: it is a symbolic link",
     ] {
         let is_listed = |line: &String| line.starts_with("damaged ") && line.ends_with(words);
         assert!(lines.iter().any(is_listed), "{words}: {lines:#?}");
@@ -60,25 +55,6 @@ fn nothing_is_written_through_a_link() {
     home.play(&["--seed", "1", "--keys", "1 Right"]);
     assert_eq!(fs::read_to_string(&elsewhere).unwrap(), text);
     assert!(run.is_symlink());
-}
-
-/// What is appended to a file shows under each of its names.
-#[test]
-fn other_names_of_a_file_keep_what_is_in_it() {
-    let (home, run, text) = with_run("hard_link");
-    let precious = home.0.join("precious");
-    fs::hard_link(&run, &precious).unwrap();
-    let mut session = home.session(1);
-    press(&mut session, &[Key::C]);
-    let told = session.take_problems();
-    assert!(told.len() == 1 && told[0].contains("it has another name, too; the run goes on in "), "{told:?}");
-    assert_eq!(session.game().save_text(), game_after(6).save_text());
-    press(&mut session, &[Key::ESCAPE, Key::DOWN]);
-    let left = session.game().save_text();
-    drop(session);
-    assert_eq!(fs::read_to_string(&precious).unwrap(), text);
-    let (game, told) = continue_run(&home);
-    assert_eq!((game.save_text(), told), (left, Vec::new()));
 }
 
 /// F9 looks for the past of the run that it loads in the keys of other runs.

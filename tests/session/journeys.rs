@@ -1,8 +1,8 @@
 //! Journeys, and what stops them.
 
-use roguelike::desktop::assist::alarm::{Snapshot, monsters_in_view};
 use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::{Journey, route};
+use roguelike::desktop::run::snapshot::{Snapshot, monsters_in_view};
 use roguelike::entity::Status;
 use roguelike::explorer::key_of;
 use roguelike::game::{Game, GameState, Setup};
@@ -20,7 +20,7 @@ use crate::drawn;
 fn press(game: &mut Game, key: Key) -> Option<Stop> {
     let before = Snapshot::new(game);
     game.press(key);
-    before.stop(game)
+    Stop::after(&before, game)
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn travel(game: &mut Game, journey: Journey) -> (usize, Option<Stop>) {
             Ok(key) => {
                 let before = Snapshot::new(game);
                 game.press(key);
-                if before.stop(game).is_some() {
+                if Stop::after(&before, game).is_some() {
                     return (steps + 1, None);
                 }
             }
@@ -177,17 +177,6 @@ fn a_tile_is_reached_on_the_shortest_known_way() {
     assert_eq!(travel(&mut game, Journey::To(Pos::new(3, 1))), (0, Some(Stop::NoWay)), "a wall");
     assert_eq!(travel(&mut game, Journey::To(Pos::new(-5, 99))), (0, Some(Stop::NoWay)));
     assert_eq!(travel(&mut game, Journey::Explore), (0, Some(Stop::Explored)), "all is known in Part 2");
-}
-
-#[test]
-fn nobody_travels_while_a_monster_is_in_view() {
-    let mut game = drawn::game(17, &["@...r....!"]);
-    let halt = Some(Stop::InView("the rat"));
-    for journey in [Journey::Explore, Journey::Stairs, Journey::Run(DIRECTIONS[3])] {
-        assert_eq!(travel(&mut game, journey), (0, halt.clone()));
-    }
-    let mut harmless = drawn::game(4, &["@...r....!"]);
-    assert_eq!(travel(&mut harmless, Journey::To(Pos::new(10, 1))), (9, Some(Stop::Arrived)));
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use roguelike::desktop::runs::{Run, RunEnd};
-use roguelike::desktop::{Input, Session, Start, Told};
+use roguelike::desktop::runs::RunEnd;
+use roguelike::desktop::{Input, Session, Start, StepEvents};
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
@@ -54,7 +54,7 @@ fn a_continued_run_has_its_own_seed_and_its_own_future() {
     assert_eq!(facts(game), facts(&left));
     assert_eq!(game.other_view().map(|view| view.name), left.other_view().map(|view| view.name));
     assert_eq!(session.picture_name(), "roguelike-part17-seed42");
-    assert_eq!(session.take_told(), Told::default(), "the keys of a run that goes on make no sound");
+    assert_eq!(session.take_events(), StepEvents::default(), "the keys of a run that goes on make no sound");
     assert_eq!(session.take_continued().map(|setup| setup.seed), Some(42), "the terminal names the seed");
     assert!(session.take_continued().is_none(), "once");
     // It goes on in its own file, which is a recording of the whole.
@@ -263,36 +263,8 @@ fn a_session_that_is_recorded_continues_no_other_run() {
     let mut start = Start { record: Some(folder.join("run.trace")), ..prepared(&folder, 42) };
     let mut session = start.session().unwrap();
     let menu = shown(&mut session);
-    assert!(!menu.contains("Continue") && menu.contains("R)  All runs"), "{menu}");
+    assert!(!menu.contains("Continue") && !menu.contains("All runs"), "{menu}");
     press(&mut session, &[Key::C, Key::R]);
-    for words in ["you record another run      G  give it up", "you record another run\n"] {
-        press(&mut session, &[Key::C, Key::RETURN]);
-        let list = shown(&mut session);
-        assert!(list.contains(words), "{list}");
-        press(&mut session, &[Key::G, Key::G]);
-    }
+    assert!(shown(&mut session).contains("This run is recorded, so"), "{}", shown(&mut session));
     assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, false));
-}
-
-#[test]
-fn a_long_run_is_continued_with_a_page_and_escape_stops_it() {
-    let folder = scratch("long");
-    drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
-    let run = runs_in(&folder).offer(Part::LAST).as_ref().map(Run::path).unwrap().to_owned();
-    let mut text = fs::read_to_string(&run).unwrap();
-    (3..30_000)
-        .for_each(|step| text += &format!("step {step} {}\n", if step % 2 == 0 { "I" } else { "Escape" }));
-    fs::write(&run, &text).unwrap();
-    let mut session = start(&folder, 1);
-    press(&mut session, &[Key::C]);
-    assert!(shown(&mut session).contains("where you left it: 16 %."), "{}", shown(&mut session));
-    press(&mut session, &[Key::DOWN, Key::ESCAPE]);
-    assert_eq!(session.game().state(), GameState::ClassSelect);
-    assert_eq!(fs::read_to_string(&run).unwrap(), text, "nothing was appended");
-    press(&mut session, &[Key::C]);
-    while session.game().state() == GameState::ClassSelect {
-        assert_eq!((session.timeout(), session.due_key()), (Duration::ZERO, None));
-    }
-    assert!(session.game().is_run_alive());
-    assert_eq!(session.take_problems(), Vec::<String>::new());
 }

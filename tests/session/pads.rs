@@ -109,7 +109,6 @@ fn a_pad_can_do_all_that_keys_can() {
     choose(&mut session, "load the saved run");
     assert_eq!(session.game().depth(), 0);
     choose(&mut session, "settings");
-    pad(&mut session, Button::DPadDown);
     pad(&mut session, Button::A);
     assert!(session.settings().fullscreen);
     pad(&mut session, Button::B);

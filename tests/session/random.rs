@@ -48,7 +48,7 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
     let key =
         prop_oneof![3 => select(names), 2 => select(rarer)].prop_map(|name| Key::from_name(name).unwrap());
     let keys = (key, prop::bool::weighted(0.2), prop::bool::weighted(0.2))
-        .prop_map(|(key, shift, repeat)| Input::Key { key, place: key, shift, repeat });
+        .prop_map(|(key, shift, repeat)| Input::Key { key, physical: key, shift, repeat });
     let buttons = select(vec![
         Button::DPadUp,
         Button::DPadDown,
@@ -64,8 +64,7 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
     let mouse = (0..64, 0..41, 0..6).prop_map(|(x, y, what)| {
         let tile = Pos::new(x, y);
         match what {
-            0 => Input::Examine(tile),
-            1 => Input::ClickPanel(tile),
+            0 | 1 => Input::ClickPanel(tile),
             2 => Input::Hover(Some(tile)),
             3 => Input::Wheel(x % 2 == 0),
             _ => Input::Click(tile),
@@ -97,7 +96,7 @@ fn play(folder: &Path, setup: &Setup, inputs: &[(Input, usize)], record: bool) {
             session.render_panel(26, 41);
             assert!(!session.title().is_empty());
         }
-        session.take_told();
+        session.take_events();
         for problem in session.take_problems() {
             assert!(problem.contains("the view stays"), "{problem}");
         }

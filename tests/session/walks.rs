@@ -12,7 +12,7 @@ use crate::drawn;
 use crate::{POINTER, after, changes, handle, on, shifted, shown, travel, type_key};
 
 fn hold(session: &mut Session, key: Key) -> bool {
-    changes(session, Input::Key { key, place: key, shift: false, repeat: true })
+    changes(session, Input::Key { key, physical: key, shift: false, repeat: true })
 }
 
 fn player(session: &Session) -> Pos {
@@ -76,17 +76,6 @@ fn explore_travel_and_run_press_the_originals_keys() {
 }
 
 #[test]
-fn any_key_ends_a_journey() {
-    let mut session = on(drawn::game(17, &["@..........!"]));
-    type_key(&mut session, Key::X);
-    let first = session.due_key().unwrap();
-    session.press(first);
-    type_key(&mut session, Key::F1);
-    assert_eq!(travel(&mut session), 0);
-    assert_eq!(player(&session), Pos::new(2, 1));
-}
-
-#[test]
 fn the_map_is_examined_with_keys_and_with_the_mouse() {
     let mut session = on(drawn::game(17, &["@.r......."]));
     type_key(&mut session, Key::E);
@@ -115,16 +104,6 @@ fn letters_are_letters_in_the_pack_and_digits_digits_on_the_menu() {
     // There is no slot h.
     type_key(&mut session, Key::H);
     assert_eq!((session.game().state(), player(&session)), (GameState::Inventory, pos));
-}
-
-#[test]
-fn nothing_happens_after_the_end() {
-    let mut session = after("17", "1");
-    let before = player(&session);
-    session.translate(Input::Quit);
-    assert!(session.is_over());
-    type_key(&mut session, Key::RIGHT);
-    assert_eq!(player(&session), before);
 }
 
 #[test]
@@ -178,7 +157,7 @@ fn note(session: &mut Session) -> String {
 #[test]
 fn walks_begin_only_without_a_monster_in_view_and_say_so() {
     let session = || on(drawn::game(17, &["!...@..r", "........"]));
-    let shift = |key| Input::Key { key, place: key, shift: true, repeat: false };
+    let shift = |key| Input::Key { key, physical: key, shift: true, repeat: false };
     for input in [Key::X, Key::LEFT, Key::RIGHT, Key::PERIOD].map(shift) {
         let mut session = session();
         let before = player(&session);
@@ -214,8 +193,8 @@ fn a_walk_says_why_it_stops() {
         travel(&mut session);
         note(&mut session)
     };
-    let shift = |key| Input::Key { key, place: key, shift: true, repeat: false };
-    let stairs = Input::Key { key: Key::PERIOD, place: Key::PERIOD, shift: true, repeat: false };
+    let shift = |key| Input::Key { key, physical: key, shift: true, repeat: false };
+    let stairs = Input::Key { key: Key::PERIOD, physical: Key::PERIOD, shift: true, repeat: false };
     let x = Input::key(Key::X);
     assert_eq!(told(&["@...", "###.", "r...", "####"], x), "The rat comes into view.");
     assert!(told(&["@..!"], x).starts_with("Picked up: "));
@@ -287,7 +266,7 @@ fn exploring_goes_on_after_an_item_if_it_is_set() {
 fn tab_leads_the_cursor_to_what_is_in_view() {
     let mut session = on(drawn::game(17, &["@.r..!.>", "........"]));
     let told = |session: &mut Session, shift: bool| {
-        changes(session, Input::Key { key: Key::TAB, place: Key::TAB, shift, repeat: false });
+        changes(session, Input::Key { key: Key::TAB, physical: Key::TAB, shift, repeat: false });
         let text = shown(session);
         ["Rat:", "otion", "Stairs", "You,"].into_iter().find(|word| text.contains(word))
     };

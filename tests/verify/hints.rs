@@ -5,11 +5,10 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use super::faults::trace_of;
+use super::explorer::Script;
+use super::miniature::{faulty, report, trace_of};
 use super::names::Names;
-use super::words::{faulty, report};
-use super::{cause, record, record_with, script, verify};
-use roguelike::explorer::script::Script;
+use super::{record, record_with, script, verify};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
@@ -42,16 +41,6 @@ fn a_member_that_is_never_set_is_named() {
     assert!(hints(" poison 0", " poison 22002").contains("poison 22002 is no value of the game"));
     assert!(hints(" regen 0", " regen -858993460").contains("regen -858993460 is no value of the game"));
     assert!(!hints(" poison 0", " poison 3").contains("no value"));
-}
-
-/// Where few tiles of the view differ and no known mistake is the cause, rounding may be.
-#[test]
-fn rounding_is_named_where_few_tiles_of_the_view_differ() {
-    let names_rounding =
-        |fault: &str| report(&faulty(3, "--full", fault), Duration::from_secs(60)).contains("-ffast-math");
-    assert!(names_rounding("slopes-fast"));
-    assert_eq!(cause(verify(&faulty(3, "--full", "slopes-fast")).main().unwrap()), "none");
-    assert!(!names_rounding("view-radius") && !names_rounding("corridor-bend"));
 }
 
 /// Where only a frame differs and the recording has no colours, colours would tell more.

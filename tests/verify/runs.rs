@@ -9,8 +9,6 @@ use super::{
     Golden, cause, difference, divergence, everything, golden, goldens, in_parallel, record, record_with,
     script, steps, verify,
 };
-use roguelike::explorer::goals;
-use roguelike::explorer::script::Script;
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
@@ -88,20 +86,6 @@ fn what_is_left_out_is_not_compared_and_named() {
     let monster = full.lines().find(|line| line.starts_with("monster 7 ")).unwrap();
     let found = difference(&full.replacen(&format!("{monster}\n"), "", 1));
     assert_eq!((found.expected.step, words(&found)), (0, vec!["monster 7 is not recorded"]));
-}
-
-/// Tiles alone tell a wrong seed. A run of Part 4 goes as one of Part 3, because monsters are not in the way.
-#[test]
-fn a_wrong_seed_is_named_in_a_trace_of_tiles() {
-    let recording = trace::parse(golden("part04-libstdc++-seed42.trace").as_bytes()).unwrap();
-    let keys: Vec<&str> = recording.keys().map(Key::name).collect();
-    let text = record_with(recording.setup(), &keys.join(" "), Form::Normal);
-    let kept = ["roguelike-trace", "part", "seed", "stdlib", "step", "tiles"];
-    let lines = text.lines().filter(|line| kept.contains(&line.split(' ').next().unwrap()));
-    let tiles: String = lines.map(|line| format!("{line}\n")).collect();
-    let found = divergence(&tiles.replacen("part 4", "part 3", 1).replacen("seed 42", "seed 41", 1));
-    assert_eq!((found.expected.step, cause(&found)), (0, "seed-extra"));
-    assert!(found.cause.is_some_and(|cause| !cause.is_perhaps()));
 }
 
 /// A brief trace is a hash over whatever lines there are.
@@ -279,6 +263,34 @@ fn the_end_of_the_program_is_compared() {
     assert_eq!(words(&found), ["the program ends with this key, but should go on"]);
 }
 
+/// The same recording, said to be made with another standard library: every program finds this cause.
+fn with_another_library(text: &str) -> String {
+    text.replacen("stdlib libstdc++\n", "stdlib libc++\n", 1)
+}
+
+/// A program without the search for mistakes in the rules says once how to get one with it.
+#[test]
+fn a_program_without_the_search_says_so() {
+    let changed = doctor(&record(5, 7, "Right*3", Form::Normal), 2, "player ", |line| {
+        line.replacen(" hp 30/", " hp 29/", 1)
+    });
+    let path = file("without-search.trace", changed);
+    for json in [false, true] {
+        let options = Options { json, ..Options::default() };
+        let (mut out, mut complaints) = (Vec::new(), Vec::new());
+        let paths = [path.clone().into(), path.clone().into()];
+        assert_eq!(verify_files(&paths, &options, &mut out, &mut complaints).unwrap(), 1);
+        let told = String::from_utf8(complaints).unwrap();
+        let count = told.matches("cargo install --locked --path . --features causes").count();
+        assert_eq!((count, told.lines().count()), if SEARCHES { (0, 0) } else { (1, 1) }, "{told}");
+        assert!(!json || String::from_utf8(out).unwrap().lines().count() == 2);
+    }
+    fs::remove_file(path).unwrap();
+}
+
+/// True for a program with the search.
+const SEARCHES: bool = cfg!(feature = "causes");
+
 // ---- what is only shown or said ----
 
 /// A wrong title hides nothing: it is told once, and the rules are compared on.
@@ -302,38 +314,12 @@ fn the_rules_are_compared_on_behind_a_wrong_title() {
     assert_eq!(verdict.not_compared, ["title (ignored)", "monster (ignored)"]);
 }
 
-/// A mistake in drawing beside one in seeding: both are named.
-#[test]
-fn a_mistake_of_the_rules_and_one_of_the_drawing_are_both_named() {
-    let text = record(5, 7, "Right*3 Down*3 Left*3", Form::Normal).replacen("seed 7", "seed 6", 1);
-    let verdict = verify(&text.replace("title Roguelike", "title Rogue"));
-    assert_eq!(cause(verdict.divergence.as_ref().unwrap()), "seed-extra");
-}
-
 /// What a recording never comes to is said, so that a short run is not taken for a proof.
 #[test]
 fn what_is_not_reached_is_named() {
     let verdict = verify(&record(5, 42, "Right Left", Form::Normal));
     assert!(verdict.is_ok() && verdict.not_reached.contains(&"a death"), "{verdict:?}");
     assert!(!verdict.not_reached.contains(&"a step") && !verdict.not_reached.contains(&"the stairs"));
-}
-
-/// The keys of every part lead to everything that the part has, whatever the library.
-#[test]
-fn keys_reach_what_their_part_has() {
-    let libraries = |part| StdLib::ALL.into_iter().map(move |library| (part, library));
-    let all: Vec<(Part, StdLib)> = Part::all().flat_map(libraries).collect();
-    in_parallel(&all, |&(part, library)| {
-        let script = Script::new(part, library, None);
-        assert_eq!(super::script(&script.to_text()), script.keys, "part {part} {library}");
-        let only_rare = |words: &[&str]| words.iter().all(|words| goals::RARE.contains(words));
-        assert!(only_rare(&script.not_reached), "part {part} {library}: {:?}", script.not_reached);
-        if library == StdLib::default() {
-            let names: Vec<String> = script.keys.iter().map(|key| key.name().replace(' ', "_")).collect();
-            let verdict = verify(&record_with(script.setup.clone(), &names.join(" "), Form::Brief));
-            assert!(verdict.is_ok() && only_rare(&verdict.not_reached), "part {part}: {verdict:?}");
-        }
-    });
 }
 
 // ---- the command ----
@@ -381,7 +367,7 @@ fn file(name: &str, content: impl AsRef<[u8]>) -> String {
 #[test]
 fn the_exit_code_is_the_worst_of_all_files() {
     let good = file("good.trace", record(4, 1, "Right Left", Form::Normal));
-    let wrong = file("wrong.trace", record(4, 1, "Right Left", Form::Normal).replacen("seed 1", "seed 2", 1));
+    let wrong = file("wrong.trace", with_another_library(&record(4, 1, "Right Left", Form::Normal)));
     let none = file("none.trace", "roguelike-trace 1\npart 0\n");
     let check = |arguments: &[&str], code: i32, told: usize, complaints: usize| {
         let output = roguelike(arguments);
@@ -438,7 +424,7 @@ fn a_trace_that_says_nothing_is_not_right() {
 /// On a terminal what differs is coloured; elsewhere a line of marks stands below it.
 #[test]
 fn what_differs_is_marked() {
-    let wrong = record(3, 1, "Right Left", Form::Full).replacen("seed 1", "seed 2", 1);
+    let wrong = with_another_library(&record(3, 1, "Right Left", Form::Full));
     let path = file("marked.trace", wrong);
     let told = |color: bool| {
         let (mut out, mut complaints) = (Vec::new(), Vec::new());
@@ -481,7 +467,7 @@ fn control_characters_are_not_passed_on() {
 
 #[test]
 fn scripts_are_answered_in_json() {
-    let wrong = record(3, 1, "Right Left", Form::Full).replacen("seed 1", "seed 2", 1);
+    let wrong = with_another_library(&record(3, 1, "Right Left", Form::Full));
     let wrong = file("json \"wrong\"\u{202e}\u{2028}.trace", wrong);
     let none = file("json-none.trace", "roguelike-trace 1\npart 0\n");
     let output = roguelike(&["--json", &wrong, &none]);
@@ -492,9 +478,9 @@ fn scripts_are_answered_in_json() {
     assert_eq!(lines.len(), 2);
     assert!(lines.iter().all(|line| line.starts_with("{\"format\":2,\"file\":")), "{lines:?}");
     for part in [
-        "\\\"wrong\\\"\\u202e\\u2028.trace\",\"ok\":false,\"part\":3,\"seed\":2,",
+        "\\\"wrong\\\"\\u202e\\u2028.trace\",\"ok\":false,\"part\":3,\"seed\":1,",
         "\"step\":0,\"key\":\"start\"",
-        "\"cause\":{\"name\":\"seed-missing\"",
+        "\"cause\":{\"name\":\"library\"",
         "\"tiles\":{\"expected\":[\"",
     ] {
         assert!(lines[0].contains(part), "{part}: {}", lines[0]);

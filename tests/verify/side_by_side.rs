@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use super::words::faulty;
+use super::miniature::faulty;
 use super::{record, steps};
 use roguelike::game::Setup;
 use roguelike::part::Part;

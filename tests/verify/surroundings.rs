@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use super::faults::trace_of;
-use super::words::{change, report};
+use super::miniature::{change, report, trace_of};
 use super::{record, record_with, verify};
 use roguelike::game::Setup;
 use roguelike::part::Part;

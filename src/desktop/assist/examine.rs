@@ -1,28 +1,24 @@
 //! The map examined: a cursor that keys move, the tile under the mouse, and a short text over the map.
 
-use std::time::{Duration, Instant};
-
-use crate::desktop::assist::look::{look, nearest_items, nearest_monsters};
-use crate::desktop::assist::travel::{known_stairs, knows, route};
-use crate::desktop::pages::{CHOSEN, note};
-use crate::desktop::settings::neighbour;
+use crate::desktop::assist::look::{nearest_items, nearest_monsters};
+use crate::desktop::assist::neighbour;
+use crate::desktop::assist::travel::{known_stairs, knows};
 use crate::game::{self, Game};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Map, Pos};
-use crate::screen::Frame;
 
 /// Tiles that the cursor moves with Shift.
 const LEAP: i32 = 8;
 
-/// What is told over the map.
+/// The map examined.
 #[derive(Debug, Default)]
 pub(crate) struct Examine {
     /// The tile that is examined with keys.
     cursor: Option<Pos>,
     /// The tile that the mouse is over.
     hover: Option<Pos>,
-    /// A text, and when it goes.
-    text: Option<(String, Instant)>,
+    /// A short text.
+    text: Option<String>,
 }
 
 /// What a key did while the cursor was shown.
@@ -39,11 +35,6 @@ impl Examine {
     /// Shows the cursor on a tile.
     pub fn begin(&mut self, pos: Pos) {
         self.cursor = Some(pos);
-    }
-
-    /// Returns true while the cursor is shown.
-    pub const fn has_cursor(&self) -> bool {
-        self.cursor.is_some()
     }
 
     /// Directions move the cursor, with Shift further. Tab moves it to the next monster, item or stairs, with
@@ -64,7 +55,7 @@ impl Examine {
     }
 
     /// The mouse is over this tile of the window. Returns true if it was over another one. A text goes then:
-    /// it would hide what is told about the tile.
+    /// it would hide what is known about the tile.
     pub fn hover(&mut self, tile: Option<Pos>) -> bool {
         let tile = tile.filter(|tile| tile.y < MAP_HEIGHT);
         let is_new = std::mem::replace(&mut self.hover, tile) != tile;
@@ -74,24 +65,9 @@ impl Examine {
         is_new
     }
 
-    /// Shows a text until the next input, or until `end`.
-    pub fn tell(&mut self, text: String, end: Instant) {
-        self.text = Some((text, end));
-    }
-
-    /// Returns true while a text is shown.
-    pub const fn has_text(&self) -> bool {
-        self.text.is_some()
-    }
-
-    /// Returns the time until the text goes; none without a text.
-    pub fn timeout(&self) -> Option<Duration> {
-        Some(self.text.as_ref()?.1.saturating_duration_since(Instant::now()))
-    }
-
-    /// Removes the text if its time is over. Returns true if it was removed.
-    pub fn end_text_if_due(&mut self) -> bool {
-        self.text.take_if(|(_, end)| *end <= Instant::now()).is_some()
+    /// Shows a text until the next input.
+    pub fn show_text(&mut self, text: String) {
+        self.text = Some(text);
     }
 
     /// Removes the text. Returns true if there was one.
@@ -105,38 +81,20 @@ impl Examine {
         before.cursor.is_some() || before.hover.is_some() || before.text.is_some()
     }
 
-    /// Draws what is told on the map: about the tile of the cursor, or about what the mouse is over, with the
-    /// way that a click there would take.
-    pub fn draw(&self, game: &Game, frame: &mut Frame) {
-        if let Some(cursor) = self.cursor {
-            mark(cursor, frame);
-            note::draw(&look(game, cursor), cursor, frame);
-        } else if let Some(hover) = self.hover.filter(|_| self.text.is_none()) {
-            for pos in route(game, hover) {
-                frame.draw_glyph(pos, b'.', CHOSEN);
-            }
-            let lines = look(game, hover);
-            // Bare ground needs no explanation.
-            if lines.len() > 1 {
-                note::draw(&lines, hover, frame);
-            }
-        }
+    /// The tile of the cursor, while it is shown.
+    pub const fn cursor(&self) -> Option<Pos> {
+        self.cursor
     }
 
-    /// Draws the text over any screen, and away from a tile.
-    pub fn draw_text(&self, avoid: Pos, frame: &mut Frame) {
-        if let Some((text, _)) = self.text.as_ref().filter(|_| self.cursor.is_none()) {
-            note::draw(std::slice::from_ref(text), avoid, frame);
-        }
+    /// The tile that the mouse is over, unless a text is shown.
+    pub fn hovered(&self) -> Option<Pos> {
+        self.hover.filter(|_| self.text.is_none())
     }
-}
 
-/// Draws what is on a tile in the colour of the pointer, or a cross where nothing is to be seen. Nothing is
-/// drawn on its neighbours.
-fn mark(pos: Pos, frame: &mut Frame) {
-    let glyph = frame.cells().iter().rev().find(|(its_pos, _)| *its_pos == pos).map(|(_, cell)| cell.glyph);
-    frame.cells.retain(|(its_pos, _)| *its_pos != pos);
-    frame.draw_glyph(pos, glyph.filter(|&glyph| glyph != b'.').unwrap_or(b'X'), CHOSEN);
+    /// The text, unless the cursor is shown.
+    pub fn text(&self) -> Option<&String> {
+        self.text.as_ref().filter(|_| self.cursor.is_none())
+    }
 }
 
 /// Returns the sight after a tile or before it; the first or the last one if the tile is none.

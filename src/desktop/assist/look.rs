@@ -1,5 +1,6 @@
 //! What the player knows about a tile, and about what is on it, in lines of text.
 
+use crate::desktop::assist::stop::sentence;
 use crate::desktop::assist::travel::{known_stairs, knows};
 use crate::entity::Entity;
 use crate::game::AMULETS_TO_WIN;
@@ -11,8 +12,8 @@ use crate::item::{FloorItem, Item, PotionType, ScrollType};
 use crate::map::Pos;
 use crate::monster::Monster;
 
-/// Returns what is known about a tile: first what is drawn on top, then what it covers. Only what is in view
-/// or remembered is told.
+/// Returns what is known about a tile: first what is drawn on top, then what it covers. Nothing is said of
+/// what is neither in view nor remembered.
 pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     let level = game.cur();
     if !game.has_run() || !knows(game, pos) {
@@ -158,10 +159,4 @@ fn could_be<'a>(names: impl Iterator<Item = &'a str>) -> String {
 /// Returns a monster's name without its article, with a capital letter.
 pub(crate) fn title(name: &str) -> String {
     sentence(name.strip_prefix("the ").unwrap_or(name))
-}
-
-/// Returns a text with a capital at its beginning.
-pub(crate) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

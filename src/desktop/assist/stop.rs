@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use crate::desktop::assist::look::sentence;
+use crate::desktop::run::snapshot::{Snapshot, monsters_in_view};
+use crate::game::Game;
+use crate::item::Item;
+use crate::player;
+use crate::trace::happened::{self, Blow};
 
 /// Why a held key, a journey, or the repeat of a game pad stops.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +43,31 @@ pub enum Stop {
     Opening,
 }
 
+impl Stop {
+    /// Returns the most urgent reason to stop that the last key brought. Walking on by itself is only safe as
+    /// long as nothing happens, so whatever is new stops the walk until the player presses a key again.
+    pub fn after(before: &Snapshot, game: &Game) -> Option<Stop> {
+        if (game.state(), game.depth()) != (before.state, before.depth) {
+            return Some(Stop::NewPlace);
+        }
+        // A monster's blow comes after the player's own, and says more.
+        if let Some(Blow { attacker, defender }) = happened::blows(game).next_back() {
+            return Some(Stop::Attack(attacker, defender));
+        }
+        if game.player().hp < before.hp {
+            return Some(Stop::Hurt(before.hp - game.player().hp));
+        }
+        if let Some(index) = monsters_in_view(game).find(|index| !before.in_view.contains(index)) {
+            return Some(Stop::CameIntoView(game.cur().monsters[index].entity.name));
+        }
+        if game.amulets() > before.amulets {
+            return Some(Stop::PickedUp(game.item_label(Item::Amulet)));
+        }
+        let found = game.inventory().get(before.carried..)?.last()?;
+        Some(Stop::PickedUp(game.item_label(*found)))
+    }
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let points =
@@ -47,7 +76,7 @@ impl fmt::Display for Stop {
             Stop::NotHere | Stop::NewPlace => "Not now.".to_owned(),
             Stop::InView(name) => format!("Not while {name} is in view."),
             Stop::CameIntoView(name) => format!("{} comes into view.", sentence(name)),
-            Stop::Attack(attacker, defender) if *attacker == crate::player::NAME => {
+            Stop::Attack(attacker, defender) if *attacker == player::NAME => {
                 format!("You attack {defender}.")
             }
             Stop::Attack(attacker, _) => format!("{} attacks you.", sentence(attacker)),
@@ -66,4 +95,10 @@ impl fmt::Display for Stop {
         };
         f.write_str(&text)
     }
+}
+
+/// Returns a text with a capital at its beginning.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -4,8 +4,8 @@
 //! them, monsters in view. What lies on unexplored tiles never changes a step. A [`Stop`] says why a journey
 //! ends.
 
-use crate::desktop::assist::alarm::{first_in_view, monsters_in_view};
 use crate::desktop::assist::stop::Stop;
+use crate::desktop::run::snapshot::{first_in_view, monsters_in_view};
 use crate::explorer::{Ways, key_of};
 use crate::game::{Game, GameState, direction};
 use crate::key::Key;
@@ -123,9 +123,7 @@ fn is_edge(game: &Game, pos: Pos) -> bool {
 
 /// Returns the key of the first step to a tile. A monster in view does not prevent it unless it stands in the
 /// way.
-///
-/// # Errors
-/// If the player is there, or knows no way.
+/// Fails if the player is there, or knows no way.
 pub(crate) fn step_to(game: &Game, target: Pos) -> Result<Key, Stop> {
     let here = game.player().pos;
     if here == target {

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::desktop::assist::alarm::first_in_view;
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::travel::{Journey, wall_ahead};
+use crate::desktop::run::snapshot::first_in_view;
 use crate::game::Game;
 use crate::key::Key;
 
@@ -18,16 +18,14 @@ pub(crate) struct Walk {
     journey: Option<(Journey, Instant)>,
     /// Why held keys do not walk until the next fresh press.
     stopped: Option<Stop>,
-    /// The most hit points that the player had since the last X, or since a loss was told.
+    /// The most hit points that the player had since the last X, or since a loss was reported.
     hp: Option<i32>,
 }
 
 impl Walk {
     /// Begins a journey. Its first step is due at once.
-    ///
-    /// # Errors
-    /// If it ends before its first step, or the player has to know something first: a monster is in view, or
-    /// hit points were lost since the last time that the player explored.
+    /// Fails if it ends before its first step, or the player has to know something first: a monster is in view,
+    /// or hit points were lost since the last time that the player explored.
     pub fn begin(&mut self, journey: Journey, game: &Game) -> Result<(), Stop> {
         if let Some(name) = first_in_view(game) {
             return Err(Stop::InView(name));

@@ -1,13 +1,9 @@
 //! What the player and the desktop do, made of SDL's events.
 
-pub(crate) mod commands;
 mod events;
-pub(crate) mod hints;
-mod keys;
 pub(crate) mod pads;
 mod printed;
 
-pub use commands::{keys_table, keys_text};
 pub use events::Events;
 
 use sdl2::controller::Button;
@@ -25,8 +21,8 @@ pub enum Input {
     Key {
         /// The key of an American keyboard with the same letter or sign.
         key: Key,
-        /// The key at the same place of an American keyboard.
-        place: Key,
+        /// The physical key: the one at the same place of an American keyboard.
+        physical: Key,
         /// True if Shift is held down.
         shift: bool,
         /// True if the key is held down.
@@ -42,22 +38,15 @@ pub enum Input {
     Hover(Option<Pos>),
     /// A tile of the window was clicked.
     Click(Pos),
-    /// The right button was pressed on a tile of the window.
-    Examine(Pos),
     /// A tile of the panel was clicked.
     ClickPanel(Pos),
     /// The wheel of the mouse was turned: up if true.
     Wheel(bool),
     /// The mouse moved to these pixels of the window. The window makes [`Input::Hover`] of it.
     MouseAt(i32, i32),
-    /// A button was pressed at these pixels: the right one, or the left one. The window makes
-    /// [`Input::Examine`] or [`Input::Click`] of it.
-    MousePressed {
-        /// Pixels of the window.
-        at: (i32, i32),
-        /// True for the right button.
-        right: bool,
-    },
+    /// The left button was pressed at these pixels. The window makes [`Input::Click`] or
+    /// [`Input::ClickPanel`] of it.
+    MousePressed(i32, i32),
     /// F11 or Alt+Enter: fullscreen, on or off.
     Fullscreen,
     /// F12: save a screenshot.
@@ -79,12 +68,9 @@ impl Input {
             // A window that opens below the mouse reports where the mouse is, although it did not move.
             Event::MouseMotion { xrel: 0, yrel: 0, .. } => None,
             Event::MouseMotion { x, y, .. } => Some(Input::MouseAt(x, y)),
-            Event::MouseButtonDown {
-                mouse_btn: button @ (MouseButton::Left | MouseButton::Right),
-                x,
-                y,
-                ..
-            } => Some(Input::MousePressed { at: (x, y), right: button == MouseButton::Right }),
+            Event::MouseButtonDown { mouse_btn: MouseButton::Left, x, y, .. } => {
+                Some(Input::MousePressed(x, y))
+            }
             Event::MouseWheel { y, .. } if y != 0 => Some(Input::Wheel(y > 0)),
             Event::Window { win_event: WindowEvent::Leave, .. } => Some(Input::Hover(None)),
             Event::ControllerButtonDown { button: Button::Back, .. } => Some(Input::Fullscreen),
@@ -99,23 +85,23 @@ impl Input {
 
     /// Returns the input of a key that has the same meaning on all layouts.
     pub const fn key(key: Key) -> Input {
-        Input::Key { key, place: key, shift: false, repeat: false }
+        Input::Key { key, physical: key, shift: false, repeat: false }
     }
 
-    fn from_key(place: Key, code: Option<Keycode>, modifiers: Mod, repeat: bool) -> Option<Input> {
+    fn from_key(physical: Key, code: Option<Keycode>, modifiers: Mod, repeat: bool) -> Option<Input> {
         // AltGr is the right Alt, or a modifier of its own.
         let alt = modifiers.intersects(Mod::LALTMOD | Mod::RALTMOD | Mod::MODEMOD);
         let shift = modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
-        let window_key = match place {
+        let window_key = match physical {
             Key::F11 => Input::Fullscreen,
             Key::RETURN | Key::KEYPAD_ENTER if alt => Input::Fullscreen,
             Key::F12 => Input::Screenshot,
             // With Alt a key is another sign, or belongs to the desktop.
             _ if alt => return None,
-            place => {
-                let (key, shift) = printed::key(place, code, shift);
+            physical => {
+                let (key, shift) = printed::key(physical, code, shift);
                 // A key without a name, like the one beside the left Shift, means what is printed on it.
-                return (!key.name().is_empty()).then_some(Input::Key { key, place, shift, repeat });
+                return (!key.name().is_empty()).then_some(Input::Key { key, physical, shift, repeat });
             }
         };
         (!repeat).then_some(window_key)

@@ -1,6 +1,6 @@
 //! What is printed on a key, for keyboards of other layouts.
 //!
-//! The original knows keys by their place only. On a French keyboard the letter A lies where Q is on an
+//! The original knows only physical keys. On a French keyboard the letter A lies where Q is on an
 //! American one, so a list that says `a)` has to be answered by the printed letter.
 
 use sdl2::keyboard::Keycode;
@@ -15,29 +15,28 @@ const AFTER_DIGITS: u16 = 45;
 const AFTER_M: u16 = 54;
 
 /// Returns the key of an American keyboard with the same letter or sign, and whether Shift counts for it.
-/// `place` is the key at the same place of an American keyboard. It is the answer for keys without a letter,
-/// for digits, and for alphabets that are not Latin.
-pub(crate) fn key(place: Key, code: Option<Keycode>, shift: bool) -> (Key, bool) {
-    let Some(code) = code.filter(|_| !DIGIT_ROW.contains(&place.0)) else { return (place, shift) };
-    if is_question_mark(place, code, shift) {
+/// That is the physical key itself for keys without a letter, for digits, and for alphabets that are not Latin.
+pub(crate) fn key(physical: Key, code: Option<Keycode>, shift: bool) -> (Key, bool) {
+    let Some(code) = code.filter(|_| !DIGIT_ROW.contains(&physical.0)) else { return (physical, shift) };
+    if is_question_mark(physical, code, shift) {
         return (Key::F1, false);
     }
     if code == Keycode::Less && shift || code == Keycode::Greater {
         return (Key::PERIOD, true);
     }
     // French: a full stop is Shift and semicolon.
-    if code == Keycode::Semicolon && shift && place.0 == AFTER_M {
+    if code == Keycode::Semicolon && shift && physical.0 == AFTER_M {
         return (Key::PERIOD, false);
     }
-    (sign(code).unwrap_or(place), shift)
+    (sign(code).unwrap_or(physical), shift)
 }
 
 /// The question mark is Shift and the slash; French: Shift and comma, which lies where M is; German, Italian,
 /// Spanish and Scandinavian: Shift and the key after the digits.
-fn is_question_mark(place: Key, code: Keycode, shift: bool) -> bool {
-    let after_digits = place.0 == AFTER_DIGITS
+fn is_question_mark(physical: Key, code: Keycode, shift: bool) -> bool {
+    let after_digits = physical.0 == AFTER_DIGITS
         && !matches!(code, Keycode::Minus | Keycode::LeftBracket | Keycode::RightParen);
-    let shifted = code == Keycode::Slash || (code == Keycode::Comma && place == Key::M) || after_digits;
+    let shifted = code == Keycode::Slash || (code == Keycode::Comma && physical == Key::M) || after_digits;
     code == Keycode::Question || (shift && shifted)
 }
 
@@ -51,7 +50,7 @@ fn sign(code: Keycode) -> Option<Key> {
         b'3' => Some(Key::NUM_3),
         b'.' => Some(Key::PERIOD),
         b';' => Some(Key::SEMICOLON),
-        // The place of a sign that is printed elsewhere means nothing.
+        // The physical key of a sign that is printed elsewhere means nothing.
         b'!'..=b'~' => Some(Key::SIGN),
         _ => None,
     }

@@ -1,14 +1,17 @@
 //! The page of keys that F1 shows, and the list of commands for game pads.
 
-use crate::desktop::input::commands::{Line, PAGES, available};
+use crate::desktop::commands::{KeyRow, PAGES, available};
+use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
 use crate::desktop::pages::list_page::ListPage;
-use crate::desktop::pages::{Answer, BACK, CHOSEN, HEADING, HINT, LEFT, TEXT, Text};
+use crate::desktop::pages::{LEFT, Response, Text};
+use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
 use crate::game::Game;
+use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 
 /// Draws a page of the keys of a part.
-pub(crate) fn draw(page: usize, part: Part, frame: &mut Frame) {
+pub(crate) fn draw(page: usize, back: Hint, part: Part, frame: &mut Frame) -> Targets {
     const TOP: i32 = 2;
     const RIGHT: i32 = 26;
     frame.draw_centred(TOP, "K E Y S", HEADING);
@@ -18,16 +21,16 @@ pub(crate) fn draw(page: usize, part: Part, frame: &mut Frame) {
         frame.draw_left(LEFT, row, line.keys, CHOSEN);
         frame.draw_left(RIGHT, row, line.meaning, TEXT);
     }
-    let other = if page == 0 { "DOWN  replays, pad, mouse" } else { "UP  the first page" };
-    frame.draw_centred(frame.rows() - 3, &format!("{other}      {BACK}"), HINT);
+    let other = if page == 0 { (Key::DOWN, "replays, pad, mouse") } else { (Key::UP, "the first page") };
+    draw_hints(frame.rows() - 3, [other.into(), back], HINT, frame)
 }
 
 /// Returns the page of the commands that can be given now.
 pub(crate) fn commands(game: &Game, chosen: usize, rows: i32) -> ListPage {
     let lines = available(game.part(), game.state());
     let texts =
-        |line: &Line| vec![Text::new(LEFT, line.keys, CHOSEN), Text::new(LEFT + 12, line.meaning, TEXT)];
-    let keys = "up / down, cross  choose      RETURN, A  do it      ESC  back";
+        |line: &KeyRow| vec![Text::new(LEFT, line.keys, CHOSEN), Text::new(LEFT + 12, line.meaning, TEXT)];
+    let keys = Hint::text("up / down, cross  choose      RETURN, A  do it");
     ListPage {
         heading: "C O M M A N D S",
         heading_row: 2,
@@ -36,12 +39,12 @@ pub(crate) fn commands(game: &Game, chosen: usize, rows: i32) -> ListPage {
         pointer: LEFT - 2,
         lines: lines.map(texts).collect(),
         chosen,
-        footer: vec![(3, keys.to_owned(), TEXT)],
+        footer: vec![(3, vec![keys, (Key::ESCAPE, "back").into()], TEXT)],
     }
 }
 
 /// Returns what a line of the commands does.
-pub(crate) fn give(game: &Game, chosen: usize) -> Answer {
+pub(crate) fn give(game: &Game, chosen: usize) -> Response {
     let line = available(game.part(), game.state()).nth(chosen);
-    line.and_then(Line::action).map_or(Answer::Close, Answer::Act)
+    line.and_then(KeyRow::action).map_or(Response::Close, Response::Act)
 }

@@ -1,52 +1,44 @@
 //! The HUD in the window (Parts 16 and 17): dashes, states that are cut off, and low hit points.
 
-use crate::desktop::pages::panel::is_low;
-use crate::desktop::pages::summary::text_rows;
-use crate::desktop::window::palette::BARS;
+use crate::desktop::run::snapshot::is_low;
+use crate::desktop::settings::palette::BARS;
 use crate::game::{Game, GameState};
-use crate::map::MAP_HEIGHT;
-use crate::screen::Frame;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH};
+use crate::screen::{Frame, HUD_MESSAGES, MSG_NEW, MSG_OLD};
 
 const DASH: &str = "—";
 
 /// Changes what the original's HUD lacks. Everything else stays as it is.
-pub(crate) fn mend(game: &Game, frame: &mut Frame) {
+pub(crate) fn adapt(game: &Game, frame: &mut Frame) {
     if game.state() == GameState::Playing && game.part().has_hud() {
-        mend_dashes(game, frame);
-        mend_numbers(game, frame);
+        draw_dashes(game, frame);
+        adapt_numbers(game, frame);
     }
 }
 
 /// Draws messages that have dashes again, with `-`. The original draws the three bytes of a dash as `???`.
-fn mend_dashes(game: &Game, frame: &mut Frame) {
-    let (first_row, lines) = (MAP_HEIGHT + 1, game.messages().lines());
-    let rows = usize::try_from(frame.rows() - first_row).unwrap_or_default();
-    for (row, line) in (first_row..).zip(lines.iter().skip(lines.len().saturating_sub(rows))) {
-        let first = frame.cells.iter().position(|(pos, _)| pos.y == row);
-        if let Some(first) = first.filter(|_| line.contains(DASH)) {
-            // The first cell of the row has the place and the colour of the message.
-            let (pos, cell) = frame.cells[first];
-            let rest = frame.cells.split_off(first);
-            frame.draw_left(pos.x, row, &line.replace(DASH, "-"), cell.color);
-            frame.cells.extend(rest.into_iter().filter(|(pos, _)| pos.y != row));
-        }
+fn draw_dashes(game: &Game, frame: &mut Frame) {
+    let lines = game.messages().lines();
+    let first = lines.len().saturating_sub(HUD_MESSAGES);
+    for (number, line) in lines.iter().enumerate().skip(first).filter(|(_, line)| line.contains(DASH)) {
+        let row = MAP_HEIGHT + 1 + (number - first) as i32;
+        let color = if number + 1 == lines.len() { MSG_NEW } else { MSG_OLD };
+        frame.erase(|pos| pos.y == row);
+        frame.draw_left(1, row, &line.replace(DASH, "-"), color);
     }
 }
 
-/// Removes the name of a state that the edge of the picture cuts off, like `POISON(`, and gives low hit
-/// points the colour of a warning.
-fn mend_numbers(game: &Game, frame: &mut Frame) {
-    let row = text_rows(frame).swap_remove(MAP_HEIGHT as usize);
-    // Names of states are followed by a number in parentheses, and come last.
-    let last = row.rfind(' ').map_or(0, |blank| blank + 1);
-    let is_cut = row[last..].starts_with(|letter: char| letter.is_ascii_alphabetic()) && !row.ends_with(')');
-    let end = if is_cut { last } else { row.len() };
-    frame.cells.retain(|(pos, _)| pos.y != MAP_HEIGHT || pos.x < end as i32);
-    let points = format!("HP {}/{}", game.player().hp, game.player().max_hp);
-    if let Some(start) = row.find(&points).filter(|_| is_low(game.player())) {
-        let columns = start as i32..(start + points.len()) as i32;
-        let cells = frame.cells.iter_mut();
-        let cells = cells.filter(|(pos, _)| pos.y == MAP_HEIGHT && columns.contains(&pos.x));
-        cells.for_each(|(_, cell)| cell.color = BARS[2]);
+/// Removes the name of a state that the edge of the picture cuts off, like `POISON(`, and gives the line of
+/// numbers the colour of a warning while hit points are low.
+fn adapt_numbers(game: &Game, frame: &mut Frame) {
+    let Some(numbers) = frame.texts().iter().find(|text| text.pos.y == MAP_HEIGHT) else { return };
+    let room = (MAP_WIDTH - numbers.pos.x) as usize;
+    if numbers.text.len() > room {
+        // Names of states come last, after two blanks each.
+        let end = numbers.pos.x + numbers.text[..=room].rfind(' ').unwrap_or(room) as i32;
+        frame.erase(|pos| pos.y == MAP_HEIGHT && pos.x > end);
+    }
+    if is_low(game.player()) {
+        frame.recolor(|pos| pos.y == MAP_HEIGHT, BARS[2]);
     }
 }

@@ -1,8 +1,10 @@
 //! Pages with lines that can be chosen: commands, settings, and runs. What does not fit is on further pages.
 
 use crate::color::Color;
-use crate::desktop::pages::{CHOSEN, HEADING, Text};
-use crate::desktop::settings::neighbour;
+use crate::desktop::assist::neighbour;
+use crate::desktop::pages::Text;
+use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
+use crate::desktop::settings::palette::{CHOSEN, HEADING};
 use crate::key::Key;
 use crate::screen::Frame;
 
@@ -21,14 +23,13 @@ pub(crate) struct ListPage {
     pub lines: Vec<Vec<Text>>,
     /// The number of the line that is chosen.
     pub chosen: usize,
-    /// Texts below the lines, each with its row, counted from the last row up.
-    pub footer: Vec<(i32, String, Color)>,
+    /// Texts and hints around the lines, each with its row, counted from the last row up.
+    pub footer: Vec<(i32, Vec<Hint>, Color)>,
 }
 
 impl ListPage {
     /// Draws the page with the chosen line, which has a colour of its own.
-    pub fn draw(&self, frame: &mut Frame) {
-        frame.clear();
+    pub fn draw(&self, frame: &mut Frame) -> Targets {
         frame.draw_centred(self.heading_row, self.heading, HEADING);
         for (number, row) in self.shown() {
             let is_chosen = number == self.chosen;
@@ -39,9 +40,10 @@ impl ListPage {
                 frame.draw_left(*column, row, text, if is_chosen { CHOSEN } else { *color });
             }
         }
-        for (row, text, color) in &self.footer {
-            frame.draw_centred(frame.rows() - row, text, *color);
-        }
+        let footer = self.footer.iter();
+        footer
+            .flat_map(|(row, hints, color)| draw_hints(frame.rows() - row, hints.clone(), *color, frame))
+            .collect()
     }
 
     /// Returns the number of the line at a row.

@@ -2,9 +2,10 @@
 
 use sdl2::controller::Button;
 
-use crate::desktop::pages::{CHOSEN, TEXT, pack};
-use crate::desktop::runs::Run;
-use crate::desktop::settings::neighbour;
+use crate::desktop::assist::neighbour;
+use crate::desktop::pages::pack;
+use crate::desktop::runs::keeper::Offer;
+use crate::desktop::settings::palette::{CHOSEN, TEXT};
 use crate::game::{Game, GameState, PlayerClass};
 use crate::key::Key;
 use crate::map::Pos;
@@ -14,29 +15,18 @@ use crate::screen::{self, Frame};
 /// The keys of the classes on the menu.
 const CLASS_KEYS: [Key; PlayerClass::ALL.len()] = [Key::NUM_1, Key::NUM_2, Key::NUM_3];
 
-/// What the menu offers besides the classes.
-#[derive(Debug, Default)]
-pub(crate) struct Offer {
-    /// The run that can be continued (Parts 15 to 17).
-    pub run: Option<Run>,
-    /// True if the list of runs is not empty.
-    pub has_list: bool,
-}
-
-impl Offer {
-    /// Returns the lines: row, key and text of each. The run that was left last stands where a fourth class
-    /// would, and the list of runs below the original's lines.
-    fn lines(&self, part: Part) -> impl Iterator<Item = (i32, Key, String)> {
-        let row = screen::first_class_row(part) + 2 * CLASS_KEYS.len() as i32;
-        let run = self.run.as_ref().map(|run| (row, Key::C, run.offer()));
-        run.into_iter().chain(self.has_list.then(|| (row + 5, Key::R, "R)  All runs".to_owned())))
-    }
+/// Returns the lines of what the menu offers: row, key and text of each. The run that was left last stands
+/// where a fourth class would, and the list of runs below the original's lines.
+fn lines(offer: &Offer, part: Part) -> impl Iterator<Item = (i32, Key, String)> {
+    let row = screen::first_class_row(part) + 2 * CLASS_KEYS.len() as i32;
+    let run = offer.run.as_ref().map(|run| (row, Key::C, run.offer()));
+    run.into_iter().chain(offer.has_list.then(|| (row + 5, Key::R, "R)  All runs".to_owned())))
 }
 
 /// Draws what is offered, if the menu is shown.
 pub(crate) fn draw_offer(offer: &Offer, game: &Game, frame: &mut Frame) {
     if game.state() == GameState::ClassSelect {
-        offer.lines(game.part()).for_each(|(row, _, text)| frame.draw_centred(row, &text, TEXT));
+        lines(offer, game.part()).for_each(|(row, _, text)| frame.draw_centred(row, &text, TEXT));
     }
 }
 
@@ -85,7 +75,7 @@ fn choices(game: &Game, offer: &Offer) -> Vec<(Pos, Option<Key>)> {
     match game.state() {
         GameState::ClassSelect => {
             let classes = (screen::first_class_row(game.part())..).step_by(2).zip(CLASS_KEYS);
-            let offered = offer.lines(game.part()).map(|(row, key, _)| (row, key));
+            let offered = lines(offer, game.part()).map(|(row, key, _)| (row, key));
             classes.chain(offered).map(|(row, key)| (Pos::new(2, row), Some(key))).collect()
         }
         GameState::Inventory => {

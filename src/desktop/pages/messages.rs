@@ -1,137 +1,49 @@
-//! The messages of a whole run, in all parts that have messages.
-//!
-//! The original prints them on standard error (Parts 5 to 15) or shows the last four (Parts 16 and 17).
+//! The page with all messages of a run.
 
 use crate::color::Color;
-use crate::desktop::pages::{HEADING, HINT};
-use crate::screen::Frame;
+use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
+use crate::desktop::run::messages::Messages;
+use crate::desktop::settings::palette::{HEADING, HINT};
+use crate::key::Key;
+use crate::screen::{Frame, MSG_NEW};
 
-const NEWEST: Color = Color(215, 210, 220);
-const MESSAGE: Color = Color(160, 155, 170);
+/// Older messages. They are easier to read than those of the HUD.
+const OLDER: Color = Color(160, 155, 170);
 
 /// Columns that a message has on the page.
 const WIDTH: usize = 63;
 
-/// The messages of a run, oldest first.
-#[derive(Clone, Debug, Default)]
-pub struct Messages {
-    messages: Vec<String>,
+/// Returns the number of pages on a window with this many rows, at least 1.
+pub(crate) fn count_pages(messages: &Messages, rows: i32) -> usize {
+    lines(messages).len().div_ceil(lines_on_page(rows)).max(1)
 }
 
-impl Messages {
-    /// Adds messages.
-    pub fn add<'m>(&mut self, messages: impl Iterator<Item = &'m str>) {
-        // Tiles show one byte each, and a dash has three.
-        self.messages.extend(messages.map(|text| text.replace('—', "-")));
+/// Draws a page of the messages: page 0 has the newest messages. A page that does not exist is the oldest
+/// one.
+pub(crate) fn draw(messages: &Messages, page: usize, frame: &mut Frame) -> Targets {
+    let (lines, size) = (lines(messages), lines_on_page(frame.rows()));
+    let pages = count_pages(messages, frame.rows());
+    let page = page.min(pages - 1);
+    let end = lines.len() - (page * size).min(lines.len());
+    let shown = &lines[end.saturating_sub(size)..end];
+    frame.draw_centred(1, "M E S S A G E S", HEADING);
+    for (row, (line, newest)) in (3..).zip(shown) {
+        frame.draw_left(1, row, line, if *newest { MSG_NEW } else { OLDER });
     }
+    if lines.is_empty() {
+        frame.draw_centred(3, "nothing has happened yet", HINT);
+    }
+    let number = Hint::text(format!("page {} of {pages}", pages - page));
+    let keys = [(Key::UP, "older"), (Key::DOWN, "newer"), (Key::ESCAPE, "close")].map(Hint::from);
+    draw_hints(frame.rows() - 2, [number].into_iter().chain(keys), HINT, frame)
+}
 
-    /// Has these messages and no others.
-    pub fn replace<'m>(&mut self, messages: impl Iterator<Item = &'m str>) {
-        self.messages.clear();
-        self.add(messages);
-    }
-
-    /// Forgets all messages, for a new run.
-    pub fn clear(&mut self) {
-        self.messages.clear();
-    }
-
-    /// Returns the messages, oldest first.
-    pub fn messages(&self) -> &[String] {
-        &self.messages
-    }
-
-    /// Returns the last lines of the messages, oldest first, each at most `width` columns wide. A message
-    /// that is cut off at the top is left out. The flag is true for the lines of the newest message.
-    pub fn last_lines(&self, width: usize, rows: usize) -> Vec<(String, bool)> {
-        let mut lines = Vec::new();
-        for (age, message) in self.messages.iter().rev().enumerate() {
-            let broken = wrap(message, width);
-            if lines.len() + broken.len() > rows {
-                break;
-            }
-            lines.extend(broken.into_iter().rev().map(|line| (line, age == 0)));
-        }
-        lines.reverse();
-        lines
-    }
-
-    /// Returns the number of pages on a window with this many rows, at least 1.
-    pub fn pages(&self, rows: i32) -> usize {
-        self.lines().len().div_ceil(lines_on_page(rows)).max(1)
-    }
-
-    /// Draws a page of the messages: page 0 has the newest messages. A page that does not exist is the oldest
-    /// one.
-    pub fn draw(&self, page: usize, frame: &mut Frame) {
-        let (lines, size) = (self.lines(), lines_on_page(frame.rows()));
-        let pages = self.pages(frame.rows());
-        let page = page.min(pages - 1);
-        let end = lines.len() - (page * size).min(lines.len());
-        let shown = &lines[end.saturating_sub(size)..end];
-        frame.clear();
-        frame.draw_centred(1, "M E S S A G E S", HEADING);
-        for (row, (line, newest)) in (3..).zip(shown) {
-            frame.draw_left(1, row, line, if *newest { NEWEST } else { MESSAGE });
-        }
-        if lines.is_empty() {
-            frame.draw_centred(3, "nothing has happened yet", HINT);
-        }
-        let hint =
-            format!("page {} of {pages}      UP  older      DOWN  newer      ESC  close", pages - page);
-        frame.draw_centred(frame.rows() - 2, &hint, HINT);
-    }
-
-    /// All messages as lines of the page, and whether each belongs to the newest message.
-    fn lines(&self) -> Vec<(String, bool)> {
-        self.last_lines(WIDTH, usize::MAX)
-    }
+/// All messages as lines of the page, and whether each belongs to the newest message.
+fn lines(messages: &Messages) -> Vec<(String, bool)> {
+    messages.last_lines(WIDTH, usize::MAX)
 }
 
 /// Returns how many lines of messages a page has: all rows but a heading and a hint, each with free rows.
 fn lines_on_page(rows: i32) -> usize {
     usize::try_from(rows - 6).unwrap_or_default().max(1)
-}
-
-/// Breaks a text at blanks into lines of at most `width` columns, at least 1. A longer word is cut.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words(text, width) {
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.extend(cut(word, width)),
-        }
-    }
-    lines
-}
-
-/// Returns the words of a text. What stands in parentheses, like `(hp 13)`, is one word if it fits a line.
-fn words(text: &str, width: usize) -> Vec<&str> {
-    let (mut words, mut start) = (Vec::new(), 0);
-    while start <= text.len() {
-        let rest = &text[start..];
-        let group = rest.find(')').filter(|&end| rest.starts_with('(') && end < width).unwrap_or(0);
-        let end = rest[group..].find(' ').map_or(rest.len(), |blank| group + blank);
-        words.push(&rest[..end]);
-        start += end + 1;
-    }
-    words
-}
-
-/// Cuts a word into pieces of at most `width` bytes, at the ends of characters. An empty word is one piece.
-fn cut(word: &str, width: usize) -> Vec<String> {
-    let mut pieces = vec![String::new()];
-    for letter in word.chars() {
-        if let Some(piece) = pieces.last_mut()
-            && (piece.is_empty() || piece.len() + letter.len_utf8() <= width)
-        {
-            piece.push(letter);
-        } else {
-            pieces.push(letter.to_string());
-        }
-    }
-    pieces
 }

@@ -1,47 +1,41 @@
-//! Pages that lie over the game. Each one knows how it is drawn and what its keys do.
+//! Pages that lie over the game. Each one knows how it is drawn, what its keys do, and what can be clicked.
 
-pub(crate) mod help;
+pub(crate) mod examine;
+mod frames;
+mod help;
+pub(crate) mod hints;
 pub(crate) mod hud;
 mod list_page;
 pub(crate) mod menu;
-pub(crate) mod messages;
+mod messages;
 pub(crate) mod note;
-pub(crate) mod notice;
+mod notice;
 pub(crate) mod pack;
 pub(crate) mod panel;
 pub(crate) mod run_list;
 mod run_words;
-pub(crate) mod settings;
+mod settings;
 pub(crate) mod summary;
 pub(crate) mod totals;
 
 use crate::color::Color;
-use crate::desktop::input::commands::{Action, PAGES};
-use crate::desktop::input::hints;
+use crate::desktop::commands::Action::{self, Give, Show};
+use crate::desktop::commands::{Command, PAGES, PageName, action_of};
+use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::pages::summary::Summary;
-use crate::desktop::session::history::RunHistory;
+use crate::desktop::run::PlayedRun;
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
-use crate::game::{Game, direction};
+use crate::game::direction;
 use crate::key::Key;
 use crate::map::Pos;
 use crate::part::Part;
 use crate::screen::Frame;
 
-/// Colours of the pages: headings, text, what is less important, and the chosen line.
-pub(crate) const HEADING: Color = Color(230, 220, 180);
-pub(crate) const TEXT: Color = Color(205, 200, 215);
-pub(crate) const HINT: Color = Color(150, 143, 162);
-pub(crate) const CHOSEN: Color = Color(255, 230, 150);
-
 /// The column where the lines of pages begin.
-pub(crate) const LEFT: i32 = 5;
-/// What closes most pages.
-const BACK: &str = "ESC  back to the game";
-/// What closes messages of the desktop and questions.
-const ANY_KEY: &str = "any key  back to the game";
+const LEFT: i32 = 5;
 
 /// A text in a colour, and where it begins.
 pub struct Text {
@@ -66,8 +60,6 @@ pub enum Page {
     Help(usize),
     /// A message of the desktop, like a problem with a file.
     Notice(String),
-    /// How much of a run that goes on was played again, in percent.
-    Progress(usize),
     /// A key that does something that cannot be taken back, and the question before it. The same key again
     /// says yes.
     Ask(Key, String),
@@ -90,8 +82,7 @@ pub enum Page {
 /// What pages show.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'s> {
-    pub game: &'s Game,
-    pub history: &'s RunHistory,
+    pub run: &'s PlayedRun,
     pub settings: &'s Settings,
 }
 
@@ -108,7 +99,7 @@ fn turned(page: usize, count: usize, key: Key) -> usize {
 }
 
 /// What a key on a page leads to.
-pub(crate) enum Answer {
+pub(crate) enum Response {
     /// Another page, or the same one.
     Show(Page),
     /// The game.
@@ -123,41 +114,52 @@ pub(crate) enum Answer {
     Choose(RunChoice, Box<RunList>),
 }
 
+impl From<PageName> for Page {
+    fn from(name: PageName) -> Page {
+        match name {
+            PageName::Help => Page::Help(0),
+            PageName::Messages => Page::Messages(0),
+            PageName::Panel => Page::Panel,
+            PageName::Settings => Page::Settings(0),
+            PageName::Summary => Page::Summary,
+        }
+    }
+}
+
 impl Page {
-    /// Draws the page in place of the game's screen. Pages about the run are empty: `Page::draw` knows the
-    /// run.
+    /// Draws a page that shows nothing of the run.
     pub fn render(&self, part: Part, frame: &mut Frame) {
         frame.clear();
+        self.draw_text(part, frame);
+    }
+
+    /// Draws a page that shows nothing of the run on an empty frame.
+    fn draw_text(&self, part: Part, frame: &mut Frame) -> Targets {
+        let back = (Key::ESCAPE, "back to the game").into();
         match self {
-            Page::Help(page) => help::draw(*page, part, frame),
-            Page::Notice(text) => notice::draw(text, ANY_KEY, frame),
-            Page::Progress(percent) => {
-                let text = format!("The run is played again up to where you left it: {percent} %.");
-                notice::draw(&text, "ESC  stop", frame);
-            }
+            Page::Help(page) => help::draw(*page, back, part, frame),
+            Page::Notice(text) => notice::draw(text, [Hint::text("any key  back to the game")], frame),
             Page::Ask(key, question) => {
-                let back =
-                    format!("{}      any other key  back to the game", hints::with_meaning(*key, "yes"));
-                notice::draw(question, &back, frame);
+                let others = Hint::text("any other key  back to the game");
+                notice::draw(question, [(*key, "yes").into(), others], frame)
             }
-            _ => {}
+            _ => Targets::new(),
         }
     }
 
-    /// Draws any page in place of the game's screen.
-    pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) {
-        let Shown { game, history, .. } = *shown;
+    /// Draws the page in place of the game's screen. Returns what can be clicked.
+    pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
+        let Shown { run, .. } = *shown;
+        frame.clear();
         match self {
-            Page::Help(_) | Page::Notice(_) | Page::Progress(_) | Page::Ask(..) => {
-                self.render(game.part(), frame)
-            }
-            Page::Messages(page) => history.messages.draw(*page, frame),
-            Page::Panel => _ = panel::draw_page(game, &history.messages, frame),
-            Page::Summary => Summary { game, history }.draw(frame),
-            Page::Map => Summary { game, history }.draw_map(frame),
-            Page::Runs(list) if list.draw_question(frame) => {}
+            Page::Help(_) | Page::Notice(_) | Page::Ask(..) => self.draw_text(run.game.part(), frame),
+            Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
+            Page::Panel => panel::draw_page(run, frame),
+            Page::Summary => Summary(run).draw(frame),
+            Page::Map => Summary(run).draw_map(frame),
+            Page::Runs(list) if list.asks() => list.draw_question(frame),
             Page::Commands(_) | Page::Settings(_) | Page::Runs(_) => {
-                self.list(shown, frame.rows()).iter().for_each(|list| list.draw(frame));
+                self.list(shown, frame.rows()).map(|list| list.draw(frame)).unwrap_or_default()
             }
         }
     }
@@ -165,7 +167,7 @@ impl Page {
     /// Returns the lines of the page that can be chosen, if it has some.
     fn list(&self, shown: &Shown, rows: i32) -> Option<ListPage> {
         match self {
-            Page::Commands(chosen) => Some(help::commands(shown.game, *chosen, rows)),
+            Page::Commands(chosen) => Some(help::commands(&shown.run.game, *chosen, rows)),
             Page::Settings(chosen) => Some(settings::list(shown.settings, *chosen, rows)),
             Page::Runs(list) => list.list(rows),
             _ => None,
@@ -175,7 +177,7 @@ impl Page {
     fn choose(&mut self, line: usize) {
         match self {
             Page::Commands(chosen) | Page::Settings(chosen) => *chosen = line,
-            Page::Runs(list) => list.choose(line),
+            Page::Runs(list) => list.chosen = line,
             _ => {}
         }
     }
@@ -195,46 +197,45 @@ impl Page {
     }
 
     /// Returns true if the key that shows the page also closes it.
-    const fn is_shown_by(&self, key: Key) -> bool {
-        match self {
-            Page::Help(_) => matches!(key, Key::F1),
-            Page::Messages(_) => matches!(key, Key::M),
-            Page::Panel | Page::Summary => matches!(key, Key::P),
-            Page::Settings(_) => matches!(key, Key::F2 | Key::O),
-            Page::Runs(_) => matches!(key, Key::R),
+    fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
+        match action_of(key, false, shown.run.game.part(), shown.run.game.state()) {
+            Some(Show(name)) => std::mem::discriminant(self) == std::mem::discriminant(&Page::from(name)),
+            Some(Give(Command::Runs)) => matches!(self, Page::Runs(_)),
             _ => false,
         }
     }
 
     /// Handles a key. `rows` is the number of rows of the page. A key that means nothing on a page leaves it
     /// as it is.
-    pub(crate) fn press(mut self, key: Key, shown: &Shown, rows: i32) -> Answer {
+    pub(crate) fn press(mut self, key: Key, shown: &Shown, rows: i32) -> Response {
         // The keys that walk on the map are arrows here.
         let key = direction(key.walking()).and_then(key_of).unwrap_or(key);
         let key = if key == Key::KEYPAD_ENTER { Key::RETURN } else { key };
         match (&mut self, key) {
-            (Page::Ask(asked, _), key) if *asked == key => return Answer::Press(key),
-            (page, _) if page.closes_by_any_key() => return Answer::Close,
-            (Page::Commands(chosen), Key::RETURN) => return help::give(shown.game, *chosen),
+            (Page::Ask(asked, _), key) if *asked == key => return Response::Press(key),
+            (page, _) if page.closes_by_any_key() => return Response::Close,
+            (Page::Commands(chosen), Key::RETURN) => return help::give(&shown.run.game, *chosen),
             (Page::Settings(chosen), key) => {
                 if let Some(settings) = settings::press(shown.settings, *chosen, key) {
-                    return Answer::Set(settings, self);
+                    return Response::Set(settings, self);
                 }
             }
             (Page::Runs(list), key) => match list.press(key) {
-                Some(RunChoice::Stay) => return Answer::Show(self),
-                Some(choice) => return Answer::Choose(choice, list.clone()),
+                Some(RunChoice::Stay) => return Response::Show(self),
+                Some(choice) => return Response::Choose(choice, list.clone()),
                 None => {}
             },
-            (Page::Summary, Key::M | Key::RETURN) => return Answer::Show(Page::Map),
+            (Page::Summary, Key::M | Key::RETURN) => return Response::Show(Page::Map),
             (Page::Map, Key::ESCAPE | Key::RETURN | Key::SPACE | Key::M) => {
-                return Answer::Show(Page::Summary);
+                return Response::Show(Page::Summary);
             }
-            (Page::Help(_) | Page::Panel | Page::Summary, Key::RETURN | Key::SPACE) => return Answer::Close,
+            (Page::Help(_) | Page::Panel | Page::Summary, Key::RETURN | Key::SPACE) => {
+                return Response::Close;
+            }
             _ => {}
         }
-        if key == Key::ESCAPE || self.is_shown_by(key) {
-            return Answer::Close;
+        if key == Key::ESCAPE || self.is_shown_by(key, shown) {
+            return Response::Close;
         }
         // To another line or page.
         if let Some(list) = self.list(shown, rows) {
@@ -244,12 +245,12 @@ impl Page {
             Page::Help(page) => *page = turned(*page, PAGES.len(), key),
             Page::Messages(page) => {
                 // Page 0 is the last one.
-                let count = shown.history.messages.pages(rows);
+                let count = messages::count_pages(&shown.run.history.messages, rows);
                 *page = count - 1 - turned((count - 1).saturating_sub(*page), count, key);
             }
             _ => {}
         }
-        Answer::Show(self)
+        Response::Show(self)
     }
 }
 
@@ -265,11 +266,4 @@ pub(crate) fn ask_to_leave(key: Key, part: Part, is_kept: bool, may_save: bool) 
     let deed = if key == Key::SPACE { "begin a new dungeon" } else { "quit" };
     let name = hints::name(key);
     Page::Ask(key, format!("{fate}{way_out} Press {name} again to {deed}."))
-}
-
-/// Returns the page that asks before V.
-pub(crate) fn ask_before_view() -> Page {
-    let question = "V changes the algorithm that computes what you see, for the rest of the run. Other algorithms \
-                    see other tiles, so the run goes on in another way. Press V again to change it.";
-    Page::Ask(Key::V, question.to_owned())
 }

@@ -1,12 +1,11 @@
 //! A few lines of text in a box over the map, where the box hides as little as possible.
 
 use crate::color::Color;
-use crate::desktop::pages::messages::wrap;
+use crate::desktop::run::messages::wrap;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::Frame;
 
-/// Nothing else above the player's numbers has this colour.
-pub(crate) const TEXT: Color = Color(225, 215, 180);
+const TEXT: Color = Color(225, 215, 180);
 const BORDER: Color = Color(120, 112, 132);
 /// Columns of a line of text.
 const WIDTH: usize = 56;
@@ -19,23 +18,25 @@ pub(crate) fn draw(lines: &[String], avoid: Pos, frame: &mut Frame) {
     let left = (MAP_WIDTH - width) / 2;
     let top = if avoid.y < MAP_HEIGHT / 2 { MAP_HEIGHT - height } else { 0 };
     clear(left, top, width, height, frame);
-    let rule = "-".repeat(usize::try_from(width).unwrap_or_default());
-    frame.draw_left(left, top, &rule, BORDER);
-    frame.draw_left(left, top + height - 1, &rule, BORDER);
+    for column in left..left + width {
+        frame.draw_glyph(Pos::new(column, top), b'-', BORDER);
+        frame.draw_glyph(Pos::new(column, top + height - 1), b'-', BORDER);
+    }
     for (row, line) in (top + 1..).zip(&lines) {
         frame.draw_centred(row, line, TEXT);
     }
 }
 
-/// Draws a line at the right end of the first row.
-pub(crate) fn draw_status(text: &str, frame: &mut Frame) {
+/// Draws a line at the right end of the first row. Returns where it begins.
+pub(crate) fn draw_status(text: &str, frame: &mut Frame) -> Pos {
     let width = text.len() as i32 + 2;
     clear(MAP_WIDTH - width, 0, width, 1, frame);
-    frame.draw_left(MAP_WIDTH - width + 1, 0, text, TEXT);
+    let pos = Pos::new(MAP_WIDTH - width + 1, 0);
+    frame.draw_left(pos.x, pos.y, text, TEXT);
+    pos
 }
 
 /// Removes what is drawn in an area of tiles.
 fn clear(left: i32, top: i32, width: i32, height: i32, frame: &mut Frame) {
-    let is_inside = |pos: Pos| (left..left + width).contains(&pos.x) && (top..top + height).contains(&pos.y);
-    frame.cells.retain(|&(pos, _)| !is_inside(pos));
+    frame.erase(|pos| (left..left + width).contains(&pos.x) && (top..top + height).contains(&pos.y));
 }

@@ -1,12 +1,12 @@
 //! The pack in the window, from 24 items on: the original draws the footer over the 24th item, and what is
 //! behind `z` outside of the window.
 
-use crate::desktop::pages::messages::wrap;
-use crate::desktop::pages::{HINT, TEXT};
+use crate::desktop::run::messages::wrap;
+use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
-use crate::screen::{self, Cell, Frame};
+use crate::screen::{self, Frame};
 
 /// Number of slots that have a letter.
 pub(crate) const LETTERS: usize = 26;
@@ -43,42 +43,39 @@ pub(crate) fn stacks(game: &Game, first_slot: usize) -> Vec<(String, Option<Key>
 }
 
 /// Makes room for all items in a frame with the pack, and says which ones no key can use, and why.
-pub(crate) fn mend(game: &Game, frame: &mut Frame) {
+pub(crate) fn adapt(game: &Game, frame: &mut Frame) {
     if game.state() != GameState::Inventory {
         return;
     }
-    let (first, items) = (first_slot(game), game.inventory());
+    let first = first_slot(game);
     let up = screen::first_slot(game.part()).y - first.y;
     if up > 0 {
-        let shown = std::mem::take(&mut frame.cells).into_iter();
-        // The last items lie under the footer or below it. They are drawn again.
-        let (list, rest): (Vec<_>, Vec<_>) = shown.partition(|(pos, _)| pos.y < FOOTER);
-        let footer_color = rest.iter().rev().find(|(pos, _)| pos.y == FOOTER).map(|(_, cell)| cell.color);
-        let footer =
-            rest.into_iter().filter(|(pos, cell)| pos.y == FOOTER && Some(cell.color) == footer_color);
-        frame.cells = list.into_iter().map(|(pos, cell)| (Pos::new(pos.x, pos.y - up), cell)).collect();
-        frame.cells.extend(footer);
-        let drawn = (FOOTER - up - first.y) as usize;
-        for (slot, &item) in items.iter().enumerate().take(LETTERS).skip(drawn) {
-            let letter = char::from(b'a' + slot as u8);
-            let line = format!("{letter})  {}", game.item_label(item));
-            frame.draw_left(first.x, first.y + slot as i32, &line, TEXT);
-        }
-        let behind: Vec<String> = stacks(game, LETTERS).into_iter().map(|(label, _)| label).collect();
-        let behind = behind.join(", ");
-        if !behind.is_empty() {
-            let text = format!("Behind z, so without a key until others are used: {behind}");
-            let width = (MAP_WIDTH - 2 * first.x + 6) as usize;
-            for (row, line) in (FOOTER + 1..frame.rows()).zip(wrap(&text, width)) {
-                frame.draw_left(first.x - 3, row, &line, HINT);
-            }
-        }
+        draw_full_pack(game, up, frame);
     }
-    if items.len() > CLOSING_SLOT {
-        let row = first.y + CLOSING_SLOT as i32;
-        // The box of Part 8 has its border behind the text.
-        let is_text = |(pos, cell): &&(Pos, Cell)| pos.y == row && cell.glyph != b'|';
-        let end = frame.cells().iter().filter(is_text).map(|(pos, _)| pos.x).max();
-        frame.draw_left(end.unwrap_or(0) + 3, row, "(I closes the pack)", HINT);
+    let closing = first + Pos::new(0, CLOSING_SLOT as i32);
+    if let Some(line) = frame.texts().iter().find(|line| line.pos == closing) {
+        let end = closing.x + line.text.len() as i32;
+        frame.draw_left(end + 2, closing.y, "(I closes the pack)", HINT);
+    }
+}
+
+/// Draws all items with a letter, further up than the original has them, and names the others below.
+fn draw_full_pack(game: &Game, up: i32, frame: &mut Frame) {
+    let (first, left) = (first_slot(game), frame.texts().first().map_or(0, |title| title.pos.x));
+    // The footer is drawn last.
+    let footer = frame.texts().last().map_or_else(String::new, |footer| footer.text.clone());
+    frame.erase(|pos| pos.y >= first.y + up);
+    frame.move_up(up);
+    for (letter, (row, &item)) in ('a'..='z').zip((first.y..).zip(game.inventory())) {
+        frame.draw_left(first.x, row, &format!("{letter})  {}", game.item_label(item)), TEXT);
+    }
+    frame.draw_left(left, FOOTER, &footer, HINT);
+    let behind: Vec<String> = stacks(game, LETTERS).into_iter().map(|(label, _)| label).collect();
+    if !behind.is_empty() {
+        let text = format!("Behind z, so without a key until others are used: {}", behind.join(", "));
+        let width = (MAP_WIDTH - 2 * left) as usize;
+        for (row, line) in (FOOTER + 1..frame.rows()).zip(wrap(&text, width)) {
+            frame.draw_left(left, row, &line, HINT);
+        }
     }
 }

@@ -4,13 +4,14 @@
 use crate::color::Color;
 use crate::desktop::assist::look::{nearest_items, nearest_monsters, title};
 use crate::desktop::assist::travel::known_stairs;
-use crate::desktop::pages::messages::{Messages, wrap};
-use crate::desktop::pages::totals::Totals;
-use crate::desktop::pages::{BACK, HEADING, HINT, TEXT, Text, pack};
-use crate::desktop::window::palette::BARS;
+use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_hints, draw_panel_hints};
+use crate::desktop::pages::{Text, pack};
+use crate::desktop::run::PlayedRun;
+use crate::desktop::run::messages::{Messages, wrap};
+use crate::desktop::run::snapshot::is_low;
+use crate::desktop::settings::palette::{BARS, HEADING, HINT, TEXT};
 use crate::entity::{Entity, Status};
-use crate::game::AMULETS_TO_WIN;
-use crate::game::{Game, PlayerClass};
+use crate::game::{AMULETS_TO_WIN, Game, PlayerClass};
 use crate::item::Item;
 use crate::key::Key;
 use crate::map::{MAP_WIDTH, Pos};
@@ -25,23 +26,12 @@ const DYING: Color = BARS[2];
 pub const COLUMNS: i32 = 26;
 /// Columns of a monster's bar.
 const MONSTER_BAR: usize = 8;
-/// Number of rows from which on all hints are shown, and from half of it on the names of the gear.
+/// Number of rows from which on all hints are shown.
 const LEAST_ROWS: i32 = 24;
 /// Number of columns of the page.
 const PAGE_COLUMNS: i32 = 52;
 /// Number of rows for messages that nothing else takes.
 const LAST_MESSAGES: usize = 2;
-/// Number of columns between two columns of text.
-const GAP: i32 = 2;
-
-/// The lines of a panel about the pack: where each begins, its columns, and the letter that uses the item.
-pub(crate) type Slots = Vec<(Pos, i32, Key)>;
-
-/// Returns the letter that uses the item whose line is at a tile.
-pub(crate) fn letter_at(slots: &Slots, tile: Pos) -> Option<Key> {
-    let mut slots = slots.iter().filter(|(pos, ..)| pos.y == tile.y);
-    slots.find(|(pos, columns, _)| (pos.x..pos.x + columns).contains(&tile.x)).map(|&(.., key)| key)
-}
 
 /// A part of a frame: its first column and row, its width and height, in tiles.
 struct Area {
@@ -52,103 +42,94 @@ struct Area {
 }
 
 /// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has the
-/// totals of all runs. `hints` are its last lines.
+/// totals of all runs. `hints` are its last lines. Returns what can be clicked.
 pub(crate) fn draw(
-    (game, messages, totals): (&Game, &Messages, &Totals),
-    hints: &[String],
+    (run, totals): (&PlayedRun, &[String]),
+    hints: &[Vec<Hint>],
     columns: i32,
     frame: &mut Frame,
-) -> Slots {
+) -> Targets {
     frame.clear();
     // In a low panel the numbers come first.
     let hints = if frame.rows() < LEAST_ROWS { &hints[hints.len().saturating_sub(1)..] } else { hints };
     let hint_rows = hints.len() as i32 + i32::from(!hints.is_empty());
-    for (row, hint) in (frame.rows() - hints.len() as i32..).zip(hints) {
-        frame.draw_left(0, row, hint, HINT);
-    }
+    let rows = (frame.rows() - hints.len() as i32..).zip(hints);
+    let mut targets: Targets =
+        rows.flat_map(|(row, hints)| draw_panel_hints(row, hints, HINT, frame)).collect();
     let area = Area { x: 0, y: 0, w: columns, h: frame.rows() - hint_rows };
-    if game.is_run_alive() {
-        return draw_at(game, messages, area, frame);
+    if run.game.is_run_alive() {
+        targets.extend(draw_at(run, area, frame));
+        return targets;
     }
-    frame.draw_left(0, 0, "All your runs", HEADING);
-    for (row, line) in (2..area.h).zip(totals.lines()) {
-        frame.draw_left(0, row, &line, TEXT);
+    if !totals.is_empty() {
+        frame.draw_left(0, 0, "All your runs", HEADING);
     }
-    Slots::new()
+    for (row, line) in (2..area.h).zip(totals) {
+        frame.draw_left(0, row, line, TEXT);
+    }
+    targets
 }
 
 /// Draws the panel as a page of its own.
-pub(crate) fn draw_page(game: &Game, messages: &Messages, frame: &mut Frame) -> Slots {
-    frame.clear();
-    frame.draw_centred(frame.rows() - 2, BACK, HINT);
+pub(crate) fn draw_page(run: &PlayedRun, frame: &mut Frame) -> Targets {
+    let back = (Key::ESCAPE, "back to the game").into();
+    let mut targets = draw_hints(frame.rows() - 2, [back], HINT, frame);
     let area = Area { x: (MAP_WIDTH - PAGE_COLUMNS) / 2, y: 2, w: PAGE_COLUMNS, h: frame.rows() - 5 };
-    draw_at(game, messages, area, frame)
+    targets.extend(draw_at(run, area, frame));
+    targets
 }
 
-fn draw_at(game: &Game, messages: &Messages, area: Area, frame: &mut Frame) -> Slots {
+fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
+    let (game, messages) = (&run.game, &run.history.messages);
     if area.h <= 0 {
-        return Slots::new();
+        return Targets::new();
     }
-    // A wide panel has two columns of text with a gap between them.
-    let across = if area.w > PAGE_COLUMNS { 2 } else { 1 };
-    let columns = (area.w - GAP * (across - 1)) / across;
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
-    let mut lines = Lines { columns, lines: Vec::new() };
-    lines.add_player(game, area.h < LEAST_ROWS / 2);
-    if across == 2 {
-        if has_messages {
-            lines.add_pack(game);
-        }
-        lines.fit(area.h as usize);
-        // The second column is for what is in view, and for messages or the pack.
-        lines.lines.resize_with(area.h as usize, Line::default);
-    } else {
-        lines.add_blank();
-    }
+    let mut lines = PanelLines { columns: area.w, lines: Vec::new() };
+    lines.add_player(game);
+    lines.add_blank();
     lines.add_view(game);
-    if across == 1 || !has_messages {
-        lines.add_pack(game);
-    }
+    lines.add_pack(game);
     // The last messages have room also in a low panel.
-    let rows = (area.h * across) as usize;
+    let rows = area.h as usize;
     let kept = if has_messages && !messages.messages().is_empty() { LAST_MESSAGES + 2 } else { 0 };
     lines.fit(rows.saturating_sub(kept).max(1));
     if has_messages {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
-    let mut slots = Slots::new();
-    for (number, Line { texts, key }) in (0..).zip(lines.lines) {
-        let pos = Pos::new(area.x + number / area.h * (columns + GAP), area.y + number % area.h);
+    let mut targets = Targets::new();
+    for (row, PanelLine { texts, key }) in (area.y..).zip(lines.lines) {
         for Text { column, text, color } in texts {
-            let room = usize::try_from(columns - column).unwrap_or_default();
-            frame.draw_left(pos.x + column, pos.y, text.get(..room).unwrap_or(&text), color);
+            let room = usize::try_from(area.w - column).unwrap_or_default();
+            frame.draw_left(area.x + column, row, text.get(..room).unwrap_or(&text), color);
         }
-        slots.extend(key.map(|key| (pos, columns, key)));
+        let pos = Pos::new(area.x, row);
+        targets.extend(key.map(|letter| Target { pos, columns: area.w, click: Click::Use(letter) }));
     }
-    slots
+    targets
 }
 
 /// A line of a panel, and the letter of the item that it is about.
 #[derive(Default)]
-struct Line {
+struct PanelLine {
     texts: Vec<Text>,
     key: Option<Key>,
 }
 
 /// The lines of a panel, top to bottom.
-struct Lines {
+struct PanelLines {
     columns: i32,
-    lines: Vec<Line>,
+    lines: Vec<PanelLine>,
 }
 
-impl Lines {
+impl PanelLines {
     fn add(&mut self, text: impl Into<String>, color: Color) {
-        self.lines.push(Line { texts: vec![Text::new(0, text, color)], key: None });
+        self.lines.push(PanelLine { texts: vec![Text::new(0, text, color)], key: None });
     }
 
     fn add_blank(&mut self) {
-        self.lines.push(Line::default());
+        self.lines.push(PanelLine::default());
     }
 
     /// A line with something at its right end too.
@@ -171,7 +152,7 @@ impl Lines {
         let signs = [sign].into_iter().chain(std::iter::repeat(' '));
         for (sign, line) in signs.zip(wrap(text, width)) {
             let texts = vec![Text::new(0, sign, its_color), Text::new(2, line, color)];
-            self.lines.push(Line { texts, key });
+            self.lines.push(PanelLine { texts, key });
         }
     }
 
@@ -179,8 +160,8 @@ impl Lines {
         self.add_indented((' ', GEAR), text, GEAR, None);
     }
 
-    /// The player's numbers. A low panel has no room for the names of the gear.
-    fn add_player(&mut self, game: &Game, is_low_panel: bool) {
+    /// The player's numbers.
+    fn add_player(&mut self, game: &Game) {
         let (part, body) = (game.part(), game.player());
         let name = game.class().map_or("You", PlayerClass::name);
         let depth = if part.has_floors() { format!("Depth {}", game.depth() + 1) } else { String::new() };
@@ -201,15 +182,9 @@ impl Lines {
                 self.add_both(name, &format!("{turns} turn{}", if turns == 1 { "" } else { "s" }), color);
             }
         }
-        if is_low_panel {
-            let defense =
-                if part.has_equipment() { format!("Defense {}", body.defense) } else { String::new() };
-            self.add_both(&format!("Power {}", body.power), &defense, TEXT);
-        } else {
-            self.add_blank();
-            self.add_both("Power", &body.power.to_string(), TEXT);
-        }
-        if part.has_equipment() && !is_low_panel {
+        self.add_blank();
+        self.add_both("Power", &body.power.to_string(), TEXT);
+        if part.has_equipment() {
             let label =
                 |item: Option<Item>, none: &str| item.map_or(none.to_owned(), |item| game.item_label(item));
             self.add_gear(&label(game.wielded(), "bare fists"));
@@ -292,11 +267,6 @@ fn bar(body: &Entity, width: usize) -> String {
     let (hp, max) = (i64::from(body.hp.max(0)).unsigned_abs(), i64::from(body.max_hp.max(1)).unsigned_abs());
     let full = (hp * pieces as u64).div_ceil(max).min(pieces as u64) as usize;
     format!("[{}{}]", "#".repeat(full), "-".repeat(pieces - full))
-}
-
-/// Returns true with less than a third of the hit points.
-pub(crate) const fn is_low(body: &Entity) -> bool {
-    (body.hp as i64) * 3 < body.max_hp as i64
 }
 
 /// Returns the colour of a bar.

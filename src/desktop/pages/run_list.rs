@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use crate::color::Color;
+use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_words::{line, question};
-use crate::desktop::pages::totals::Totals;
-use crate::desktop::pages::{HINT, TEXT, Text, notice};
+use crate::desktop::pages::{Text, notice};
 use crate::desktop::runs::list::{Run, RunEnd};
+use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
@@ -15,7 +16,7 @@ use crate::screen::Frame;
 const OVER: Color = Color(160, 155, 170);
 
 /// The row of the first run.
-const TOP: i32 = 11;
+const TOP: i32 = 6;
 /// Number of rows below the last run.
 const BELOW: i32 = 7;
 
@@ -26,10 +27,7 @@ pub struct RunList {
     runs: Vec<Run>,
     /// The file of the run that this window plays.
     own: Option<PathBuf>,
-    /// True while the run that this window plays is recorded: the recording can be of no other run.
-    is_recorded: bool,
-    totals: Totals,
-    chosen: usize,
+    pub(super) chosen: usize,
     /// True while the page asks whether the run is to be given up.
     asks: bool,
 }
@@ -45,24 +43,18 @@ pub(crate) enum RunChoice {
 }
 
 impl RunList {
-    pub(crate) fn new(part: Part, runs: Vec<Run>, own: Option<PathBuf>, is_recorded: bool) -> RunList {
-        RunList { part, totals: Totals::of(&runs), runs, own, is_recorded, chosen: 0, asks: false }
+    pub(crate) fn new(part: Part, runs: Vec<Run>, own: Option<PathBuf>) -> RunList {
+        RunList { part, runs, own, chosen: 0, asks: false }
     }
 
     /// Shows these runs instead. The same line is chosen.
     pub(crate) fn update(&mut self, runs: Vec<Run>) {
         self.chosen = self.chosen.min(runs.len().saturating_sub(1));
-        self.totals = Totals::of(&runs);
         self.runs = runs;
     }
 
     fn is_own(&self, run: &Run) -> bool {
         self.own.as_deref() == Some(run.path())
-    }
-
-    /// Chooses a line of the page.
-    pub(crate) fn choose(&mut self, line: usize) {
-        self.chosen = line;
     }
 
     /// Handles a key. Returns none for one that means nothing here.
@@ -73,7 +65,6 @@ impl RunList {
             return Some(if key == Key::G { given_up } else { RunChoice::Stay });
         }
         match (key, run.end()) {
-            (Key::RETURN | Key::C, _) if self.is_recorded => None,
             (Key::RETURN | Key::C, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
             (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {
                 Some(RunChoice::Watch(run.path().to_owned()))
@@ -86,12 +77,29 @@ impl RunList {
         }
     }
 
-    /// Draws the question whether the run is to be given up. Returns false if the page does not ask.
-    pub(crate) fn draw_question(&self, frame: &mut Frame) -> bool {
-        let Some(run) = self.runs.get(self.chosen).filter(|_| self.asks) else { return false };
-        frame.clear();
-        notice::draw(&question(run), "G  yes      any other key  back to the list", frame);
-        true
+    /// Returns true while the page asks whether the run is to be given up.
+    pub(crate) const fn asks(&self) -> bool {
+        self.asks
+    }
+
+    /// Draws the question whether the run is to be given up.
+    pub(crate) fn draw_question(&self, frame: &mut Frame) -> Targets {
+        let question = self.runs.get(self.chosen).map(question).unwrap_or_default();
+        let others = Hint::text("any other key  back to the list");
+        notice::draw(&question, [(Key::G, "yes").into(), others], frame)
+    }
+
+    /// Returns what can be done with the chosen run.
+    fn hints(&self) -> Vec<Hint> {
+        let give_up = || (Key::G, "give it up").into();
+        let Some(run) = self.runs.get(self.chosen) else { return vec![Hint::text("no runs yet")] };
+        match run.end() {
+            RunEnd::Left => vec![(Key::RETURN, "continue it").into(), give_up()],
+            RunEnd::Open if self.is_own(run) => vec![Hint::text("you play this run")],
+            RunEnd::Open => vec![Hint::text("a window plays this run")],
+            RunEnd::Damaged => vec![Hint::text("it cannot be read"), give_up()],
+            RunEnd::Died | RunEnd::Won | RunEnd::Ended => vec![(Key::RETURN, "watch it again").into()],
+        }
     }
 
     /// Returns the page; none while it asks. `rows` is the number of its rows.
@@ -103,22 +111,9 @@ impl RunList {
             let is_unfinished = matches!(run.end(), RunEnd::Left | RunEnd::Open);
             vec![Text::new(3, line(run, self.is_own(run)), if is_unfinished { TEXT } else { OVER })]
         };
-        let chosen = self.runs.get(self.chosen);
-        let hint = match chosen.map(Run::end) {
-            None => "no runs yet",
-            Some(RunEnd::Left) if self.is_recorded => "you record another run      G  give it up",
-            Some(RunEnd::Died | RunEnd::Won | RunEnd::Ended) if self.is_recorded => "you record another run",
-            Some(RunEnd::Left) => "RETURN  continue it      G  give it up",
-            Some(RunEnd::Open) if chosen.is_some_and(|run| self.is_own(run)) => "you play this run",
-            Some(RunEnd::Open) => "a window plays this run",
-            Some(RunEnd::Damaged) => "it cannot be read      G  give it up",
-            Some(RunEnd::Save) => "F9 loads a copy: --save-file      G  remove it",
-            Some(RunEnd::Died | RunEnd::Won | RunEnd::Ended) => "RETURN  watch it again",
-        };
         let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());
-        let subtitle = format!("Part {}, the latest first", self.part);
-        let mut footer = vec![(5, hint.to_owned(), TEXT), (rows - 3, subtitle, HINT)];
-        footer.extend((5..).zip(self.totals.lines()).map(|(row, line)| (rows - row, line, HINT)));
+        let subtitle = Hint::text(format!("Part {}, the latest first", self.part));
+        let footer = vec![(5, self.hints(), TEXT), (rows - 3, vec![subtitle], HINT)];
         let mut page = ListPage {
             heading: "R U N S",
             heading_row: 2,
@@ -129,8 +124,13 @@ impl RunList {
             chosen: self.chosen,
             footer,
         };
-        let pages = if page.has_pages() { "PGUP  page up      PGDN  page down" } else { "up / down  choose" };
-        page.footer.push((3, format!("{number} of {count}      {pages}      ESC  close"), HINT));
+        let mut hints = vec![Hint::text(format!("{number} of {count}"))];
+        match page.has_pages() {
+            true => hints.extend([(Key::PAGE_UP, "page up"), (Key::PAGE_DOWN, "page down")].map(Hint::from)),
+            false => hints.push(Hint::text("up / down  choose")),
+        }
+        hints.push((Key::ESCAPE, "close").into());
+        page.footer.push((3, hints, HINT));
         Some(page)
     }
 }

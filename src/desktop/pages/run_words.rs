@@ -15,7 +15,6 @@ const fn word(end: RunEnd) -> &'static str {
         RunEnd::Won => "won",
         RunEnd::Ended => "ended",
         RunEnd::Damaged => "damaged",
-        RunEnd::Save => "save",
     }
 }
 

@@ -1,7 +1,9 @@
 //! The page of settings that F2 shows.
 
+use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
-use crate::desktop::pages::{HINT, LEFT, TEXT, Text};
+use crate::desktop::pages::{LEFT, Text};
+use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::desktop::settings::{SETTINGS, Setting, Settings};
 use crate::key::Key;
 
@@ -14,7 +16,7 @@ pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {
         let value = format!("< {} >", setting.value(settings).1);
         vec![Text::new(LEFT, setting.label, TEXT), Text::new(VALUES, value, TEXT)]
     };
-    let keys = "up / down  choose      left / right  change      ESC  close";
+    let keys = Hint::text("up / down  choose      left / right  change");
     ListPage {
         heading: "S E T T I N G S",
         heading_row: 4,
@@ -23,7 +25,7 @@ pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {
         pointer: LEFT - 2,
         lines: SETTINGS.iter().map(texts).collect(),
         chosen,
-        footer: vec![(4, keys.to_owned(), HINT)],
+        footer: vec![(4, vec![keys, (Key::ESCAPE, "close").into()], HINT)],
     }
 }
 

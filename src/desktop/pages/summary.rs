@@ -1,11 +1,13 @@
 //! The page at the end of a run, which is also a text file: what happened, and the map.
 
 use crate::color::Color;
-use crate::desktop::pages::messages::wrap;
-use crate::desktop::pages::{HEADING, HINT, TEXT, note, pack};
-use crate::desktop::session::history::RunHistory;
-use crate::game::AMULETS_TO_WIN;
-use crate::game::{Game, GameState};
+use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints};
+use crate::desktop::pages::{note, pack};
+use crate::desktop::run::PlayedRun;
+use crate::desktop::run::messages::wrap;
+use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
+use crate::game::{AMULETS_TO_WIN, Game, GameState};
+use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
 use crate::screen::{self, Frame};
 
@@ -19,10 +21,7 @@ const LAST_MESSAGES: usize = 8;
 
 /// Everything that is known of a run, at its end or at any time before.
 #[derive(Clone, Copy)]
-pub(crate) struct Summary<'g> {
-    pub game: &'g Game,
-    pub history: &'g RunHistory,
-}
+pub(crate) struct Summary<'r>(pub &'r PlayedRun);
 
 impl Summary<'_> {
     /// Returns the whole summary as a text for a file.
@@ -32,13 +31,12 @@ impl Summary<'_> {
         lines.extend([String::new(), "The last messages:".to_owned()]);
         lines.extend_from_slice(self.last_messages());
         lines.extend([String::new(), "The map:".to_owned()]);
-        lines.extend(map_rows(self.game));
+        lines.extend(map_rows(&self.0.game));
         lines.join("\n") + "\n"
     }
 
     /// Draws the page with everything but the map.
-    pub fn draw(&self, frame: &mut Frame) {
-        frame.clear();
+    pub fn draw(&self, frame: &mut Frame) -> Targets {
         frame.draw_centred(3, &self.heading(), HEADING);
         let mut row = 6;
         for (name, value) in self.facts() {
@@ -49,36 +47,39 @@ impl Summary<'_> {
         for message in self.last_messages() {
             row = draw_lines(Pos::new(LEFT, row), message, WIDTH, HINT, frame);
         }
-        frame.draw_centred(frame.rows() - 2, "M  the map      ESC  back", HINT);
+        let hints = [(Key::M, "the map"), (Key::ESCAPE, "back")];
+        draw_hints(frame.rows() - 2, hints.map(Into::into), HINT, frame)
     }
 
     /// Draws the floor that the run ended on, as far as it was explored.
-    pub fn draw_map(&self, frame: &mut Frame) {
-        frame.clear();
-        screen::draw_level(self.game, frame);
-        note::draw_status("ESC  back", frame);
+    pub fn draw_map(&self, frame: &mut Frame) -> Targets {
+        const BACK: &str = "ESC  back";
+        screen::draw_level(&self.0.game, frame);
+        let pos = note::draw_status(BACK, frame);
+        vec![Target { pos, columns: BACK.len() as i32, click: Click::Press(Key::ESCAPE) }]
     }
 
-    /// Draws the cause of the end below the box of the death or win screen, which is centred, and the key of
-    /// the page if `hint` says so. Nothing of it crosses the box.
-    pub fn draw_ending(&self, hint: bool, frame: &mut Frame) {
-        if !matches!(self.game.state(), GameState::Dead | GameState::Won) {
-            return;
-        }
-        let below = frame.cells().iter().map(|(pos, _)| pos.y).max().unwrap_or_default() + 2;
+    /// Draws the cause of the end and the key of the page below the box of the death or win screen. Returns
+    /// what can be clicked.
+    pub fn draw_ending(&self, frame: &mut Frame) -> Targets {
+        // The last text stands two rows above the border.
+        let last = frame.texts().last().filter(|_| self.is_over());
+        let Some(below) = last.map(|text| text.pos.y + 4) else { return Targets::new() };
         frame.draw_centred(below, &format!("{}.", self.heading()), TEXT);
-        if hint {
-            frame.draw_centred(below + 2, "P  the whole run", HINT);
-        }
+        draw_hints(below + 2, [(Key::P, "the whole run").into()], HINT, frame)
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.0.game.state(), GameState::Dead | GameState::Won)
     }
 
     fn heading(&self) -> String {
-        let place = if self.game.part().has_floors() {
-            format!(" on depth {}", self.game.depth() + 1)
+        let place = if self.0.game.part().has_floors() {
+            format!(" on depth {}", self.0.game.depth() + 1)
         } else {
             String::new()
         };
-        match (self.game.state(), self.history.tally.killer) {
+        match (self.0.game.state(), self.0.history.tally.killer) {
             (GameState::Won, _) => format!("You have won{place}"),
             (GameState::Dead, Some(killer)) => format!("Killed by {killer}{place}"),
             (GameState::Dead, None) => format!("You died{place}"),
@@ -88,7 +89,7 @@ impl Summary<'_> {
 
     /// Returns the names of facts, and the facts.
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let (game, tally) = (self.game, &self.history.tally);
+        let (game, tally) = (&self.0.game, &self.0.history.tally);
         let (part, body) = (game.part(), game.player());
         let mut facts = Vec::new();
         let mut add = |name, value| facts.push((name, value));
@@ -116,12 +117,15 @@ impl Summary<'_> {
             add("Gear", if gear.is_empty() { "none".to_owned() } else { gear.join(", ") });
         }
         add("Part", format!("{part}, {}", part.name()));
-        add("Seed", self.history.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string()));
+        add(
+            "Seed",
+            self.0.setup.as_ref().map_or_else(|| "not known".to_owned(), |setup| setup.seed.to_string()),
+        );
         facts
     }
 
     fn last_messages(&self) -> &[String] {
-        let messages = self.history.messages.messages();
+        let messages = self.0.history.messages.messages();
         &messages[messages.len().saturating_sub(LAST_MESSAGES)..]
     }
 }

@@ -9,7 +9,8 @@
 
 use chrono::{DateTime, Local};
 
-use crate::game::{Game, PlayerClass};
+use crate::desktop::run::PlayedRun;
+use crate::game::PlayerClass;
 
 /// How a run ended for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,10 +24,10 @@ pub(crate) enum End {
 }
 
 impl End {
-    pub(super) const ALL: [End; 4] = [End::Left, End::Died, End::Won, End::GivenUp];
+    const ALL: [End; 4] = [End::Left, End::Died, End::Won, End::GivenUp];
 
-    /// The word in the file, and in the names that 1.0.0 gave its files.
-    pub(super) const fn word(self) -> &'static str {
+    /// The word in the file.
+    const fn word(self) -> &'static str {
         match self {
             End::Left => "left",
             End::Died => "died",
@@ -50,8 +51,9 @@ pub(crate) struct RunFacts {
 }
 
 impl RunFacts {
-    /// The facts of a game in which this number of turns was taken.
-    pub fn of(game: &Game, turns: u64) -> RunFacts {
+    /// The facts of a run that is played.
+    pub fn of(run: &PlayedRun) -> RunFacts {
+        let (game, turns) = (&run.game, run.history.tally.turns);
         let body = game.player();
         RunFacts {
             class: game.class(),
@@ -108,33 +110,5 @@ impl Mark {
         let hp = Some([hp.parse().ok()?, max_hp.parse().ok()?]);
         let facts = RunFacts { class, depth, hp, turns: Some(turns.parse().ok()?) };
         Some(Mark { end, at, facts })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_are_read_as_they_are_written() {
-        let hp = Some([-2_147_483_648, 2_147_483_647]);
-        let all = RunFacts { class: Some(PlayerClass::Mage), depth: Some(1_000), hp, turns: Some(u64::MAX) };
-        let few = RunFacts { class: None, depth: None, ..all };
-        for end in End::ALL.into_iter().map(Some).chain([None]) {
-            for facts in [all, few] {
-                let line = Mark::now(end, facts).line();
-                let read = Mark::parse(line.trim_end()).unwrap();
-                assert_eq!((read.end, read.facts, read.line()), (end, facts, line));
-            }
-        }
-        for line in [
-            "# end",
-            "# now",
-            "# end of it 1",
-            "# now 2026 Rogue",
-            "# begun 2026-11-23T14:25:00.250000+01:00",
-        ] {
-            assert_eq!(Mark::parse(line), None, "{line}");
-        }
     }
 }

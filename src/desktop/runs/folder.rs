@@ -1,25 +1,22 @@
 //! The folder with the runs of a player, a file for each run.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, Local};
+use chrono::Local;
 
-use crate::desktop::runs::facts::{End, Mark, moment};
-use crate::desktop::runs::list::{Run, RunEnd, sorted};
-use crate::desktop::runs::run_file::{Claimed, ENDING, MAX_SIZE, RunFile, is_own, remove};
-use crate::desktop::runs::take_over::take_over;
-use crate::game::PlayerClass;
+use crate::desktop::run::PlayedRun;
+use crate::desktop::runs::facts::{End, Mark, RunFacts, moment};
+use crate::desktop::runs::list::{Run, RunEnd};
+use crate::desktop::runs::names::{ENDING, is_ours, names_for, summary_beside};
+use crate::desktop::runs::run_file::{RunFile, is_own, remove};
 use crate::part::Part;
 use crate::support::folders;
 
 /// Maximum number of runs in the folder.
 const MAX_RUNS: usize = 300;
-/// Maximum size of all runs in the folder, in bytes.
-const MAX_TOTAL: u64 = 64 << 20;
-/// Maximum number of runs of the same second.
-const MAX_AT_ONCE: u32 = 1_000;
 
 /// Why a run cannot be kept, continued or given up. Each is a whole sentence.
 #[derive(Debug, thiserror::Error)]
@@ -36,9 +33,6 @@ pub enum RunError {
     /// The file of a run that was left cannot be used.
     #[error("cannot continue the run in {}: {}", .0.display(), .1)]
     Continue(PathBuf, io::Error),
-    /// Another window plays the run, or has ended it.
-    #[error("cannot continue the run in {}: another window plays it or has ended it", .0.display())]
-    Taken(PathBuf),
     /// The keys lead to no run that goes on.
     #[error("cannot continue the run in {}: it is over", .0.display())]
     Over(PathBuf),
@@ -51,26 +45,12 @@ pub enum RunError {
 #[derive(Clone, Debug)]
 pub struct RunsFolder {
     folder: PathBuf,
-    /// The save files beside which 1.0.0 kept runs, and their parts.
-    saves: Vec<(Part, PathBuf)>,
-}
-
-/// Returns the run of a list that was left last, if there is one that can be continued.
-pub(crate) fn left_last(runs: Vec<Run>) -> Option<Run> {
-    runs.into_iter().find(|run| run.end() == RunEnd::Left)
 }
 
 impl RunsFolder {
     /// The runs are kept in this folder. It is made when the first run is.
     pub const fn new(folder: PathBuf) -> RunsFolder {
-        RunsFolder { folder, saves: Vec::new() }
-    }
-
-    /// Also takes over the runs that 1.0.0 kept beside a save file.
-    #[must_use]
-    pub fn with_saves(mut self, part: Part, save_file: PathBuf) -> RunsFolder {
-        self.saves.push((part, save_file));
-        self
+        RunsFolder { folder }
     }
 
     /// Returns the folder of the player who started the program; none if there is no folder for data.
@@ -80,13 +60,13 @@ impl RunsFolder {
 
     /// Returns all runs, those that are not over first, each kind with the latest first.
     pub fn runs(&self) -> Vec<Run> {
-        let stay = |(part, save): &(Part, PathBuf)| take_over(save, *part, self);
-        let mut runs: Vec<Run> = self.saves.iter().flat_map(stay).collect();
-        match self.files() {
-            Ok(files) => runs.extend(files.iter().map(|path| Run::of(path))),
-            Err(error) => runs.push(Run::damaged(&self.folder, &error.to_string())),
-        }
-        sorted(runs)
+        let mut runs: Vec<Run> = match self.files() {
+            Ok(files) => files.iter().map(|path| Run::of(path)).collect(),
+            Err(error) => vec![Run::damaged(&self.folder, &error.to_string())],
+        };
+        let is_unfinished = |run: &Run| matches!(run.end(), RunEnd::Left | RunEnd::Open);
+        runs.sort_by_cached_key(|run| Reverse((is_unfinished(run), run.date, run.path().to_owned())));
+        runs
     }
 
     /// Returns the runs of a part in the same order. Files without a part are on the list of every part.
@@ -98,7 +78,7 @@ impl RunsFolder {
 
     /// Returns the run of a part that was left last, if there is one that can be continued.
     pub fn offer(&self, part: Part) -> Option<Run> {
-        left_last(self.runs_of(part))
+        self.runs_of(part).into_iter().find(|run| run.end() == RunEnd::Left)
     }
 
     /// Everything in the folder that has the name of a recording.
@@ -110,48 +90,23 @@ impl RunsFolder {
         Ok(entries.filter(|path| path.extension().is_some_and(|extension| extension == ENDING)).collect())
     }
 
-    /// Makes the file of a run that began now, with this recording in it.
-    ///
-    /// # Errors
-    /// If it cannot be made or written. Then there is no file.
-    pub(crate) fn create(&self, part: Part, recording: &str, mark: &Mark) -> Result<RunFile, RunError> {
+    /// Makes the file of a run, with this recording in it.
+    /// Fails if it cannot be made or written. Then there is no file.
+    pub(crate) fn create(&self, run: &PlayedRun, recording: &str) -> Result<RunFile, RunError> {
+        const START: &str = "step 0 start\n";
         let failed = |error| RunError::Keep(self.folder.clone(), error);
         fs::create_dir_all(&self.folder).map_err(failed)?;
         self.tidy();
-        const START: &str = "step 0 start\n";
+        let mark = Mark::now(None, RunFacts::of(run));
         let start = recording.find(START).map_or(0, |at| at + START.len());
         let (header, keys) = recording.split_at(start);
         let text = format!("{header}# begun {}\n{keys}", moment(&mark.at));
-        for path in self.names(part, mark) {
-            if let Some(file) = RunFile::create(path, &text, mark).map_err(failed)? {
+        for name in names_for(run.game.part(), &mark) {
+            if let Some(file) = RunFile::create(self.folder.join(name), &text, &mark).map_err(failed)? {
                 return Ok(file);
             }
         }
         Err(failed(io::Error::new(ErrorKind::AlreadyExists, "too many runs began in this second")))
-    }
-
-    /// Names for a run. They tell a person which one it is.
-    fn names(&self, part: Part, mark: &Mark) -> impl Iterator<Item = PathBuf> {
-        let mut name = format!("{}-part{part}", mark.at.format("%Y%m%d-%H%M%S"));
-        if let Some(class) = mark.facts.class {
-            name += &format!("-{}", PlayerClass::name(class).to_lowercase());
-        }
-        (1..MAX_AT_ONCE).map(move |number| {
-            let number = if number > 1 { format!("-{number}") } else { String::new() };
-            self.folder.join(format!("{name}{number}.{ENDING}"))
-        })
-    }
-
-    /// Claims the file of a run that was left.
-    ///
-    /// # Errors
-    /// If another window plays it, or it cannot be used.
-    pub(crate) fn claim(path: &Path) -> Result<Claimed, RunError> {
-        match RunFile::claim(path) {
-            Ok(Some(claimed)) => Ok(claimed),
-            Ok(None) => Err(RunError::Taken(path.to_owned())),
-            Err(error) => Err(RunError::Continue(path.to_owned(), error)),
-        }
     }
 
     /// Writes the summary of a run that is over beside its file. It is a convenience, and everything in it
@@ -164,53 +119,33 @@ impl RunsFolder {
         }
     }
 
-    /// Removes the oldest runs if there are too many, or if they are too large together. One that can be
-    /// continued goes after all that are over.
+    /// Removes the oldest runs if there are too many. One that can be continued goes after all that are over.
     fn tidy(&self) {
-        // Files of other names were put there by the player, and so was one that is too large.
-        let size = |path: &Path| fs::symlink_metadata(path).map_or(0, |file| file.len());
-        let is_ours = |path: &PathBuf| name_of(path).is_some() && size(path) <= 2 * MAX_SIZE;
-        let files = self.files().unwrap_or_default().into_iter().filter(is_ours);
+        // Files of other names were put there by the player.
+        let files = self.files().unwrap_or_default().into_iter().filter(|path| is_ours(path));
         // The date of a clock that ran ahead counts as now.
         let now = Local::now();
         let mut runs: Vec<Run> = files.map(|path| Run::of(&path)).collect();
-        runs.sort_by_key(|run| (run.end() == RunEnd::Left, run.date.min(now), run.path().to_owned()));
-        let mut total = 0;
-        for (count, run) in runs.iter().rev().enumerate() {
-            total += size(run.path());
-            if count + 1 >= MAX_RUNS || total > MAX_TOTAL {
-                // A run that stays is removed by the next attempt.
-                remove_run(run.path()).ok();
-            }
+        runs.sort_by_cached_key(|run| (run.end() == RunEnd::Left, run.date.min(now), run.path().to_owned()));
+        for run in runs.iter().rev().skip(MAX_RUNS - 1) {
+            // A run that stays is removed by the next attempt.
+            remove_run(run.path()).ok();
         }
     }
 
     /// Gives up a run that was left or is damaged. One that was left stays and can be watched. Of a damaged
     /// one only files of this program are removed.
-    ///
-    /// # Errors
-    /// If a window plays it, its file belongs to somebody else, or it cannot be written or removed.
+    /// Fails if a window plays it, its file belongs to somebody else, or it cannot be written or removed.
     pub(crate) fn give_up(run: &Run) -> Result<(), RunError> {
         let path = run.path();
         let failed = |reason: String| RunError::GiveUp(path.to_owned(), reason);
-        if run.end() == RunEnd::Left {
-            let claimed = RunFile::claim(path).map_err(|error| failed(error.to_string()))?;
-            let Claimed { mut file, must_stay, .. } =
-                claimed.ok_or_else(|| failed("another window plays it or has ended it".to_owned()))?;
-            return match must_stay {
-                None => {
-                    file.mark("", Some(End::GivenUp), run.facts).map_err(|error| failed(error.to_string()))
-                }
-                Some(_) if name_of(path).is_none() => Err(failed("it was not made here".to_owned())),
-                Some(_) => {
-                    drop(file);
-                    remove_run(path).map(drop).map_err(|error| failed(error.to_string()))
-                }
-            };
+        if run.end() == RunEnd::Left
+            && let Ok(mut claimed) = RunFile::claim(path)
+        {
+            let marked = claimed.file.mark("", Some(End::GivenUp), run.facts);
+            return marked.map_err(|error| failed(error.to_string()));
         }
-        let is_removable =
-            run.end() == RunEnd::Save || name_of(path).is_some() && is_own(path).is_ok_and(|own| own);
-        if !is_removable {
+        if !is_ours(path) || !is_own(path).is_ok_and(|own| own) {
             return Err(failed("it was not made by this program; remove it yourself".to_owned()));
         }
         match remove_run(path) {
@@ -224,52 +159,8 @@ impl RunsFolder {
 /// Removes a run with the summary beside it. Returns false if a window plays it.
 fn remove_run(path: &Path) -> io::Result<bool> {
     let is_removed = remove(path)?;
-    if is_removed && name_of(path).is_some() {
+    if is_removed && is_ours(path) {
         remove(&summary_beside(path))?;
     }
     Ok(is_removed)
-}
-
-/// Returns the summary that belongs to a run.
-fn summary_beside(run: &Path) -> PathBuf {
-    run.with_extension("txt")
-}
-
-/// What the name of a file says that this program made.
-#[derive(Debug, Default)]
-pub(super) struct Name {
-    /// When the run began, in the time zone of that place, or in UTC for a run of 1.0.0.
-    pub date: Option<DateTime<Local>>,
-    pub part: Option<Part>,
-    pub class: Option<PlayerClass>,
-    pub depth: Option<usize>,
-    /// 1.0.0 said it there.
-    pub end: Option<End>,
-}
-
-/// Reads the name of a file of a run: `20261123-142500-part17-rogue.trace`. Names of 1.0.0 have seed, depth
-/// and end as well. Returns none for any other name.
-pub(super) fn name_of(path: &Path) -> Option<Name> {
-    let name = path.file_name()?.to_str()?.strip_suffix(ENDING)?.strip_suffix('.')?;
-    let mut words = name.split('-');
-    let (day, time) = (words.next()?, words.next()?);
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if day.len() < 8 || time.len() != 6 || !is_number(day) || !is_number(time) {
-        return None;
-    }
-    let mut name = Name { part: Some(words.next()?.strip_prefix("part")?.parse().ok()?), ..Name::default() };
-    let mut is_old = false;
-    for word in words {
-        is_old |= word.starts_with("seed");
-        let is_class = |class: &PlayerClass| class.name().eq_ignore_ascii_case(word);
-        name.class = name.class.or_else(|| PlayerClass::ALL.into_iter().find(is_class));
-        name.depth = name.depth.or_else(|| word.strip_prefix("depth")?.parse().ok());
-        name.end = name.end.or_else(|| End::ALL.into_iter().find(|end| end.word() == word));
-    }
-    let date = chrono::NaiveDateTime::parse_from_str(&format!("{day}-{time}"), "%Y%m%d-%H%M%S").ok();
-    name.date = match is_old {
-        true => date.map(|date| date.and_utc().with_timezone(&Local)),
-        false => date.and_then(|date| date.and_local_timezone(Local).earliest()),
-    };
-    Some(name)
 }

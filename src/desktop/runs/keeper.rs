@@ -1,56 +1,86 @@
-//! Keeps the run that is played in a file, and offers the last one on the menu (Parts 15 to 17).
+//! Keeps the run that is played in a file, and looks for runs that the menu offers (Parts 14 to 17).
 
-use std::path::Path;
+use std::mem;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::desktop::assist::alarm::Snapshot;
-use crate::desktop::pages::menu::Offer;
-use crate::desktop::pages::summary::Summary;
-use crate::desktop::runs::facts::{End, Mark, RunFacts};
-use crate::desktop::runs::folder::{RunError, RunsFolder, left_last};
-use crate::desktop::runs::list::Run;
+use crate::desktop::run::PlayedRun;
+use crate::desktop::run::snapshot::Snapshot;
+use crate::desktop::runs::facts::{End, RunFacts};
+use crate::desktop::runs::folder::{RunError, RunsFolder};
+use crate::desktop::runs::list::{Run, RunEnd};
 use crate::desktop::runs::run_file::{Claimed, RunFile};
-use crate::desktop::session::history::RunHistory;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::part::Part;
-use crate::support::owned::open_itself;
 use crate::trace::happened;
 use crate::trace::record::Transcript;
-use crate::trace::replay::{Replay, Stroke};
+use crate::trace::replay::Stroke;
 
-/// Time from a change of the run until its state is written.
-const MARK_AFTER: Duration = Duration::from_secs(2);
-/// Number of runs whose keys are searched for the past of a save, and maximum size of their files in bytes.
-const MAX_SEARCHED: usize = 20;
-const LONGEST_SEARCHED: u64 = 512 << 10;
+/// Time from a change of the run until it survives a power cut.
+const FLUSH_AFTER: Duration = Duration::from_secs(2);
 
-/// The run that is played, as far as its file is concerned. Every key goes into the file before the next one
-/// is handled, so a run that ends in the middle of a step loses nothing.
+/// What the menu offers besides the classes.
+#[derive(Debug, Default)]
+pub(crate) struct Offer {
+    /// The run that can be continued (Parts 15 to 17).
+    pub run: Option<Run>,
+    /// True if the list of runs is not empty.
+    pub has_list: bool,
+}
+
+/// The file of the run that is played.
+struct LogFile {
+    file: RunFile,
+    /// Number of bytes of the log that are in it.
+    written: usize,
+}
+
+/// How far the run that is played is kept.
+#[derive(Default)]
+enum State {
+    /// The run has no file yet.
+    #[default]
+    NotBegun,
+    /// The file has all keys.
+    Kept(LogFile),
+    /// The last attempt to write failed, with or without a file, and the player knows it.
+    CannotBeWritten(Option<LogFile>),
+}
+
+impl State {
+    fn into_file(self) -> Option<LogFile> {
+        match self {
+            State::Kept(file) => Some(file),
+            State::CannotBeWritten(file) => file,
+            State::NotBegun => None,
+        }
+    }
+}
+
+/// A run that ended.
+pub(crate) struct Ended {
+    /// Its file.
+    pub path: PathBuf,
+    /// Whether its end could be written.
+    pub written: Result<(), RunError>,
+}
+
+/// Keeps the run that is played. Every key goes into the file before the next one is handled, so a run that
+/// ends in the middle of a step loses nothing.
 #[derive(Default)]
 pub(crate) struct RunKeeper {
     /// Where runs are kept. None if they are not.
     folder: Option<RunsFolder>,
     /// All keys since the game was started; none if they are not known.
     log: Option<Transcript>,
-    /// The file of this run, once it has one.
-    file: Option<RunFile>,
-    /// Number of bytes of the log that are in the file.
-    written: usize,
-    /// What the menu offers.
-    offer: Offer,
-    /// True while the menu is shown, once its offer was looked for.
-    has_looked: bool,
-    /// When the state of the run is to be written, if it changed since.
+    state: State,
+    /// What the menu offers; none before it was looked for.
+    offer: Option<Offer>,
+    /// When the file is to be flushed, if the run changed since.
     due: Option<Instant>,
     /// The run that F9 is about to leave, as a save file.
     leaving: Option<String>,
-    /// True if the player knows that the run cannot be kept.
-    has_reported: bool,
-    /// Number of turns taken in this run. One without a turn is not kept.
-    turns: u64,
-    /// True once a turn was taken, or the run was loaded.
-    has_moved: bool,
 }
 
 impl RunKeeper {
@@ -61,33 +91,35 @@ impl RunKeeper {
     /// Writes the keys of runs to files. The game was started like this, and no key has been pressed.
     pub fn log_keys(&mut self, setup: &Setup) {
         self.log = Some(Transcript::of_keys(setup));
+        self.offer = None;
     }
 
-    /// The log becomes that of these keys, because some that are in it were taken back.
-    pub fn log_again(&mut self, setup: &Setup, keys: &[Stroke], game: &Game) {
+    /// Replaces the log by these keys, because a jump back took others away.
+    pub fn replace_log(&mut self, setup: &Setup, keys: &[Stroke], game: &Game) {
         self.log = Some(Transcript::of_strokes(setup, keys, game));
     }
 
-    /// Keeps runs here from now on.
-    pub fn settle(&mut self, folder: Option<RunsFolder>) {
+    /// Keeps runs in this folder from now on.
+    pub fn set_folder(&mut self, folder: Option<RunsFolder>) {
         self.folder = folder;
-        self.has_looked = false;
+        self.offer = None;
     }
 
-    /// When the menu is shown, looks for runs. No key on the menu makes it look again. While a run is
-    /// recorded, no other one can be continued.
+    /// When the menu is shown, looks for runs, once. While a run is recorded, no other one can be played.
     pub fn look_for_run(&mut self, game: &Game, is_recorded: bool) {
-        let is_menu = game.state() == GameState::ClassSelect;
-        let has_looked = std::mem::replace(&mut self.has_looked, is_menu);
-        if is_menu && !has_looked {
-            let runs = self.list(game.part());
-            self.offer = Offer { has_list: !runs.is_empty(), run: left_last(runs).filter(|_| !is_recorded) };
+        if game.state() != GameState::ClassSelect {
+            self.offer = None;
+        } else if self.offer.is_none() {
+            let runs = if is_recorded { Vec::new() } else { self.list(game.part()) };
+            let left = runs.iter().find(|run| run.end() == RunEnd::Left);
+            self.offer = Some(Offer { has_list: !runs.is_empty(), run: left.cloned() });
         }
     }
 
     /// Returns what the menu offers.
-    pub const fn offer(&self) -> &Offer {
-        &self.offer
+    pub fn offer(&self) -> &Offer {
+        const NOTHING: &Offer = &Offer { run: None, has_list: false };
+        self.offer.as_ref().unwrap_or(NOTHING)
     }
 
     /// Returns the list of runs of a part.
@@ -97,239 +129,199 @@ impl RunKeeper {
 
     /// Returns the file of the run that is played, once it has one.
     pub fn path(&self) -> Option<&Path> {
-        self.file.as_ref().map(RunFile::path)
-    }
-
-    /// Looks for the past of a run that was loaded in the keys of the latest runs.
-    pub fn find_past(&self, game: &Game, history: &mut RunHistory) {
-        let save = game.save_text();
-        let runs = self.list(game.part()).into_iter().filter(|run| run.facts.class == game.class());
-        for run in runs.take(MAX_SEARCHED) {
-            let file = open_itself(run.path()).ok();
-            let short = file.filter(|file| file.metadata().is_ok_and(|file| file.len() < LONGEST_SEARCHED));
-            let keys = short.and_then(|file| Replay::of(std::io::BufReader::new(file)).ok());
-            let saves = keys.filter(|keys| keys.keys.iter().any(|stroke| stroke.key == Key::F5));
-            if saves.is_some_and(|keys| history.learn(&keys, &save, game)) {
-                return;
-            }
+        match &self.state {
+            State::Kept(log) | State::CannotBeWritten(Some(log)) => Some(log.file.path()),
+            State::NotBegun | State::CannotBeWritten(None) => None,
         }
     }
 
     /// Ends a run that was left.
-    ///
-    /// # Errors
-    /// If another window plays it, or its file cannot be changed.
+    /// Fails if another window plays it, or its file cannot be changed.
     pub fn give_up(&mut self, run: &Run) -> Result<(), RunError> {
-        self.has_looked = false;
+        self.offer = None;
         RunsFolder::give_up(run)
     }
 
-    /// Claims a run that was left. Returns none if no runs are kept.
-    ///
-    /// # Errors
-    /// If another window has claimed it, it cannot be read, or the run that is played cannot be kept.
-    pub fn take(&mut self, path: &Path, game: &Game) -> Result<Option<Claimed>, RunError> {
+    /// Claims a run that was left, to continue it in place of the one that is played. Returns none if no runs
+    /// are kept.
+    /// Fails if another window has claimed it, it cannot be read, or the run that is played cannot be kept.
+    pub fn claim(&mut self, path: &Path, played: &PlayedRun) -> Result<Option<Claimed>, RunError> {
         if self.folder.is_none() {
             return Ok(None);
         }
-        if self.is_kept(game) {
-            self.write(game)?;
+        if self.is_kept(played) {
+            self.write(played, false)?;
         }
-        // Should it fail, the offer is out of date.
-        self.has_looked = false;
-        RunsFolder::claim(path).map(Some)
+        // If it fails, the offer is out of date.
+        self.offer = None;
+        let claimed = RunFile::claim(path).map_err(|error| RunError::Continue(path.to_owned(), error))?;
+        Ok(Some(claimed))
     }
 
-    /// The run that was claimed goes on in the game that its keys led to. Returns what the player has to know
-    /// about its file.
-    ///
-    /// # Errors
-    /// If it is over, or would have to go on in another file that cannot be made. Its file is unchanged then.
-    pub fn go_on(
-        &mut self,
-        claimed: Claimed,
-        (setup, game, turns): (&Setup, &Game, u64),
-    ) -> Result<Option<String>, RunError> {
-        let Claimed { file, replay, must_stay } = claimed;
-        if !game.is_run_alive() || !game.part().has_saves() {
+    /// Keeps a claimed run from now on. `run` is where its keys led to.
+    /// Fails if it is over. Its file is unchanged then.
+    pub fn go_on(&mut self, claimed: Claimed, setup: &Setup, run: &PlayedRun) -> Result<(), RunError> {
+        let Claimed { file, replay } = claimed;
+        if !run.game.is_run_alive() || !run.game.part().has_saves() {
             return Err(RunError::Over(file.path().to_owned()));
         }
-        let log = Transcript::of_strokes(setup, &replay.keys, game);
-        let (file, note) = match (must_stay, &self.folder) {
-            (Some(reason), Some(folder)) => {
-                let mark = Mark::now(None, RunFacts::of(game, turns));
-                let copy = folder.create(game.part(), &log.text, &mark)?;
-                let (old, new) = (file.path().display(), copy.path().display());
-                let note = format!("{old} stays as it is, because {reason}; the run goes on in {new}");
-                (copy, Some(note))
-            }
-            _ => (file, None),
-        };
-        (self.written, self.log) = (log.text.len(), Some(log));
+        let log = Transcript::of_strokes(setup, &replay.keys, &run.game);
+        self.state = State::Kept(LogFile { file, written: log.text.len() });
+        self.log = Some(log);
         self.due = None;
-        self.has_reported = false;
-        (self.has_moved, self.turns) = (true, turns);
-        self.file = Some(file);
-        Ok(note)
+        Ok(())
     }
 
     /// Before F9 the run that is played is written. If F9 loads another one, it is left like a run that was
     /// left with Escape.
-    ///
-    /// # Errors
-    /// If it cannot be written. Then F9 would lose it.
-    pub fn before_load(&mut self, game: &Game) -> Result<(), RunError> {
+    /// Fails if it cannot be written. Then F9 would lose it.
+    pub fn before_load(&mut self, run: &PlayedRun) -> Result<(), RunError> {
         self.leaving = None;
-        if self.is_kept(game) {
-            self.write(game)?;
-            self.leaving = Some(game.save_text());
+        if self.is_kept(run) {
+            self.write(run, false)?;
+            self.leaving = Some(run.game.save_text());
         }
         Ok(())
     }
 
-    /// Follows a step of the game. `turns` is the number of turns that were taken in the run.
-    ///
-    /// # Errors
-    /// If the key cannot be written, once.
+    /// Follows a step of the game.
+    /// Fails if the key cannot be written, once.
     pub fn note_step(
         &mut self,
         before: &Snapshot,
         key: Key,
         outcome: Outcome,
-        (game, turns): (&Game, u64),
+        run: &PlayedRun,
     ) -> Result<(), RunError> {
-        let is_loaded = happened::has_loaded(game);
+        let game = &run.game;
         // A run that was saved a moment ago goes on.
-        let is_same = self.leaving.take().is_some_and(|left| is_loaded && left == game.save_text());
-        let has_begun = before.began_run(game) && !is_same;
-        if has_begun {
+        let left = self.leaving.take();
+        let is_same = happened::has_loaded(game) && left.is_some_and(|left| left == game.save_text());
+        if before.began_run(game) && !is_same {
             // The run that was played until now is left. From now on another window can continue it.
-            self.file = None;
-            self.has_reported = false;
-            self.has_moved = false;
+            self.state = State::NotBegun;
         }
-        self.has_moved |= turns > 0 || is_loaded;
-        self.turns = turns;
         if let Some(Err(reason)) = self.log.as_mut().map(|log| log.add(game, key, outcome)) {
             // Without this step, the keys that follow would be those of another run.
-            (self.log, self.file) = (None, None);
+            (self.log, self.state) = (None, State::NotBegun);
             return Err(RunError::Lost(reason));
         }
         if outcome == Outcome::Quit {
             return Ok(());
         }
-        self.due.get_or_insert_with(|| Instant::now() + MARK_AFTER);
-        self.write_new(game)
+        self.due.get_or_insert_with(|| Instant::now() + FLUSH_AFTER);
+        self.write_new(run)
     }
 
     /// The view is computed with another algorithm from now on.
-    ///
-    /// # Errors
-    /// If the key cannot be written, once.
-    pub fn note_view(&mut self, game: &Game) -> Result<(), RunError> {
+    /// Fails if the key cannot be written, once.
+    pub fn note_view(&mut self, run: &PlayedRun) -> Result<(), RunError> {
         if let Some(log) = &mut self.log {
             log.repeat(&Stroke { key: Key::V, slot: None });
         }
-        self.write_new(game)
+        self.write_new(run)
     }
 
     /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is tried
     /// again with the next key, or later if there is no file.
-    fn write_new(&mut self, game: &Game) -> Result<(), RunError> {
-        let begins = game.is_run_alive() && self.has_moved && !self.has_reported;
-        if self.file.is_none() && !begins {
-            return Ok(());
+    fn write_new(&mut self, run: &PlayedRun) -> Result<(), RunError> {
+        match self.state {
+            State::NotBegun if !run.is_worth_keeping() => Ok(()),
+            State::CannotBeWritten(None) => Ok(()),
+            _ => self.write_and_report(run, false),
         }
-        let written = self.write(game);
-        self.once(written)
     }
 
-    /// Returns an error only once, until an attempt succeeds.
-    fn once(&mut self, attempt: Result<(), RunError>) -> Result<(), RunError> {
-        let is_known = std::mem::replace(&mut self.has_reported, attempt.is_err());
-        if is_known { Ok(()) } else { attempt }
+    /// Writes the run. Returns an error only once, until an attempt succeeds.
+    fn write_and_report(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
+        let is_known = matches!(self.state, State::CannotBeWritten(_));
+        let written = self.write(run, is_pause);
+        if is_known { Ok(()) } else { written }
     }
 
-    /// Writes the keys that are not in the file yet. Without a file makes one.
-    fn write(&mut self, game: &Game) -> Result<(), RunError> {
+    /// Writes the keys that are not in the file yet. In a pause of the player they survive a power cut, too.
+    fn write(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
         let (Some(folder), Some(log)) = (&self.folder, &self.log) else { return Ok(()) };
-        let facts = RunFacts::of(game, self.turns);
-        let Some(file) = &mut self.file else {
-            let mark = Mark::now(None, facts);
-            let file = folder.create(game.part(), &log.text, &mark)?;
-            (self.file, self.written) = (Some(file), log.text.len());
-            return Ok(());
+        let mut file = mem::take(&mut self.state).into_file();
+        let written = write_log(folder, log, &mut file, run, is_pause);
+        self.state = match file {
+            file if written.is_err() => State::CannotBeWritten(file),
+            Some(file) => State::Kept(file),
+            None => State::NotBegun,
         };
-        if file.is_full() {
-            return Err(RunError::Full(file.path().to_owned()));
-        }
-        let missing = &log.text[self.written..];
-        if !missing.is_empty() {
-            let written = file.append(missing, facts);
-            written.map_err(|error| RunError::Keep(file.path().to_owned(), error))?;
-            self.written = log.text.len();
-        }
-        Ok(())
+        written
     }
 
-    /// Ends the file of a run that is over, and writes a summary beside it.
-    ///
-    /// # Errors
-    /// If the end cannot be written.
-    pub fn end_if_over(&mut self, summary: &Summary) -> Result<(), RunError> {
-        let game = summary.game;
-        let end = match game.state() {
+    /// Ends the file of a run that is over. Returns none if there is no such run.
+    pub fn end_if_over(&mut self, run: &PlayedRun) -> Option<Ended> {
+        let end = match run.game.state() {
             GameState::Dead => End::Died,
             GameState::Won => End::Won,
-            _ => return Ok(()),
+            _ => return None,
         };
-        let (Some(mut file), Some(log)) = (self.file.take(), &self.log) else { return Ok(()) };
-        let missing = log.text.get(self.written..).unwrap_or_default();
-        let ended = file.mark(missing, Some(end), RunFacts::of(game, self.turns));
-        RunsFolder::write_summary(file.path(), &summary.text());
-        ended.map_err(|error| RunError::Keep(file.path().to_owned(), error))
+        let LogFile { mut file, written } = mem::take(&mut self.state).into_file()?;
+        let missing = self.log.as_ref()?.text.get(written..).unwrap_or_default();
+        let written = file.mark(missing, Some(end), RunFacts::of(run));
+        let path = file.path().to_owned();
+        Some(Ended { written: written.map_err(|error| RunError::Keep(path.clone(), error)), path })
     }
 
-    /// Returns the time until the state of the run is to be written; none if it need not.
-    pub fn timeout(&self, game: &Game) -> Option<Duration> {
-        let due = self.due.filter(|_| self.is_kept(game))?;
+    /// Returns the time until the run is to be flushed; none if it need not.
+    pub fn timeout(&self, run: &PlayedRun) -> Option<Duration> {
+        let due = self.due.filter(|_| self.is_kept(run))?;
         Some(due.saturating_duration_since(Instant::now()))
     }
 
-    /// Writes the state of the run if it changed, and what could not be written before.
-    ///
-    /// # Errors
-    /// If that fails. Until it succeeds, the later attempts fail silently.
-    pub fn keep(&mut self, game: &Game) -> Result<(), RunError> {
-        if !self.is_kept(game) || self.due.is_none() {
+    /// Flushes the run if it changed, and writes what could not be written before. After a failure the later
+    /// attempts fail silently, until one succeeds.
+    pub fn keep(&mut self, run: &PlayedRun) -> Result<(), RunError> {
+        if !self.is_kept(run) || self.due.is_none() {
             return Ok(());
         }
-        let kept = self.write(game).and_then(|()| self.mark(game));
+        let kept = self.write_and_report(run, true);
         // If it fails, it is tried again: the disk may have room later.
-        self.due = kept.is_err().then(|| Instant::now() + MARK_AFTER);
-        self.once(kept)
-    }
-
-    fn mark(&mut self, game: &Game) -> Result<(), RunError> {
-        let facts = RunFacts::of(game, self.turns);
-        let Some(file) = &mut self.file else { return Ok(()) };
-        let marked = if file.needs_mark() { file.mark("", None, facts) } else { Ok(()) };
-        let marked = marked.and_then(|()| file.flush());
-        marked.map_err(|error| RunError::Keep(file.path().to_owned(), error))
-    }
-
-    /// Returns true once a turn was taken in the run, or it was loaded.
-    pub const fn has_moved(&self) -> bool {
-        self.has_moved
+        let has_failed = matches!(self.state, State::CannotBeWritten(_));
+        self.due = has_failed.then(|| Instant::now() + FLUSH_AFTER);
+        kept
     }
 
     /// Returns true if the run as it is now is in its file, or is about to be.
-    pub fn has_all(&self, game: &Game) -> bool {
-        self.is_kept(game) && !self.has_reported
+    pub fn has_all(&self, run: &PlayedRun) -> bool {
+        self.is_kept(run) && !matches!(self.state, State::CannotBeWritten(_))
     }
 
-    /// Returns true if there is a run that is kept.
-    fn is_kept(&self, game: &Game) -> bool {
-        self.folder.is_some() && self.log.is_some() && game.is_run_alive() && self.has_moved
+    /// Returns true if the run is one that is kept.
+    fn is_kept(&self, run: &PlayedRun) -> bool {
+        self.folder.is_some() && self.log.is_some() && run.is_worth_keeping()
     }
+}
+
+/// Appends the rest of a log to its file, which is made if there is none. In a pause of the player it
+/// survives a power cut, too.
+fn write_log(
+    folder: &RunsFolder,
+    log: &Transcript,
+    file: &mut Option<LogFile>,
+    run: &PlayedRun,
+    is_pause: bool,
+) -> Result<(), RunError> {
+    let LogFile { file, written } = match file {
+        Some(file) => file,
+        None => {
+            let created = folder.create(run, &log.text)?;
+            file.insert(LogFile { file: created, written: log.text.len() })
+        }
+    };
+    if file.is_full() {
+        return Err(RunError::Full(file.path().to_owned()));
+    }
+    let missing = &log.text[*written..];
+    let mut appended = if missing.is_empty() { Ok(()) } else { file.append(missing, RunFacts::of(run)) };
+    if appended.is_ok() {
+        *written = log.text.len();
+        if is_pause {
+            appended = file.flush();
+        }
+    }
+    appended.map_err(|error| RunError::Keep(file.path().to_owned(), error))
 }

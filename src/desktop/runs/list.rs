@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Local};
 
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
-use crate::desktop::runs::folder::{Name, name_of};
 use crate::desktop::runs::run_file::{Glimpse, HEAD, contains, glimpse};
 use crate::part::Part;
-use crate::trace::{Header, Reader};
+use crate::trace::Reader;
 
 /// What became of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +25,6 @@ pub enum RunEnd {
     Ended,
     /// It can neither be continued nor watched.
     Damaged,
-    /// A run of 1.0.0 of which only the save is whole. F9 can load it.
-    Save,
 }
 
 /// A run of the list.
@@ -52,8 +49,7 @@ impl Run {
             Ok(glimpse) => glimpse,
             Err(error) => return Run::damaged(path, &error.to_string()),
         };
-        let name = name_of(path).unwrap_or_default();
-        let header = header_of(&head);
+        let header = Reader::new(&head[..]).ok().map(|reader| reader.header().clone());
         let has_step = head.len() as u64 == HEAD || contains(&head, b"\nstep 1 ");
         let is_readable = header.is_some() && has_step;
         if !is_readable && !is_played {
@@ -67,11 +63,10 @@ impl Run {
                 },
             );
         }
-        let Name { date, part, class, depth, end } = name;
-        let part = header.as_ref().map(|header| header.part).or(part);
+        let part = header.as_ref().map(|header| header.part);
         let (end, date, facts) = match mark {
             Some(Mark { end, at, facts }) => (end.or(Some(End::Left)), Some(at), facts),
-            None => (end, date, RunFacts { class, depth, ..RunFacts::default() }),
+            None => (None, None, RunFacts::default()),
         };
         let is_kept = contains(&head, b"\n# begun ");
         let end = match end {
@@ -101,12 +96,6 @@ impl Run {
         }
     }
 
-    /// The save of a run of 1.0.0 that has no keys.
-    pub(super) fn save(path: &Path, part: Part, facts: RunFacts) -> Run {
-        let note = "only its save is whole; copy it, and F9 loads the copy with --save-file COPY".to_owned();
-        Run { end: RunEnd::Save, part: Some(part), facts, note: Some(note), ..Run::damaged(path, "") }
-    }
-
     /// What became of it.
     pub const fn end(&self) -> RunEnd {
         self.end
@@ -119,24 +108,12 @@ impl Run {
 
     /// Returns true if the run can be given up.
     pub(crate) const fn may_be_given_up(&self) -> bool {
-        matches!(self.end, RunEnd::Left | RunEnd::Damaged | RunEnd::Save)
+        matches!(self.end, RunEnd::Left | RunEnd::Damaged)
     }
-}
-
-/// Returns the header of a recording; none if its first bytes are those of no recording.
-fn header_of(head: &[u8]) -> Option<Header> {
-    Some(Reader::new(head).ok()?.header().clone())
 }
 
 /// Returns when a file was written last.
 fn written_at(path: &Path) -> DateTime<Local> {
     let written = fs::symlink_metadata(path).and_then(|file| file.modified());
     written.map_or_else(|_| Local::now(), DateTime::from)
-}
-
-/// Orders runs: those that are not over first, each kind with the latest first.
-pub(super) fn sorted(mut runs: Vec<Run>) -> Vec<Run> {
-    let is_unfinished = |run: &Run| matches!(run.end, RunEnd::Left | RunEnd::Open);
-    runs.sort_by_cached_key(|run| std::cmp::Reverse((is_unfinished(run), run.date, run.path.clone())));
-    runs
 }

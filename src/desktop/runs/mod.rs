@@ -4,8 +4,8 @@ pub(crate) mod facts;
 pub mod folder;
 pub(crate) mod keeper;
 pub mod list;
+mod names;
 pub(crate) mod run_file;
-mod take_over;
 
 pub use folder::RunsFolder;
 pub use list::{Run, RunEnd};

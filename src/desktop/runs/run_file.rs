@@ -9,19 +9,15 @@ use std::path::{Path, PathBuf};
 
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
 use crate::support::file::AppendedFile;
-use crate::support::owned::{check_itself, has_other_names, is_at, is_locked, lock, open_itself};
+use crate::support::owned::{check_itself, is_at, is_locked, lock, open_itself};
 use crate::trace::record::whole_length;
 use crate::trace::replay::Replay;
 
-/// How the name of the file of a run ends.
-pub(crate) const ENDING: &str = "trace";
 /// Maximum size of the file of a run, in bytes. That is some million keys.
 pub(super) const MAX_SIZE: u64 = 32 << 20;
 /// Number of keys after which the state of the run is written again, so that the last bytes of the file have
 /// it.
 const KEYS_BETWEEN_MARKS: u32 = 32;
-/// Number of keys after which it is written in a pause of the player.
-const KEYS_BEFORE_PAUSE: u32 = 8;
 
 /// The file of the run that this process plays.
 #[derive(Debug)]
@@ -39,15 +35,11 @@ pub(crate) struct RunFile {
 pub(crate) struct Claimed {
     pub file: RunFile,
     pub replay: Replay,
-    /// Why the run cannot go on in this file: then it goes on in another one, and this one stays as it is.
-    pub must_stay: Option<String>,
 }
 
 impl RunFile {
     /// Makes the file of a new run, with this text and its state. Returns none if the name is taken.
-    ///
-    /// # Errors
-    /// If it cannot be made or written. Then there is no file.
+    /// Fails if it cannot be made or written. Then there is no file.
     pub fn create(path: PathBuf, text: &str, mark: &Mark) -> io::Result<Option<RunFile>> {
         let file = match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
@@ -70,17 +62,14 @@ impl RunFile {
         }
     }
 
-    /// Claims the file of a run that was left. Returns none if another window plays it, or has removed it.
-    ///
-    /// # Errors
-    /// If it cannot be opened, or is no recording.
-    pub fn claim(path: &Path) -> io::Result<Option<Claimed>> {
+    /// Claims the file of a run that was left.
+    /// Fails if it cannot be opened, is no whole recording, or another window plays it.
+    pub fn claim(path: &Path) -> io::Result<Claimed> {
         check_itself(path)?;
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         if !lock(&file) || !is_at(&file, path) {
-            return Ok(None);
+            return Err(io::Error::other("another window plays it or has ended it"));
         }
-        let has_other_names = has_other_names(&file);
         let file = AppendedFile::new(file, 0);
         let mut run = RunFile { path: path.to_owned(), file, facts: None, keys: KEYS_BETWEEN_MARKS };
         let mut bytes = Vec::new();
@@ -90,25 +79,16 @@ impl RunFile {
         }
         let whole = &bytes[..whole_length(&bytes)];
         let replay = Replay::of(whole).map_err(io::Error::other)?;
-        let must_stay = match &replay.cut {
-            Some(damage) => Some(format!("it is damaged, {damage}")),
-            None if has_other_names => Some("it has another name, too".to_owned()),
-            None => None,
-        };
-        if must_stay.is_none() {
-            run.file.cut(whole.len() as u64)?;
+        if let Some(damage) = &replay.cut {
+            return Err(io::Error::other(format!("it is damaged, {damage}")));
         }
-        Ok(Some(Claimed { file: run, replay, must_stay }))
+        run.file.cut(whole.len() as u64)?;
+        Ok(Claimed { file: run, replay })
     }
 
     /// Returns true if nothing more goes into the file.
     pub const fn is_full(&self) -> bool {
         self.file.length() > MAX_SIZE
-    }
-
-    /// Returns true if some keys came since the state of the run was written.
-    pub const fn needs_mark(&self) -> bool {
-        self.keys >= KEYS_BEFORE_PAUSE
     }
 
     /// The path of the file.
@@ -117,9 +97,7 @@ impl RunFile {
     }
 
     /// Appends keys. The state of the run follows now and then, and where the depth changed.
-    ///
-    /// # Errors
-    /// If they cannot be written. Then nothing of them is in the file.
+    /// Fails if they cannot be written. Then nothing of them is in the file.
     pub fn append(&mut self, keys: &str, facts: RunFacts) -> io::Result<()> {
         let is_new_floor = self.facts.is_none_or(|before| before.depth != facts.depth);
         if is_new_floor || self.keys >= KEYS_BETWEEN_MARKS {
@@ -132,9 +110,7 @@ impl RunFile {
     }
 
     /// Appends keys and the state of the run.
-    ///
-    /// # Errors
-    /// If they cannot be written. Then nothing of them is in the file.
+    /// Fails if they cannot be written. Then nothing of them is in the file.
     pub fn mark(&mut self, keys: &str, end: Option<End>, facts: RunFacts) -> io::Result<()> {
         self.file.append(&(keys.to_owned() + &Mark::now(end, facts).line()))?;
         self.facts = if end.is_none() { Some(facts) } else { None };
@@ -143,9 +119,7 @@ impl RunFile {
     }
 
     /// Makes what was written survive a power cut.
-    ///
-    /// # Errors
-    /// If that fails.
+    /// Fails if that fails.
     pub fn flush(&self) -> io::Result<()> {
         self.file.file().sync_data()
     }
@@ -165,9 +139,7 @@ impl Drop for RunFile {
 }
 
 /// Reads the keys of a run, as far as they are whole.
-///
-/// # Errors
-/// If the file cannot be read, or is no recording.
+/// Fails if the file cannot be read, or is no recording.
 pub(crate) fn read(path: &Path) -> io::Result<Replay> {
     let mut bytes = Vec::new();
     open_itself(path)?.take(4 * MAX_SIZE).read_to_end(&mut bytes)?;
@@ -191,9 +163,7 @@ pub(super) const HEAD: u64 = 256;
 const TAILS: [u64; 4] = [1 << 10, 16 << 10, 256 << 10, 4 << 20];
 
 /// Reads the beginning and the end of a file.
-///
-/// # Errors
-/// If it cannot be read, or is no regular file.
+/// Fails if it cannot be read, or is no regular file.
 pub(super) fn glimpse(path: &Path) -> io::Result<Glimpse> {
     let mut file = open_itself(path)?;
     let is_played = is_locked(file.try_lock_shared());
@@ -241,9 +211,7 @@ pub(super) fn is_own(path: &Path) -> io::Result<bool> {
 }
 
 /// Removes the file of a run that no window plays, if there is one. Returns false if a window plays it.
-///
-/// # Errors
-/// If it cannot be removed.
+/// Fails if it cannot be removed.
 pub(super) fn remove(path: &Path) -> io::Result<bool> {
     let file = match open_itself(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),

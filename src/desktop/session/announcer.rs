@@ -5,55 +5,17 @@ use std::time::{Duration, Instant};
 use sdl2::{AudioSubsystem, Sdl};
 
 use crate::desktop::session::Session;
-use crate::game::{Answer, Game, Setup};
+use crate::desktop::session::report::StepEvents;
+use crate::game::Setup;
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::sound::{AudioDevice, Loudness, Tone};
 use crate::support::terminal::{complain, tell, tell_error};
-use crate::trace::happened;
 
 /// Time between two looks whether the last sound has faded.
 const SOUND_CHECK: Duration = Duration::from_millis(100);
 /// The queue is empty before the last tone has sounded: the device still holds at most this much of it.
 const DEVICE_BUFFER: Duration = Duration::from_secs(1);
-
-/// What a session has not announced.
-#[derive(Default)]
-pub(super) struct Report {
-    /// What keys led to.
-    pub told: Told,
-    /// What went wrong. One line each.
-    pub problems: Vec<String>,
-    /// True if a run with another setup goes on.
-    pub is_continued: bool,
-    /// True if a screenshot is to be taken.
-    pub wants_screenshot: bool,
-}
-
-/// What keys led to, as far as it is heard or stands in the terminal.
-#[derive(Debug, Default, PartialEq)]
-pub struct Told {
-    /// The messages of Parts 5 to 15, which have no other place.
-    pub messages: Vec<String>,
-    /// Why saving or loading failed.
-    pub failures: Vec<String>,
-    /// True if there was no save to load.
-    pub lacks_save: bool,
-    /// The sounds.
-    pub tones: Vec<Tone>,
-}
-
-impl Told {
-    /// Adds what the last key led to.
-    pub fn add_step(&mut self, game: &Game) {
-        if !game.part().has_hud() {
-            self.messages.extend_from_slice(happened::messages(game));
-        }
-        self.failures.extend(happened::problem(game).map(str::to_owned));
-        self.lacks_save |= game.answer() == Some(&Answer::NoSave);
-        self.tones.extend_from_slice(&game.sound.tones);
-    }
-}
 
 /// Announces what happens in a session.
 pub struct Announcer {
@@ -76,12 +38,9 @@ impl Announcer {
         if let Some(setup) = session.take_continued() {
             self.announce_seed(setup);
         }
-        let Told { messages, failures, lacks_save, tones } = session.take_told();
+        let StepEvents { messages, failures, tones } = session.take_events();
         messages.iter().for_each(|message| tell_error(message));
-        failures.iter().for_each(|problem| complain(problem));
-        if lacks_save && !session.is_replay() {
-            complain(&format!("no save found{}; F5 saves a run", session.game().slot()));
-        }
+        failures.iter().for_each(|failure| complain(failure));
         if let Some(speaker) = self.speaker.as_mut().filter(|_| !tones.is_empty()) {
             speaker.play(&tones, session.settings().loudness());
         }

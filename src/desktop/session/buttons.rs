@@ -2,7 +2,8 @@
 
 use sdl2::controller::Button;
 
-use crate::desktop::input::commands::{Action, Command, is_available};
+use crate::desktop::commands::Action::{self, Give, Show};
+use crate::desktop::commands::{Command, PageName, is_available};
 use crate::desktop::input::pads::arrow;
 use crate::desktop::pages::Page;
 use crate::desktop::session::Session;
@@ -13,9 +14,9 @@ impl Session {
     /// Returns the key of the original that a button stands for. Start lists all commands, so that a pad can
     /// do all that keys can. The right stick runs.
     pub(super) fn press_button(&mut self, button: Button, runs: bool, repeat: bool) -> Option<Key> {
-        if let Some(command) = self.command_of(button) {
+        if let Some(action) = self.action_of_button(button) {
             self.begin_input();
-            return self.obey(command);
+            return self.act(action);
         }
         if button == Button::Start && self.page.is_none() {
             // In the middle of a replay no command changes the game.
@@ -27,37 +28,37 @@ impl Session {
         let moves = matches!(button, Button::DPadUp | Button::DPadDown | Button::A);
         let key = if self.page.is_none() && is_list && moves {
             self.needs_redraw = true;
-            self.pointer.turn(button, &self.run.game, self.run.files.offer())?
+            self.pointer.turn(button, &self.run.game, self.files.offer())?
         } else {
             self.key_of(button)?
         };
         self.press_key((key, key), runs, repeat)
     }
 
-    /// Returns the command of a button on the map.
-    fn command_of(&self, button: Button) -> Option<Command> {
-        let command = match button {
-            Button::A => Command::Explore,
-            Button::B => Command::Look,
-            Button::Y => Command::GoToStairs,
-            Button::LeftShoulder => Command::Messages,
-            Button::RightShoulder => Command::Panel,
+    /// Returns what a button does on the map, if it is no key there.
+    fn action_of_button(&self, button: Button) -> Option<Action> {
+        let action = match button {
+            Button::A => Give(Command::Explore),
+            Button::B => Give(Command::Look),
+            Button::Y => Give(Command::GoToStairs),
+            Button::LeftShoulder => Show(PageName::Messages),
+            Button::RightShoulder => Show(PageName::Panel),
             _ => return None,
         };
         let game = &self.run.game;
-        let is_map = game.state() == GameState::Playing && self.page.is_none() && !self.examine.has_cursor();
-        (is_map && is_available(command, game.part(), game.state())).then_some(command)
+        let is_map =
+            game.state() == GameState::Playing && self.page.is_none() && self.examine.cursor().is_none();
+        (is_map && is_available(action, game.part(), game.state())).then_some(action)
     }
 
     /// Returns true if a button only shows something, and so may come in the middle of a replay.
     pub(super) fn pad_shows(&self, button: Button) -> bool {
-        let shows = |command| Action::Give(command).only_shows();
-        button == Button::Start || self.command_of(button).is_some_and(shows)
+        button == Button::Start || self.action_of_button(button).is_some_and(Action::only_shows)
     }
 
-    /// Returns the key that a button stands for where it is no command.
+    /// Returns the key that a button stands for where it does nothing else.
     fn key_of(&self, button: Button) -> Option<Key> {
-        let is_cursor = self.examine.has_cursor();
+        let is_cursor = self.examine.cursor().is_some();
         match (&self.page, self.run.game.state(), button) {
             (Some(Page::Runs(_)), _, Button::X) => Some(Key::G),
             (Some(Page::Ask(key, _)), _, Button::A) => Some(*key),

@@ -1,27 +1,25 @@
 //! Runs that were left: the list of runs, and how a run goes on.
 
-use std::mem;
 use std::path::Path;
 
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::input::Input;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
+use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::folder::RunError;
-use crate::desktop::runs::run_file::Claimed;
-use crate::desktop::session::history::RunHistory;
-use crate::desktop::session::replay::control;
-use crate::desktop::session::{Mode, Session};
-use crate::game::{Game, GameState, Setup};
+use crate::desktop::session::Session;
+use crate::game::GameState;
 use crate::key::Key;
 
 impl Session {
     /// Shows the list of runs.
     pub(super) fn show_runs(&mut self) {
+        if self.recorder.is_some() {
+            return self.show_text("This run is recorded, so no other one can be continued or watched.");
+        }
         let part = self.run.game.part();
-        let files = &self.run.files;
-        let own = files.path().map(Path::to_owned);
-        let list = RunList::new(part, files.list(part), own, self.recorder.is_some());
+        let own = self.files.path().map(Path::to_owned);
+        let list = RunList::new(part, self.files.list(part), own);
         self.set_page(Some(Page::Runs(Box::new(list))));
     }
 
@@ -32,8 +30,8 @@ impl Session {
             RunChoice::Continue(path) => self.resume(&path),
             RunChoice::GiveUp(run) => {
                 let part = self.run.game.part();
-                let ended = self.run.files.give_up(&run);
-                list.update(self.run.files.list(part));
+                let ended = self.files.give_up(&run);
+                list.update(self.files.list(part));
                 self.set_page(Some(Page::Runs(list)));
                 self.look_for_run();
                 self.count_runs();
@@ -45,7 +43,7 @@ impl Session {
 
     /// The menu's line: continues the run that it offers.
     pub(super) fn resume_offer(&mut self) {
-        if let Some(path) = self.run.files.offer().run.as_ref().map(|run| run.path().to_owned()) {
+        if let Some(path) = self.files.offer().run.as_ref().map(|run| run.path().to_owned()) {
             self.resume(&path);
         }
     }
@@ -56,71 +54,25 @@ impl Session {
         if matches!(self.run.game.state(), GameState::Dead | GameState::Won) {
             self.press(Key::SPACE);
         }
-        let claimed = match self.run.files.take(path, &self.run.game) {
-            Ok(claimed) => claimed,
-            Err(error) => return self.stay(&error),
-        };
-        // The keys of a script say nothing about the game.
-        let Some((claimed, setup)) = claimed.and_then(|it| it.replay.setup().map(|setup| (it, setup))) else {
-            return;
-        };
-        let game = Game::new(setup.clone());
-        let history = RunHistory::new(&game);
-        self.mode = Mode::Continuing(Box::new(Continuing { claimed, setup, game, history, count: 0 }));
-        self.press_kept_keys();
-    }
-
-    /// Presses the next keys of the run that is continued. After the last one it is played.
-    pub(super) fn press_kept_keys(&mut self) {
-        let Mode::Continuing(continuing) = &mut self.mode else { return };
-        let Continuing { claimed, game, history, count, .. } = &mut **continuing;
-        let keys = &claimed.replay.keys;
-        let end = (*count + KEYS_AT_ONCE).min(keys.len());
-        history.press_all(&keys[*count..end], game);
-        *count = end;
-        if end < keys.len() {
-            let percent = 100 * end / keys.len();
-            return self.set_page(Some(Page::Progress(percent)));
-        }
-        let Mode::Continuing(continuing) = mem::replace(&mut self.mode, Mode::Playing) else { return };
-        self.set_page(None);
-        let Continuing { claimed, setup, mut game, history, .. } = *continuing;
-        match self.run.files.go_on(claimed, (&setup, &game, history.tally.turns)) {
-            Ok(note) => {
-                game.set_slot(self.run.game.slot().clone());
-                (self.run.game, self.run.history) = (game, history);
-                self.walk = Walk::default();
-                self.set_setup(&setup);
-                self.report.is_continued = true;
-                note.into_iter().for_each(|note| self.warn(note));
-            }
-            Err(error) => self.stay(&error),
-        }
-    }
-
-    /// An input while the keys of a run are pressed. Escape stops that, and the run stays as it was.
-    pub(super) fn stop_continuing(&mut self, input: Input) {
-        if control(input) == Some(Key::ESCAPE) {
-            self.mode = Mode::Playing;
-            self.set_page(None);
-        }
-    }
-
-    fn stay(&mut self, error: &RunError) {
-        self.warn(error.to_string());
+        let resumed = self.press_kept_keys(path);
         self.look_for_run();
+        self.warn_of(resumed);
     }
-}
 
-/// Number of keys that are pressed before the window shows how far it is.
-const KEYS_AT_ONCE: usize = 5_000;
-
-/// A run that was left, while its keys are pressed again. It makes no sound, and its saves stay in memory.
-pub(super) struct Continuing {
-    claimed: Claimed,
-    setup: Setup,
-    game: Game,
-    history: RunHistory,
-    /// Number of keys that were pressed.
-    count: usize,
+    /// Presses the keys of a run that was left, and plays it from now on. That makes no sound, and its saves
+    /// stay in memory.
+    fn press_kept_keys(&mut self, path: &Path) -> Result<(), RunError> {
+        let Some(claimed) = self.files.claim(path, &self.run)? else { return Ok(()) };
+        // The keys of a script say nothing about the game.
+        let Some(setup) = claimed.replay.setup() else { return Ok(()) };
+        let mut run = PlayedRun::start(setup.clone());
+        run.press_all(&claimed.replay.keys);
+        self.files.go_on(claimed, &setup, &run)?;
+        run.game.set_slot(self.run.game.slot().clone());
+        self.run = run;
+        self.walk = Walk::default();
+        self.needs_redraw = true;
+        self.report.is_continued = true;
+        Ok(())
+    }
 }

@@ -4,19 +4,19 @@ use std::mem;
 
 use sdl2::controller::Button;
 
-use crate::desktop::assist::alarm::first_in_view;
 use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
-use crate::desktop::input::commands::{Action, Command, action_of};
-use crate::desktop::input::{Input, hints};
-use crate::desktop::pages::{Answer, Page, ask_before_view, ask_to_leave, panel};
-use crate::desktop::session::{Mode, PlayedRun, Session};
+use crate::desktop::commands::{Action, Command, action_of};
+use crate::desktop::input::Input;
+use crate::desktop::pages::hints::{Click, click_at};
+use crate::desktop::pages::{Page, Response, Shown, ask_to_leave};
+use crate::desktop::run::snapshot::first_in_view;
+use crate::desktop::session::{Mode, Session};
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
-use crate::screen::Frame;
 use crate::support::save_slot::SaveSlot;
 
 impl Session {
@@ -29,25 +29,30 @@ impl Session {
             _ if matches!(self.mode, Mode::Over) => {}
             Input::Quit => self.mode = Mode::Over,
             Input::Exposed => self.needs_redraw = true,
-            _ if matches!(self.mode, Mode::Continuing(_)) => self.stop_continuing(input),
             Input::Screenshot => self.want_screenshot(),
-            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed { .. } => {}
+            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
             Input::Hover(tile) => self.hover(tile),
             Input::ClickPanel(tile) => return self.click_panel(tile),
             _ if self.replay_takes(input) => return self.control_replay(input),
-            Input::Key { key, place, shift, repeat } => return self.press_key((key, place), shift, repeat),
+            Input::Key { key, physical, shift, repeat } => {
+                return self.press_key((key, physical), shift, repeat);
+            }
             Input::Pad(button) => return self.press_button(button, false, false),
             Input::PadHeld(button) => return self.press_button(button, false, true),
             Input::PadRun(button) => return self.press_button(button, true, false),
             Input::Click(tile) => return self.click(tile),
-            Input::Examine(tile) => self.examine_tile(tile),
             Input::Wheel(up) => return self.turn_wheel(up),
         }
         None
     }
 
-    /// Handles a key. `place` is the key at the same place of an American keyboard.
-    pub(super) fn press_key(&mut self, (key, place): (Key, Key), shift: bool, repeat: bool) -> Option<Key> {
+    /// Handles a key: what is printed on it, and the physical key.
+    pub(super) fn press_key(
+        &mut self,
+        (key, physical): (Key, Key),
+        shift: bool,
+        repeat: bool,
+    ) -> Option<Key> {
         // Shift alone does nothing: it may be the beginning of another key.
         if key.is_modifier() {
             return None;
@@ -55,7 +60,7 @@ impl Session {
         let on_page = self.page.is_some();
         let on_map = self.run.game.state() == GameState::Playing && !on_page;
         let key = match on_map {
-            true => Key::on_map(place, key)?,
+            true => Key::on_map(physical, key)?,
             false if on_page => key,
             false => key.off_map(),
         };
@@ -68,19 +73,19 @@ impl Session {
         if on_page {
             return self.turn_page(key);
         }
-        if self.examine.has_cursor() {
+        if self.examine.cursor().is_some() {
             return self.move_cursor(key, shift);
         }
         if repeat {
             let Some(stop) = self.walk.refusal(key, &self.run.game) else { return Some(key) };
             // While the key is held, the text is shown once.
-            if !self.examine.has_text() {
-                self.tell(stop);
+            if self.examine.text().is_none() {
+                self.show_text(stop);
             }
             return None;
         }
         // Escape leaves one thing at a time.
-        let leaves = key == Key::ESCAPE && (self.walk.has_journey() || self.examine.has_text());
+        let leaves = key == Key::ESCAPE && (self.walk.has_journey() || self.examine.text().is_some());
         self.begin_input();
         if leaves {
             return None;
@@ -102,7 +107,7 @@ impl Session {
 
     /// Does what a line of the table of keys says, or asks before. Returns the key of the original that it
     /// stands for, if it is one.
-    fn act(&mut self, action: Action) -> Option<Key> {
+    pub(super) fn act(&mut self, action: Action) -> Option<Key> {
         match action {
             Action::Press(key) => {
                 let Some(question) = self.question(key) else { return Some(key) };
@@ -110,6 +115,10 @@ impl Session {
                 None
             }
             Action::Give(command) => self.obey(command),
+            Action::Show(page) => {
+                self.set_page(Some(page.into()));
+                None
+            }
         }
     }
 
@@ -133,39 +142,39 @@ impl Session {
     /// Begins a journey, or tells why it cannot begin. Returns true if it begins.
     pub(super) fn set_out(&mut self, journey: Journey) -> bool {
         let begun = self.walk.begin(journey, &self.run.game);
-        begun.map_err(|stop| self.tell(stop)).is_ok()
+        begun.map_err(|stop| self.show_text(stop)).is_ok()
     }
 
     /// Returns the question before a key, if there is one: Escape ends a run that is alive, and so does Space
     /// in parts without a menu. A run in which nothing was done is ended without a question.
     fn question(&self, key: Key) -> Option<Page> {
-        let PlayedRun { game, files, .. } = &self.run;
+        let game = &self.run.game;
         let part = game.part();
         let restarts = key == Key::SPACE && part.has_monsters() && !part.has_classes();
-        let is_played = game.state() == GameState::Playing && files.has_moved();
+        let is_played = game.state() == GameState::Playing && self.run.is_worth_keeping();
         let may_save = matches!(game.slot(), SaveSlot::File(_));
         (is_played && (key == Key::ESCAPE || restarts))
-            .then(|| ask_to_leave(key, part, files.has_all(game), may_save))
+            .then(|| ask_to_leave(key, part, self.files.has_all(&self.run), may_save))
     }
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
     fn turn_page(&mut self, key: Key) -> Option<Key> {
-        let shown = self.run.shown(&self.preferences.settings);
-        let answer = self.page.take()?.press(key, &shown, self.frame.rows());
+        let shown = Shown { run: &self.run, settings: &self.preferences.settings };
+        let answer = self.page.take()?.press(key, &shown, self.frame.0.rows());
         self.needs_redraw = true;
         match answer {
-            Answer::Show(page) => self.page = Some(page),
-            Answer::Close => {}
-            Answer::Press(key) => return Some(key),
-            Answer::Act(action) => {
+            Response::Show(page) => self.page = Some(page),
+            Response::Close => {}
+            Response::Press(key) => return Some(key),
+            Response::Act(action) => {
                 self.begin_input();
                 return self.act(action);
             }
-            Answer::Set(settings, page) => {
+            Response::Set(settings, page) => {
                 self.page = Some(page);
                 self.change_settings(|all| *all = settings);
             }
-            Answer::Choose(choice, list) => self.choose_run(choice, list),
+            Response::Choose(choice, list) => self.choose_run(choice, list),
         }
         None
     }
@@ -182,20 +191,14 @@ impl Session {
                 self.examine.begin(self.run.game.player().pos);
                 self.needs_redraw = true;
             }
-            Command::Messages => self.set_page(Some(Page::Messages(0))),
-            Command::Panel => self.set_page(Some(Page::Panel)),
-            Command::Summary => self.set_page(Some(Page::Summary)),
             Command::Continue => self.resume_offer(),
             Command::Runs => self.show_runs(),
-            Command::NextView if self.run.game.part().has_classes() => self.set_page(Some(ask_before_view())),
             Command::NextView => return Some(Key::V),
             Command::Screenshot => self.want_screenshot(),
-            Command::Help => self.set_page(Some(Page::Help(0))),
-            Command::Settings => self.set_page(Some(Page::Settings(0))),
             Command::Sound => {
                 self.change_settings(|settings| settings.mute = !settings.mute);
                 let state = if self.settings().mute { "off" } else { "on" };
-                self.tell(format!("Sounds are {state}."));
+                self.show_text(format!("Sounds are {state}."));
             }
         }
         None
@@ -229,22 +232,22 @@ impl Session {
             self.set_out(Journey::To(target));
             return None;
         }
-        step_to(&self.run.game, target).map_err(|stop| self.tell(stop)).ok()
+        step_to(&self.run.game, target).map_err(|stop| self.show_text(stop)).ok()
     }
 
     /// The mouse is over another tile of the window. On pages and lists it chooses the line.
     fn hover(&mut self, tile: Option<Pos>) {
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
-        let shown = self.run.shown(&self.preferences.settings);
-        let PlayedRun { game, files, .. } = &self.run;
+        let shown = Shown { run: &self.run, settings: &self.preferences.settings };
+        let game = &self.run.game;
         match &mut self.page {
             Some(page) if has_moved => {
-                tile.map(|tile| page.point(tile, &shown, self.frame.rows()));
+                tile.map(|tile| page.point(tile, &shown, self.frame.0.rows()));
                 self.needs_redraw = true;
             }
             None if game.state() == GameState::Playing => self.needs_redraw |= self.examine.hover(tile),
             None if has_moved => {
-                self.pointer.hover(tile, game, files.offer());
+                self.pointer.hover(tile, game, self.files.offer());
                 self.needs_redraw = true;
             }
             _ => {}
@@ -256,31 +259,32 @@ impl Session {
     /// all.
     fn click(&mut self, tile: Pos) -> Option<Key> {
         self.hover(Some(tile));
-        let hint = hints::key_at(&self.frame, tile);
-        let PlayedRun { game, history, files, .. } = &self.run;
+        let click = click_at(&self.frame.1, tile);
+        if let Some(Click::Use(letter)) = click {
+            return self.use_item(letter);
+        }
+        let hint = click.map(|click| {
+            let (Click::Press(key) | Click::Use(key)) = click;
+            key
+        });
+        let game = &self.run.game;
         if let Some(page) = &mut self.page {
-            let shown = self.run.shown(&self.preferences.settings);
-            let rows = self.frame.rows();
-            if *page == Page::Panel
-                && let slots = panel::draw_page(game, &history.messages, &mut Frame::new(rows))
-                && let Some(letter) = panel::letter_at(&slots, tile)
-            {
-                return self.use_item(letter);
-            }
-            let line = page.point(tile, &shown, rows);
+            let shown = Shown { run: &self.run, settings: &self.preferences.settings };
+            let line = page.point(tile, &shown, self.frame.0.rows());
             let closes = page.closes_by_any_key() || *page == Page::Map;
             let key = line.or(hint).or(closes.then_some(Key::ESCAPE))?;
             return self.turn_page(key);
         }
         if game.state() != GameState::Playing {
-            let key = self.pointer.hover(Some(tile), game, files.offer()).or(hint)?;
+            let key = self.pointer.hover(Some(tile), game, self.files.offer()).or(hint)?;
             return self.press_key((key, key), false, false);
         }
         self.begin_input();
         let game = &self.run.game;
         let here = game.player().pos;
         if tile.y > MAP_HEIGHT {
-            return self.obey(Command::Messages);
+            self.set_page(Some(Page::Messages(0)));
+            return None;
         }
         if tile.y == MAP_HEIGHT || !game.part().has_player() {
             self.set_page(Some(Page::Commands(0)));
@@ -309,13 +313,15 @@ impl Session {
 
     /// A click on the panel chooses a hint, or uses an item of the pack.
     fn click_panel(&mut self, tile: Pos) -> Option<Key> {
-        if let Some(key) = hints::key_at(&self.panel.0, tile) {
-            // The hint of the full stop is that of the sign above it.
-            let shift = key == Key::PERIOD;
-            return self.translate(Input::Key { key, place: key, shift, repeat: false });
+        match click_at(&self.panel.1, tile)? {
+            Click::Press(key) => {
+                // The hint of the full stop is that of the sign above it.
+                let shift = key == Key::PERIOD;
+                self.translate(Input::Key { key, physical: key, shift, repeat: false })
+            }
+            Click::Use(letter) if self.page.is_none() => self.use_item(letter),
+            Click::Use(_) => None,
         }
-        let letter = panel::letter_at(&self.panel.1, tile).filter(|_| self.page.is_none())?;
-        self.use_item(letter)
     }
 
     /// Opens the pack on the map. Returns the letter, which uses an item.
@@ -329,16 +335,6 @@ impl Session {
         Some(letter)
     }
 
-    /// The right button examines a tile of the map.
-    fn examine_tile(&mut self, tile: Pos) {
-        let game = &self.run.game;
-        if self.page.is_none() && game.state() == GameState::Playing && tile.y < MAP_HEIGHT {
-            self.begin_input();
-            self.examine.begin(tile);
-            self.needs_redraw = true;
-        }
-    }
-
     /// The wheel turns pages, moves the pointer of lists, and shows the messages of the run.
     fn turn_wheel(&mut self, up: bool) -> Option<Key> {
         let (key, button) = if up { (Key::UP, Button::DPadUp) } else { (Key::DOWN, Button::DPadDown) };
@@ -347,12 +343,13 @@ impl Session {
             (Some(_), _) => self.turn_page(key),
             (None, GameState::Playing) if up && self.run.game.part().has_melee() => {
                 self.begin_input();
-                self.obey(Command::Messages)
+                self.set_page(Some(Page::Messages(0)));
+                None
             }
             (None, GameState::Playing) => None,
             (None, _) => {
                 self.needs_redraw = true;
-                self.pointer.turn(button, &self.run.game, self.run.files.offer())
+                self.pointer.turn(button, &self.run.game, self.files.offer())
             }
         }
     }

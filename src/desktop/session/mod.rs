@@ -7,68 +7,41 @@ mod announcer;
 mod buttons;
 mod continuing;
 mod controls;
-pub(crate) mod history;
 mod replay;
+mod report;
+mod save_location;
 mod start;
 
-pub use announcer::{Announcer, Told};
+pub use announcer::Announcer;
+pub use report::StepEvents;
 pub use start::Start;
 
 use std::fmt::Display;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::desktop::assist::alarm::Snapshot;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::input::hints;
+use crate::desktop::pages::hints::{self, Targets};
 use crate::desktop::pages::menu::{self, Pointer};
-use crate::desktop::pages::panel::Slots;
 use crate::desktop::pages::summary::Summary;
-use crate::desktop::pages::totals::Totals;
-use crate::desktop::pages::{Page, Shown, hud, note, pack, panel};
+use crate::desktop::pages::totals::totals;
+use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel};
+use crate::desktop::run::PlayedRun;
+use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::keeper::RunKeeper;
-use crate::desktop::session::announcer::Report;
-use crate::desktop::session::continuing::Continuing;
-use crate::desktop::session::history::RunHistory;
 use crate::desktop::session::replay::Playback;
+use crate::desktop::session::report::Report;
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
-use crate::desktop::window::close_texts::{self, TextRows};
-use crate::desktop::window::palette::Palette;
 use crate::fov_lab::Algorithm;
 use crate::game::{Answer, Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
-use crate::sound::Tone;
-use crate::trace::happened;
 use crate::trace::record::Recorder;
 use crate::trace::replay as trace_replay;
-
-/// The sound that few hit points are left: two tones that the original does not have.
-const LOW: [Tone; 2] = [(660.0, 80.0, 0.22), (440.0, 140.0, 0.22)];
-/// How long a short text is shown, if no input ends it before.
-const TEXT_TIME: Duration = Duration::from_secs(5);
-
-/// A game with everything that belongs to it.
-struct PlayedRun {
-    game: Game,
-    /// What the game was started with; none if it is not known.
-    setup: Option<Setup>,
-    /// Messages and numbers.
-    history: RunHistory,
-    /// The files that keep it.
-    files: RunKeeper,
-}
-
-impl PlayedRun {
-    /// Returns what pages show.
-    const fn shown<'s>(&'s self, settings: &'s Settings) -> Shown<'s> {
-        Shown { game: &self.game, history: &self.history, settings }
-    }
-}
 
 /// What a session does.
 enum Mode {
@@ -76,8 +49,6 @@ enum Mode {
     Playing,
     /// A replay is shown, until the player takes over or goes back.
     Replaying(Playback),
-    /// The keys of a run that was left are pressed, until the player goes on.
-    Continuing(Box<Continuing>),
     /// The player quit.
     Over,
 }
@@ -89,9 +60,22 @@ impl Mode {
     }
 }
 
+/// What a frame of a session is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The map, also with texts over it and below it.
+    Map,
+    /// Another screen of the game.
+    Screen,
+    /// A page of text.
+    Page,
+}
+
 /// A game in a window.
 pub struct Session {
     run: PlayedRun,
+    /// The files that keep the run.
+    files: RunKeeper,
     mode: Mode,
     recorder: Option<Recorder>,
     /// What lies over the game.
@@ -102,11 +86,12 @@ pub struct Session {
     walk: Walk,
     examine: Examine,
     preferences: Preferences,
-    /// The runs that were played before.
-    totals: Totals,
-    frame: Frame,
-    /// What the panel shows beside the picture.
-    panel: (Frame, Slots),
+    /// The table of the runs that were played before.
+    totals: Vec<String>,
+    /// What is shown, and what of it can be clicked.
+    frame: (Frame, Targets),
+    /// What the panel shows beside the picture, and what of it can be clicked.
+    panel: (Frame, Targets),
     needs_redraw: bool,
     report: Report,
 }
@@ -115,11 +100,11 @@ impl Session {
     /// Plays a game that has just been started. `folder` is where its runs are kept, if they are.
     pub fn new(game: Game, folder: Option<RunsFolder>, recorder: Option<Recorder>) -> Session {
         let mut report = Report::default();
-        report.told.add_step(&game);
-        let frame = Frame::new(screen::rows(game.part()));
-        let (history, files) = (RunHistory::new(&game), RunKeeper::new(folder));
+        report.events.add_step(&game);
+        let frame = (Frame::new(screen::rows(game.part())), Targets::new());
         let mut session = Session {
-            run: PlayedRun { game, setup: None, history, files },
+            run: PlayedRun::new(game),
+            files: RunKeeper::new(folder),
             mode: Mode::Playing,
             recorder,
             page: None,
@@ -128,9 +113,9 @@ impl Session {
             walk: Walk::default(),
             examine: Examine::default(),
             preferences: Preferences::default(),
-            totals: Totals::default(),
+            totals: Vec::new(),
             frame,
-            panel: (Frame::new(0), Slots::new()),
+            panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
             report,
         };
@@ -140,15 +125,10 @@ impl Session {
 
     /// The game was started like this. Its keys are kept in files from now on.
     pub fn log_keys(&mut self, setup: &Setup) {
-        self.run.files.log_keys(setup);
-        self.set_setup(setup);
+        self.files.log_keys(setup);
+        self.run.setup = Some(setup.clone());
         self.look_for_run();
         self.count_runs();
-    }
-
-    fn set_setup(&mut self, setup: &Setup) {
-        self.run.history.seed = Some(setup.seed);
-        self.run.setup = Some(setup.clone());
     }
 
     /// The game that is played.
@@ -182,17 +162,17 @@ impl Session {
             return self.next_algorithm();
         }
         if key == Key::F9
-            && let Err(error) = self.run.files.before_load(&self.run.game)
+            && let Err(error) = self.files.before_load(&self.run)
         {
             return self.warn(format!("F9 would lose the run that you play: {error}"));
         }
         let before = Snapshot::new(&self.run.game);
         let was_alive = self.run.game.is_run_alive();
         let outcome = self.run.game.press(key);
-        self.record(key, outcome);
+        let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
+        self.warn_of(recorded.unwrap_or(Ok(())));
         self.note_step(&before, key);
-        let turns = self.run.history.tally.turns;
-        let kept = self.run.files.note_step(&before, key, outcome, (&self.run.game, turns));
+        let kept = self.files.note_step(&before, key, outcome, &self.run);
         self.follow(outcome);
         if was_alive && !self.run.game.is_run_alive() {
             self.count_runs();
@@ -202,72 +182,62 @@ impl Session {
 
     /// Remembers what a step brought, and stops walks if it was something to look at.
     fn note_step(&mut self, before: &Snapshot, key: Key) {
-        let PlayedRun { game, history, files, .. } = &mut self.run;
+        let PlayedRun { game, history, .. } = &mut self.run;
         history.add(before, key, game);
-        if happened::has_loaded(game) && history.lacks_past() {
-            // Should no keys be known, the log of Parts 16 and 17 has the last messages.
-            if game.part().has_hud() {
-                history.messages.replace(game.messages().lines().iter().map(String::as_str));
-            }
-            files.find_past(game, history);
-        }
         if before.began_run(game) {
             self.walk = Walk::default();
         }
         self.walk.notice(game.player().hp);
-        if self.preferences.settings.low_sound && before.falls_low(game) {
-            self.report.told.tones.extend(LOW);
-        }
         let picks_up = self.preferences.settings.explore_on && self.walk.explores();
-        let Some(stop) = before.stop(game) else { return };
+        let Some(stop) = Stop::after(before, game) else { return };
         if picks_up && matches!(stop, Stop::PickedUp(_)) {
             return;
         }
         if self.walk.stop(stop.clone()) && stop != Stop::NewPlace {
-            self.tell(stop);
+            self.show_text(stop);
         }
     }
 
     /// Does what follows from a step of the game.
     fn follow(&mut self, outcome: Outcome) {
-        self.report.told.add_step(&self.run.game);
+        self.report.events.add_step(&self.run.game);
         match outcome {
             Outcome::Nothing => {}
             Outcome::Redraw => self.needs_redraw = true,
             Outcome::Quit => self.mode = Mode::Over,
         }
-        let ended = self.run.files.end_if_over(&Summary { game: &self.run.game, history: &self.run.history });
-        self.warn_of(ended);
-        self.tell_failed_file();
+        if let Some(ended) = self.files.end_if_over(&self.run) {
+            RunsFolder::write_summary(&ended.path, &Summary(&self.run).text());
+            self.warn_of(ended.written);
+        }
+        self.explain_failed_file();
         self.look_for_run();
     }
 
     /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
     /// text over the map says what failed, and on the menu a page.
-    fn tell_failed_file(&mut self) {
-        if self.is_replay() {
-            return;
-        }
-        let text = match self.run.game.answer() {
+    fn explain_failed_file(&mut self) {
+        let problem = match self.run.game.answer() {
             Some(Answer::BadSave(reason) | Answer::SaveFailed(reason)) => reason.clone(),
-            Some(Answer::NoSave) => format!("No save found{}. F5 saves a run.", self.run.game.slot()),
+            Some(Answer::NoSave) => format!("no save found{}; F5 saves a run", self.run.game.slot()),
             _ => return,
         };
-        if self.run.game.state() == GameState::ClassSelect {
-            self.set_page(Some(Page::Notice(text)));
-        } else {
-            self.tell(text);
+        match self.run.game.state() {
+            _ if self.is_replay() => return,
+            GameState::ClassSelect => self.set_page(Some(Page::Notice(problem.clone()))),
+            _ => self.show_text(&problem),
         }
+        self.report.events.failures.push(problem);
     }
 
     fn look_for_run(&mut self) {
-        self.run.files.look_for_run(&self.run.game, self.recorder.is_some());
+        self.files.look_for_run(&self.run.game, self.recorder.is_some());
     }
 
     /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.
     fn count_runs(&mut self) {
         if !self.mode.playback().is_some_and(Playback::is_of_list) {
-            self.totals = Totals::of(&self.run.files.list(self.run.game.part()));
+            self.totals = totals(&self.files.list(self.run.game.part()));
         }
     }
 
@@ -282,26 +252,17 @@ impl Session {
             return;
         }
         trace_replay::next_algorithm(&mut self.run.game);
-        let noted = self.run.files.note_view(&self.run.game);
+        let noted = self.files.note_view(&self.run);
         let algorithm = Algorithm::of(self.run.game.other_view());
-        self.tell(format!("The view is computed by {algorithm} now."));
+        self.show_text(format!("The view is computed by {algorithm} now."));
         self.warn_of(noted);
-    }
-
-    fn record(&mut self, key: Key, outcome: Outcome) {
-        let written = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
-        self.warn_of(written.unwrap_or(Ok(())));
     }
 
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
-        if matches!(self.mode, Mode::Continuing(_)) {
-            return Duration::ZERO;
-        }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
-        let timeouts =
-            [replay, self.run.files.timeout(&self.run.game), self.walk.timeout(), self.examine.timeout()];
+        let timeouts = [replay, self.files.timeout(&self.run), self.walk.timeout()];
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
@@ -312,20 +273,14 @@ impl Session {
 
     /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
-        if matches!(self.mode, Mode::Continuing(_)) {
-            self.press_kept_keys();
-            return None;
-        }
-        self.needs_redraw |= self.examine.end_text_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
-            playback.remember(&self.run.game, &self.run.history);
             return playback.due_key(&mut self.run.game, self.page.is_some());
         }
         match self.walk.due_key(&self.run.game)? {
             Ok(key) => Some(key),
             Err(stop) => {
                 if stop != Stop::Arrived {
-                    self.tell(stop);
+                    self.show_text(stop);
                 }
                 None
             }
@@ -334,78 +289,65 @@ impl Session {
 
     /// Writes the run to its file if the player has done nothing for a while.
     pub fn keep_run_if_due(&mut self) {
-        if self.run.files.timeout(&self.run.game).is_some_and(|timeout| timeout.is_zero()) {
+        if self.files.timeout(&self.run).is_some_and(|timeout| timeout.is_zero()) {
             self.keep_run();
         }
     }
 
     /// Writes the run to its file if it changed. To be called before the program ends.
     pub fn keep_run(&mut self) {
-        let kept = self.run.files.keep(&self.run.game);
+        let kept = self.files.keep(&self.run);
         self.warn_of(kept);
     }
 
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
-        let Session { run, frame, .. } = self;
-        let PlayedRun { game, history, files, .. } = &*run;
-        if let Some(page) = &self.page {
-            page.draw(&run.shown(&self.preferences.settings), frame);
-        } else {
-            screen::render(game, frame);
-            hud::mend(game, frame);
-            pack::mend(game, frame);
-            Summary { game, history }.draw_ending(self.preferences.settings.hints, frame);
-            menu::draw_offer(files.offer(), game, frame);
-            self.pointer.draw(game, files.offer(), frame);
-            self.mode.playback().iter().for_each(|playback| note::draw_status(&playback.status(), frame));
-            if game.state() == GameState::Playing {
-                self.examine.draw(game, frame);
+        let view = self.view();
+        let shown = Shown { run: &self.run, settings: &self.preferences.settings };
+        let (frame, targets) = &mut self.frame;
+        let game = &self.run.game;
+        *targets = match &self.page {
+            Some(page) => page.draw(&shown, frame),
+            None => {
+                screen::render(game, frame);
+                let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
+                hud::adapt(game, frame);
+                pack::adapt(game, frame);
+                targets.extend(Summary(&self.run).draw_ending(frame));
+                menu::draw_offer(self.files.offer(), game, frame);
+                self.pointer.draw(game, self.files.offer(), frame);
+                self.mode.playback().map(|playback| note::draw_status(&playback.status(), frame));
+                if view == View::Map {
+                    examine::draw(&self.examine, game, frame);
+                }
+                targets
             }
-        }
-        let is_map = self.page.is_none() && game.state() == GameState::Playing;
-        if !is_map {
-            self.mouse.into_iter().for_each(|tile| hints::mark(frame, tile));
-        }
+        };
+        self.mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
         // Pages and menus have their hints at the bottom.
-        let avoid = if is_map { game.player().pos } else { Pos::new(0, MAP_HEIGHT) };
-        self.examine.draw_text(avoid, frame);
+        let avoid = if view == View::Map { game.player().pos } else { Pos::new(0, MAP_HEIGHT) };
+        examine::draw_text(&self.examine, avoid, frame);
         frame
     }
 
-    /// Returns true if [`render`](Session::render) draws a page of text, whose letters stand close together.
-    pub fn has_text_page(&self) -> bool {
-        self.page.as_ref().is_some_and(|page| *page != Page::Map)
-    }
-
-    /// Returns the rows of the game's screen or of the map that have text; none while a page of text is
-    /// shown.
-    pub fn text_rows(&self) -> Vec<TextRows> {
-        match self.page {
-            None => close_texts::of_screen(&self.run.game),
-            Some(Page::Map) => vec![close_texts::NOTE],
-            Some(_) => Vec::new(),
+    /// Returns what [`render`](Session::render) draws.
+    pub fn view(&self) -> View {
+        match &self.page {
+            Some(page) if *page != Page::Map => View::Page,
+            None if self.run.game.state() != GameState::Playing => View::Screen,
+            _ => View::Map,
         }
     }
 
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
-        let is_over = matches!(state, GameState::Dead | GameState::Won);
-        let mut hints = match self.preferences.settings.hints {
-            true if is_over => vec![hints::with_meaning(Key::P, "the whole run")],
-            true => hints::of_panel(part, state),
-            false => Vec::new(),
-        };
-        if self.leads_to_colors() && hints.len() > 1 {
-            hints.insert(hints.len() - 1, "F2 stronger colours".to_owned());
-        }
-        let shown = (&self.run.game, &self.run.history.messages, &self.totals);
-        let (frame, slots) = &mut self.panel;
+        let hints = hints::of_panel(part, state);
+        let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
             *frame = Frame::new(rows);
         }
-        *slots = panel::draw(shown, &hints, columns.min(MAP_WIDTH), frame);
+        *targets = panel::draw((&self.run, &self.totals), &hints, columns.min(MAP_WIDTH), frame);
         frame
     }
 
@@ -433,38 +375,19 @@ impl Session {
             algorithm => format!("   [{algorithm}]"),
         };
         let replay = self.mode.playback().map(|playback| format!("   [{}]", playback.status()));
-        let title = self.run.game.title().to_owned() + &self.title_hint() + &view;
+        let title = self.run.game.title().to_owned() + self.title_hint() + &view;
         title + &replay.unwrap_or_default()
     }
 
-    /// On the menu names the key for help, and in the first run the most useful keys that the part has.
-    fn title_hint(&self) -> String {
-        let (part, state) = (self.run.game.part(), self.run.game.state());
-        if !self.preferences.settings.hints || self.is_replay() {
-            return String::new();
-        }
-        if state == GameState::ClassSelect {
-            return "   [F1: keys]".to_owned();
-        }
-        if state != GameState::Playing || self.totals.all.runs > 0 {
-            return String::new();
-        }
-        let hints: String = hints::of_panel(part, state)
-            .iter()
-            .map(|line| format!("   {}", line.replace("    ", "   ")))
-            .collect();
-        if self.leads_to_colors() { hints + ": stronger colours" } else { hints }
+    /// On the menu and in the first run names the key for help.
+    fn title_hint(&self) -> &'static str {
+        let is_menu = self.run.game.state() == GameState::ClassSelect;
+        if !self.is_replay() && (is_menu || self.totals.is_empty()) { "   [F1: keys]" } else { "" }
     }
 
-    /// Returns true in the first run with the original's colours, in which what is remembered is faint. Not
-    /// everybody looks for a setting.
-    fn leads_to_colors(&self) -> bool {
-        self.totals.all.runs == 0 && self.preferences.settings.palette == Palette::Original
-    }
-
-    /// Shows a short text over the screen until the next key, and for a few seconds at most.
-    pub fn tell(&mut self, text: impl Display) {
-        self.examine.tell(text.to_string(), Instant::now() + TEXT_TIME);
+    /// Shows a short text over the screen until the next input.
+    pub fn show_text(&mut self, text: impl Display) {
+        self.examine.show_text(text.to_string());
         self.needs_redraw = true;
     }
 
@@ -473,12 +396,12 @@ impl Session {
         std::mem::take(&mut self.report.wants_screenshot)
     }
 
-    /// Tells about a problem if there is one.
+    /// Reports a problem if there is one.
     pub(super) fn warn_of(&mut self, result: Result<(), impl Display>) {
         result.err().into_iter().for_each(|error| self.warn(error.to_string()));
     }
 
-    /// Tells about a problem: on standard error, and on a page for players without a terminal.
+    /// Reports a problem: on standard error, and on a page for players without a terminal.
     /// The page of an earlier problem that is still shown shows both.
     pub(crate) fn warn(&mut self, problem: String) {
         let text = match &self.page {
@@ -505,32 +428,13 @@ impl Session {
         if std::mem::take(&mut self.report.is_continued) { self.run.setup.as_ref() } else { None }
     }
 
-    /// Returns what keys led to since the last call.
-    pub fn take_told(&mut self) -> Told {
-        std::mem::take(&mut self.report.told)
+    /// Returns what steps of the game led to since the last call.
+    pub fn take_events(&mut self) -> StepEvents {
+        std::mem::take(&mut self.report.events)
     }
 
     /// Returns what went wrong since the last call, a line each.
     pub fn take_problems(&mut self) -> Vec<String> {
         std::mem::take(&mut self.report.problems)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::part::Part;
-
-    #[test]
-    fn a_text_goes_when_its_time_is_over() {
-        let mut session = Session::new(Game::new(Setup::new(Part::FIRST, 1)), None, None);
-        session.take_redraw();
-        session.examine.tell("told".to_owned(), Instant::now());
-        assert_eq!(session.timeout(), Duration::ZERO);
-        assert_eq!(
-            (session.due_key(), session.take_redraw(), session.timeout()),
-            (None, true, Duration::MAX)
-        );
-        assert!(!session.examine.has_text());
     }
 }

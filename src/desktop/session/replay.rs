@@ -9,41 +9,46 @@ use std::time::{Duration, Instant};
 use sdl2::controller::Button;
 
 use crate::desktop::assist::walk::Walk;
+use crate::desktop::commands::Action;
 use crate::desktop::input::Input;
-use crate::desktop::input::commands::Action;
 use crate::desktop::input::pads::arrow;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::RunList;
+use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
-use crate::desktop::runs::run_file;
-use crate::desktop::session::history::RunHistory;
-use crate::desktop::session::start::SaveLocation;
-use crate::desktop::session::{Mode, PlayedRun, Session};
+use crate::desktop::runs::{RunsFolder, run_file};
+use crate::desktop::session::save_location::SaveLocation;
+use crate::desktop::session::{Mode, Session};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::replay::{self, Replay, Stroke};
+use crate::trace::replay::{Replay, Stroke};
 
 /// Shortest and longest time between two keys that the player can choose.
 const FASTEST: Duration = Duration::from_millis(5);
 const SLOWEST: Duration = Duration::from_secs(10);
 /// Time between two keys of a run of the list, at first.
 const WATCHING: Duration = Duration::from_millis(100);
-/// Number of keys between two moments that are remembered, at first.
-const FIRST_DISTANCE: usize = 250;
-/// Maximum number of moments that are remembered.
-const MAX_MOMENTS: usize = 32;
-/// The keys that lead elsewhere: a key back, the start, the end, a floor back, and a floor on.
+/// Number of keys that Page Up and Page Down jump.
+const LONG_JUMP: usize = 100;
+/// The keys that lead elsewhere: a key back, the start, the end, and far back and on.
 const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE_DOWN];
 
 /// What follows a replay.
 pub(super) enum After {
     /// The program ends. Nothing pauses the replay.
     End,
-    /// The player plays on, and the game saves here.
-    PlayOn(SaveLocation),
+    /// The player plays on. The game saves to this place, and runs are kept in this folder.
+    PlayOn(SaveLocation, Option<RunsFolder>),
     /// What was played before goes on, and the list is shown again.
-    GoBack(Box<(PlayedRun, Box<RunList>)>),
+    GoBack(Box<Waiting>),
+}
+
+/// What waits while a run of the list is watched.
+pub(super) struct Waiting {
+    run: PlayedRun,
+    files: RunKeeper,
+    list: Box<RunList>,
 }
 
 /// The keys of a replay, and when the next one is pressed.
@@ -52,30 +57,28 @@ pub(super) struct Playback {
     /// Number of keys that were pressed.
     count: usize,
     pause: Duration,
-    /// True once the player changed the pause.
-    has_new_pause: bool,
     /// True if the player stopped the replay, to go on key by key.
     is_held: bool,
     /// True once the player went back.
     went_back: bool,
     /// When the next key is due.
     due: Instant,
-    moments: Moments,
+    /// The run before the first key.
+    start: Box<PlayedRun>,
     after: After,
 }
 
 impl Playback {
     /// The first key is due after one pause.
-    pub fn new(keys: Vec<Stroke>, pause: Duration, after: After) -> Playback {
+    pub fn new(start: PlayedRun, keys: Vec<Stroke>, pause: Duration, after: After) -> Playback {
         Playback {
             keys,
             count: 0,
             pause,
-            has_new_pause: false,
             is_held: false,
             went_back: false,
             due: Instant::now() + pause,
-            moments: Moments::default(),
+            start: Box::new(start),
             after,
         }
     }
@@ -126,49 +129,27 @@ impl Playback {
 
     fn set_pause(&mut self, pause: Duration) {
         self.pause = pause;
-        self.has_new_pause = true;
         self.due = self.due.min(Instant::now() + pause);
     }
 
-    /// Remembers the moment before the next key, if it is far enough from the last one. So going back need
-    /// not begin at the start.
-    pub fn remember(&mut self, game: &Game, history: &RunHistory) {
-        self.moments.add(self.count, game, history);
-    }
-
-    /// Goes where one of the [`JUMPS`] leads, and stops there. Returns a moment, and the keys that lead from
-    /// it to there; none if there is no such place.
-    fn jump(&mut self, key: Key) -> Option<(Game, RunHistory, &[Stroke])> {
+    /// Goes where one of the [`JUMPS`] leads, and stops there. Returns the run at this place.
+    fn jump(&mut self, key: Key) -> PlayedRun {
         let count = match key {
-            Key::LEFT => self.count.checked_sub(1)?,
+            Key::LEFT => self.count.saturating_sub(1),
             Key::HOME => 0,
             Key::END => self.keys.len(),
-            Key::PAGE_UP => self.floors().into_iter().rfind(|&count| count < self.count)?,
-            _ => self.floors().into_iter().find(|&count| count > self.count)?,
+            Key::PAGE_UP => self.count.saturating_sub(LONG_JUMP),
+            _ => (self.count + LONG_JUMP).min(self.keys.len()),
         };
-        let (from, game, history) = self.moments.last_until(count)?;
         self.count = count;
         self.is_held = true;
         self.went_back = true;
-        Some((game, history, &self.keys[from..count]))
+        let mut run = PlayedRun::clone(&self.start);
+        run.press_all(&self.keys[..count]);
+        run
     }
 
-    /// Returns after how many keys the player came to each floor, the start first.
-    fn floors(&self) -> Vec<usize> {
-        let mut floors = vec![0];
-        let Some((_, game, _)) = self.moments.kept.first() else { return floors };
-        let mut game = game.clone();
-        for (count, stroke) in (1..).zip(&self.keys) {
-            let before = game.depth();
-            replay::press(&mut game, stroke);
-            if game.depth() != before {
-                floors.push(count);
-            }
-        }
-        floors
-    }
-
-    /// Returns how far the replay is, and whether it is stopped or has another speed.
+    /// Returns how far the replay is, and how fast, or that it is stopped.
     pub fn status(&self) -> String {
         let Playback { keys, count, .. } = self;
         if self.is_held {
@@ -176,10 +157,8 @@ impl Playback {
         } else if self.is_over() {
             let next = if self.is_of_list() { "any key goes back" } else { "you play on" };
             format!("end of the replay: {next}")
-        } else if self.has_new_pause {
-            format!("replay: key {count} of {}, one every {} ms", keys.len(), self.pause.as_millis())
         } else {
-            format!("replay: key {count} of {}", keys.len())
+            format!("replay: key {count} of {}, one every {} ms", keys.len(), self.pause.as_millis())
         }
     }
 
@@ -236,12 +215,11 @@ impl Session {
         };
         // Should the program end now, the run is kept.
         self.keep_run();
-        let game = Game::new(setup.clone());
-        let mut history = RunHistory::new(&game);
-        history.seed = Some(setup.seed);
-        let watched = PlayedRun { game, setup: Some(setup), history, files: RunKeeper::default() };
-        let run = mem::replace(&mut self.run, watched);
-        self.mode = Mode::Replaying(Playback::new(keys, WATCHING, After::GoBack(Box::new((run, list)))));
+        let watched = PlayedRun::start(setup);
+        let run = mem::replace(&mut self.run, watched.clone());
+        let files = mem::take(&mut self.files);
+        let waiting = Box::new(Waiting { run, files, list });
+        self.mode = Mode::Replaying(Playback::new(watched, keys, WATCHING, After::GoBack(waiting)));
         self.set_page(None);
     }
 
@@ -274,23 +252,18 @@ impl Session {
     /// Gives an input to the replay. Returns the next key of the replay if the input asks for it.
     pub(super) fn control_replay(&mut self, input: Input) -> Option<Key> {
         self.needs_redraw = true;
+        self.examine.end_text();
         let key = control(input);
         let is_recorded = self.recorder.is_some();
-        let PlayedRun { game, history, .. } = &mut self.run;
+        let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
-        playback.remember(game, history);
         match key.filter(|key| JUMPS.contains(key)) {
-            Some(_) if is_recorded => self.tell("A replay that is recorded does not jump."),
-            Some(jump) => {
-                if let Some((moment, known, keys)) = playback.jump(jump) {
-                    (*game, *history) = (moment, known);
-                    history.press_all(keys, game);
-                }
-            }
+            Some(_) if is_recorded => self.show_text("A replay that is recorded does not jump."),
+            Some(jump) => *run = playback.jump(jump),
             None if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
             }
-            None => return playback.translate(input, game),
+            None => return playback.translate(input, &mut run.game),
         }
         None
     }
@@ -303,85 +276,26 @@ impl Session {
         self.walk = Walk::default();
         // Otherwise nothing was pressed twice.
         if let Some(setup) = self.run.setup.as_ref().filter(|_| went_back) {
-            self.run.files.log_again(setup, &keys[..count], &self.run.game);
+            self.files.replace_log(setup, &keys[..count], &self.run.game);
         }
         match after {
             After::End => self.mode = Mode::Over,
-            After::GoBack(waited) => {
-                let (run, list) = *waited;
-                self.run = run;
+            After::GoBack(waiting) => {
+                let Waiting { run, files, list } = *waiting;
+                (self.run, self.files) = (run, files);
                 self.set_page(Some(Page::Runs(list)));
             }
-            After::PlayOn(saves) => {
-                let found = saves.find();
-                let path = found.as_ref().ok().and_then(Option::as_deref);
-                self.run.files.settle(saves.runs_folder(path));
-                match found {
-                    Ok(Some(path)) => {
+            After::PlayOn(saves, runs) => match saves.find() {
+                Ok(save) => {
+                    self.files.set_folder(runs);
+                    if let Some(path) = save {
                         self.run.game.set_slot(SaveSlot::File(path));
-                        self.look_for_run();
-                        self.count_runs();
                     }
-                    Ok(None) => {}
-                    Err(problem) => self.warn(problem),
+                    self.look_for_run();
+                    self.count_runs();
                 }
-            }
+                Err(problem) => self.warn(problem),
+            },
         }
-    }
-}
-
-/// Moments of a replay, at equal distances from the beginning on.
-struct Moments {
-    /// Number of keys between two of them.
-    distance: usize,
-    /// After how many keys it was, the game, and what was remembered of the run.
-    kept: Vec<(usize, Game, RunHistory)>,
-}
-
-impl Default for Moments {
-    fn default() -> Moments {
-        Moments { distance: FIRST_DISTANCE, kept: Vec::new() }
-    }
-}
-
-impl Moments {
-    /// Adds a moment if it has the right distance. If there are too many, every second one goes.
-    fn add(&mut self, count: usize, game: &Game, history: &RunHistory) {
-        let is_new = self.kept.last().is_none_or(|(last, ..)| *last < count);
-        if !is_new || !count.is_multiple_of(self.distance) {
-            return;
-        }
-        self.kept.push((count, game.clone(), history.clone()));
-        if self.kept.len() > MAX_MOMENTS {
-            self.distance *= 2;
-            self.kept.retain(|(count, ..)| count.is_multiple_of(self.distance));
-        }
-    }
-
-    /// Returns the last moment after `count` keys or before. Later ones are forgotten.
-    fn last_until(&mut self, count: usize) -> Option<(usize, Game, RunHistory)> {
-        self.kept.retain(|(kept, ..)| *kept <= count);
-        self.kept.last().cloned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Setup;
-    use crate::part::Part;
-
-    #[test]
-    fn moments_stay_few_and_near() {
-        let game = Game::new(Setup::new(Part::FIRST, 1));
-        let history = RunHistory::new(&game);
-        let mut moments = Moments::default();
-        for count in 0..100_000 {
-            moments.add(count, &game, &history);
-            assert!(moments.kept.len() <= MAX_MOMENTS);
-        }
-        let (last, ..) = moments.last_until(70_000).unwrap();
-        assert!((60_000..=70_000).contains(&last), "{last}");
-        assert_eq!(moments.last_until(17).unwrap().0, 0);
     }
 }

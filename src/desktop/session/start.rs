@@ -1,17 +1,15 @@
 //! How a session begins: with which game, keys and files.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::session::replay::{After, Playback};
+use crate::desktop::session::save_location::SaveLocation;
 use crate::desktop::session::{Mode, Session};
 use crate::desktop::settings::file::{Preferences, SettingsError};
 use crate::game::{Game, Setup};
 use crate::key::Key;
-use crate::part::Part;
-use crate::support::folders;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::{RecordError, Recorder};
 use crate::trace::replay::Replay;
@@ -71,10 +69,7 @@ impl Start {
             None => None,
         };
         // Watching a replay leaves nothing, and without a folder for data there is none for runs either.
-        let folder = match &save_file {
-            Ok(save) if self.replay.is_none() => self.save_location().runs_folder(save.as_deref()),
-            _ => None,
-        };
+        let folder = self.runs.clone().filter(|_| self.replay.is_none() && save_file.is_ok());
         let mut session = Session::new(game, folder, recorder);
         let (preferences, problem) = std::mem::take(&mut self.preferences);
         session.use_preferences(preferences);
@@ -97,56 +92,12 @@ impl Start {
             if let Some(cut) = cut {
                 session.warn(format!("the recording was cut off, so only its whole steps are played: {cut}"));
             }
-            let after = if self.exit { After::End } else { After::PlayOn(saves) };
-            session.mode = Mode::Replaying(Playback::new(keys, self.pause, after));
+            let after = if self.exit { After::End } else { After::PlayOn(saves, self.runs) };
+            session.mode = Mode::Replaying(Playback::new(session.run.clone(), keys, self.pause, after));
         }
     }
 
     fn save_location(&self) -> SaveLocation {
-        SaveLocation { part: self.setup.part, chosen: self.save_file.clone(), runs: self.runs.clone() }
-    }
-}
-
-/// The place of a part's save file.
-#[derive(Clone, Debug)]
-pub(crate) struct SaveLocation {
-    /// The part that is played.
-    pub part: Part,
-    /// The file that the player chose.
-    pub chosen: Option<PathBuf>,
-    /// Where runs are kept; none if they are not.
-    pub runs: Option<RunsFolder>,
-}
-
-impl SaveLocation {
-    /// Returns the save file; none for parts without saves.
-    ///
-    /// # Errors
-    /// If the player chose no file and the folder for data cannot be made.
-    pub fn find(&self) -> Result<Option<PathBuf>, String> {
-        match &self.chosen {
-            _ if !self.part.has_saves() => Ok(None),
-            Some(path) => Ok(Some(path.clone())),
-            None => {
-                let made = folders::data().and_then(|folder| match fs::create_dir_all(&folder) {
-                    Ok(()) => Ok(folder.join(format!("part{}.save", self.part))),
-                    Err(error) => Err(format!("cannot make the folder {}: {error}", folder.display())),
-                });
-                made.map(Some).map_err(|error| {
-                    format!(
-                        "no place for saves: {error}; they last until the game ends; --save-file chooses a place"
-                    )
-                })
-            }
-        }
-    }
-
-    /// Returns where the runs of a game are kept that saves to this file.
-    pub fn runs_folder(&self, save: Option<&Path>) -> Option<RunsFolder> {
-        let folder = self.runs.clone()?;
-        Some(match save {
-            Some(save) => folder.with_saves(self.part, save.to_owned()),
-            None => folder,
-        })
+        SaveLocation { part: self.setup.part, chosen: self.save_file.clone() }
     }
 }

@@ -4,15 +4,12 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::desktop::settings::{SETTINGS, Settings};
+use crate::desktop::settings::{Settings, kept_values, set_kept};
 use crate::support::file;
+use crate::support::folders;
 use crate::support::text::{joined, shortened};
 
-/// The folder of this program's settings, below the platform's.
-const FOLDER: &str = "roguelike-sdl2";
 const FILE: &str = "settings.txt";
-/// The name of the line that has size and place of the window.
-const WINDOW: &str = "window";
 /// Maximum size of the file in bytes.
 const MAX_FILE: u64 = 1 << 20;
 
@@ -28,7 +25,7 @@ pub struct Preferences {
 }
 
 impl Preferences {
-    /// Reads the player's settings. What is wrong with the file is told, and the rest of it is used.
+    /// Reads the player's settings. Returns what is wrong with the file, too. The rest of it is used.
     pub fn read() -> (Preferences, Option<SettingsError>) {
         path().map_or_else(Default::default, Preferences::read_from)
     }
@@ -54,11 +51,9 @@ impl Preferences {
     /// If the file cannot be read or written. The old one is whole then.
     pub fn keep(&mut self) -> Result<(), SettingsError> {
         let Some(path) = &self.file else { return Ok(()) };
-        let (settings, kept) = (&self.settings, &self.kept);
-        let changed = SETTINGS.iter().filter(|setting| setting.value(settings) != setting.value(kept));
-        let changed = changed.map(|setting| (setting.name, setting.value(settings).0.to_owned()));
-        let window = settings.window.filter(|_| settings.window != kept.window);
-        let changed = changed.chain(window.map(|window| (WINDOW, window.to_string())));
+        let values = kept_values(&self.settings).zip(kept_values(&self.kept));
+        let changed = values.filter(|(value, kept)| value != kept);
+        let changed = changed.filter_map(|((name, value), _)| Some((name, value?)));
         let changed: Vec<(&str, String)> = changed.collect();
         if changed.is_empty() {
             return Ok(());
@@ -120,19 +115,10 @@ fn parse(line: &str, settings: &mut Settings) -> Result<Option<&'static str>, St
     let (name, value) =
         line.split_once('=').ok_or_else(|| format!("'{}' is not name = value", shortened(line)))?;
     let (name, value) = (name.trim(), value.trim());
-    if name == WINDOW {
-        settings.window = Some(value.parse()?);
-        return Ok(Some(WINDOW));
-    }
-    let setting = SETTINGS.iter().find(|setting| setting.name == name);
-    let setting = setting.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))?;
-    let wrong = |values| format!("{name} is {values} and not '{}'", shortened(value));
-    setting.set(settings, value).map_err(wrong)?;
-    Ok(Some(setting.name))
+    set_kept(settings, name, value).map(Some)
 }
 
-/// Returns the file of the settings: below the folder that the platform has for such files. None if there is
-/// no home folder.
+/// Returns the file of the settings. None if the environment names no folder for it.
 pub(crate) fn path() -> Option<PathBuf> {
-    Some(dirs::config_dir()?.join(FOLDER).join(FILE))
+    Some(folders::settings().ok()?.join(FILE))
 }

@@ -1,13 +1,17 @@
 //! What a player can set.
 
 pub(crate) mod file;
+pub mod letters;
+pub mod palette;
+pub mod window_place;
 
 pub use file::{Preferences, SettingsError};
 
-use crate::desktop::window::close_texts::Texts;
-use crate::desktop::window::palette::Palette;
-use crate::desktop::window::placement::TextSize;
-use crate::desktop::window::window_place::WindowPlace;
+use crate::desktop::assist::neighbour;
+use crate::desktop::settings::letters::{LetterWidth, TextSize};
+use crate::desktop::settings::palette::Palette;
+use crate::desktop::settings::window_place::WindowPlace;
+use crate::support::text::shortened;
 
 /// Difference of two values of the volume, in percent.
 const VOLUME_STEP: u8 = 10;
@@ -15,29 +19,23 @@ const VOLUME_STEP: u8 = 10;
 /// What can be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Times the original's size that a new window has; as large as fits if none.
-    pub scale: Option<u32>,
     /// True if the window takes the whole screen.
     pub fullscreen: bool,
     /// The window's colours.
     pub palette: Palette,
-    /// How the texts of the series are drawn.
-    pub texts: Texts,
+    /// The letters of the series' texts.
+    pub texts: LetterWidth,
     /// Loudness of sounds in percent, 0 to 100.
     pub volume: u8,
     /// True if there are no sounds.
     pub mute: bool,
-    /// True if a sound tells that few hit points are left (Parts 16 and 17, which have sounds).
-    pub low_sound: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
     /// Size of the letters in the panel.
     pub text: TextSize,
     /// True if exploring goes on after something was picked up.
     pub explore_on: bool,
-    /// True if the menu and the first screen name the key for help.
-    pub hints: bool,
-    /// Size and place of the window when it was closed last; none at first. It is no row of the page.
+    /// Size and place of the window when it was closed last; none at first.
     pub window: Option<WindowPlace>,
 }
 
@@ -51,17 +49,14 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            scale: None,
             fullscreen: false,
             palette: Palette::Original,
-            texts: Texts::Fitting,
+            texts: LetterWidth::Automatic,
             volume: 100,
             mute: false,
-            low_sound: false,
             panel: true,
             text: TextSize::Medium,
             explore_on: false,
-            hints: true,
             window: None,
         }
     }
@@ -103,17 +98,10 @@ macro_rules! setting {
 }
 
 /// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 11] = [
-    Setting {
-        name: "scale",
-        label: "Size of the window",
-        values: SCALES,
-        get: |settings| settings.scale.unwrap_or(0) as usize,
-        set: |settings, value| settings.scale = (value > 0).then_some(value as u32),
-    },
+pub static SETTINGS: [Setting; 8] = [
     setting!("fullscreen", "Whole screen (F11)", fullscreen: bool, OFF_ON),
     setting!("palette", "Colours", palette: Palette, Palette::NAMES),
-    setting!("texts", "Letters of texts", texts: Texts, Texts::NAMES),
+    setting!("texts", "Letters of texts", texts: LetterWidth, LetterWidth::NAMES),
     Setting {
         name: "volume",
         label: "Loudness",
@@ -122,21 +110,13 @@ pub static SETTINGS: [Setting; 11] = [
         set: |settings, value| settings.volume = value as u8 * VOLUME_STEP,
     },
     setting!("mute", "Sounds (F4)", mute: bool, &[("no", "on"), ("yes", "off")]),
-    setting!("low-sound", "Sound at few hit points", low_sound: bool, OFF_ON),
     setting!("panel", "Panel beside the map", panel: bool, OFF_ON),
     setting!("panel-text", "Letters of the panel", text: TextSize, TextSize::NAMES),
     setting!("explore-on", "X picks up and goes on", explore_on: bool, OFF_ON),
-    setting!("hints", "Hints about keys", hints: bool, OFF_ON),
 ];
 
 /// No and yes.
 const OFF_ON: &[(&str, &str)] = &[("no", "off"), ("yes", "on")];
-/// Times the original's size that a window may have.
-#[rustfmt::skip]
-const SCALES: &[(&str, &str)] = &[
-    ("fit", "as suits the screen"),
-    ("1", "1x"), ("2", "2x"), ("3", "3x"), ("4", "4x"), ("5", "5x"), ("6", "6x"), ("7", "7x"), ("8", "8x"),
-];
 /// Volumes, in steps of [`VOLUME_STEP`].
 #[rustfmt::skip]
 const VOLUMES: &[(&str, &str)] = &[
@@ -151,9 +131,7 @@ impl Setting {
     }
 
     /// Sets the value that the file has.
-    ///
-    /// # Errors
-    /// If there is no such value. The error lists those that there are: `yes or no`.
+    /// Fails if there is no such value. The error lists those that there are: `yes or no`.
     pub(crate) fn set(&self, settings: &mut Settings, value: &str) -> Result<(), String> {
         let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();
         if let Some(index) = names.iter().position(|name| *name == value) {
@@ -175,9 +153,40 @@ impl Setting {
     }
 }
 
-/// Returns what follows `chosen` in a list of `count` things, or what comes before it. The first one follows
-/// the last.
-pub(crate) fn neighbour(chosen: usize, count: usize, forward: bool) -> usize {
-    let count = count.max(1);
-    (chosen + if forward { 1 } else { count - 1 }) % count
+/// A value that is remembered, and is no row of the page.
+struct Remembered {
+    /// The name in the file.
+    name: &'static str,
+    /// Returns the value as the file has it; none as long as there is none.
+    get: fn(&Settings) -> Option<String>,
+    /// Sets the value that the file has. An error says what is wrong with it.
+    set: fn(&mut Settings, &str) -> Result<(), String>,
+}
+
+/// All values that are remembered without being rows of the page.
+static REMEMBERED: [Remembered; 1] = [Remembered {
+    name: "window",
+    get: |settings| settings.window.map(|window| window.to_string()),
+    set: |settings, text| {
+        settings.window = Some(text.parse()?);
+        Ok(())
+    },
+}];
+
+/// Returns the names and the values of everything that the file keeps.
+pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, Option<String>)> {
+    let rows = SETTINGS.iter().map(|row| (row.name, Some(row.value(settings).0.to_owned())));
+    rows.chain(REMEMBERED.iter().map(|value| (value.name, (value.get)(settings))))
+}
+
+/// Sets a value of the file. Returns its name.
+/// Fails if there is no such name or value. The error is a part of a sentence.
+pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Result<&'static str, String> {
+    if let Some(remembered) = REMEMBERED.iter().find(|remembered| remembered.name == name) {
+        return (remembered.set)(settings, value).map(|()| remembered.name);
+    }
+    let row = SETTINGS.iter().find(|row| row.name == name);
+    let row = row.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))?;
+    let wrong = |values| format!("{name} is {values} and not '{}'", shortened(value));
+    row.set(settings, value).map_err(wrong).map(|()| row.name)
 }

@@ -5,6 +5,7 @@
 //! `words.rs` has the texts below them, `layout.rs` says where everything is, and `window.rs` shows it.
 
 mod layout;
+pub mod marks;
 mod sides;
 mod viewer;
 mod window;

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::color::Color;
-use crate::desktop::pages::TEXT;
+use crate::desktop::settings::palette::TEXT;
 use crate::game::{Game, GameState};
 use crate::map::{MAP_WIDTH, Map, Pos};
 use crate::screen::{self, Cell, Frame};

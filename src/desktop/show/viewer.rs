@@ -11,9 +11,6 @@ use crate::support::text::visible;
 use crate::trace::TraceError;
 use crate::verify::side_by_side::{Next, SideBySide};
 
-const N: Key = Key(17);
-const Z: Key = Key(29);
-
 /// Number of steps of a page.
 const PAGE: usize = 10;
 /// Time for which steps are compared before the next look at the keys.
@@ -93,8 +90,8 @@ impl Viewer {
             Key::END => Goal::Step(last),
             Key::TAB if shift => Goal::LastDifference,
             Key::P => Goal::LastDifference,
-            N | Key::TAB => Goal::NextDifference,
-            Z => {
+            Key::N | Key::TAB => Goal::NextDifference,
+            Key::Z => {
                 self.is_whole = !self.is_whole;
                 return true;
             }

@@ -6,10 +6,11 @@ use sdl2::video::FullscreenType;
 
 use crate::color::Color;
 use crate::desktop::input::Events;
+use crate::desktop::settings::palette::Palette;
 use crate::desktop::show::layout::Layout;
+use crate::desktop::show::marks;
 use crate::desktop::show::viewer::View;
 use crate::desktop::show::words::{self, KEYS};
-use crate::desktop::window::palette::Palette;
 use crate::desktop::window::pane::Pane;
 use crate::desktop::window::picture::{self, GlyphError, Picture, Textures, rgb};
 use crate::desktop::window::surface::WindowSurface;
@@ -99,13 +100,17 @@ impl<'r> Window<'r> {
                 }
             };
             let first = sides.first_of(panes.layout.columns);
-            for (pane, side) in panes.pictures.iter_mut().zip(&sides.both) {
+            let pictures = panes.pictures.iter_mut().zip(&panes.layout.pictures);
+            for ((pane, area), side) in pictures.zip(&sides.both) {
                 let (frame, marks) = side.from_column(first, sides.rows);
-                pane.show((&frame, &marks), &mut tools.renderer, surface)?;
+                // The marks of the last step go.
+                pane.forget();
+                pane.show(&frame, &mut tools.renderer, surface)?;
+                marks::draw(&marks, panes.layout.tile, *area, surface)?;
             }
             for ((pane, lines), last) in panes.texts.iter_mut().zip(texts).zip([&[][..], &KEYS]) {
                 let frame = words::frame(lines, last, pane.tiles());
-                pane.show((&frame, &[]), &mut tools.renderer, surface)?;
+                pane.show(&frame, &mut tools.renderer, surface)?;
             }
             for &divider in &panes.layout.dividers {
                 surface.fill_rect(divider, rgb(DIVIDER)).map_err(GlyphError::draw)?;

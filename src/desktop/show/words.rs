@@ -1,8 +1,9 @@
 //! What is told below the pictures: about the step on the left, about the recording on the right.
 
 use crate::color::Color;
-use crate::desktop::pages::messages::wrap;
-use crate::desktop::pages::{HEADING, TEXT, Text};
+use crate::desktop::pages::Text;
+use crate::desktop::run::messages::wrap;
+use crate::desktop::settings::palette::{HEADING, TEXT};
 use crate::map::MAP_WIDTH;
 use crate::screen::Frame;
 use crate::support::text::visible;

@@ -1,10 +1,8 @@
 //! The window. It shows the picture in the middle, with the largest tiles that fit. Glyphs are rendered at
 //! that size, so they are sharp in every window.
 
-pub mod close_texts;
 pub mod display;
-pub mod marks;
-pub mod palette;
+pub mod narrow_letters;
 pub(crate) mod pane;
 pub mod picture;
 pub mod placement;
@@ -12,7 +10,6 @@ pub mod repaint;
 pub mod screenshot;
 pub(crate) mod stages;
 pub(crate) mod surface;
-pub mod window_place;
 
 use sdl2::VideoSubsystem;
 use sdl2::ttf::Sdl2TtfContext;
@@ -20,17 +17,16 @@ use sdl2::video::{FullscreenType, WindowPos::Positioned};
 
 use crate::desktop::input::Events;
 use crate::desktop::input::Input;
-use crate::desktop::pages::panel;
-use crate::desktop::session::Session;
+use crate::desktop::session::{Session, View};
 use crate::desktop::settings::Settings;
-use crate::desktop::window::close_texts::Texts;
+use crate::desktop::settings::letters::{LetterWidth, TextSize};
+use crate::desktop::settings::palette::Palette;
+use crate::desktop::settings::window_place::WindowPlace;
 use crate::desktop::window::display::HAS_X11_OR_WAYLAND;
-use crate::desktop::window::palette::Palette;
 use crate::desktop::window::pane::Pane;
 use crate::desktop::window::picture::{GlyphError, Picture, Textures, rgb};
-use crate::desktop::window::placement::{Layout, PanelPlace, TextSize, opening_size, original_size, scaled};
+use crate::desktop::window::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
 use crate::desktop::window::surface::WindowSurface;
-use crate::desktop::window::window_place::WindowPlace;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
@@ -78,10 +74,10 @@ pub struct Opening<'s> {
     pub scale: Option<u32>,
     /// True for fullscreen.
     pub fullscreen: bool,
-    /// How texts are drawn until the player changes the setting.
-    pub texts: Texts,
+    /// The letters of texts until the player changes the setting.
+    pub letters: LetterWidth,
     /// True if a part was asked for.
-    pub chapter: bool,
+    pub is_chapter: bool,
     /// The player's settings. The command line may have asked for something else.
     pub settings: &'s Settings,
 }
@@ -106,10 +102,15 @@ pub struct Window<'r> {
     part: Part,
     /// What is shown where; none before the first frame.
     panes: Option<Panes<'r>>,
+    /// The size of a window that SDL cannot draw.
+    too_large: Option<(u32, u32)>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
-    /// How texts are drawn, and whether a part was asked for.
-    texts: (Texts, bool),
+    letters: LetterWidth,
+    /// True if a part was asked for.
+    is_chapter: bool,
+    /// What is shown.
+    view: View,
     /// The player's settings when they were looked at last.
     followed: Settings,
     /// True if an option asked for a size. The size of other windows is remembered.
@@ -135,8 +136,6 @@ struct Panes<'r> {
     look: Look,
     picture: Pane<'r>,
     page: Pane<'r>,
-    /// True while a page is shown.
-    has_page: bool,
     panel: Option<Pane<'r>>,
 }
 
@@ -164,7 +163,7 @@ impl<'r> Panes<'r> {
             }
             None => None,
         };
-        Ok(Panes { look, picture, page, has_page: false, panel })
+        Ok(Panes { look, picture, page, panel })
     }
 }
 
@@ -185,10 +184,10 @@ impl<'r> Window<'r> {
         let Opening { scale, settings, .. } = opening;
         let last = settings.window.filter(|last| last.is_possible(video));
         let (width, height) = match last {
-            Some(last) if scale.or(settings.scale).is_none() => last.size,
+            Some(last) if scale.is_none() => last.size,
             _ => video.display_usable_bounds(0).map_or(original, |screen| {
                 let screen = (screen.width(), screen.height());
-                new_size(screen, opening.part, scale.or(settings.scale), settings)
+                new_size(screen, opening.part, scale, settings)
             }),
         };
         // An input method would keep letters to itself. The game needs keys and no text.
@@ -223,8 +222,11 @@ impl<'r> Window<'r> {
             font,
             part: opening.part,
             panes: None,
+            too_large: None,
             uncovered: true,
-            texts: (opening.texts, opening.chapter),
+            letters: opening.letters,
+            is_chapter: opening.is_chapter,
+            view: View::Screen,
             followed: settings.clone(),
             has_scale: scale.is_some(),
             is_used: false,
@@ -242,15 +244,35 @@ impl<'r> Window<'r> {
     }
 
     /// Shows what a session shows now. Only what it changes is drawn, and only these pixels are sent to the
-    /// desktop.
+    /// desktop. A window that became too large for SDL stays as it is until it has another size.
     ///
     /// # Errors
-    /// If SDL cannot draw.
+    /// If SDL cannot draw the first frame.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        self.follow(session)?;
+        let size = self.surface.window().size();
+        if self.too_large == Some(size) {
+            return Ok(());
+        }
+        let is_first = self.panes.is_none() && self.too_large.is_none();
+        self.too_large = None;
+        match self.draw(session, events) {
+            Err(error) if !is_first => {
+                complain(&format!("{error}: a window of {}x{} pixels is too large", size.0, size.1));
+                (self.too_large, self.panes) = (Some(size), None);
+                Ok(())
+            }
+            drawn => Ok(drawn?),
+        }
+    }
+
+    fn draw(&mut self, session: &mut Session, events: &Events) -> Result<(), GlyphError> {
+        self.follow(session);
         let Settings { panel, palette, text, .. } = *session.settings();
-        let Window { surface, renderer, panes, uncovered, part, creator, ttf, font, texts, .. } = self;
-        let close_texts = if texts.0.are_close(texts.1) { session.text_rows() } else { Vec::new() };
+        let is_narrow = self.letters.is_narrow(self.is_chapter);
+        let has_page = session.view() == View::Page;
+        self.uncovered |= has_page != (self.view == View::Page);
+        self.view = session.view();
+        let Window { surface, renderer, panes, uncovered, part, creator, ttf, font, .. } = self;
         surface.draw(events, |surface| {
             let look = Look { size: surface.size(), panel, text, palette };
             let panes = match panes {
@@ -260,8 +282,6 @@ impl<'r> Window<'r> {
                     panes.insert(Panes::new(look, *part, creator, (ttf, font))?)
                 }
             };
-            let has_page = session.has_text_page();
-            *uncovered |= std::mem::replace(&mut panes.has_page, has_page) != has_page;
             let uncovered = std::mem::take(uncovered);
             if uncovered {
                 // The surface is new and empty after the size has changed, also if it changed back at once.
@@ -270,16 +290,15 @@ impl<'r> Window<'r> {
                 panes.page.forget();
                 panes.panel.iter_mut().for_each(Pane::forget);
             }
-            panes.picture.set_close_texts(close_texts);
+            panes.picture.is_narrow = is_narrow;
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
-            let mut written = main.show((session.render(), &[]), renderer, surface)?;
+            let mut written = main.show(session.render(), renderer, surface)?;
             if let Some(panel) = &mut panes.panel {
                 let (columns, rows) = panel.tiles();
-                written.extend(panel.show((session.render_panel(columns, rows), &[]), renderer, surface)?);
+                written.extend(panel.show(session.render_panel(columns, rows), renderer, surface)?);
             }
             Ok(if uncovered { vec![surface.rect()] } else { written })
-        })?;
-        Ok(())
+        })
     }
 
     /// Takes note of an input that is about the window. Returns the input, with the tile that the mouse is
@@ -295,12 +314,11 @@ impl<'r> Window<'r> {
                 let tile = self.tile_at((x, y)).filter(|(_, on_panel)| !on_panel);
                 return Input::Hover(tile.map(|(tile, _)| tile));
             }
-            Input::MousePressed { at, right } => {
-                return match self.tile_at(at) {
-                    Some((tile, false)) if right => Input::Examine(tile),
+            Input::MousePressed(x, y) => {
+                return match self.tile_at((x, y)) {
                     Some((tile, false)) => Input::Click(tile),
-                    Some((tile, true)) if !right => Input::ClickPanel(tile),
-                    _ => Input::Hover(None),
+                    Some((tile, true)) => Input::ClickPanel(tile),
+                    None => Input::Hover(None),
                 };
             }
             _ => {}
@@ -310,16 +328,21 @@ impl<'r> Window<'r> {
 
     /// Returns the tile at a point, and whether it is one of the panel.
     fn tile_at(&self, (x, y): (i32, i32)) -> Option<(Pos, bool)> {
-        let Panes { look, picture, page, has_page, panel } = self.panes.as_ref()?;
+        let Panes { look, picture, page, panel } = self.panes.as_ref()?;
         // SDL counts in the window's own units, and tiles are counted in pixels.
         let size = self.surface.window().size();
         let scaled = |point: i32, pixels: u32, size: u32| {
             (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
         };
         let at = (scaled(x, look.size.0, size.0), scaled(y, look.size.1, size.1));
-        let main = if *has_page { page } else { picture };
+        let tile = match self.view {
+            View::Page => page.tile_at(at),
+            View::Screen => picture.letter_at(at).or_else(|| picture.tile_at(at)),
+            // A text over the map can be clicked like the tiles below it.
+            View::Map => picture.tile_at(at),
+        };
         let on_panel = || Some((panel.as_ref()?.tile_at(at)?, true));
-        main.tile_at(at).map(|tile| (tile, false)).or_else(on_panel)
+        tile.map(|tile| (tile, false)).or_else(on_panel)
     }
 
     /// Sets the title, unless the window has it already.
@@ -336,7 +359,7 @@ impl<'r> Window<'r> {
     }
 
     /// Switches to fullscreen or back. The next window begins like that. Where SDL refuses, the game goes on
-    /// as it is, and the player is told.
+    /// as it is, and the player sees why.
     pub fn toggle_fullscreen(&mut self, session: &mut Session) {
         self.set_fullscreen(!self.is_fullscreen(), session);
     }
@@ -352,26 +375,15 @@ impl<'r> Window<'r> {
     }
 
     /// Follows the settings of the window when the player changes them.
-    fn follow(&mut self, session: &mut Session) -> Result<(), WindowError> {
-        let Settings { fullscreen, scale, texts, .. } = *session.settings();
+    fn follow(&mut self, session: &mut Session) {
+        let Settings { fullscreen, texts, .. } = *session.settings();
         let before = std::mem::replace(&mut self.followed, session.settings().clone());
         if before.texts != texts {
-            self.texts.0 = texts;
+            self.letters = texts;
         }
         if before.fullscreen != fullscreen && fullscreen != self.is_fullscreen() {
             self.set_fullscreen(fullscreen, session);
         }
-        if before.scale != scale && !self.is_fullscreen() {
-            let window = self.surface.window_mut();
-            let screen =
-                window.display_index().and_then(|index| window.subsystem().display_usable_bounds(index));
-            if let Ok(screen) = screen {
-                let (width, height) =
-                    new_size((screen.width(), screen.height()), self.part, scale, session.settings());
-                window.set_size(width, height).map_err(no_window)?;
-            }
-        }
-        Ok(())
     }
 
     /// Remembers size and place for the next window.
@@ -390,18 +402,12 @@ impl<'r> Window<'r> {
         std::mem::forget(self);
     }
 
-    /// Draws what a session shows at the original's size, for a screenshot: with the panel if the window has
-    /// it.
+    /// Draws what a session shows at the original's size, for a screenshot.
     ///
     /// # Errors
     /// If SDL cannot draw.
     pub fn picture(&self, session: &mut Session) -> Result<Picture, GlyphError> {
-        let picture = picture::draw(session.render(), self.ttf, self.font)?;
-        if self.panes.as_ref().is_none_or(|panes| panes.panel.is_none()) {
-            return Ok(picture);
-        }
-        let panel = |rows| session.render_panel(panel::COLUMNS, rows).clone();
-        picture::with_panel(&picture, panel, self.ttf, self.font)
+        picture::draw(session.render(), self.ttf, self.font)
     }
 }
 

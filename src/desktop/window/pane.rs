@@ -4,8 +4,8 @@ use sdl2::rect::{Point, Rect};
 use sdl2::render::Texture;
 use sdl2::surface::{Surface, SurfaceRef};
 
-use crate::desktop::window::close_texts::{Lines, TextRows};
-use crate::desktop::window::palette::Palette;
+use crate::desktop::settings::palette::Palette;
+use crate::desktop::window::narrow_letters::NarrowLetters;
 use crate::desktop::window::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
 use crate::desktop::window::repaint::{Drawing, PART_ROWS};
 use crate::glyph_cache::GlyphCache;
@@ -25,18 +25,15 @@ pub(crate) struct Pane<'r> {
     area: Rect,
     /// What the pane shows; none before the first frame.
     shown: Option<Drawing>,
-    /// The rows that have close letters, and where they stand in what the pane shows.
-    texts: Vec<TextRows>,
-    lines: Lines,
-    /// The tiles that are marked in it.
-    marked: Vec<Pos>,
+    /// True if the letters of texts are narrow.
+    pub is_narrow: bool,
+    /// Where they stand in what the pane shows.
+    letters: NarrowLetters,
 }
 
 impl<'r> Pane<'r> {
     /// A pane on an area of the window. The first tile is in its upper left corner.
-    ///
-    /// # Errors
-    /// If SDL has no memory for it.
+    /// Fails if SDL has no memory for it.
     pub fn new(
         mut glyphs: GlyphCache<'r>,
         creator: &'r Textures,
@@ -52,9 +49,8 @@ impl<'r> Pane<'r> {
             palette,
             area,
             shown: None,
-            texts: Vec::new(),
-            lines: Lines::default(),
-            marked: Vec::new(),
+            is_narrow: false,
+            letters: NarrowLetters::default(),
         })
     }
 
@@ -68,14 +64,12 @@ impl<'r> Pane<'r> {
     pub fn tile_at(&self, (x, y): (i32, i32)) -> Option<Pos> {
         let tile = self.glyphs.tile();
         let inside = self.area.contains_point(Point::new(x, y));
-        let (x, y) = (x - self.area.x(), y - self.area.y());
-        let row = y / tile.y;
-        inside.then(|| self.lines.tile_at(row, x).unwrap_or(Pos::new(x / tile.x, row)))
+        inside.then(|| Pos::new((x - self.area.x()) / tile.x, (y - self.area.y()) / tile.y))
     }
 
-    /// Sets which rows of the next frames have close letters.
-    pub fn set_close_texts(&mut self, texts: Vec<TextRows>) {
-        self.texts = texts;
+    /// Returns the tile where the original has the letter at a point of the window, if there is a narrow one.
+    pub fn letter_at(&self, (x, y): (i32, i32)) -> Option<Pos> {
+        self.letters.tile_at(self.tile_at((x, y))?.y, x - self.area.x())
     }
 
     /// Forgets what the pane shows. The next frame is drawn as a whole.
@@ -83,22 +77,19 @@ impl<'r> Pane<'r> {
         self.shown = None;
     }
 
-    /// Draws what a frame changes, with some tiles marked, and copies it to the window's surface. Returns the
+    /// Draws what a frame changes, and copies it to the window's surface. Returns the
     /// rectangles of the surface that were written.
     pub fn show(
         &mut self,
-        (frame, marks): (&Frame, &[Pos]),
+        frame: &Frame,
         renderer: &mut Picture,
         surface: &mut SurfaceRef,
     ) -> Result<Vec<Rect>, GlyphError> {
-        self.lines = Lines::new(&self.texts, frame, &self.glyphs);
-        let drawing = Drawing::new(frame, &self.lines, &self.glyphs, self.palette);
-        // Marks reach into what lies around the tiles that change, so everything is drawn again.
-        let is_same = self.marked == marks && (marks.is_empty() || self.shown.as_ref() == Some(&drawing));
-        if !is_same {
-            self.forget();
-            self.marked = marks.to_vec();
-        }
+        self.letters = match self.is_narrow {
+            true => NarrowLetters::new(frame, &self.glyphs),
+            false => NarrowLetters::default(),
+        };
+        let drawing = Drawing::new(frame, &self.letters, &self.glyphs, self.palette);
         let Pane { glyphs, target, area, shown, .. } = self;
         let whole = Rect::new(0, 0, area.width(), area.height());
         let changed = drawing.parts(shown.as_ref(), whole);
@@ -107,7 +98,7 @@ impl<'r> Pane<'r> {
             let sent = changed.into_iter().map(|part| {
                 // Tiles keep their places in the pane. The texture is where this part of it is.
                 canvas.set_viewport(Rect::new(0, -part.y(), whole.width(), whole.height()));
-                drawing.draw(part, marks, glyphs, canvas)?;
+                drawing.draw(part, glyphs, canvas)?;
                 canvas.set_viewport(None);
                 send(part, canvas, *area, surface)
             });

@@ -11,7 +11,6 @@ use sdl2::surface::{Surface, SurfaceContext, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
-use crate::desktop::pages::panel;
 use crate::entity::Entity;
 use crate::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE, unusable_font};
 use crate::map::MAP_WIDTH;
@@ -20,8 +19,6 @@ use crate::screen::{BG, Frame};
 
 /// The format of a picture's pixels: 32 bits each, as numbers 0x00RRGGBB.
 pub(crate) const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
-/// Size of the letters of a panel beside a picture of the original's size, in points.
-const PANEL_PT: i32 = 15;
 /// Bytes of a pixel.
 pub(crate) const PIXEL: usize = 4;
 
@@ -59,17 +56,13 @@ pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
 }
 
 /// Returns a black picture of this size in pixels.
-///
-/// # Errors
-/// If SDL has no memory for it.
+/// Fails if SDL has no memory for it.
 pub(crate) fn picture_of_size(width: u32, height: u32) -> Result<Picture, GlyphError> {
     Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::draw)
 }
 
 /// Checks that a font has every glyph of the game.
-///
-/// # Errors
-/// If SDL_ttf cannot read the font, or the font lacks a character.
+/// Fails if SDL_ttf cannot read the font, or the font lacks a character.
 pub(crate) fn check_font(font: &[u8]) -> Result<(), GlyphError> {
     let creator = picture_of_size(1, 1)?.texture_creator();
     GlyphCache::new(&start_ttf()?, &creator, font, FONT_PT)?;
@@ -77,9 +70,7 @@ pub(crate) fn check_font(font: &[u8]) -> Result<(), GlyphError> {
 }
 
 /// Returns a frame as a PNG file. No window is needed.
-///
-/// # Errors
-/// If the font cannot be used or SDL fails.
+/// Fails if the font cannot be used or SDL fails.
 pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
     let picture = draw(frame, &start_ttf()?, font)?;
     to_png(picture.surface())
@@ -98,38 +89,8 @@ pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture,
     Ok(picture)
 }
 
-/// Returns a picture with a panel to its right, as the window has it at the original's size. `panel` returns
-/// the panel on this many rows.
-///
-/// # Errors
-/// If the font cannot be used or SDL fails.
-pub(crate) fn with_panel(
-    picture: &Picture,
-    panel: impl FnOnce(i32) -> Frame,
-    ttf: &Sdl2TtfContext,
-    font: &[u8],
-) -> Result<Picture, GlyphError> {
-    const GAP: u32 = TILE_SIZE.unsigned_abs() / 2;
-    let (width, height) = picture.surface().size();
-    let mut side = picture_of_size((panel::COLUMNS * PANEL_PT).unsigned_abs(), height)?;
-    let creator = side.texture_creator();
-    let mut letters = GlyphCache::for_text(ttf, &creator, font, PANEL_PT, None)?;
-    let tile = letters.tile();
-    letters.draw(&panel(height.cast_signed() / tile.y), &mut side).map_err(GlyphError::draw)?;
-    side.present();
-    let columns = (panel::COLUMNS * tile.x).unsigned_abs();
-    let mut both = Surface::new(width + 2 * GAP + columns, height, FORMAT).map_err(GlyphError::draw)?;
-    both.fill_rect(None, rgb(BG)).map_err(GlyphError::draw)?;
-    picture.surface().blit(None, &mut both, None).map_err(GlyphError::draw)?;
-    let place = Rect::new((width + GAP).cast_signed(), 0, columns, height);
-    side.surface().blit(Rect::new(0, 0, columns, height), &mut both, place).map_err(GlyphError::draw)?;
-    both.into_canvas().map_err(GlyphError::draw)
-}
-
 /// Returns the program's [icon] as a PNG file. Its side is in pixels.
-///
-/// # Errors
-/// If SDL fails.
+/// Fails if SDL fails.
 pub(crate) fn render_icon(side: u32) -> Result<Vec<u8>, GlyphError> {
     let icon = icon(&start_ttf()?, FONT, side)?;
     to_png(&icon)
@@ -178,9 +139,7 @@ fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, png::Encodi
 }
 
 /// Returns the program's icon: the player on the dungeon's background, a square with this side in pixels.
-///
-/// # Errors
-/// If the font cannot be used or SDL fails.
+/// Fails if the font cannot be used or SDL fails.
 pub(crate) fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surface<'static>, GlyphError> {
     let stream = RWops::from_bytes(font).map_err(unusable_font)?;
     // A letter is about half as wide as its size in points, so this size fills the square.

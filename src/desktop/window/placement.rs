@@ -3,6 +3,7 @@
 use sdl2::rect::Rect;
 
 use crate::desktop::pages::panel;
+use crate::desktop::settings::letters::TextSize;
 use crate::glyph_cache::TILE_SIZE;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
@@ -17,51 +18,29 @@ const SMALLER_TILE: i32 = 85;
 const SMALLEST_TILE: i32 = 12;
 /// Minimum size of letters in the panel, in points: their height in pixels.
 pub const SMALLEST_TEXT: i32 = 13;
-/// Minimum number of lines of the panel below the picture.
-const LINES_BELOW: i32 = 9;
 
-/// Size of the letters in the panel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TextSize {
-    /// Two thirds of a tile.
-    Small,
-    /// Three quarters of a tile.
-    #[default]
-    Medium,
-    /// Nine tenths of a tile.
-    Large,
-}
-
-impl TextSize {
-    /// All sizes, in the order of the settings page.
-    pub const ALL: [TextSize; 3] = [TextSize::Small, TextSize::Medium, TextSize::Large];
-    /// Their names in the file of settings, and on the page.
-    pub(crate) const NAMES: &[(&str, &str)] = &[("small", "small"), ("medium", "medium"), ("large", "large")];
-
-    /// Returns the size in points beside tiles of this size. Beside small tiles it is as beside those of the
-    /// original.
-    fn points(self, tile: i32) -> i32 {
-        let percent = [65, 75, 90][self as usize];
-        (tile.max(TILE_SIZE) * percent / 100).max(SMALLEST_TEXT)
-    }
+/// Returns the size of the panel's letters in points beside tiles of this size. Beside small tiles it is as
+/// beside those of the original.
+fn points(text: TextSize, tile: i32) -> i32 {
+    (tile.max(TILE_SIZE) * text.percent() / 100).max(SMALLEST_TEXT)
 }
 
 /// Returns the size of a new window on a screen, for a picture of this many rows of tiles and a panel, if
 /// there is one. It takes about two thirds of a large screen. On a smaller one its tiles are as large as the
-/// original's, and on one without room for them and the panel as large as fit. The panel is beside the
-/// picture or below it, where tiles can be larger. Where they would be smaller than 12 pixels, there is none.
+/// original's, and on one without room for them and the panel as large as fit. Where tiles would be smaller
+/// than 12 pixels, there is no panel.
 pub fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>) -> (u32, u32) {
     let [width, height] = pixels(screen);
     let share = |(x, y): (i32, i32)| [width * x / 100, height * y / 100];
     let free = share((SCREEN_SHARE, SCREEN_SHARE));
-    let plans = |tile: i32, text: Option<TextSize>| match text {
-        Some(text) => Plan::with_panel(tile, rows, text.points(tile)).to_vec(),
-        None => vec![Plan { tile, rows, panel: None }],
+    let plan = |tile: i32, text: Option<TextSize>| {
+        let panel = text.map(|text| points(text, tile));
+        Plan { tile, rows, panel }
     };
     let is_large = |plan: &Plan| fits(plan.new_window(), share(LARGE_SHARE));
-    let large = (TILE_SIZE..=height / rows.max(1)).rev().map(|tile| plans(tile, panel)[0]).find(is_large);
+    let large = (TILE_SIZE..=height / rows.max(1)).rev().map(|tile| plan(tile, panel)).find(is_large);
     let small = |text: Option<TextSize>| {
-        let mut plans = (SMALLEST_TILE..=TILE_SIZE).rev().flat_map(|tile| plans(tile, text));
+        let mut plans = (SMALLEST_TILE..=TILE_SIZE).rev().map(|tile| plan(tile, text));
         plans.find(|plan| fits(plan.new_window(), free))
     };
     // In a small window the letters of the panel become smaller, too.
@@ -94,7 +73,7 @@ pub struct Layout {
     pub origin: Pos,
     /// Pixels below the last row of tiles that its letters reach into.
     pub feet: i32,
-    /// The panel beside or below the picture.
+    /// The panel beside the picture.
     pub panel: Option<PanelPlace>,
 }
 
@@ -130,11 +109,11 @@ impl Layout {
         if width - largest * MAP_WIDTH < largest && height - largest * rows < largest {
             return Layout::new(window, rows);
         }
-        let tiles = (largest * SMALLER_TILE / 100..=largest).rev();
-        let wanted = tiles.clone().map(|tile| (tile, text.points(tile)));
+        let tiles = ((largest * SMALLER_TILE / 100).max(1)..=largest).rev();
+        let wanted = tiles.clone().map(|tile| (tile, points(text, tile)));
         let smaller =
-            tiles.flat_map(|tile| (SMALLEST_TEXT..text.points(tile)).rev().map(move |it| (tile, it)));
-        let mut plans = wanted.chain(smaller).flat_map(|(tile, it)| Plan::with_panel(tile, rows, it));
+            tiles.flat_map(|tile| (SMALLEST_TEXT..points(text, tile)).rev().map(move |it| (tile, it)));
+        let mut plans = wanted.chain(smaller).map(|(tile, it)| Plan { tile, rows, panel: Some(it) });
         let plan = plans.find(|plan| fits(plan.size(), [width, height]));
         plan.map_or_else(|| Layout::new(window, rows), |plan| plan.layout([width, height]))
     }
@@ -154,74 +133,43 @@ impl Layout {
     }
 }
 
-/// Where the panel is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
-    Beside,
-    Below,
-}
-
-/// A picture with tiles of this size, and a panel with letters of a size in points.
+/// A picture with tiles of this size, and a panel beside it with letters of a size in points.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     tile: i32,
     rows: i32,
-    panel: Option<(Side, i32)>,
+    panel: Option<i32>,
 }
 
 impl Plan {
-    /// Returns both plans with a panel, the better one first.
-    fn with_panel(tile: i32, rows: i32, points: i32) -> [Plan; 2] {
-        [Side::Beside, Side::Below].map(|side| Plan { tile, rows, panel: Some((side, points)) })
-    }
-
     /// Returns width and height of the smallest window that has room for it.
     fn size(self) -> [i32; 2] {
         let Plan { tile, rows, panel } = self;
-        let [width, height] = [tile * MAP_WIDTH, tile * rows];
-        let panel_width = |points| tile / 2 * 2 + letter_width(points) * panel::COLUMNS;
-        match panel {
-            None => [width, height],
-            Some((Side::Beside, points)) => [width + panel_width(points), height],
-            Some((Side::Below, points)) => {
-                let below = tile / 2 + line_height(points) * LINES_BELOW;
-                [width.max(panel_width(points)), height + feet(tile, rows) + below]
-            }
-        }
+        // Half a tile is free on both sides of the panel.
+        let panel = panel.map_or(0, |points| tile / 2 * 2 + letter_width(points) * panel::COLUMNS);
+        [tile * MAP_WIDTH + panel, tile * rows]
     }
 
     /// Returns width and height of a new window, which has room for the letters of the last row, too.
     fn new_window(self) -> [i32; 2] {
         let [width, height] = self.size();
-        match self.panel {
-            Some((Side::Below, _)) => [width, height],
-            _ => [width, height + feet(self.tile, self.rows)],
-        }
+        [width, height + feet(self.tile, self.rows)]
     }
 
     /// Returns where everything is in a window of this size.
     fn layout(self, [width, height]: [i32; 2]) -> Layout {
         let Plan { tile, rows, panel } = self;
         let (picture, margin) = (tile * MAP_WIDTH, tile / 2);
-        let Some((side, points)) = panel else {
+        let Some(points) = panel else {
             return Layout::at((width - picture) / 2, tile, rows, height);
         };
-        let room = width - 2 * margin - if side == Side::Beside { picture } else { 0 };
         let letter = letter_width(points);
-        let across = letter * (room / letter).min(MAP_WIDTH);
-        let (layout, left, top, bottom) = match side {
-            // As high as the picture.
-            Side::Beside => {
-                let layout = Layout::at((room - across) / 2, tile, rows, height);
-                let top = layout.origin.y.max(0);
-                (layout, layout.origin.x + picture + margin, top, (top + tile * rows).min(height))
-            }
-            Side::Below => {
-                let above = tile * rows + feet(tile, rows);
-                let layout = Layout::at((width - picture) / 2, tile, rows, above);
-                (layout, (width - across) / 2, above + margin, height)
-            }
-        };
+        let across = letter * ((width - 2 * margin - picture) / letter).min(MAP_WIDTH);
+        let layout = Layout::at((width - 2 * margin - picture - across) / 2, tile, rows, height);
+        // The panel is as high as the picture.
+        let top = layout.origin.y.max(0);
+        let bottom = (top + tile * rows).min(height);
+        let left = layout.origin.x + picture + margin;
         let area = Rect::new(left, top, across.unsigned_abs(), (bottom - top).unsigned_abs());
         Layout { panel: Some(PanelPlace { area, points }), ..layout }
     }
@@ -246,11 +194,6 @@ fn pixels((width, height): (u32, u32)) -> [i32; 2] {
 /// Only from Part 16 on the last row has letters.
 const fn feet(tile: i32, rows: i32) -> i32 {
     if rows > MAP_HEIGHT { (tile * 3 + 19) / 20 } else { 0 }
-}
-
-/// Returns how high a line of letters of this size in points is: 27 pixels at 20 points.
-const fn line_height(points: i32) -> i32 {
-    (points * 27 + 19) / 20
 }
 
 /// Returns how wide a letter of this size in points is. In a monospaced font that is about 3/5.

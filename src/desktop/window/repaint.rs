@@ -3,13 +3,12 @@
 use sdl2::rect::Rect;
 use sdl2::render::{Canvas, RenderTarget};
 
-use crate::desktop::window::close_texts::Lines;
-use crate::desktop::window::marks;
-use crate::desktop::window::palette::Palette;
+use crate::desktop::settings::palette::Palette;
+use crate::desktop::window::narrow_letters::{NarrowLetters, glyph_size};
 use crate::desktop::window::picture::{GlyphError, rgb};
 use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_WIDTH, Pos};
-use crate::screen::{BG, Cell, Frame};
+use crate::screen::{Cell, Frame};
 
 /// Maximum height of a part, in pixels. A pane draws the parts one after the other on a texture of this
 /// height, because a texture for the whole of a large window would take as much memory as the window.
@@ -32,12 +31,13 @@ pub struct Drawing {
 
 impl Drawing {
     /// Puts the glyphs of a frame on their pixels, in the colours of the window.
-    pub fn new(frame: &Frame, lines: &Lines, cache: &GlyphCache, palette: Palette) -> Drawing {
+    pub fn new(frame: &Frame, letters: &NarrowLetters, cache: &GlyphCache, palette: Palette) -> Drawing {
         let (tile, rows) = (cache.tile(), frame.rows());
-        let place = |&(pos, cell): &(Pos, Cell)| {
-            Some((lines.place(cache, pos, cell)?, Cell { color: palette.apply(cell.color), ..cell }))
+        let place = |(number, &(pos, cell)): (usize, &(Pos, Cell))| {
+            let color = palette.apply(cell.color);
+            Some((letters.place(cache, number, (pos, cell))?, Cell { color, ..cell }))
         };
-        let glyphs: Vec<(Rect, Cell)> = frame.cells().iter().filter_map(place).collect();
+        let glyphs: Vec<(Rect, Cell)> = frame.cells().iter().enumerate().filter_map(place).collect();
         let tile_of = |(place, _): &(Rect, Cell)| {
             let middle = place.center();
             let (x, y) = (middle.x().div_euclid(tile.x), middle.y().div_euclid(tile.y));
@@ -91,21 +91,19 @@ impl Drawing {
         })
     }
 
-    /// Draws a part, with some tiles marked. Pixels around the part stay as they are.
+    /// Draws a part. Pixels around the part stay as they are.
     ///
     /// # Errors
     /// If SDL cannot draw.
     pub fn draw<T: RenderTarget>(
         &self,
         part: Rect,
-        marks: &[Pos],
         cache: &mut GlyphCache,
         canvas: &mut Canvas<T>,
     ) -> Result<(), GlyphError> {
         canvas.set_clip_rect(part);
         canvas.set_draw_color(rgb(cache.background));
         canvas.fill_rect(part).map_err(GlyphError::draw)?;
-        marks::draw_behind(marks, self.tile, canvas)?;
         // Glyphs reach into neighbouring tiles, so those around the part are drawn, too, inside of it.
         let mut numbers: Vec<usize> = self.around(part).copied().collect();
         numbers.sort_unstable();
@@ -114,7 +112,6 @@ impl Drawing {
                 cache.draw_at(place, cell, canvas).map_err(GlyphError::draw)?;
             }
         }
-        marks::draw_lines(marks, self.tile, canvas)?;
         canvas.set_clip_rect(None);
         Ok(())
     }
@@ -131,13 +128,4 @@ fn low_parts(part: Rect) -> impl Iterator<Item = Rect> {
 /// Returns the number of a tile of the window, row by row.
 const fn index(x: i32, y: i32) -> usize {
     (y * MAP_WIDTH + x) as usize
-}
-
-/// Returns width and height of the largest glyph, in pixels.
-pub(super) fn glyph_size(cache: &GlyphCache) -> Pos {
-    let places = (33..=126).filter_map(|glyph| cache.place(Pos::default(), Cell { glyph, color: BG }));
-    places.fold(Pos::new(1, 1), |size, place| {
-        let (width, height) = place.size();
-        Pos::new(size.x.max(width.cast_signed()), size.y.max(height.cast_signed()))
-    })
 }

@@ -8,6 +8,7 @@ use chrono::Local;
 
 use crate::desktop::window::picture::{GlyphError, Picture, to_png};
 use crate::support::file;
+use crate::support::folders;
 use crate::support::terminal::{complain, tell};
 
 /// Saves a picture under a name that begins with `name`. Prints where it is on standard output, or on
@@ -29,18 +30,13 @@ pub fn take(picture: Result<Picture, GlyphError>, name: &str) -> String {
 
 /// Writes a PNG into the user's folder for pictures, under a name that is not taken. Returns its path.
 fn save(png: &[u8], name: &str) -> Result<PathBuf, String> {
-    let folder = folder().ok_or("cannot save the picture: there is no home folder; set HOME")?;
+    let folder = folders::pictures().map_err(|error| format!("cannot save the picture: {error}"))?;
     let problem = |error: io::Error| format!("cannot save the picture in {}: {error}", folder.display());
     fs::create_dir_all(&folder).map_err(problem)?;
     let stem = format!("{name}-{}", Local::now().format("%Y%m%d-%H%M%S"));
     let path = unused(&folder, &stem);
     file::write_whole(&path, png).map_err(problem)?;
     Ok(path)
-}
-
-/// Returns the user's folder for pictures, or `Pictures` in the home folder if the system knows none.
-fn folder() -> Option<PathBuf> {
-    dirs::picture_dir().or_else(|| Some(dirs::home_dir()?.join("Pictures")))
 }
 
 /// Returns a path that no file has: the name itself, or the name with a number.

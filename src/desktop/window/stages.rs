@@ -4,7 +4,7 @@ use sdl2::rect::{Point, Rect};
 use sdl2::surface::SurfaceRef;
 
 use crate::color::Color;
-use crate::desktop::pages::messages::wrap;
+use crate::desktop::run::messages::wrap;
 use crate::desktop::window::picture::{
     self, GlyphError, Picture, picture_of_size, png_error, rgb, start_ttf,
 };

@@ -30,9 +30,7 @@ pub(crate) enum WindowSurface {
 
 impl WindowSurface {
     /// Prepares to show pixels in a window.
-    ///
-    /// # Errors
-    /// If SDL has no renderer for the window and it needs one.
+    /// Fails if SDL has no renderer for the window and it needs one.
     pub fn new(window: video::Window) -> Result<WindowSurface, WindowError> {
         if COPYING_DRIVERS.contains(&window.subsystem().current_video_driver()) {
             return Ok(WindowSurface::Copied(window));
@@ -61,9 +59,7 @@ impl WindowSurface {
 
     /// Lets `draw` change the surface. It returns the rectangles that it wrote, which are then sent to the
     /// screen. After the size of the window has changed the surface is a new one, and empty.
-    ///
-    /// # Errors
-    /// If SDL cannot draw.
+    /// Fails if SDL cannot draw.
     pub fn draw(
         &mut self,
         events: &Events,

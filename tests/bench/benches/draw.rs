@@ -4,8 +4,8 @@
 //! The time is that of one picture: the average over the first repaints of the recorded victory in Part 17.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use roguelike::desktop::window::close_texts::Lines;
-use roguelike::desktop::window::palette::Palette;
+use roguelike::desktop::window::narrow_letters::NarrowLetters;
+use roguelike::desktop::settings::palette::Palette;
 use roguelike::desktop::window::repaint::Drawing;
 use roguelike::game::{Game, Outcome};
 use roguelike::glyph_cache::{FONT, GlyphCache};
@@ -61,7 +61,7 @@ fn redraw(criterion: &mut Criterion) {
             });
         });
         // Letters stand on tiles.
-        let tiles = Lines::default();
+        let tiles = NarrowLetters::default();
         group.bench_function(format!("step {size}"), |bencher| {
             per_case(bencher, frames.len() - 1, || {
                 glyphs.draw(first, &mut picture).expect("drawn");
@@ -69,7 +69,7 @@ fn redraw(criterion: &mut Criterion) {
                 for frame in &frames[1..] {
                     let drawing = Drawing::new(frame, &tiles, &glyphs, Palette::Original);
                     for part in drawing.parts(Some(&shown), picture.surface().rect()) {
-                        drawing.draw(part, &[], &mut glyphs, &mut picture).expect("drawn");
+                        drawing.draw(part, &mut glyphs, &mut picture).expect("drawn");
                     }
                     picture.present();
                     shown = drawing;

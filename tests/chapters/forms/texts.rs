@@ -23,6 +23,54 @@
         "if let Some(Loudness(loudness)) = self.loudness {\n            volume *= loudness;\n        }\n",
         "",
     ),
+    // Only windows of the desktop ask where texts are.
+    (1..=17, "use std::ops::Range;\n\nuse crate::color::Color;\nuse crate::entity", "use crate::color::Color;\nuse crate::entity"),
+    (
+        1..=17,
+        "/// A text that was drawn on a frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextRun {
+    /// The tile of its first letter.
+    pub pos: Pos,
+    /// What it says.
+    pub text: String,
+    /// True if it stands in the middle of its row.
+    pub is_centred: bool,
+    /// The indices of its cells. Blanks have none.
+    pub(crate) cells: Range<usize>,
+}
+
+",
+        "",
+    ),
+    (
+        1..=17,
+        "    /// Returns the texts among them in drawing order.
+    pub fn texts(&self) -> &[TextRun] {
+        &self.texts
+    }
+
+",
+        "",
+    ),
+    (
+        1..=17,
+        "    /// Notes that the cells from this index on are a text.
+    fn note_text(&mut self, first: usize, pos: Pos, text: &str, is_centred: bool) {
+        let cells = first..self.cells.len();
+        self.texts.push(TextRun { pos, text: text.to_owned(), is_centred, cells });
+    }
+
+",
+        "",
+    ),
+    (1..=17, "    pub(crate) texts: Vec<TextRun>,\n", ""),
+    (1..=17, "cells: Vec::new(), texts: Vec::new()", "cells: Vec::new()"),
+    (1..=17, "        self.texts.clear();\n", ""),
+    (1..=17, "        let first = self.cells.len();\n", ""),
+    (1..=17, "        self.note_text(first, Pos::new(start_col, row), text, true);\n", ""),
+    (1..=17, "        self.note_text(first, Pos::new(column, row), text, false);\n", ""),
+    (1..=17, "    frame.clear();\n", "    frame.cells.clear();\n"),
     // The font of the chapters has all of ASCII.
     (
         1..=17,

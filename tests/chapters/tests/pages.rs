@@ -52,7 +52,7 @@ fn each_page_has_a_first_step_and_two_tasks() {
 #[test]
 fn quoted_mistakes_are_known_to_verify() {
     // A row begins with a name and the parts that have the mistake.
-    let rows = fs::read_to_string(root().join("src/verify/edits/rows.txt")).unwrap();
+    let rows = fs::read_to_string(root().join("src/causes/rows.txt")).unwrap();
     let known: Vec<&str> = rows.lines().filter_map(|line| line.splitn(3, ' ').nth(2)).collect();
     for (path, text) in pages() {
         // A quotation can take more than one line.

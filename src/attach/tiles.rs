@@ -1,0 +1,117 @@
+//! Functions that tell the header which tiles a map has, where members have other names than in the series or
+//! are private.
+
+use super::places::{Lines, Place, plain_name};
+use super::source::{Source, Variable};
+
+/// Words in the names of kinds of tiles that are walked on, and that are not.
+const FLOORS: [&str; 7] = ["floor", "ground", "open", "room", "corridor", "passage", "walkable"];
+const WALLS: [&str; 5] = ["wall", "rock", "solid", "stone", "block"];
+/// Names of a member that the header finds, and others that it can have.
+const VISIBLE: [&str; 8] =
+    ["visible", "isVisible", "lit", "inView", "inFov", "seenNow", "visibleNow", "currentlyVisible"];
+const EXPLORED: [&str; 8] =
+    ["explored", "isExplored", "seen", "discovered", "revealed", "remembered", "known", "seenEver"];
+/// Number of names at the beginning of each that the header finds.
+const FOUND_BY_HEADER: usize = 3;
+
+/// Maximum number of members of a class that are looked at.
+const MAX_MEMBERS: usize = 50;
+
+/// Adds the functions to the class of the map and to that of its tiles.
+pub(super) fn read(lines: &mut Lines) {
+    let Some((source, class)) = map_class(lines) else { return };
+    let members = source.variables(class);
+    // The tiles: several objects of a class that says what is floor.
+    let found = members.iter().take(MAX_MEMBERS).filter(|member| member.is_container()).find_map(|grid| {
+        let mut words = grid.type_words();
+        words.find_map(|word| {
+            let &(tile_source, tile) = lines.classes.get(word)?;
+            let floor = floor(lines, &tile_source.variables(tile))?;
+            Some((*grid, tile_source, tile, floor))
+        })
+    });
+    let Some((grid, tile_source, tile, floor)) = found else { return };
+    let is_known = plain_name(grid.name) == "tiles";
+    if !is_known || !grid.is_public(&source.groups[class]) {
+        lines.befriend(source, class);
+    }
+    if !is_known {
+        let text = format!("const auto& traced_tiles() const {{ return {}; }}", grid.name);
+        lines.add(source, Place::First(source.groups[class].open), text);
+    }
+    let members = tile_source.variables(tile);
+    let seen = |names: [&str; 8]| {
+        let position = |member: &Variable| names.iter().position(|name| *name == plain_name(member.name));
+        let (_, member) = members
+            .iter()
+            .filter_map(|member| Some((position(member)?, member)))
+            .min_by_key(|(place, _)| *place)?;
+        Some((
+            member.name.to_owned(),
+            position(member)? < FOUND_BY_HEADER && member.is_public(&tile_source.groups[tile]),
+        ))
+    };
+    let facts = [("floor", Some(floor)), ("visible", seen(VISIBLE)), ("explored", seen(EXPLORED))];
+    let functions = facts.into_iter().filter_map(|(name, fact)| {
+        let (value, is_found) = fact?;
+        (!is_found).then(|| format!("bool traced_{name}() const {{ return {value}; }}"))
+    });
+    let functions: Vec<String> = functions.collect();
+    if !functions.is_empty() {
+        lines.befriend(tile_source, tile);
+        lines.add(tile_source, Place::First(tile_source.groups[tile].open), functions.join(" "));
+    }
+}
+
+/// Returns the class of the map: `Map`, or that of a variable of this name.
+fn map_class<'s>(lines: &Lines<'s>) -> Option<(&'s Source, usize)> {
+    lines.classes.get("Map").copied().or_else(|| {
+        let groups = lines.classes.values().copied().chain(lines.sources.iter().map(|source| (source, 0)));
+        let mut variables = groups.flat_map(|(source, group)| source.variables(group));
+        variables.find_map(|variable| {
+            let is_map = matches!(plain_name(variable.name), "map" | "dungeon");
+            variable.type_words().filter(|_| is_map).find_map(|word| lines.classes.get(word).copied())
+        })
+    })
+}
+
+/// Returns how a tile with these members says that it is floor, and true if the header finds that by itself.
+fn floor(lines: &Lines, members: &[Variable]) -> Option<(String, bool)> {
+    members.iter().take(MAX_MEMBERS).find_map(|member| {
+        let name = plain_name(member.name).to_lowercase();
+        let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
+        if member.is("bool") {
+            let is_wall = has(&WALLS);
+            let value = format!("{}{}", if is_wall { "!" } else { "" }, member.name);
+            return (is_wall || has(&FLOORS)).then(|| (value, member.name == "floor"));
+        }
+        let ty: String = member.type_words().filter(|word| *word != "const").collect();
+        let kinds = enumerators(lines, ty.rsplit("::").next()?)?;
+        let is = |kind: &&&str, words: &[&str]| words.iter().any(|word| kind.to_lowercase().contains(word));
+        let floors: Vec<&&str> = kinds.iter().filter(|kind| is(kind, &FLOORS)).collect();
+        let walls: Vec<&&str> = kinds.iter().filter(|kind| is(kind, &WALLS)).collect();
+        let (kinds, sign, joint) =
+            if floors.is_empty() { (walls, "!=", " && ") } else { (floors, "==", " || ") };
+        let is_found = kinds == [&"Floor"] && matches!(plain_name(member.name), "type" | "kind");
+        let tests = kinds.iter().map(|kind| format!("{} {sign} {ty}::{kind}", member.name));
+        let tests = tests.collect::<Vec<_>>().join(joint);
+        (!tests.is_empty()).then_some((tests, is_found))
+    })
+}
+
+/// Returns the names of the values of an enum.
+fn enumerators<'s>(lines: &Lines<'s>, name: &str) -> Option<Vec<&'s str>> {
+    lines.sources.iter().find_map(|source| {
+        let is_enum = |&index: &usize| {
+            let before = source.token(index.wrapping_sub(1));
+            before == "enum"
+                || matches!(before, "class" | "struct") && source.token(index.wrapping_sub(2)) == "enum"
+        };
+        let place = source.places(name).find(is_enum)?;
+        let open = (place..source.len()).find(|&index| matches!(source.token(index), "{" | ";"))?;
+        let close = source.groups[source.group_at(open)?].close;
+        let tokens = (open + 1..close).filter(|&index| matches!(source.token(index - 1), "{" | ","));
+        Some(tokens.map(|index| source.token(index)).collect())
+    })
+}

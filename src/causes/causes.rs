@@ -1,0 +1,212 @@
+//! The causes: which edits give what was recorded, and how much of it.
+
+use std::collections::BTreeSet;
+
+use crate::list::Edit;
+use crate::part::Part;
+use crate::search::{Explanation, Limits, MOST_PLACES, Search, WORK_WHOLE, rank, with};
+use crate::sets::{Set, WORK_OF_A_SET, find_set};
+use crate::threads::in_thread;
+use crate::{Answer, Case, Cause, Edits, Kind, MOST};
+
+/// Maximum number of edits that explain a part of the step that differs and are played on.
+const MOST_PARTS: usize = 3;
+/// Maximum number of wrong lines of a step of which parts are explained: comparing more would take too long.
+const MOST_WRONG: usize = 1_000;
+
+/// The kinds of lines that follow from the others: to explain them explains little, and not to explain them
+/// does no harm.
+const FOLLOWING: [Kind; 2] = ["frame", "title"];
+/// The state of the generator comes out by chance too easily. The map does not.
+const RNG: Kind = "rng";
+const MAP: Kind = "tiles";
+
+/// Finds edits of the series that give what was recorded, or else all of it but the `own` kinds of lines,
+/// which may be the program's own. A panic of the search costs the cause alone.
+pub fn find(case: &Case<'_>, own: &[Kind]) -> Answer {
+    let limits = Limits::new(case.deadline);
+    let answer = in_thread(|| search(case, own, &limits));
+    let answer = answer.unwrap_or(Answer { is_cut: true, ..Answer::default() });
+    Answer { is_cut: answer.is_cut || limits.was_cut(), ..answer }
+}
+
+/// Returns what edits explain of another difference of the same recording. None if they do not explain it to
+/// its end.
+pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
+    let play = || {
+        let limits = Limits::new(None);
+        let search = Search::new(*case, &limits, [0; MOST], case.step)?;
+        let found = search.play_from_start(edits, 1, case.end);
+        (found.end == case.end).then(|| search.cause(&[found]))?
+    };
+    in_thread(play)?
+}
+
+fn search(case: &Case<'_>, own: &[Kind], limits: &Limits) -> Answer {
+    let rules = case.recording.without(own);
+    let of_rules = Case { recording: &*rules, ..*case };
+    let Some(mut search) = Search::new(of_rules, limits, [0; MOST], case.step) else {
+        return Answer::default();
+    };
+    search.everything = Some(case.recording).filter(|_| !own.is_empty());
+    let (mut by_rules, by_rules_cut) = search.find(WORK_WHOLE);
+    let everything = by_rules.iter().map(|found| Explanation { end: found.whole, ..*found });
+    let mut found: Vec<Explanation> = everything.filter(|found| found.end > case.step).collect();
+    (search.case, search.everything) = (*case, None);
+    let (cause, mut cut) = search.whole_or_set(&mut found);
+    if cause.is_some() {
+        return Answer { cause, ..Answer::default() };
+    }
+    cut |= by_rules_cut;
+    if !own.is_empty() {
+        search.case = of_rules;
+        let (cause, _) = search.whole_or_set(&mut by_rules);
+        if cause.is_some() {
+            return Answer { cause, without_own: true, is_cut: false };
+        }
+        search.case = *case;
+    }
+    let best = found.first().map(|best| best.end).unwrap_or_default();
+    found.retain(|found| found.end == best && best > case.step + 1);
+    Answer { cause: search.cause(&found).or_else(|| search.find_part()), is_cut: cut, ..Answer::default() }
+}
+
+/// Returns the name and the text of edits: one for each place, the likeliest first. Places in other functions
+/// come before further places in the same one.
+pub(crate) fn places(
+    found: &[Explanation],
+    case: &Case<'_>,
+) -> impl Iterator<Item = (&'static str, String)> + use<> {
+    let part = Part::new(case.setup.part).unwrap_or(Part::LAST);
+    let mut order: Vec<&Explanation> = found.iter().collect();
+    order.sort_by_key(|found| rank(found.last()));
+    let mut places: Vec<(&Edit, String)> = Vec::new();
+    for found in order {
+        // The sentence of a row speaks of its parts.
+        let edit = Edit::of(found.last()).filter(|edit| !edit.is_row() || edit.exists(part));
+        let Some(edit) = edit else { continue };
+        let text = edit.text(part);
+        // Two sentences of the table are two mistakes, also at one place.
+        let is_new = edit.is_row() || places.iter().all(|(other, _)| other.place() != edit.place());
+        if is_new && places.iter().all(|(_, other)| *other != text) {
+            places.push((edit, text));
+        }
+    }
+    let mut functions = Vec::new();
+    let (mut first, others): (Vec<_>, Vec<_>) = places.into_iter().partition(|(edit, _)| {
+        let is_new = !functions.contains(&edit.function());
+        functions.push(edit.function());
+        is_new
+    });
+    first.extend(others);
+    first.truncate(MOST_PLACES);
+    first.into_iter().map(|(edit, text)| (edit.name(), text))
+}
+
+impl Search<'_> {
+    /// Returns the cause if one of the edits explains everything, or a set of them. Also returns whether the
+    /// search was cut short.
+    fn whole_or_set(&self, found: &mut [Explanation]) -> (Option<Cause>, bool) {
+        match self.whole(found) {
+            None => find_set(&self.case, self.limits, found),
+            whole => (whole, false),
+        }
+    }
+
+    /// Returns the cause if any of the edits explains everything.
+    fn whole(&self, found: &[Explanation]) -> Option<Cause> {
+        let whole: Vec<Explanation> =
+            found.iter().filter(|found| found.end == self.case.end).copied().collect();
+        self.cause(&whole)
+    }
+
+    /// Makes a cause of edits that explain equally much: one for each place, the likeliest first.
+    pub fn cause(&self, found: &[Explanation]) -> Option<Cause> {
+        let best = found.iter().min_by_key(|found| rank(found.last()))?;
+        let mut places = places(found, &self.case);
+        let (name, text) = places.next()?;
+        let to_the_end = best.end == self.case.end && self.case.is_whole;
+        Some(Cause {
+            name,
+            text,
+            steps: best.end - self.case.step,
+            to_the_end,
+            cut_short: best.end == self.case.end && !self.case.is_whole,
+            unexplained: Vec::new(),
+            block: self.block(best)?,
+            others: places.map(|(_, text)| text).collect(),
+            later: Vec::new(),
+            edits: best.edits,
+        })
+    }
+
+    /// Two mistakes may have come together. Then one of them makes fewer lines differ, and none that did not
+    /// before.
+    fn find_part(&self) -> Option<Cause> {
+        let (case, step) = (&self.case, self.step);
+        if case.steps[step].is_hashed {
+            return None;
+        }
+        let wrong_lines = |lines: &[String]| -> Vec<Kind> {
+            let wrong = case.recording.wrong_lines(step, lines).into_iter();
+            wrong.filter(|kind| !FOLLOWING.contains(kind)).collect()
+        };
+        let wrong = wrong_lines(&self.wrong.lines);
+        if wrong.len() > MOST_WRONG {
+            self.limits.note_cut();
+            return None;
+        }
+        let parts = self.tried.iter().filter_map(|&(edit, first, ref block)| {
+            let left = wrong_lines(&block.lines);
+            let by_chance = left.contains(&RNG) && Edit::of(edit)?.is_about_chance();
+            (explains_much(&wrong, &left) && !by_chance).then_some((left.len(), rank(edit), edit, first))
+        });
+        let mut parts: Vec<_> = parts.collect();
+        parts.sort();
+        parts.truncate(MOST_PARTS);
+        // The other mistake may be found beside the first.
+        for &(_, _, edit, first) in &parts {
+            let edits = with(self.base, edit);
+            let Some(mut search) = Search::new(*case, self.limits, edits, step) else { continue };
+            let (mut found, _) = search.find(WORK_OF_A_SET);
+            found.retain(|found| found.end == case.end);
+            if !found.is_empty() {
+                let end = step + 1;
+                let first = Explanation { edits, first, end, whole: end, work: 0 };
+                return Set { edits: found[0].edits, alternatives: vec![vec![first], found] }
+                    .cause(case, self.limits);
+            }
+        }
+        let alone = parts.into_iter().filter_map(|(left, _, edit, _)| {
+            let mut kinds = case.recording.wrong_lines(step, &self.block_of_step(edit)?.lines);
+            kinds.dedup();
+            // By chance nearly any other seed gives a part.
+            if kinds.contains(&RNG) {
+                return None;
+            }
+            let less = case.recording.without(&kinds);
+            let found = self.with_less(&*less).play_from_start(with(self.base, edit), 0, case.end);
+            (found.end == case.end).then_some((left, found, kinds))
+        });
+        let alone: Vec<_> = alone.collect();
+        let fewest = alone.iter().map(|(left, ..)| *left).min()?;
+        let fewest = alone.iter().filter(|(left, ..)| *left == fewest);
+        let cause = self.cause(&fewest.map(|(_, found, _)| *found).collect::<Vec<_>>())?;
+        let unexplained = alone.into_iter().find(|(_, found, _)| found.edits == cause.edits);
+        Some(Cause { unexplained: unexplained.map(|(.., kinds)| kinds).unwrap_or_default(), ..cause })
+    }
+}
+
+/// Returns true if a mistake explains more than chance does, from the kinds of the lines that differ without
+/// it and with it. It has to explain half of the lines, half of the kinds, and among them the map or two
+/// lines at least. It must not make lines of other kinds wrong. A mistake that is about random numbers has to
+/// explain the state of the generator.
+fn explains_much(wrong: &[Kind], left: &[Kind]) -> bool {
+    let count = |lines: &[Kind]| lines.iter().collect::<BTreeSet<_>>().len();
+    let explained: Vec<&Kind> = wrong.iter().filter(|kind| !left.contains(kind)).collect();
+    let others = explained.iter().filter(|&&&kind| kind != RNG).count();
+    left.iter().all(|kind| wrong.contains(kind))
+        && 2 * left.len() <= wrong.len()
+        && 2 * count(left) <= count(wrong)
+        && (others >= 2 || explained.contains(&&MAP))
+}

@@ -1,0 +1,222 @@
+//! The edits of calls: of functions, methods, and macros that make texts.
+
+use std::ops::Range;
+
+use syn::punctuated::Punctuated;
+use syn::*;
+
+use super::expression::{Piece, Use};
+use super::names::*;
+use super::operators::{self, METHODS};
+use super::positions::{distances, handed_over, unset_members};
+use super::source::{is_integer, range};
+use super::writer::{Alternative, Form, Writer, edit};
+
+impl Writer<'_> {
+    /// Returns the arguments of a call, each with its edits.
+    fn arguments(&mut self, arguments: &Punctuated<Expr, Token![,]>) -> Vec<(Range<usize>, String)> {
+        arguments.iter().map(|argument| (range(argument), self.expression(argument, Use::Value))).collect()
+    }
+
+    /// Returns a call with two of its arguments, or the coordinates of one, exchanged.
+    fn other_arguments(
+        &self,
+        name: &str,
+        arguments: &Punctuated<Expr, Token![,]>,
+        whole: &Expr,
+    ) -> Vec<Alternative> {
+        let functions = self.input.declarations.functions.get(name).into_iter().flatten();
+        let mut all = Vec::new();
+        let with =
+            |argument: &Expr, code: String| self.file.splice(range(whole), vec![(range(argument), code)]);
+        for kinds in functions.filter(|kinds| kinds.len() == arguments.len()) {
+            let typed = || arguments.iter().zip(kinds);
+            let pieces: Vec<Piece> = typed().map(|(argument, kind)| self.piece(argument, kind)).collect();
+            all.extend(self.exchanges(range(whole), &pieces));
+            for (argument, _) in typed().filter(|(_, kind)| *kind == POSITION) {
+                all.extend(
+                    handed_over(self.raw(argument))
+                        .map(|edit| Alternative { code: with(argument, edit.code), ..edit }),
+                );
+            }
+        }
+        all.dedup_by(|one, other| one.code == other.code);
+        all
+    }
+
+    /// Returns a call with its edits.
+    pub(super) fn call(&mut self, call: &ExprCall, whole: &Expr) -> String {
+        let raw = self.raw(whole);
+        let parts = self.arguments(&call.args);
+        let base = self.file.splice(range(whole), parts);
+        let names: Vec<String> = match &*call.func {
+            Expr::Path(path) => path.path.segments.iter().map(|segment| segment.ident.to_string()).collect(),
+            _ => Vec::new(),
+        };
+        let mut all = self.other_arguments(names.last().map_or("", String::as_str), &call.args, whole);
+        if let [kind, variant] = names.as_slice() {
+            let put =
+                |other: &str| raw.replacen(&format!("{kind}::{variant}"), &format!("{kind}::{other}"), 1);
+            all.extend(self.variants(kind, variant, put, raw));
+            all.extend(self.unset_value(kind, variant, call, whole));
+        }
+        if names == NEW_ENTITY {
+            let unset = unset_members(raw, "", str::to_owned).into_iter();
+            all.extend(unset.map(|edit| edit.by_name(NEW_ENTITY[0])));
+        } else if names == ["Ok"] && self.raw(&call.args) == LOADED_MONSTER {
+            let unset = unset_members(LOADED_MONSTER, ".entity", |new| format!("Ok({new})")).into_iter();
+            all.extend(unset.map(|edit| edit.by_name(LOADED_MONSTER)));
+        }
+        if let [name] = names.as_slice() {
+            all.extend(self.unset_arguments(name, call, whole));
+        }
+        if let (CHOICE, Some(choices)) = (self.raw(&call.func), call.args.first()) {
+            all.extend(other_choices(raw, self.raw(choices)));
+        }
+        self.choose(range(whole).start, base, all, Form::Value)
+    }
+
+    /// Returns the edit of a variant whose value is not set. In the original it is a member of a new value,
+    /// which begins with 0 or with the first of its enum.
+    fn unset_value(&self, kind: &str, variant: &str, call: &ExprCall, whole: &Expr) -> Option<Alternative> {
+        let declarations = self.input.declarations;
+        let (_, holds) = declarations.enums.get(kind)?.iter().find(|(name, _)| name == variant)?;
+        let held = holds.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let unset = match declarations.enums.get(held) {
+            Some(variants) => format!("{held}::{}", variants.first()?.0),
+            None if is_integer(held) => "0".to_owned(),
+            None => return None,
+        };
+        let value = call.args.first()?;
+        let code = self.file.splice(range(whole), vec![(range(value), unset.clone())]);
+        Some(edit("unset", self.raw(value), &unset, code))
+    }
+
+    /// Returns the edits of a closure's call. In the original its arguments are members of a new value, which
+    /// begin with 0.
+    fn unset_arguments(&self, name: &str, call: &ExprCall, whole: &Expr) -> Vec<Alternative> {
+        let is_closure =
+            name.starts_with(char::is_lowercase) && !self.input.declarations.functions.contains_key(name);
+        let arguments = call.args.iter().filter(|argument| is_closure && !matches!(argument, Expr::Lit(_)));
+        let unset = arguments.map(|argument| {
+            let code = self.file.splice(range(whole), vec![(range(argument), "0".to_owned())]);
+            edit("unset", self.raw(argument), "0", code)
+        });
+        // Two of them stand in one line of the original.
+        let pairs: Vec<&Expr> = call.args.iter().filter(|_| is_closure).collect();
+        let pairs = pairs.chunks_exact(2).map(|pair| {
+            let zeros = pair.iter().map(|argument| (range(*argument), "0".to_owned())).collect();
+            let from = format!("{}, {}", self.raw(pair[0]), self.raw(pair[1]));
+            let code = self.file.splice(range(whole), zeros);
+            edit("unset", &from, "0", code)
+        });
+        unset.chain(pairs).collect()
+    }
+
+    /// Returns a call of a method with its edits.
+    pub(super) fn method(&mut self, call: &ExprMethodCall, whole: &Expr) -> String {
+        let (raw, at) = (self.raw(whole), range(whole).start);
+        let name = call.method.to_string();
+        let mut parts = self.arguments(&call.args);
+        parts.push((range(&*call.receiver), self.expression(&call.receiver, Use::Place)));
+        let base = self.file.splice(range(whole), parts.clone());
+        let (draw, changes): (_, &[&str]) = match name.as_str() {
+            UNIFORM => (UNIFORM, &operators::DRAWS),
+            COIN => (COIN, &operators::COINS),
+            SHUFFLE => (SHUFFLE, &operators::SHUFFLES),
+            "iter" | "iter_mut" | "into_iter" => return self.iterator(at, raw, base),
+            _ => ("", &[]),
+        };
+        if !changes.is_empty() {
+            // The method of `switches.rs` has the same name, and the number before the other arguments.
+            let name = (range(&call.method), format!("edited_{name}"));
+            let begin = call.paren_token.span.open().byte_range();
+            let file = self.file;
+            self.count(draw, changes.len());
+            return self.switch(at, ("draw", raw), changes, base, |id| {
+                parts.extend([name, (begin, format!("({id}, "))]);
+                file.splice(range(whole), parts)
+            });
+        }
+        let receiver = self.raw(&call.receiver);
+        let mut all = self.other_arguments(&name, &call.args, whole);
+        for names in METHODS {
+            if let Some(index) = names.iter().position(|other| *other == name) {
+                let code =
+                    self.file.splice(range(whole), vec![(range(&call.method), names[1 - index].to_owned())]);
+                all.push(Alternative::new("method", raw, code));
+            }
+        }
+        if name == "push" {
+            let code = format!("{receiver}.insert(0, {})", self.raw(&call.args));
+            all.push(Alternative::new("method", raw, code));
+        }
+        if let ("extend", Some(Expr::Array(array))) = (name.as_str(), call.args.first()) {
+            let elements: Vec<&str> = array.elems.iter().map(|element| self.raw(element)).collect();
+            for left_out in 0..elements.len() {
+                let mut kept = elements.clone();
+                let from = format!("{receiver}.push({})", kept.remove(left_out));
+                let code = format!("{receiver}.extend([{}])", kept.join(", "));
+                all.push(edit("delete", &from, "", code));
+            }
+        }
+        match (name.as_str(), call.args.first()) {
+            (DISTANCE, Some(other)) => all.extend(distances(receiver, self.raw(other))),
+            (VIEW, _) => {
+                let place = format!("{receiver}.player.pos");
+                let with = |edit: Alternative| {
+                    let set = format!("{{ let was = {place}; {place} = {};", edit.code);
+                    let code = format!("{set} {receiver}.{VIEW}(); {place} = was; }}");
+                    Alternative { code, ..edit.by_name(VIEW) }
+                };
+                all.extend(handed_over(&place).map(with));
+            }
+            (NEW_MONSTER, _) => {
+                let unset = unset_members(raw, ".entity", str::to_owned).into_iter();
+                all.extend(unset.map(|edit| edit.by_name(NEW_MONSTER)));
+            }
+            _ => {}
+        }
+        if ["abs", "signum", "max", "min"].contains(&name.as_str()) {
+            all.push(Alternative::new("method", raw, receiver));
+        }
+        self.choose(at, base, all, Form::Value)
+    }
+
+    /// Returns a text with values in it, of which two are exchanged or one is missing.
+    pub(super) fn format(&mut self, call: &Macro, whole: &Expr) -> String {
+        let raw = self.raw(whole);
+        let arguments =
+            call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated).unwrap_or_default();
+        let mut parts = Vec::new();
+        for argument in arguments.iter().skip(1).filter(|argument| !matches!(argument, Expr::Assign(_))) {
+            parts.push((range(argument), self.expression(argument, Use::Value)));
+        }
+        let base = self.file.splice(range(whole), parts);
+        let is_name = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let names: Vec<&str> = raw.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
+        let names: Vec<&str> = names.into_iter().filter(is_name).collect();
+        let mut all = Vec::new();
+        for (index, first) in names.iter().enumerate() {
+            let [here, mark] = [format!("{{{first}}}"), "{\u{1}}".to_owned()];
+            all.push(Alternative::new("words", raw, raw.replace(&here, "")));
+            for second in names[index + 1..].iter().filter(|second| *second != first) {
+                let there = format!("{{{second}}}");
+                let code = raw.replace(&here, &mark).replace(&there, &here).replace(&mark, &there);
+                all.push(Alternative::new("words", raw, code));
+            }
+        }
+        self.choose(range(whole).start, base, all, Form::Value)
+    }
+}
+
+/// Returns the edits of a draw among choices. In the original it is a draw of a number, at each place.
+fn other_choices(from: &str, choices: &str) -> [Alternative; 3] {
+    let among = |part: &str| format!("{{ let all = {choices}; {CHOICE}(&all[{part}], rng) }}");
+    [
+        edit("draw", from, "upper bound -1", among("..all.len() - 1")),
+        edit("draw", from, "lower bound +1", among("1..")),
+        edit("draw", from, "the first without a draw", format!("({choices})[0]")),
+    ]
+    .map(|edit| edit.by_name(CHOICE))
+}

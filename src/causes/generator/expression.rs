@@ -1,0 +1,528 @@
+//! The edits of an expression.
+
+use std::ops::Range;
+
+use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
+use syn::*;
+
+use super::operators::{self, FAR, NEAR};
+use super::source::{is_integer, range, tokens};
+use super::writer::{Alternative, Form, Writer, edit};
+
+/// What a place of an expression is used for.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Use {
+    /// Its value alone: another one can stand there.
+    Value,
+    /// The place itself, which is changed, lent, or asked for a member.
+    Place,
+}
+
+/// A part of an expression that can be exchanged with others of its kind.
+pub(super) struct Piece<'a> {
+    range: Range<usize>,
+    kind: String,
+    value: &'a str,
+}
+
+impl<'a> Writer<'a> {
+    /// Returns an expression with its edits.
+    pub fn expression(&mut self, whole: &Expr, usage: Use) -> String {
+        let raw = self.raw(whole);
+        let at = range(whole).start;
+        let is_one_of = |other: &str| Alternative::new("value", raw, other);
+        match whole {
+            Expr::Lit(ExprLit { lit, .. }) => self.literal(lit, at),
+            Expr::Path(path) if path.qself.is_none() => self.path(path, usage),
+            Expr::Macro(call) if call.mac.path.is_ident("format") => self.format(&call.mac, whole),
+            Expr::Macro(_) => raw.to_owned(),
+            Expr::Binary(binary) => {
+                let text = self.binary(binary, whole);
+                if has_let(whole) || is_change(binary) {
+                    return text;
+                }
+                self.with_rows(range(whole), text, Form::Value)
+            }
+            Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr: inner, .. }) => {
+                let base = match &**inner {
+                    Expr::Lit(_) => raw.to_owned(),
+                    _ => self.children(whole, Use::Value),
+                };
+                let all = [self.raw(inner), "0"].map(|text| Alternative::new("sign", raw, text));
+                self.choose(at, base, all.into(), Form::Value)
+            }
+            Expr::Unary(ExprUnary { op: UnOp::Not(_), expr: inner, .. }) => {
+                let base = self.children(whole, Use::Value);
+                self.choose(at, base, vec![Alternative::new("not", raw, self.raw(inner))], Form::Value)
+            }
+            Expr::Field(ExprField { base, member: Member::Named(name), .. }) if usage == Use::Value => {
+                let text = self.children(whole, Use::Place);
+                let owner = self.raw(base);
+                let like = few(self.input.declarations.fields_like(&name.to_string()));
+                let all = like.map(|other| Alternative::new("field", raw, format!("{owner}.{other}")));
+                self.choose(at, text, all.collect(), Form::Value)
+            }
+            Expr::If(branch) => {
+                let condition = self.condition(&branch.cond);
+                let mut parts = vec![(range(&*branch.cond), condition)];
+                parts.push((range(&branch.then_branch), self.block(&branch.then_branch, true)));
+                if let Some((_, other)) = &branch.else_branch {
+                    parts.push((range(&**other), self.expression(other, Use::Place)));
+                }
+                self.file.splice(range(whole), parts)
+            }
+            Expr::While(looped) => {
+                let condition = (range(&*looped.cond), self.condition(&looped.cond));
+                let parts = vec![condition, self.passes(&looped.body)];
+                self.file.splice(range(whole), parts)
+            }
+            Expr::Loop(looped) => {
+                let body = self.passes(&looped.body);
+                self.file.splice(range(whole), vec![body])
+            }
+            Expr::ForLoop(looped) => {
+                let words = format!("for {} in {}", self.raw(&looped.pat), self.raw(&looped.expr));
+                let items = self.expression(&looped.expr, Use::Place);
+                let items = self.iterator(range(&*looped.expr).start, &words, items);
+                let body = match self.current.is_plain && is_short(&looped.expr) {
+                    true => (range(&looped.body), self.block(&looped.body, true)),
+                    false => self.passes(&looped.body),
+                };
+                let parts = vec![(range(&*looped.expr), items), body];
+                self.file.splice(range(whole), parts)
+            }
+            Expr::Match(choice) => self.match_(choice),
+            Expr::Assign(assign) => self.assign(assign, whole),
+            Expr::Call(call) => self.call(call, whole),
+            Expr::MethodCall(call) => self.method(call, whole),
+            Expr::Struct(literal) => {
+                let base = self.children(whole, Use::Value);
+                let name =
+                    literal.path.segments.last().map(|name| name.ident.to_string()).unwrap_or_default();
+                let fields = self.input.declarations.structs.get(&name);
+                let written = literal.fields.iter().filter(|field| field.colon_token.is_some());
+                let pieces = written.filter_map(|field| {
+                    let (_, kind) = fields?.iter().find(|(name, _)| *name == tokens(&field.member))?;
+                    Some(self.piece(&field.expr, kind))
+                });
+                let mut all = self.exchanges(range(whole), &pieces.collect::<Vec<_>>());
+                all.extend(self.unset(literal));
+                self.choose(at, base, all, Form::Value)
+            }
+            Expr::Break(_) => self.choose(at, raw.to_owned(), vec![is_one_of("continue")], Form::Value),
+            Expr::Continue(_) => self.choose(at, raw.to_owned(), vec![is_one_of("break")], Form::Value),
+            Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
+                let base = self.children(whole, Use::Value);
+                let pieces: Vec<Piece> = elems.iter().map(|element| self.piece(element, "")).collect();
+                let mut all = self.exchanges(range(whole), &pieces);
+                all.extend(self.columns(whole, elems));
+                self.choose(at, base, all, Form::Value)
+            }
+            Expr::Paren(_) => self.children(whole, usage),
+            Expr::Range(ExprRange { start: Some(start), limits, end: Some(end), .. }) => {
+                let base = self.children(whole, Use::Value);
+                let is_open = matches!(limits, RangeLimits::HalfOpen(_));
+                let code = format!("{}..{} + 1", self.raw(start), self.raw(end));
+                let more = is_open.then(|| edit("loop", raw, "one more", code));
+                self.choose(at, base, more.into_iter().collect(), Form::Value)
+            }
+            Expr::Range(_) | Expr::Cast(_) | Expr::Closure(_) | Expr::Return(_) => {
+                self.children(whole, Use::Value)
+            }
+            _ => self.children(whole, Use::Place),
+        }
+    }
+
+    /// Returns an expression with the edits of its parts.
+    fn children(&mut self, whole: &Expr, usage: Use) -> String {
+        let mut children = Children::default();
+        visit::visit_expr(&mut children, whole);
+        let mut parts = Vec::new();
+        for child in children.expressions {
+            parts.push((range(child), self.expression(child, usage)));
+        }
+        for child in children.blocks {
+            parts.push((range(child), self.block(child, true)));
+        }
+        self.file.splice(range(whole), parts)
+    }
+
+    /// Returns the body of a loop, which counts its passes.
+    fn passes(&mut self, body: &Block) -> (Range<usize>, String) {
+        (range(body), format!("{{ crate::switches::tick(); {}", &self.block(body, true)[1..]))
+    }
+
+    /// Returns what a loop passes over, in another order or without some of it.
+    pub(super) fn iterator(&mut self, at: usize, words: &str, items: String) -> String {
+        let call = format!("{items})");
+        self.switch(at, ("loop", words), &operators::PASSES, items, |id| {
+            format!("crate::switches::iter({id}, {call}")
+        })
+    }
+
+    pub(super) fn piece(&self, part: &Expr, kind: &str) -> Piece<'a> {
+        Piece { range: range(part), kind: kind.to_owned(), value: self.raw(part) }
+    }
+
+    /// Returns an expression with two parts of the same kind exchanged, for each two.
+    pub(super) fn exchanges(&self, around: Range<usize>, pieces: &[Piece<'a>]) -> Vec<Alternative> {
+        let mut all = Vec::new();
+        for (index, first) in pieces.iter().enumerate() {
+            for second in &pieces[index + 1..] {
+                if first.kind == second.kind && first.value != second.value {
+                    let put = |one: &Piece, other: &Piece| (one.range.clone(), other.value.to_owned());
+                    let parts = vec![put(first, second), put(second, first)];
+                    let code = self.file.splice(around.clone(), parts);
+                    let to = second.value.to_owned();
+                    all.push(Alternative { to, ..Alternative::new("exchange", first.value, code) });
+                }
+            }
+        }
+        all
+    }
+
+    /// Returns a table whose rows are calls, with one column of two rows exchanged.
+    fn columns(&self, whole: &Expr, rows: &Punctuated<Expr, Token![,]>) -> Vec<Alternative> {
+        let mut pieces = Vec::new();
+        for row in rows {
+            if let Expr::Call(row) = row {
+                let columns = row.args.iter().enumerate();
+                pieces.extend(columns.map(|(column, cell)| self.piece(cell, &format!("column {column}"))));
+            }
+        }
+        self.exchanges(range(whole), &pieces)
+    }
+
+    fn literal(&mut self, literal: &Lit, at: usize) -> String {
+        let raw = self.raw(literal);
+        match literal {
+            Lit::Int(number) if number.suffix().is_empty() => self.number(at, raw, raw.to_owned(), NEAR),
+            Lit::Float(_) => self.switch(at, ("number", raw), &operators::FLOATS, raw.to_owned(), |id| {
+                format!("crate::switches::number({id}, {}, {raw})", operators::FLOATS.len())
+            }),
+            Lit::Bool(value) => {
+                let other = (!value.value).to_string();
+                self.choose(at, raw.to_owned(), vec![Alternative::new("bool", raw, other)], Form::Value)
+            }
+            _ => raw.to_owned(),
+        }
+    }
+
+    /// Returns a whole number that may be another one.
+    fn number(&mut self, at: usize, words: &str, value: String, most: usize) -> String {
+        let changes = operators::numbers(most);
+        let call = format!("{}, {value})", changes.len());
+        self.switch(at, ("number", words), &changes, value, |id| {
+            format!("crate::switches::number({id}, {call}")
+        })
+    }
+
+    /// Returns the value of a constant with its edits.
+    pub fn constant_value(&mut self, constant: &ItemConst) -> String {
+        let at = range(&*constant.expr).start;
+        match &*constant.expr {
+            Expr::Lit(ExprLit { lit: Lit::Int(_), .. }) => {
+                let raw = self.raw(&constant.expr);
+                self.number(at, &format!("{} = {raw}", constant.ident), raw.to_owned(), FAR)
+            }
+            value => self.expression(value, Use::Value),
+        }
+    }
+
+    fn path(&mut self, path: &ExprPath, usage: Use) -> String {
+        let raw = self.raw(path);
+        let at = range(path).start;
+        let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let last = &names[names.len() - 1];
+        let declarations = self.input.declarations;
+        if let Some((module, kind)) = declarations.constants.get(last)
+            && !["Self", "std"].contains(&names[0].as_str())
+        {
+            let call = format!("crate::{module}::m_{last}()");
+            let shared = self.switch(at, ("constant", raw), &[""; 0], raw.to_owned(), |_| call);
+            if shared == raw {
+                return shared;
+            }
+            if is_integer(kind) {
+                return self.number(at, raw, shared, NEAR);
+            }
+            let is_like = |other: &(&String, &(String, String))| {
+                names.len() == 1 && other.0 != last && other.1 == &(module.clone(), kind.clone())
+            };
+            let like = declarations.constants.iter().filter(is_like).map(|(other, _)| other.as_str());
+            let all = few(like.collect()).map(|other| Alternative::new("constant", raw, other));
+            return self.choose(at, shared, all.collect(), Form::Value);
+        }
+        let all: Vec<Alternative> = match names.as_slice() {
+            [name] if usage == Use::Value => {
+                let alike = self.current.alike.get(name).into_iter().flatten();
+                alike.map(|other| Alternative::new("local", raw, other.as_str())).collect()
+            }
+            [kind, variant] => self.variants(kind, variant, |other| format!("{kind}::{other}"), raw),
+            _ => Vec::new(),
+        };
+        self.choose(at, raw.to_owned(), all, Form::Value)
+    }
+
+    /// Returns the other variants of an enum that hold the same.
+    pub(super) fn variants(
+        &self,
+        kind: &str,
+        variant: &str,
+        put: impl Fn(&str) -> String,
+        raw: &str,
+    ) -> Vec<Alternative> {
+        let Some(variants) = self.input.declarations.enums.get(kind) else { return Vec::new() };
+        let Some((_, holds)) = variants.iter().find(|(name, _)| name == variant) else { return Vec::new() };
+        let others = variants.iter().filter(|(other, held)| other != variant && held == holds);
+        others.map(|(other, _)| Alternative::new("variant", raw, put(other))).collect()
+    }
+
+    /// Returns the condition of a branch or loop.
+    fn condition(&mut self, condition: &Expr) -> String {
+        let base = self.expression(condition, Use::Value);
+        if has_let(condition) {
+            return base;
+        }
+        let base = self.with_rows(range(condition), base, Form::Value);
+        if matches!(condition, Expr::Binary(_)) {
+            return base;
+        }
+        let (at, raw, call) = (range(condition).start, self.raw(condition), format!("{base})"));
+        let changes = ["true".to_owned(), "false".to_owned(), format!("!({raw})")];
+        self.switch(at, ("condition", raw), &changes, base, |id| {
+            format!("crate::switches::condition({id}, {call}")
+        })
+    }
+
+    fn binary(&mut self, binary: &ExprBinary, whole: &Expr) -> String {
+        let raw = self.raw(whole);
+        let usage = if is_change(binary) { Use::Place } else { Use::Value };
+        let (left, right) =
+            (self.expression(&binary.left, usage), self.expression(&binary.right, Use::Value));
+        let (raw_left, raw_right) = (self.raw(&binary.left), self.raw(&binary.right));
+        let parts = vec![(range(&*binary.left), left.clone()), (range(&*binary.right), right.clone())];
+        let base = self.file.splice(range(whole), parts);
+        let (at, operator) = (range(&binary.op).start, tokens(&binary.op));
+        let with = |operator: &str| match operator {
+            "true" | "false" => operator.to_owned(),
+            "the left side" => raw_left.to_owned(),
+            "the right side" => raw_right.to_owned(),
+            "the sides exchanged" => format!("{raw_right} {} {raw_left}", tokens(&binary.op)),
+            "the left side negated" => format!("!({raw_left}) {} {raw_right}", tokens(&binary.op)),
+            "the right side negated" => format!("{raw_left} {} !({raw_right})", tokens(&binary.op)),
+            "the other of && and ||" if tokens(&binary.op) == "&&" => format!("{raw_left} || {raw_right}"),
+            "the other of && and ||" => format!("{raw_left} && {raw_right}"),
+            operator => format!("{raw_left} {operator} {raw_right}"),
+        };
+        match operator.as_str() {
+            "<" | "<=" | ">" | ">=" | "==" | "!=" => {
+                let call = |name: &str, id| {
+                    format!("crate::switches::{name}({id}, \"{operator}\", &({left}), &({right}))")
+                };
+                let changes = operators::COMPARISONS.map(with);
+                let text =
+                    self.switch(at, ("compare", raw), &changes, base.clone(), |id| call("compare", id));
+                // Not all that can be equal has an order.
+                if text != base || !["==", "!="].contains(&operator.as_str()) {
+                    return text;
+                }
+                let changes = operators::EQUALITY.map(with);
+                let text = self.switch(at, ("equal", raw), &changes, base, |id| call("equal", id));
+                self.choose(range(whole).start, text, self.coordinates(binary), Form::Value)
+            }
+            "&&" | "||" if !has_let(whole) => {
+                let is_and = operator == "&&";
+                let text = self.switch(at, ("logic", raw), &operators::LOGIC.map(with), base, |id| {
+                    format!("crate::switches::logic({id}, {is_and}, {left}, || {right})")
+                });
+                let all = self.regrouped(binary).into_iter().chain(self.split_comparison(binary)).collect();
+                self.choose(range(whole).start, text, all, Form::Value)
+            }
+            "+" | "-" | "*" | "/" | "%" => {
+                let changes = operators::ARITHMETIC.map(with);
+                let text = self.switch(at, ("arithmetic", raw), &changes, base, |id| {
+                    format!("crate::switches::arithmetic({id}, b'{operator}', {left}, {right})")
+                });
+                let all = self.terms(binary).into_iter().chain(self.coordinates(binary)).collect();
+                let text = self.choose(range(whole).start, text, all, Form::Value);
+                let Expr::Paren(inner) = &*binary.left else { return text };
+                let code = format!("{} {operator} {raw_right}", self.raw(&inner.expr));
+                let all = vec![Alternative::new("brackets", raw, code)];
+                self.choose(range(whole).start, text, all, Form::Value)
+            }
+            "+=" | "-=" => {
+                let others = ["+=", "-=", "="].into_iter().filter(|other| *other != operator);
+                let others = others.map(with);
+                let fields = self.other_fields(&binary.left);
+                let fields = fields.into_iter().map(|place| format!("{place} {operator} {raw_right}"));
+                let all = others.chain(fields).map(|code| Alternative::new("assign", raw, code)).collect();
+                self.choose(at, base, all, Form::Value)
+            }
+            _ => base,
+        }
+    }
+
+    /// Returns `&&` for `||`, or the other way round, in a row of three or more terms, as the text says it:
+    /// `&&` binds tighter. That both sides are grouped as before is an edit of every such operator.
+    fn regrouped(&self, binary: &ExprBinary) -> Option<Alternative> {
+        let Expr::Binary(first) = &*binary.left else { return None };
+        let is_row = matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) && first.op == binary.op;
+        let (one, two, three) = (self.raw(&first.left), self.raw(&first.right), self.raw(&binary.right));
+        let code = format!("{one} || {two} && {three}");
+        is_row.then(|| Alternative::new("logic", self.raw(binary), code))
+    }
+
+    /// Returns the places of the fields that could be taken for the one that is changed.
+    fn other_fields(&self, place: &Expr) -> Vec<String> {
+        let Expr::Field(ExprField { base, member: Member::Named(name), .. }) = place else {
+            return Vec::new();
+        };
+        let like = few(self.input.declarations.fields_like(&name.to_string()));
+        like.map(|other| format!("{}.{other}", self.raw(base))).collect()
+    }
+
+    fn assign(&mut self, assign: &ExprAssign, whole: &Expr) -> String {
+        let (raw, value) = (self.raw(whole), self.raw(&assign.right));
+        let mut parts = vec![(range(&*assign.right), self.expression(&assign.right, Use::Value))];
+        let mut places: Vec<String> = Vec::new();
+        match &*assign.left {
+            Expr::Tuple(tuple) => {
+                let names: Vec<&str> = tuple.elems.iter().map(|place| self.raw(place)).collect();
+                for left_out in 0..names.len() {
+                    let mut kept = names.clone();
+                    kept[left_out] = "_";
+                    places.push(format!("({}) =", kept.join(", ")));
+                }
+            }
+            Expr::Array(array) => {
+                for left_out in 0..array.elems.len() {
+                    let name = |(index, place)| if index == left_out { "_" } else { self.raw(place) };
+                    let kept: Vec<&str> = array.elems.iter().enumerate().map(name).collect();
+                    places.push(format!("[{}] =", kept.join(", ")));
+                }
+            }
+            place => {
+                parts.push((range(place), self.expression(place, Use::Place)));
+                places.extend(self.other_fields(place).iter().map(|other| format!("{other} =")));
+                places.extend(["+=", "-="].map(|operator| format!("{} {operator}", self.raw(place))));
+                // The value is read, but not stored.
+                if value.ends_with('?') {
+                    places.push("_ =".to_owned());
+                }
+            }
+        }
+        let base = self.file.splice(range(whole), parts);
+        let all = places.into_iter().map(|place| Alternative::new("assign", raw, format!("{place} {value}")));
+        let all = all.chain(self.set_coordinates(&assign.left, &assign.right)).collect();
+        self.choose(range(whole).start, base, all, Form::Value)
+    }
+
+    fn match_(&mut self, choice: &ExprMatch) -> String {
+        let mut parts = vec![(range(&*choice.expr), self.expression(&choice.expr, Use::Place))];
+        let arms: Vec<&Arm> = choice.arms.iter().collect();
+        for (index, arm) in arms.iter().enumerate() {
+            if let Pat::Guard(guarded) = &arm.pat {
+                parts.push((range(&*guarded.guard), self.condition(&guarded.guard)));
+            }
+            parts.extend(self.upper_bound(&arm.pat, index.checked_sub(1).map(|before| &arms[before].pat)));
+            let (own, body) = (self.raw(&arm.body), self.expression(&arm.body, Use::Value));
+            let mut all = Vec::new();
+            let others = arms.iter().enumerate().filter(|(other, arm)| {
+                let is_near = other.abs_diff(index) == 1 || other + 1 == arms.len();
+                *other != index && is_near && self.raw(&arm.body) != own
+            });
+            all.extend(others.map(|(_, arm)| Alternative::new("arm", own, self.raw(&arm.body))));
+            if let Some(next) = arms.get(index + 1) {
+                all.push(Alternative::new("fall", own, format!("{own}; {}", self.raw(&next.body))));
+            }
+            let mut text = self.choose(range(&*arm.body).start, body, all, Form::Value);
+            if arm.comma.is_none() && matches!(&*arm.body, Expr::Block(_)) && text.starts_with('(') {
+                text += ",";
+            }
+            parts.push((range(&*arm.body), text));
+        }
+        let base = self.file.splice(range(choice), parts);
+        let near = if arms.len() <= 6 { arms.as_slice() } else { &[] };
+        let pieces: Vec<Piece> = near.iter().map(|arm| self.piece(&arm.body, "")).collect();
+        let all = self.exchanges(range(choice), &pieces);
+        self.choose(range(choice).start, base, all, Form::Value)
+    }
+
+    /// Returns a comparison in place of a range that goes on where the one before ends.
+    fn upper_bound(&mut self, pattern: &Pat, before: Option<&Pat>) -> Option<(Range<usize>, String)> {
+        let Pat::Range(PatRange { start: Some(_), end: Some(end), limits: RangeLimits::HalfOpen(_), .. }) =
+            pattern
+        else {
+            return None;
+        };
+        if before.is_some_and(|before| !matches!(before, Pat::Range(_))) {
+            return None;
+        }
+        let limit = self.expression(end, Use::Value);
+        (limit != self.raw(end)).then(|| (range(pattern), format!("value if value < {limit}")))
+    }
+}
+
+/// Returns names that could be taken for another one: none if there are too many to mean much.
+fn few(names: Vec<&str>) -> impl Iterator<Item = &str> {
+    const MANY: usize = 12;
+    let is_few = names.len() <= MANY;
+    names.into_iter().filter(move |_| is_few)
+}
+
+/// Returns true for an operator that changes its left side.
+fn is_change(binary: &ExprBinary) -> bool {
+    matches!(binary.op, BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_))
+}
+
+/// Returns true if a loop passes over few items: without edits such passes are not counted.
+fn is_short(items: &Expr) -> bool {
+    let text = tokens(items);
+    matches!(items, Expr::Path(_) | Expr::Range(_)) && !text.contains(char::is_lowercase)
+}
+
+/// Returns true for a condition that binds names.
+fn has_let(condition: &Expr) -> bool {
+    #[derive(Default)]
+    struct HasLet(bool);
+    impl<'ast> Visit<'ast> for HasLet {
+        fn visit_expr_let(&mut self, _: &'ast ExprLet) {
+            self.0 = true;
+        }
+        fn visit_block(&mut self, _: &'ast Block) {}
+    }
+    let mut found = HasLet::default();
+    found.visit_expr(condition);
+    found.0
+}
+
+/// The parts of an expression that can have edits.
+#[derive(Default)]
+struct Children<'ast> {
+    expressions: Vec<&'ast Expr>,
+    blocks: Vec<&'ast Block>,
+}
+
+impl<'ast> Visit<'ast> for Children<'ast> {
+    fn visit_expr(&mut self, expression: &'ast Expr) {
+        self.expressions.push(expression);
+    }
+    fn visit_block(&mut self, block: &'ast Block) {
+        self.blocks.push(block);
+    }
+    fn visit_field_value(&mut self, field: &'ast FieldValue) {
+        if field.colon_token.is_some() {
+            self.visit_expr(&field.expr);
+        }
+    }
+    fn visit_expr_repeat(&mut self, repeated: &'ast ExprRepeat) {
+        self.visit_expr(&repeated.expr);
+    }
+    fn visit_pat(&mut self, _: &'ast Pat) {}
+    fn visit_type(&mut self, _: &'ast Type) {}
+    fn visit_item(&mut self, _: &'ast Item) {}
+    fn visit_generic_argument(&mut self, _: &'ast GenericArgument) {}
+    fn visit_expr_const(&mut self, _: &'ast ExprConst) {}
+}

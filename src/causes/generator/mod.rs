@@ -1,0 +1,233 @@
+//! Writes a copy of the series in which every edit is chosen by a number: the build script calls it.
+//!
+//! It edits text by byte ranges: an alternative is the original's text with one edit, and only the original
+//! branch holds further edits, so the copy grows with nesting and not exponentially.
+
+mod calls;
+mod expression;
+mod locals;
+mod names;
+mod operators;
+mod positions;
+mod rows;
+mod source;
+mod statement;
+mod writer;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use rows::Row;
+use source::{Declarations, SeriesFile};
+use writer::{Edit, Function, Input, Output, Writer};
+
+/// What was checked by compiling: the functions in which edits are made, and the edits that do not compile.
+pub struct Checked {
+    declarations: BTreeSet<String>,
+    functions: BTreeSet<String>,
+    dropped: BTreeSet<String>,
+    /// True while the list is renewed: every function counts as checked, and edits are marked by their keys.
+    is_renewed: bool,
+}
+
+impl Checked {
+    /// Reads the list.
+    pub fn read(list: &str, is_renewed: bool) -> Checked {
+        let words = |begin: &str| {
+            let lines = list.lines().filter_map(|line| line.strip_prefix(begin));
+            lines.flat_map(str::split_whitespace).map(str::to_owned).collect()
+        };
+        Checked {
+            declarations: words("declarations "),
+            functions: words("functions "),
+            dropped: words("dropped "),
+            is_renewed,
+        }
+    }
+
+    fn has_function(&self, key: &str) -> bool {
+        self.is_renewed || self.functions.contains(key)
+    }
+
+    fn is_dropped(&self, key: &str) -> bool {
+        self.dropped.contains(key)
+    }
+
+    fn marked(&self, key: &str, text: &str) -> String {
+        if self.is_renewed { format!("/*@{key}*/{text}/*#*/") } else { text.to_owned() }
+    }
+}
+
+/// Returns the first 32 bits of the FNV-1a hash of a text in hexadecimal.
+fn hash(text: &str) -> String {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{:08x}", hash >> 32)
+}
+
+/// What is written: the copy, and the list of its edits.
+pub struct Copy {
+    pub series: String,
+    pub edits: String,
+    /// Keys of the declarations, and of the functions and constants, as they are now.
+    pub declarations: String,
+    pub functions: Vec<String>,
+    /// The rows that are not in the copy, each with the reason.
+    pub left_out: Vec<String>,
+    /// The names of `names.rs`, each with the number of its edits.
+    pub names: String,
+    /// The files that were read.
+    pub files: Vec<PathBuf>,
+}
+
+/// Makes the copy of the series in the folder `src`.
+///
+/// # Errors
+/// When a file cannot be read or parsed.
+pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
+    let files = SeriesFile::all(src)?;
+    let declarations = Declarations::of(&files);
+    let rows = Row::read_all(rows)?;
+    // Numbers of elements are no reason to leave an edit out.
+    let key: String = format!("{declarations:?}").chars().filter(|c| !c.is_ascii_digit()).collect();
+    let key = hash(&key);
+    let nothing = Checked::read("", false);
+    let is_usable = checked.is_renewed || checked.declarations.contains(&key);
+    let input = Input {
+        declarations: &declarations,
+        checked: if is_usable { checked } else { &nothing },
+        rows: &rows,
+    };
+    let mut output = Output { next: 1 + rows.iter().map(Row::count).sum::<u32>(), ..Output::default() };
+    let mut series = String::new();
+    files.iter().for_each(|file| write_module(file, input, &mut output, &mut series));
+    let _ = writeln!(
+        series,
+        "pub(crate) const TWICE: &[crate::switches::Twice] = &[{}];",
+        output.twice.join(", ")
+    );
+    let left_out = left_out(&rows, &output);
+    // A row that is left out keeps its number.
+    let mut edits: Vec<Edit> = Vec::new();
+    for number in 1..=rows.iter().map(Row::count).sum() {
+        let nowhere = || Edit { operator: "none", ..Edit::default() };
+        edits.push(output.rows.remove(&number).unwrap_or_else(nowhere));
+    }
+    edits.append(&mut output.edits);
+    name_helpers(&mut output.called);
+    for edit in edits.iter_mut().filter(|edit| edit.original.is_empty()) {
+        let own = output.called.iter().find(|one| one.file == edit.file && one.name == edit.function);
+        edit.original = own.map(|own| own.original.clone()).unwrap_or_default();
+    }
+    name_constants(&mut edits, &output.called);
+    let count = |name: &&str| output.names.get(name).copied().unwrap_or_default();
+    Ok(Copy {
+        series,
+        edits: list(&edits),
+        declarations: key,
+        functions: output.functions,
+        left_out,
+        names: names::all().iter().map(|name| format!("{}\t{name}\n", count(name))).collect(),
+        files: files.iter().flat_map(SeriesFile::paths).collect(),
+    })
+}
+
+/// Writes a file of the series as a module, with the files of its modules. Most of it is text of the series,
+/// with one edit at most.
+fn write_module(file: &SeriesFile, input: Input<'_>, output: &mut Output, out: &mut String) {
+    let name = file.name.rsplit('/').next().unwrap_or_default();
+    let lints = "#[allow(warnings, clippy::all, rustdoc::all)]";
+    let _ = writeln!(out, "{lints}\npub(crate) mod {name} {{\n{}", Writer::new(input, file, output).file());
+    file.children.iter().for_each(|child| write_module(child, input, output, out));
+    out.push_str("}\n");
+}
+
+/// Maximum number of functions of the original that one of ours is a piece of.
+const MOST_NAMES: usize = 3;
+
+/// Gives functions that the original does not have the names of the original's functions that they are a
+/// piece of: those of their callers.
+fn name_helpers(functions: &mut [Function]) {
+    // A piece may have pieces of its own.
+    loop {
+        let unnamed = functions.iter().enumerate().filter(|(_, piece)| piece.original.is_empty());
+        let mut named =
+            unnamed.map(|(index, piece)| (index, users(functions, &format!("{}(", piece.name), &piece.name)));
+        let Some((index, names)) = named.find(|(_, names)| !names.is_empty()) else { return };
+        functions[index].original = names;
+    }
+}
+
+/// Returns the names that the users of something have in the original, but for one function; nothing if there
+/// are too many, or if one has none.
+fn users(functions: &[Function], text: &str, but: &str) -> String {
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let uses = |function: &&Function| {
+        let mut places = function.text.match_indices(text);
+        function.name != but
+            && places.any(|(at, _)| {
+                let (before, after) = (&function.text[..at], &function.text[at + text.len()..]);
+                !before.ends_with(is_letter) && (text.ends_with('(') || !after.starts_with(is_letter))
+            })
+    };
+    let mut names: Vec<&str> = Vec::new();
+    for user in functions.iter().filter(uses) {
+        if !names.contains(&user.original.as_str()) {
+            names.push(&user.original);
+        }
+    }
+    if names.len() <= MOST_NAMES && names.iter().all(|name| !name.is_empty()) {
+        names.join(", ")
+    } else {
+        String::new()
+    }
+}
+
+/// Adds to the name of a constant that of the functions that use it. A sentence of the table names the
+/// functions alone.
+fn name_constants(edits: &mut [Edit], functions: &[Function]) {
+    let mut known = BTreeMap::new();
+    let is_constant = |edit: &&mut Edit| edit.function.starts_with(char::is_uppercase);
+    for edit in edits.iter_mut().filter(is_constant) {
+        let users = known.entry(edit.function.clone()).or_insert_with_key(|name| users(functions, name, ""));
+        edit.original = match (edit.operator, users.as_str()) {
+            ("row", users) => users.to_owned(),
+            (_, "") => edit.function.clone(),
+            (_, users) => format!("{}, {users}", edit.function),
+        };
+    }
+}
+
+/// Returns the rows of which an edit is not in the copy.
+fn left_out(rows: &[Row], output: &Output) -> Vec<String> {
+    let mut left_out = Vec::new();
+    for row in rows {
+        let functions = output.rows.get(&row.first).map_or("", |edit| &edit.function);
+        let functions: Vec<&str> = functions.split_whitespace().collect();
+        let is_written = |name: &str| functions.iter().any(|function| [function, "*"].contains(&name));
+        if let Some(edit) = row.edits.iter().find(|edit| !is_written(&edit.function)) {
+            let sentence = row.sentences().swap_remove(0);
+            left_out.push(format!("{sentence}: {} was changed, or the row is new", edit.function));
+        }
+    }
+    left_out
+}
+
+/// Returns the list of edits, one in each line. The last five fields are left out where they are those of the
+/// line before.
+fn list(edits: &[Edit]) -> String {
+    let mut list = String::new();
+    let mut last = None;
+    for Edit { operator, from, to, file, function, original, line } in edits {
+        let place = (file, function, *line, from);
+        let _ = write!(list, "{operator}\t{to}");
+        if last != Some(place) {
+            let _ = write!(list, "\t{file}\t{function}\t{original}\t{line}\t{from}");
+        }
+        list.push('\n');
+        last = Some(place);
+    }
+    list
+}

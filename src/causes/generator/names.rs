@@ -1,0 +1,95 @@
+//! All that the generator knows of the series by name. Everything else it reads from the syntax. A test
+//! fails when one of these names is gone from the series, or has no edits any more.
+
+/// The files of which a copy is made, in the order of lib.rs.
+pub const FILES: [&str; 11] = [
+    "dijkstra_map",
+    "entity",
+    "fov",
+    "game",
+    "item",
+    "level",
+    "map",
+    "message_log",
+    "monster",
+    "player",
+    "screen",
+];
+/// The type that has the functions of screen.rs in the original.
+pub const SCREEN: (&str, &str) = ("screen", "Game");
+
+/// A function without edits: asking for them at every tile would take longer than all that it does.
+pub const WITHOUT_EDITS: &str = "positions";
+/// Functions that take most of the time. They stand in the copy twice: without their own edits, too.
+pub const TWICE: [&str; 18] = [
+    "at",
+    "build_rooms",
+    "carve_h_line",
+    "carve_tile",
+    "carve_v_line",
+    "cast_light",
+    "compute",
+    "draw_glyph",
+    "draw_level",
+    "draw_tile",
+    "fill_with_noise",
+    "in_bounds",
+    "is_floor",
+    "largest_region",
+    "smooth",
+    "tile",
+    "tile_mut",
+    "walls_around",
+];
+
+/// A function that checks what a save file says, and the one that believes it, which takes its place: the
+/// original believes a save file, and so does a program with a mistake.
+pub const TRUSTING: ([&str; 2], &str) = (["Words", "new"], "trusting");
+
+/// A position, and how the names of variables end that are positions.
+pub const POSITION: &str = "Pos";
+pub const POSITIONS: [&str; 2] = ["pos", "stairs"];
+/// A step that is added to a position.
+pub const STEP: &str = "step";
+/// The distance of two positions.
+pub const DISTANCE: &str = "manhattan";
+/// The function that computes the view. The original hands x and y over, as in `FOV::compute(map, x, y)`.
+pub const VIEW: &str = "update_view";
+/// The turns of both statuses.
+pub const STATUS_TURNS: &str = "status_turns";
+
+/// A draw among choices, which is a draw of a number at each place of the original.
+pub const CHOICE: &str = "pick";
+/// The draws of the generator of random numbers.
+pub const UNIFORM: &str = "uniform";
+pub const COIN: &str = "coin_flip";
+pub const SHUFFLE: &str = "shuffle";
+
+/// What makes a new entity, a new monster, and a monster that is loaded: the last is the value of `Ok`.
+pub const NEW_ENTITY: [&str; 2] = ["Entity", "new"];
+pub const NEW_MONSTER: &str = "spawn";
+pub const LOADED_MONSTER: &str = "monster";
+/// The members of the original's `Entity`, those of ours, and what they are before they are set.
+pub const MEMBERS: [(&str, &[&str], &str); 10] = [
+    ("x", &["pos.x"], "0"),
+    ("y", &["pos.y"], "0"),
+    ("hp", &["hp"], "1"),
+    ("maxHp", &["max_hp"], "1"),
+    ("hp = maxHp", &["hp", "max_hp"], "1"),
+    ("power", &["power"], "1"),
+    ("name", &["name"], "\"thing\""),
+    ("color", &["color"], "crate::color::Color(255, 255, 255)"),
+    ("glyph", &["glyph"], "b'?'"),
+    ("alive", &["alive"], "false"),
+];
+
+/// Returns the names of functions, variables and members.
+pub fn all() -> Vec<&'static str> {
+    let (trusted, _) = TRUSTING;
+    let mut names = vec![STEP, DISTANCE, VIEW, STATUS_TURNS, CHOICE, UNIFORM, COIN, SHUFFLE];
+    names.extend([trusted[0], NEW_ENTITY[0], NEW_MONSTER, LOADED_MONSTER, POSITION, WITHOUT_EDITS]);
+    names.extend(TWICE);
+    names.extend(POSITIONS);
+    names.extend(MEMBERS.map(|(name, ..)| name));
+    names
+}

@@ -1,0 +1,208 @@
+//! The files of the series, and what they declare.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Field, Fields, File, FnArg, ImplItem, Item, Meta, Path as SynPath, Signature};
+
+use super::names::{FILES, TRUSTING};
+
+/// A file of the series with the files of its modules.
+pub struct SeriesFile {
+    /// Its path below `src`, without `.rs`.
+    pub name: String,
+    path: PathBuf,
+    pub text: String,
+    pub parsed: File,
+    pub children: Vec<SeriesFile>,
+    /// Number of places at which it believes a save file.
+    pub trusting: usize,
+}
+
+impl SeriesFile {
+    /// Reads all files of the series of which a copy is made.
+    pub fn all(src: &Path) -> Result<Vec<SeriesFile>, String> {
+        FILES.into_iter().map(|name| SeriesFile::read(src, name)).collect()
+    }
+
+    fn read(src: &Path, name: &str) -> Result<SeriesFile, String> {
+        let path = src.join(format!("{name}.rs"));
+        let wrong = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
+        let text = fs::read_to_string(&path).map_err(|error| wrong(&error))?.replace('\r', "");
+        let mut replaced = Replaced::default();
+        replaced.visit_file(&syn::parse_file(&text).map_err(|error| wrong(&error))?);
+        let trusting = replaced.0.iter().filter(|(_, text)| text == TRUSTING.1).count();
+        let text = splice(&text, 0..text.len(), replaced.0);
+        let parsed = syn::parse_file(&text).map_err(|error| wrong(&error))?;
+        let modules = parsed.items.iter().filter_map(|item| match item {
+            Item::Mod(module) if module.content.is_none() => Some(module),
+            _ => None,
+        });
+        let children = modules.map(|module| SeriesFile::read(src, &format!("{name}/{}", module.ident)));
+        let children = children.collect::<Result<_, _>>()?;
+        Ok(SeriesFile { name: name.to_owned(), path, text, parsed, children, trusting })
+    }
+
+    /// Returns the paths of the file and of its modules.
+    pub fn paths(&self) -> Vec<PathBuf> {
+        let mut paths = vec![self.path.clone()];
+        paths.extend(self.children.iter().flat_map(SeriesFile::paths));
+        paths
+    }
+
+    /// Returns the line of a byte of the text, from 1.
+    pub fn line(&self, at: usize) -> usize {
+        self.text[..at].matches('\n').count() + 1
+    }
+
+    /// Returns a piece of the text with other texts in place of some of its parts.
+    pub fn splice(&self, around: Range<usize>, parts: Vec<(Range<usize>, String)>) -> String {
+        splice(&self.text, around, parts)
+    }
+}
+
+/// What the copy has in place of the series' text. Lines stay where they are.
+#[derive(Default)]
+struct Replaced(Vec<(Range<usize>, String)>);
+
+impl<'ast> Visit<'ast> for Replaced {
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        // rustc judges the slow path too, so inlining is forced.
+        if let Meta::Path(path) = &attribute.meta
+            && path.is_ident("inline")
+        {
+            self.0.push((range(path), "inline(always)".to_owned()));
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast SynPath) {
+        let (checking, trusting) = TRUSTING;
+        if path.segments.iter().map(|segment| segment.ident.to_string()).eq(checking) {
+            self.0.push((range(&path.segments[1]), trusting.to_owned()));
+        }
+        visit::visit_path(self, path);
+    }
+}
+
+/// Returns a piece of a text with other texts in place of some of its parts.
+fn splice(whole: &str, around: Range<usize>, mut parts: Vec<(Range<usize>, String)>) -> String {
+    parts.sort_by_key(|(range, _)| range.start);
+    let (mut text, mut at) = (String::new(), around.start);
+    for (range, part) in parts {
+        text += &whole[at..range.start];
+        text += &part;
+        at = range.end;
+    }
+    text + &whole[at..around.end]
+}
+
+/// Returns the tokens of a piece of syntax, with a blank between each two.
+pub fn tokens(syntax: &impl ToTokens) -> String {
+    syntax.to_token_stream().to_string()
+}
+
+/// Returns where a piece of syntax stands in its file.
+pub fn range(syntax: &impl Spanned) -> Range<usize> {
+    syntax.span().byte_range()
+}
+
+/// Returns true for a type of whole numbers.
+pub fn is_integer(type_name: &str) -> bool {
+    matches!(type_name, "i32" | "u32" | "usize" | "u8" | "u64" | "i64")
+}
+
+/// Returns true for a type whose values can stand for each other.
+pub fn is_scalar(type_name: &str) -> bool {
+    is_integer(type_name) || matches!(type_name, "f32" | "bool" | "Pos" | "& 'static str" | "Color")
+}
+
+/// A name with its type or, for a variant, the types that it holds.
+pub type Typed = (String, String);
+
+/// What the series declares, by name.
+#[derive(Debug, Default)]
+pub struct Declarations {
+    /// The fields of each struct, and of each variant whose fields have names.
+    pub structs: BTreeMap<String, Vec<Typed>>,
+    pub enums: BTreeMap<String, Vec<Typed>>,
+    /// The types of the arguments of each function with this name.
+    pub functions: BTreeMap<String, Vec<Vec<String>>>,
+    /// The module and the type of each constant.
+    pub constants: BTreeMap<String, Typed>,
+}
+
+impl Declarations {
+    pub fn of(files: &[SeriesFile]) -> Declarations {
+        let mut declarations = Declarations::default();
+        files.iter().for_each(|file| declarations.add(file));
+        declarations
+    }
+
+    fn add(&mut self, file: &SeriesFile) {
+        for item in &file.parsed.items {
+            match item {
+                Item::Struct(item) => self.add_fields(&item.ident.to_string(), item.fields.iter()),
+                Item::Enum(item) => {
+                    let holds = |fields: &Fields| match fields {
+                        Fields::Unit => String::new(),
+                        fields => tokens(fields),
+                    };
+                    let variants = item.variants.iter();
+                    let variants =
+                        variants.map(|variant| (variant.ident.to_string(), holds(&variant.fields))).collect();
+                    self.enums.insert(item.ident.to_string(), variants);
+                    for variant in &item.variants {
+                        self.add_fields(&variant.ident.to_string(), variant.fields.iter());
+                    }
+                }
+                Item::Const(item) => {
+                    let module = file.name.replace('/', "::");
+                    self.constants.insert(item.ident.to_string(), (module, tokens(&item.ty)));
+                }
+                Item::Fn(item) => self.add_function(&item.sig),
+                Item::Impl(item) => {
+                    for item in &item.items {
+                        if let ImplItem::Fn(function) = item {
+                            self.add_function(&function.sig);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        file.children.iter().for_each(|child| self.add(child));
+    }
+
+    fn add_fields<'f>(&mut self, name: &str, fields: impl Iterator<Item = &'f Field>) {
+        let named = fields.filter_map(|field| Some((field.ident.as_ref()?.to_string(), tokens(&field.ty))));
+        self.structs.entry(name.to_owned()).or_default().extend(named);
+    }
+
+    fn add_function(&mut self, signature: &Signature) {
+        let types = signature.inputs.iter().filter_map(|input| match input {
+            FnArg::Typed(input) => Some(tokens(&input.ty)),
+            FnArg::Receiver(_) => None,
+        });
+        self.functions.entry(signature.ident.to_string()).or_default().push(types.collect());
+    }
+
+    /// Returns the other fields of the same type in each struct that has a field of this name.
+    pub fn fields_like(&self, name: &str) -> Vec<&str> {
+        let mut like: Vec<&str> = Vec::new();
+        for fields in self.structs.values() {
+            let own = fields.iter().find(|(field, kind)| field == name && is_scalar(kind));
+            let Some((_, kind)) = own else { continue };
+            let others = fields.iter().filter(|(field, other)| field != name && other == kind);
+            like.extend(others.map(|(field, _)| field.as_str()));
+        }
+        like.sort_unstable();
+        like.dedup();
+        like
+    }
+}

@@ -1,0 +1,471 @@
+//! Writes the functions and constants of a file with their edits.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use syn::spanned::Spanned;
+use syn::{Attribute, Block, Expr, FnArg, ImplItem, Item, ItemConst, Pat, Signature};
+
+use super::locals::Locals;
+use super::names::{POSITION, SCREEN, TRUSTING, TWICE, WITHOUT_EDITS};
+use super::positions::handed_over;
+use super::rows::{PlacedRow, Row};
+use super::source::{Declarations, SeriesFile, range, tokens};
+use super::{Checked, hash};
+
+/// Maximum number of functions and constants that stand in the copy twice: each is a bit of a number.
+const MOST_TWICE: usize = 128;
+
+/// An edit, as the list of edits tells it.
+#[derive(Default)]
+pub struct Edit {
+    pub operator: &'static str,
+    pub from: String,
+    pub to: String,
+    pub file: String,
+    pub function: String,
+    /// The function's name in the original.
+    pub original: String,
+    pub line: usize,
+}
+
+/// A function of the series.
+pub struct Function {
+    pub file: String,
+    pub name: String,
+    /// Its name in the original; empty if it is not known.
+    pub original: String,
+    pub text: String,
+}
+
+/// Another text for a place of the series.
+pub struct Alternative {
+    pub operator: &'static str,
+    /// What it replaces, and what stands there instead, for people.
+    pub from: String,
+    pub to: String,
+    pub code: String,
+    /// The names of `names.rs` that it was found by.
+    pub by: Vec<&'static str>,
+}
+
+impl Alternative {
+    /// A text in place of another.
+    pub fn new(operator: &'static str, from: &str, code: impl Into<String>) -> Alternative {
+        let code = code.into();
+        Alternative { operator, from: from.to_owned(), to: code.clone(), code, by: Vec::new() }
+    }
+
+    /// The same alternative, which was found by a name of `names.rs`.
+    pub fn by_name(mut self, name: &'static str) -> Alternative {
+        self.by.push(name);
+        self
+    }
+}
+
+/// Returns a text in place of another, which is described in other words.
+pub fn edit(operator: &'static str, from: &str, to: &str, code: impl Into<String>) -> Alternative {
+    Alternative { to: to.to_owned(), ..Alternative::new(operator, from, code) }
+}
+
+/// Where alternatives stand: it decides how the `match` that picks one is written.
+#[derive(Clone, Copy)]
+pub enum Form {
+    Value,
+    Statement,
+    Block,
+}
+
+/// What the files are written from.
+#[derive(Clone, Copy)]
+pub struct Input<'a> {
+    pub declarations: &'a Declarations,
+    pub checked: &'a Checked,
+    pub rows: &'a [Row],
+}
+
+/// What writing the files adds to.
+#[derive(Default)]
+pub struct Output {
+    /// The next number of an edit.
+    pub next: u32,
+    pub edits: Vec<Edit>,
+    /// The edits of rows by their numbers.
+    pub rows: BTreeMap<u32, Edit>,
+    /// Keys of functions and constants, as they are now.
+    pub functions: Vec<String>,
+    pub called: Vec<Function>,
+    /// What stands in the copy twice.
+    pub twice: Vec<String>,
+    /// Number of edits that were found by a name of `names.rs`.
+    pub names: BTreeMap<&'static str, usize>,
+}
+
+pub struct Writer<'a> {
+    pub input: Input<'a>,
+    pub file: &'a SeriesFile,
+    output: &'a mut Output,
+    /// The type whose functions are written.
+    own_type: String,
+    pub current: Current,
+}
+
+/// The function or constant that is written.
+#[derive(Default)]
+pub struct Current {
+    name: String,
+    /// Its name in the original.
+    original: String,
+    /// True if it is as it was checked.
+    is_checked: bool,
+    /// True while it is written without its own edits. Those of the constants that it uses stay.
+    pub is_plain: bool,
+    /// Number of edits in it with the same text.
+    same: HashMap<String, usize>,
+    /// The rows in it.
+    rows: Vec<PlacedRow>,
+    /// Locals that could be taken for each other.
+    pub alike: BTreeMap<String, Vec<String>>,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(input: Input<'a>, file: &'a SeriesFile, output: &'a mut Output) -> Writer<'a> {
+        Writer { input, file, output, own_type: String::new(), current: Current::default() }
+    }
+
+    /// Returns the file with its edits, without the modules in files of their own.
+    pub fn file(&mut self) -> String {
+        let (mut parts, mut constants) = (Vec::new(), String::new());
+        self.count(TRUSTING.0[0], self.file.trusting);
+        for item in &self.file.parsed.items {
+            self.own_type.clear();
+            match item {
+                Item::Fn(item) => parts.extend(self.function(&item.attrs, &item.sig, &item.block)),
+                Item::Impl(block) if block.trait_.is_none() => {
+                    self.own_type = tokens(&block.self_ty);
+                    for item in &block.items {
+                        if let ImplItem::Fn(item) = item {
+                            parts.extend(self.function(&item.attrs, &item.sig, &item.block));
+                        }
+                    }
+                }
+                Item::Const(item) => constants += &self.constant(item),
+                // Tests, and modules that are written with their own files.
+                Item::Mod(module) => parts.push((range(module), String::new())),
+                _ => {}
+            }
+        }
+        self.file.splice(0..self.file.text.len(), parts) + "\n" + &constants
+    }
+
+    pub fn raw(&self, syntax: &impl Spanned) -> &'a str {
+        &self.file.text[range(syntax)]
+    }
+
+    /// Begins a function or constant: it gets edits if its text and its rows are as they were checked.
+    fn begin(&mut self, name: String, original: String, text: &str, around: &Range<usize>) {
+        let file = self.file_name();
+        let rows = self.input.rows.iter().enumerate();
+        let rows = rows.filter_map(|(index, row)| row.place(index, &file, &name, &self.file.text, around));
+        let rows: Vec<PlacedRow> = rows.collect();
+        let puts: Vec<_> = rows.iter().flat_map(|row| &row.parts).map(|(_, put)| put).collect();
+        let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}", self.own_type));
+        let is_checked = self.input.checked.has_function(&key);
+        self.output.functions.push(key);
+        self.current = Current { name, original, is_checked, ..Current::default() };
+        if is_checked {
+            let compiles = |placed: &PlacedRow| !self.input.checked.is_dropped(&self.row_key(placed));
+            let rows: Vec<PlacedRow> = rows.into_iter().filter(compiles).collect();
+            rows.iter().for_each(|row| self.note_row(row));
+            self.current.rows = rows;
+        }
+    }
+
+    /// Notes the edits of a row in this function.
+    fn note_row(&mut self, placed: &PlacedRow) {
+        let row = &self.input.rows[placed.row];
+        let from = format!("{} {} {}", row.name, row.parts, row.first);
+        for (number, to) in (row.first..).zip(row.sentences()) {
+            let mut edit =
+                Edit { operator: "row", from: from.clone(), to, ..self.edit_at(placed.span.start) };
+            if row.is_everywhere() {
+                edit.original.clear();
+            }
+            match self.output.rows.entry(number) {
+                Entry::Vacant(free) => _ = free.insert(edit),
+                Entry::Occupied(mut other) => other.get_mut().function += &format!(" {}", self.current.name),
+            }
+        }
+    }
+
+    /// Returns the key of a row in this function.
+    fn row_key(&self, placed: &PlacedRow) -> String {
+        let row = &self.input.rows[placed.row];
+        hash(&format!("row\t{}\t{}\t{}", self.current.name, row.name, row.sentence))
+    }
+
+    fn file_name(&self) -> String {
+        format!("{}.rs", self.file.name)
+    }
+
+    /// Returns an edit at a place of the file.
+    fn edit_at(&self, at: usize) -> Edit {
+        let (function, original) = (self.current.name.clone(), self.current.original.clone());
+        Edit { file: self.file_name(), function, original, line: self.file.line(at), ..Edit::default() }
+    }
+
+    /// Returns the key of an edit if the copy has it. A key stays the same where other places of the file
+    /// change.
+    fn key(&mut self, operator: &str, from: &str, code: &str) -> Option<String> {
+        let (file, function) = (self.file_name(), &self.current.name);
+        let text = format!("{file}\t{}\t{function}\t{operator}\t{from}\t{code}", self.own_type);
+        let number = self.current.same.entry(text.clone()).or_default();
+        *number += 1;
+        let key = hash(&format!("{text}\t{number}"));
+        let is_edited = self.current.is_checked && (!self.current.is_plain || operator == "constant");
+        (is_edited && !self.input.checked.is_dropped(&key)).then_some(key)
+    }
+
+    /// Notes an edit, which has the next number.
+    fn note(&mut self, at: usize, operator: &'static str, from: &str, to: &str) {
+        let short = |text: &str| {
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            if text.len() > 110 { text.chars().take(107).collect::<String>() + "..." } else { text }
+        };
+        let edit = Edit { operator, from: short(from), to: short(to), ..self.edit_at(at) };
+        self.output.edits.push(edit);
+        self.output.next += 1;
+    }
+
+    /// Notes an alternative, which has the next number, and returns its text. None if it does not compile.
+    pub fn alternative(&mut self, at: usize, alternative: &Alternative) -> Option<String> {
+        let Alternative { operator, from, to, code, by } = alternative;
+        let key = self.key(operator, from, code)?;
+        self.note(at, operator, from, to);
+        by.iter().for_each(|name| self.count(name, 1));
+        Some(self.input.checked.marked(&key, code))
+    }
+
+    /// Counts edits that were found by a name of `names.rs`.
+    pub fn count(&mut self, name: &'static str, edits: usize) {
+        *self.output.names.entry(name).or_default() += edits;
+    }
+
+    /// Returns the number of the next edit.
+    pub fn next_number(&self) -> u32 {
+        self.output.next
+    }
+
+    /// Returns a place that is one of several texts: the original one, or an alternative.
+    pub fn choose(&mut self, at: usize, base: String, alternatives: Vec<Alternative>, form: Form) -> String {
+        let first = self.next_number();
+        let (mut arms, mut count) = (String::new(), 0);
+        for alternative in alternatives {
+            if let Some(code) = self.alternative(at, &alternative) {
+                count += 1;
+                let _ = write!(arms, "\n{count} => {{ {code} }}");
+            }
+        }
+        if count == 0 {
+            return base;
+        }
+        form.around(&format!("crate::switches::sel({first}, {count})"), &base, &arms)
+    }
+
+    /// Returns a place whose alternatives a function of `switches.rs` makes, called with the first number.
+    pub fn switch(
+        &mut self,
+        at: usize,
+        (operator, from): (&'static str, &str),
+        descriptions: &[impl AsRef<str>],
+        base: String,
+        call: impl FnOnce(u32) -> String,
+    ) -> String {
+        let Some(key) = self.key(operator, from, "") else { return base };
+        let text = call(self.output.next);
+        descriptions.iter().for_each(|to| self.note(at, operator, from, to.as_ref()));
+        self.input.checked.marked(&key, &text)
+    }
+
+    /// Puts the alternatives of the rows around a place that no smaller one could take.
+    pub fn with_rows(&mut self, around: Range<usize>, base: String, form: Form) -> String {
+        let is_here = |row: &mut PlacedRow| around.start <= row.span.start && row.span.end <= around.end;
+        let here: Vec<PlacedRow> = self.current.rows.extract_if(.., is_here).collect();
+        let (mut arms, mut numbers) = (String::new(), Vec::new());
+        for placed in here {
+            let key = self.row_key(&placed) + "=";
+            let row = &self.input.rows[placed.row];
+            let parts = placed.parts.iter().map(|(range, put)| (range.clone(), row.with_values(put)));
+            let text = self.file.splice(around.clone(), parts.collect());
+            let (from, to) = (numbers.len() + 1, numbers.len() + row.count() as usize);
+            let _ = write!(arms, "\n{from}..={to} => {{ {} }}", self.input.checked.marked(&key, &text));
+            numbers.extend(self.numbers(&placed));
+        }
+        if numbers.is_empty() {
+            return base;
+        }
+        form.around(&format!("crate::switches::row(&[{}])", numbers.join(", ")), &base, &arms)
+    }
+
+    fn function(
+        &mut self,
+        attributes: &[Attribute],
+        signature: &Signature,
+        body: &Block,
+    ) -> Option<(Range<usize>, String)> {
+        let name = signature.ident.to_string();
+        let is_test = attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
+        if name == WITHOUT_EDITS {
+            self.count(WITHOUT_EDITS, 1);
+        }
+        if is_test || signature.constness.is_some() || name == WITHOUT_EDITS {
+            return None;
+        }
+        let raw = self.raw(body);
+        let text = format!("{} {raw}", tokens(signature));
+        let original = self.original_name(attributes);
+        self.output.called.push(Function {
+            file: self.file_name(),
+            name: name.clone(),
+            original: original.clone(),
+            text: raw.to_owned(),
+        });
+        self.begin(name, original, &text, &range(body));
+        self.current.alike = Locals::of(signature, body).alike();
+        let is_unit = matches!(signature.output, syn::ReturnType::Default);
+        let twice = TWICE.into_iter().find(|name| signature.ident == name);
+        let plain = twice.map(|_| self.without_edits(|writer| writer.block(body, is_unit)));
+        let rows: Vec<String> = self.current.rows.iter().flat_map(|row| self.numbers(row)).collect();
+        let first = self.next_number();
+        let text = self.block(body, is_unit);
+        let changed = self.changed_arguments(signature);
+        if text == raw && changed.is_empty() && !raw.contains('(') {
+            return None;
+        }
+        let count = self.output.next - first;
+        let mut without_edits = String::new();
+        if let (Some(name), Some(plain), 1..) = (twice, plain, count) {
+            self.count(name, count as usize);
+            without_edits = format!("if {} {{ return {plain}; }} ", self.is_plain(first, count, &rows));
+        }
+        let edited = format!("let _call = crate::switches::Call::enter(); {changed}{}", &text[1..]);
+        // The short way is inlined if the long one is a function of its own.
+        let text = match without_edits.is_empty() {
+            true => format!("{{ {edited}"),
+            false => format!("{{ {without_edits}crate::switches::edited(move || {{ {edited}) }}"),
+        };
+        Some((range(body), text))
+    }
+
+    /// Returns the question whether something that stands in the copy twice can do without its edits.
+    fn is_plain(&mut self, first: u32, count: u32, rows: &[String]) -> String {
+        let index = self.output.twice.len();
+        if index == MOST_TWICE {
+            return "false".to_owned();
+        }
+        let rows = rows.join(", ");
+        self.output
+            .twice
+            .push(format!("crate::switches::Twice {{ first: {first}, count: {count}, rows: &[{rows}] }}"));
+        format!("crate::switches::is_plain({index})")
+    }
+
+    /// Writes something as if the function had no edits.
+    fn without_edits(&mut self, write: impl FnOnce(&mut Self) -> String) -> String {
+        let rows = std::mem::take(&mut self.current.rows);
+        self.current.is_plain = true;
+        let text = write(self);
+        (self.current.rows, self.current.is_plain) = (rows, false);
+        self.current.same.clear();
+        text
+    }
+
+    /// Returns the numbers of the edits of a row.
+    fn numbers(&self, placed: &PlacedRow) -> impl Iterator<Item = String> + use<> {
+        let row = &self.input.rows[placed.row];
+        (row.first..).take(row.count() as usize).map(|number| number.to_string())
+    }
+
+    /// Returns statements that may change each position that a function gets.
+    fn changed_arguments(&mut self, signature: &Signature) -> String {
+        let mut statements = String::new();
+        for input in &signature.inputs {
+            if let FnArg::Typed(input) = input
+                && let Pat::Ident(argument) = &*input.pat
+                && tokens(&input.ty) == POSITION
+            {
+                let name = argument.ident.to_string();
+                let all = handed_over(&name).map(|edit| edit.by_name(POSITION)).collect();
+                let value = self.choose(range(input).start, name.clone(), all, Form::Value);
+                if value != name {
+                    statements += &format!("let {} = {value}; ", self.raw(&input.pat));
+                }
+            }
+        }
+        statements
+    }
+
+    /// Returns the name of a function in the original, or more than one: the first in the brackets of its
+    /// documentation.
+    fn original_name(&self, attributes: &[Attribute]) -> String {
+        let lines = attributes.iter().filter(|attribute| attribute.path().is_ident("doc"));
+        let text: String = lines.map(tokens).collect();
+        let is_name = |word: &&str| {
+            !word.contains(' ')
+                && (word.contains("::")
+                    || word.starts_with(char::is_lowercase) && word.chars().all(char::is_alphanumeric))
+        };
+        let mut in_brackets = text.split('(').skip(1).filter_map(|rest| rest.split(')').next());
+        let names = in_brackets.find_map(|text| {
+            // More than one name stands alone in brackets: (`centreX`, `centreY`).
+            let all: Vec<&str> = text.trim_matches('`').split("`, `").collect();
+            let first = || text.split('`').skip(1).step_by(2).find(is_name).map(|name| vec![name]);
+            if all.iter().all(is_name) { Some(all) } else { first() }
+        });
+        // What screen.rs draws, the original draws in `Game`.
+        let own = if self.file.name == SCREEN.0 { SCREEN.1 } else { &self.own_type };
+        let full = |name: &str| match name.contains("::") || own.is_empty() {
+            true => name.to_owned(),
+            false => format!("{own}::{name}"),
+        };
+        names.unwrap_or_default().into_iter().map(full).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns a function with the value of a constant, which has edits.
+    fn constant(&mut self, constant: &ItemConst) -> String {
+        let name = constant.ident.to_string();
+        self.begin(name.clone(), name.clone(), self.raw(&constant.expr), &range(&*constant.expr));
+        let kind = self.raw(&*constant.ty).replace("&'static ", "&").replace('&', "&'static ");
+        let first = self.next_number();
+        let mut value = self.constant_value(constant);
+        let count = self.output.next - first;
+        if count == 0 {
+            value.clone_from(&name);
+        } else if matches!(*constant.expr, Expr::Reference(_)) {
+            // Only a value without edits lives for ever by itself.
+            value = format!("Box::leak(Box::new({}))", &value[1..]);
+        }
+        let rows: Vec<String> = self.current.rows.iter().flat_map(|row| self.numbers(row)).collect();
+        value = self.with_rows(range(&*constant.expr), value, Form::Value);
+        if count > 0 {
+            let is_plain = self.is_plain(first, count, &rows);
+            value = format!("if {is_plain} {{ {name} }} else {{ crate::switches::edited(|| {value}) }}");
+        }
+        let attributes = "#[allow(non_snake_case, dead_code)] #[inline(always)]";
+        format!("{attributes} pub(crate) fn m_{name}() -> {kind} {{ {value} }}\n")
+    }
+}
+
+impl Form {
+    /// Returns a `match` that picks the original text or one of the others.
+    fn around(self, picks: &str, base: &str, arms: &str) -> String {
+        let text = format!("match {picks} {{\n0 => {{ {base} }}{arms}\n_ => crate::switches::never() }}");
+        match self {
+            Form::Value => format!("({text})"),
+            Form::Statement => text,
+            Form::Block => format!("{{ {text} }}"),
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Searches for mistakes in the rules that explain a recording.
+//!
+//! The build script writes a copy of the series in which each edit of its text is chosen by a number, see
+//! `generator`. The search plays the recorded keys with one edit after the other. `checked.txt` lists the
+//! edits that do not compile, and `rows.txt` the mistakes that are known by name.
+//!
+//! This crate knows nothing of `verify` and of the game that people play: it takes and returns plain values,
+//! and asks a [`Recording`] whether lines are as recorded. So a change of a page or of the window compiles
+//! nothing here.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+use std::time::Instant;
+
+mod causes;
+pub mod known;
+mod list;
+mod run;
+mod search;
+mod sets;
+#[allow(missing_docs, dead_code, clippy::unnecessary_cast, reason = "the copy of the series calls them")]
+mod switches;
+mod threads;
+
+// The files that the copy shares with the program: they have no edits.
+#[path = "../color.rs"]
+mod color;
+#[path = "../verify/functions.rs"]
+#[allow(dead_code, reason = "the search uses a part of it")]
+mod functions;
+#[path = "../key.rs"]
+#[allow(dead_code, reason = "the copy uses a part of it")]
+mod key;
+#[path = "../keys"]
+mod keys {
+    #[allow(dead_code, reason = "the copy uses a part of it")]
+    mod names;
+}
+#[path = "../part.rs"]
+#[allow(dead_code, reason = "the copy uses a part of it")]
+mod part;
+#[path = "../rng.rs"]
+#[allow(dead_code, reason = "the copy uses a part of it")]
+mod rng;
+#[path = "../sound.rs"]
+#[allow(dead_code, reason = "the copy uses a part of it")]
+mod sound;
+#[path = "../support"]
+#[allow(dead_code, reason = "the copy uses a part of it")]
+mod support {
+    pub mod file;
+    pub mod hash;
+    pub mod save_slot;
+    pub mod save_words;
+    pub mod text;
+}
+#[path = "../trace"]
+#[allow(dead_code, reason = "the search uses a part of it")]
+mod trace {
+    mod block;
+    pub mod happened;
+
+    pub use block::Block;
+
+    /// The form of a trace.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    pub enum Form {
+        Full,
+        Brief,
+        Colors,
+    }
+}
+
+// The copy.
+include!(concat!(env!("OUT_DIR"), "/series.rs"));
+
+pub use causes::{find, try_again};
+pub use run::replay;
+pub use trace::Block;
+
+/// Maximum number of edits that are active at once.
+pub const MOST: usize = 3;
+
+/// Edits of the series by their numbers, from 1; 0 is none.
+pub type Edits = [u32; MOST];
+
+/// The kind of a line of a trace: its first word.
+pub type Kind = &'static str;
+
+/// How a run began.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'a> {
+    /// The part of the series, 1 to 17.
+    pub part: u8,
+    /// The first value of the seed stream.
+    pub seed: u32,
+    /// The name of the standard library, as in traces.
+    pub library: &'a str,
+    /// The save file, if there is one.
+    pub save: Option<&'a str>,
+}
+
+/// The input of a recorded step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Step<'a> {
+    /// SDL's scancode of the key; none in step 0.
+    pub key: Option<u16>,
+    /// The save file when the key is pressed, if the recording has it; none inside if there is no file then.
+    pub save: Option<Option<&'a str>>,
+    /// True if the recording has only a hash of the lines.
+    pub is_hashed: bool,
+    /// True if the recording has the picture of the frame.
+    pub has_picture: bool,
+}
+
+/// The lines of a recording, as far as they are compared.
+pub trait Recording: Sync {
+    /// Returns true if frames are compared.
+    fn has_frames(&self) -> bool;
+
+    /// Returns true if the lines of a step are as recorded.
+    fn matches(&self, step: usize, lines: &[String]) -> bool;
+
+    /// Returns true if the lines of a step without that of the frame are as recorded. The step is not hashed.
+    fn matches_but_frame(&self, step: usize, lines: &[String]) -> bool;
+
+    /// Returns the kind of each line that is not as recorded. The step is not hashed.
+    fn wrong_lines(&self, step: usize, lines: &[String]) -> Vec<Kind>;
+
+    /// Returns the recording where lines of some kinds are not compared.
+    fn without(&self, kinds: &[Kind]) -> Box<dyn Recording + '_>;
+}
+
+/// A step that differs, and the run around it.
+#[derive(Clone, Copy)]
+pub struct Case<'a> {
+    /// How the run began.
+    pub setup: Setup<'a>,
+    /// The steps from the start on.
+    pub steps: &'a [Step<'a>],
+    /// Their lines.
+    pub recording: &'a dyn Recording,
+    /// The index of the step that differs.
+    pub step: usize,
+    /// The index of the step before which the explanation may end.
+    pub end: usize,
+    /// True if nothing was recorded between the last of the steps and `end`.
+    pub is_whole: bool,
+    /// When the search ends, if its time is limited. Its work always is.
+    pub deadline: Option<Instant>,
+}
+
+/// What a search found.
+#[derive(Debug, Default)]
+pub struct Answer {
+    /// The edits that explain the most.
+    pub cause: Option<Cause>,
+    /// True if they explain everything but the lines that may be the program's own.
+    pub without_own: bool,
+    /// True if not everything was tried.
+    pub is_cut: bool,
+}
+
+/// A mistake that explains a recording, or the most of it.
+#[derive(Clone, Debug)]
+pub struct Cause {
+    /// A short name, for scripts.
+    pub name: &'static str,
+    /// What the mistake is, with its function.
+    pub text: String,
+    /// Number of steps that it explains, the one that differs included.
+    pub steps: usize,
+    /// True if it explains everything up to `end`.
+    pub to_the_end: bool,
+    /// True if the last of the steps is explained, but more was recorded before `end`.
+    pub cut_short: bool,
+    /// Kinds of lines that it does not explain.
+    pub unexplained: Vec<Kind>,
+    /// What it gives in the step that differs.
+    pub block: Block,
+    /// Other mistakes that explain as much.
+    pub others: Vec<String>,
+    /// The mistakes that explain the rest with it.
+    pub later: Vec<LaterCause>,
+    /// The edits of all of them.
+    pub edits: Edits,
+}
+
+/// A mistake that explains a recording together with others that show earlier.
+#[derive(Clone, Debug)]
+pub struct LaterCause {
+    /// A short name, for scripts.
+    pub name: &'static str,
+    /// What the mistake is, with its function.
+    pub text: String,
+    /// The index of the first step in which it shows.
+    pub step: usize,
+    /// Number of steps that it explains with those before.
+    pub steps: usize,
+    /// Other mistakes that explain as much.
+    pub others: Vec<String>,
+}

@@ -1,0 +1,451 @@
+//! The copy beside a recording, up to a step that differs, and what edits make of this step and of the next.
+//!
+//! The first step that differs decides nearly everything. Of the edits that this step reaches, those are
+//! kept that give the recorded lines from the right state before it; they are played over the whole recording
+//! afterwards. All limits count work, so the answer is the same on every machine.
+
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use crate::causes::places;
+use crate::part::Part;
+use crate::run::{Attempt, Run};
+use crate::switches::{self, Coverage, Reached};
+use crate::threads::in_threads;
+use crate::{Block, Case, Edits, MOST, Recording, list};
+
+/// Minimum fuel that an edit has in a step: enough for a dungeon, or a cave, which the step should perhaps
+/// not make. Where twice the fuel of the series is more, an edit has that.
+const FOR_DUNGEON: u32 = 100_000;
+const FOR_CAVE: u32 = 600_000;
+/// How the line of the frame begins.
+const FRAME: &str = "frame ";
+/// Maximum number of runs that are kept on the way to the difference.
+const SNAPSHOTS: usize = 256;
+/// Maximum number of steps that all edits together are played on after the difference, to see which of them
+/// explain more than that step.
+const STEPS_AFTER: usize = 10_000;
+/// Maximum number of steps that one edit is played on for that.
+const STEPS_OF_ONE: usize = 50;
+/// Maximum work with all edits that earlier steps reach: passes of loops and calls.
+const WORK_BEFORE: u64 = 25_000_000;
+/// Maximum work with all edits that are played to the end of the recording.
+pub(crate) const WORK_WHOLE: u64 = 50_000_000;
+/// Number of edits that are played to the end before it is asked whether they are enough.
+const AT_ONCE: usize = 4;
+/// Minimum number of edits that explain everything and are enough, so that other functions are named as well.
+const ENOUGH: usize = 10;
+/// Rank of the least likely edits that are added to another, and to two others.
+const LEAST_LIKELY: usize = 3;
+const LEAST_LIKELY_THIRD: usize = 2;
+/// Rank of the least likely edits that are tried first.
+const LIKELY: usize = 1;
+/// Minimum number of steps that an edit has to explain before it is played from the start.
+pub(crate) const LEAST_STEPS: usize = 5;
+/// Maximum number of places that are named.
+pub(crate) const MOST_PLACES: usize = 3;
+
+/// How far edits explain a recording.
+#[derive(Clone, Copy)]
+pub(crate) struct Explanation {
+    pub edits: Edits,
+    /// The first step that reaches them.
+    pub first: usize,
+    /// The step before which the explanation ends.
+    pub end: usize,
+    /// The step before which the explanation ends if the program's own lines are compared as well.
+    pub whole: usize,
+    /// The work that it took to play them.
+    pub work: u64,
+}
+
+/// The time of a search, if that is limited, and whether not everything was tried.
+pub(crate) struct Limits {
+    deadline: Option<Instant>,
+    cut: AtomicBool,
+}
+
+impl Limits {
+    pub fn new(deadline: Option<Instant>) -> Limits {
+        Limits { deadline, cut: AtomicBool::new(false) }
+    }
+
+    pub fn was_cut(&self) -> bool {
+        self.cut.load(Ordering::Relaxed)
+    }
+
+    /// Notes that not everything is tried.
+    pub fn note_cut(&self) {
+        self.cut.store(true, Ordering::Relaxed);
+    }
+
+    fn is_over(&self) -> bool {
+        let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if over {
+            self.note_cut();
+        }
+        over
+    }
+}
+
+/// The copy beside a recording, up to a step that differs.
+pub(crate) struct Search<'a> {
+    pub case: Case<'a>,
+    /// The recording where cosmetic lines are compared too, if the case compares fewer.
+    pub everything: Option<&'a dyn Recording>,
+    pub limits: &'a Limits,
+    /// Edits that are active all the time.
+    pub base: Edits,
+    /// The index of the step that differs with them.
+    pub step: usize,
+    /// The runs after every `stride`-th step.
+    kept: Vec<Run>,
+    stride: usize,
+    /// The run before the step that differs.
+    before: Option<Run>,
+    reached: Vec<Reached>,
+    /// The step that differs, as it is without another edit.
+    pub wrong: Block,
+    /// True if more than the frame differs, so that drawing alone is no explanation.
+    lines_differ: bool,
+    fuel: u32,
+    /// Edits that change lines of the step and do not give it, each with the first step that reaches it and
+    /// the lines but that of the frame.
+    pub tried: Vec<(u32, usize, Block)>,
+}
+
+/// What an edit makes of the step that differs.
+enum Tried {
+    Nothing,
+    OtherLines(Block),
+    TheStep,
+}
+
+impl Explanation {
+    /// Returns the last edit, which is the one that was searched.
+    pub fn last(&self) -> u32 {
+        self.edits.iter().rev().copied().find(|&edit| edit > 0).unwrap_or_default()
+    }
+}
+
+/// Returns these edits and one more.
+pub(crate) fn with(base: Edits, edit: u32) -> Edits {
+    let mut edits = base;
+    if let Some(free) = edits.iter_mut().find(|edit| **edit == 0) {
+        *free = edit;
+    }
+    edits
+}
+
+/// Returns the key by which edits are sorted, the likeliest first.
+pub(crate) fn rank(edit: u32) -> (usize, bool, u32) {
+    (list::rank(edit), !list::leaves_out(edit), edit)
+}
+
+impl<'a> Search<'a> {
+    /// Plays up to the step that differs, and records which edits are reached. None if that is not possible.
+    pub fn new(case: Case<'a>, limits: &'a Limits, base: Edits, step: usize) -> Option<Search<'a>> {
+        let attempt = Attempt::of(base);
+        let stride = (step / SNAPSHOTS).max(8);
+        switches::start_coverage();
+        let mut run = None;
+        let mut before = None;
+        let mut kept = Vec::new();
+        let mut wrong = Block::default();
+        for (index, recorded) in case.steps.iter().enumerate().take(step + 1) {
+            switches::cover_step(index, if index == step { Coverage::Points } else { Coverage::Functions });
+            if index == step {
+                before = run.clone();
+            }
+            run = match run.take() {
+                None if index == 0 => Run::start(&case.setup, attempt),
+                played => played.and_then(|mut run: Run| run.press(recorded, attempt).then_some(run)),
+            };
+            // The lines and the frame have edits too.
+            if index == step
+                && let Some(run) = &mut run
+            {
+                wrong = run.lines_and_frame(recorded, attempt).unwrap_or_default();
+            }
+            run.take_if(|run| !run.draw(attempt));
+            if index % stride == 0 {
+                kept.extend(run.clone());
+            }
+        }
+        let reached = switches::take_coverage();
+        let is_deep = Part::new(case.setup.part).is_ok_and(Part::has_caves);
+        let least = if is_deep { FOR_CAVE } else { FOR_DUNGEON };
+        let fuel = (2 * run?.most_work).max(least);
+        let lines_differ =
+            !case.steps[step].is_hashed && !case.recording.matches_but_frame(step, &wrong.lines);
+        Some(Search {
+            case,
+            everything: None,
+            limits,
+            base,
+            step,
+            kept,
+            stride,
+            before,
+            reached,
+            wrong,
+            lines_differ,
+            fuel,
+            tried: Vec::new(),
+        })
+    }
+
+    /// Returns the search where less is compared. Everything is played from the start there.
+    pub fn with_less<'s>(&'s self, recording: &'s dyn Recording) -> Search<'s> {
+        let (kept, reached, wrong, tried) = (Vec::new(), Vec::new(), Block::default(), Vec::new());
+        let case = Case { recording, ..self.case };
+        Search { case, everything: None, kept, before: None, reached, wrong, tried, ..*self }
+    }
+
+    /// Returns true if edits of a point can explain the step.
+    fn is_in_question(&self, reached: &Reached) -> bool {
+        !(self.lines_differ && reached.draws)
+    }
+
+    /// Returns the edits that explain the step and what follows, and whether the search was cut short.
+    pub fn find(&mut self, most_work: u64) -> (Vec<Explanation>, bool) {
+        let here = |reached: &&Reached| reached.last == self.step && self.is_in_question(reached);
+        let mut all: Vec<(u32, usize)> = self.reached.iter().filter(here).flat_map(numbers).collect();
+        if self.base != [0; MOST] {
+            let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
+            all.retain(|(edit, _)| list::rank(*edit) <= least);
+        }
+        let tried = in_threads(all.len(), |index| match self.limits.is_over() {
+            true => Tried::Nothing,
+            false => self.try_step(all[index].0),
+        });
+        let mut candidates: Vec<(u32, usize)> = Vec::new();
+        for ((edit, first), tried) in all.into_iter().zip(tried) {
+            match tried {
+                Tried::Nothing => {}
+                Tried::OtherLines(block) => self.tried.push((edit, first, block)),
+                Tried::TheStep => candidates.push((edit, first)),
+            }
+        }
+        // From the right state on, each plays some steps, with an equal share of the work.
+        let share = (STEPS_AFTER / candidates.len().max(1)).clamp(LEAST_STEPS, STEPS_OF_ONE);
+        let stop = self.case.end.min(self.step.saturating_add(share));
+        let followed = in_threads(candidates.len(), |index| {
+            let (edit, first) = candidates[index];
+            self.play_on(with(self.base, edit), first, stop)
+        });
+        let is_far = |found: &Explanation| found.end >= self.case.end.min(self.step + LEAST_STEPS);
+        let (mut far, mut found): (Vec<Explanation>, Vec<Explanation>) =
+            followed.into_iter().partition(is_far);
+        far.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
+        let far: Vec<(u32, usize)> = far.iter().map(|found| (found.last(), found.first)).collect();
+        let (whole, mut cut) = self.play_to_end(&far, most_work);
+        found.extend(whole);
+        found.retain(|found| found.end > self.step);
+        cut &= found.iter().all(|found| found.end < self.case.end);
+        if self.step > 0 && self.base == [0; MOST] && found.iter().all(|found| found.end < self.case.end) {
+            let (older, was_cut) = self.find_older(&candidates);
+            cut |= was_cut;
+            found.extend(older);
+        }
+        (found, cut)
+    }
+
+    /// Edits that earlier steps reach may have changed something that no line shows until now.
+    fn find_older(&self, known: &[(u32, usize)]) -> (Vec<Explanation>, bool) {
+        let mut early: Vec<&Reached> = self
+            .reached
+            .iter()
+            .filter(|reached| reached.first < self.step && self.is_in_question(reached))
+            .collect();
+        // Those that say little else come first: they are few.
+        early.sort_by_key(|reached| (list::rank(reached.id) > LIKELY, self.step - reached.first, reached.id));
+        let all = early.into_iter().flat_map(numbers).filter(|edit| !known.contains(edit));
+        let all: Vec<(u32, usize)> = all.collect();
+        let (found, cut) = self.play_from_starts(&all);
+        (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
+    }
+
+    /// Plays edits over the whole recording, the likeliest first, until as many as are named explain
+    /// everything. Also returns whether too much work cut it short.
+    fn play_to_end(&self, edits: &[(u32, usize)], most_work: u64) -> (Vec<Explanation>, bool) {
+        // As many as are named are played in any case, however long the recording is.
+        let most = most_work.max(MOST_PLACES as u64 * self.work_of(0, self.case.end));
+        let (mut played, mut work) = (Vec::new(), 0);
+        for some in edits.chunks(AT_ONCE) {
+            let is_whole = |found: &&Explanation| found.whole == self.case.end;
+            let whole: Vec<Explanation> = played.iter().filter(is_whole).copied().collect();
+            let enough = whole.len() >= ENOUGH && places(&whole, &self.case).count() == MOST_PLACES;
+            if work > most || enough {
+                return (played, work > most);
+            }
+            let found = in_threads(some.len(), |index| {
+                let (edit, first) = some[index];
+                let edits = with(self.base, edit);
+                match first == self.step {
+                    true => self.play_on(edits, first, self.case.end),
+                    false => self.play_from_start(edits, first, self.case.end),
+                }
+            });
+            work += found.iter().map(|found| found.work).sum::<u64>();
+            played.extend(found);
+        }
+        (played, false)
+    }
+
+    /// Returns the work of the series from the first step that an edit changes up to another one.
+    fn work_of(&self, first: usize, end: usize) -> u64 {
+        let Some(before) = &self.before else { return u64::from(self.fuel) };
+        let kept = first.checked_sub(1).and_then(|before| self.kept.get(before / self.stride));
+        let known = before.work - kept.map_or(0, |run| run.work);
+        known + before.work / self.step as u64 * end.saturating_sub(self.step) as u64
+    }
+
+    /// Plays each edit from the first step that reaches it. Also returns whether too much work cut it short.
+    fn play_from_starts(&self, edits: &[(u32, usize)]) -> (Vec<Explanation>, bool) {
+        let (mut played, mut rest, mut work) = (Vec::new(), edits, 0);
+        // Most edits show early and are not played any further, which leaves work for others.
+        while !rest.is_empty() {
+            let mut longest = work;
+            let fits = rest.iter().take_while(|(_, first)| {
+                longest += self.work_of(*first, self.step);
+                longest <= WORK_BEFORE
+            });
+            let (now, later) = rest.split_at(fits.count());
+            if now.is_empty() {
+                break;
+            }
+            let found = in_threads(now.len(), |index| {
+                let (edit, first) = now[index];
+                self.play_from_start(with(self.base, edit), first, self.case.end)
+            });
+            work += found.iter().map(|found| found.work).sum::<u64>();
+            played.extend(found);
+            rest = later;
+        }
+        (played, !rest.is_empty())
+    }
+
+    /// Returns the run after the step that differs, which an edit makes from the right state before it.
+    fn after_step(&self, attempt: Attempt) -> Option<Run> {
+        let Some(before) = &self.before else { return Run::start(&self.case.setup, attempt) };
+        let mut run = before.clone();
+        run.press(&self.case.steps[self.step], attempt).then_some(run)
+    }
+
+    /// Returns what an edit makes of the step that differs.
+    fn try_step(&self, edit: u32) -> Tried {
+        let attempt = Attempt { edits: with(self.base, edit), fuel: self.fuel };
+        let step = &self.case.steps[self.step];
+        let Some(mut run) = self.after_step(attempt) else { return Tried::Nothing };
+        let gives = |run: &mut Run| match self.gives(run, self.step, self.case.recording, attempt) {
+            true => Tried::TheStep,
+            false => Tried::Nothing,
+        };
+        if step.is_hashed {
+            // Most edits change nothing.
+            let changes = |block: &Block| block.lines != self.wrong.lines;
+            let is_changed = run.lines_and_frame(step, attempt).as_ref().is_some_and(changes);
+            return if is_changed { gives(&mut run) } else { Tried::Nothing };
+        }
+        let Some(lines) = run.lines(step, attempt) else { return Tried::Nothing };
+        if self.case.recording.matches_but_frame(self.step, &lines.lines) {
+            return gives(&mut run);
+        }
+        let is_changed = lines.lines != without_frame(&self.wrong.lines);
+        if is_changed { Tried::OtherLines(lines) } else { Tried::Nothing }
+    }
+
+    /// Plays on with edits from the right state before the step that differs, as far as they explain.
+    fn play_on(&self, edits: Edits, first: usize, stop: usize) -> Explanation {
+        match &self.before {
+            None => self.play_from_start(edits, first, stop),
+            Some(run) => {
+                let found = Explanation { edits, first, end: self.step, whole: self.step, work: 0 };
+                self.play(run.clone(), found, stop)
+            }
+        }
+    }
+
+    /// Returns the run that was kept before the first step that reaches edits, and its index.
+    fn kept_before(&self, first: usize) -> Option<(Run, usize)> {
+        let index = first.checked_sub(1)? / self.stride;
+        Some((self.kept.get(index)?.clone(), index * self.stride))
+    }
+
+    /// Plays with edits from the run that was kept before the first step that reaches them, as far as they
+    /// explain.
+    pub fn play_from_start(&self, edits: Edits, first: usize, stop: usize) -> Explanation {
+        let found = |end| Explanation { edits, first, end, whole: end, work: 0 };
+        match self.kept_before(first) {
+            Some((run, index)) => self.play(run, found(index + 1), stop),
+            None => match Run::start(&self.case.setup, Attempt { edits, fuel: self.fuel }) {
+                Some(run) => {
+                    let work = run.work;
+                    self.play(run, Explanation { work, ..found(0) }, stop)
+                }
+                None => Explanation { work: u64::from(self.fuel), ..found(0) },
+            },
+        }
+    }
+
+    /// Returns true if the step that was just made is as recorded.
+    fn gives(&self, run: &mut Run, index: usize, recording: &dyn Recording, attempt: Attempt) -> bool {
+        run.is_as_recorded(recording, index, &self.case.steps[index], attempt)
+    }
+
+    /// Plays on from a run before the step at which an explanation ends so far.
+    fn play(&self, mut run: Run, mut found: Explanation, stop: usize) -> Explanation {
+        let attempt = Attempt { edits: found.edits, fuel: self.fuel };
+        let before = run.work;
+        let (rules, all) = (self.case.recording, self.everything);
+        for index in found.end..stop.min(self.case.steps.len()) {
+            if self.limits.is_over() || index > 0 && !run.press(&self.case.steps[index], attempt) {
+                break;
+            }
+            // What gives everything gives the rules.
+            if found.whole == index && self.gives(&mut run, index, all.unwrap_or(rules), attempt) {
+                found.whole += 1;
+            } else if all.is_none() || !self.gives(&mut run, index, rules, attempt) {
+                break;
+            }
+            found.end += 1;
+        }
+        found.work += run.work - before;
+        found
+    }
+
+    /// Returns all lines that an edit gives in the step that differs.
+    pub fn block_of_step(&self, edit: u32) -> Option<Block> {
+        let attempt = Attempt { edits: with(self.base, edit), fuel: self.fuel };
+        self.after_step(attempt)?.lines_and_frame(&self.case.steps[self.step], attempt)
+    }
+
+    /// Returns what edits give in the step that differs first.
+    pub fn block(&self, found: &Explanation) -> Option<Block> {
+        let attempt = Attempt { edits: found.edits, fuel: self.fuel };
+        let start = || Some((Run::start(&self.case.setup, attempt)?, 0));
+        let (mut run, index) = self.kept_before(found.first).or_else(start)?;
+        for step in &self.case.steps[index + 1..=self.case.step] {
+            if !run.draw(attempt) || !run.press(step, attempt) {
+                return None;
+            }
+        }
+        run.block(&self.case.steps[self.case.step], attempt)
+    }
+}
+
+/// Returns the lines of a step but the last one, if that is the frame's.
+fn without_frame(lines: &[String]) -> &[String] {
+    match lines {
+        [others @ .., last] if last.starts_with(FRAME) => others,
+        all => all,
+    }
+}
+
+/// Returns the edits of a point, each with the first step that reaches it.
+fn numbers(reached: &Reached) -> impl Iterator<Item = (u32, usize)> + use<> {
+    let Reached { id, count, first, .. } = *reached;
+    (id..id + count).map(move |edit| (edit, first))
+}

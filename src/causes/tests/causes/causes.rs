@@ -1,0 +1,147 @@
+//! Why a recording is wrong: a wrong header, other words in the HUD, two mistakes at once.
+
+use std::time::Duration;
+
+use super::miniature::{faulty, report};
+use super::{cause, divergence, golden, record, record_with, script, verify};
+use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
+use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
+use roguelike::part::Part;
+use roguelike::screen::{self, Frame};
+use roguelike::trace::{self, Block, Form, Header};
+use roguelike::verify::{Options, compare};
+
+/// Two mistakes that show in one step are named both.
+#[test]
+fn two_mistakes_in_one_step_are_named_both() {
+    let text = record(5, 7, "Right*3 Down*3 Left*3", Form::Normal);
+    let strong = text.replace(" power 5 alive 1", " power 6 alive 1").replacen("seed 7", "seed 6", 1);
+    let found = divergence(&strong);
+    let cause = found.cause.unwrap();
+    let named: Vec<&str> =
+        std::iter::once(cause.name).chain(cause.later.iter().map(|later| later.name)).collect();
+    assert!(named.contains(&"number") && named.contains(&"seed-extra"), "{cause:?}");
+    assert!(!cause.is_perhaps());
+}
+
+/// The HUD is a picture. Where a recording has its rows, other words in it are told.
+#[test]
+fn other_words_of_the_hud_are_named() {
+    for (part, from, to) in [(16, "POW", "ATK"), (17, "Depth", "Floor"), (16, "HP", "HP:"), (17, "  ", "   ")]
+    {
+        let setup = Setup::new(Part::new(part).unwrap(), 5);
+        let mut game = Game::new(setup.clone());
+        let mut text = Header::new(&setup, Form::Full).to_string();
+        let keys = script("1 Right Down I I Left Left");
+        for (step, key) in std::iter::once(None).chain(keys.into_iter().map(Some)).enumerate() {
+            key.map(|key| game.press(key));
+            let mut frame = Frame::new(screen::rows(setup.part));
+            screen::render(&game, &mut frame);
+            text += &Block::of(&game, &reworded(&frame, from, to), step, key).to_text(Form::Full);
+        }
+        let cause = divergence(&text).cause.unwrap();
+        let words = format!("the HUD has '{to}' where the series has '{from}'");
+        assert_eq!((cause.text, cause.to_the_end), (words, true), "{part} {:?}", cause.others);
+    }
+}
+
+/// A frame with other words in the first row of the HUD.
+fn reworded(frame: &Frame, from: &str, to: &str) -> Frame {
+    let mut row = [b' '; MAP_WIDTH as usize];
+    let mut color = None;
+    let mut other = Frame::new(frame.rows());
+    for &(pos, cell) in frame.cells() {
+        if pos.y == MAP_HEIGHT {
+            row[pos.x as usize] = cell.glyph;
+            color = Some(cell.color);
+        } else {
+            other.draw_glyph(pos, cell.glyph, cell.color);
+        }
+    }
+    let text = String::from_utf8_lossy(&row).trim_end().replace(from, to);
+    color.into_iter().for_each(|color| other.draw_left(0, MAP_HEIGHT, &text, color));
+    other
+}
+
+#[test]
+fn a_wrong_header_is_found_out() {
+    let text = golden("part12-libstdc++-seed7.brief");
+    for (from, to, name) in [
+        ("stdlib libstdc++\n", "stdlib msvc-2022\n", "library"),
+        ("stdlib libstdc++\n", "stdlib libc++\n", "library"),
+        ("seed 7\n", "seed 6\n", "seed-extra"),
+        ("seed 7\n", "seed 9\n", "seed-missing"),
+        ("part 12\n", "part 11\n", "part"),
+    ] {
+        let found = divergence(&text.replacen(from, to, 1));
+        assert_eq!(cause(&found), name, "{from} {to} {found:?}");
+        let cause = found.cause.unwrap();
+        assert_eq!(found.expected.step + cause.steps, text.lines().count() - 4);
+    }
+}
+
+/// A search without time finds nothing and says that it was cut; with time it finds the cause.
+#[test]
+fn a_search_ends_when_its_time_is_over() {
+    let wrong = golden("part04-libstdc++-seed7.brief").replacen("seed 7\n", "seed 6\n", 1);
+    let with =
+        |search_time| compare(wrong.as_bytes(), &Options { search_time, ..Options::default() }).unwrap();
+    let (cut, whole) = (with(Some(Duration::ZERO)), with(None));
+    assert!(cut.search_cut && cut.main().unwrap().cause.is_none());
+    let told = report(&wrong, Duration::ZERO);
+    assert!(
+        told.contains("not found before the search was cut short") && !told.contains("none of the"),
+        "{told}"
+    );
+    assert!(!whole.search_cut && !whole.main().unwrap().cause.as_ref().unwrap().is_perhaps());
+}
+
+/// Tiles alone tell a wrong seed. A run of Part 4 goes as one of Part 3, because monsters are not in the way.
+#[test]
+fn a_wrong_seed_is_named_in_a_trace_of_tiles() {
+    let recording = trace::parse(golden("part04-libstdc++-seed42.trace").as_bytes()).unwrap();
+    let keys: Vec<&str> = recording.keys().map(Key::name).collect();
+    let text = record_with(recording.setup(), &keys.join(" "), Form::Normal);
+    let kept = ["roguelike-trace", "part", "seed", "stdlib", "step", "tiles"];
+    let lines = text.lines().filter(|line| kept.contains(&line.split(' ').next().unwrap()));
+    let tiles: String = lines.map(|line| format!("{line}\n")).collect();
+    let found = divergence(&tiles.replacen("part 4", "part 3", 1).replacen("seed 42", "seed 41", 1));
+    assert_eq!((found.expected.step, cause(&found)), (0, "seed-extra"));
+    assert!(found.cause.is_some_and(|cause| !cause.is_perhaps()));
+}
+
+/// A mistake in drawing beside one in seeding: both are named.
+#[test]
+fn a_mistake_of_the_rules_and_one_of_the_drawing_are_both_named() {
+    let text = record(5, 7, "Right*3 Down*3 Left*3", Form::Normal).replacen("seed 7", "seed 6", 1);
+    let verdict = verify(&text.replace("title Roguelike", "title Rogue"));
+    assert_eq!(cause(verdict.divergence.as_ref().unwrap()), "seed-extra");
+}
+
+/// Where few tiles of the view differ and no known mistake is the cause, rounding may be.
+#[test]
+fn rounding_is_named_where_few_tiles_of_the_view_differ() {
+    let names_rounding =
+        |fault: &str| report(&faulty(3, "--full", fault), Duration::from_secs(60)).contains("-ffast-math");
+    assert!(names_rounding("slopes-fast"));
+    assert_eq!(cause(verify(&faulty(3, "--full", "slopes-fast")).main().unwrap()), "none");
+    assert!(!names_rounding("view-radius") && !names_rounding("corridor-bend"));
+}
+
+/// Parts of a step with too many wrong lines are not searched, and the report says so.
+#[test]
+fn a_step_with_too_many_wrong_lines_cuts_the_search_short() {
+    let text = record(5, 7, "Right*2", Form::Normal);
+    let rng = text.lines().find(|line| line.starts_with("rng ")).unwrap();
+    let monsters = text.lines().take_while(|line| !line.starts_with("step 1"));
+    let monsters: Vec<&str> = monsters.filter(|line| line.starts_with("monster")).collect();
+    let is_cut = |more: usize| {
+        let more = (monsters.len()..).take(more);
+        let more =
+            more.map(|number| monsters[0].replacen("monster 0", &format!("monster {number}"), 1) + "\n");
+        let case = text.replacen(&format!("{rng}\n"), &format!("{}{rng}\n", more.collect::<String>()), 1);
+        compare(case.as_bytes(), &Options::default()).unwrap().search_cut
+    };
+    assert_eq!([10, 1_500].map(is_cut), [false, true]);
+}

@@ -1,0 +1,158 @@
+//! Why a recording is wrong: the mistakes that are known by name, in the rules of all parts.
+
+use super::detours::{fireball_beside_the_dead, sick_at_a_wall, sick_on_the_stairs, with_detour};
+use super::explorer::Script;
+use super::{Golden, divergence, everything, goldens, in_parallel, is_chosen, script};
+use roguelike::game::{Game, Setup};
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
+use roguelike::trace::{self, Block, Form, Header, Tracer};
+use roguelike::verify::causes::{self, KnownMistake};
+
+/// The copy of the series is the series as long as no edit is made.
+#[test]
+fn without_an_edit_the_copy_is_the_series() {
+    in_parallel(&goldens(), |Golden { name, text }| {
+        let recording = trace::parse(text.as_bytes()).unwrap();
+        let keys: Vec<Key> = recording.keys().collect();
+        let (mut right, first) = Tracer::new(recording.setup());
+        let mut expected = vec![first];
+        for &key in &keys {
+            expected.push(right.press(key));
+        }
+        let text = |block: &Block| block.to_text(Form::Normal);
+        let copy = causes::play(&recording.setup(), &keys, &[]);
+        assert!(expected.iter().map(text).eq(copy.iter().map(text)), "{name}");
+    });
+}
+
+/// What a program with some mistakes records of these keys.
+pub fn record_mistaken(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> String {
+    let blocks = causes::play(setup, keys, mistakes);
+    let header = Header::new(setup, Form::Normal).to_string();
+    header + &blocks.iter().map(|block| block.to_text(Form::Normal)).collect::<String>()
+}
+
+/// A run of the right rules in which mistakes are looked for.
+pub struct Run {
+    setup: Setup,
+    keys: Vec<Key>,
+    /// What the right rules record.
+    right: Vec<Block>,
+}
+
+impl Run {
+    pub fn new(setup: Setup, keys: Vec<Key>) -> Run {
+        let right = causes::play(&setup, &keys, &[]);
+        Run { setup, keys, right }
+    }
+
+    /// The run that `roguelike keys` gives, perhaps with a seed.
+    fn of_part(part: u8, seed: Option<u32>) -> Run {
+        let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), seed);
+        Run::new(setup, keys)
+    }
+
+    /// The run that `roguelike keys` gives up to where it can lead to something rare, and there.
+    fn with_detour(part: u8, seed: u32, detour: impl Fn(&Game) -> Option<Vec<Key>>) -> Run {
+        // The first seed from this one on that comes there.
+        let of_seed = |seed| {
+            let Script { setup, keys, .. } =
+                Script::new(Part::new(part).unwrap(), StdLib::default(), Some(seed));
+            let keys = with_detour(&setup, &keys, &detour)?;
+            Some(Run::new(setup, keys))
+        };
+        (seed..seed + 200).find_map(of_seed).unwrap()
+    }
+
+    /// The first step that a mistake changes, if it changes any.
+    pub fn first_changed(&self, mistake: u32) -> Option<usize> {
+        let mut first = None;
+        let mut step = 0;
+        let made = causes::play_while(&self.setup, &self.keys, &[mistake], |block| {
+            if self.right.get(step).is_none_or(|right| right.lines != block.lines) {
+                first = Some(step);
+            }
+            step += 1;
+            first.is_none()
+        });
+        first.or((made < self.right.len()).then_some(made))
+    }
+}
+
+/// Parts and seeds whose runs have rare things: several monsters in view of a scroll, a cave whose longest
+/// way does not lead to the farthest tile, and one with an island above its largest region.
+const MORE_SEEDS: &[(u8, u32)] = &[
+    (7, 38),
+    (8, 34),
+    (9, 14),
+    (12, 514),
+    (13, 8),
+    (12, 369),
+    (12, 593),
+    (13, 1),
+    (13, 28),
+    (13, 50),
+    (13, 55),
+    (13, 217),
+    (17, 16),
+];
+
+/// Number of steps that are recorded after the first that a mistake changes.
+const STEPS_AFTER: usize = 10;
+
+/// Every mistake of the table shows in the run of `roguelike keys` for some part, and verify names some of
+/// them there: as the cause, or as one of several that give the same recording. Every fortieth row is looked
+/// for, and every 120th is searched.
+#[test]
+fn every_known_mistake_is_found_again() {
+    let parts = [3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 17].map(|part| (part, None));
+    let more = MORE_SEEDS.iter().map(|&(part, seed)| (part, Some(seed)));
+    let scripts: Vec<(u8, Option<u32>)> = parts.into_iter().chain(more).collect();
+    let mut runs = in_parallel(&scripts, |&(part, seed)| Run::of_part(part, seed));
+    // Only a Mage has a magic bonus to be saved.
+    let mage = script("3 Right F5 Left F9 Right");
+    runs.push(Run::new(Setup::new(Part::new(15).unwrap(), 5), mage));
+    runs.push(Run::with_detour(10, 1, sick_at_a_wall));
+    runs.push(Run::with_detour(11, 9, sick_on_the_stairs));
+    runs.push(Run::with_detour(13, 26, fireball_beside_the_dead));
+
+    let mut all: Vec<KnownMistake> = Vec::new();
+    for known in Part::all().flat_map(causes::known) {
+        // Of the values of a number the first shows it.
+        if all.iter().all(|other| other.row != known.row) {
+            all.push(known);
+        }
+    }
+    assert!(all.len() > 480, "{}", all.len());
+    let numbered: Vec<(usize, KnownMistake)> = all.into_iter().enumerate().collect();
+    let numbered: Vec<_> = numbered.into_iter().filter(|(index, _)| is_chosen(*index, 40)).collect();
+    let told = in_parallel(&numbered, |(index, known)| {
+        let shown = runs.iter().find_map(|run| {
+            let values = causes::known(run.setup.part).into_iter().filter(|other| other.row == known.row);
+            { values }.find_map(|value| Some((run, run.first_changed(value.number)?, value)))
+        });
+        let Some((run, first, known)) = shown else {
+            return Some(format!("not shown by any run: {}", known.text));
+        };
+        let is_searched = if everything() { index % 10 == 0 } else { is_chosen(*index, 120) };
+        if !is_searched {
+            return None;
+        }
+        let keys = &run.keys[..run.keys.len().min(first + STEPS_AFTER)];
+        let found = divergence(&record_mistaken(&run.setup, keys, &[known.number]));
+        assert_eq!(found.expected.step, first, "{}", known.text);
+        let is_named = found.cause.as_ref().is_some_and(|cause| {
+            // What is drawn is told by what is seen: the glyph or the colour.
+            let is_seen = cause.text.contains(" is drawn ") && known.text.contains(" is drawn ");
+            let is_told = cause.text == known.text || cause.others.contains(&known.text) || is_seen;
+            cause.unexplained.is_empty() && is_told
+        });
+        let cause = found.cause.map(|cause| (cause.text, cause.others, cause.unexplained));
+        let part = run.setup.part;
+        (!is_named).then(|| format!("part {part}, step {first}: {}: named {cause:?}", known.text))
+    });
+    let told: Vec<String> = told.into_iter().flatten().collect();
+    assert!(told.is_empty(), "{} of {}: {told:#?}", told.len(), numbered.len());
+}

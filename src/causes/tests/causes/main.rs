@@ -1,0 +1,32 @@
+//! `verify` names the mistakes behind wrong recordings.
+
+mod causes;
+#[path = "../../../../tests/cpp/compiler.rs"]
+mod compiler;
+mod damaged;
+mod detours;
+#[path = "../../../../tests/explorer/mod.rs"]
+mod explorer;
+mod faults;
+mod key_files;
+mod known;
+#[path = "../../../../tests/verify/miniature.rs"]
+mod miniature;
+mod mutants;
+#[path = "../../../../tests/verify/names.rs"]
+mod names;
+mod own_texts;
+mod page;
+mod pairs;
+#[path = "../../../../tests/common/parallel.rs"]
+mod parallel;
+#[path = "../../../../tests/verify/recordings.rs"]
+mod recordings;
+#[path = "../../../../tests/common/section.rs"]
+mod section;
+mod texts;
+mod words;
+
+use compiler::root;
+use parallel::in_parallel;
+use recordings::*;

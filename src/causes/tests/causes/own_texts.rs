@@ -1,0 +1,55 @@
+//! A program's own words and colours hide no mistake of its rules.
+
+use std::time::Duration;
+
+use super::faults::FAULTS;
+use super::miniature::{faulty, report};
+use super::{cause, in_parallel, is_chosen, verify};
+
+/// At least 95 of 100 causes are named as well in a program with words and colours of its own, and the rules
+/// differ first in the same step. A part of the faults is tried.
+///
+/// `TEXTS=all cargo test -p roguelike-causes --test causes changed_texts -- --nocapture` tries all, and
+/// prints what is lost.
+#[test]
+fn causes_survive_changed_texts() {
+    let all = std::env::var_os("TEXTS").is_some_and(|value| value == "all");
+    let faults: Vec<(usize, &str)> = FAULTS.iter().map(|(fault, _)| *fault).enumerate().collect();
+    let chosen: Vec<_> = faults.into_iter().filter(|(index, _)| all || is_chosen(*index, 160)).collect();
+    let told = in_parallel(&chosen, |(index, fault)| {
+        // The first part that has a cause to lose: one of the rules that explains everything.
+        let plain = [5, 7, 3].into_iter().find_map(|part| {
+            let found = verify(&faulty(part, "", fault)).divergence?;
+            found.cause.as_ref().is_some_and(|cause| cause.explains_what_was_tried()).then_some((part, found))
+        });
+        let Some((part, plain)) = plain else { return (None, String::new()) };
+        let form = ["", "--full", "--colors"][index % 3];
+        let own = verify(&faulty(part, form, &format!("{fault}+own-texts+own-look"))).divergence;
+        let own = own.unwrap_or_else(|| panic!("{fault}: the rules do not differ"));
+        assert_eq!(own.expected.step, plain.expected.step, "{fault} {part} {form}");
+        let is_named = own.cause.as_ref().is_some_and(|own| {
+            let text = &plain.cause.as_ref().unwrap().text;
+            own.explains_what_was_tried() && (own.text == *text || own.others.contains(text))
+        });
+        (Some(is_named), format!("{fault}, part {part} {form}: {}, was {}", cause(&own), cause(&plain)))
+    });
+    let count = told.iter().filter(|(named, _)| named.is_some()).count();
+    let lost: Vec<&String> =
+        told.iter().filter(|(named, _)| *named == Some(false)).map(|(_, told)| told).collect();
+    println!("of {count} causes {} survive changed texts; lost: {lost:#?}", count - lost.len());
+    assert!(lost.len() * 20 <= count || !all && lost.len() < 2, "{lost:#?}");
+}
+
+/// The texts are told beside the cause, each kind once, with the first step that has them.
+#[test]
+fn own_texts_are_told_beside_the_cause() {
+    let told = report(&faulty(5, "--full", "disc-rounded+own-texts+own-look"), Duration::from_secs(600));
+    let cause = told.lines().nth(1).unwrap();
+    assert!(cause.starts_with("  likely cause: the lit disc is a little too wide"), "{told}");
+    let reach = told.lines().nth(2).unwrap();
+    assert!(reach.contains("the rules come out as recorded to the end, but not messages"), "{told}");
+    for words in [" on: title: '", " strikes You for ", " on: the frame shows the same characters"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert!(!told.contains("likely cause: none"), "{told}");
+}

@@ -1,0 +1,35 @@
+//! The sentences of the known mistakes.
+
+use super::names::{Names, names_in};
+use roguelike::part::Part;
+use roguelike::verify::causes;
+
+#[test]
+fn functions_are_those_of_the_part() {
+    let names = Names::read();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for part in Part::all() {
+        for known in causes::known(part) {
+            for word in names_in(&known.text) {
+                count += 1;
+                if !names.has(&word, part) {
+                    wrong.push(format!("part {part}: {word}: {}", known.text));
+                }
+            }
+        }
+    }
+    assert!(count > 5_000, "{count}");
+    assert!(wrong.is_empty(), "{} of {count}: {wrong:#?}", wrong.len());
+}
+
+/// Numbers agree with their nouns.
+#[test]
+fn one_is_singular() {
+    for known in Part::all().flat_map(causes::known) {
+        let words: Vec<&str> = known.text.split([' ', ',', ';']).collect();
+        for pair in words.windows(2).filter(|pair| pair[0] == "1") {
+            assert!(!pair[1].ends_with('s') || ["is", "less", "does"].contains(&pair[1]), "{}", known.text);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! What a report says of a cause: the sentence of the mistake, once, and nothing that misleads.
+
+use std::time::Duration;
+
+use super::explorer::Script;
+use super::known::record_mistaken;
+use super::miniature::{change, faulty, report};
+use super::{in_parallel, is_chosen, script, steps};
+use roguelike::game::Setup;
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
+use roguelike::verify::causes;
+
+/// Every sentence of a report comes once, and no number has a noun of the other kind. Every second fault is
+/// tried.
+#[test]
+fn sentences_come_once_and_numbers_agree() {
+    let faults = [
+        "goblin-9+title-word",
+        "view-radius+ghosts",
+        "hit-word+names-swapped",
+        "view-octant+title-word",
+        "kobold-3+hp-kept",
+        "extra-draw",
+        "corridor-bend+dies-late",
+    ];
+    let chosen: Vec<_> = faults.iter().enumerate().filter(|(index, _)| is_chosen(*index, 2)).collect();
+    in_parallel(&chosen, |(_, fault)| {
+        let form = ["", "--full", "--colors"][fault.len() % 3];
+        let told = report(&faulty(5, form, fault), Duration::from_secs(2));
+        let mut seen = Vec::new();
+        for sentence in told.lines().map(str::trim).filter(|line| line.matches(' ').count() > 4) {
+            assert!(!seen.contains(&sentence), "{fault}: '{sentence}' comes twice in\n{told}");
+            // Rows of a picture have no words.
+            if sentence.contains(|c: char| c.is_ascii_lowercase()) {
+                seen.push(sentence);
+            }
+        }
+        agrees(&told);
+    });
+    agrees(&report(&change(&faulty(5, "", "coin"), 0, "title ", |_| "title x".to_owned()), Duration::ZERO));
+}
+
+fn agrees(told: &str) {
+    let words: Vec<&str> = told.split([' ', ',', ';', '\n', '(', ')']).collect();
+    for pair in words.windows(2).filter(|pair| pair[0] == "1") {
+        let is_plural = ["steps", "tiles", "draws", "keys", "monsters", "items", "differences", "columns"];
+        assert!(!is_plural.contains(&pair[1]), "'1 {}' in\n{told}", pair[1]);
+    }
+}
+
+/// What the rules record with one of the mistakes that are known by this text, for the keys of its part.
+fn mistaken(part: u8, text: &str) -> String {
+    let part = Part::new(part).unwrap();
+    let known = causes::known(part)
+        .into_iter()
+        .find(|known| known.text.contains(text))
+        .unwrap_or_else(|| panic!("{text}"));
+    let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
+    record_mistaken(&setup, &keys, &[known.number])
+}
+
+/// Where several places in a program have the same effect, the answer names the effect and these places.
+/// Every third case is tried.
+#[test]
+fn the_places_of_an_effect_are_named() {
+    type Case = (fn() -> String, &'static str);
+    let cases: [Case; 9] = [
+        (|| faulty(5, "", "copies-act"), "the loop has copies of them"),
+        (|| faulty(5, "", "death-early"), "tested before the monsters act: a turn too late"),
+        (
+            || faulty(5, "", "no-death"),
+            "the test is missing, comes before the monsters act, or a later line sets",
+        ),
+        (|| faulty(5, "", "power-default"), "the line that copies it from KINDS is missing"),
+        (|| faulty(5, "", "goblin-9"), "9 in place of '8' (FIRST_KINDS, newGame) in monster.rs"),
+        (|| mistaken(8, "potions of healing and poison"), "or the members of PotionType"),
+        (|| mistaken(10, "the snake is never venomous"), "or the line that copies it into the monster"),
+        (|| mistaken(11, "the key . does nothing"), "another key code stands there"),
+        (|| mistaken(8, "the items do not come into the list"), "push_back is missing"),
+    ];
+    let chosen: Vec<_> = cases.iter().enumerate().filter(|(index, _)| is_chosen(*index, 3)).collect();
+    in_parallel(&chosen, |(_, (text, words))| {
+        let told = report(&text(), Duration::from_secs(600));
+        let cause = told.lines().nth(1).unwrap_or_default();
+        assert!(cause.starts_with("  likely cause: ") && told.contains(words), "{words}:\n{told}");
+    });
+}
+
+/// One of two calls is missing, or one of two kinds is concerned: a like mistake is not named instead.
+/// Every third case is tried.
+#[test]
+fn a_mistake_is_told_from_a_like_one() {
+    let cases = [
+        (4, "a bump into a wall lets the monsters act"),
+        (5, "a bump into a wall lets the monsters act"),
+        (4, "the monsters do not come into the list"),
+        (5, "a new dungeon leaves a dead player's alive at false"),
+        (8, "the items do not come into the list"),
+        (8, "monstersAct is missing after an item is used"),
+        (9, "the monsters do not act after an item is used"),
+        (9, "a replaced weapon does not go back into the pack"),
+        (9, "replaced armour does not go back into the pack"),
+        (13, "a potion that is quaffed is called by its name"),
+        (13, "a scroll that is read is called by its name"),
+        (14, "recomputeStats is called before the class is set up"),
+        (15, "recomputeStats is not called after loading"),
+    ];
+    let chosen: Vec<_> = cases.iter().enumerate().filter(|(index, _)| is_chosen(*index, 3)).collect();
+    in_parallel(&chosen, |&(_, &(part, text))| {
+        let told = report(&mistaken(part, text), Duration::from_secs(600));
+        let cause = told.lines().nth(1).unwrap_or_default();
+        assert!(cause.starts_with("  likely cause: ") && told.contains(text), "{part}: {text}:\n{told}");
+    });
+}
+
+/// A number of the rules is the same in every dungeon, so one that the first had right is no mistake later.
+#[test]
+fn a_number_that_was_right_before_is_no_further_mistake() {
+    let setup = Setup::new(Part::new(5).unwrap(), 7);
+    let keys = script("Up*9 Left*9 Down*9 Space Up*9 Left*9 Down*9 Right*9");
+    let bump = causes::known(setup.part).into_iter().find(|known| known.name == "bump-turn").unwrap();
+    let text = record_mistaken(&setup, &keys, &[bump.number]);
+    let (first, second) = text.split_once(" Space\n").unwrap();
+    let changed = format!("{first} Space\n{}", second.replace(" power 5 alive 1", " power 6 alive 1"));
+    assert_ne!(changed, text);
+    let told = report(&changed, Duration::from_secs(600));
+    assert!(!told.contains("second cause"), "{told}");
+}
+
+/// A missing sound beside another text: two mistakes, and neither is that of a missing message.
+#[test]
+fn a_missing_sound_beside_another_text_is_named() {
+    let part = Part::new(17).unwrap();
+    let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
+    let text = record_mistaken(&setup, &keys, &[]).replace("\nsound hit\n", "\n");
+    // The picture has the words as well.
+    let text: String = text
+        .replace("sound hit\n", "")
+        .lines()
+        .filter(|line| !line.starts_with("frame "))
+        .map(|line| {
+            if line.starts_with("log ") {
+                line.replace(" hits ", " strikes ") + "\n"
+            } else {
+                format!("{line}\n")
+            }
+        })
+        .collect();
+    let told = report(&text, Duration::from_secs(600));
+    assert!(told.contains("messages have 'strikes' where the series has 'hits'"), "{told}");
+    assert!(told.contains("sound 'hit' is not recorded") && !told.contains("there is no message"), "{told}");
+}
+
+/// The word at the end of a message is another one in every message, so that no words tell what is missing.
+#[test]
+fn another_end_of_messages_is_told_once() {
+    let part = Part::new(9).unwrap();
+    let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
+    let right = record_mistaken(&setup, &keys, &[]);
+    let identified = right.lines().filter(|line| line.starts_with("log It was "));
+    let kinds: std::collections::BTreeSet<&str> = identified.collect();
+    assert!(kinds.len() > 1, "{kinds:?}");
+    let shorten = |line: &str| if kinds.contains(line) { &line[..line.len() - 1] } else { line }.to_owned();
+    let text = right.lines().map(|line| shorten(line) + "\n").collect::<String>();
+    let told = report(&text, Duration::from_secs(600));
+    let cause = "likely cause: messages have '' at the end where the series has '!', after 'It was'\n";
+    assert!(told.contains(cause) && !told.contains("it could as well be: messages"), "{told}");
+}
+
+/// A wrong title beside a wrong rule in the same step has a cause of its own.
+#[test]
+fn a_title_is_no_reason_for_doubt() {
+    for fault in ["coin+title-word", "goblin-9+title-word", "view-radius+title-word"] {
+        let told = report(&faulty(5, "", fault), Duration::from_secs(600));
+        assert!(told.lines().nth(1).unwrap().starts_with("  likely cause: "), "{fault}: {told}");
+        assert!(told.contains("the title has 'Rogue' where the series has 'Roguelike'"), "{fault}: {told}");
+        assert!(!told.contains("not alone"), "{fault}: {told}");
+    }
+}
+
+/// One line of texts, sounds or pictures that no known mistake gives is told as such: no rule is wrong.
+#[test]
+fn a_slip_in_one_line_is_none_of_the_rules() {
+    let Script { setup, keys, .. } = Script::new(Part::LAST, StdLib::default(), None);
+    let text = record_mistaken(&setup, &keys[..300], &[]);
+    let blocks = steps(&text);
+    let slip = |start: &str, changed: fn(&str) -> String| {
+        // Other words that came everywhere would be a cause.
+        let comes_again = |line: &&str| text.matches(&format!("\n{line}\n")).count() > 1;
+        let line = text.lines().filter(|line| line.starts_with(start)).find(comes_again).unwrap();
+        let step = blocks.iter().position(|block| block.lines().any(|other| other == line)).unwrap();
+        let told = report(&change(&text, step, line, changed), Duration::from_secs(600));
+        told.lines().nth(1).unwrap_or_default().to_owned()
+    };
+    type Case = (&'static str, fn(&str) -> String, &'static str);
+    let cases: [Case; 4] = [
+        ("log ", |line| format!("{line}!?"), "texts of messages, not the rules: "),
+        ("sound ", |_| "sound bang".to_owned(), "sounds, not the rules: "),
+        ("title ", |line| format!("{line}!?"), "the title, not the rules: "),
+        ("frame ", |_| "frame 0123456789abcdef".to_owned(), "what is drawn, not the rules: "),
+    ];
+    for (start, changed, words) in cases {
+        let cause = slip(start, changed);
+        assert!(cause.starts_with(&format!("  likely cause: {words}")), "{start}: {cause}");
+    }
+}

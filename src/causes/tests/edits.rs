@@ -1,0 +1,278 @@
+//! The list of the edits of the series that do not compile, `checked.txt`.
+//!
+//! `RENEW_EDITS=1 cargo test -p roguelike-causes --test edits` makes it anew: it compiles a copy of the
+//! series with all edits, takes out those with errors, and begins again until there are none. That takes
+//! about two minutes.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/checked.txt");
+/// Maximum number of times that the copy is compiled.
+const ROUNDS: usize = 60;
+
+/// Returns the words of the lines that begin with one.
+fn words(text: &str, begin: &str) -> BTreeSet<String> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix(begin));
+    lines.flat_map(str::split_whitespace).map(str::to_owned).collect()
+}
+
+/// Edits are made in every function of the series: each is in the list as it is now, with its rows.
+#[test]
+fn every_function_was_checked() {
+    if is_renewed() {
+        renew();
+        return;
+    }
+    let list = fs::read_to_string(LIST).unwrap();
+    let now = fs::read_to_string(concat!(env!("OUT_DIR"), "/checked.txt")).unwrap();
+    let way_out = "the series was changed: run RENEW_EDITS=1 cargo test -p roguelike-causes --test edits, and commit the list";
+    assert_eq!(words(&list, "declarations "), words(&now, "declarations "), "{way_out}");
+    let left_out = fs::read_to_string(concat!(env!("OUT_DIR"), "/left_out.txt")).unwrap();
+    assert_eq!(left_out, "", "rows of rows.txt are in no program; {way_out}");
+    let (listed, functions) = (words(&list, "functions "), words(&now, "functions "));
+    let missing: Vec<&String> = functions.difference(&listed).collect();
+    assert!(missing.is_empty(), "{way_out}; not checked: {missing:?}");
+    assert!(list.len() < 100 << 10, "the list has more than 100 KiB");
+}
+
+/// What the generator knows of the series by name is in the series, and has edits.
+#[test]
+fn every_known_name_has_edits() {
+    if is_renewed() {
+        // The copy was made with the list as it was.
+        return;
+    }
+    let names = fs::read_to_string(concat!(env!("OUT_DIR"), "/names.txt")).unwrap();
+    let lost: Vec<&str> = names.lines().filter(|line| line.starts_with("0\t")).collect();
+    assert!(names.lines().count() > 30 && lost.is_empty(), "generator/names.rs: {lost:?}");
+}
+
+/// A place without edits asks nothing: its number would be that of another place.
+#[test]
+fn every_place_that_asks_has_an_edit() {
+    if is_renewed() {
+        // The copy was made with the list as it was.
+        return;
+    }
+    let copy = fs::read_to_string(concat!(env!("OUT_DIR"), "/series.rs")).unwrap();
+    let questions = copy.split("::sel(").skip(1).filter_map(|rest| rest.split_once(')'));
+    let counts: Vec<&str> = questions.filter_map(|(values, _)| values.split(", ").nth(1)).collect();
+    assert!(counts.len() > 1000, "only {} places", counts.len());
+    assert!(!counts.contains(&"0"));
+}
+
+/// Edits are described with the original's name of their function, and those of a helper with the name of
+/// the function that it is a piece of.
+#[test]
+fn edits_have_the_names_of_the_original() {
+    let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
+    for place in [
+        "dijkstra_map.rs\tcompute\tDijkstraMap::compute\t",
+        "entity.rs\tstatus_text\tGame::updateTitle, Game::drawHud\t",
+        "game/turn.rs\tfollow_dijkstra_map\tGame::monstersAct\t",
+        "game.rs\tdirection\tGame::run\t",
+        // Called from everywhere.
+        "map.rs\tin_bounds\t\t",
+    ] {
+        assert!(list.contains(place), "{place}");
+    }
+}
+
+/// A row has a mistake for each of its values, or for each two of them that differ, with a sentence.
+#[test]
+fn values_of_rows_are_in_sentences() {
+    let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
+    let count = |sentence: &str| list.matches(&format!("row\t{sentence}")).count();
+    for sentence in [
+        "the minimum width of an area after a cut is 8 (Map::split); it should be 12",
+        "a cave is smoothed 1 time (Map::generateCaves); it should be 5",
+        "a cave is smoothed 10 times (Map::generateCaves); it should be 5",
+        "the seed of the game's generator comes 2 values too late from the stream, the map's 1 value too early",
+        "octant 7 (counted from 0) has the numbers of octant 0 (MULT)",
+        "the names of the goblin and the snake are exchanged (KINDS)",
+    ] {
+        assert_eq!(count(sentence), 1, "{sentence}");
+    }
+    assert_eq!(count("octant 3 (counted from 0) has the numbers of octant 3 "), 0);
+    assert_eq!(count("octant 3 (counted from 0) has the numbers of octant "), 7);
+}
+
+/// Mistakes of real programs without a row: a function, its text, and what stands in its place.
+const MADE: [[&str; 3]; 13] = [
+    ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
+    ["equip_class", "self.inventory.push(scroll)", ""],
+    ["build_item", "potion", "PotionType::Healing"],
+    [
+        "read",
+        "game.player.status_turns = read_statuses(&mut words, \"the player's\", AMOUNT)?",
+        "poison is not set",
+    ],
+    ["try_move", "self.pos = target", "x is set to y"],
+    ["player_act", "self.player.pos + step", "y is taken for the sum's x"],
+    ["is_free", "pos != self.player.pos", "both are compared with y"],
+    ["place_monsters", "hp = maxHp", "1"],
+    [
+        "largest_region",
+        "self.is_floor(pos) && !visited[pos.y as usize][pos.x as usize]",
+        "!(self.is_floor(pos)) && !visited[pos.y as usize][pos.x as usize]",
+    ],
+    ["build_rooms", "ry..ry + rh", "one more"],
+    ["build_rooms", "node.w - ROOM_PADDING * 2", "node.w - ROOM_PADDING + 2"],
+    ["random_item", "pick(PotionType::of(part), rng)", "lower bound +1"],
+    ["read", "game.player.pos", "y is taken for x"],
+];
+
+#[test]
+fn mistakes_of_real_programs_are_edits() {
+    let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
+    let mut place = [""; 5];
+    let mut made = BTreeSet::new();
+    for line in list.lines() {
+        let mut fields = line.split('\t').skip(1);
+        let to = fields.next().unwrap_or_default();
+        // Fields that are those of the line before are left out.
+        place.iter_mut().zip(fields).for_each(|(field, text)| *field = text);
+        let [_, function, .., from] = place;
+        made.insert([function, from, to]);
+    }
+    let missing: Vec<_> = MADE.iter().filter(|edit| !made.contains(*edit)).collect();
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+/// Returns true if the list is to be made anew.
+fn is_renewed() -> bool {
+    std::env::var_os("RENEW_EDITS").is_some()
+}
+
+/// An edit in the copy.
+struct Region {
+    place: Range<usize>,
+    key: String,
+    /// True for a row of the table.
+    is_row: bool,
+}
+
+/// Compiles all edits until the rest compiles, and writes the list.
+fn renew() {
+    let mut dropped = BTreeSet::new();
+    for _ in 0..ROUNDS {
+        write_list("", &dropped);
+        let (out, errors) = compile();
+        let now = fs::read_to_string(out.join("checked.txt")).unwrap();
+        if errors.is_empty() {
+            write_list(&now, &dropped);
+            return;
+        }
+        let copy = fs::read_to_string(out.join("series.rs")).unwrap();
+        let regions = regions(&copy);
+        let before = dropped.len();
+        let culprits = errors.iter().filter_map(|places| culprit(&copy, &regions, places));
+        let (rows, edits): (Vec<&Region>, Vec<&Region>) = culprits.partition(|region| region.is_row);
+        // An edit that makes a value of another type makes errors wherever the value is used.
+        let culprits = if edits.is_empty() { rows } else { edits };
+        dropped.extend(culprits.iter().map(|region| region.key.clone()));
+        assert!(
+            dropped.len() > before,
+            "an error is in no edit: CHECK_EDITS=1 cargo check -p roguelike-causes shows it"
+        );
+    }
+    panic!("the copy does not compile after {ROUNDS} rounds");
+}
+
+/// Returns the edit that an error comes from: the smallest one around a place. A value of another type makes
+/// an error around all values in its place, and rustc shows their first line and their last two.
+fn culprit<'r>(copy: &str, regions: &'r [Region], places: &[Range<usize>]) -> Option<&'r Region> {
+    let smallest = |near: &dyn Fn(&Range<usize>) -> bool| {
+        regions.iter().filter(|region| near(&region.place)).min_by_key(|region| region.place.len())
+    };
+    let around = |place: &Range<usize>| smallest(&|region| region.contains(&place.start));
+    let shown = |place: &Range<usize>| {
+        let line_end = |from: usize| copy[from..].find('\n').map_or(copy.len(), |end| from + end);
+        let last = copy[..place.end].rmatch_indices('\n').nth(1).map_or(0, |(at, _)| at);
+        let (first, last) = (place.start..line_end(place.start), last..line_end(place.end));
+        let is_at = |lines: &Range<usize>, region: &Range<usize>| {
+            region.start < lines.end && lines.start < region.end
+        };
+        smallest(&|region| is_at(&first, region) || is_at(&last, region))
+    };
+    places.iter().find_map(around).or_else(|| places.iter().find_map(shown))
+}
+
+/// Compiles the copy with all edits but those of the list. Returns its folder, and the places in it that each
+/// error names, the main one first.
+fn compile() -> (PathBuf, Vec<Vec<Range<usize>>>) {
+    let output = Command::new(env!("CARGO"))
+        .args(["check", "--lib", "--message-format=json"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("CHECK_EDITS", "1")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let errors =
+        text.lines().filter(|line| line.contains("\"level\":\"error\"") && line.contains("series.rs"));
+    let errors: Vec<Vec<Range<usize>>> = errors.map(places).collect();
+    assert!(output.status.success() || !errors.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    (newest_copy(), errors)
+}
+
+/// Returns the places in the copy that a message of rustc names, in JSON.
+fn places(message: &str) -> Vec<Range<usize>> {
+    // Those of the notes come before.
+    let own = message.rsplit("\"spans\":[").next().unwrap_or_default();
+    let mut places: Vec<(bool, usize, usize)> = Vec::new();
+    for span in own.split("{\"byte_end\":").skip(1).filter(|span| span.contains("series.rs\"")) {
+        let number = |text: &str| text.split(',').next()?.parse().ok();
+        let begin = span.split("\"byte_start\":").nth(1).and_then(number);
+        let ends = begin.zip(number(span));
+        places.extend(ends.map(|(begin, end)| (!span.contains("\"is_primary\":true"), begin, end)));
+    }
+    places.sort();
+    places.into_iter().map(|(_, begin, end)| begin..end).collect()
+}
+
+/// Returns the folder in which the build script wrote last.
+fn newest_copy() -> PathBuf {
+    let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
+    let builds = std::env::var_os("CARGO_TARGET_DIR").map_or_else(own, PathBuf::from).join("debug/build");
+    let copies = fs::read_dir(builds).unwrap().map(|folder| folder.unwrap().path().join("out"));
+    let time =
+        |folder: &PathBuf| fs::metadata(folder.join("checked.txt")).and_then(|file| file.modified()).ok();
+    copies.filter(|folder| time(folder).is_some()).max_by_key(time).expect("cargo has run the build script")
+}
+
+/// Returns the edits that are marked in the copy.
+fn regions(copy: &str) -> Vec<Region> {
+    let mut open = Vec::new();
+    let mut regions = Vec::new();
+    for (at, _) in copy.match_indices("/*") {
+        let rest = &copy[at + 2..];
+        if rest.starts_with('@') {
+            open.push((at, rest[1..9].to_owned(), rest.as_bytes()[9]));
+        } else if rest.starts_with("#*/")
+            && let Some((begin, key, mark)) = open.pop()
+        {
+            regions.push(Region { place: begin..at, key, is_row: mark == b'=' });
+        }
+    }
+    regions
+}
+
+fn write_list(now: &str, dropped: &BTreeSet<String>) {
+    let mut text: String = now
+        .lines()
+        .filter(|line| line.starts_with("declarations "))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let functions: Vec<String> = words(now, "functions ").into_iter().collect();
+    let dropped: Vec<String> = dropped.iter().cloned().collect();
+    for (begin, keys) in [("functions", functions), ("dropped", dropped)] {
+        for row in keys.chunks(12) {
+            text += &format!("{begin} {}\n", row.join(" "));
+        }
+    }
+    fs::write(LIST, text).unwrap();
+}

@@ -1,0 +1,156 @@
+//! Hints, in lines like `F1  keys      ESC  close`, and what else of a frame can be clicked.
+
+use crate::color::Color;
+use crate::desktop::commands::Action::{self, Give, Press, Show};
+use crate::desktop::commands::{Command, PageName, is_available};
+use crate::desktop::settings::palette::CHOSEN;
+use crate::game::GameState;
+use crate::key::Key;
+use crate::map::Pos;
+use crate::part::Part;
+use crate::screen::Frame;
+
+/// Number of columns between two hints of a page.
+const GAP: usize = 6;
+/// Number of columns between two hints of the panel.
+const PANEL_GAP: usize = 4;
+
+/// What a click does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Click {
+    /// It presses a key.
+    Press(Key),
+    /// It uses the item of the pack with this letter.
+    Use(Key),
+}
+
+/// Some tiles of a row that can be clicked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    /// The first tile.
+    pub pos: Pos,
+    /// Number of tiles.
+    pub columns: i32,
+    pub click: Click,
+}
+
+impl Target {
+    fn has(&self, tile: Pos) -> bool {
+        tile.y == self.pos.y && (self.pos.x..self.pos.x + self.columns).contains(&tile.x)
+    }
+}
+
+/// What can be clicked of a frame.
+pub(crate) type Targets = Vec<Target>;
+
+/// Returns what a click on a tile does, if it does something.
+pub(crate) fn click_at(targets: &[Target], tile: Pos) -> Option<Click> {
+    targets.iter().find(|target| target.has(tile)).map(|target| target.click)
+}
+
+/// Marks the hint at a tile, which a click would choose.
+pub(crate) fn mark(targets: &[Target], tile: Pos, frame: &mut Frame) {
+    if let Some(target) = targets.iter().find(|target| target.has(tile)) {
+        frame.recolor(|pos| target.has(pos), CHOSEN);
+    }
+}
+
+/// A part of a line of hints.
+#[derive(Clone, Debug)]
+pub(crate) struct Hint {
+    /// The key that a click presses; none for a text that cannot be clicked.
+    key: Option<Key>,
+    text: String,
+}
+
+impl Hint {
+    /// A text that cannot be clicked.
+    pub fn text(text: impl Into<String>) -> Hint {
+        Hint { key: None, text: text.into() }
+    }
+}
+
+/// A key, and what it does.
+impl From<(Key, &str)> for Hint {
+    fn from((key, meaning): (Key, &str)) -> Hint {
+        Hint { key: Some(key), text: format!("{}  {meaning}", name(key)) }
+    }
+}
+
+/// Returns the name of a key in hints.
+pub(crate) fn name(key: Key) -> String {
+    match key {
+        Key::ESCAPE => "ESC".to_owned(),
+        Key::PAGE_UP => "PGUP".to_owned(),
+        Key::PAGE_DOWN => "PGDN".to_owned(),
+        // With Shift the full stop leads to the stairs.
+        Key::PERIOD => ">".to_owned(),
+        key => key.name().to_uppercase(),
+    }
+}
+
+/// Draws hints in the middle of a row.
+pub(crate) fn draw_hints(
+    row: i32,
+    hints: impl IntoIterator<Item = Hint>,
+    color: Color,
+    frame: &mut Frame,
+) -> Targets {
+    let hints: Vec<Hint> = hints.into_iter().collect();
+    frame.draw_centred(row, &joined(&hints, GAP), color);
+    targets(&hints, GAP, frame)
+}
+
+/// Draws hints of the panel from its first column on.
+pub(crate) fn draw_panel_hints(row: i32, hints: &[Hint], color: Color, frame: &mut Frame) -> Targets {
+    frame.draw_left(0, row, &joined(hints, PANEL_GAP), color);
+    targets(hints, PANEL_GAP, frame)
+}
+
+/// Returns a line of hints.
+pub(crate) fn joined(hints: &[Hint], gap: usize) -> String {
+    let texts: Vec<&str> = hints.iter().map(|hint| hint.text.as_str()).collect();
+    texts.join(&" ".repeat(gap))
+}
+
+/// Returns where the hints can be clicked that were drawn last.
+fn targets(hints: &[Hint], gap: usize, frame: &Frame) -> Targets {
+    let mut targets = Targets::new();
+    let Some(mut pos) = frame.texts().last().map(|text| text.pos) else { return targets };
+    for Hint { key, text } in hints {
+        let columns = text.len() as i32;
+        targets.extend(key.map(|key| Target { pos, columns, click: Click::Press(key) }));
+        pos.x += columns + gap as i32;
+    }
+    targets
+}
+
+/// Returns what can be clicked of the last text that the series draws on a screen other than the map.
+pub(crate) fn of_series(frame: &Frame) -> Targets {
+    const BETWEEN: &str = "    ";
+    let Some(footer) = frame.texts().last() else { return Targets::new() };
+    let target = |key| {
+        let column = footer.text.find(&name(key))?;
+        let columns = footer.text[column..].split(BETWEEN).next()?.len() as i32;
+        Some(Target { pos: footer.pos + Pos::new(column as i32, 0), columns, click: Click::Press(key) })
+    };
+    [Key::SPACE, Key::F9, Key::ESCAPE].into_iter().filter_map(target).collect()
+}
+
+/// Returns the hints of the panel for what can be done on a screen of a part, two in a line.
+pub(crate) fn of_panel(part: Part, state: GameState) -> Vec<Vec<Hint>> {
+    let hints: [(Action, Key, &str); 8] = [
+        (Give(Command::Explore), Key::X, "explore"),
+        (Give(Command::GoToStairs), Key::PERIOD, "stairs"),
+        (Press(Key::I), Key::I, "pack"),
+        (Show(PageName::Messages), Key::M, "messages"),
+        (Show(PageName::Summary), Key::P, "the run"),
+        (Give(Command::Runs), Key::R, "runs"),
+        (Show(PageName::Help), Key::F1, "keys"),
+        (Show(PageName::Settings), Key::F2, "settings"),
+    ];
+    let hints = hints.into_iter().filter(|&(action, ..)| is_available(action, part, state));
+    let hint = |(_, key, meaning)| Hint { key: Some(key), text: format!("{} {meaning}", name(key)) };
+    let hints: Vec<Hint> = hints.map(hint).collect();
+    hints.rchunks(2).rev().map(<[Hint]>::to_vec).collect()
+}

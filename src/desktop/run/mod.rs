@@ -1,0 +1,46 @@
+//! What a run is: a game, how it was started, and what is remembered of it.
+
+pub(crate) mod history;
+pub(crate) mod messages;
+pub mod snapshot;
+
+use crate::desktop::run::history::RunHistory;
+use crate::desktop::run::snapshot::Snapshot;
+use crate::game::{Game, Setup};
+use crate::trace::replay::{self, Stroke};
+
+/// A run that is played or watched.
+#[derive(Clone)]
+pub(crate) struct PlayedRun {
+    pub game: Game,
+    /// What the game was started with; none if it is not known.
+    pub setup: Option<Setup>,
+    pub history: RunHistory,
+}
+
+impl PlayedRun {
+    /// A game that has just been started.
+    pub fn new(game: Game) -> PlayedRun {
+        PlayedRun { history: RunHistory::new(&game), game, setup: None }
+    }
+
+    /// Starts a game.
+    pub fn start(setup: Setup) -> PlayedRun {
+        PlayedRun { setup: Some(setup.clone()), ..PlayedRun::new(Game::new(setup)) }
+    }
+
+    /// Presses keys again, and remembers what they lead to.
+    pub fn press_all(&mut self, keys: &[Stroke]) {
+        for stroke in keys {
+            let before = Snapshot::new(&self.game);
+            replay::press(&mut self.game, stroke);
+            self.history.add(&before, stroke.key, &self.game);
+        }
+    }
+
+    /// Returns true while the run goes on and has something to lose: a turn was taken, or it was loaded.
+    pub fn is_worth_keeping(&self) -> bool {
+        let tally = &self.history.tally;
+        self.game.is_run_alive() && (tally.turns > 0 || tally.continued)
+    }
+}

@@ -1,0 +1,116 @@
+//! The game before a key. What the key led to is found by comparing it with the game afterwards.
+
+use crate::entity::{Entity, Status};
+use crate::game::{Game, GameState, direction};
+use crate::key::Key;
+use crate::map::Pos;
+use crate::player;
+use crate::rng::SeedStream;
+use crate::trace::happened::{self, Blow};
+
+/// The game before a key, as far as it is compared with the game after it.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    pub(crate) state: GameState,
+    pub(crate) depth: usize,
+    seeds: SeedStream,
+    pos: Pos,
+    pub(crate) hp: i32,
+    /// The indices of the living monsters.
+    living: Vec<usize>,
+    /// The indices of the living monsters in view.
+    pub(crate) in_view: Vec<usize>,
+    /// The turns that poison lasts.
+    poison: i32,
+    /// Number of items in the pack.
+    pub(crate) carried: usize,
+    pub(crate) amulets: u32,
+}
+
+impl Snapshot {
+    /// Takes a snapshot of the game as it is now.
+    pub fn new(game: &Game) -> Snapshot {
+        Snapshot {
+            state: game.state(),
+            depth: game.depth(),
+            seeds: game.seeds,
+            pos: game.player().pos,
+            hp: game.player().hp,
+            living: (0..game.cur().monsters.len()).filter(|&index| is_alive(game, index)).collect(),
+            in_view: monsters_in_view(game).collect(),
+            poison: game.player().status_turns[Status::Poisoned as usize],
+            carried: game.inventory().len(),
+            amulets: game.amulets(),
+        }
+    }
+
+    /// Returns true if the key, which was just pressed, took a turn: a step, an attack, or an item used.
+    pub fn took_turn(&self, key: Key, game: &Game) -> bool {
+        match self.state {
+            GameState::Playing => {
+                let attacked = happened::blows(game).any(|blow| blow.attacker == player::NAME);
+                direction(key).is_some() && (attacked || game.player().pos != self.pos)
+            }
+            GameState::Inventory => {
+                game.state() != GameState::Inventory && key != Key::I && key != Key::ESCAPE
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns true if another run is played now: a new one, or one that was loaded. A new run takes a seed
+    /// for its first dungeon. Deeper dungeons take seeds, too.
+    pub fn began_run(&self, game: &Game) -> bool {
+        let is_new = game.seeds != self.seeds && game.depth() == 0;
+        is_new || happened::has_loaded(game)
+    }
+
+    /// Returns the names of the monsters that died of the last key, in the order of the list.
+    pub fn killed(&self, game: &Game) -> impl Iterator<Item = &'static str> {
+        let is_same_level = game.depth() == self.depth && !self.began_run(game);
+        let killed = self.living.iter().filter(move |&&index| is_same_level && !is_alive(game, index));
+        killed.map(|&index| game.cur().monsters[index].entity.name)
+    }
+
+    /// Returns the cause of the player's death, if the last key led to it: a monster's name, or poison.
+    pub fn killer(&self, game: &Game) -> Option<&'static str> {
+        if game.state() != GameState::Dead || self.state == GameState::Dead {
+            return None;
+        }
+        // Poison takes its hit point last.
+        let is_poisoned = self.poison > 0 || game.player().has_status(Status::Poisoned);
+        let blow = happened::blows(game).rfind(|blow| blow.defender == player::NAME);
+        match blow {
+            _ if is_poisoned => Some("poison"),
+            Some(Blow { attacker, .. }) => Some(attacker),
+            // Parts 8 and 9.
+            None => Some("a potion of poison"),
+        }
+    }
+}
+
+fn is_alive(game: &Game, index: usize) -> bool {
+    game.cur().monsters.get(index).is_some_and(|monster| monster.entity.is_alive())
+}
+
+/// Returns the indices of the living monsters in view. Before Part 5 monsters do no harm, so there are none
+/// to be careful of.
+pub fn monsters_in_view(game: &Game) -> impl Iterator<Item = usize> {
+    let level = game.cur();
+    let dangerous = game.part().has_melee();
+    (0..level.monsters.len()).filter(move |&index| {
+        let body = &level.monsters[index].entity;
+        dangerous && body.is_alive() && level.map.tile(body.pos).visible
+    })
+}
+
+/// Returns true with less than a third of the hit points.
+pub(crate) const fn is_low(body: &Entity) -> bool {
+    (body.hp as i64) * 3 < body.max_hp as i64
+}
+
+/// Returns the name of the nearest living monster in view.
+pub(crate) fn first_in_view(game: &Game) -> Option<&'static str> {
+    let monsters = monsters_in_view(game).map(|index| &game.cur().monsters[index].entity);
+    monsters.min_by_key(|body| body.pos.manhattan(game.player().pos)).map(|body| body.name)
+}

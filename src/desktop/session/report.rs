@@ -1,0 +1,38 @@
+//! What a session has to announce: sounds, messages and problems.
+
+use crate::game::Game;
+use crate::sound::Tone;
+use crate::trace::happened;
+
+/// What a session has not announced yet.
+#[derive(Default)]
+pub(super) struct Report {
+    pub events: StepEvents,
+    /// What went wrong. One line each.
+    pub problems: Vec<String>,
+    /// True if a run with another setup goes on.
+    pub is_continued: bool,
+    /// True if a screenshot is to be taken.
+    pub wants_screenshot: bool,
+}
+
+/// What steps of the game led to, as far as it is heard or stands in the terminal.
+#[derive(Debug, Default, PartialEq)]
+pub struct StepEvents {
+    /// The messages of Parts 5 to 15, which have no other place.
+    pub messages: Vec<String>,
+    /// Why saving or loading failed.
+    pub failures: Vec<String>,
+    /// The sounds.
+    pub tones: Vec<Tone>,
+}
+
+impl StepEvents {
+    /// Adds what the last key led to.
+    pub fn add_step(&mut self, game: &Game) {
+        if !game.part().has_hud() {
+            self.messages.extend_from_slice(happened::messages(game));
+        }
+        self.tones.extend_from_slice(&game.sound.tones);
+    }
+}

@@ -1,0 +1,63 @@
+//! How letters are drawn: those of the series' texts, and those of the panel.
+
+/// How close together the letters of the series' texts are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LetterWidth {
+    /// Narrow, but wide if a part was asked for.
+    #[default]
+    Automatic,
+    /// A tile for each letter, as in the series.
+    Wide,
+    /// As wide as the font has them.
+    Narrow,
+}
+
+impl LetterWidth {
+    /// All values, in the order of the settings.
+    pub(crate) const ALL: [LetterWidth; 3] = [LetterWidth::Automatic, LetterWidth::Wide, LetterWidth::Narrow];
+    /// Their names in the file of settings, and on the page.
+    pub(crate) const NAMES: &[(&str, &str)] =
+        &[("fit", "narrow, but not with --part"), ("wide", "wide, as in the series"), ("narrow", "narrow")];
+
+    /// Returns the name in the file of settings.
+    pub(crate) fn name(self) -> &'static str {
+        LetterWidth::NAMES[self as usize].0
+    }
+
+    /// Returns true if letters are narrow. `is_chapter` is true if a part was asked for.
+    pub(crate) fn is_narrow(self, is_chapter: bool) -> bool {
+        match self {
+            LetterWidth::Automatic => !is_chapter,
+            LetterWidth::Wide => false,
+            LetterWidth::Narrow => true,
+        }
+    }
+}
+
+/// Size of the letters in the panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextSize {
+    /// Two thirds of a tile.
+    Small,
+    /// Three quarters of a tile.
+    #[default]
+    Medium,
+    /// Nine tenths of a tile.
+    Large,
+}
+
+impl TextSize {
+    /// All sizes, in the order of the settings page.
+    pub const ALL: [TextSize; 3] = [TextSize::Small, TextSize::Medium, TextSize::Large];
+    /// Their names in the file of settings, and on the page.
+    pub(crate) const NAMES: &[(&str, &str)] = &[("small", "small"), ("medium", "medium"), ("large", "large")];
+
+    /// Returns the size in percent of a tile.
+    pub(crate) const fn percent(self) -> i32 {
+        match self {
+            TextSize::Small => 65,
+            TextSize::Medium => 75,
+            TextSize::Large => 90,
+        }
+    }
+}

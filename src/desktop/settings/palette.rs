@@ -1,0 +1,87 @@
+//! Colours of the window. Pictures and frames keep the original's.
+
+use std::sync::LazyLock;
+
+use crate::color::Color;
+use crate::item::{ARMOURS, Item, PotionType, ScrollType, WEAPONS};
+use crate::monster::KINDS;
+use crate::screen::BG;
+
+/// The colours of bars: with more than half of the hit points, with less, and where they are low. Nothing
+/// else has these colours, so a palette can replace them.
+pub const BARS: [Color; 3] = [Color(112, 201, 122), Color(236, 216, 92), Color(222, 92, 88)];
+
+/// Headings of pages.
+pub(crate) const HEADING: Color = Color(230, 220, 180);
+/// Text of pages.
+pub(crate) const TEXT: Color = Color(205, 200, 215);
+/// Hints, and what is less important.
+pub(crate) const HINT: Color = Color(150, 143, 162);
+/// The pointer, and what it points at.
+pub(crate) const CHOSEN: Color = Color(255, 230, 150);
+
+/// What the window does to the original's colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Palette {
+    /// The original's colours.
+    #[default]
+    Original,
+    /// Everything is brighter on black, what is remembered most of all.
+    HighContrast,
+    /// Colours that differ also for eyes that lack one kind of cones.
+    ColorBlind,
+}
+
+impl Palette {
+    /// All palettes, in the order of the settings page.
+    pub const ALL: [Palette; 3] = [Palette::Original, Palette::HighContrast, Palette::ColorBlind];
+    /// Their names in the file of settings, and on the page.
+    pub(crate) const NAMES: &[(&str, &str)] = &[
+        ("original", "the original's"),
+        ("high-contrast", "high contrast"),
+        ("colour-blind", "for colour-blind eyes"),
+    ];
+
+    /// Returns the colour that the window shows in place of one of the original's.
+    pub fn apply(self, color: Color) -> Color {
+        match self {
+            Palette::Original => color,
+            Palette::HighContrast => raised(color),
+            Palette::ColorBlind => replaced(color),
+        }
+    }
+}
+
+/// Raises all channels, dark ones more than bright ones: the square root on a scale from 0 to 1. The
+/// background becomes black.
+fn raised(color: Color) -> Color {
+    let raised = |channel: u8| (255.0 * (f32::from(channel) / 255.0).sqrt()).round() as u8;
+    let Color(r, g, b) = color;
+    if color == BG { Color(0, 0, 0) } else { Color(raised(r), raised(g), raised(b)) }
+}
+
+/// Returns the colour that the colour-blind palette has in place of this one.
+fn replaced(color: Color) -> Color {
+    REPLACED.iter().find(|(original, _)| *original == color).map_or(color, |(_, replacement)| *replacement)
+}
+
+/// What the colour-blind palette replaces. The new colours differ in brightness and along the axis from blue
+/// to yellow, which most colour-blind eyes see.
+static REPLACED: LazyLock<[(Color, Color); 12]> = LazyLock::new(|| {
+    [
+        // The rat, the kobold, the goblin and the snake.
+        (KINDS[0].color, Color(150, 150, 150)),
+        (KINDS[1].color, Color(240, 228, 66)),
+        (KINDS[2].color, Color(86, 180, 233)),
+        (KINDS[3].color, Color(213, 94, 0)),
+        (Item::Potion(PotionType::Healing).look().1, Color(204, 121, 167)),
+        (Item::Scroll(ScrollType::Lightning).look().1, Color(86, 180, 233)),
+        (WEAPONS[0].look().1, Color(225, 225, 225)),
+        (ARMOURS[0].look().1, Color(213, 94, 0)),
+        (Item::Amulet.look().1, Color(240, 228, 66)),
+        // Bars: many hit points, few, very few.
+        (BARS[0], Color(86, 180, 233)),
+        (BARS[1], Color(240, 228, 66)),
+        (BARS[2], Color(213, 94, 0)),
+    ]
+});

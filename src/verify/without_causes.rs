@@ -1,0 +1,29 @@
+//! What stands in place of `causes.rs` in a program without the feature `causes`: no edit is tried.
+
+use super::cause::Cause;
+use super::hypothesis::Edits;
+use super::search::{Scene, Search};
+use crate::trace::{Block, Kind};
+
+/// What is said where a recording differs.
+pub(super) const NOTE: Option<&str> = Some(
+    "this program does not search for mistakes in the rules; \
+     'cargo install --locked --path . --features causes' installs one that does",
+);
+
+#[derive(Default)]
+pub(super) struct Answer {
+    pub cause: Option<Cause>,
+    pub without_own: bool,
+    pub cut: bool,
+}
+
+pub(super) fn find(_: &Scene<'_>, _: &[Kind], _: &Search) -> Answer {
+    Answer::default()
+}
+
+pub(super) fn try_again(_: &Scene<'_>, _: &Cause, _: Edits) -> Option<Cause> {
+    None
+}
+
+pub(super) fn replay(_: &Scene<'_>, _: Edits, _: &mut (dyn FnMut(usize, Block) -> bool + Send)) {}

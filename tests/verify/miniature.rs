@@ -1,0 +1,75 @@
+//! The miniature: a C++ program that records runs, with faults built in on request.
+
+#![allow(dead_code, reason = "the tests that share this file need different parts of it")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use super::compiler;
+use super::explorer::Script;
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
+use roguelike::trace::{self, Header};
+use roguelike::verify::{Options, verify_files};
+
+/// What the miniature records for the header and keys of a recording, perhaps with a fault.
+pub fn miniature(recording: &str, form: &str, fault: Option<&str>) -> String {
+    trace_of(&arguments(recording), form, fault)
+}
+
+/// The arguments with which the miniature plays the part, the seed and the keys of a recording.
+pub fn arguments(recording: &str) -> [String; 5] {
+    let read = trace::parse(recording.as_bytes()).unwrap();
+    let keys: Vec<&str> = read.keys().map(Key::name).collect();
+    let Header { part, seed, .. } = read.header;
+    [part.to_string(), "--seed".to_owned(), seed.to_string(), "--keys".to_owned(), keys.join(" ")]
+}
+
+/// What the miniature records with these arguments, perhaps with a fault.
+pub fn trace_of(arguments: &[String], form: &str, fault: Option<&str>) -> String {
+    let program = compiler::compile("miniature", compiler::STANDARDS[0]);
+    let mut arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    arguments.extend(Some(form).filter(|form| !form.is_empty()));
+    arguments.extend(fault.iter().flat_map(|fault| ["--fault", fault]));
+    let output = compiler::run(&program, &arguments, Stdio::null());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What the miniature records with a fault, for the keys of `roguelike keys`.
+pub fn faulty(part: u8, form: &str, fault: &str) -> String {
+    trace_of(&arguments_of_part(part), form, Some(fault).filter(|fault| !fault.is_empty()))
+}
+
+/// The arguments with which the miniature plays the keys of `roguelike keys`.
+pub fn arguments_of_part(part: u8) -> [String; 5] {
+    let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), None);
+    let keys: Vec<&str> = keys.iter().map(|key| key.name()).collect();
+    let (seed, keys) = (setup.seed.to_string(), keys.join(" "));
+    [part.to_string(), "--seed".to_owned(), seed, "--keys".to_owned(), keys]
+}
+
+/// The answer of the command about a recording.
+pub fn report(text: &str, search_time: Duration) -> String {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let name = format!("words-{}-{}.trace", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    let options = Options { search_time: Some(search_time), ..Options::default() };
+    let mut out = Vec::new();
+    verify_files(std::slice::from_ref(&path), &options, &mut out, &mut Vec::new()).unwrap();
+    fs::remove_file(&path).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// Changes the first line of a step that begins so.
+pub fn change(text: &str, step: usize, start: &str, change: impl Fn(&str) -> String) -> String {
+    let at = text.find(&format!("\nstep {step} ")).unwrap();
+    let line = at + text[at..].find(&format!("\n{start}")).unwrap() + 1;
+    let end = line + text[line..].find('\n').unwrap();
+    text[..line].to_owned() + &change(&text[line..end]) + &text[end..]
+}
