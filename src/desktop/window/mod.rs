@@ -12,11 +12,13 @@ pub(crate) mod stages;
 pub(crate) mod surface;
 
 use sdl2::VideoSubsystem;
+use sdl2::rect::Rect;
 use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::{FullscreenType, WindowPos::Positioned};
 
 use crate::desktop::input::Events;
 use crate::desktop::input::Input;
+use crate::desktop::pages::steps::HINT_ROWS;
 use crate::desktop::session::{Session, View};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::letters::{LetterWidth, TextSize};
@@ -27,7 +29,7 @@ use crate::desktop::window::pane::Pane;
 use crate::desktop::window::picture::{GlyphError, Picture, Textures, rgb};
 use crate::desktop::window::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
 use crate::desktop::window::surface::WindowSurface;
-use crate::glyph_cache::GlyphCache;
+use crate::glyph_cache::{GlyphCache, TILE_SIZE};
 use crate::map::Pos;
 use crate::part::Part;
 use crate::screen::{self, BG};
@@ -293,6 +295,10 @@ impl<'r> Window<'r> {
             panes.picture.is_narrow = is_narrow;
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
             let mut written = main.show(session.render(), renderer, surface)?;
+            if let Some(stage) = session.stage() {
+                written.push(stages::show(&stage, font, panes.picture.above(HINT_ROWS), surface)?);
+                panes.page.forget();
+            }
             if let Some(panel) = &mut panes.panel {
                 let (columns, rows) = panel.tiles();
                 written.extend(panel.show(session.render_panel(columns, rows), renderer, surface)?);
@@ -407,7 +413,13 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If SDL cannot draw.
     pub fn picture(&self, session: &mut Session) -> Result<Picture, GlyphError> {
-        picture::draw(session.render(), self.ttf, self.font)
+        let mut picture = picture::draw(session.render(), self.ttf, self.font)?;
+        if let Some(stage) = session.stage() {
+            let (width, height) = picture.surface().size();
+            let area = Rect::new(0, 0, width, height - (HINT_ROWS * TILE_SIZE).unsigned_abs());
+            stages::show(&stage, self.font, area, picture.surface_mut())?;
+        }
+        Ok(picture)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The stages of an algorithm as pictures, and as an animation: a PNG file with many frames.
 
+use std::slice;
+
 use sdl2::rect::{Point, Rect};
 use sdl2::surface::SurfaceRef;
 
@@ -36,8 +38,8 @@ pub(crate) fn draw_each(
     let mut picture = picture_of_size(w, h)?;
     let (creator, ttf) = (picture.texture_creator(), start_ttf()?);
     let mut glyphs = GlyphCache::new(&ttf, &creator, font, tile)?;
-    let mut digits = GlyphCache::for_text(&ttf, &creator, font, tile * 11 / 20, None)?;
-    let mut letters = GlyphCache::for_text(&ttf, &creator, font, tile * 16 / 20, Some(tile))?;
+    let mut digits = GlyphCache::for_text(&ttf, &creator, font, (tile * 11 / 20).max(1), None)?;
+    let mut letters = GlyphCache::for_text(&ttf, &creator, font, (tile * 16 / 20).max(1), Some(tile))?;
     for stage in stages {
         picture.set_draw_color(rgb(BG));
         picture.clear();
@@ -53,6 +55,29 @@ pub(crate) fn draw_each(
         take(picture.surface())?;
     }
     Ok(())
+}
+
+/// Shows a stage as large as it fits on an area of a surface. Returns the area.
+///
+/// # Errors
+/// If SDL cannot draw.
+pub(crate) fn show(
+    stage: &Stage,
+    font: &[u8],
+    area: Rect,
+    surface: &mut SurfaceRef,
+) -> Result<Rect, GlyphError> {
+    surface.fill_rect(area, rgb(BG)).map_err(GlyphError::draw)?;
+    let tiles = self::area(stage);
+    let rows = tiles.height() + TEXT_ROWS.unsigned_abs();
+    let tile = (area.width() / tiles.width()).min(area.height() / rows).max(1);
+    draw_each(slice::from_ref(stage), tile.cast_signed(), font, |picture| {
+        let left = area.x() + (area.width().cast_signed() - picture.width().cast_signed()) / 2;
+        let place = Rect::new(left, area.y(), picture.width(), picture.height());
+        picture.blit(None, surface, place).map_err(GlyphError::draw)?;
+        Ok(())
+    })?;
+    Ok(area)
 }
 
 /// Returns the tiles that a picture shows: those near the player, or in Part 1 the whole map.

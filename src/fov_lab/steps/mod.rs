@@ -81,6 +81,11 @@ static TOPICS: [Topic; 4] = [
     Topic { brought_by: &[Part::has_scrolls], has_place: true, stages: monsters::scrolls },
 ];
 
+/// Returns what can be watched in the games of a part.
+pub fn topics_of(part: Part) -> impl Iterator<Item = &'static Topic> {
+    TOPICS.iter().filter(move |topic| topic.brought_by.iter().any(|has| has(part)))
+}
+
 /// Returns what a part brings: Parts 1, 3, 5, 7, 12 and 13 bring something.
 pub fn topic_of(part: Part) -> Option<&'static Topic> {
     let brings = |has: &fn(Part) -> bool| Part::all().find(|&part| has(part)) == Some(part);
