@@ -220,7 +220,7 @@ fn single_pictures_go_to_a_new_folder() {
     );
     let again = steps("steps --part 13 --seed 62 --frames pictures", &folder);
     assert_eq!(again.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&again.stderr).contains("give another place"), "{again:?}");
+    assert!(String::from_utf8_lossy(&again.stderr).contains("give a new one"), "{again:?}");
 }
 
 /// The second floor is the same whether the player walks there or not.
