@@ -32,8 +32,6 @@ mod readme;
 mod recordings;
 #[path = "desktop/screenshots.rs"]
 mod screenshots;
-#[path = "desktop/show.rs"]
-mod show;
 #[path = "common/surface.rs"]
 mod surface;
 #[path = "desktop/window_place.rs"]

@@ -7,7 +7,7 @@ use crate::part::Part;
 use crate::search::{Explanation, Limits, MOST_PLACES, Search, WORK_WHOLE, rank, with};
 use crate::sets::{Set, WORK_OF_A_SET, find_set};
 use crate::threads::in_thread;
-use crate::{Answer, Case, Cause, Edits, Kind, MOST};
+use crate::{Answer, Case, Cause, Edits, Kind, MOST, Step};
 
 /// Maximum number of edits that explain a part of the step that differs and are played on.
 const MOST_PARTS: usize = 3;
@@ -133,7 +133,7 @@ impl Search<'_> {
             to_the_end,
             cut_short: best.end == self.case.end && !self.case.is_whole,
             unexplained: Vec::new(),
-            block: self.block(best)?,
+            shown: self.shown(best)?,
             others: places.map(|(_, text)| text).collect(),
             later: Vec::new(),
             edits: best.edits,
@@ -147,17 +147,17 @@ impl Search<'_> {
         if case.steps[step].is_hashed {
             return None;
         }
-        let wrong_lines = |lines: &[String]| -> Vec<Kind> {
-            let wrong = case.recording.wrong_lines(step, lines).into_iter();
+        let wrong_lines = |made: &Step| -> Vec<Kind> {
+            let wrong = case.recording.wrong_lines(step, made.text()).into_iter();
             wrong.filter(|kind| !FOLLOWING.contains(kind)).collect()
         };
-        let wrong = wrong_lines(&self.wrong.lines);
+        let wrong = wrong_lines(&self.wrong);
         if wrong.len() > MOST_WRONG {
             self.limits.note_cut();
             return None;
         }
-        let parts = self.tried.iter().filter_map(|&(edit, first, ref block)| {
-            let left = wrong_lines(&block.lines);
+        let parts = self.tried.iter().filter_map(|&(edit, first, ref made)| {
+            let left = wrong_lines(made);
             let by_chance = left.contains(&RNG) && Edit::of(edit)?.is_about_chance();
             (explains_much(&wrong, &left) && !by_chance).then_some((left.len(), rank(edit), edit, first))
         });
@@ -178,7 +178,7 @@ impl Search<'_> {
             }
         }
         let alone = parts.into_iter().filter_map(|(left, _, edit, _)| {
-            let mut kinds = case.recording.wrong_lines(step, &self.block_of_step(edit)?.lines);
+            let mut kinds = case.recording.wrong_lines(step, self.lines_of_step(edit)?.text());
             kinds.dedup();
             // By chance nearly any other seed gives a part.
             if kinds.contains(&RNG) {
@@ -197,10 +197,10 @@ impl Search<'_> {
     }
 }
 
-/// Returns true if a mistake explains more than chance does, from the kinds of the lines that differ without
-/// it and with it. It has to explain half of the lines, half of the kinds, and among them the map or two
-/// lines at least. It must not make lines of other kinds wrong. A mistake that is about random numbers has to
-/// explain the state of the generator.
+/// Returns true if a mistake explains too many lines for chance. `wrong` are the kinds of the lines that
+/// differ without it, `left` those that differ with it. It has to explain half of the lines, half of the
+/// kinds, and among them the map or at least two lines. It must not make lines of other kinds wrong. The
+/// generator's line does not count, because it may match by chance.
 fn explains_much(wrong: &[Kind], left: &[Kind]) -> bool {
     let count = |lines: &[Kind]| lines.iter().collect::<BTreeSet<_>>().len();
     let explained: Vec<&Kind> = wrong.iter().filter(|kind| !left.contains(kind)).collect();

@@ -4,7 +4,7 @@ use crate::list::Edit;
 use crate::part::Part;
 use crate::run::{Attempt, Run};
 use crate::threads::in_thread;
-use crate::{Block, MOST, Setup, Step};
+use crate::{MOST, Setup, Step, StepInput};
 
 /// A mistake of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub fn play(
     setup: &Setup<'_>,
     keys: &[u16],
     mistakes: &[u32],
-    mut goes_on: impl FnMut(Block) -> bool + Send,
+    mut goes_on: impl FnMut(Step) -> bool + Send,
 ) -> usize {
     let mut edits = [0; MOST];
     edits.iter_mut().zip(mistakes).for_each(|(edit, mistake)| *edit = *mistake);
@@ -50,13 +50,13 @@ pub fn play(
         let Some(mut run) = Run::start(setup, attempt) else { return 0 };
         let mut count = 0;
         for key in std::iter::once(None).chain(keys.iter().copied().map(Some)) {
-            let step = Step { key, ..Step::default() };
+            let step = StepInput { key, ..StepInput::default() };
             if key.is_some() && !run.press(&step, attempt) {
                 break;
             }
-            let Some(block) = run.lines_and_frame(&step, attempt) else { break };
+            let Some(made) = run.lines_and_frame(&step, attempt) else { break };
             count += 1;
-            if !goes_on(block) {
+            if !goes_on(made) {
                 break;
             }
         }

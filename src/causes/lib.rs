@@ -61,7 +61,7 @@ mod trace {
     mod block;
     pub mod happened;
 
-    pub use block::Block;
+    pub use block::Step;
 
     /// The form of a trace.
     #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,7 +77,7 @@ include!(concat!(env!("OUT_DIR"), "/series.rs"));
 
 pub use causes::{find, try_again};
 pub use run::replay;
-pub use trace::Block;
+pub use trace::Step;
 
 /// Maximum number of edits that are active at once.
 pub const MOST: usize = 3;
@@ -103,7 +103,7 @@ pub struct Setup<'a> {
 
 /// The input of a recorded step.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Step<'a> {
+pub struct StepInput<'a> {
     /// SDL's scancode of the key; none in step 0.
     pub key: Option<u16>,
     /// The save file when the key is pressed, if the recording has it; none inside if there is no file then.
@@ -114,19 +114,19 @@ pub struct Step<'a> {
     pub has_picture: bool,
 }
 
-/// The lines of a recording, as far as they are compared.
+/// The lines of a recording, as far as they are compared. The text of a step is its lines, each with its end.
 pub trait Recording: Sync {
     /// Returns true if frames are compared.
     fn has_frames(&self) -> bool;
 
     /// Returns true if the lines of a step are as recorded.
-    fn matches(&self, step: usize, lines: &[String]) -> bool;
+    fn matches(&self, step: usize, text: &str) -> bool;
 
     /// Returns true if the lines of a step without that of the frame are as recorded. The step is not hashed.
-    fn matches_but_frame(&self, step: usize, lines: &[String]) -> bool;
+    fn matches_but_frame(&self, step: usize, text: &str) -> bool;
 
     /// Returns the kind of each line that is not as recorded. The step is not hashed.
-    fn wrong_lines(&self, step: usize, lines: &[String]) -> Vec<Kind>;
+    fn wrong_lines(&self, step: usize, text: &str) -> Vec<Kind>;
 
     /// Returns the recording where lines of some kinds are not compared.
     fn without(&self, kinds: &[Kind]) -> Box<dyn Recording + '_>;
@@ -138,7 +138,7 @@ pub struct Case<'a> {
     /// How the run began.
     pub setup: Setup<'a>,
     /// The steps from the start on.
-    pub steps: &'a [Step<'a>],
+    pub steps: &'a [StepInput<'a>],
     /// Their lines.
     pub recording: &'a dyn Recording,
     /// The index of the step that differs.
@@ -178,7 +178,7 @@ pub struct Cause {
     /// Kinds of lines that it does not explain.
     pub unexplained: Vec<Kind>,
     /// What it gives in the step that differs.
-    pub block: Block,
+    pub shown: Step,
     /// Other mistakes that explain as much.
     pub others: Vec<String>,
     /// The mistakes that explain the rest with it.

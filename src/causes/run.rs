@@ -12,7 +12,7 @@ use crate::rng::{Rng, StdLib};
 use crate::screen::{self, Frame};
 use crate::support::save_slot::SaveSlot;
 use crate::threads::in_thread;
-use crate::{Block, Edits, Recording, Setup, Step, switches};
+use crate::{Edits, Recording, Setup, Step, StepInput, switches};
 
 /// Fuel of the series itself, and of edits that are played on: passes of loops and calls in a step.
 pub(crate) const PLENTY: u32 = 4_000_000;
@@ -97,7 +97,7 @@ impl Run {
     }
 
     /// Makes a step. Returns false if that cannot be done.
-    pub fn press(&mut self, step: &Step<'_>, attempt: Attempt) -> bool {
+    pub fn press(&mut self, step: &StepInput<'_>, attempt: Attempt) -> bool {
         let Some(key) = step.key.map(Key).filter(|_| self.outcome != Outcome::Quit) else { return false };
         self.step += 1;
         switches::exchange_kept(self.kept.take());
@@ -139,58 +139,54 @@ impl Run {
         &mut self,
         recording: &dyn Recording,
         index: usize,
-        step: &Step<'_>,
+        step: &StepInput<'_>,
         attempt: Attempt,
     ) -> bool {
-        let Some(mut block) = self.lines(step, attempt) else { return false };
+        let Some(mut made) = self.lines(step, attempt) else { return false };
         // The hash of the lines is one with that of the frame.
-        if !step.is_hashed && !recording.matches_but_frame(index, &block.lines) {
+        if !step.is_hashed && !recording.matches_but_frame(index, made.text()) {
             return false;
         }
-        let is_drawn = block.quits() || !recording.has_frames() || self.add_frame(&mut block, attempt);
-        is_drawn && recording.matches(index, &block.lines)
+        let is_drawn = made.quits() || !recording.has_frames() || self.add_frame(&mut made, attempt);
+        is_drawn && recording.matches(index, made.text())
     }
 
     /// Draws the step that was just made, and adds the line of its frame.
-    fn add_frame(&mut self, block: &mut Block, attempt: Attempt) -> bool {
-        self.draw(attempt) && attempt.play(|| block.push_frame(&self.frame)).is_some()
+    fn add_frame(&mut self, made: &mut Step, attempt: Attempt) -> bool {
+        self.draw(attempt) && attempt.play(|| made.push_frame(&self.frame)).is_some()
     }
 
-    /// Returns the block of the step that was just made, without pictures.
-    pub fn lines_and_frame(&mut self, step: &Step<'_>, attempt: Attempt) -> Option<Block> {
-        let mut block = self.lines(step, attempt)?;
-        (block.quits() || self.add_frame(&mut block, attempt)).then_some(block)
+    /// Returns the step that was just made, without pictures.
+    pub fn lines_and_frame(&mut self, step: &StepInput<'_>, attempt: Attempt) -> Option<Step> {
+        let mut made = self.lines(step, attempt)?;
+        (made.quits() || self.add_frame(&mut made, attempt)).then_some(made)
     }
 
-    /// Returns the block of the step that was just made, with pictures.
-    pub fn block(&mut self, step: &Step<'_>, attempt: Attempt) -> Option<Block> {
-        let mut block = self.lines_and_frame(step, attempt)?;
-        if !block.quits() {
-            attempt.play(|| block.push_pictures(&self.game, &self.frame))?;
+    /// Returns the step that was just made, with pictures.
+    pub fn with_pictures(&mut self, step: &StepInput<'_>, attempt: Attempt) -> Option<Step> {
+        let mut made = self.lines_and_frame(step, attempt)?;
+        if !made.quits() {
+            attempt.play(|| made.add_pictures(&self.game, &self.frame))?;
         }
-        Some(block)
+        Some(made)
     }
 
     /// Returns the lines of the step that was just made but that of the frame.
-    pub fn lines(&self, step: &Step<'_>, attempt: Attempt) -> Option<Block> {
+    pub fn lines(&self, step: &StepInput<'_>, attempt: Attempt) -> Option<Step> {
         let key = step.key.map(Key).filter(|_| self.step > 0);
         if let (Outcome::Quit, Some(key)) = (self.outcome, key) {
-            return Some(Block::quit(self.step, key));
+            return Some(Step::quit(self.step, key));
         }
-        attempt.play(|| {
-            let mut block = Block::without_pictures(&self.game, self.step, key);
-            block.push_tiles(&self.game);
-            block
-        })
+        attempt.play(|| Step::without_frame(&self.game, self.step, key))
     }
 }
 
-/// Plays steps with edits as long as the blocks are wanted. Those of steps with a picture have pictures.
+/// Plays steps with edits as long as they are wanted. Those of steps with a picture have pictures.
 pub fn replay(
     setup: &Setup<'_>,
-    steps: &[Step<'_>],
+    steps: &[StepInput<'_>],
     edits: Edits,
-    goes_on: &mut (dyn FnMut(usize, Block) -> bool + Send),
+    goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
     let attempt = Attempt::of(edits);
     // Where the edits panic the steps end.
@@ -198,11 +194,11 @@ pub fn replay(
         let mut run = Run::start(setup, attempt);
         for (index, step) in steps.iter().enumerate() {
             run = run.take_if(|run| index == 0 || run.press(step, attempt));
-            let block = run.as_mut().and_then(|run| match step.has_picture {
-                true => run.block(step, attempt),
+            let made = run.as_mut().and_then(|run| match step.has_picture {
+                true => run.with_pictures(step, attempt),
                 false => run.lines_and_frame(step, attempt),
             });
-            if !block.is_some_and(|block| goes_on(index, block)) {
+            if !made.is_some_and(|made| goes_on(index, made)) {
                 return;
             }
         }

@@ -13,7 +13,7 @@ use crate::part::Part;
 use crate::run::{Attempt, Run};
 use crate::switches::{self, Coverage, Reached};
 use crate::threads::in_threads;
-use crate::{Block, Case, Edits, MOST, Recording, list};
+use crate::{Case, Edits, MOST, Recording, Step, list};
 
 /// Minimum fuel that an edit has in a step: enough for a dungeon, or a cave, which the step should perhaps
 /// not make. Where twice the fuel of the series is more, an edit has that.
@@ -106,19 +106,19 @@ pub(crate) struct Search<'a> {
     before: Option<Run>,
     reached: Vec<Reached>,
     /// The step that differs, as it is without another edit.
-    pub wrong: Block,
+    pub wrong: Step,
     /// True if more than the frame differs, so that drawing alone is no explanation.
     lines_differ: bool,
     fuel: u32,
     /// Edits that change lines of the step and do not give it, each with the first step that reaches it and
     /// the lines but that of the frame.
-    pub tried: Vec<(u32, usize, Block)>,
+    pub tried: Vec<(u32, usize, Step)>,
 }
 
 /// What an edit makes of the step that differs.
 enum Tried {
     Nothing,
-    OtherLines(Block),
+    OtherLines(Step),
     TheStep,
 }
 
@@ -152,7 +152,7 @@ impl<'a> Search<'a> {
         let mut run = None;
         let mut before = None;
         let mut kept = Vec::new();
-        let mut wrong = Block::default();
+        let mut wrong = Step::default();
         for (index, recorded) in case.steps.iter().enumerate().take(step + 1) {
             switches::cover_step(index, if index == step { Coverage::Points } else { Coverage::Functions });
             if index == step {
@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
         let least = if is_deep { FOR_CAVE } else { FOR_DUNGEON };
         let fuel = (2 * run?.most_work).max(least);
         let lines_differ =
-            !case.steps[step].is_hashed && !case.recording.matches_but_frame(step, &wrong.lines);
+            !case.steps[step].is_hashed && !case.recording.matches_but_frame(step, wrong.text());
         Some(Search {
             case,
             everything: None,
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
 
     /// Returns the search where less is compared. Everything is played from the start there.
     pub fn with_less<'s>(&'s self, recording: &'s dyn Recording) -> Search<'s> {
-        let (kept, reached, wrong, tried) = (Vec::new(), Vec::new(), Block::default(), Vec::new());
+        let (kept, reached, wrong, tried) = (Vec::new(), Vec::new(), Step::default(), Vec::new());
         let case = Case { recording, ..self.case };
         Search { case, everything: None, kept, before: None, reached, wrong, tried, ..*self }
     }
@@ -224,7 +224,7 @@ impl<'a> Search<'a> {
         for ((edit, first), tried) in all.into_iter().zip(tried) {
             match tried {
                 Tried::Nothing => {}
-                Tried::OtherLines(block) => self.tried.push((edit, first, block)),
+                Tried::OtherLines(lines) => self.tried.push((edit, first, lines)),
                 Tried::TheStep => candidates.push((edit, first)),
             }
         }
@@ -345,15 +345,15 @@ impl<'a> Search<'a> {
         };
         if step.is_hashed {
             // Most edits change nothing.
-            let changes = |block: &Block| block.lines != self.wrong.lines;
+            let changes = |made: &Step| made.text() != self.wrong.text();
             let is_changed = run.lines_and_frame(step, attempt).as_ref().is_some_and(changes);
             return if is_changed { gives(&mut run) } else { Tried::Nothing };
         }
         let Some(lines) = run.lines(step, attempt) else { return Tried::Nothing };
-        if self.case.recording.matches_but_frame(self.step, &lines.lines) {
+        if self.case.recording.matches_but_frame(self.step, lines.text()) {
             return gives(&mut run);
         }
-        let is_changed = lines.lines != without_frame(&self.wrong.lines);
+        let is_changed = lines.text() != without_frame(self.wrong.text());
         if is_changed { Tried::OtherLines(lines) } else { Tried::Nothing }
     }
 
@@ -417,13 +417,13 @@ impl<'a> Search<'a> {
     }
 
     /// Returns all lines that an edit gives in the step that differs.
-    pub fn block_of_step(&self, edit: u32) -> Option<Block> {
+    pub fn lines_of_step(&self, edit: u32) -> Option<Step> {
         let attempt = Attempt { edits: with(self.base, edit), fuel: self.fuel };
         self.after_step(attempt)?.lines_and_frame(&self.case.steps[self.step], attempt)
     }
 
     /// Returns what edits give in the step that differs first.
-    pub fn block(&self, found: &Explanation) -> Option<Block> {
+    pub fn shown(&self, found: &Explanation) -> Option<Step> {
         let attempt = Attempt { edits: found.edits, fuel: self.fuel };
         let start = || Some((Run::start(&self.case.setup, attempt)?, 0));
         let (mut run, index) = self.kept_before(found.first).or_else(start)?;
@@ -432,16 +432,14 @@ impl<'a> Search<'a> {
                 return None;
             }
         }
-        run.block(&self.case.steps[self.case.step], attempt)
+        run.with_pictures(&self.case.steps[self.case.step], attempt)
     }
 }
 
 /// Returns the lines of a step but the last one, if that is the frame's.
-fn without_frame(lines: &[String]) -> &[String] {
-    match lines {
-        [others @ .., last] if last.starts_with(FRAME) => others,
-        all => all,
-    }
+fn without_frame(text: &str) -> &str {
+    let others = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
+    if text[others..].starts_with(FRAME) { &text[..others] } else { text }
 }
 
 /// Returns the edits of a point, each with the first step that reaches it.

@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
-use crate::cli::overwrite::{KEYS, Overwrite, PATCH, PICTURE, RECORDING, SAVE, TRACE};
+use crate::cli::overwrite::{KEYS, Overwrite, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
 use crate::desktop::keys_text;
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::letters::LetterWidth;
@@ -211,9 +211,13 @@ pub struct VerifyArgs {
         hide_possible_values = true
     )]
     pub ignore: Vec<Kind>,
-    /// Also show both runs in a window, the expected and the recorded one, step by step
-    #[arg(long, conflicts_with = "json")]
-    pub show: bool,
+    /// Also print a step of both runs, the expected and the recorded one. Only for one FILE
+    #[arg(long, value_name = "N", conflicts_with = "json")]
+    pub step: Option<usize>,
+    /// Also draw a step of both runs into this PNG file: that of --step, or the first that differs, or the
+    /// last one if none does. Only for one FILE
+    #[arg(long, value_name = "FILE.png", conflicts_with = "json")]
+    pub picture: Option<PathBuf>,
     /// Show every difference, with its lines, and whole pictures
     #[arg(long, conflicts_with = "json")]
     pub long: bool,
@@ -430,6 +434,15 @@ impl Command {
             let problem = "the shell has not replaced the ~; write the folder without quotes";
             return Err(Cli::command().error(ErrorKind::ValueValidation, problem));
         }
+        if let Command::Verify(VerifyArgs { files, step, picture, .. }) = &self {
+            let is_stdout = picture.as_ref().is_some_and(|path| path.as_os_str() == "-");
+            let problem = match (step.is_some() || picture.is_some(), &files[..]) {
+                _ if is_stdout => "--picture needs a file; the answer goes to standard output",
+                (true, [_, _, ..]) => "--step and --picture are for one FILE at a time",
+                _ => return Ok(self),
+            };
+            return Err(Cli::command().error(ErrorKind::ArgumentConflict, problem));
+        }
         Ok(self)
     }
 
@@ -452,6 +465,11 @@ impl Command {
                 (PICTURE, output.as_deref(), game, [&keys.keys_file, &None, &None])
             }
             Command::Fov(FovArgs { output, .. }) => return PICTURE.check(output.as_deref(), &[]),
+            Command::Verify(VerifyArgs { files, save_file, picture, .. }) => {
+                let mut inputs = vec![(SAVE.option, save_file.as_deref())];
+                inputs.extend(files.iter().map(|file| ("FILE", Some(file.as_path()))));
+                return SIDE_BY_SIDE.check(picture.as_deref(), &inputs);
+            }
             Command::Keys(KeysArgs { output, .. }) => return KEYS.check(output.as_deref(), &[]),
             Command::Attach(AttachArgs { output, .. }) => return PATCH.check(output.as_deref(), &[]),
             _ => return Ok(()),

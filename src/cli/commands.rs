@@ -1,18 +1,20 @@
 //! The commands besides `play` and `generate`.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use crate::attach;
 use crate::cli::args::{AttachArgs, FovArgs, GameArgs, KeyArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
-use crate::cli::exit::{CANNOT_VERIFY, Failure, WRONG_USE};
+use crate::cli::exit::{CANNOT_VERIFY, Failure};
 use crate::cli::font::read_font;
-use crate::cli::output::{ANOTHER_PLACE, IgnoreClosedPipe, named_file, replace_file, write_output};
+use crate::cli::output::{
+    ANOTHER_PLACE, IgnoreClosedPipe, named_file, replace_file, write_file, write_output,
+};
 use crate::cli::progress::Progress;
-use crate::desktop;
-use crate::desktop::window::picture;
+use crate::desktop::window::{picture, side_by_side};
 use crate::explorer::files::key_file;
 use crate::fov_lab::{compare, lab};
 use crate::game::Game;
@@ -22,8 +24,7 @@ use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
 use crate::trace::{Header, Tracer, happened};
-use crate::verify::side_by_side::verify_and_open;
-use crate::verify::{Options, verify_files};
+use crate::verify::{Options, SideBySide, verify_files, verify_step};
 
 /// Prints why saving or loading failed in the last step, if it did. The command goes on, but `code`, its exit
 /// code, is a failure then.
@@ -125,7 +126,7 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 }
 
 /// `roguelike verify`: replays recordings and prints where they differ. The exit code is that of all files,
-/// also if the reader of the output closed it. `--show` opens a window, too.
+/// also if the reader of the output closed it. `--picture` draws a step of both runs, too.
 ///
 /// # Errors
 /// None: every error has an exit code of its own here, because 1 says that a recording differs.
@@ -144,16 +145,30 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
             Err(error) => return Ok(refuse(path, &error.to_string())),
         }
     }
-    let code = match (&args.files[..], args.show) {
-        ([file], true) => show(file, &options),
-        (_, true) => {
-            complain("--show shows one FILE at a time; see 'roguelike verify --help'");
-            return Ok(ExitCode::from(WRONG_USE));
+    let progress = RefCell::new(None);
+    let show = |done: usize, total: usize| {
+        let mut progress = progress.borrow_mut();
+        progress.get_or_insert_with(|| Progress::new(total as u64)).show(done as u64);
+        if done == total {
+            *progress = None;
         }
-        (files, false) => {
-            let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
-            verify_files(files, &options, &mut out, &mut IgnoreClosedPipe(io::stderr()))
+    };
+    options.progress = Some(&show);
+    let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
+    let mut complaints = IgnoreClosedPipe(io::stderr());
+    let code = match &args.files[..] {
+        [file] if args.step.is_some() || args.picture.is_some() => {
+            verify_step(file, args.step, &options, &mut out, &mut complaints).map(|(code, both)| {
+                match both.zip(args.picture.as_ref()).map(|(both, path)| draw(&both, path)) {
+                    Some(Err(error)) => {
+                        complain(&error.to_string());
+                        CANNOT_VERIFY
+                    }
+                    Some(Ok(())) | None => code,
+                }
+            })
         }
+        files => verify_files(files, &options, &mut out, &mut complaints),
     };
     match code {
         Ok(code) => Ok(ExitCode::from(code)),
@@ -164,20 +179,12 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Verifies a recording, and shows it in a window until the user closes that. The exit code is that of
-/// verifying.
-fn show(file: &Path, options: &Options) -> io::Result<u8> {
-    let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
-    let (code, both) = verify_and_open(file, options, &mut out, &mut IgnoreClosedPipe(io::stderr()))?;
-    drop(out);
-    let Some(both) = both else { return Ok(code) };
-    match desktop::show::show(both) {
-        Ok(()) => Ok(code),
-        Err(error) => {
-            complain(&error.to_string());
-            Ok(CANNOT_VERIFY)
-        }
-    }
+/// Draws a step of both runs into a PNG file.
+fn draw(both: &SideBySide, path: &Path) -> Result<(), Failure> {
+    let [left, right] = both.sides();
+    let sides = [(&left.frame, &left.marks[..]), (&right.frame, &right.marks[..])];
+    let png = side_by_side::render(sides, &both.texts(), FONT)?;
+    write_file(path, &png, "give another place with --picture")
 }
 
 /// `roguelike keys`: prints keys that reach what a part has, or writes them to a file.

@@ -54,6 +54,8 @@ pub(super) const TRACE: Output = Output::replacing("trace", trace::is_trace);
 /// What `shot` writes.
 pub(super) const PICTURE: Output =
     Output::replacing("PNG file", |start| start.starts_with(b"\x89PNG\r\n\x1a\n"));
+/// The picture that `verify` draws.
+pub(super) const SIDE_BY_SIDE: Output = Output { option: "--picture", ..PICTURE };
 /// What `keys` writes.
 pub(super) const KEYS: Output = Output::replacing("file of keys from this command", is_keys);
 /// What `attach` writes.

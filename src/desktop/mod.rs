@@ -13,8 +13,6 @@
 //! - `input`: keys, game pads and the mouse.
 //! - [`session`]: a game as it is played or watched, and its loop from input to frame.
 //! - [`window`]: the window, its parts and its pictures.
-//!
-//! [`show`] is a window of its own, on two runs that are compared.
 
 pub mod assist;
 mod commands;
@@ -24,7 +22,6 @@ pub mod run;
 pub mod runs;
 pub mod session;
 pub mod settings;
-pub mod show;
 pub mod window;
 
 pub use commands::{keys_table, keys_text};

@@ -1,7 +1,7 @@
 //! The files of keys that `roguelike keys` writes: one for each part and library.
 //!
-//! With correct rules their keys reach what the part has. `RENEW_KEYS=1 cargo test -p roguelike-causes --test causes key_files`
-//! makes them again.
+//! With correct rules their keys reach what the part has.
+//! `RENEW_KEYS=1 cargo test --release -p roguelike-causes --test causes key_files` makes them again.
 
 use crate::part::Part;
 use crate::rng::StdLib;

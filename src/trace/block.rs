@@ -12,64 +12,89 @@ use crate::part::Part;
 use crate::screen::{Cell, Frame};
 use crate::support::hash::Fnv;
 
-/// Everything a trace can say about one step.
+/// What a game or a recording has in one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Block {
+pub struct Step {
     /// 0 for the state after the first draw, and 1 more for each key.
-    pub step: usize,
+    pub number: usize,
     /// The key; none in step 0.
     pub key: Option<Key>,
-    /// The facts, one in each line.
-    pub lines: Vec<String>,
-    /// The map's tiles as digits, row by row. Empty if there is no map.
-    pub tiles: Vec<String>,
-    /// The topmost character of every tile of the window, row by row.
-    pub screen: Vec<String>,
+    /// The lines, each with its end.
+    text: String,
+    /// The map's tiles as digits, row by row, if there is a map and its rows are known.
+    pub tiles: Option<Vec<String>>,
+    /// The topmost character of every tile of the window, row by row, if it is known.
+    pub screen: Option<Vec<String>>,
     /// The colours of these characters, row by row: six hexadecimal digits each, or blanks.
-    pub colors: Vec<String>,
+    pub colors: Option<Vec<String>>,
 }
 
-impl Block {
-    /// Describes a game and what is drawn, after the `step`-th key.
-    pub fn of(game: &Game, frame: &Frame, step: usize, key: Option<Key>) -> Block {
-        let mut block = Block::without_pictures(game, step, key);
-        block.push_tiles(game);
-        block.push_frame(frame);
-        block.push_pictures(game, frame);
-        block
+impl Step {
+    /// Returns a step without pictures.
+    pub(crate) fn new<T: AsRef<str>>(
+        number: usize,
+        key: Option<Key>,
+        lines: impl IntoIterator<Item = T>,
+    ) -> Step {
+        let mut step = Step { number, key, ..Step::default() };
+        lines.into_iter().for_each(|line| step.push(line.as_ref()));
+        step
     }
 
-    /// Describes a game without its map and without what is drawn. That takes a small part of the time.
-    pub(crate) fn without_pictures(game: &Game, step: usize, key: Option<Key>) -> Block {
-        Block { step, key, lines: facts(game), ..Block::default() }
+    /// Describes a game and what is drawn, after the `number`-th key.
+    pub fn of(game: &Game, frame: &Frame, number: usize, key: Option<Key>) -> Step {
+        let mut step = Step::without_frame(game, number, key);
+        step.push_frame(frame);
+        step.add_pictures(game, frame);
+        step
     }
 
-    /// Adds the hash of the map, if there is one.
-    pub(crate) fn push_tiles(&mut self, game: &Game) {
+    /// Describes a game without what is drawn. That takes a small part of the time.
+    pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
+        let mut step = Step::new(number, key, facts(game));
         if game.has_run() {
             let tiles = tile_numbers(game.part(), &game.cur().map);
-            self.lines.push(format!("tiles {:016x}", Fnv::of(&tiles)));
+            step.push(&format!("tiles {:016x}", Fnv::of(&tiles)));
         }
+        step
     }
 
     /// Adds the last line: the hash of what is drawn.
     pub(crate) fn push_frame(&mut self, frame: &Frame) {
-        self.lines.push(format!("frame {:016x}", frame_hash(frame)));
+        self.push(&format!("frame {:016x}", frame_hash(frame)));
     }
 
     /// Adds the rows of the map and of what is drawn.
-    pub(crate) fn push_pictures(&mut self, game: &Game, frame: &Frame) {
-        if game.has_run() {
-            self.tiles = tile_rows(game.part(), &game.cur().map);
-        }
-        self.screen = screen_rows(frame);
-        self.colors = color_rows(frame);
+    pub(crate) fn add_pictures(&mut self, game: &Game, frame: &Frame) {
+        self.tiles = game.has_run().then(|| tile_rows(game.part(), &game.cur().map));
+        self.screen = Some(screen_rows(frame));
+        self.colors = Some(color_rows(frame));
     }
 
-    /// Returns the block of a key that ends the program.
-    pub fn quit(step: usize, key: Key) -> Block {
-        let lines = vec![QUIT.to_owned()];
-        Block { step, key: Some(key), lines, ..Block::default() }
+    /// Returns the same without its pictures.
+    pub(crate) fn without_pictures(self) -> Step {
+        Step { tiles: None, screen: None, colors: None, ..self }
+    }
+
+    /// Returns the step of a key that ends the program.
+    pub fn quit(number: usize, key: Key) -> Step {
+        Step::new(number, Some(key), [QUIT])
+    }
+
+    /// Adds a line.
+    pub(crate) fn push(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    /// Returns the lines.
+    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &str> {
+        self.text.lines()
+    }
+
+    /// Returns the lines as text, each with its end.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// Returns the name after `step n`: that of the key, or `start`.
@@ -79,35 +104,30 @@ impl Block {
 
     /// Returns true if the program ends with this step.
     pub fn quits(&self) -> bool {
-        self.lines.first().is_some_and(|line| line == QUIT)
+        self.lines().next() == Some(QUIT)
     }
 
     /// Returns the hash that brief traces have for the step.
     pub fn hash(&self) -> u64 {
-        let mut hash = Fnv::default();
-        for line in &self.lines {
-            hash.write(line.as_bytes());
-            hash.write(b"\n");
-        }
-        hash.finish()
+        Fnv::of(self.text.as_bytes())
     }
 
-    /// Returns the block as text.
+    /// Returns the step as a trace of this form has it.
     pub fn to_text(&self, form: Form) -> String {
-        let mut text = format!("step {} {}", self.step, self.key_name());
+        let mut text = format!("step {} {}", self.number, self.key_name());
         if form == Form::Brief {
             return text + &format!(" {:016x}\n", self.hash());
         }
-        for line in &self.lines {
+        for line in self.lines() {
             text.push('\n');
             text += line;
-            let (picture, colors): (&[String], &[String]) = match (line.split(' ').next(), form) {
-                (Some("tiles"), Form::Full | Form::Colors) => (&self.tiles, &[]),
-                (Some("frame"), Form::Full) => (&self.screen, &[]),
-                (Some("frame"), Form::Colors) => (&self.screen, &self.colors),
+            let pictures = match (line.split(' ').next(), form) {
+                (Some("tiles"), Form::Full | Form::Colors) => [&self.tiles, &None],
+                (Some("frame"), Form::Full) => [&self.screen, &None],
+                (Some("frame"), Form::Colors) => [&self.screen, &self.colors],
                 _ => continue,
             };
-            for row in picture.iter().chain(colors) {
+            for row in pictures.into_iter().flatten().flatten() {
                 text += &format!("\n|{row}|");
             }
         }
@@ -116,10 +136,10 @@ impl Block {
     }
 }
 
-/// The only line of the last block if the program ended.
+/// The only line of the last step if the program ended.
 pub(super) const QUIT: &str = "quit";
 
-/// Returns the lines of a block but the last two, tiles and frame, in the order of the format.
+/// Returns the lines of a step but the last two, tiles and frame, in the order of the format.
 fn facts(game: &Game) -> Vec<String> {
     let part = game.part();
     let mut lines = Vec::new();

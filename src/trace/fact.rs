@@ -1,4 +1,4 @@
-//! One line of a trace's block, taken apart so that two traces can be compared fact by fact.
+//! One line of a trace's step, taken apart so that two traces can be compared fact by fact.
 //!
 //! A trace from a C++ build may leave facts out, so a line needs little. What it has must be well formed.
 
@@ -7,10 +7,10 @@ use std::str::FromStr;
 use crate::map::Pos;
 use crate::support::text::shortened;
 
-/// What a line is about, in the order in which lines follow each other in a block.
+/// What a line is about, in the order in which lines follow each other in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// The program ended. It is the only line of its block.
+    /// The program ended. It is the only line of its step.
     Quit,
     /// A message.
     Log,
@@ -52,62 +52,162 @@ pub enum Kind {
     Frame,
 }
 
-/// Each kind in the order of a block, the form of its line, and what the lines of a list are about.
-///
-/// Words in small letters stand in the line. The first one begins it, and each of the others may be missing
-/// together with its value. Before a colon is the name of a field that the line does not have.
-const LINES: [(Kind, &str, &str); 20] = [
-    (Kind::Quit, "quit", ""),
-    (Kind::Log, "log TEXT", "messages"),
-    (Kind::Sound, "sound WORD", "sounds"),
-    (Kind::Title, "title TEXT", ""),
-    (Kind::Screen, "screen WORD", ""),
-    (Kind::Class, "class WORD", ""),
-    (Kind::Player, "player x:INT y:INT hp H/M power N defense N poison N regen N alive B", ""),
-    (Kind::Bonus, "bonus strength N magic N", ""),
-    (Kind::Amulets, "amulets INT", ""),
-    (Kind::Depth, "depth depth:INT of N stairs x:INT y:INT", ""),
-    (
+/// The form of the lines of a kind.
+struct LineForm {
+    kind: Kind,
+    /// The first word.
+    word: &'static str,
+    /// What follows it.
+    tokens: &'static [Token],
+    /// What the lines of a list are about, in the plural. Empty for a kind with one line in a step.
+    plural: &'static str,
+}
+
+const fn line(kind: Kind, word: &'static str, tokens: &'static [Token], plural: &'static str) -> LineForm {
+    LineForm { kind, word, tokens, plural }
+}
+
+/// A part of a line.
+#[derive(Clone, Copy)]
+enum Token {
+    /// A value that has to be there. The field has this name, which is not in the line.
+    Value(&'static str, ValueType),
+    /// The name of a field and its value, or neither.
+    Named(&'static str, ValueType),
+    /// A word before the values that follow. They may all be missing together.
+    Keyword(&'static str),
+}
+
+/// What is accepted as a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ValueType {
+    /// The rest of the line.
+    Text,
+    /// At least one character, without a blank.
+    Word,
+    /// One character.
+    Char,
+    /// A number from 0, which says which line of a list it is.
+    Index,
+    /// A type of potions or scrolls, which says which line of a list it is.
+    Type,
+    /// `looks TEXT`, up to `known` or the end of the line. The text may have blanks.
+    Looks,
+    /// A whole number of 32 bits.
+    Int,
+    /// Hit points and their maximum: `5/30`.
+    HitPoints,
+    /// An output of the generator.
+    U32,
+    /// 16 hexadecimal digits.
+    Hash,
+    /// 0 or 1.
+    Flag,
+}
+
+use Token::{Keyword, Named, Value};
+use ValueType::{Char, Flag, Hash, HitPoints, Index, Int, Looks, Text, Type, U32, Word};
+
+/// Each kind in the order of a step.
+const LINES: [LineForm; Kind::COUNT] = [
+    line(Kind::Quit, "quit", &[], ""),
+    line(Kind::Log, "log", &[Value("", Text)], "messages"),
+    line(Kind::Sound, "sound", &[Value("", Word)], "sounds"),
+    line(Kind::Title, "title", &[Value("", Text)], ""),
+    line(Kind::Screen, "screen", &[Value("", Word)], ""),
+    line(Kind::Class, "class", &[Value("", Word)], ""),
+    line(
+        Kind::Player,
+        "player",
+        &[
+            Value("x", Int),
+            Value("y", Int),
+            Named("hp", HitPoints),
+            Named("power", Int),
+            Named("defense", Int),
+            Named("poison", Int),
+            Named("regen", Int),
+            Named("alive", Flag),
+        ],
+        "",
+    ),
+    line(Kind::Bonus, "bonus", &[Named("strength", Int), Named("magic", Int)], ""),
+    line(Kind::Amulets, "amulets", &[Value("", Int)], ""),
+    line(
+        Kind::Depth,
+        "depth",
+        &[Value("depth", Int), Named("of", Int), Keyword("stairs"), Value("x", Int), Value("y", Int)],
+        "",
+    ),
+    line(
         Kind::Monster,
-        "monster INDEX glyph:CHAR x:INT y:INT hp H/M power N poison N regen N venom B alive B",
+        "monster",
+        &[
+            Value("", Index),
+            Value("glyph", Char),
+            Value("x", Int),
+            Value("y", Int),
+            Named("hp", HitPoints),
+            Named("power", Int),
+            Named("poison", Int),
+            Named("regen", Int),
+            Named("venom", Flag),
+            Named("alive", Flag),
+        ],
         "monsters",
     ),
-    (Kind::Item, "item INDEX what:WORD x:INT y:INT", "items"),
-    (Kind::Pack, "pack INDEX what:WORD", "items in the pack"),
-    (Kind::Wield, "wield WORD", ""),
-    (Kind::Wear, "wear WORD", ""),
-    (Kind::Potion, "potion TYPE looks:LOOKS known B", "types of potions"),
-    (Kind::Scroll, "scroll TYPE looks:LOOKS known B", "types of scrolls"),
-    (Kind::Rng, "rng U32", ""),
-    (Kind::Tiles, "tiles HASH", ""),
-    (Kind::Frame, "frame HASH", ""),
+    line(
+        Kind::Item,
+        "item",
+        &[Value("", Index), Value("what", Word), Value("x", Int), Value("y", Int)],
+        "items",
+    ),
+    line(Kind::Pack, "pack", &[Value("", Index), Value("what", Word)], "items in the pack"),
+    line(Kind::Wield, "wield", &[Value("", Word)], ""),
+    line(Kind::Wear, "wear", &[Value("", Word)], ""),
+    line(
+        Kind::Potion,
+        "potion",
+        &[Value("", Type), Value("looks", Looks), Named("known", Flag)],
+        "types of potions",
+    ),
+    line(
+        Kind::Scroll,
+        "scroll",
+        &[Value("", Type), Value("looks", Looks), Named("known", Flag)],
+        "types of scrolls",
+    ),
+    line(Kind::Rng, "rng", &[Value("", U32)], ""),
+    line(Kind::Tiles, "tiles", &[Value("", Hash)], ""),
+    line(Kind::Frame, "frame", &[Value("", Hash)], ""),
 ];
 
 impl Kind {
-    const fn form(self) -> &'static str {
-        LINES[self as usize].1
+    /// Number of kinds.
+    pub const COUNT: usize = Kind::Frame as usize + 1;
+
+    const fn form(self) -> &'static LineForm {
+        &LINES[self as usize]
     }
 
     /// Returns the first word of such a line.
-    pub fn word(self) -> &'static str {
-        self.form().split(' ').next().unwrap_or_default()
+    pub const fn word(self) -> &'static str {
+        self.form().word
     }
 
     /// Returns what the lines of a list are about, in the plural.
-    pub fn plural(self) -> &'static str {
-        if self.is_list() { LINES[self as usize].2 } else { self.word() }
+    pub const fn plural(self) -> &'static str {
+        if self.is_list() { self.form().plural } else { self.word() }
     }
 
-    /// Returns all kinds, in the order of a block.
+    /// Returns all kinds, in the order of a step.
     pub fn all() -> impl Iterator<Item = Kind> {
-        LINES.iter().map(|&(kind, ..)| kind)
+        LINES.iter().map(|form| form.kind)
     }
 
     /// Returns the kind of a line that begins with this word.
     pub fn from_word(word: &str) -> Option<Kind> {
-        let is_end = |rest: &str| rest.is_empty() || rest.starts_with(' ');
-        let found = LINES.iter().find(|(_, form, _)| form.strip_prefix(word).is_some_and(is_end));
-        found.map(|&(kind, ..)| kind)
+        LINES.iter().find(|form| form.word == word).map(|form| form.kind)
     }
 
     /// Returns the kind of a line.
@@ -120,9 +220,9 @@ impl Kind {
         matches!(self, Kind::Log | Kind::Sound | Kind::Title | Kind::Frame)
     }
 
-    /// Returns true if a block may have many such lines.
+    /// Returns true if a step may have many such lines.
     pub const fn is_list(self) -> bool {
-        !LINES[self as usize].2.is_empty()
+        !self.form().plural.is_empty()
     }
 
     /// Returns true if such lines are numbered from 0.
@@ -167,7 +267,7 @@ impl Fact {
             )
         })?;
         let mut words = Words { rest: Some(rest).filter(|_| line.len() > word.len()), fields: Vec::new() };
-        let which = words.read(kind.form())?;
+        let which = words.read(kind.form().tokens)?;
         if let Some(rest) = words.rest {
             return Err(format!("'{}' is unexpected at the end of a line '{word}'", shortened(rest)));
         }
@@ -202,27 +302,29 @@ struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// Reads what follows the first word of a line of this form. Returns which of its kind it is.
-    fn read(&mut self, form: &'static str) -> Result<String, String> {
-        let is_value = |part: &&str| part.contains(char::is_uppercase);
-        let (mut which, mut name) = ("", "");
-        let mut parts = form.split(' ').skip(1).peekable();
-        while let Some(part) = parts.next() {
-            match part.split_once(':').unwrap_or((name, part)) {
-                (_, "INDEX" | "TYPE") => which = self.value(part, name)?,
-                (_, "H/M") => {
-                    for (name, value) in ["hp", "max hp"].into_iter().zip(self.value(part, name)?.split('/'))
-                    {
-                        self.push(name, value);
+    /// Reads what follows the first word of a line. Returns which of its kind it is.
+    fn read(&mut self, tokens: &[Token]) -> Result<String, String> {
+        let (mut which, mut is_missing) = ("", false);
+        for token in tokens {
+            match *token {
+                Keyword(word) => is_missing = !self.skip(word),
+                Value(..) if is_missing => {}
+                Value(_, value @ (Index | Type)) => which = self.value(value, "")?,
+                Value(name, value) => {
+                    let value = self.value(value, "")?;
+                    self.push(name, value);
+                }
+                Named(name, value) if self.skip(name) => {
+                    let word = self.value(value, name)?;
+                    match word.split_once('/').filter(|_| value == HitPoints) {
+                        Some((now, most)) => {
+                            self.push("hp", now);
+                            self.push("max hp", most);
+                        }
+                        None => self.push(name, word),
                     }
                 }
-                (field, what) if is_value(&what) => {
-                    let value = self.value(what, name)?;
-                    self.push(field, value);
-                }
-                _ if self.skip(part) => name = part,
-                // Its values are missing, too.
-                _ => while parts.next_if(is_value).is_some() {},
+                Named(..) => {}
             }
         }
         Ok(which.to_owned())
@@ -232,44 +334,15 @@ impl<'t> Words<'t> {
         self.fields.push(Field { name, value: value.to_owned() });
     }
 
-    /// Takes a value, and checks that it is what the form says. `name` is the word before it.
-    fn value(&mut self, what: &str, name: &str) -> Result<&'t str, String> {
-        let next = match what {
-            "TEXT" => self.rest.take(),
-            "LOOKS" => self.looks(),
+    /// Takes a value, and checks that it is of this type. `name` is the word before it.
+    fn value(&mut self, value: ValueType, name: &str) -> Result<&'t str, String> {
+        let word = match value {
+            Text => self.rest.take(),
+            Looks => self.looks(),
             _ => self.next(),
         };
-        let word = next.unwrap_or_default();
-        let is_number = |word: &str| canonical::<i32>(word).is_some();
-        let is_right = match what {
-            "TEXT" | "LOOKS" | "TYPE" => next.is_some(),
-            "WORD" => !word.is_empty(),
-            "CHAR" => word.chars().count() == 1,
-            "INDEX" | "U32" => canonical::<u32>(word).is_some(),
-            "HASH" => return parse_hash(word).map(|_| word),
-            "B" => matches!(word, "0" | "1"),
-            "H/M" => word.splitn(2, '/').all(is_number),
-            _ => is_number(word),
-        };
-        if is_right {
-            return Ok(word);
-        }
-        Err(match what {
-            "TEXT" => "the text is missing".to_owned(),
-            "LOOKS" => "'looks' and the appearance are missing".to_owned(),
-            "TYPE" => "the type is missing".to_owned(),
-            "WORD" => "a word is missing".to_owned(),
-            "CHAR" => "a monster has one character after its number".to_owned(),
-            "INDEX" => format!("'{}' is no number from 0", shortened(word)),
-            "U32" => format!("'{}' is no output of the generator (0 to 4294967295)", shortened(word)),
-            "N" | "H/M" | "B" if next.is_none() => format!("the value of {name} is missing"),
-            "B" => format!("{name} is 0 or 1, not '{}'", shortened(word)),
-            _ => {
-                let parts = word.splitn(if what == "H/M" { 2 } else { 1 }, '/');
-                let wrong = { parts }.find(|part| !is_number(part)).unwrap_or_default();
-                format!("'{}' is no whole number of 32 bits", shortened(wrong))
-            }
-        })
+        value.check(word, name)?;
+        Ok(word.unwrap_or_default())
     }
 
     /// Takes the next word, if there is one left. Two blanks in a row enclose an empty word.
@@ -295,6 +368,38 @@ impl<'t> Words<'t> {
         let (looks, _) = rest.rsplit_once(" known ").unwrap_or((rest, ""));
         self.rest = rest.get(looks.len() + 1..);
         looks.strip_prefix("looks ").filter(|text| !text.is_empty())
+    }
+}
+
+impl ValueType {
+    /// Checks a value; none if the line ends before it. `name` is the word before it.
+    fn check(self, value: Option<&str>, name: &str) -> Result<(), String> {
+        let word = value.unwrap_or_default();
+        let quoted = || shortened(word);
+        let number = |word: &str| match canonical::<i32>(word) {
+            Some(_) => Ok(()),
+            None => Err(format!("'{}' is no whole number of 32 bits", shortened(word))),
+        };
+        let problem = match self {
+            Hash => return parse_hash(word).map(drop),
+            Text if value.is_none() => "the text is missing".to_owned(),
+            Looks if value.is_none() => "'looks' and the appearance are missing".to_owned(),
+            Type if value.is_none() => "the type is missing".to_owned(),
+            Word if word.is_empty() => "a word is missing".to_owned(),
+            Char if word.chars().count() != 1 => "a monster has one character after its number".to_owned(),
+            Index if canonical::<u32>(word).is_none() => format!("'{}' is no number from 0", quoted()),
+            U32 if canonical::<u32>(word).is_none() => {
+                format!("'{}' is no output of the generator (0 to 4294967295)", quoted())
+            }
+            Int | HitPoints | Flag if value.is_none() && !name.is_empty() => {
+                format!("the value of {name} is missing")
+            }
+            Flag if !matches!(word, "0" | "1") => format!("{name} is 0 or 1, not '{}'", quoted()),
+            Int => return number(word),
+            HitPoints => return word.splitn(2, '/').try_for_each(number),
+            Text | Looks | Type | Word | Char | Index | U32 | Flag => return Ok(()),
+        };
+        Err(problem)
     }
 }
 

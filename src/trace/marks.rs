@@ -19,8 +19,8 @@ pub struct Marks {
     pub left_out: Vec<(Kind, String)>,
     /// True if each key and the end of the program are marked (`# marks keys end`).
     pub promised: bool,
-    /// What was given to the program after the last step, before it was handled.
-    pub given: Option<Given>,
+    /// The event that the program received after the last step, noted before it was handled.
+    pub pending: Option<PendingEvent>,
     /// True if the program ended in an orderly way (`# end`).
     pub ended: bool,
     /// Number of seeds that the program has taken from `trace::seeded_device` so far (`# seeds 2`). Older
@@ -35,9 +35,9 @@ pub struct Marks {
     pub stopped: Option<String>,
 }
 
-/// An event that a program was given.
+/// An event that a program received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum PendingEvent {
     /// A key (`# key Right`).
     Key(Key),
     /// The close button of the window (`# close`).
@@ -53,8 +53,8 @@ impl Marks {
         match word {
             "marks" => self.promised = true,
             "records" => self.records.extend(rest.split(' ').filter_map(Kind::from_word)),
-            "key" => self.given = Key::from_name(rest).map(Given::Key),
-            "close" => self.given = Some(Given::Close),
+            "key" => self.pending = Key::from_name(rest).map(PendingEvent::Key),
+            "close" => self.pending = Some(PendingEvent::Close),
             "colors" => _ = self.change_colors(rest),
             "seeds" => self.seeds = rest.parse().ok(),
             "saved" => {
@@ -113,7 +113,7 @@ mod tests {
         lines.lines().for_each(|line| marks.note(line));
         assert_eq!(marks.records, [Kind::Monster, Kind::Item]);
         assert_eq!(marks.left_out, [(Kind::Rng, "it is a class".to_owned())]);
-        assert_eq!(marks.given, Key::from_name("Left Shift").map(Given::Key));
+        assert_eq!(marks.pending, Key::from_name("Left Shift").map(PendingEvent::Key));
         assert_eq!(marks.seeds, Some(12));
         assert_eq!(marks.stopped.as_deref(), Some("for a reason"));
         assert!(marks.broke_off());

@@ -1,7 +1,7 @@
 //! A run of the game as text, so that two programs can be compared line by line.
 //!
-//! A trace has a [header](Header) and a [block](Block) of lines for every key. Block 0 is the state after the
-//! first draw. [`Tracer`] plays a game and returns the blocks. [`Recorder`](record::Recorder) writes them
+//! A trace has a [header](Header) and a [step](Step) with lines for every key. Step 0 is the state after the
+//! first draw. [`Tracer`] plays a game and returns the steps. [`Recorder`](record::Recorder) writes them
 //! while a person plays. [`parse()`] and [`Reader`] read them.
 
 mod block;
@@ -16,12 +16,12 @@ mod tracer;
 
 use std::fmt;
 
-pub use block::{Block, colors_of};
-pub(crate) use block::{COLOR_DIGITS, color_of, item_word, screen_name};
+pub(crate) use block::{COLOR_DIGITS, color_of};
+pub use block::{Step, colors_of};
 pub use fact::{Fact, Field, Kind};
-pub use marks::{Given, Marks};
-pub use parse::{FilePosition, Problem, Reader, Recording, Step, TraceError, is_trace, parse};
-pub use tracer::{BlockWriter, Tracer};
+pub use marks::{Marks, PendingEvent};
+pub use parse::{Problem, Reader, RecordedStep, Recording, TraceError, is_trace, parse};
+pub use tracer::{StepWriter, Tracer};
 
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;

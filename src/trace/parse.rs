@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::{BufRead, BufReader, Read};
 use std::str::FromStr;
 
-use super::block::{COLOR_DIGITS, QUIT};
+use super::block::{COLOR_DIGITS, QUIT, Step};
 use super::fact::{Fact, Kind, canonical, parse_hash, subject};
 use super::marks::Marks;
 use super::record::{NO_SAVE, SAVE};
@@ -93,28 +93,30 @@ pub enum Problem {
     Order { found: String, before: String },
     #[error("a picture has {rows} rows of {width} characters between bars; this is row {row}")]
     Picture { rows: i32, width: usize, row: usize },
+    /// A brief trace that does not have all lines.
+    #[error(
+        "a brief trace has one hash for all lines of a step, and cannot be compared without {0}; record without --brief"
+    )]
+    BriefWithout(String),
+    #[error(
+        "this is not the hash of all lines of the first step: the program leaves lines out, or is wrong from \
+         its start; record without --brief"
+    )]
+    BriefFirstStep,
     #[error("the rows below do not give this hash but {0:016x}; one of them was changed")]
     Hash(u64),
 }
 
-/// A step as it was recorded.
+/// A step as it stands in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Step {
-    /// The key; none in step 0.
-    pub key: Option<Key>,
+pub struct RecordedStep {
+    /// Its key, lines and pictures. They are checked. The step of a brief trace has no lines, and only full
+    /// traces have pictures.
+    pub step: Step,
     /// The number of the line on which it begins, from 1.
     pub line: usize,
     /// In brief traces: the hash over all its lines.
     pub hash: Option<u64>,
-    /// Its lines, each with its end. Empty in brief traces. They are checked, but not taken apart: most of
-    /// them are what they should be, and long recordings have millions.
-    text: String,
-    /// The map's rows, in full traces.
-    pub tiles: Option<Vec<String>>,
-    /// The frame's rows, in full traces.
-    pub screen: Option<Vec<String>>,
-    /// The rows of the frame's colours, in traces with colours.
-    pub colors: Option<Vec<String>>,
     /// What the game's slot holds when the key is pressed, if the recording says so. It is always in memory.
     pub slot: Option<SaveSlot>,
     /// What the key F5 wrote into the save file, if the recording says so.
@@ -123,50 +125,23 @@ pub struct Step {
     pub seeds: Option<u32>,
 }
 
-impl Step {
-    /// Returns a step with these lines.
-    pub(crate) fn of<'l>(key: Option<Key>, lines: impl IntoIterator<Item = &'l str>) -> Step {
-        let mut step = Step { key, ..Step::default() };
-        lines.into_iter().for_each(|line| step.push(line));
-        step
-    }
-
-    /// Returns the same step with other pictures.
-    pub(crate) fn with_pictures(self, [tiles, screen, colors]: [Option<Vec<String>>; 3]) -> Step {
-        Step { tiles, screen, colors, ..self }
-    }
-
-    fn push(&mut self, line: &str) {
-        self.text.push_str(line);
-        self.text.push('\n');
-    }
-
-    /// Returns its lines, as far as they were recorded.
-    pub fn lines(&self) -> impl DoubleEndedIterator<Item = &str> {
-        self.text.lines()
-    }
-
-    /// Returns its lines taken apart.
-    pub fn facts(&self) -> Vec<Fact> {
-        self.lines().filter_map(|line| Fact::parse(line).ok()).collect()
-    }
-
+impl RecordedStep {
     /// Returns true if the program ended with this step. In a brief trace that has a hash of its own.
     pub fn quits(&self) -> bool {
-        self.hash.is_some_and(|hash| hash == Fnv::of(format!("{QUIT}\n").as_bytes()))
-            || self.lines().next() == Some(QUIT)
+        self.step.quits() || self.hash.is_some_and(|hash| hash == Fnv::of(format!("{QUIT}\n").as_bytes()))
     }
 
     /// Returns about how much memory it takes, in bytes.
     pub fn size(&self) -> usize {
-        let rows = [&self.tiles, &self.screen, &self.colors].into_iter().flatten().flatten();
+        let Step { tiles, screen, colors, .. } = &self.step;
+        let rows = [tiles, screen, colors].into_iter().flatten().flatten();
         let save = match &self.slot {
             Some(SaveSlot::Memory(save)) => save.as_ref(),
             _ => None,
         };
         let saves = [save, self.saved.as_ref()].into_iter().flatten();
         let texts = saves.map(String::len).sum::<usize>() + rows.map(|row| row.len() + 24).sum::<usize>();
-        size_of::<Step>() + self.text.len() + texts
+        size_of::<RecordedStep>() + self.step.text().len() + texts
     }
 }
 
@@ -176,7 +151,7 @@ pub struct Recording {
     /// How the game was started.
     pub header: Header,
     /// What happened; step 0 is always there.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RecordedStep>,
 }
 
 impl Recording {
@@ -187,7 +162,7 @@ impl Recording {
 
     /// Returns the keys that were pressed, in order.
     pub fn keys(&self) -> impl Iterator<Item = Key> {
-        self.steps.iter().filter_map(|step| step.key)
+        self.steps.iter().filter_map(|recorded| recorded.step.key)
     }
 }
 
@@ -208,27 +183,14 @@ pub fn is_trace(bytes: &[u8]) -> bool {
 pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
     let reader = Reader::new(BufReader::new(Decoder::new(bytes)))?;
     let mut header = reader.header().clone();
-    let steps = reader.collect::<Result<Vec<Step>, TraceError>>()?;
-    if steps.iter().any(|step| step.tiles.is_some() || step.screen.is_some()) {
+    let steps = reader.collect::<Result<Vec<RecordedStep>, TraceError>>()?;
+    let has = |is_there: fn(&Step) -> bool| steps.iter().any(|recorded| is_there(&recorded.step));
+    if has(|step| step.colors.is_some()) {
+        header.form = Form::Colors;
+    } else if has(|step| step.tiles.is_some() || step.screen.is_some()) {
         header.form = Form::Full;
     }
-    if steps.iter().any(|step| step.colors.is_some()) {
-        header.form = Form::Colors;
-    }
     Ok(Recording { header, steps })
-}
-
-/// Where a step begins in a file, so that reading can go on there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FilePosition {
-    /// Number of bytes before it.
-    pub offset: u64,
-    /// Number of lines before it.
-    lines: usize,
-    /// Number of steps before it.
-    pub step: usize,
-    /// True if lines end as on Windows.
-    windows: bool,
 }
 
 /// Reads a trace step by step, so that a long one needs no more memory than a short one.
@@ -236,12 +198,12 @@ pub struct FilePosition {
 /// If the file was cut off, it returns the whole steps, and then an error that [says
 /// so](TraceError::is_cut_off).
 pub struct Reader<R> {
-    lines: Lines<R>,
+    lines: LineReader<R>,
     header: Header,
-    /// The step that was read last, and where it begins. Only what follows shows whether it is whole.
-    held: Option<(Step, FilePosition)>,
-    /// Where the step before that ends.
-    end_before: Option<End>,
+    /// The step that was read last. Only what follows shows whether it is whole.
+    held: Option<RecordedStep>,
+    /// The last line of the step before that.
+    last_line_before: Option<LastLine>,
     /// What follows the held step and cannot be read.
     problem: Option<Problem>,
     ended: bool,
@@ -253,32 +215,20 @@ impl<R: BufRead> Reader<R> {
     /// # Errors
     /// If the input does not begin with the header of a trace.
     pub fn new(input: R) -> Result<Reader<R>, TraceError> {
-        let mut lines = Lines { input, ahead: None, at: FilePosition::default(), marks: Marks::default() };
+        let mut lines = LineReader {
+            input,
+            ahead: None,
+            count: 0,
+            steps: 0,
+            ends_as_on_windows: false,
+            marks: Marks::default(),
+        };
         match lines.header() {
-            Ok(header) => Ok(Reader::with(lines, header)),
+            Ok(header) => {
+                Ok(Reader { lines, header, held: None, last_line_before: None, problem: None, ended: false })
+            }
             Err(problem) => Err(lines.error(problem)),
         }
-    }
-
-    /// Goes on reading at a place of a trace with this header. The input begins there.
-    /// `colors` are those that [`Reader::colors`] returned there.
-    pub fn resume(input: R, header: Header, at: FilePosition, colors: Option<Vec<String>>) -> Reader<R> {
-        Reader::with(Lines { input, ahead: None, at, marks: Marks { colors, ..Marks::default() } }, header)
-    }
-
-    const fn with(lines: Lines<R>, header: Header) -> Reader<R> {
-        Reader { lines, header, held: None, end_before: None, problem: None, ended: false }
-    }
-
-    /// Returns where the step begins that comes next.
-    pub fn place(&self) -> FilePosition {
-        self.held.as_ref().map_or(self.lines.at, |(_, place)| *place)
-    }
-
-    /// Returns the colours of the frame of the step that comes next.
-    pub fn colors(&self) -> Option<Vec<String>> {
-        let of_held = self.held.as_ref().and_then(|(step, _)| step.colors.clone());
-        of_held.or_else(|| self.marks().colors.clone())
     }
 
     /// Returns how the game was started. A full trace is known only by its steps, so the form is normal or
@@ -292,51 +242,53 @@ impl<R: BufRead> Reader<R> {
         &self.lines.marks
     }
 
-    fn read(&mut self) -> Result<Option<(Step, FilePosition)>, Problem> {
-        let place = self.lines.at;
+    fn read(&mut self) -> Result<Option<RecordedStep>, Problem> {
         let line = self.lines.next()?;
         let marks = &mut self.lines.marks;
         let Some(line) = line else {
-            if place.step > 0 {
+            if self.lines.steps > 0 {
                 return Ok(None);
             }
-            self.lines.at.lines += 1;
+            self.lines.count += 1;
             return Err(marks.stopped.take().map_or(Problem::NoSteps, Problem::Stopped));
         };
-        marks.given = None;
-        if self.held.as_ref().is_some_and(|(step, _)| step.quits()) {
+        marks.pending = None;
+        if self.held.as_ref().is_some_and(RecordedStep::quits) {
             return Err(Problem::AfterQuit);
         }
         let (saved, seeds) = (marks.saved.take(), marks.seeds);
         let rows = screen::rows(self.header.part) as usize;
         let colors = marks.colors.as_ref().map(|colors| colors[..rows].to_vec());
-        let step = self.lines.step(&line, &self.header)?;
-        let colors = step.colors.or(colors.filter(|_| step.screen.is_some()));
-        self.lines.at.step += 1;
-        Ok(Some((Step { saved, seeds, colors, ..step }, place)))
+        let mut recorded = self.lines.step(&line, &self.header)?;
+        let step = &mut recorded.step;
+        step.colors = step.colors.take().or(colors.filter(|_| step.screen.is_some()));
+        self.lines.steps += 1;
+        Ok(Some(RecordedStep { saved, seeds, ..recorded }))
     }
 
     /// A trace that was cut off between two lines has a last step that ends earlier than the one before it.
     /// That step is dropped.
     fn check_last(&mut self) -> Result<(), Problem> {
         let has_end = self.lines.marks.ended;
-        let is_cut = |last: &Step| !has_end && !last.quits() && end_of(last) < self.end_before;
-        match self.held.take_if(|(last, _)| is_cut(last)) {
-            Some(_) => Err(Problem::CutOff(format!("step {}", self.lines.at.step - 1))),
+        let is_cut = |last: &RecordedStep| {
+            !has_end && !last.quits() && last_line_of(&last.step) < self.last_line_before
+        };
+        match self.held.take_if(|last| is_cut(last)) {
+            Some(_) => Err(Problem::CutOff(format!("step {}", self.lines.steps - 1))),
             None => Ok(()),
         }
     }
 }
 
 impl<R: BufRead> Iterator for Reader<R> {
-    type Item = Result<Step, TraceError>;
+    type Item = Result<RecordedStep, TraceError>;
 
-    fn next(&mut self) -> Option<Result<Step, TraceError>> {
+    fn next(&mut self) -> Option<Result<RecordedStep, TraceError>> {
         while !self.ended {
             match self.read() {
                 Ok(Some(step)) => {
-                    if let Some((whole, _)) = self.held.replace(step) {
-                        self.end_before = end_of(&whole);
+                    if let Some(whole) = self.held.replace(step) {
+                        self.last_line_before = last_line_of(&whole.step);
                         return Some(Ok(whole));
                     }
                 }
@@ -346,26 +298,29 @@ impl<R: BufRead> Iterator for Reader<R> {
                 }
             }
         }
-        let held = self.held.take().map(|(step, _)| Ok(step));
+        let held = self.held.take().map(Ok);
         held.or_else(|| Some(Err(self.lines.error(self.problem.take()?))))
     }
 }
 
 /// The lines of a file. The next one can be looked at before it is taken.
-struct Lines<R> {
+struct LineReader<R> {
     input: R,
     /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of
     /// the file.
     ahead: Option<Vec<u8>>,
-    /// Where the next line begins. A problem is one of the line before it.
-    at: FilePosition,
+    /// Number of lines that were taken. A problem is one of the last of them.
+    count: usize,
+    /// Number of whole steps.
+    steps: usize,
+    ends_as_on_windows: bool,
     /// What the lines that begin with `#` have said so far.
     marks: Marks,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> LineReader<R> {
     const fn error(&self, problem: Problem) -> TraceError {
-        TraceError { line: self.at.lines, problem }
+        TraceError { line: self.count, problem }
     }
 
     /// Returns the next line as it stands in the file; it is empty at the end of the file. Lines that begin
@@ -373,12 +328,11 @@ impl<R: BufRead> Lines<R> {
     fn peek(&mut self) -> Result<&[u8], Problem> {
         while self.ahead.is_none() {
             let line = self.read_line()?;
-            if self.at.lines == 0 || !line.starts_with(b"#") {
+            if self.count == 0 || !line.starts_with(b"#") {
                 self.ahead = Some(line);
                 break;
             }
-            self.at.lines += 1;
-            self.at.offset += line.len() as u64;
+            self.count += 1;
             // A mark that was cut off is ignored.
             if let Some(text) = line.strip_suffix(b"\n") {
                 let text = str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::from);
@@ -395,11 +349,11 @@ impl<R: BufRead> Lines<R> {
             Err(error) => Problem::Unreadable(error.to_string()),
             Ok(length) if length > LONGEST_STEP => Problem::TooLong,
             Ok(_) => {
-                self.at.windows |= self.at.lines == 0 && line.ends_with(b"\r\n");
+                self.ends_as_on_windows |= self.count == 0 && line.ends_with(b"\r\n");
                 return Ok(line);
             }
         };
-        self.at.lines += 1;
+        self.count += 1;
         Err(problem)
     }
 
@@ -411,11 +365,10 @@ impl<R: BufRead> Lines<R> {
             self.ahead = Some(line);
             return Ok(None);
         }
-        self.at.lines += 1;
-        self.at.offset += line.len() as u64;
-        let is_first = self.at.lines == 1;
+        self.count += 1;
+        let is_first = self.count == 1;
         let is_whole = line.pop_if(|byte| *byte == b'\n').is_some();
-        if self.at.windows {
+        if self.ends_as_on_windows {
             line.pop_if(|byte| *byte == b'\r');
         }
         match String::from_utf8(line) {
@@ -434,7 +387,7 @@ impl<R: BufRead> Lines<R> {
 
     fn header(&mut self) -> Result<Header, Problem> {
         let first = self.next()?.unwrap_or_default();
-        self.at.lines = 1;
+        self.count = 1;
         let form = match first.strip_prefix(MAGIC).and_then(|rest| rest.strip_prefix(' ')) {
             Some("1") => Form::Normal,
             Some("1 brief") => Form::Brief,
@@ -458,7 +411,7 @@ impl<R: BufRead> Lines<R> {
         T: FromStr<Err: fmt::Display> + ToString,
     {
         let Some(line) = self.next()? else {
-            self.at.lines += 1;
+            self.count += 1;
             return Err(Problem::CutOff("the header".to_owned()));
         };
         let Some(value) = line.strip_prefix(expected.trim_end_matches(char::is_uppercase)) else {
@@ -472,27 +425,28 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the step that begins with `line`, which was just taken.
-    fn step(&mut self, line: &str, header: &Header) -> Result<Step, Problem> {
-        let expected = self.at.step;
+    fn step(&mut self, line: &str, header: &Header) -> Result<RecordedStep, Problem> {
+        let expected = self.steps;
         let wrong = || Problem::Step { expected, found: shortened(line) };
-        let mut step = Step { line: self.at.lines, ..Step::default() };
+        let mut recorded = RecordedStep { line: self.count, ..RecordedStep::default() };
+        recorded.step.number = expected;
         let mut name = line.strip_prefix(&format!("step {expected} ")).ok_or_else(wrong)?;
         if header.form == Form::Brief {
             let (key, hash) = name.rsplit_once(' ').ok_or_else(wrong)?;
-            step.hash = Some(parse_hash(hash).map_err(Problem::Fact)?);
+            recorded.hash = Some(parse_hash(hash).map_err(Problem::Fact)?);
             name = key;
         }
         if expected > 0 {
             let key = Key::from_name(name).filter(|key| key.name() == name);
-            step.key = Some(key.ok_or_else(|| Problem::Key(shortened(name)))?);
+            recorded.step.key = Some(key.ok_or_else(|| Problem::Key(shortened(name)))?);
         } else if name != "start" {
             return Err(wrong());
         }
         if header.form != Form::Brief {
-            step.slot = self.slot()?;
-            self.facts(&mut step, header.part)?;
+            recorded.slot = self.slot()?;
+            self.facts(&mut recorded.step, header.part)?;
         }
-        Ok(step)
+        Ok(recorded)
     }
 
     /// Reads the save that a step contains, if it contains one.
@@ -525,11 +479,11 @@ impl<R: BufRead> Lines<R> {
                 return Ok(());
             }
             if step.quits() {
-                self.at.lines += 1;
+                self.count += 1;
                 return Err(Problem::AfterQuit);
             }
             let Some(line) = self.next()? else { return Ok(()) };
-            if step.text.len() + line.len() > LONGEST_STEP {
+            if step.text().len() + line.len() > LONGEST_STEP {
                 return Err(Problem::TooLong);
             }
             let fact = Fact::parse(&line).map_err(Problem::Fact)?;
@@ -550,16 +504,16 @@ impl<R: BufRead> Lines<R> {
 
     /// Reads the rows of the map. They have to give the hash above them.
     fn tiles(&mut self, fact: &Fact) -> Result<Option<Vec<String>>, Problem> {
-        let hash_line = self.at.lines;
+        let hash_line = self.count;
         let Some(rows) = self.rows(MAP_HEIGHT, MAP_WIDTH as usize)? else { return Ok(None) };
         let text = rows.concat();
         if let Some(at) = text.bytes().position(|digit| !(b'0'..=b'7').contains(&digit)) {
-            self.at.lines = hash_line + 1 + at / MAP_WIDTH as usize;
+            self.count = hash_line + 1 + at / MAP_WIDTH as usize;
             return Err(Problem::Fact("a tile is a digit from 0 to 7".to_owned()));
         }
         let hash = Fnv::of(&text.bytes().map(|digit| digit - b'0').collect::<Vec<u8>>());
         if format!("{hash:016x}") != fact.fields[0].value {
-            self.at.lines = hash_line;
+            self.count = hash_line;
             return Err(Problem::Hash(hash));
         }
         Ok(Some(rows))
@@ -603,10 +557,11 @@ fn check_order(before: Option<&(Kind, String)>, fact: &Fact) -> Result<(), Probl
     Err(Problem::Order { found: shortened(&fact.subject()), before: shortened(&before) })
 }
 
-/// The last line of a step that every step has, and whether rows follow it.
-type End = (Kind, bool);
+/// The kind of the last line that every step has, and whether rows follow it. A step that lacks it was cut
+/// off.
+type LastLine = (Kind, bool);
 
-fn end_of(step: &Step) -> Option<End> {
+fn last_line_of(step: &Step) -> Option<LastLine> {
     let kinds = step.lines().rev().filter_map(Kind::of_line);
     let kind = { kinds }.find(|kind| !kind.is_list())?;
     let rows = match kind {

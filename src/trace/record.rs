@@ -11,7 +11,7 @@ use crate::support::file::AppendedFile;
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::visible;
 use crate::trace::replay::Stroke;
-use crate::trace::{BlockWriter, Form, Header};
+use crate::trace::{Form, Header, StepWriter};
 
 /// The first word of the lines of a save in a recording.
 pub(super) const SAVE: &str = "save";
@@ -75,7 +75,7 @@ pub struct Transcript {
     /// What was recorded, from the first line on or since it was taken last.
     pub text: String,
     /// What describes each step; none if the recording has only keys.
-    blocks: Option<BlockWriter>,
+    writer: Option<StepWriter>,
     /// Number of keys.
     count: usize,
     /// What a replay would have in its save slot. It is always in memory.
@@ -85,15 +85,15 @@ pub struct Transcript {
 impl Transcript {
     /// Begins with a game that has just been started.
     pub fn new(setup: &Setup, game: &Game) -> Transcript {
-        let (blocks, first) = BlockWriter::new(game);
+        let (writer, first) = StepWriter::new(game);
         let text = Header::new(setup, Form::Normal).to_string() + &first.to_text(Form::Normal);
-        Transcript { text, blocks: Some(blocks), count: 0, slot: SaveSlot::default() }
+        Transcript { text, writer: Some(writer), count: 0, slot: SaveSlot::default() }
     }
 
     /// Begins a recording that has only keys. It is small.
     pub fn of_keys(setup: &Setup) -> Transcript {
         let text = format!("{}step 0 start\n", Header::new(setup, Form::Normal));
-        Transcript { text, blocks: None, count: 0, slot: SaveSlot::default() }
+        Transcript { text, writer: None, count: 0, slot: SaveSlot::default() }
     }
 
     /// Returns a recording of these keys, which led to this game.
@@ -113,13 +113,13 @@ impl Transcript {
     /// If the save that was loaded is too large.
     pub fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> io::Result<()> {
         if let Some(Answer::SaveFailed(_)) = game.answer() {
-            self.blocks.iter_mut().for_each(|blocks| blocks.skip(game, outcome));
+            self.writer.iter_mut().for_each(|writer| writer.skip(game, outcome));
             return Ok(());
         }
         let save = self.follow(game)?;
-        match &mut self.blocks {
-            Some(blocks) => {
-                let step = blocks.block_of(game, key, outcome).to_text(Form::Normal);
+        match &mut self.writer {
+            Some(writer) => {
+                let step = writer.step_of(game, key, outcome).to_text(Form::Normal);
                 let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
                 self.text += &format!("{head}\n{save}{facts}");
             }

@@ -11,7 +11,7 @@ use crate::support::encoding::Decoder;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
-use crate::trace::{self, Header, Problem, Reader, Step, TraceError};
+use crate::trace::{self, Header, Problem, Reader, RecordedStep, TraceError};
 
 /// Maximum number of keys of a trace that is replayed.
 const MAX_KEYS: usize = 10_000_000;
@@ -103,9 +103,9 @@ impl Replay {
         let mut is_empty = true;
         for step in steps.by_ref() {
             match step {
-                Ok(Step { key, slot, .. }) => {
+                Ok(RecordedStep { step, slot, .. }) => {
                     is_empty = false;
-                    replay.keys.extend(key.map(|key| Stroke { key, slot }));
+                    replay.keys.extend(step.key.map(|key| Stroke { key, slot }));
                 }
                 Err(error) if is_empty => return Err(error),
                 Err(error) => replay.cut = Some(error),

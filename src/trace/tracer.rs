@@ -1,33 +1,33 @@
 //! Describes every step of a game that is played here or elsewhere.
 
-use super::{Block, Step};
+use super::{RecordedStep, Step};
 use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
 
-/// Makes the blocks of a game that is played elsewhere.
+/// Describes the steps of a game that is played elsewhere.
 #[derive(Clone)]
-pub struct BlockWriter {
+pub struct StepWriter {
     /// What the original would have painted last. A step that does not repaint leaves it as it is.
     frame: Frame,
     step: usize,
 }
 
-impl BlockWriter {
-    /// Begins with a game that has just been started. Also returns the block of step 0.
-    pub fn new(game: &Game) -> (BlockWriter, Block) {
+impl StepWriter {
+    /// Begins with a game that has just been started. Also returns step 0.
+    pub fn new(game: &Game) -> (StepWriter, Step) {
         let mut frame = Frame::new(screen::rows(game.part()));
         screen::render(game, &mut frame);
-        let block = Block::of(game, &frame, 0, None);
-        (BlockWriter { frame, step: 0 }, block)
+        let first = Step::of(game, &frame, 0, None);
+        (StepWriter { frame, step: 0 }, first)
     }
 
-    /// Returns the block of the step in which `key` led to `outcome`.
-    pub fn block_of(&mut self, game: &Game, key: Key, outcome: Outcome) -> Block {
+    /// Returns the step in which `key` led to `outcome`.
+    pub fn step_of(&mut self, game: &Game, key: Key, outcome: Outcome) -> Step {
         if !self.pass(game, outcome) {
-            return Block::quit(self.step, key);
+            return Step::quit(self.step, key);
         }
-        Block::of(game, &self.frame, self.step, Some(key))
+        Step::of(game, &self.frame, self.step, Some(key))
     }
 
     /// Follows a step that is not described and not counted.
@@ -50,55 +50,54 @@ impl BlockWriter {
 #[derive(Clone)]
 pub struct Tracer {
     game: Game,
-    writer: BlockWriter,
+    writer: StepWriter,
 }
 
 impl Tracer {
-    /// Starts a game. Also returns the block of step 0.
-    pub fn new(setup: Setup) -> (Tracer, Block) {
+    /// Starts a game. Also returns step 0.
+    pub fn new(setup: Setup) -> (Tracer, Step) {
         let game = Game::new(setup);
-        let (writer, block) = BlockWriter::new(&game);
-        (Tracer { game, writer }, block)
+        let (writer, first) = StepWriter::new(&game);
+        (Tracer { game, writer }, first)
     }
 
-    /// Presses a key and returns the block of the step. No key may follow one that [quits](Block::quits).
-    pub fn press(&mut self, key: Key) -> Block {
+    /// Presses a key and returns the step. No key may follow one that [quits](Step::quits).
+    pub fn press(&mut self, key: Key) -> Step {
         let outcome = self.game.press(key);
-        self.writer.block_of(&self.game, key, outcome)
+        self.writer.step_of(&self.game, key, outcome)
     }
 
     /// Presses the key of a recorded step, if it has one. A save that the step brings along goes into the
     /// game's slot before.
-    pub fn replay(&mut self, step: &Step) -> Option<Block> {
-        let mut block = self.replay_lines(step)?;
-        self.push_pictures(&mut block);
-        Some(block)
+    pub fn replay(&mut self, recorded: &RecordedStep) -> Option<Step> {
+        let mut step = self.replay_lines(recorded)?;
+        self.add_pictures(&mut step);
+        Some(step)
     }
 
-    /// Does the same, and returns the block without its pictures, which take most of the time.
-    pub(crate) fn replay_lines(&mut self, step: &Step) -> Option<Block> {
-        let key = step.key?;
-        if !self.pass(step) {
-            return Some(Block::quit(self.writer.step, key));
+    /// Does the same, and returns the step without its pictures, which take most of the time.
+    pub(crate) fn replay_lines(&mut self, recorded: &RecordedStep) -> Option<Step> {
+        let key = recorded.step.key?;
+        if !self.pass(recorded) {
+            return Some(Step::quit(self.writer.step, key));
         }
-        let mut block = Block::without_pictures(&self.game, self.writer.step, Some(key));
-        block.push_tiles(&self.game);
-        block.push_frame(&self.writer.frame);
-        Some(block)
+        let mut step = Step::without_frame(&self.game, self.writer.step, Some(key));
+        step.push_frame(&self.writer.frame);
+        Some(step)
     }
 
-    /// Adds the pictures to the block of the step that was just made.
-    pub(crate) fn push_pictures(&self, block: &mut Block) {
-        if !block.quits() && block.screen.is_empty() {
-            block.push_pictures(&self.game, &self.writer.frame);
+    /// Adds the pictures to the step that was just made.
+    pub(crate) fn add_pictures(&self, step: &mut Step) {
+        if !step.quits() && step.screen.is_none() {
+            step.add_pictures(&self.game, &self.writer.frame);
         }
     }
 
     /// Presses the key of a recorded step as [`replay`](Tracer::replay) does, and describes nothing, which
     /// takes less time. Returns false if the program ended.
-    pub fn pass(&mut self, step: &Step) -> bool {
-        let Some(key) = step.key else { return true };
-        if let Some(slot) = &step.slot {
+    pub fn pass(&mut self, recorded: &RecordedStep) -> bool {
+        let Some(key) = recorded.step.key else { return true };
+        if let Some(slot) = &recorded.slot {
             self.game.set_slot(slot.clone());
         }
         let outcome = self.game.press(key);

@@ -1,7 +1,7 @@
 //! A mistake that explains a recording, or the most of it.
 
 use super::hypothesis::Test;
-use crate::trace::{Block, Kind};
+use crate::trace::{Kind, Step};
 
 /// A mistake that explains a part of the recording is named, with "perhaps", if it explains nearly all of the
 /// steps that were compared and at least the first number, or at least the second. Fewer come out by
@@ -27,7 +27,7 @@ pub struct Cause {
     /// Kinds of lines that it does not explain.
     pub unexplained: Vec<Kind>,
     /// What it gives in the first differing step.
-    pub block: Block,
+    pub shown: Step,
     /// Other mistakes that explain as much.
     pub others: Vec<String>,
     /// The mistakes that explain the rest with it, if it does not explain everything.

@@ -6,12 +6,12 @@ pub use roguelike_causes::known::KnownMistake;
 use super::cause::{Cause, LaterCause};
 use super::compared_kinds::ComparedKinds;
 use super::hypothesis::Edits;
-use super::search::{Scene, Search};
+use super::search::{Search, SearchInput};
 use crate::game::Setup;
 use crate::key::Key;
 use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::{Block, Kind, Step};
+use crate::trace::{Kind, RecordedStep, Step};
 
 /// What is said where a recording differs.
 pub(super) const NOTE: Option<&str> = None;
@@ -29,31 +29,31 @@ pub(super) struct Answer {
 
 /// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may
 /// be the program's own.
-pub(super) fn find(scene: &Scene<'_>, own: &[Kind], limits: &Search) -> Answer {
-    if scene.first > 0 || scene.setup.other_view.is_some() {
-        return Answer { cut: scene.first > 0, ..Answer::default() };
+pub(super) fn find(input: &SearchInput<'_>, own: &[Kind], limits: &Search) -> Answer {
+    if input.first > 0 || input.setup.other_view.is_some() {
+        return Answer { cut: input.first > 0, ..Answer::default() };
     }
     let own: Vec<causes::Kind> = own.iter().map(|kind| kind.word()).collect();
-    let answer = ask(scene, limits, |case| causes::find(case, &own));
-    let cause = answer.cause.map(|cause| cause_of(cause, scene));
+    let answer = ask(input, limits, |case| causes::find(case, &own));
+    let cause = answer.cause.map(|cause| cause_of(cause, input));
     Answer { cause, without_own: answer.without_own, cut: answer.is_cut }
 }
 
 /// Returns the cause as it explains another difference of the same recording, if it does.
-pub(super) fn try_again(scene: &Scene<'_>, cause: &Cause, edits: Edits) -> Option<Cause> {
-    let again = ask(scene, &Search::within(None), |case| causes::try_again(case, edits))?;
+pub(super) fn try_again(input: &SearchInput<'_>, cause: &Cause, edits: Edits) -> Option<Cause> {
+    let again = ask(input, &Search::within(None), |case| causes::try_again(case, edits))?;
     let Cause { name, ref text, ref others, .. } = *cause;
-    Some(Cause { name, text: text.clone(), others: others.clone(), ..cause_of(again, scene) })
+    Some(Cause { name, text: text.clone(), others: others.clone(), ..cause_of(again, input) })
 }
 
 /// Plays the recorded keys with edits, as long as the steps are wanted.
 pub(super) fn replay(
-    scene: &Scene<'_>,
+    input: &SearchInput<'_>,
     edits: Edits,
-    goes_on: &mut (dyn FnMut(usize, Block) -> bool + Send),
+    goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
-    causes::replay(&setup_of(scene.setup), &inputs(scene), edits, &mut |index, block| {
-        goes_on(index, block_of(block, scene.steps[index].key))
+    causes::replay(&setup_of(input.setup), &inputs(input), edits, &mut |index, made| {
+        goes_on(index, step_of(made, input.steps[index].step.key))
     });
 }
 
@@ -64,13 +64,13 @@ pub fn known(part: Part) -> Vec<KnownMistake> {
 
 /// Plays keys with some known mistakes, at most three, by their numbers. Returns the steps up to the end of
 /// the program, or to a step that a mistake does not let end.
-pub fn play(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    play_while(setup, keys, mistakes, |block| {
-        blocks.push(block);
+pub fn play(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> Vec<Step> {
+    let mut steps = Vec::new();
+    play_while(setup, keys, mistakes, |step| {
+        steps.push(step);
         true
     });
-    blocks
+    steps
 }
 
 /// Does the same as long as the steps are wanted. Returns how many steps were made.
@@ -78,24 +78,24 @@ pub fn play_while(
     setup: &Setup,
     keys: &[Key],
     mistakes: &[u32],
-    mut goes_on: impl FnMut(Block) -> bool + Send,
+    mut goes_on: impl FnMut(Step) -> bool + Send,
 ) -> usize {
     let codes: Vec<u16> = keys.iter().map(|key| key.0).collect();
-    causes::known::play(&setup_of(setup), &codes, mistakes, |block| {
-        let key = block.step.checked_sub(1).map(|index| keys[index]);
-        goes_on(block_of(block, key))
+    causes::known::play(&setup_of(setup), &codes, mistakes, |made| {
+        let key = made.number.checked_sub(1).map(|index| keys[index]);
+        goes_on(step_of(made, key))
     })
 }
 
 /// Asks the search something about a step that differs.
-fn ask<T>(scene: &Scene<'_>, limits: &Search, question: impl FnOnce(&causes::Case<'_>) -> T) -> T {
+fn ask<T>(input: &SearchInput<'_>, limits: &Search, question: impl FnOnce(&causes::Case<'_>) -> T) -> T {
     question(&causes::Case {
-        setup: setup_of(scene.setup),
-        steps: &inputs(scene),
-        recording: &Recorded { steps: scene.steps, compared: scene.compared.clone() },
-        step: scene.step,
-        end: scene.end,
-        is_whole: scene.is_whole,
+        setup: setup_of(input.setup),
+        steps: &inputs(input),
+        recording: &Recorded { steps: input.steps, compared: input.compared },
+        step: input.found.number(),
+        end: input.end,
+        is_whole: input.is_whole,
         deadline: limits.deadline,
     })
 }
@@ -109,14 +109,14 @@ fn setup_of(setup: &Setup) -> causes::Setup<'_> {
     }
 }
 
-fn inputs<'s>(scene: &Scene<'s>) -> Vec<causes::Step<'s>> {
-    let input = |step: &'s Step| causes::Step {
-        key: step.key.map(|key| key.0),
-        save: step.slot.as_ref().map(saved),
-        is_hashed: step.hash.is_some(),
-        has_picture: step.screen.is_some(),
+fn inputs<'s>(input: &SearchInput<'s>) -> Vec<causes::StepInput<'s>> {
+    let step_input = |recorded: &'s RecordedStep| causes::StepInput {
+        key: recorded.step.key.map(|key| key.0),
+        save: recorded.slot.as_ref().map(saved),
+        is_hashed: recorded.hash.is_some(),
+        has_picture: recorded.step.screen.is_some(),
     };
-    scene.steps.iter().map(input).collect()
+    input.steps.iter().map(step_input).collect()
 }
 
 /// Returns what a slot in memory holds.
@@ -129,17 +129,8 @@ fn saved(slot: &SaveSlot) -> Option<&str> {
 
 /// The recorded steps, and what of them is compared.
 struct Recorded<'a> {
-    steps: &'a [Step],
+    steps: &'a [RecordedStep],
     compared: ComparedKinds,
-}
-
-impl ComparedKinds {
-    /// Returns true if lines without that of the frame are as recorded. The step is not brief.
-    fn matches_but_frame(&self, expected: &[String], number: usize, step: &Step) -> bool {
-        let lines = step.lines().filter(|line| !line.starts_with(Kind::Frame.word()));
-        lines.eq(expected.iter().map(String::as_str))
-            || self.same_lines(expected, number, step, |kind| kind != Kind::Frame)
-    }
 }
 
 impl causes::Recording for Recorded<'_> {
@@ -147,17 +138,19 @@ impl causes::Recording for Recorded<'_> {
         self.compared.has(Kind::Frame)
     }
 
-    fn matches(&self, step: usize, lines: &[String]) -> bool {
-        self.compared.matches_lines(lines, step, &self.steps[step])
+    fn matches(&self, step: usize, text: &str) -> bool {
+        self.compared.matches_text(text, &self.steps[step])
     }
 
-    fn matches_but_frame(&self, step: usize, lines: &[String]) -> bool {
-        self.compared.matches_but_frame(lines, step, &self.steps[step])
+    fn matches_but_frame(&self, step: usize, text: &str) -> bool {
+        let recorded = &self.steps[step].step;
+        let lines = recorded.lines().filter(|line| !line.starts_with(Kind::Frame.word()));
+        lines.eq(text.lines()) || self.compared.same_lines(text, recorded, |kind| kind != Kind::Frame)
     }
 
-    fn wrong_lines(&self, step: usize, lines: &[String]) -> Vec<causes::Kind> {
-        let block = Block { step, lines: lines.to_vec(), ..Block::default() };
-        let differences = self.compared.differences(&block, &self.steps[step]);
+    fn wrong_lines(&self, step: usize, text: &str) -> Vec<causes::Kind> {
+        let expected = Step::new(step, None, text.lines());
+        let differences = self.compared.differences(&expected, &self.steps[step]);
         differences.iter().filter_map(|difference| Some(difference.kind?.word())).collect()
     }
 
@@ -170,7 +163,7 @@ fn kinds_of(words: &[causes::Kind]) -> Vec<Kind> {
     words.iter().filter_map(|word| Kind::from_word(word)).collect()
 }
 
-fn cause_of(cause: causes::Cause, scene: &Scene<'_>) -> Cause {
+fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {
     let later = cause.later.into_iter().map(|later| LaterCause {
         name: later.name,
         text: later.text,
@@ -186,14 +179,15 @@ fn cause_of(cause: causes::Cause, scene: &Scene<'_>) -> Cause {
         cut_short: cause.cut_short,
         from_start: true,
         unexplained: kinds_of(&cause.unexplained),
-        block: block_of(cause.block, scene.steps[scene.step - scene.first].key),
+        shown: step_of(cause.shown, input.found.expected.key),
         others: cause.others,
         later: later.collect(),
         test: cause.edits.into(),
     }
 }
 
-fn block_of(block: causes::Block, key: Option<Key>) -> Block {
-    let causes::Block { step, lines, tiles, screen, colors, .. } = block;
-    Block { step, key, lines, tiles, screen, colors }
+fn step_of(made: causes::Step, key: Option<Key>) -> Step {
+    let mut step = Step::new(made.number, key, made.lines());
+    (step.tiles, step.screen, step.colors) = (made.tiles, made.screen, made.colors);
+    step
 }

@@ -5,8 +5,10 @@ use super::picture;
 use crate::map::Pos;
 use crate::screen::Cell;
 use crate::support::text::counted;
-use crate::trace::{Block, COLOR_DIGITS, Fact, Kind, Step, color_of};
+use crate::trace::{COLOR_DIGITS, Fact, Kind, RecordedStep, Step, color_of};
 
+/// Maximum number of recorded lines of a kind that are compared in a step. No game has as many.
+const MOST_LINES: usize = 2_000;
 /// The words for a list of monsters that lacks the dead.
 const DEAD_REMOVED: &str = "dead monsters are removed from the list; the series keeps them";
 
@@ -25,53 +27,59 @@ pub struct Difference {
 
 impl ComparedKinds {
     /// Returns the kinds of lines that differ, in order; none where only hashes are known.
-    pub fn differing_kinds(&self, expected: &Block, step: &Step) -> Vec<Kind> {
-        let differences = self.differences(expected, step);
+    pub fn differing_kinds(&self, expected: &Step, recorded: &RecordedStep) -> Vec<Kind> {
+        let differences = self.differences(expected, recorded);
         let mut kinds: Vec<Kind> = differences.iter().filter_map(|difference| difference.kind).collect();
         kinds.dedup();
         kinds
     }
 
-    /// Returns everything that differs, nothing if the step is right.
-    pub fn differences(&self, expected: &Block, step: &Step) -> Vec<Difference> {
-        if expected.quits() != step.quits() {
-            return vec![quit_difference(expected, step)];
+    /// Returns everything that differs, nothing if the step is right. Of a recorded step with very many lines
+    /// the first of each kind are compared.
+    pub fn differences(&self, expected: &Step, recorded: &RecordedStep) -> Vec<Difference> {
+        let step = &recorded.step;
+        if expected.quits() != recorded.quits() {
+            return vec![quit_difference(expected, recorded)];
         }
-        if let Some(hash) = step.hash {
+        if let Some(hash) = recorded.hash {
             let words = "the hash of the step differs; a brief trace tells no more".to_owned();
-            let [expected, recorded] =
-                [self.hash(&expected.lines), hash].map(|hash| Some(format!("{hash:016x}")));
+            let [expected, recorded] = [expected.hash(), hash].map(|hash| Some(format!("{hash:016x}")));
             let difference = Difference { kind: None, words, expected, recorded };
             return Some(difference).filter(|found| found.expected != found.recorded).into_iter().collect();
         }
-        let ours = facts(expected);
-        let theirs = step.facts();
+        let ((ours, _), (theirs, counts)) = (facts(expected), facts(step));
         let mut found = Vec::new();
-        let mut kinds: Vec<Kind> = ours.iter().chain(&theirs).map(|fact| fact.kind).collect();
-        kinds.sort();
-        kinds.dedup();
-        for kind in kinds.into_iter().filter(|&kind| self.has(kind)) {
+        for kind in Kind::all().filter(|&kind| self.has(kind)) {
             let (ours, theirs) = (of_kind(&ours, kind), of_kind(&theirs, kind));
-            match kind {
-                Kind::Log | Kind::Sound => sequence(ours, theirs, &mut found),
+            match (kind, ours) {
+                (Kind::Log | Kind::Sound, _) => sequence(ours, theirs, &mut found),
                 _ if kind.is_list() => list(ours, theirs, &mut found),
-                _ if self.never.contains(&kind) => found.extend(ours.first().map(|ours| {
-                    difference(
-                        format!("{} is never written: there was nothing to write", kind.word()),
-                        Some(ours),
-                        None,
-                    )
-                })),
+                (_, [ours, ..]) if self.is_absent(kind) => {
+                    let words = format!("{} is never written: there was nothing to write", kind.word());
+                    found.push(difference(words, Some(ours), None));
+                }
                 _ => single(expected, step, ours, theirs, &mut found),
+            }
+            let more = counts[kind as usize].saturating_sub(MOST_LINES);
+            if more > 0 {
+                let words = format!("{more} more {} are recorded, and not compared", kind.plural());
+                found.push(Difference { kind: Some(kind), words, expected: None, recorded: None });
             }
         }
         found
     }
 }
 
-/// Returns the lines of a block, taken apart.
-pub(super) fn facts(block: &Block) -> Vec<Fact> {
-    block.lines.iter().filter_map(|line| Fact::parse(line).ok()).collect()
+/// Returns the lines of a step taken apart, the first of each kind, and the number of lines of each kind.
+pub(super) fn facts(step: &Step) -> (Vec<Fact>, [usize; Kind::COUNT]) {
+    let mut counts = [0; Kind::COUNT];
+    let is_compared = |line: &&str| {
+        let Some(kind) = Kind::of_line(line) else { return false };
+        counts[kind as usize] += 1;
+        counts[kind as usize] <= MOST_LINES
+    };
+    let lines = step.lines().filter(is_compared);
+    (lines.filter_map(|line| Fact::parse(line).ok()).collect(), counts)
 }
 
 /// Returns the facts of one kind. Facts are in the order of their kinds.
@@ -88,17 +96,17 @@ fn difference(words: String, ours: Option<&Fact>, theirs: Option<&Fact>) -> Diff
 }
 
 /// The difference between a program that ends and one that goes on.
-fn quit_difference(expected: &Block, step: &Step) -> Difference {
-    let words = match step.quits() {
+fn quit_difference(expected: &Step, recorded: &RecordedStep) -> Difference {
+    let words = match recorded.quits() {
         true => "the program ends with this key, but should go on",
         false => "the program should end with this key, but goes on",
     };
-    let hash = step.hash.map(|hash| format!("{hash:016x}"));
+    let hash = recorded.hash.map(|hash| format!("{hash:016x}"));
     Difference {
         kind: Some(Kind::Quit),
         words: words.to_owned(),
-        expected: expected.lines.first().cloned(),
-        recorded: step.lines().next().map(str::to_owned).or(hash),
+        expected: expected.lines().next().map(str::to_owned),
+        recorded: recorded.step.lines().next().map(str::to_owned).or(hash),
     }
 }
 
@@ -161,7 +169,7 @@ fn removed_dead<'f>(ours: &'f [Fact], theirs: &[Fact]) -> Option<&'f Fact> {
 }
 
 /// Compares a line of which there is one. If it is left out, it is not compared.
-fn single(expected: &Block, step: &Step, ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
+fn single(expected: &Step, step: &Step, ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
     match (ours.first(), theirs.first()) {
         (Some(ours), Some(theirs)) => match ours.kind {
             Kind::Tiles => found.extend(hashes(tiles_words(ours, theirs, expected, step), ours, theirs)),
@@ -172,7 +180,7 @@ fn single(expected: &Block, step: &Step, ours: &[Fact], theirs: &[Fact], found: 
             let words = format!("{} is recorded, but should not be there", theirs.subject());
             found.push(difference(words, None, Some(theirs)));
         }
-        (Some(ours), None) if (ours.kind, expected.step) == (Kind::Frame, 0) => {
+        (Some(ours), None) if (ours.kind, expected.number) == (Kind::Frame, 0) => {
             found.push(difference("nothing is drawn before the first key".to_owned(), Some(ours), None));
         }
         (_, None) => {}
@@ -190,41 +198,41 @@ fn hashes(words: Option<String>, ours: &Fact, theirs: &Fact) -> Option<Differenc
 }
 
 /// Returns how two maps differ: in walls, in what is in view, in what is remembered.
-fn tiles_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Option<String> {
+fn tiles_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Option<String> {
     if ours.line == theirs.line {
         return None;
     }
     let Some(rows) = &step.tiles else {
         return Some("the map's tiles differ; only their hash is recorded".to_owned());
     };
-    let bytes = |rows: &[String]| rows.concat().into_bytes();
+    let ours = picture::rows(&expected.tiles).concat();
     let changes: Vec<u8> =
-        bytes(&expected.tiles).iter().zip(bytes(rows)).map(|(ours, theirs)| ours ^ theirs).collect();
+        ours.bytes().zip(rows.concat().bytes()).map(|(ours, theirs)| ours ^ theirs).collect();
     let aspects = [
         (1, "the map differs", "floor against wall"),
         (2, "the view differs", "visible"),
         (4, "the memory differs", "explored"),
     ];
-    let told: Vec<String> = aspects
+    let words: Vec<String> = aspects
         .iter()
         .filter_map(|(bit, what, how)| match changes.iter().filter(|&change| change & bit != 0).count() {
             0 => None,
             count => Some(format!("{what} in {} ({how})", counted(count, "tile"))),
         })
         .collect();
-    Some(told.join("; "))
+    Some(words.join("; "))
 }
 
 /// Returns how two frames differ.
-fn frame_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Option<String> {
+fn frame_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Option<String> {
     let same_hash = ours.line == theirs.line;
     let Some(rows) = &step.screen else {
         return (!same_hash).then(|| "the frame differs; only its hash is recorded".to_owned());
     };
-    let count = picture::changes(&expected.screen, rows).len();
+    let count = picture::changes(picture::rows(&expected.screen), rows).len();
     match (count, same_hash) {
         (0, true) => {
-            let recolored = step.colors.as_ref().is_some_and(|rows| *rows != expected.colors);
+            let recolored = step.colors.is_some() && step.colors != expected.colors;
             recolored.then(|| "the colours of the frame differ, though its hash is right".to_owned())
         }
         (0, false) if step.colors.is_some() => Some(color_words(expected, step)),
@@ -239,12 +247,12 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Block, step: &Step) -> Opt
     }
 }
 
-/// Maximum number of colours that are told of a frame.
+/// Maximum number of colours that are named of a frame.
 const MOST_COLORS: usize = 4;
 
-/// Returns the cells of a frame, row by row.
-pub(crate) fn cells(screen: &[String], colors: &[String]) -> Vec<Option<Cell>> {
-    let rows = screen.iter().zip(colors).map(|(glyphs, colors)| {
+/// Returns the cells of a step's frame, row by row, if its colours are known.
+pub(super) fn cells(step: &Step) -> Vec<Option<Cell>> {
+    let rows = step.screen.iter().flatten().zip(step.colors.iter().flatten()).map(|(glyphs, colors)| {
         let digits = (0..).map(|column| colors.get(COLOR_DIGITS * column..COLOR_DIGITS * (column + 1)));
         let cells = glyphs.bytes().zip(digits);
         cells.map(|(glyph, digits)| Some(Cell { glyph, color: color_of(digits?)? }))
@@ -253,11 +261,9 @@ pub(crate) fn cells(screen: &[String], colors: &[String]) -> Vec<Option<Cell>> {
 }
 
 /// Returns which characters of a frame have another colour: each cell once, with the number of its tiles.
-fn color_words(expected: &Block, step: &Step) -> String {
-    let rows = |rows: &Option<Vec<String>>| rows.clone().unwrap_or_default();
-    let theirs = cells(&rows(&step.screen), &rows(&step.colors));
+fn color_words(expected: &Step, step: &Step) -> String {
     let mut found: Vec<(Cell, Cell, usize)> = Vec::new();
-    for pair in cells(&expected.screen, &expected.colors).into_iter().zip(theirs) {
+    for pair in cells(expected).into_iter().zip(cells(step)) {
         let (Some(ours), Some(theirs)) = pair else { continue };
         match found.iter_mut().find(|(a, b, _)| (*a, *b) == (ours, theirs)) {
             _ if ours == theirs => {}
@@ -265,34 +271,34 @@ fn color_words(expected: &Block, step: &Step) -> String {
             None => found.push((ours, theirs, 1)),
         }
     }
-    let told = found.iter().take(MOST_COLORS).map(|(ours, theirs, count)| {
+    let words = found.iter().take(MOST_COLORS).map(|(ours, theirs, count)| {
         let count = counted(*count, "tile");
         format!("{} (in {count})", picture::recolored_words(*ours, theirs.color))
     });
     match found.len() {
         0 => "the frame shows the same characters and colours, but over other ones".to_owned(),
-        _ => told.collect::<Vec<_>>().join("; "),
+        _ => words.collect::<Vec<_>>().join("; "),
     }
 }
 
 /// Compares two lines field by field, as far as the recorded one has them.
 pub(super) fn fields(ours: &Fact, theirs: &Fact) -> Option<Difference> {
-    let mut told = Vec::new();
+    let mut words = Vec::new();
     let place = |fact: &Fact| fact.place().map(|Pos { x, y }| format!("at {x} {y}"));
     if let (Some(ours), Some(theirs)) = (place(ours), place(theirs))
         && ours != theirs
     {
-        told.push(format!("{ours}, recorded {theirs}"));
+        words.push(format!("{ours}, recorded {theirs}"));
     }
     for field in theirs.fields.iter().filter(|field| !matches!(field.name, "x" | "y")) {
         let (name, recorded) = (field.name, &field.value);
         match ours.get(name) {
             Some(value) if value == recorded => {}
-            Some(value) if name.is_empty() => told.push(format!("'{value}', recorded '{recorded}'")),
-            Some(value) => told.push(format!("{name} {value}, recorded {recorded}")),
-            None => told.push(format!("{name} is recorded, but should not be there")),
+            Some(value) if name.is_empty() => words.push(format!("'{value}', recorded '{recorded}'")),
+            Some(value) => words.push(format!("{name} {value}, recorded {recorded}")),
+            None => words.push(format!("{name} is recorded, but should not be there")),
         }
     }
-    let words = format!("{}: {}", ours.subject(), told.join("; "));
-    (!told.is_empty()).then(|| difference(words, Some(ours), Some(theirs)))
+    let text = format!("{}: {}", ours.subject(), words.join("; "));
+    (!words.is_empty()).then(|| difference(text, Some(ours), Some(theirs)))
 }

@@ -40,8 +40,8 @@ fn position(seed: u32, value: u32, most: usize) -> Option<usize> {
     (0..most).find(|_| rng.next_u32() == value)
 }
 
-/// Says of a generator how many draws it is ahead or behind, rather than its next output.
-pub(super) fn name(differences: &mut [Difference], seed: u32) {
+/// Describes a generator by the number of draws that it is ahead or behind, rather than by its next output.
+pub(super) fn describe(differences: &mut [Difference], seed: u32) {
     for difference in differences.iter_mut().filter(|difference| difference.kind == Some(Kind::Rng)) {
         if let Some(relation) = apart(difference, seed) {
             difference.words = relation;

@@ -10,7 +10,7 @@ use crate::game::{Answer, Game, GameState, direction};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};
 use crate::support::text::counted;
-use crate::trace::{Block, Fact, Kind, Step, happened};
+use crate::trace::{Fact, Kind, Step, happened};
 
 const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
 
@@ -19,36 +19,36 @@ const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
 pub(super) fn explain(
     before: &Game,
     after: &Game,
-    expected: &Block,
+    expected: &Step,
     differences: &[Difference],
     step: &Step,
 ) -> Option<String> {
-    let scene = Scene { before, after };
+    let turn = Turn { before, after };
     let part = after.part();
     let only = |kinds: &[Kind]| {
         differences.iter().all(|difference| difference.kind.is_some_and(|kind| kinds.contains(&kind)))
     };
-    let told = if let Some(Answer::BadSave(_)) = after.answer() {
-        return Some(scene.key(expected.key?));
+    let text = if let Some(Answer::BadSave(_)) = after.answer() {
+        return Some(turn.key(expected.key?));
     } else if only(&[Kind::Frame]) {
         frame::explain(after, expected, step)
     } else if only(&[Kind::Title]) {
-        let title = expected.lines.iter().find_map(|line| line.strip_prefix("title "));
+        let title = expected.lines().find_map(|line| line.strip_prefix("title "));
         title.map(|title| format!("the window is called '{title}' (Game::updateTitle)"))
     } else if only(&[Kind::Log, Kind::Sound, Kind::Title, Kind::Frame]) {
         None
-    } else if scene.is_turn(expected.key?) {
+    } else if turn.is_turn(expected.key?) {
         // Where anything else differs the view follows from it.
-        let same_map = |rows: &&[String]| picture::dug_otherwise(&expected.tiles, rows) == 0;
-        let view = || scene.view(step.tiles.as_deref().filter(same_map)?);
-        let step_of_player = scene.moved_player(expected.key?, differences);
+        let same_map = || picture::dug_otherwise(expected, step) == 0;
+        let view = || turn.view(step.tiles.as_deref().filter(|_| same_map())?);
+        let step_of_player = turn.moved_player(expected.key?, differences);
         step_of_player
-            .or_else(|| first_monster(differences).and_then(|index| scene.monster(index)))
+            .or_else(|| first_monster(differences).and_then(|index| turn.monster(index)))
             .or_else(|| only(&[Kind::Tiles, Kind::Frame]).then(view).flatten())
     } else {
-        return Some(functions::of_part(&scene.key(expected.key?), part));
+        return Some(functions::of_part(&turn.key(expected.key?), part));
     };
-    told.map(|text| functions::of_part(&text, part)).or_else(|| events(after))
+    text.map(|text| functions::of_part(&text, part)).or_else(|| events(after))
 }
 
 /// Returns the number of the first monster that differs.
@@ -59,12 +59,12 @@ fn first_monster(differences: &[Difference]) -> Option<usize> {
 }
 
 /// A turn of the right rules.
-struct Scene<'a> {
+struct Turn<'a> {
     before: &'a Game,
     after: &'a Game,
 }
 
-impl Scene<'_> {
+impl Turn<'_> {
     /// Returns true if a key was a turn: a step, or the use of an item.
     fn is_turn(&self, key: Key) -> bool {
         match self.before.state() {
@@ -205,10 +205,10 @@ impl Scene<'_> {
 /// Returns what happened in the last step of a game, with the functions of the series.
 pub(super) fn events(game: &Game) -> Option<String> {
     let part = game.part();
-    let told = happened::messages(game).iter().map(|text| {
+    let events = happened::messages(game).iter().map(|text| {
         let function = functions::name_in(functions::of_message(text), part);
         format!("'{}' ({function})", text.trim_end_matches('.'))
     });
-    let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| format!("in this step {}", told.join(", then ")))
+    let events: Vec<String> = events.collect();
+    (!events.is_empty()).then(|| format!("in this step {}", events.join(", then ")))
 }

@@ -1,24 +1,25 @@
 //! Where a frame differs, in words: the screen, the row and its text.
 
+use super::picture::rows;
 use crate::game::{Game, GameState};
 use crate::map::MAP_HEIGHT;
-use crate::trace::{Block, COLOR_DIGITS, Step};
+use crate::trace::{COLOR_DIGITS, Step};
 
 /// Returns which row of which screen differs in a step whose frame differs alone, and the function that draws
 /// it.
-pub(super) fn explain(game: &Game, expected: &Block, step: &Step) -> Option<String> {
-    let (screen, colors) = (step.screen.as_deref(), step.colors.as_deref());
+pub(super) fn explain(game: &Game, expected: &Step, step: &Step) -> Option<String> {
     let [row, recolored] = different_rows(expected, step);
     let number = row.or(recolored);
     let (shown, function) = shown_in(game, number);
     let Some(number) = number else { return Some(format!("only {shown} differs ({function})")) };
-    let text = |rows: &[String]| rows.get(number).map_or("", |row| row.trim()).to_owned();
-    let ours = text(&expected.screen);
+    let text = |step: &Step| rows(&step.screen).get(number).map_or("", |row| row.trim()).to_owned();
+    let ours = text(expected);
     let how = if row.is_some() {
-        format!(" is '{ours}', recorded '{}'", text(screen?))
+        format!(" is '{ours}', recorded '{}'", text(step))
     } else {
         // The first column in which the colours differ.
-        let pairs = expected.colors[number].bytes().zip(colors?[number].bytes());
+        let [before, after] = [expected, step].map(|step| rows(&step.colors).get(number));
+        let pairs = before?.bytes().zip(after?.bytes());
         let column = pairs.take_while(|(a, b)| a == b).count() / COLOR_DIGITS;
         format!(", '{ours}', has other colours from column {column} on")
     };
@@ -26,13 +27,13 @@ pub(super) fn explain(game: &Game, expected: &Block, step: &Step) -> Option<Stri
 }
 
 /// Returns the number of the first row that differs, and of the first whose colours do.
-fn different_rows(expected: &Block, step: &Step) -> [Option<usize>; 2] {
+fn different_rows(expected: &Step, step: &Step) -> [Option<usize>; 2] {
     [(&expected.screen, &step.screen), (&expected.colors, &step.colors)]
-        .map(|(ours, theirs)| ours.iter().zip(theirs.as_deref()?).position(|(ours, theirs)| ours != theirs))
+        .map(|(ours, theirs)| rows(ours).iter().zip(rows(theirs)).position(|(ours, theirs)| ours != theirs))
 }
 
 /// Returns the function of the series that draws the first row that differs.
-pub(super) fn drawn_by(game: &Game, expected: &Block, step: &Step) -> &'static str {
+pub(super) fn drawn_by(game: &Game, expected: &Step, step: &Step) -> &'static str {
     let [row, recolored] = different_rows(expected, step);
     shown_in(game, row.or(recolored)).1
 }

@@ -81,22 +81,22 @@ fn new_game(part: Part) -> &'static str {
 
 /// Returns a text whose functions, in brackets, have their names in a part.
 pub(super) fn of_part(text: &str, part: Part) -> String {
-    let mut told = String::new();
+    let mut named = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('(') {
         let Some((names, behind)) = after.split_once(')') else { break };
-        told += before;
+        named += before;
         let names = names.split(", ").filter(|name| exists(name, part));
         let mut own: Vec<&str> = names.map(|name| name_in(name, part)).collect();
         own.dedup();
         if own.is_empty() {
-            told.truncate(told.trim_end().len());
+            named.truncate(named.trim_end().len());
         } else {
-            told += &format!("({})", own.join(", "));
+            named += &format!("({})", own.join(", "));
         }
         rest = behind;
     }
-    told + rest
+    named + rest
 }
 
 /// Returns the name that a function has in a part. A name that is not in the list is the same in all parts.

@@ -1,7 +1,7 @@
 //! What would help to find more: another option, a shorter script, a line of trace.hpp.
 
 use super::difference::Difference;
-use super::source::Survey;
+use super::stored_trace::Survey;
 use crate::game::Setup;
 use crate::key::Key;
 use crate::keys::script::words;
@@ -90,7 +90,7 @@ pub(super) fn never_set(differences: &[Difference]) -> Vec<String> {
             Some(Kind::Player | Kind::Monster | Kind::Bonus | Kind::Amulets | Kind::Depth)
         )
     };
-    let mut told = Vec::new();
+    let mut hints: Vec<String> = Vec::new();
     for recorded in
         differences.iter().filter(of_entity).filter_map(|difference| difference.recorded.as_deref())
     {
@@ -100,15 +100,20 @@ pub(super) fn never_set(differences: &[Difference]) -> Vec<String> {
                 name = word;
                 continue;
             };
+            if value.abs() < ABSURD {
+                continue;
+            }
             let hint =
                 format!("{name} {value} is no value of the game: this member is never set before it is read");
-            if value.abs() >= ABSURD && !told.contains(&hint) {
-                told.push(hint);
+            if !hints.contains(&hint) {
+                hints.push(hint);
+            }
+            if hints.len() == MAX_NEVER_SET {
+                return hints;
             }
         }
     }
-    told.truncate(MAX_NEVER_SET);
-    told
+    hints
 }
 
 /// Returns what shows more of a step in which nothing but the frame differs.

@@ -1,7 +1,6 @@
 //! What is tried on a recording besides edits of the series: other headers, and words, glyphs and colours of
 //! the recording.
 
-use super::difference::Difference;
 use super::functions;
 use super::picture;
 use crate::color::Color;
@@ -12,7 +11,7 @@ use crate::part::Part;
 use crate::rng::StdLib;
 use crate::screen::{self, Cell, Frame};
 use crate::support::text::visible;
-use crate::trace::{Block, Fact, Kind, Step, Tracer, colors_of};
+use crate::trace::{Kind, Step, Tracer, colors_of};
 
 /// Maximum length of words that are compared as other words, in bytes.
 pub(super) const LONGEST_WORDS: usize = 100;
@@ -37,8 +36,6 @@ pub(super) enum Test {
     Glyph(u8, u8, Screens),
     /// The right rules, but wherever this cell belongs, it is drawn in this colour.
     Colour(Cell, Color),
-    /// The right rules, but monsters with the first glyph have the second.
-    KindGlyph(u8, u8),
     /// The right rules, but messages, the title or the HUD have other words.
     Words(Rewording),
     /// Edits of the series.
@@ -66,26 +63,25 @@ impl Screens {
 }
 
 impl Test {
-    /// Returns the block of a step of the right rules as it would be. `tracer` has just made the step.
-    pub fn shown(&self, mut block: Block, tracer: &Tracer) -> Block {
-        match self {
-            Test::Words(words) => words.apply(&mut block.lines),
-            Test::KindGlyph(from, to) => {
-                let [from, to] = [from, to].map(|glyph| format!(" glyph {} ", char::from(*glyph)));
-                for line in block.lines.iter_mut().filter(|line| line.starts_with("monster ")) {
-                    *line = line.replacen(&from, &to, 1);
-                }
-            }
-            Test::Setup(_) | Test::Glyph(..) | Test::Colour(..) | Test::Edits(_) => {}
+    /// Returns a step of the right rules as it would be. `tracer` has just made the step.
+    pub fn shown(&self, step: Step, tracer: &Tracer) -> Step {
+        let frame = self.repainted(tracer).filter(|_| !step.quits());
+        if frame.is_none() && !matches!(self, Test::Words(_)) {
+            return step;
         }
-        if let Some(frame) = self.repainted(tracer).filter(|_| !block.quits()) {
-            block.lines.pop();
-            block.push_frame(&frame);
-            if !block.screen.is_empty() {
-                block.push_pictures(tracer.game(), &frame);
-            }
+        let lines = step.lines().filter(|line| frame.is_none() || !line.starts_with(Kind::Frame.word()));
+        let lines = lines.map(|line| match self {
+            Test::Words(words) => words.line(line),
+            _ => line.to_owned(),
+        });
+        let mut shown = Step::new(step.number, step.key, lines);
+        if let Some(frame) = &frame {
+            shown.push_frame(frame);
         }
-        block
+        if step.screen.is_some() {
+            shown.add_pictures(tracer.game(), frame.as_ref().unwrap_or(tracer.frame()));
+        }
+        shown
     }
 
     /// Returns what is drawn, if it is not what the right rules draw.
@@ -110,10 +106,7 @@ impl Test {
             Test::Colour(from, color) => {
                 Some(change(&|_, cell| if cell == from { Cell { color, ..cell } } else { cell }))
             }
-            Test::KindGlyph(from, to) if game.state() == GameState::Playing => {
-                Some(change(&|pos, cell| if pos.y < MAP_HEIGHT { swapped(cell, from, to) } else { cell }))
-            }
-            Test::Setup(_) | Test::Glyph(..) | Test::KindGlyph(..) | Test::Edits(_) => None,
+            Test::Setup(_) | Test::Glyph(..) | Test::Edits(_) => None,
         }
     }
 }
@@ -238,12 +231,13 @@ impl Rewording {
         Some(frame)
     }
 
-    fn apply(&self, lines: &mut [String]) {
-        let start = format!("{} ", self.kind.word());
-        for line in lines.iter_mut().filter(|_| self.kind != Kind::Frame) {
-            if let Some(text) = line.strip_prefix(&start) {
-                *line = start.clone() + &self.reword(text);
+    /// Returns a line of the series as the program writes it.
+    fn line(&self, line: &str) -> String {
+        match line.split_once(' ') {
+            Some((word, text)) if word == self.kind.word() && self.kind != Kind::Frame => {
+                format!("{word} {}", self.reword(text))
             }
+            _ => line.to_owned(),
         }
     }
 
@@ -280,34 +274,6 @@ pub(super) fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
         all.push(Hypothesis { name: "part", text, test: other(Setup { part, ..setup.clone() }) });
     }
     all
-}
-
-/// Returns the hypotheses that a kind of monsters has another glyph.
-pub(super) fn glyphs(differences: &[Difference]) -> Vec<Hypothesis> {
-    let mut found: Vec<(u8, u8)> = Vec::new();
-    for difference in differences.iter().filter(|difference| difference.kind == Some(Kind::Monster)) {
-        let glyph =
-            |line: &Option<String>| match *Fact::parse(line.as_deref()?).ok()?.get("glyph")?.as_bytes() {
-                [glyph] => Some(glyph),
-                _ => None,
-            };
-        if let (Some(ours), Some(theirs)) = (glyph(&difference.expected), glyph(&difference.recorded))
-            && ours != theirs
-            && !found.contains(&(ours, theirs))
-        {
-            found.push((ours, theirs));
-        }
-    }
-    let hypothesis = |(ours, theirs)| Hypothesis {
-        name: "kind-glyph",
-        text: format!(
-            "a kind has the glyph '{}', should be '{}' (KINDS)",
-            char::from(theirs),
-            char::from(ours)
-        ),
-        test: Test::KindGlyph(ours, theirs),
-    };
-    found.into_iter().map(hypothesis).collect()
 }
 
 /// Returns what is drawn in the first rows of a frame, each cell once.
@@ -375,8 +341,8 @@ mod tests {
     #[test]
     fn other_words_of_a_message_are_drawn() {
         let (mut tracer, _) = Tracer::new(Setup::new(Part::LAST, 3));
-        let block = tracer.press(Key::NUM_1);
-        let row = block.screen.iter().position(|row| row.contains("from the deep.")).unwrap() as i32;
+        let step = tracer.press(Key::NUM_1);
+        let row = step.screen.iter().flatten().position(|row| row.contains("from the deep.")).unwrap() as i32;
         let mut drawn = Frame::new(tracer.frame().rows());
         let mut color = None;
         for &(pos, cell) in tracer.frame().cells() {
@@ -388,27 +354,27 @@ mod tests {
         let text = "Recover the three Amulets of SDL from the dark. Descend with >.";
         drawn.draw_left(1, row, text, color.unwrap());
         let (kind, from, to) = (Kind::Log, "deep.".to_owned(), "dark.".to_owned());
-        let shown = Test::Words(Rewording { kind, from, to, begin: None }).shown(block.clone(), &tracer);
-        let mut expected = block;
-        expected.lines.iter_mut().for_each(|line| *line = line.replace("deep.", "dark."));
-        expected.lines.pop();
+        let shown = Test::Words(Rewording { kind, from, to, begin: None }).shown(step.clone(), &tracer);
+        let lines = step.lines().filter(|line| !line.starts_with("frame"));
+        let lines = lines.map(|line| line.replace("deep.", "dark."));
+        let mut expected = Step::new(step.number, step.key, lines);
         expected.push_frame(&drawn);
-        expected.push_pictures(tracer.game(), &drawn);
+        expected.add_pictures(tracer.game(), &drawn);
         assert_eq!(shown, expected);
     }
 
-    /// A colour is told with the function that gives it, but not where the same glyph is a letter of a text.
+    /// A colour is named with the function that gives it, but not where the same glyph is a letter of a text.
     #[test]
-    fn functions_are_told_of_what_is_on_the_map() {
+    fn functions_are_named_of_what_is_on_the_map() {
         let (mut tracer, _) = Tracer::new(Setup::new(Part::LAST, 3));
         tracer.press(Key::NUM_1);
-        let told = |glyph: char| {
+        let texts = |glyph: char| {
             let all = swaps(tracer.frame(), &Step::default(), tracer.game());
             let of_glyph = |text: &String| text.starts_with(&format!("'{glyph}' is drawn "));
             let colours = all.into_iter().filter(|hypothesis| hypothesis.name == "colour");
             colours.map(|hypothesis| hypothesis.text).filter(of_glyph).collect::<Vec<String>>()
         };
-        let (player, slash) = (told('@'), told('/'));
+        let (player, slash) = (texts('@'), texts('/'));
         assert!(
             !player.is_empty() && player.iter().all(|text| text.ends_with(" (Player::Player)")),
             "{player:?}"

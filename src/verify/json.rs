@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use super::broke_off::BrokeOff;
 use super::cause::{Cause, LaterCause};
 use super::difference::Difference;
+use super::picture::rows;
 use super::verdict::{Divergence, NOTHING, Verdict};
-use crate::trace::Header;
 use crate::trace::input::InputError;
+use crate::trace::{Header, Step};
 
 /// Number of this form. It grows when a member changes its meaning or goes; new members come without notice.
 /// Version 1.0.0 wrote form 1, without a number.
@@ -111,16 +112,17 @@ pub(super) fn error(out: &mut dyn Write, name: &str, error: &InputError) -> io::
 
 fn differing(divergence: &Divergence) -> Vec<Member> {
     let expected = &divergence.expected;
-    let pictures = |ours: &[String], theirs: &Option<Vec<String>>| {
-        object(&[("expected", texts(ours)), ("recorded", or_null(theirs.as_ref(), texts))])
+    let pictures = |of: fn(&Step) -> &Option<Vec<String>>| {
+        let recorded = of(&divergence.recorded).as_ref();
+        object(&[("expected", texts(rows(of(expected)))), ("recorded", or_null(recorded, texts))])
     };
     vec![
-        ("step", expected.step.to_string()),
+        ("step", expected.number.to_string()),
         ("key", text(expected.key_name())),
         ("line", divergence.line.to_string()),
         ("differences", list(divergence.differences.iter().map(difference))),
-        ("tiles", pictures(&expected.tiles, &divergence.tiles)),
-        ("screen", pictures(&expected.screen, &divergence.screen)),
+        ("tiles", pictures(|step| &step.tiles)),
+        ("screen", pictures(|step| &step.screen)),
         ("worked_out", divergence.worked_out.to_string()),
         ("keys", texts(divergence.keys.iter().map(|key| key.name()))),
         ("cause", or_null(divergence.cause.as_ref(), cause)),

@@ -5,12 +5,12 @@
 //! once and the rest is compared on. At the first step in which the rules differ the replay ends, and the
 //! [causes](Cause) are searched.
 
-mod brief;
 mod broke_off;
 mod cause;
 #[cfg_attr(not(feature = "causes"), path = "without_causes.rs")]
 pub mod causes;
 mod compared_kinds;
+mod comparison;
 mod difference;
 mod draws;
 mod explain;
@@ -20,14 +20,12 @@ mod hints;
 mod hypothesis;
 mod json;
 mod not_compared;
-pub(crate) mod picture;
-mod replay;
+mod picture;
 mod report;
-mod restore;
 mod saved;
 mod search;
-pub mod side_by_side;
-mod source;
+mod side_by_side;
+mod stored_trace;
 mod verdict;
 
 use std::io::{self, Write};
@@ -43,10 +41,10 @@ use crate::trace::{Header, TraceError};
 pub use broke_off::BrokeOff;
 pub use cause::{Cause, LaterCause};
 use compared_kinds::ComparedKinds;
+use comparison::Comparison;
 pub use difference::Difference;
-pub(crate) use difference::cells;
-use replay::Replay;
-use source::{Source, Survey, unreadable};
+pub use side_by_side::{Side, SideBySide, verify_step};
+use stored_trace::{StoredTrace, Survey, unreadable};
 use verdict::NOTHING;
 pub use verdict::{Divergence, Options, Verdict};
 
@@ -84,35 +82,45 @@ pub fn verify_files(
     let (mut code, mut is_unexplained) = (SAME, false);
     for path in paths {
         let name = name_of(path);
-        let verdict = open(path, &name).and_then(|source| verify_source(&source, &name, options));
-        code = code.max(answer(&name, &verdict, options, out, complaints)?);
-        is_unexplained |= verdict.is_ok_and(|(verdict, _)| verdict.is_unexplained());
+        let verified = open(path, &name).and_then(|trace| verify_trace(&trace, &name, options));
+        code = code.max(answer(&name, &verified, options, out, complaints)?);
+        is_unexplained |= verified.is_ok_and(|verified| verified.verdict.is_unexplained());
     }
-    if let Some(note) = causes::NOTE.filter(|_| is_unexplained) {
-        writeln!(complaints, "roguelike: {note}")?;
-    }
+    note_missing_search(is_unexplained, complaints)?;
     Ok(code)
+}
+
+/// Says that this program does not search for causes, where one would be needed.
+fn note_missing_search(is_unexplained: bool, complaints: &mut dyn Write) -> io::Result<()> {
+    causes::NOTE.filter(|_| is_unexplained).map_or(Ok(()), |note| writeln!(complaints, "roguelike: {note}"))
+}
+
+/// What verifying has found.
+struct Verified {
+    verdict: Verdict,
+    header: Header,
+    compared: ComparedKinds,
 }
 
 /// Writes the answer for a file, and returns its exit code.
 fn answer(
     name: &str,
-    verdict: &Result<(Verdict, Header), InputError>,
+    verified: &Result<Verified, InputError>,
     options: &Options,
     out: &mut dyn Write,
     complaints: &mut dyn Write,
 ) -> io::Result<u8> {
-    let code = match verdict {
-        Ok((verdict, _)) => verdict.code(),
+    let code = match verified {
+        Ok(Verified { verdict, .. }) => verdict.code(),
         Err(InputError::Trace { error, .. }) if !error.is_unreadable() => UNUSABLE,
         Err(_) => UNREADABLE,
     };
-    match verdict {
-        Ok((verdict, header)) if options.json => json::verdict(out, name, verdict, header)?,
-        Ok((verdict, _)) if verdict.code() == UNUSABLE => {
+    match verified {
+        Ok(Verified { verdict, header, .. }) if options.json => json::verdict(out, name, verdict, header)?,
+        Ok(Verified { verdict, .. }) if verdict.code() == UNUSABLE => {
             writeln!(complaints, "roguelike: {}: {NOTHING}", visible(name))?;
         }
-        Ok((verdict, header)) => {
+        Ok(Verified { verdict, header, .. }) => {
             report::verdict(out, name, verdict, options)?;
             if verdict.is_ok() && !verdict.not_reached.is_empty() {
                 out.flush()?;
@@ -150,40 +158,48 @@ fn name_of(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-fn open(path: &Path, name: &str) -> Result<Source, InputError> {
-    let source = if is_stdin(path) { Source::read(io::stdin().lock()) } else { Source::of_file(path) };
-    source.map_err(|error| InputError::Read { path: name.to_owned(), error })
+fn open(path: &Path, name: &str) -> Result<StoredTrace, InputError> {
+    let trace = match is_stdin(path) {
+        true => StoredTrace::read(io::stdin().lock()),
+        false => StoredTrace::of_file(path),
+    };
+    trace.map_err(|error| InputError::Read { path: name.to_owned(), error })
 }
 
-fn verify_source(source: &Source, name: &str, options: &Options) -> Result<(Verdict, Header), InputError> {
-    judge(source, options).map_err(|error| InputError::Trace { path: name.to_owned(), error })
+fn verify_trace(trace: &StoredTrace, name: &str, options: &Options) -> Result<Verified, InputError> {
+    judge(trace, options).map_err(|error| InputError::Trace { path: name.to_owned(), error })
 }
 
 /// Replays a recording, which is given as text, and compares it step by step.
 ///
 /// # Errors
-/// When it is no trace.
+/// When it is no trace, or a brief one that leaves lines out.
 pub fn compare(text: &[u8], options: &Options) -> Result<Verdict, TraceError> {
-    judge(&Source::read(text).map_err(unreadable)?, options).map(|(verdict, _)| verdict)
+    judge(&StoredTrace::read(text).map_err(unreadable)?, options).map(|verified| verified.verdict)
+}
+
+/// Returns how the recorded run began.
+fn setup_of(header: &Header, options: &Options) -> Setup {
+    Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() }
 }
 
 /// Reads a recording twice: first to see what it has anywhere, and that it is well formed, then to compare
 /// it.
-fn judge(source: &Source, options: &Options) -> Result<(Verdict, Header), TraceError> {
-    let reader = source.reader()?;
+fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError> {
+    let reader = trace.reader()?;
     let header = reader.header().clone();
     let survey = Survey::of(reader)?;
-    let setup = Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() };
-    let mut compared_kinds = ComparedKinds::of(&survey).without(&options.ignore);
-    let mut verdict = loop {
-        let steps = source.reader()?.take(survey.count);
-        match Replay::of(&setup, compared_kinds.clone(), &survey, steps)? {
-            Ok(replay) => break replay.verdict(options),
-            Err(kinds) => compared_kinds = compared_kinds.with(&kinds),
-        }
-    };
-    let lost = survey.cut.map(|cut| format!("what came after step {}, because {cut}", verdict.steps));
+    let setup = setup_of(&header, options);
+    let compared = ComparedKinds::of(&survey).without(&options.ignore);
+    let steps = trace.reader()?.take(survey.count);
+    let progress = |done| options.progress.iter().for_each(|show| show(done, survey.count));
+    let comparison = Comparison::of(&setup, compared, &survey, steps, progress)?;
+    if comparison.rules.is_some() {
+        progress(survey.count);
+    }
+    let mut verdict = comparison.verdict(options)?;
+    let lost =
+        survey.cut.as_ref().map(|cut| format!("what came after step {}, because {cut}", verdict.steps));
     verdict.not_compared.extend(lost);
-    verdict.compared_kinds = compared_kinds;
-    Ok((verdict, header))
+    Ok(Verified { verdict, header, compared })
 }

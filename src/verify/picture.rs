@@ -6,6 +6,7 @@ use crate::color::Color;
 use crate::map::{Tile, TileType};
 use crate::screen::{Cell, draw_tile};
 use crate::support::text::counted;
+use crate::trace::Step;
 
 /// Number of tiles that are shown around a difference.
 const MARGIN: usize = 3;
@@ -130,6 +131,11 @@ pub fn alone(out: &mut dyn Write, title: &str, picture: &[String]) -> io::Result
     picture.iter().try_for_each(|row| writeln!(out, "  {}", row.trim_end()))
 }
 
+/// Returns the rows of a picture, none if it is not known.
+pub fn rows(picture: &Option<Vec<String>>) -> &[String] {
+    picture.as_deref().unwrap_or_default()
+}
+
 /// Returns the columns and rows where two pictures differ.
 pub fn changes(left: &[String], right: &[String]) -> Vec<(usize, usize)> {
     let mut places = Vec::new();
@@ -141,9 +147,9 @@ pub fn changes(left: &[String], right: &[String]) -> Vec<(usize, usize)> {
 }
 
 /// Returns the number of tiles that are floor in one map and wall in the other.
-pub fn dug_otherwise(left: &[String], right: &[String]) -> usize {
-    let tiles = |rows: &[String]| rows.concat().into_bytes();
-    tiles(left).iter().zip(tiles(right)).filter(|(a, b)| (**a ^ b) & 1 != 0).count()
+pub fn dug_otherwise(left: &Step, right: &Step) -> usize {
+    let rows = rows(&left.tiles).iter().zip(rows(&right.tiles));
+    rows.flat_map(|(left, right)| left.bytes().zip(right.bytes())).filter(|(a, b)| (a ^ b) & 1 != 0).count()
 }
 
 /// Returns where two pictures differ, in words.

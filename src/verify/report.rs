@@ -1,11 +1,11 @@
-//! A verdict for people. It is short: the cause comes first, each difference is told once, and pictures show
+//! A verdict for people. It is short: the cause comes first, each difference is described once, and pictures show
 //! what differs. `--long` shows everything.
 
 use std::io::{self, Write};
 
 use super::cause::{Cause, LaterCause};
 use super::difference::Difference;
-use super::picture;
+use super::picture::{self, rows};
 use super::verdict::{Divergence, OF_SAVE_FILE, Options, Verdict};
 use crate::support::text::{counted, visible};
 use crate::trace::Kind;
@@ -42,7 +42,7 @@ pub(super) fn verdict(
 struct Report<'a> {
     out: &'a mut dyn Write,
     verdict: &'a Verdict,
-    options: &'a Options,
+    options: &'a Options<'a>,
 }
 
 impl Report<'_> {
@@ -76,7 +76,7 @@ impl Report<'_> {
     fn differs(&mut self, name: &str, main: &Divergence) -> io::Result<()> {
         let Verdict { steps, not_compared, .. } = self.verdict;
         let (bold, plain) = if self.options.color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
-        let (step, key) = (main.expected.step, main.expected.key_name());
+        let (step, key) = (main.expected.number, main.expected.key_name());
         writeln!(self.out, "{bold}differs {}: step {step} of {steps}, {key}{plain}", visible(name))?;
         self.cause(main, "  ", [bold, plain])?;
         writeln!(self.out)?;
@@ -102,7 +102,7 @@ impl Report<'_> {
     /// A difference that came beside the main one.
     fn also(&mut self, other: &Divergence) -> io::Result<()> {
         let words = other.differences.first().map_or("", |difference| difference.words.as_str());
-        let (step, key) = (other.expected.step, other.expected.key_name());
+        let (step, key) = (other.expected.number, other.expected.key_name());
         writeln!(self.out, "\n  also, from step {step} ({key}) on: {}", self.cut(words))?;
         let more = other.differences.len().saturating_sub(1);
         if more > 0 {
@@ -120,10 +120,7 @@ impl Report<'_> {
 
     /// Text from a recording, escaped, and cut where it is too long to be read.
     fn cut(&self, text: &str) -> String {
-        match text.char_indices().nth(LONGEST_WORDS) {
-            Some((end, _)) if !self.options.long => visible(&text[..end]) + "…",
-            _ => visible(text),
-        }
+        if self.options.long { visible(text) } else { cut(text) }
     }
 
     fn cause(&mut self, found: &Divergence, indent: &str, [bold, plain]: [&str; 2]) -> io::Result<()> {
@@ -132,8 +129,8 @@ impl Report<'_> {
         let cause = match (of_save, &found.cause) {
             (Some(reason), _) => Err(reason.to_owned()),
             (None, Some(cause)) => Ok(cause),
-            (None, None) => match self.slip(found) {
-                Some(slip) => Err(slip),
+            (None, None) => match self.cosmetic_cause(found) {
+                Some(words) => Err(words),
                 None => {
                     let none = match self.verdict.search_cut {
                         true => "not found before the search was cut short",
@@ -179,7 +176,7 @@ impl Report<'_> {
 
     /// Says of a step in which no rule differs, and that no known mistake gives, what is said or shown
     /// otherwise.
-    fn slip(&self, found: &Divergence) -> Option<String> {
+    fn cosmetic_cause(&self, found: &Divergence) -> Option<String> {
         let words = self.cut(&found.differences.first()?.words);
         if self.verdict.wrong_save.as_ref().is_some_and(|saved| std::ptr::eq(saved, found)) {
             return Some(format!("what F5 writes: {words} (Game::save)"));
@@ -198,7 +195,7 @@ impl Report<'_> {
 
     /// How much of the recording the cause explains.
     fn reach(&self, cause: &Cause, found: &Divergence) -> String {
-        let step = found.expected.step;
+        let step = found.expected.number;
         let last = step + cause.steps - 1;
         let unexplained = |name: fn(Kind) -> &'static str| {
             cause.unexplained.iter().map(|&kind| name(kind)).collect::<Vec<&str>>().join(", ")
@@ -265,28 +262,27 @@ impl Report<'_> {
     }
 
     fn pictures(&mut self, found: &Divergence) -> io::Result<()> {
-        let expected = &found.expected;
+        let Divergence { expected, recorded, .. } = found;
         let differs = |kind| found.differences.iter().any(|difference| difference.kind == kind);
         let other_tiles = differs(Some(Kind::Tiles));
-        if other_tiles && !expected.tiles.is_empty() {
-            let ours = picture::tiles(&expected.tiles);
-            let theirs = found.tiles.as_deref().map(picture::tiles);
+        let map = rows(&expected.tiles);
+        if other_tiles && !map.is_empty() {
+            let ours = picture::tiles(map);
+            let theirs = recorded.tiles.as_deref().map(picture::tiles);
             if self.pair("map", &ours, theirs.as_deref(), found)? {
-                let seen = expected.tiles.iter().any(|row| row.bytes().any(|tile| tile > b'1'));
+                let seen = map.iter().any(|row| row.bytes().any(|tile| tile > b'1'));
                 writeln!(self.out, "  {}", if seen { picture::LEGEND } else { picture::PLAIN_LEGEND })?;
             }
         }
-        let theirs = found.screen.as_deref();
         // Where the frame differs on the same tiles as the map, the picture of the map has shown it all.
-        let is_shown = other_tiles
-            && theirs.is_none_or(|theirs| {
-                found.tiles.as_ref().is_some_and(|tiles| {
-                    let map = picture::changes(&expected.tiles, tiles);
-                    picture::changes(&expected.screen, theirs).iter().all(|place| map.contains(place))
-                })
-            });
-        if (differs(Some(Kind::Frame)) || found.brief) && !is_shown && theirs != Some(&expected.screen) {
-            self.pair("frame", &expected.screen, theirs, found)?;
+        let is_in_map = || {
+            let on_map = picture::changes(map, rows(&recorded.tiles));
+            let changes = picture::changes(rows(&expected.screen), rows(&recorded.screen));
+            recorded.tiles.is_some() && changes.iter().all(|place| on_map.contains(place))
+        };
+        let is_shown = other_tiles && (recorded.screen.is_none() || is_in_map());
+        if (differs(Some(Kind::Frame)) || found.brief) && !is_shown && recorded.screen != expected.screen {
+            self.pair("frame", rows(&expected.screen), recorded.screen.as_deref(), found)?;
         }
         Ok(())
     }
@@ -327,4 +323,12 @@ impl Report<'_> {
 /// Returns a number of steps from a first one on, in words.
 fn span(first: usize, count: usize) -> String {
     if count == 1 { format!("step {first}") } else { format!("steps {first} to {}", first + count - 1) }
+}
+
+/// Returns text from a recording, escaped, and cut where it is too long to be read.
+pub(super) fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_WORDS) {
+        Some((end, _)) => visible(&text[..end]) + "…",
+        None => visible(text),
+    }
 }

@@ -5,7 +5,7 @@ use crate::map::MAP_HEIGHT;
 use crate::part::Part;
 use crate::support::text::{counted, shortened};
 
-/// Maximum number of members that are told.
+/// Maximum number of members that are listed.
 const MOST: usize = 6;
 /// The numbers of a body after its place, in a level those of a monster.
 const BODY: [&str; 4] = ["hp", "maxHp", "poison", "regen"];

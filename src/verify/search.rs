@@ -7,37 +7,35 @@ use std::time::{Duration, Instant};
 use super::cause::{Cause, best, is_long_enough};
 use super::causes;
 use super::compared_kinds::ComparedKinds;
-use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, glyphs, hud_numbers, hypotheses, swaps};
+use super::comparison::DifferingStep;
+use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, hud_numbers, hypotheses, swaps};
 use crate::game::Setup;
 use crate::map::MAP_HEIGHT;
-use crate::trace::{Block, Kind, Step, Tracer};
+use crate::trace::{Kind, RecordedStep, Step, Tracer};
 
-/// A search for causes: limited by work, and by time on request.
+/// A search for causes. It is limited by work, and by time on request.
 pub(super) struct Search {
     /// When it ends, if its time is limited.
     pub(super) deadline: Option<Instant>,
     cut: AtomicBool,
 }
 
-/// A step that differs, and what surrounds it.
-pub(super) struct Scene<'a> {
+/// What the search knows about a step that differs: the recorded steps around it, and what is to be
+/// explained.
+pub(super) struct SearchInput<'a> {
     /// How the run began.
     pub setup: &'a Setup,
     /// Recorded steps, from this index on.
     pub first: usize,
-    pub steps: &'a [Step],
-    /// What of the recording is compared.
+    pub steps: &'a [RecordedStep],
+    /// The step that differs.
+    pub found: &'a DifferingStep,
+    /// The kinds of lines that have to be explained.
     pub compared: ComparedKinds,
-    /// The index of the step that differs.
-    pub step: usize,
     /// The index of the step before which the explanation may end.
     pub end: usize,
     /// True if nothing was recorded between the last of the steps and `end`.
     pub is_whole: bool,
-    /// The right game after the step.
-    pub right: &'a Tracer,
-    /// What the step should be.
-    pub expected: &'a Block,
 }
 
 impl Search {
@@ -73,10 +71,10 @@ impl Search {
     /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
     /// kinds, which may be the program's own. Without one, it finds a mistake that explains much. Also
     /// returns whether the cause leaves out the program's own lines.
-    pub fn find_cause(&self, scene: &Scene<'_>, own: &[Kind]) -> (Option<Cause>, bool) {
-        let cause = self.find_hypothesis(scene);
+    pub fn find_cause(&self, input: &SearchInput<'_>, own: &[Kind]) -> (Option<Cause>, bool) {
+        let cause = self.find_hypothesis(input);
         // The start of a very long run is not played again.
-        if scene.first > 0 {
+        if input.first > 0 {
             self.note_cut();
             return (cause, false);
         }
@@ -84,9 +82,9 @@ impl Search {
             return (cause, false);
         }
         let by_rules = Some(own).filter(|own| !own.is_empty());
-        let by_rules = by_rules.and_then(|own| self.find_hypothesis(&scene.without(own)));
+        let by_rules = by_rules.and_then(|own| self.find_hypothesis(&input.without(own)));
         let by_rules = by_rules.filter(Cause::explains_what_was_tried);
-        let causes::Answer { cause: edit, without_own, cut } = causes::find(scene, own, self);
+        let causes::Answer { cause: edit, without_own, cut } = causes::find(input, own, self);
         let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end && cause.unexplained.is_empty());
         if is_whole && !without_own {
             return (edit, false);
@@ -96,7 +94,7 @@ impl Search {
             return (by_rules.or(edit), true);
         }
         self.cut.fetch_or(cut, Ordering::Relaxed);
-        let edit = edit.filter(|edit| is_long_enough(edit, scene.compared()));
+        let edit = edit.filter(|edit| is_long_enough(edit, input.step_count()));
         let cause = match (cause, edit) {
             (Some(cause), Some(edit)) if edit.steps > cause.steps => Some(edit),
             (cause, edit) => cause.or(edit),
@@ -105,57 +103,56 @@ impl Search {
     }
 
     /// Finds the hypothesis that explains the most.
-    fn find_hypothesis(&self, scene: &Scene<'_>) -> Option<Cause> {
-        let mut all = scene.shown_otherwise();
-        all.extend(glyphs(&scene.compared.differences(scene.expected, scene.different())));
-        all.extend(hypotheses(scene.setup));
+    fn find_hypothesis(&self, input: &SearchInput<'_>) -> Option<Cause> {
+        let mut all = input.shown_otherwise();
+        all.extend(hypotheses(input.setup));
         let mut found: Vec<Cause> = Vec::new();
         for hypothesis in &all {
             // The first has the fewest words. The others would say the same with more of them.
             let is_reworded = |cause: &Cause| cause.to_the_end && matches!(cause.test, Test::Words(_));
             if !matches!(hypothesis.test, Test::Words(_)) || !found.iter().any(is_reworded) {
-                found.extend(self.play(scene, hypothesis));
+                found.extend(self.play(input, hypothesis));
             }
         }
-        best(found, scene.compared())
+        best(found, input.step_count())
     }
 
     /// Finds other words without other numbers in the lines that differ.
-    pub fn find_words(&self, scene: &Scene<'_>) -> Option<Cause> {
-        let mut all = scene.shown_otherwise();
+    pub fn find_words(&self, input: &SearchInput<'_>) -> Option<Cause> {
+        let mut all = input.shown_otherwise();
         all.retain(|hypothesis| matches!(&hypothesis.test, Test::Words(words) if words.keeps_numbers()));
-        all.iter().find_map(|hypothesis| self.play(scene, hypothesis))
+        all.iter().find_map(|hypothesis| self.play(input, hypothesis))
     }
 
     /// Returns the cause as it explains another difference of the same recording, if it explains it to the
     /// end.
-    pub fn try_again(&self, cause: &Cause, scene: &Scene<'_>) -> Option<Cause> {
+    pub fn try_again(&self, cause: &Cause, input: &SearchInput<'_>) -> Option<Cause> {
         if let Test::Edits(made) = cause.test {
-            return causes::try_again(scene, cause, made);
+            return causes::try_again(input, cause, made);
         }
         let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), test: cause.test.clone() };
-        self.play(scene, &hypothesis).filter(|cause| !cause.is_perhaps())
+        self.play(input, &hypothesis).filter(|cause| !cause.is_perhaps())
     }
 
     /// Plays the run with a cause, as long as the steps are wanted.
     pub fn replay(
         &self,
         cause: &Cause,
-        scene: &Scene<'_>,
-        goes_on: &mut (dyn FnMut(usize, Block) -> bool + Send),
+        input: &SearchInput<'_>,
+        goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
     ) {
         let setup = match &cause.test {
-            Test::Edits(made) => return causes::replay(scene, *made, goes_on),
+            Test::Edits(made) => return causes::replay(input, *made, goes_on),
             Test::Setup(setup) => setup,
-            _ => scene.setup,
+            _ => input.setup,
         };
         let (mut tracer, first) = Tracer::new(setup.clone());
-        let mut block = Some(first);
-        for (index, step) in scene.steps.iter().enumerate() {
+        let mut next = Some(first);
+        for (index, recorded) in input.steps.iter().enumerate() {
             if index > 0 {
-                block = tracer.replay(step);
+                next = tracer.replay(recorded);
             }
-            let shown = block.take().map(|block| cause.test.shown(block, &tracer));
+            let shown = next.take().map(|step| cause.test.shown(step, &tracer));
             if !shown.is_some_and(|shown| goes_on(index, shown)) {
                 return;
             }
@@ -164,46 +161,42 @@ impl Search {
 
     /// Plays the run with a hypothesis. The step that differs has to come out, and the steps before it. What
     /// follows shows how much the hypothesis explains. The start of a very long run is not played again.
-    fn play(&self, scene: &Scene<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
+    fn play(&self, input: &SearchInput<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
         let Hypothesis { name, ref text, ref test } = *hypothesis;
-        let mut compared = scene.compared.clone();
-        let right = Block { lines: scene.expected.lines.clone(), ..Block::default() };
+        let SearchInput { compared, found, .. } = input;
+        let right = found.expected.clone().without_pictures();
         let setup = match test {
-            Test::Setup(_) if scene.first > 0 => return None,
+            Test::Setup(_) if input.first > 0 => return None,
             Test::Setup(setup) => setup,
             // What is only shown otherwise shows without another run.
             _ => {
-                let shown = test.shown(right.clone(), scene.right);
-                scene.is_right(&mut compared.clone(), &shown).then_some(scene.setup)?
+                let shown = test.shown(right.clone(), &found.right);
+                compared.matches(&shown, &found.recorded).then_some(input.setup)?
             }
         };
-        let from_start = scene.first == 0;
-        let (first, mut tracer, mut block) = if from_start {
-            let (tracer, Block { lines, .. }) = Tracer::new(setup.clone());
-            (0, tracer, Block { lines, ..Block::default() })
+        let from_start = input.first == 0;
+        let (first, mut tracer, mut step) = if from_start {
+            let (tracer, first) = Tracer::new(setup.clone());
+            (0, tracer, first.without_pictures())
         } else {
-            (scene.step, scene.right.clone(), right)
+            (found.number(), found.right.clone(), right)
         };
         let mut cause: Option<Cause> = None;
-        let steps = scene.steps.iter().zip(scene.first..scene.end).skip(first - scene.first);
-        for (step, index) in steps {
+        let steps = input.steps.iter().zip(input.first..input.end).skip(first - input.first);
+        for (recorded, index) in steps {
             if self.is_over() {
                 return cause.map(|cause| Cause { cut_short: true, ..cause });
             }
             if index > first {
-                block = tracer.replay_lines(step)?;
+                step = tracer.replay_lines(recorded)?;
             }
-            let shown = test.shown(block.clone(), &tracer);
-            let is_right = match index == scene.step {
-                true => scene.is_right(&mut compared, &shown),
-                false => compared.matches(&shown, step),
-            };
+            let shown = test.shown(step.clone(), &tracer);
             match &mut cause {
-                _ if !is_right => return cause,
+                _ if !compared.matches(&shown, recorded) => return cause,
                 Some(cause) => cause.steps += 1,
-                None if index < scene.step => {}
+                None if index < found.number() => {}
                 None => {
-                    tracer.push_pictures(&mut block);
+                    tracer.add_pictures(&mut step);
                     cause = Some(Cause {
                         name,
                         text: text.clone(),
@@ -212,7 +205,7 @@ impl Search {
                         cut_short: false,
                         from_start,
                         unexplained: Vec::new(),
-                        block: test.shown(block.clone(), &tracer),
+                        shown: test.shown(step.clone(), &tracer),
                         others: Vec::new(),
                         later: Vec::new(),
                         test: test.clone(),
@@ -220,43 +213,33 @@ impl Search {
                 }
             }
         }
-        cause.map(|cause| Cause { cut_short: !scene.is_whole, to_the_end: scene.is_whole, ..cause })
+        cause.map(|cause| Cause { cut_short: !input.is_whole, to_the_end: input.is_whole, ..cause })
     }
 }
 
-impl<'a> Scene<'a> {
+impl<'a> SearchInput<'a> {
     /// Returns the same, where lines of some kinds are not compared.
-    pub(super) fn without(&self, kinds: &[Kind]) -> Scene<'a> {
-        Scene { compared: self.compared.without(kinds), ..*self }
-    }
-
-    /// Returns the recorded step that differs.
-    fn different(&self) -> &Step {
-        &self.steps[self.step - self.first]
-    }
-
-    /// Returns true if a block is what was recorded in the step that differs. Finding out which lines a brief
-    /// recording leaves out takes long, so a block that is known to be wrong is not tried again.
-    fn is_right(&self, compared: &mut ComparedKinds, block: &Block) -> bool {
-        let is_known = self.different().hash.is_some() && block.lines == self.expected.lines;
-        !is_known && compared.may_match(block, self.different())
+    pub(super) fn without(&self, kinds: &[Kind]) -> SearchInput<'a> {
+        SearchInput { compared: self.compared.without(kinds), ..*self }
     }
 
     /// Returns the number of steps that a cause has to explain, the one that differs included.
-    fn compared(&self) -> usize {
-        self.end.min(self.first + self.steps.len()) - self.step
+    fn step_count(&self) -> usize {
+        self.end.min(self.first + self.steps.len()) - self.found.number()
     }
 
     /// Returns the hypotheses that the differing step itself suggests: other words, another glyph or another
     /// colour wherever the series has a certain one.
     fn shown_otherwise(&self) -> Vec<Hypothesis> {
-        let kinds = self.compared.differing_kinds(self.expected, self.different());
+        let DifferingStep { expected, recorded, right, .. } = self.found;
+        let swaps = || swaps(right.frame(), &recorded.step, right.game());
+        let kinds = self.compared.differing_kinds(expected, recorded);
         if kinds.is_empty() || !kinds.iter().all(|kind| kind.is_cosmetic()) {
             // Nothing is known of a brief step, and only the frame may differ.
-            return if self.different().hash.is_some() { self.swaps() } else { Vec::new() };
+            return if recorded.hash.is_some() { swaps() } else { Vec::new() };
         }
         let mut all = Vec::new();
-        for difference in self.compared.differences(self.expected, self.different()) {
+        for difference in self.compared.differences(expected, recorded) {
             let Some(kind @ (Kind::Log | Kind::Title)) = difference.kind else { continue };
             if let (Some(ours), Some(theirs)) = (difference.expected, difference.recorded)
                 && ours.len().max(theirs.len()) <= 10 * LONGEST_WORDS
@@ -266,20 +249,15 @@ impl<'a> Scene<'a> {
             }
         }
         if kinds == [Kind::Frame] {
-            let rows = self.different().screen.as_ref();
+            let rows = recorded.step.screen.as_ref();
             let row =
                 rows.and_then(|rows| rows.get(MAP_HEIGHT as usize)).filter(|_| self.setup.part.has_hud());
-            if let (Some((ours, _)), Some(theirs)) = (hud_numbers(self.right.frame()), row) {
+            if let (Some((ours, _)), Some(theirs)) = (hud_numbers(right.frame()), row) {
                 let theirs = theirs.get(1..).unwrap_or_default().trim_end();
                 all.extend(Rewording::of_hud(&ours, theirs).into_iter().map(Rewording::hypothesis));
             }
-            all.extend(self.swaps());
+            all.extend(swaps());
         }
         all
-    }
-
-    /// Returns the hypotheses that a glyph or a colour is used for another one.
-    fn swaps(&self) -> Vec<Hypothesis> {
-        swaps(self.right.frame(), self.different(), self.right.game())
     }
 }

@@ -1,323 +1,314 @@
-//! Both runs of a recording, step by step, forwards and backwards: the one that the rules play from the
-//! recording's seed and keys, and the recorded one.
-//!
-//! A recording may be larger than the memory. So the steps are read again when they are needed. Of some steps
-//! their place in the file and the game before them are kept, and reading begins at the last one of these.
+//! One step of both runs of a recording: as the rules of the series play it, and as it was recorded.
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
-use super::compared_kinds::ComparedKinds;
-use super::difference::Difference;
-use super::source::{Input, Source};
+use super::difference::{Difference, cells};
+use super::picture::{changes, rows};
+use super::report::cut;
+use super::stored_trace::StoredTrace;
 use super::verdict::{Options, Verdict};
-use super::{UNUSABLE, answer, draws, name_of, open, verify_source};
-use crate::game::{Game, Setup};
-use crate::support::save_slot::SaveSlot;
+use super::{UNREADABLE, UNUSABLE, Verified, answer, draws, name_of, open, setup_of, verify_trace};
+use crate::color::Color;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use crate::screen::{Cell, Frame, rows as window_rows};
 use crate::support::text::visible;
 use crate::trace::input::InputError;
-use crate::trace::{Block, FilePosition, Form, Header, Kind, Problem, Reader, Step, TraceError, Tracer};
+use crate::trace::{Fact, Header, Kind, Problem, RecordedStep, Step, TraceError, Tracer};
 
-/// What is said of a brief trace.
-const NO_PICTURES: &str =
-    "a brief trace has no pictures to show; record without --brief, or verify it without --show";
+/// Colours of the texts below the picture, and of characters whose colour is not known.
+const TEXT: Color = Color(205, 200, 215);
+const HEADING: Color = Color(255, 230, 150);
+const WRONG: Color = Color(255, 206, 0);
+const RIGHT: Color = Color(150, 205, 160);
 
-/// Minimum number of steps between two games that are kept.
-const LEAST_SPACING: usize = 16;
-/// Maximum number of games that are kept. Each takes some ten thousand bytes for a level.
-const MOST_GAMES: usize = 512;
+/// What is shown in place of a picture.
+const NO_PICTURE: [&str; 2] = ["The recording has no picture of this step.", "--full records it."];
+const NO_STEP: [&str; 1] = ["The program should have ended before this step."];
+const END: [&str; 1] = ["The program ends with this key."];
+const NO_COLORS: &str =
+    "the recording has no colours, so the right side has those of the left; --colors records them";
+const OF_CAUSE: &str = "the recording has no picture of this step, so the right side is what the cause gives";
 
 /// A step of both runs.
-pub struct Pair {
-    /// Its number.
-    pub step: usize,
-    /// What the step should be. None if the program should have ended before.
-    pub expected: Option<Block>,
-    /// The step as it was recorded.
-    pub recorded: Step,
-    /// The right game after the step. If the program should have ended, it is as it was then.
-    pub game: Game,
-    /// True if the runs differ in this step.
-    pub differs: bool,
-    /// What differs, as far as there are words for it.
-    pub differences: Vec<Difference>,
-}
-
-impl Pair {
-    /// Returns true if lines of this kind differ.
-    pub fn differs_in(&self, kind: Kind) -> bool {
-        self.differences.iter().any(|difference| difference.kind == Some(kind))
-    }
-}
-
-/// The next step that differs, as far as it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// This one.
-    At(usize),
-    /// None does.
-    Never,
-    /// The steps that follow have not been compared yet.
-    Unknown,
-}
-
-/// A recording that was verified, to be looked at step by step.
 pub struct SideBySide {
     name: String,
-    source: Source,
     header: Header,
     verdict: Verdict,
-    compared: ComparedKinds,
-    /// The games that are kept, in the order of their steps. The first is that of step 0.
-    kept: Vec<State>,
-    /// Number of steps between two of them.
-    spacing: usize,
-    /// Where comparing goes on. The steps before are compared.
-    frontier: State,
-    /// The steps that differ among those that are compared.
-    differing: Vec<usize>,
+    /// The step by the rules. None if the program should have ended before.
+    expected: Option<Step>,
+    /// The step as it was recorded.
+    recorded: RecordedStep,
+    /// The same with the lines and pictures that only the cause knows.
+    completed: Step,
+    is_right: bool,
+    differences: Vec<Difference>,
 }
 
-/// The right game before a step, and where this step begins in the file.
-#[derive(Clone)]
-struct State {
-    place: FilePosition,
-    /// The colours of the frame of the step that comes next.
-    colors: Option<Vec<String>>,
-    tracer: Tracer,
-    /// True after the step that ends the program.
-    is_over: bool,
+/// One half of the picture.
+pub struct Side {
+    /// What is drawn.
+    pub frame: Frame,
+    /// The tiles that differ from the other side.
+    pub marks: Vec<Pos>,
 }
 
-impl State {
-    /// The start of a recording.
-    fn of(steps: &Reader<Input<'_>>, options: &Options) -> State {
-        let slot = SaveSlot::Memory(options.save.clone());
-        let (tracer, _) = Tracer::new(Setup { slot, ..steps.header().setup() });
-        State { place: steps.place(), colors: steps.colors(), tracer, is_over: false }
-    }
-}
-
-/// Verifies a file, and writes the answer as [`verify_files`](super::verify_files) does. Returns the exit
-/// code, and the recording if there is something to be looked at.
+/// Verifies a file, and writes the answer as [`verify_files`](super::verify_files) does. Then it looks at one
+/// step: that with the number, or without one the first that differs, or the last if none does. If there is a
+/// number, it also writes what the step is in both runs. Returns the exit code, and the step if there is one
+/// to look at.
 ///
 /// # Errors
 /// When the answer cannot be written.
-pub fn verify_and_open(
+pub fn verify_step(
     path: &Path,
+    number: Option<usize>,
     options: &Options,
     out: &mut dyn Write,
     complaints: &mut dyn Write,
 ) -> io::Result<(u8, Option<SideBySide>)> {
     let name = name_of(path);
-    let opened = open(path, &name).and_then(|source| {
-        let begin = source.reader().map(|reader| (reader.header().clone(), State::of(&reader, options)));
-        let (header, start) = begin.map_err(|error| InputError::Trace { path: name.clone(), error })?;
-        Ok((source, header, start))
-    });
-    let (source, header, start) = match opened {
-        Ok(opened) => opened,
+    let trace = match open(path, &name) {
+        Ok(trace) => trace,
         Err(error) => return Ok((answer(&name, &Err(error), options, out, complaints)?, None)),
     };
-    if header.form == Form::Brief {
-        writeln!(complaints, "roguelike: {}: {NO_PICTURES}", visible(&name))?;
+    let verified = verify_trace(&trace, &name, options);
+    let code = answer(&name, &verified, options, out, complaints)?;
+    let Some(verified) = verified.ok().filter(|_| code < UNUSABLE) else { return Ok((code, None)) };
+    let last = verified.verdict.steps;
+    let first = verified.verdict.all().map(|found| found.expected.number).min();
+    let chosen = number.or(first).unwrap_or(last);
+    if chosen > last {
+        writeln!(
+            complaints,
+            "roguelike: {}: there is no step {chosen}, the last one is step {last}",
+            visible(&name)
+        )?;
         return Ok((UNUSABLE, None));
     }
-    let verdict = verify_source(&source, &name, options);
-    let code = answer(&name, &verdict, options, out, complaints)?;
-    let both = match verdict {
-        Ok((verdict, header)) if verdict.code() != UNUSABLE => {
-            Some(SideBySide::new(name, source, header, start, verdict))
+    match SideBySide::read(&name, &trace, verified, chosen, options) {
+        Ok(both) => {
+            if number.is_some() {
+                both.write(out)?;
+            }
+            Ok((code, Some(both)))
         }
-        _ => None,
-    };
-    Ok((code, both))
+        Err(error) => {
+            let error = InputError::Trace { path: name, error };
+            writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?;
+            Ok((UNREADABLE, None))
+        }
+    }
 }
 
 impl SideBySide {
-    fn new(name: String, source: Source, header: Header, start: State, verdict: Verdict) -> SideBySide {
-        SideBySide {
-            name,
-            source,
-            header,
-            compared: verdict.compared_kinds.clone(),
-            spacing: LEAST_SPACING.max(verdict.steps / MOST_GAMES + 1),
-            verdict,
-            kept: vec![start.clone()],
-            frontier: start,
-            differing: Vec::new(),
-        }
-    }
-
-    /// What messages call the file.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// How the game was started.
-    pub const fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// What verifying has found.
-    pub const fn verdict(&self) -> &Verdict {
-        &self.verdict
-    }
-
-    /// The number of the last step.
-    pub const fn last(&self) -> usize {
-        self.verdict.steps
-    }
-
-    /// Returns the first step that differs.
-    pub fn first_difference(&self) -> Option<usize> {
-        self.verdict.all().map(|found| found.expected.step).min()
-    }
-
-    /// Returns the number of steps that are compared, from step 0 on.
-    pub const fn compared(&self) -> usize {
-        self.frontier.place.step
-    }
-
-    /// Returns true if every step is compared.
-    pub const fn is_compared(&self) -> bool {
-        self.compared() > self.last()
-    }
-
-    /// Returns the next step after this one that differs.
-    pub fn difference_after(&self, step: usize) -> Next {
-        let next = self.differing.partition_point(|&differing| differing <= step);
-        match self.differing.get(next) {
-            Some(&found) => Next::At(found),
-            None if self.is_compared() => Next::Never,
-            None => Next::Unknown,
-        }
-    }
-
-    /// Returns the last step before this one that differs, among those that are compared.
-    pub fn difference_before(&self, step: usize) -> Option<usize> {
-        let before = self.differing.partition_point(|&differing| differing < step);
-        before.checked_sub(1).map(|last| self.differing[last])
-    }
-
-    /// Compares steps until this one is compared.
-    ///
-    /// # Errors
-    /// When the file cannot be read any more.
-    pub fn compare_to(&mut self, step: usize) -> Result<(), TraceError> {
-        self.compare_while(|compared| compared <= step)
-    }
-
-    /// Compares steps for about this time, but at least one.
-    ///
-    /// # Errors
-    /// When the file cannot be read any more.
-    pub fn compare_for(&mut self, time: Duration) -> Result<(), TraceError> {
-        let (begin, first) = (Instant::now(), self.compared());
-        self.compare_while(|compared| compared == first || begin.elapsed() < time)
-    }
-
-    fn compare_while(&mut self, mut goes_on: impl FnMut(usize) -> bool) -> Result<(), TraceError> {
-        if self.is_compared() {
-            return Ok(());
-        }
-        let last = self.last();
-        let mut cursor = Cursor::new(&self.source, &self.header, self.frontier.clone())?;
-        while cursor.step() <= last && goes_on(cursor.step()) {
-            let step = cursor.step();
-            if step > 0
-                && step.is_multiple_of(self.spacing)
-                && self.kept.last().is_none_or(|it| it.place.step < step)
-            {
-                self.kept.push(cursor.state());
+    /// Plays the recording again up to a step.
+    fn read(
+        name: &str,
+        trace: &StoredTrace,
+        Verified { verdict, header, compared }: Verified,
+        number: usize,
+        options: &Options,
+    ) -> Result<SideBySide, TraceError> {
+        let changed =
+            || TraceError { line: 1, problem: Problem::Unreadable("it was changed meanwhile".to_owned()) };
+        let (mut tracer, first) = Tracer::new(setup_of(&header, options));
+        let mut is_over = false;
+        let mut steps = trace.reader()?;
+        let recorded = loop {
+            let recorded = steps.next().unwrap_or_else(|| Err(changed()))?;
+            if recorded.step.number == number {
+                break recorded;
             }
-            let (expected, recorded) = cursor.describe()?;
-            if !is_right(&self.compared, expected.as_ref(), &recorded) {
-                self.differing.push(step);
-            }
-        }
-        self.frontier = cursor.state();
-        Ok(())
-    }
-
-    /// Returns a step of both runs.
-    ///
-    /// # Errors
-    /// When the file cannot be read any more.
-    pub fn pair(&self, step: usize) -> Result<Pair, TraceError> {
-        let step = step.min(self.last());
-        let states = self.kept.iter().chain([&self.frontier]).filter(|state| state.place.step <= step);
-        let last = states.max_by_key(|state| state.place.step).unwrap_or(&self.kept[0]);
-        let mut cursor = Cursor::new(&self.source, &self.header, last.clone())?;
-        while cursor.step() < step {
-            cursor.pass()?;
-        }
-        let (expected, recorded) = cursor.describe()?;
-        let differences = expected.as_ref().map(|expected| self.compared.differences(expected, &recorded));
-        let mut differences = differences.unwrap_or_default();
-        draws::name(&mut differences, self.header.seed);
-        let differs = !is_right(&self.compared, expected.as_ref(), &recorded);
-        let game = cursor.tracer.game().clone();
-        Ok(Pair { step, expected, recorded, game, differs, differences })
-    }
-}
-
-/// Returns true if a recorded step is what it should be.
-fn is_right(compared: &ComparedKinds, expected: Option<&Block>, recorded: &Step) -> bool {
-    expected.is_some_and(|expected| compared.matches(expected, recorded))
-}
-
-/// Plays the rules beside a recording that is read from some step on.
-struct Cursor<'s> {
-    steps: Reader<Input<'s>>,
-    tracer: Tracer,
-    is_over: bool,
-}
-
-impl<'s> Cursor<'s> {
-    fn new(source: &'s Source, header: &Header, state: State) -> Result<Cursor<'s>, TraceError> {
-        let State { place, colors, tracer, is_over } = state;
-        Ok(Cursor { steps: source.resume(header, place, colors)?, tracer, is_over })
-    }
-
-    /// Returns the number of the next step.
-    fn step(&self) -> usize {
-        self.steps.place().step
-    }
-
-    fn state(&self) -> State {
-        let Cursor { steps, tracer, is_over } = self;
-        State { place: steps.place(), colors: steps.colors(), tracer: tracer.clone(), is_over: *is_over }
-    }
-
-    fn read(&mut self) -> Result<Step, TraceError> {
-        self.steps.next().unwrap_or_else(|| Err(changed()))
-    }
-
-    /// Plays the next step and describes nothing.
-    fn pass(&mut self) -> Result<(), TraceError> {
-        let step = self.read()?;
-        self.is_over = self.is_over || !self.tracer.pass(&step);
-        Ok(())
-    }
-
-    /// Plays the next step. Returns what it should be, and what it was.
-    fn describe(&mut self) -> Result<(Option<Block>, Step), TraceError> {
-        let step = self.read()?;
-        let tracer = &mut self.tracer;
-        let block = match step.key {
-            _ if self.is_over => None,
-            Some(_) => tracer.replay(&step),
-            None => Some(Block::of(tracer.game(), tracer.frame(), 0, None)),
+            is_over = is_over || !tracer.pass(&recorded);
         };
-        self.is_over = block.as_ref().is_none_or(Block::quits);
-        Ok((block, step))
+        let expected = match number {
+            _ if is_over => None,
+            0 => Some(first),
+            _ => tracer.replay(&recorded),
+        };
+        let is_right = expected.as_ref().is_some_and(|expected| compared.matches(expected, &recorded));
+        let explained = verdict.all().find(|found| found.expected.number == number && found.worked_out);
+        let completed = explained.map_or_else(|| recorded.step.clone(), |found| found.recorded.clone());
+        let hash = recorded.hash.filter(|_| explained.is_none());
+        let known = RecordedStep { step: completed, hash, ..recorded.clone() };
+        let differences = expected.as_ref().map(|expected| compared.differences(expected, &known));
+        let mut differences = differences.unwrap_or_default();
+        draws::describe(&mut differences, header.seed);
+        let wrong_save = verdict.wrong_save.iter().find(|found| found.expected.number == number);
+        let is_right = is_right && wrong_save.is_none();
+        differences.extend(wrong_save.into_iter().flat_map(|found| found.differences.clone()));
+        let (name, completed) = (name.to_owned(), known.step);
+        Ok(SideBySide { name, header, verdict, expected, recorded, completed, is_right, differences })
+    }
+
+    /// Returns the step, how many there are, its key, and whether it differs.
+    fn heading(&self) -> String {
+        let Step { number, .. } = self.recorded.step;
+        let how = if self.is_right { "as expected" } else { "it differs" };
+        format!("step {number} of {}, {}: {how}", self.verdict.steps, self.recorded.step.key_name())
+    }
+
+    /// Returns what differs in the step, and where the recording differs first if that is another step.
+    fn findings(&self) -> Vec<(Color, String)> {
+        let mut lines = Vec::new();
+        if self.expected.is_none() {
+            lines.push((WRONG, "the program should have ended before this step".to_owned()));
+        }
+        for Difference { kind, words, expected, recorded } in &self.differences {
+            lines.push((WRONG, words.clone()));
+            // The hashes of pictures mean nothing to a reader.
+            let is_hash = matches!(kind, Some(Kind::Tiles | Kind::Frame));
+            for (side, line) in
+                [("expected", expected), ("recorded", recorded)].into_iter().filter(|_| !is_hash)
+            {
+                lines.extend(line.iter().map(|line| (TEXT, format!("  {side}  {line}"))));
+            }
+        }
+        for found in self.verdict.all() {
+            let (step, key) = (found.expected.number, found.expected.key_name());
+            let is_here = step == self.recorded.step.number;
+            let words = found.differences.first().map_or("", |difference| &difference.words);
+            let cause = found.cause.as_ref().map(|cause| {
+                let likely = if cause.is_perhaps() { "perhaps" } else { "likely cause" };
+                format!("{likely}: {}", cause.text)
+            });
+            let text = match (is_here, cause) {
+                (true, cause) => cause,
+                (false, Some(cause)) => Some(format!("from step {step} ({key}) on: {cause}")),
+                (false, None) => Some(format!("from step {step} ({key}) on: {words}")),
+            };
+            lines.extend(text.map(|text| (TEXT, text)));
+        }
+        lines
+    }
+
+    /// Writes the step: all its lines where it is right, or else what differs.
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.heading())?;
+        let expected = self.expected.iter().filter(|_| self.is_right).flat_map(Step::lines);
+        expected
+            .map(str::to_owned)
+            .chain(self.findings().into_iter().map(|(_, text)| text))
+            .try_for_each(|line| writeln!(out, "  {}", cut(&line)))
+    }
+
+    /// Returns the lines below the picture, with their colours.
+    pub fn texts(&self) -> Vec<(Color, String)> {
+        let Header { part, seed, library, .. } = &self.header;
+        let sides = format!(
+            "left: expected, part {part}, seed {seed}, {library}   right: recorded, {}, line {}",
+            self.name, self.recorded.line
+        );
+        let color = if self.is_right { RIGHT } else { WRONG };
+        let mut lines = vec![(HEADING, sides), (color, self.heading())];
+        lines.extend(self.findings());
+        let Step { screen, colors, .. } = &self.recorded.step;
+        let note = match (screen, colors, &self.completed.screen) {
+            (Some(_), None, _) => Some(NO_COLORS),
+            (None, _, Some(_)) => Some(OF_CAUSE),
+            _ => None,
+        };
+        lines.extend(note.map(|note| (TEXT, note.to_owned())));
+        lines.into_iter().map(|(color, text)| (color, visible(&text))).collect()
+    }
+
+    /// Returns both halves of the picture: the expected step and the recorded one.
+    pub fn sides(&self) -> [Side; 2] {
+        let ours = self.expected.as_ref().filter(|step| !step.quits()).map(cells);
+        let theirs = self.recorded_cells(ours.as_deref().unwrap_or_default());
+        let differs = |kind| self.differences.iter().any(|difference| difference.kind == Some(kind));
+        let mut marks = [Vec::new(), Vec::new()];
+        if let (Some(ours), Some(theirs)) = (&ours, &theirs)
+            && differs(Kind::Frame)
+        {
+            let places = (0..).zip(ours.iter().zip(theirs)).filter(|(_, (ours, theirs))| ours != theirs);
+            let places: Vec<Pos> = places.map(|(index, _)| place(index)).collect();
+            marks = [places.clone(), places];
+        }
+        let on_map = [(&self.expected, &ours), (&Some(self.completed.clone()), &theirs)]
+            .map(|(step, cells)| cells.is_some() && step.as_ref().is_some_and(shows_map));
+        if on_map == [true; 2]
+            && differs(Kind::Tiles)
+            && let Some(expected) = &self.expected
+        {
+            let places = changes(rows(&expected.tiles), rows(&self.completed.tiles)).into_iter();
+            let places: Vec<Pos> = places.map(|(x, y)| Pos::new(x as i32, y as i32)).collect();
+            marks.iter_mut().for_each(|marks| marks.extend(&places));
+        }
+        for difference in &self.differences {
+            let lines = [&difference.expected, &difference.recorded];
+            for ((line, marks), _) in
+                lines.into_iter().zip(&mut marks).zip(on_map).filter(|(_, is_map)| *is_map)
+            {
+                let fact = line.as_ref().and_then(|line| Fact::parse(line).ok());
+                marks.extend(fact.and_then(|fact| fact.place()).filter(|&pos| Map::in_bounds(pos)));
+            }
+        }
+        let missing: [&[&str]; 2] = [
+            if self.expected.is_none() { &NO_STEP } else { &END },
+            if self.recorded.quits() { &END } else { &NO_PICTURE },
+        ];
+        let height = window_rows(self.header.part);
+        let [left, right] = [ours, theirs];
+        let [left_marks, right_marks] = marks;
+        [
+            Side { frame: frame(left, height, missing[0]), marks: left_marks },
+            Side { frame: frame(right, height, missing[1]), marks: right_marks },
+        ]
+    }
+
+    /// Returns the recorded picture, if there is one. A character without a colour has that of the same one on
+    /// its tile of the expected picture, or on another tile.
+    fn recorded_cells(&self, ours: &[Option<Cell>]) -> Option<Vec<Option<Cell>>> {
+        let frame =
+            |step: &Step| step.lines().find(|line| line.starts_with(Kind::Frame.word())).map(str::to_owned);
+        let is_same = match self.recorded.hash {
+            Some(_) => self.is_right,
+            None => frame(&self.recorded.step)
+                .is_some_and(|line| self.expected.as_ref().and_then(frame) == Some(line)),
+        };
+        match (&self.completed.screen, &self.completed.colors) {
+            _ if self.recorded.quits() => None,
+            (Some(_), Some(_)) => Some(cells(&self.completed)),
+            (Some(rows), None) => {
+                let color = |index: usize, glyph: u8| {
+                    let mut known = ours.get(index).into_iter().chain(ours).flatten();
+                    known.find(|cell| cell.glyph == glyph).map_or(TEXT, |cell| cell.color)
+                };
+                let glyphs = rows.iter().flat_map(|row| row.bytes()).enumerate();
+                let cell =
+                    |(index, glyph)| (glyph != b' ').then(|| Cell { glyph, color: color(index, glyph) });
+                Some(glyphs.map(cell).collect())
+            }
+            (None, _) => is_same.then(|| ours.to_vec()),
+        }
     }
 }
 
-/// The error for a file that has less steps than when it was verified.
-fn changed() -> TraceError {
-    let problem = "it was changed meanwhile".to_owned();
-    TraceError { line: 1, problem: Problem::Unreadable(problem) }
+/// Returns true if a step shows the map.
+fn shows_map(step: &Step) -> bool {
+    let screen = step.lines().find_map(|line| line.strip_prefix("screen "));
+    screen.is_none_or(|screen| screen == "map")
+}
+
+/// Returns the place of a tile of the window from its index, row by row.
+const fn place(index: i32) -> Pos {
+    Pos::new(index % MAP_WIDTH, index / MAP_WIDTH)
+}
+
+/// Returns cells as a frame, or without them one with these lines.
+fn frame(cells: Option<Vec<Option<Cell>>>, height: i32, lines: &[&str]) -> Frame {
+    let mut frame = Frame::new(height);
+    match cells {
+        Some(cells) => {
+            for (index, cell) in (0..).zip(cells) {
+                if let Some(Cell { glyph, color }) = cell {
+                    frame.draw_glyph(place(index), glyph, color);
+                }
+            }
+        }
+        None => (MAP_HEIGHT / 3..).zip(lines).for_each(|(row, line)| frame.draw_centred(row, line, TEXT)),
+    }
+    frame
 }

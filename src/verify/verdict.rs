@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use super::broke_off::BrokeOff;
 use super::cause::Cause;
-use super::compared_kinds::{ComparedKinds, as_recorded};
+use super::compared_kinds::ComparedKinds;
+use super::comparison::{Comparison, DifferingStep};
 use super::difference::Difference;
-use super::replay::{Found, LOOK_AHEAD, Replay};
-use super::search::{Scene, Search};
+use super::search::{Search, SearchInput};
 use super::{draws, explain, frame, functions, hints, picture};
 use crate::game::{Answer, Game};
 use crate::key::Key;
-use crate::trace::{Block, Kind, Step};
+use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError};
 
 /// What is said of a trace that has nothing to compare.
 pub(super) const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
@@ -36,6 +36,8 @@ const OTHER_DRAWS: &str = "every seed was taken as in the series, so the numbers
      with % give other numbers than std::uniform_int_distribution";
 const FLOATS: &str = "nothing but few tiles of the view differ: -ffast-math and x87 arithmetic (-m32, -mfpmath=387) \
      round equal slopes apart; compile without them";
+/// Maximum number of steps after a difference in which a line is looked for that is right again.
+const LOOK_AHEAD: usize = 10_000;
 /// What is said of a frame that is that of the step before.
 const OLD_FRAME: &str =
     "the window still shows the frame of the step before: it is not repainted after this key";
@@ -47,8 +49,8 @@ const MOST_ROUNDED: usize = 8;
 const ANOTHER_MAP: usize = 200;
 
 /// How recordings are verified, and how the answer is given.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
+#[derive(Clone, Default)]
+pub struct Options<'p> {
     /// The save file that the runs began with, read into memory.
     pub save: Option<String>,
     /// Kinds of lines that are not compared.
@@ -62,6 +64,8 @@ pub struct Options {
     /// Maximum time that the search for causes takes, if it is to be limited by a clock and not by the work
     /// alone. Then the answer depends on the machine.
     pub search_time: Option<Duration>,
+    /// Called with the number of steps that are compared, and the number of all.
+    pub progress: Option<&'p dyn Fn(usize, usize)>,
 }
 
 /// The result of a comparison.
@@ -69,8 +73,6 @@ pub struct Options {
 pub struct Verdict {
     /// The number of the last step.
     pub steps: usize,
-    /// What of the recording can be compared.
-    pub(super) compared_kinds: ComparedKinds,
     /// What was not compared, in words: what the recording leaves out, and what was to be ignored.
     pub not_compared: Vec<String>,
     /// What the part has and the recording never reached, in words.
@@ -101,7 +103,7 @@ impl Verdict {
     /// earlier, or else the first cosmetic one.
     pub fn main(&self) -> Option<&Divergence> {
         let rules = [&self.wrong_save, &self.divergence].into_iter().flatten();
-        rules.min_by_key(|found| found.expected.step).or(self.cosmetic.first())
+        rules.min_by_key(|found| found.expected.number).or(self.cosmetic.first())
     }
 
     /// Returns true if something differs of which no cause explains everything.
@@ -124,16 +126,15 @@ impl Verdict {
 #[derive(Debug)]
 pub struct Divergence {
     /// What the step should be.
-    pub expected: Block,
+    pub expected: Step,
     /// The line of the file on which the recorded step begins, from 1.
     pub line: usize,
     /// What differs.
     pub differences: Vec<Difference>,
-    /// The map's rows as recorded, or as the cause gives them.
-    pub tiles: Option<Vec<String>>,
-    /// The frame's rows, likewise.
-    pub screen: Option<Vec<String>>,
-    /// True if those, and the lines, were worked out from the cause, because the recording has only hashes.
+    /// The step as it was recorded. Pictures that the recording does not have, and the lines of a brief one, are
+    /// as the cause gives them.
+    pub recorded: Step,
+    /// True if the cause gave any of them.
     pub worked_out: bool,
     /// True if the recording has only a hash for the step.
     pub brief: bool,
@@ -151,13 +152,25 @@ pub struct Divergence {
     pub hint: Option<&'static str>,
 }
 
-impl Replay<'_> {
+impl Comparison<'_> {
     /// Searches the causes and puts everything together.
-    pub fn verdict(mut self, options: &Options) -> Verdict {
+    ///
+    /// # Errors
+    /// When a brief recording that does not say which lines it has differs in its first step, and no cause
+    /// explains that.
+    pub fn verdict(mut self, options: &Options) -> Result<Verdict, TraceError> {
         let search = Search::within(options.search_time);
         let ignored = &options.ignore;
         let retitled = self.split_title(&search);
         let (rules_cause, own) = self.find_rules_cause(&search);
+        if let Some(first) = self.rules.as_ref().filter(|found| found.number() == 0)
+            && first.recorded.hash.is_some()
+            && self.survey.marks.records.is_empty()
+            && rules_cause.is_none()
+            && !search.was_cut()
+        {
+            return Err(TraceError { line: first.recorded.line, problem: Problem::BriefFirstStep });
+        }
         let own_kinds: Vec<Kind> = own.iter().flat_map(|found| &found.kinds).copied().collect();
         self.rules.iter_mut().for_each(|found| found.leave_out(&own_kinds));
         self.compared = self.compared.without(&own_kinds);
@@ -167,7 +180,7 @@ impl Replay<'_> {
             // One mistake may be behind both.
             let both = self.rules.as_ref().zip(rules_cause.as_ref()).filter(|(_, cause)| !cause.is_perhaps());
             let both = both.and_then(|(_, cause)| {
-                search.try_again(cause, &self.scene(found, &self.compared.with(&found.kinds), all)?)
+                search.try_again(cause, &self.input(found, &self.compared.with(&found.kinds), all)?)
             });
             let cause = both.or_else(|| self.find_cosmetic_cause(&search, found));
             // Without a mistake that explains all there may be one for each kind of lines.
@@ -181,25 +194,24 @@ impl Replay<'_> {
         }
         cosmetic.extend(retitled.map(|(found, cause)| self.describe(&found, Some(cause))));
         // Of differences in the same step, the one that is explained comes first.
-        cosmetic.sort_by_key(|found| (found.expected.step, found.cause.is_none()));
+        cosmetic.sort_by_key(|found| (found.expected.number, found.cause.is_none()));
         let wrong_save = self.saved.as_ref().map(|(found, differences)| Divergence {
             differences: differences.clone(),
             explanation: Some("F5 saves the run (Game::save)".to_owned()),
             ..self.describe(found, None)
         });
         let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
-        let mut not_compared = self.not_compared.told();
+        let mut not_compared = self.not_compared.descriptions();
         not_compared.retain(|gap| ignored.iter().all(|kind| Some(kind.word()) != gap.split(' ').next()));
         not_compared.retain(|gap| !self.goes_without(Kind::Screen) || gap != Kind::Screen.word());
-        let told = Kind::all().filter(|kind| ignored.contains(kind));
-        not_compared.extend(told.map(|kind| format!("{} (ignored)", kind.word())));
+        let left_out = Kind::all().filter(|kind| ignored.contains(kind));
+        not_compared.extend(left_out.map(|kind| format!("{} (ignored)", kind.word())));
         let is_all_ignored =
-            !self.survey.brief && self.survey.kinds.iter().all(|kind| ignored.contains(kind));
+            !self.survey.is_brief && self.survey.kinds.iter().all(|kind| ignored.contains(kind));
         let mut hints = self.hints(options);
         hints.extend(divergence.iter().flat_map(|found| hints::never_set(&found.differences)));
-        Verdict {
+        Ok(Verdict {
             steps: self.survey.count - 1,
-            compared_kinds: ComparedKinds::default(),
             not_compared,
             not_reached: self.reach.missing(),
             compared: divergence.is_some()
@@ -212,35 +224,34 @@ impl Replay<'_> {
             hints,
             broke_off: BrokeOff::of(self.survey, self.last),
             search_cut: search.was_cut(),
-        }
+        })
     }
 
     /// Finds the cause of what the rules do otherwise. Where no mistake explains all of it, texts, sounds and
     /// pictures may be the program's own: then the rules are explained without them. Also returns the first
     /// step of each kind in which these differ beside the mistake.
-    fn find_rules_cause(&self, search: &Search) -> (Option<Cause>, Vec<Found>) {
+    fn find_rules_cause(&self, search: &Search) -> (Option<Cause>, Vec<DifferingStep>) {
         let Some(rules) = &self.rules else { return (None, Vec::new()) };
-        let Some(scene) = self.scene(rules, &self.compared, self.all()) else { return (None, Vec::new()) };
+        let Some(input) = self.input(rules, &self.compared, self.all()) else { return (None, Vec::new()) };
         let is_shown = |kind: &Kind| kind.is_cosmetic() && self.compared.has(*kind);
         // Of a brief step there is nothing but the hash of all lines.
         let shown: Vec<Kind> =
-            Kind::all().filter(|kind| rules.step.hash.is_none() && is_shown(kind)).collect();
-        let cause = match search.find_cause(&scene, &shown) {
+            Kind::all().filter(|kind| rules.recorded.hash.is_none() && is_shown(kind)).collect();
+        let cause = match search.find_cause(&input, &shown) {
             (Some(cause), true) => cause,
             (cause, _) => return (cause, Vec::new()),
         };
         search.forget_cut();
         let mut open: Vec<ComparedKinds> = shown.iter().map(|&kind| self.compared.only(kind)).collect();
         let mut own = Vec::new();
-        search.replay(&cause, &scene, &mut |index, expected| {
-            let step = &scene.steps[index];
-            let differing = open.extract_if(.., |compared| !compared.matches(&expected, step));
-            own.extend(differing.map(|compared| Found {
-                index,
-                step: step.clone(),
+        search.replay(&cause, &input, &mut |index, expected| {
+            let recorded = &input.steps[index];
+            let differing = open.extract_if(.., |compared| !compared.matches(&expected, recorded));
+            own.extend(differing.map(|compared| DifferingStep {
+                recorded: recorded.clone(),
                 before: None,
-                right: scene.right.clone(),
-                kinds: compared.differing_kinds(&expected, step),
+                right: rules.right.clone(),
+                kinds: compared.differing_kinds(&expected, recorded),
                 expected: expected.clone(),
                 compared,
             }));
@@ -252,18 +263,18 @@ impl Replay<'_> {
     }
 
     /// Finds the cause of a difference in what is shown or said.
-    fn find_cosmetic_cause(&self, search: &Search, found: &Found) -> Option<Cause> {
+    fn find_cosmetic_cause(&self, search: &Search, found: &DifferingStep) -> Option<Cause> {
         let others: Vec<Kind> = self.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
         let compared = found.compared.without(&others).with(&found.kinds);
-        let end = self.rules.as_ref().map_or(self.all(), |rules| rules.index);
-        search.find_cause(&self.scene(found, &compared, end)?, &[]).0
+        let end = self.rules.as_ref().map_or(self.all(), |rules| rules.number());
+        search.find_cause(&self.input(found, &compared, end)?, &[]).0
     }
 
     /// Takes another title out of the step in which the rules differ: its words are a mistake of their own.
-    fn split_title(&mut self, search: &Search) -> Option<(Found, Cause)> {
+    fn split_title(&mut self, search: &Search) -> Option<(DifferingStep, Cause)> {
         let rules = self.rules.as_ref().filter(|rules| rules.kinds.contains(&Kind::Title))?;
         let found = rules.alone(Kind::Title);
-        let cause = search.find_words(&self.scene(&found, &found.compared, found.index + 1)?)?;
+        let cause = search.find_words(&self.input(&found, &found.compared, found.number() + 1)?)?;
         self.rules.as_mut()?.leave_out(&[Kind::Title]);
         self.compared = self.compared.without(&[Kind::Title]);
         Some((found, cause))
@@ -279,91 +290,86 @@ impl Replay<'_> {
         let mut missing = self.not_compared.missing();
         missing.retain(|kind| !options.ignore.contains(kind) && !self.goes_without(*kind));
         let first = self.rules.as_ref().or(self.cosmetic.first());
-        let keys = first
-            .filter(|_| self.kept.first == 0)
-            .and_then(|first| hints::shorter(self.setup, &self.keys_to(first.index), self.survey.count - 1));
-        let colors = first.and_then(|first| hints::colors(&first.kinds, &first.step));
+        let keys = first.filter(|_| self.recent.first == 0).and_then(|first| {
+            hints::shorter(self.setup, &self.keys_to(first.number()), self.survey.count - 1)
+        });
+        let colors = first.and_then(|first| hints::colors(&first.kinds, &first.recorded.step));
         let lines = hints::for_missing(&missing, self.survey, self.setup.part);
         keys.into_iter().chain(colors).chain(lines).collect()
     }
 
     /// Returns what the search needs to know about a step that differs. None if the step was forgotten.
-    fn scene<'s>(&'s self, found: &'s Found, compared: &ComparedKinds, end: usize) -> Option<Scene<'s>> {
+    fn input<'s>(
+        &'s self,
+        found: &'s DifferingStep,
+        compared: &ComparedKinds,
+        end: usize,
+    ) -> Option<SearchInput<'s>> {
         let all = self.all();
-        (found.index >= self.kept.first).then(|| Scene {
+        (found.number() >= self.recent.first).then(|| SearchInput {
             setup: self.setup,
-            steps: &self.kept.steps,
-            first: self.kept.first,
-            compared: compared.clone(),
-            step: found.index,
+            steps: &self.recent.steps,
+            first: self.recent.first,
+            compared: *compared,
+            found,
             end,
             is_whole: end < all || all == self.survey.count,
-            right: &found.right,
-            expected: &found.expected,
         })
     }
 
     /// Returns the number of steps up to the last one that is kept.
     fn all(&self) -> usize {
-        self.kept.first + self.kept.steps.len()
+        self.recent.first + self.recent.steps.len()
     }
 
     /// Returns the keys up to a step, as far as they are kept.
     fn keys_to(&self, index: usize) -> Vec<Key> {
-        let count = (index + 1).saturating_sub(self.kept.first);
-        self.kept.steps.iter().take(count).filter_map(|step| step.key).collect()
+        let count = (index + 1).saturating_sub(self.recent.first);
+        self.recent.steps.iter().take(count).filter_map(|recorded| recorded.step.key).collect()
     }
 
     /// Finds out everything about a step that differs.
-    fn describe(&self, found: &Found, cause: Option<Cause>) -> Divergence {
-        let expected = &found.expected;
-        let step = &found.step;
-        let of_save = found.before.as_ref().and_then(|_| wrong_file(found.right.game(), step));
+    fn describe(&self, found: &DifferingStep, cause: Option<Cause>) -> Divergence {
+        let DifferingStep { expected, recorded, .. } = found;
+        let of_save = found.before.as_ref().and_then(|_| wrong_file(found.right.game(), recorded));
         // Where no file was written, no mistake of the rules is behind it.
         let cause = cause.filter(|_| of_save != Some(UNWRITABLE_SAVE));
         // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
         // map and in the frame.
-        let is_told = |kind: &Kind| kind.is_cosmetic() && *kind != Kind::Frame;
-        let explains = cause.as_ref().filter(|cause| cause.unexplained.iter().all(is_told));
-        let explained = explains.map(|cause| as_recorded(&cause.block));
-        let pictured = explained.as_ref().map(|explained| match step.hash {
-            Some(_) => explained.clone(),
-            // The recorded pictures are nearer than those that a cause gives.
-            None if step.screen.is_some() => step.clone(),
-            None => {
-                let pictures = [&explained.tiles, &explained.screen, &explained.colors];
-                step.clone().with_pictures(pictures.map(Clone::clone))
-            }
-        });
-        let mut differences = found.compared.differences(expected, pictured.as_ref().unwrap_or(step));
+        let is_text = |kind: &Kind| kind.is_cosmetic() && *kind != Kind::Frame;
+        let explains = cause.as_ref().filter(|cause| cause.unexplained.iter().all(is_text));
+        let explained = explains.map(|cause| &cause.shown);
+        let step = complete(recorded, explained);
+        let known =
+            RecordedStep { step, hash: recorded.hash.filter(|_| explained.is_none()), ..recorded.clone() };
+        let mut differences = found.compared.differences(expected, &known);
         let random = self.device_hint(found, &differences, cause.as_ref());
         let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
-        let rounded = cause.is_none() && differences.iter().all(of_view) && is_rounded(expected, step);
-        draws::name(&mut differences, self.setup.seed);
+        let rounded =
+            cause.is_none() && differences.iter().all(of_view) && is_rounded(expected, &recorded.step);
+        draws::describe(&mut differences, self.setup.seed);
         let is_old = self.has_old_frame(found);
         for difference in differences.iter_mut().filter(|it| is_old && it.kind == Some(Kind::Frame)) {
             difference.words = OLD_FRAME.to_owned();
         }
-        let mut keys = self.keys_to(found.index);
+        let mut keys = self.keys_to(found.number());
         keys.drain(..keys.len().saturating_sub(LAST_KEYS));
         let explanation = match (&cause, &found.before, expected.key) {
             (None, Some(before), Some(_)) => {
-                explain::explain(before, found.right.game(), expected, &differences, step)
+                explain::explain(before, found.right.game(), expected, &differences, &recorded.step)
             }
             _ => None,
         };
         let function = self.writer_of(found, &differences);
-        let rows = |own: &Option<Vec<String>>, worked_out: fn(&Step) -> &Option<Vec<String>>| {
-            own.clone().or_else(|| explained.as_ref().and_then(|step| worked_out(step).clone()))
-        };
+        let is_any_step = |kind: &Kind| !matches!(kind, Kind::Log | Kind::Sound);
         Divergence {
             differences,
-            line: step.line,
-            tiles: rows(&step.tiles, |step| &step.tiles),
-            screen: rows(&step.screen, |step| &step.screen),
-            worked_out: explained.is_some() && (step.tiles.is_none() || step.screen.is_none()),
-            brief: step.hash.is_some(),
-            leaves_out: found.compared.leaves_out(expected),
+            line: recorded.line,
+            worked_out: explained.is_some()
+                && (recorded.step.tiles.is_none() || recorded.step.screen.is_none()),
+            recorded: known.step,
+            brief: recorded.hash.is_some(),
+            leaves_out: found.compared.left_out(expected).iter().any(is_any_step),
             keys,
             cause,
             explanation,
@@ -375,37 +381,34 @@ impl Replay<'_> {
 
     /// Returns the function of the series that writes the first thing that differs, if it is a message, the
     /// title or the frame.
-    fn writer_of(&self, found: &Found, differences: &[Difference]) -> Option<&'static str> {
+    fn writer_of(&self, found: &DifferingStep, differences: &[Difference]) -> Option<&'static str> {
         let first = differences.first()?;
         let name = match first.kind? {
             Kind::Log => functions::of_message(first.expected.as_ref().or(first.recorded.as_ref())?),
             Kind::Title => "Game::updateTitle",
             Kind::Frame if self.has_old_frame(found) => "Game::run",
-            Kind::Frame => frame::drawn_by(found.right.game(), &found.expected, &found.step),
+            Kind::Frame => frame::drawn_by(found.right.game(), &found.expected, &found.recorded.step),
             _ => return None,
         };
         Some(functions::name_in(name, self.setup.part))
     }
 
     /// Returns true if a frame that differs is still that of the step before.
-    fn has_old_frame(&self, found: &Found) -> bool {
-        let frame = |step: &Step| {
-            step.lines().find(|line| Kind::of_line(line) == Some(Kind::Frame)).map(str::to_owned)
-        };
-        let before =
-            found.index.checked_sub(self.kept.first + 1).and_then(|index| self.kept.steps.get(index));
-        before.is_some_and(|before| frame(before).is_some() && frame(before) == frame(&found.step))
+    fn has_old_frame(&self, found: &DifferingStep) -> bool {
+        let before = found.number().checked_sub(self.recent.first + 1);
+        let before = before.and_then(|index| line_of(&self.recent.steps.get(index)?.step, Kind::Frame));
+        before.is_some() && before == line_of(&found.recorded.step, Kind::Frame)
     }
 
     /// Returns the hint for other random numbers, where no cause gives them.
     fn device_hint(
         &self,
-        found: &Found,
+        found: &DifferingStep,
         differences: &[Difference],
         cause: Option<&Cause>,
     ) -> Option<&'static str> {
         let is_random = || self.is_random(found, differences, cause);
-        let Some(taken) = found.step.seeds else { return is_random().then_some(LEFT_DEVICE) };
+        let Some(taken) = found.recorded.seeds else { return is_random().then_some(LEFT_DEVICE) };
         let ours = found.right.game().seeds.0.wrapping_sub(self.setup.seed);
         let unexplained = cause.is_none_or(Cause::is_perhaps);
         match taken.cmp(&ours) {
@@ -416,7 +419,7 @@ impl Replay<'_> {
     }
 
     /// Returns true if the first map, or the generator before it, looks as if it came from an unknown seed.
-    fn is_random(&self, found: &Found, differences: &[Difference], cause: Option<&Cause>) -> bool {
+    fn is_random(&self, found: &DifferingStep, differences: &[Difference], cause: Option<&Cause>) -> bool {
         if found.before.as_ref().is_some_and(Game::has_run) {
             return false;
         }
@@ -427,29 +430,28 @@ impl Replay<'_> {
         let map = differs(Kind::Tiles).is_some()
             && unexplained(Kind::Tiles)
             && self.is_another_map(found, |kind| differs(kind).is_some());
-        if found.step.hash.is_some() {
+        if found.recorded.hash.is_some() {
             return lost || map || cause.is_none();
         }
         lost && !self.comes_out_later(found, Kind::Rng) || map && !self.comes_out_later(found, Kind::Tiles)
     }
 
     /// Returns true if a line of this kind is right in a step after a difference. By chance none is.
-    fn comes_out_later(&self, found: &Found, kind: Kind) -> bool {
+    fn comes_out_later(&self, found: &DifferingStep, kind: Kind) -> bool {
         let mut tracer = found.right.clone();
-        let later = self.kept.steps.iter().skip((found.index + 1).saturating_sub(self.kept.first));
-        { later }.take(LOOK_AHEAD).any(|step| {
-            let Some(block) = tracer.replay_lines(step) else { return false };
-            let of_kind = |line: &&str| Kind::of_line(line) == Some(kind);
-            let recorded = step.lines().find(of_kind);
-            recorded.is_some() && block.lines.iter().map(String::as_str).find(of_kind) == recorded
+        let later = self.recent.steps.iter().skip((found.number() + 1).saturating_sub(self.recent.first));
+        { later }.take(LOOK_AHEAD).any(|recorded| {
+            let Some(expected) = tracer.replay_lines(recorded) else { return false };
+            let line = line_of(&recorded.step, kind);
+            line.is_some() && line == line_of(&expected, kind)
         })
     }
 
     /// Returns true if it is another map, not only another view of the same map. A hash does not tell. But
     /// with another map the player or the monsters start elsewhere.
-    fn is_another_map(&self, found: &Found, differs: impl Fn(Kind) -> bool) -> bool {
-        match &found.step.tiles {
-            Some(rows) => picture::dug_otherwise(&found.expected.tiles, rows) > ANOTHER_MAP,
+    fn is_another_map(&self, found: &DifferingStep, differs: impl Fn(Kind) -> bool) -> bool {
+        match &found.recorded.step.tiles {
+            Some(_) => picture::dug_otherwise(&found.expected, &found.recorded.step) > ANOTHER_MAP,
             None => {
                 !self.setup.part.has_fog()
                     || !found.compared.has(Kind::Player)
@@ -459,21 +461,39 @@ impl Replay<'_> {
     }
 }
 
+/// Returns a recorded step with what a cause, which explains it, knows beside: the lines of a brief one, and
+/// pictures. The recorded pictures are nearer than those of the cause.
+fn complete(recorded: &RecordedStep, explained: Option<&Step>) -> Step {
+    let Some(explained) = explained else { return recorded.step.clone() };
+    if recorded.hash.is_some() {
+        return explained.clone();
+    }
+    let mut step = recorded.step.clone();
+    step.tiles = step.tiles.or_else(|| explained.tiles.clone());
+    if step.screen.is_none() {
+        (step.screen, step.colors) = (explained.screen.clone(), explained.colors.clone());
+    }
+    step
+}
+
+/// Returns the first line of a kind in a step.
+fn line_of(step: &Step, kind: Kind) -> Option<&str> {
+    step.lines().find(|line| Kind::of_line(line) == Some(kind))
+}
+
 /// Returns what is wrong with the save file of a program whose F5 or F9 did something else than it should.
-fn wrong_file(right: &Game, step: &Step) -> Option<&'static str> {
-    let is_told = |words| step.lines().any(|line| line.ends_with(words));
+fn wrong_file(right: &Game, recorded: &RecordedStep) -> Option<&'static str> {
+    let has = |words| recorded.step.lines().any(|line| line.ends_with(words));
     match right.answer()? {
         Answer::NoSave => Some(LOST_SAVE),
         Answer::BadSave(_) => Some(DAMAGED_SAVE),
-        Answer::Saved if step.saved.is_none() && is_told("Could not save.") => Some(UNWRITABLE_SAVE),
+        Answer::Saved if recorded.saved.is_none() && has("Could not save.") => Some(UNWRITABLE_SAVE),
         Answer::Saved | Answer::SaveFailed(_) | Answer::Loaded => None,
     }
 }
 
 /// Returns true if two maps differ in nothing but the view or the memory of few tiles.
-fn is_rounded(expected: &Block, step: &Step) -> bool {
-    step.tiles.as_deref().is_some_and(|rows| {
-        let changed = picture::changes(&expected.tiles, rows).len();
-        (1..=MOST_ROUNDED).contains(&changed) && picture::dug_otherwise(&expected.tiles, rows) == 0
-    })
+fn is_rounded(expected: &Step, step: &Step) -> bool {
+    let changed = picture::changes(picture::rows(&expected.tiles), picture::rows(&step.tiles)).len();
+    (1..=MOST_ROUNDED).contains(&changed) && picture::dug_otherwise(expected, step) == 0
 }

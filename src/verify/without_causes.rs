@@ -2,8 +2,8 @@
 
 use super::cause::Cause;
 use super::hypothesis::Edits;
-use super::search::{Scene, Search};
-use crate::trace::{Block, Kind};
+use super::search::{Search, SearchInput};
+use crate::trace::{Kind, Step};
 
 /// What is said where a recording differs.
 pub(super) const NOTE: Option<&str> = Some(
@@ -18,12 +18,12 @@ pub(super) struct Answer {
     pub cut: bool,
 }
 
-pub(super) fn find(_: &Scene<'_>, _: &[Kind], _: &Search) -> Answer {
+pub(super) fn find(_: &SearchInput<'_>, _: &[Kind], _: &Search) -> Answer {
     Answer::default()
 }
 
-pub(super) fn try_again(_: &Scene<'_>, _: &Cause, _: Edits) -> Option<Cause> {
+pub(super) fn try_again(_: &SearchInput<'_>, _: &Cause, _: Edits) -> Option<Cause> {
     None
 }
 
-pub(super) fn replay(_: &Scene<'_>, _: Edits, _: &mut (dyn FnMut(usize, Block) -> bool + Send)) {}
+pub(super) fn replay(_: &SearchInput<'_>, _: Edits, _: &mut (dyn FnMut(usize, Step) -> bool + Send)) {}

@@ -171,7 +171,7 @@ fn other_ways_to_write_a_game_are_recorded() {
         let text = String::from_utf8(output.stdout).unwrap();
         let recording = roguelike::trace::parse(text.as_bytes()).unwrap();
         assert_eq!(recording.header.seed, 1_234_567);
-        let lines: Vec<&str> = recording.steps[0].lines().collect();
+        let lines: Vec<&str> = recording.steps[0].step.lines().collect();
         let expected = [
             "player 0 0 hp 1",
             "bonus strength 1 magic 2",

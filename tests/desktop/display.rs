@@ -355,18 +355,6 @@ impl Window<'_> {
         eventually_or(words, || told().contains(words).then_some(()), told);
     }
 
-    /// Returns the title of the window.
-    pub fn title(&self) -> String {
-        self.display.xdotool(&["getwindowname", &self.id]).trim_end().to_owned()
-    }
-
-    /// Waits for a title with these words.
-    pub fn wait_for_title(&self, words: &str) -> String {
-        eventually(&format!("'{words}' in the title, now '{}'", self.title()), || {
-            Some(self.title()).filter(|title| title.contains(words))
-        })
-    }
-
     /// Returns the place of the window's contents.
     pub fn geometry(&self) -> Geometry {
         let text = self.display.xdotool(&["getwindowgeometry", "--shell", &self.id]);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::record;
 use proptest::prelude::*;
-use roguelike::trace::{self, Form, Reader, Step, TraceError};
+use roguelike::trace::{self, Form, Reader, RecordedStep, TraceError};
 use roguelike::verify::{Options, compare};
 
 fn error(text: impl AsRef<[u8]>) -> TraceError {
@@ -89,7 +89,7 @@ fn a_trace_cut_anywhere_is_answered_with_a_line() {
         let all = trace::parse(text.as_bytes()).unwrap().steps;
         for end in 0..text.len() {
             let steps = Reader::new(&text.as_bytes()[..end]).into_iter().flatten().map_while(Result::ok);
-            let steps: Vec<Step> = steps.collect();
+            let steps: Vec<RecordedStep> = steps.collect();
             let begun = text[..end].matches("\nstep ").count();
             // The first step may lack lines, for there is none to compare it with.
             assert!(begun < 2 || steps[..] == all[..steps.len()] && steps.len() + 1 >= begun, "{end}");
@@ -132,7 +132,7 @@ fn is_answered(original: &str, changed: &[u8]) -> Result<Option<usize>, TestCase
             let verdict = compare(changed, &options).unwrap();
             if let Some(found) = verdict.main() {
                 prop_assert!(!found.differences.is_empty());
-                return Ok(Some(found.expected.step));
+                return Ok(Some(found.expected.number));
             }
             // Another key may do as little as the one that was recorded. A line that begins with # is
             // skipped, and a recording may lack lines.

@@ -23,8 +23,8 @@ fn a_shorter_script_shows_the_same() {
     let arguments = ["5", "--seed", seed, "--keys", keys].map(str::to_owned);
     let shorter = verify(&trace_of(&arguments, "", Some("bump-turn")));
     let found = shorter.main().unwrap();
-    assert!(told.contains(&format!("step {} of ", found.expected.step)), "{told}");
-    assert_eq!(found.expected.step, script(keys).len());
+    assert!(told.contains(&format!("step {} of ", found.expected.number)), "{told}");
+    assert_eq!(found.expected.number, script(keys).len());
     // Where every key is needed nothing is said.
     assert_eq!(shorter.hints, [""; 0]);
 }

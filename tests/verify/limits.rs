@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::record;
 use roguelike::trace::Form;
-use roguelike::verify::{Options, verify_files};
+use roguelike::verify::{Options, compare, verify_files};
 
 fn place(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("limits-{}-{name}", std::process::id()))
@@ -98,4 +98,48 @@ fn a_step_that_holds_too_much_is_cut_when_it_is_shown() {
         assert_eq!(code, 1, "{index}");
         assert!(told.lines().count() <= 40 && told.len() < 10_000, "{index}: {} bytes", told.len());
     }
+}
+
+/// Returns the number of differences that are found in a step with very many lines of a kind.
+fn differences_of(line: impl Fn(usize) -> String, begin: &str) -> Vec<String> {
+    let text = record(5, 7, "Right*2", Form::Normal);
+    let first = text.lines().find(|line| line.starts_with(begin)).unwrap();
+    let before = text.split("\nstep 1 ").next().unwrap();
+    let monsters = before.lines().filter(|line| line.starts_with("monster ")).count();
+    let lines: String = (monsters..250_000).map(line).collect();
+    let case = text.replacen(&format!("{first}\n"), &format!("{lines}{first}\n"), 1);
+    let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };
+    let verdict = compare(case.as_bytes(), &options).unwrap();
+    assert!(verdict.hints.len() <= 8, "{:?}", verdict.hints.len());
+    let differences = verdict.all().flat_map(|found| &found.differences);
+    differences.map(|difference| difference.words.clone()).collect()
+}
+
+/// However many lines a step has, the first of each kind are compared, and the report says so.
+#[test]
+fn the_first_lines_of_a_kind_are_compared() {
+    let monster = |number: usize| format!("monster {number} k 1 1 hp {number}/99999 power 1 alive 1\n");
+    for (found, kind) in [
+        (differences_of(|_| "log \n".to_owned(), "title "), "messages"),
+        (differences_of(monster, "rng "), "monsters"),
+    ] {
+        assert!(found.len() <= 2_001, "{}", found.len());
+        let more = found.iter().filter(|words| words.contains(" more ")).collect::<Vec<_>>();
+        assert!(
+            more.len() == 1 && more[0].ends_with(&format!(" more {kind} are recorded, and not compared"))
+        );
+    }
+}
+
+/// A recording that leaves nearly everything out is played once, and each step is counted.
+#[test]
+fn progress_is_shown_for_every_step_once() {
+    let keys: String = (1..=5_000).map(|step| format!("step {step} Right\n")).collect();
+    let text =
+        format!("roguelike-trace 1\npart 7\nseed 42\nstdlib libstdc++\nstep 0 start\nscreen map\n{keys}");
+    let shown = std::cell::RefCell::new(Vec::new());
+    let show = |done, total| shown.borrow_mut().push((done, total));
+    let options = Options { progress: Some(&show), ..Options::default() };
+    assert!(compare(text.as_bytes(), &options).unwrap().is_ok());
+    assert!(shown.into_inner().into_iter().eq((1..=5_001).map(|done| (done, 5_001))));
 }

@@ -17,7 +17,6 @@ mod names;
 mod parallel;
 mod recordings;
 mod runs;
-mod show;
 mod side_by_side;
 mod surroundings;
 mod words;

@@ -49,9 +49,9 @@ pub fn record_with(setup: Setup, keys: &str, form: Form) -> String {
     let (mut tracer, first) = Tracer::new(setup);
     text += &first.to_text(form);
     for key in script(keys) {
-        let block = tracer.press(key);
-        text += &block.to_text(form);
-        if block.quits() {
+        let step = tracer.press(key);
+        text += &step.to_text(form);
+        if step.quits() {
             break;
         }
     }
@@ -76,7 +76,7 @@ pub fn difference(text: &str) -> Divergence {
 pub fn first_difference(text: &str, options: &Options) -> Divergence {
     let verdict = compare(text.as_bytes(), options).unwrap_or_else(|error| panic!("{error}"));
     let all = verdict.cosmetic.into_iter().chain(verdict.divergence);
-    all.min_by_key(|found| found.expected.step).unwrap_or_else(|| {
+    all.min_by_key(|found| found.expected.number).unwrap_or_else(|| {
         panic!("no difference was found in {}", text.lines().take(6).collect::<Vec<_>>().join("; "))
     })
 }

@@ -1,106 +1,226 @@
-//! Both runs of a recording, step by step, as the window of `--show` asks for them.
+//! One step of both runs: what `--step` prints, and what `--picture` draws.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 use std::time::Duration;
 
-use super::miniature::faulty;
-use super::{record, steps};
+use super::{golden, record, record_with};
+use roguelike::color::Color;
+use roguelike::fov_lab::Algorithm;
 use roguelike::game::Setup;
+use roguelike::map::Pos;
 use roguelike::part::Part;
-use roguelike::trace::{self, Form, Tracer};
-use roguelike::verify::Options;
-use roguelike::verify::side_by_side::{Next, SideBySide, verify_and_open};
+use roguelike::screen::Cell;
+use roguelike::trace::{self, Fact, Form, Header, Tracer};
+use roguelike::verify::{Options, Side, SideBySide, verify_step};
 
-/// The keys of a recording of Part 7.
-const STEPS: usize = 200;
-
-/// Opens a recording of this text.
-pub fn open(name: &str, text: &str) -> SideBySide {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+fn file(name: &str, text: &str) -> PathBuf {
+    let path =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("side-by-side-{}-{name}", std::process::id()));
     fs::write(&path, text).unwrap();
+    path
+}
+
+/// Looks at a step of a recording. Returns the exit code, both sides if there are any, and all that is written.
+pub fn look(name: &str, text: &str, step: Option<usize>) -> (u8, Option<SideBySide>, String) {
+    let path = file(name, text);
     let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };
-    verify_and_open(&path, &options, &mut Vec::new(), &mut Vec::new()).unwrap().1.unwrap()
+    let (mut out, mut complaints) = (Vec::new(), Vec::new());
+    let (code, both) = verify_step(&path, step, &options, &mut out, &mut complaints).unwrap();
+    fs::remove_file(path).unwrap();
+    (code, both, String::from_utf8([out, complaints].concat()).unwrap())
 }
 
-/// A recording of Part 7 in which a monster stands elsewhere in these steps.
-fn recording(name: &str, wrong: &[usize]) -> SideBySide {
-    let text = record(7, 42, &"Down Up Right Left ".repeat(STEPS / 4), Form::Normal);
-    let changed = steps(&text).into_iter().enumerate().map(|(step, block)| {
-        let line = block.lines().find(|line| line.starts_with("monster 3 ")).unwrap();
-        let other = if wrong.contains(&step) { "monster 3 r 1 1 hp 3/3 power 1 alive 1" } else { line };
-        format!("\nstep {}", block.replace(line, other))
-    });
-    let header = text.split("\nstep ").next().unwrap().to_owned();
-    open(name, &(header + &changed.collect::<String>() + "\n"))
+fn sides(name: &str, text: &str, step: usize) -> [Side; 2] {
+    look(name, text, Some(step)).1.unwrap().sides()
 }
 
-/// Every step is the same, in whatever order the steps are asked for.
-#[test]
-fn steps_are_the_same_forwards_and_backwards() {
-    let wrong = [57, 58, 130];
-    let mut both = recording("steps.trace", &wrong);
-    let (mut tracer, first) = Tracer::new(Setup::new(Part::new(7).unwrap(), 42));
-    let mut expected = Vec::new();
-    for step in 0..=STEPS {
-        let pair = both.pair(step).unwrap();
-        let block = if step == 0 { first.clone() } else { tracer.replay(&pair.recorded).unwrap() };
-        assert_eq!((pair.step, pair.expected.as_ref()), (step, Some(&block)));
-        assert_eq!(pair.differs, wrong.contains(&step), "{step}");
-        expected.push((block, pair.recorded));
-    }
-    for compared in [0, 50, STEPS] {
-        both.compare_to(compared).unwrap();
-        for step in [200, 199, 3, 2, 1, 0, 150, 90, 91, 92, 17, 130, 200] {
-            let pair = both.pair(step).unwrap();
-            let (block, recorded) = &expected[step];
-            assert_eq!((pair.expected.as_ref(), &pair.recorded), (Some(block), recorded), "{step}");
-        }
-    }
+/// Puts a text in the place of the first one in a step, which has to have it.
+fn change(text: &str, step: usize, from: &str, to: &str) -> String {
+    let start = text.find(&format!("step {step} ")).unwrap();
+    let end = text.find(&format!("step {} ", step + 1)).unwrap_or(text.len());
+    assert!(text[start..end].contains(from), "{from}");
+    text[..start].to_owned() + &text[start..end].replacen(from, to, 1) + &text[end..]
 }
 
-/// A C++ program writes a colour when it changes. Every step has all of its colours all the same.
-#[test]
-fn colours_are_the_same_forwards_and_backwards() {
-    let text = faulty(7, "--colors", "");
-    let recorded = trace::parse(text.as_bytes()).unwrap().steps;
-    let mut both = open("colours.trace", &text);
-    both.compare_to(recorded.len()).unwrap();
-    for step in [recorded.len() - 1, 300, 301, 299, 0, 1, 150] {
-        let pair = both.pair(step).unwrap();
-        assert!(pair.recorded.colors.is_some() && !pair.differs, "{step}");
-        assert_eq!(pair.recorded.colors, recorded[step].colors, "{step}");
-    }
+/// Returns the first line of a step that begins so.
+fn line_of(text: &str, step: usize, begin: &str) -> String {
+    let start = text.find(&format!("step {step} ")).unwrap();
+    text[start..].lines().find(|line| line.starts_with(begin)).unwrap().to_owned()
+}
+
+/// Returns the topmost character of a tile.
+fn at(side: &Side, pos: Pos) -> Option<Cell> {
+    side.frame.cells().iter().rfind(|(place, _)| *place == pos).map(|(_, cell)| *cell)
+}
+
+/// Returns the letters of a side, without blanks.
+fn letters(side: &Side) -> String {
+    side.frame.cells().iter().map(|(_, cell)| char::from(cell.glyph)).collect()
 }
 
 #[test]
-fn the_steps_that_differ_are_found_one_after_the_other() {
-    let mut both = recording("differing.trace", &[57, 58, 130]);
-    assert_eq!(both.first_difference(), Some(57));
-    assert_eq!(both.difference_after(0), Next::Unknown);
-    both.compare_to(60).unwrap();
-    assert_eq!((both.compared(), both.is_compared()), (61, false));
-    let after = [0, 57, 58].map(|step| both.difference_after(step));
-    assert_eq!(after, [Next::At(57), Next::At(58), Next::Unknown]);
-    while !both.is_compared() {
-        let before = both.compared();
-        both.compare_for(Duration::ZERO).unwrap();
-        assert_eq!(both.compared(), before + 1);
-    }
-    assert_eq!((both.difference_after(58), both.difference_after(130)), (Next::At(130), Next::Never));
-    let before = [200, 130, 58, 57].map(|step| both.difference_before(step));
-    assert_eq!(before, [Some(130), Some(58), Some(57), None]);
+fn a_step_is_written_as_it_is_in_both_runs() {
+    let right = record(7, 42, "Right Left Right", Form::Normal);
+    let title = line_of(&right, 2, "title ");
+    let wrong = change(&right, 2, "title ", "title Not ");
+    let at_step = |text: &str, step| look("step.trace", text, Some(step));
+    let (code, _, told) = at_step(&wrong, 2);
+    assert_eq!(code, 1);
+    let (_, step) = told.split_once("\nstep 2 of 3, Left: it differs\n").unwrap();
+    assert!(step.contains(&format!("\n    expected  {title}\n    recorded  title Not ")), "{step}");
+    // A step that is right has its lines, and names the first that differs.
+    let (code, _, told) = at_step(&wrong, 1);
+    let (_, step) = told.split_once("\nstep 1 of 3, Right: as expected\n").unwrap();
+    assert!(
+        code == 1 && step.contains("\n  player ") && step.contains("\n  from step 2 (Left) on: "),
+        "{step}"
+    );
+    let (code, _, told) = at_step(&right, 3);
+    assert!(code == 0 && told.contains("\nstep 3 of 3, Right: as expected\n"), "{told}");
+    // There is nothing behind the end.
+    let (code, both, told) = at_step(&right, 4);
+    assert!(
+        code == 2 && both.is_none() && told.contains("there is no step 4, the last one is step 3"),
+        "{told}"
+    );
 }
 
-/// After the program should have ended, nothing is expected.
 #[test]
-fn a_run_that_goes_on_is_shown_to_its_end() {
-    let text = record(1, 42, "Space Space", Form::Full);
-    let mut both = open("going-on.trace", &text.replacen("step 1 Space", "step 1 Escape", 1));
-    assert_eq!((both.first_difference(), both.last()), (Some(1), 2));
-    assert!(both.pair(1).unwrap().expected.unwrap().quits());
-    let pair = both.pair(2).unwrap();
-    assert!(pair.expected.is_none() && pair.differs && pair.recorded.screen.is_some());
-    both.compare_to(2).unwrap();
-    assert_eq!((both.difference_after(1), both.difference_after(2)), (Next::At(2), Next::Never));
+fn without_a_number_it_is_the_first_step_that_differs_or_the_last() {
+    let right = record(7, 42, "Right Left Right", Form::Full);
+    let wrong = change(&right, 2, "title ", "title Not ");
+    let heading = |text: &str| look("first.trace", text, None).1.unwrap().texts()[1].1.clone();
+    assert_eq!(heading(&right), "step 3 of 3, Right: as expected");
+    assert_eq!(heading(&wrong), "step 2 of 3, Left: it differs");
+    let [expected, recorded] = look("first.trace", &right, None).1.unwrap().sides();
+    assert!(expected.frame == recorded.frame && expected.marks.is_empty() && recorded.marks.is_empty());
+}
+
+#[test]
+fn characters_colours_and_places_that_differ_are_marked() {
+    let text = record(3, 42, "Down", Form::Colors);
+    let player = roguelike::player::new();
+    let Color(r, g, b) = player.color;
+    let wrong = change(&text, 1, &format!("{r:02x}{g:02x}{b:02x}"), "010203");
+    let [expected, recorded] = sides("colours.trace", &wrong, 1);
+    let [pos] = recorded.marks[..] else { panic!("{:?}", recorded.marks) };
+    assert_eq!(expected.marks, recorded.marks);
+    assert_eq!(at(&expected, pos), Some(Cell { glyph: b'@', color: player.color }));
+    assert_eq!(at(&recorded, pos), Some(Cell { glyph: b'@', color: Color(1, 2, 3) }));
+    // Without colours the recorded side has the expected ones.
+    let text = record(7, 42, "Down", Form::Full);
+    let [expected, recorded] = sides("characters.trace", &change(&text, 1, "@.", "k@"), 1);
+    let beside = pos_of(&expected, b'@') + Pos::new(1, 0);
+    assert_eq!(at(&recorded, beside), at(&expected, pos_of(&expected, b'@')));
+    assert!(recorded.marks.contains(&beside) && expected.marks == recorded.marks);
+    // A monster out of view is marked where it should be, and where it was.
+    let text = record(7, 42, "Down", Form::Normal);
+    let line = line_of(&text, 1, "monster 3 r");
+    let wrong = change(&text, 1, &line, "monster 3 r 60 33 hp 3/3 power 1 alive 1");
+    let [expected, recorded] = sides("monster.trace", &wrong, 1);
+    let place = Fact::parse(&line).unwrap().place().unwrap();
+    assert_eq!([expected.marks, recorded.marks], [vec![place], vec![Pos::new(60, 33)]]);
+}
+
+fn pos_of(side: &Side, glyph: u8) -> Pos {
+    side.frame.cells().iter().find(|(_, cell)| cell.glyph == glyph).unwrap().0
+}
+
+/// A view that differs is marked, although the characters are the same.
+#[test]
+fn a_view_that_differs_is_marked() {
+    let right = Setup::new(Part::new(3).unwrap(), 42);
+    let setup = Setup { other_view: Algorithm::Octant.other_view(), ..right.clone() };
+    let header = |setup: &Setup| Header::new(setup, Form::Full).to_string();
+    let text = record_with(setup.clone(), "Down", Form::Full).replace(&header(&setup), &header(&right));
+    assert!(sides("view.trace", &text, 1).iter().all(|side| !side.marks.is_empty()));
+}
+
+#[test]
+fn what_has_no_picture_says_so() {
+    let text = record(8, 42, "Down", Form::Normal);
+    let frame = line_of(&text, 1, "frame ");
+    let [expected, recorded] = sides("hash.trace", &change(&text, 1, &frame, "frame 0123456789abcdef"), 1);
+    assert!(letters(&recorded).contains("--fullrecordsit.") && letters(&expected).contains('@'));
+    let end = record(4, 42, "Right Escape", Form::Full);
+    assert!(sides("end.trace", &end, 2).iter().all(|side| letters(side).contains("endswiththiskey")));
+    let going_on = record(1, 42, "Space Space", Form::Full).replacen("step 1 Space", "step 1 Escape", 1);
+    let [expected, recorded] = sides("goes-on.trace", &going_on, 2);
+    assert!(letters(&expected).contains("shouldhaveendedbefore") && letters(&recorded).contains("####"));
+    // The hash of a right step of a brief recording says what its picture is.
+    let [expected, recorded] = sides("brief.trace", &record(8, 42, "Down", Form::Brief), 1);
+    assert_eq!(expected.frame, recorded.frame);
+}
+
+fn roguelike(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_roguelike")).args(arguments).env_remove("DISPLAY").output().unwrap()
+}
+
+#[test]
+fn a_picture_is_drawn_into_its_file_and_into_no_other() {
+    let text = change(&record(7, 42, "Down Up", Form::Full), 1, "@.", "k@");
+    let mine = file("mine.trace", &text);
+    let png = file("picture.png", "");
+    let [mine, png] = [&mine, &png].map(|path| path.to_str().unwrap());
+    let output = roguelike(&["verify", "--picture", png, mine]);
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(1), 0), "{output:?}");
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("differs "));
+    let picture = fs::read(png).unwrap();
+    assert!(picture.starts_with(b"\x89PNG\r\n\x1a\n"));
+    // A PNG file is replaced; anything else is not.
+    assert_eq!(roguelike(&["verify", "--picture", png, "--step", "0", mine]).status.code(), Some(1));
+    assert_ne!(fs::read(png).unwrap(), picture);
+    let other = file("other.txt", "mine");
+    let other = other.to_str().unwrap();
+    for (arguments, words) in [
+        (&["--picture", mine, mine][..], "names the same file"),
+        (&["--picture", other, mine], "it is no PNG file"),
+        (&["--picture", "-", mine], "--picture needs a file"),
+        (&["--picture", png, mine, mine], "for one FILE at a time"),
+        (&["--step", "1", mine, mine], "for one FILE at a time"),
+        (&["--step", "1", "--json", mine], "--json"),
+        (&["--step", "9", mine], "there is no step 9"),
+    ] {
+        let output = roguelike(&[&["verify"], arguments].concat());
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && errors.contains(words), "{arguments:?}: {errors}");
+    }
+    assert_eq!(fs::read(other).unwrap(), b"mine");
+    [mine, png, other].iter().for_each(|path| fs::remove_file(path).unwrap());
+}
+
+/// The picture of the READMEs: a goblin of a recording that goes right where it should go left.
+/// `SCREENSHOTS=write cargo test --test verify side_by_side` makes it anew.
+#[test]
+fn the_readmes_picture_is_drawn_by_the_command() {
+    const STEP: usize = 227;
+    let mut tracer = Tracer::new(Setup::new(Part::new(8).unwrap(), 314)).0;
+    let recorded = trace::parse(golden("part08-libstdc++-seed314-victim.trace").as_bytes()).unwrap();
+    let keys: Vec<String> = recorded.keys().take(235).map(|key| key.name().replace(' ', "_")).collect();
+    let steps = recorded.keys().take(STEP).map(|key| tracer.press(key));
+    let frame = line_of(&steps.last().unwrap().to_text(Form::Normal), STEP, "frame ");
+    let text = record_with(recorded.setup(), &keys.join(" "), Form::Full);
+    let text = change(&text, STEP, "monster 6 g 55 7 ", "monster 6 g 57 7 ");
+    let text = change(&text, STEP, "@..g......#", "@....g....#");
+    let text = change(&text, STEP, &frame, "frame 0123456789abcdef");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("readme-{}", std::process::id()));
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("mine.trace"), text).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+    let output = command
+        .args(["verify", "--picture", "both.png", "mine.trace"])
+        .current_dir(&folder)
+        .env_remove("DISPLAY")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let drawn = fs::read(folder.join("both.png")).unwrap();
+    fs::remove_dir_all(folder).unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots/side-by-side.png");
+    if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
+        fs::write(&path, &drawn).unwrap();
+    }
+    assert!(fs::read(path).unwrap() == drawn, "the picture is another one");
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::explorer::Script;
 use super::miniature::{change, faulty, report, trace_of};
 use super::names::{Names, names_in};
-use super::side_by_side::open;
+use super::side_by_side::look;
 use super::{difference, everything, golden, goldens, in_parallel, record_with, script, steps, verify};
 use roguelike::game::{Game, Setup};
 use roguelike::map::Pos;
@@ -21,7 +21,7 @@ fn a_view_is_explained_only_where_it_differs_alone() {
     // No known mistake has this view: the search gets no time.
     let text = faulty(3, "--full", "view-kept");
     assert!(report(&text, Duration::ZERO).contains("(FOV::castLight)"));
-    let step = verify(&text).main().unwrap().expected.step;
+    let step = verify(&text).main().unwrap().expected.number;
     let moved = change(&text, step, "player ", |_| "player 1 1 hp 30/30".to_owned());
     assert!(!report(&moved, Duration::ZERO).contains("castLight"));
     let dug = faulty(3, "--full", "corridor-bend");
@@ -269,8 +269,9 @@ fn a_save_file_is_compared_by_member() {
     assert!(told.starts_with("differs ") && told.contains(": step 3 of 6, F5\n"), "{told}");
     let cause = "\n  likely cause: what F5 writes: save: depth 0, recorded 1 (Game::save)\n";
     assert!(told.contains(cause) && !told.contains("only what is shown"), "{told}");
-    let both = open("saved-by-member.trace", &wrong);
-    assert_eq!(both.first_difference(), Some(3));
+    let (_, both, _) = look("saved-by-member.trace", &wrong, None);
+    let texts: Vec<String> = both.unwrap().texts().into_iter().map(|(_, text)| text).collect();
+    assert_eq!(texts[1..3], ["step 3 of 6, F5: it differs", "save: depth 0, recorded 1"]);
     // What follows is compared on.
     let told =
         report(&change(&wrong, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1)), Duration::ZERO);

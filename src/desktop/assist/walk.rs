@@ -24,8 +24,8 @@ pub(crate) struct Walk {
 
 impl Walk {
     /// Begins a journey. Its first step is due at once.
-    /// Fails if it ends before its first step, or the player has to know something first: a monster is in view,
-    /// or hit points were lost since the last time that the player explored.
+    /// Fails if it ends before its first step, or the player has to know something first: a monster is in
+    /// view, or hit points were lost since the last time that the player explored.
     pub fn begin(&mut self, journey: Journey, game: &Game) -> Result<(), Stop> {
         if let Some(name) = first_in_view(game) {
             return Err(Stop::InView(name));

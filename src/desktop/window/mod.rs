@@ -2,12 +2,14 @@
 //! that size, so they are sharp in every window.
 
 pub mod display;
+pub mod marks;
 pub mod narrow_letters;
 pub(crate) mod pane;
 pub mod picture;
 pub mod placement;
 pub mod repaint;
 pub mod screenshot;
+pub(crate) mod side_by_side;
 pub(crate) mod stages;
 pub(crate) mod surface;
 

@@ -9,7 +9,7 @@ use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
-use roguelike::trace::{self, Block, Form, Header};
+use roguelike::trace::{self, Form, Header, Step};
 use roguelike::verify::{Options, compare};
 
 /// Two mistakes that show in one step are named both.
@@ -38,7 +38,7 @@ fn other_words_of_the_hud_are_named() {
             key.map(|key| game.press(key));
             let mut frame = Frame::new(screen::rows(setup.part));
             screen::render(&game, &mut frame);
-            text += &Block::of(&game, &reworded(&frame, from, to), step, key).to_text(Form::Full);
+            text += &Step::of(&game, &reworded(&frame, from, to), step, key).to_text(Form::Full);
         }
         let cause = divergence(&text).cause.unwrap();
         let words = format!("the HUD has '{to}' where the series has '{from}'");
@@ -77,7 +77,7 @@ fn a_wrong_header_is_found_out() {
         let found = divergence(&text.replacen(from, to, 1));
         assert_eq!(cause(&found), name, "{from} {to} {found:?}");
         let cause = found.cause.unwrap();
-        assert_eq!(found.expected.step + cause.steps, text.lines().count() - 4);
+        assert_eq!(found.expected.number + cause.steps, text.lines().count() - 4);
     }
 }
 
@@ -107,7 +107,7 @@ fn a_wrong_seed_is_named_in_a_trace_of_tiles() {
     let lines = text.lines().filter(|line| kept.contains(&line.split(' ').next().unwrap()));
     let tiles: String = lines.map(|line| format!("{line}\n")).collect();
     let found = divergence(&tiles.replacen("part 4", "part 3", 1).replacen("seed 42", "seed 41", 1));
-    assert_eq!((found.expected.step, cause(&found)), (0, "seed-extra"));
+    assert_eq!((found.expected.number, cause(&found)), (0, "seed-extra"));
     assert!(found.cause.is_some_and(|cause| !cause.is_perhaps()));
 }
 

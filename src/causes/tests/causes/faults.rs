@@ -263,7 +263,7 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
                 return Vec::new();
             }
             let found = divergence(&wrong);
-            assert_eq!(found.expected.step, first, "{fault} {form} {}", golden.name);
+            assert_eq!(found.expected.number, first, "{fault} {form} {}", golden.name);
             let naming = match &found.cause {
                 None if names.contains(&"none") => Naming::Right,
                 None => Naming::None,
@@ -350,7 +350,7 @@ fn no_cause_is_better_than_a_wrong_one() {
                     continue;
                 };
                 assert_eq!(
-                    (found.expected.step, cause(&found)),
+                    (found.expected.number, cause(&found)),
                     (0, "none"),
                     "{fault} {part} {seed} {found:?}"
                 );
@@ -440,7 +440,7 @@ fn without_monster_lines_only_what_is_recorded_comes_out() {
     assert!(told.contains("does not tell whether monsters are left out or never there"), "{told}");
     // A recording of the present header tells that there are none.
     let found = divergence(&marked);
-    assert_eq!((found.expected.step, cause(&found)), (0, "no-monsters"));
+    assert_eq!((found.expected.number, cause(&found)), (0, "no-monsters"));
     assert_eq!(found.differences[0].words, "no monsters, 8 expected");
     fs::remove_file(path).unwrap();
 }

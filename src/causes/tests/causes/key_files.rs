@@ -1,7 +1,7 @@
 //! The files of `roguelike keys`.
 //!
-//! `RENEW_KEYS=1 cargo test --release -p roguelike-causes --test causes key_files` makes them again, with the seeds that they
-//! name. To try another seed, write it into the first line of a file before.
+//! `RENEW_KEYS=1 cargo test --release -p roguelike-causes --test causes key_files` makes them again, with the
+//! seeds that they name. To try another seed, write it into the first line of a file before.
 
 use std::env;
 use std::fs;

@@ -7,7 +7,7 @@ use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace::{self, Block, Form, Header, Tracer};
+use roguelike::trace::{self, Form, Header, Step, Tracer};
 use roguelike::verify::causes::{self, KnownMistake};
 
 /// The copy of the series is the series as long as no edit is made.
@@ -21,7 +21,7 @@ fn without_an_edit_the_copy_is_the_series() {
         for &key in &keys {
             expected.push(right.press(key));
         }
-        let text = |block: &Block| block.to_text(Form::Normal);
+        let text = |step: &Step| step.to_text(Form::Normal);
         let copy = causes::play(&recording.setup(), &keys, &[]);
         assert!(expected.iter().map(text).eq(copy.iter().map(text)), "{name}");
     });
@@ -31,7 +31,7 @@ fn without_an_edit_the_copy_is_the_series() {
 pub fn record_mistaken(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> String {
     let blocks = causes::play(setup, keys, mistakes);
     let header = Header::new(setup, Form::Normal).to_string();
-    header + &blocks.iter().map(|block| block.to_text(Form::Normal)).collect::<String>()
+    header + &blocks.iter().map(|step| step.to_text(Form::Normal)).collect::<String>()
 }
 
 /// A run of the right rules in which mistakes are looked for.
@@ -39,7 +39,7 @@ pub struct Run {
     setup: Setup,
     keys: Vec<Key>,
     /// What the right rules record.
-    right: Vec<Block>,
+    right: Vec<Step>,
 }
 
 impl Run {
@@ -71,7 +71,7 @@ impl Run {
         let mut first = None;
         let mut step = 0;
         let made = causes::play_while(&self.setup, &self.keys, &[mistake], |block| {
-            if self.right.get(step).is_none_or(|right| right.lines != block.lines) {
+            if self.right.get(step).is_none_or(|right| right.text() != block.text()) {
                 first = Some(step);
             }
             step += 1;
@@ -142,7 +142,7 @@ fn every_known_mistake_is_found_again() {
         }
         let keys = &run.keys[..run.keys.len().min(first + STEPS_AFTER)];
         let found = divergence(&record_mistaken(&run.setup, keys, &[known.number]));
-        assert_eq!(found.expected.step, first, "{}", known.text);
+        assert_eq!(found.expected.number, first, "{}", known.text);
         let is_named = found.cause.as_ref().is_some_and(|cause| {
             // What is drawn is told by what is seen: the glyph or the colour.
             let is_seen = cause.text.contains(" is drawn ") && known.text.contains(" is drawn ");

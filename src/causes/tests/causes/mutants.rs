@@ -220,7 +220,7 @@ fn answer(mutant: &Mutant, right: &str) -> (Answer, String) {
 
 /// The first step that differs is right, and so is that in which the program crashed or hung.
 fn check_steps(verdict: &Verdict, first: Option<usize>, count: usize, is_whole: bool, told: &str) {
-    assert_eq!(verdict.main().map(|main| main.expected.step), first, "{told}");
+    assert_eq!(verdict.main().map(|main| main.expected.number), first, "{told}");
     if !is_whole && first.is_none() {
         assert_eq!(verdict.broke_off.as_ref().map(|broke_off| broke_off.step), Some(count), "{told}");
     }

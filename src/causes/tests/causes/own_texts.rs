@@ -26,7 +26,7 @@ fn causes_survive_changed_texts() {
         let form = ["", "--full", "--colors"][index % 3];
         let own = verify(&faulty(part, form, &format!("{fault}+own-texts+own-look"))).divergence;
         let own = own.unwrap_or_else(|| panic!("{fault}: the rules do not differ"));
-        assert_eq!(own.expected.step, plain.expected.step, "{fault} {part} {form}");
+        assert_eq!(own.expected.number, plain.expected.number, "{fault} {part} {form}");
         let is_named = own.cause.as_ref().is_some_and(|own| {
             let text = &plain.cause.as_ref().unwrap().text;
             own.explains_what_was_tried() && (own.text == *text || own.others.contains(text))

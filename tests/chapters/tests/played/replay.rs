@@ -8,7 +8,7 @@ use crate::key::Key;
 use crate::part::Part;
 use crate::screen::{Frame, render, rows};
 use crate::trace::Form;
-use crate::trace::block::Block;
+use crate::trace::block::Step;
 
 /// Plays the recording in a file. Returns where it differs, if it does.
 fn replay(path: &str) -> Result<(), String> {
@@ -28,7 +28,7 @@ fn replay(path: &str) -> Result<(), String> {
     let mut game = Game::new(part, seed);
     let mut frame = Frame::new(rows(part));
     render(&game, &mut frame);
-    let mut text = format!("{header}\n") + &Block::of(&game, &frame, 0, None).to_text(form);
+    let mut text = format!("{header}\n") + &Step::of(&game, &frame, 0, None).to_text(form);
     let keys = recording.lines().filter(|line| line.starts_with("step ")).skip(1);
     for (step, line) in (1..).zip(keys) {
         let name = line.split(' ').nth(2).unwrap_or_default();
@@ -44,11 +44,11 @@ fn replay(path: &str) -> Result<(), String> {
         if outcome == Outcome::Redraw {
             render(&game, &mut frame);
         }
-        let block = match outcome {
-            Outcome::Quit => Block::quit(step, key),
-            _ => Block::of(&game, &frame, step, Some(key)),
+        let played = match outcome {
+            Outcome::Quit => Step::quit(step, key),
+            _ => Step::of(&game, &frame, step, Some(key)),
         };
-        text += &block.to_text(form);
+        text += &played.to_text(form);
     }
     if text == recording {
         return Ok(());

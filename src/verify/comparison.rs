@@ -1,0 +1,213 @@
+//! A recording replayed by the right rules and compared step by step.
+
+use super::compared_kinds::ComparedKinds;
+use super::difference::Difference;
+use super::not_compared::NotCompared;
+use super::saved;
+use super::stored_trace::Survey;
+use crate::explorer::goals::{Before, Reach};
+use crate::game::{Game, GameState, Setup};
+use crate::key::Key;
+use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
+
+/// About how much memory the steps may take that are kept for the search, in bytes. What came before the
+/// difference is forgotten in longer recordings, and what comes later is not tried.
+const MOST_KEPT: usize = 64 << 20;
+/// Number of steps that are played again to find the game before one of them. Copying the game in each step
+/// takes longer.
+const STEPS_AGAIN: usize = 64;
+
+/// A step that differs, as it was met.
+#[derive(Clone)]
+pub(super) struct DifferingStep {
+    pub recorded: RecordedStep,
+    /// The right game just before the step; none in step 0.
+    pub before: Option<Game>,
+    /// The right game after the step.
+    pub right: Tracer,
+    pub expected: Step,
+    /// The kinds of lines that are compared in this step.
+    pub compared: ComparedKinds,
+    /// The kinds of lines that differ.
+    pub kinds: Vec<Kind>,
+}
+
+impl DifferingStep {
+    /// Returns the number of the step, which is also its index.
+    pub const fn number(&self) -> usize {
+        self.expected.number
+    }
+
+    /// Returns the difference in one kind of lines.
+    pub fn alone(&self, kind: Kind) -> DifferingStep {
+        DifferingStep { kinds: vec![kind], compared: self.compared.only(kind), ..self.clone() }
+    }
+
+    /// Leaves out kinds of lines whose difference is reported by itself.
+    pub fn leave_out(&mut self, kinds: &[Kind]) {
+        self.kinds.retain(|kind| !kinds.contains(kind));
+        self.compared = self.compared.without(kinds);
+    }
+}
+
+/// Steps that the search for causes can play again.
+pub(super) struct RecentSteps {
+    /// The index of the first of them.
+    pub first: usize,
+    pub steps: Vec<RecordedStep>,
+    size: usize,
+    /// The right game after some step, and the number of these steps up to that one.
+    snapshot: (Tracer, usize),
+}
+
+impl RecentSteps {
+    /// Keeps a step before a difference, after which the game is `now`. Forgets the others where they get too
+    /// many.
+    fn keep(&mut self, recorded: RecordedStep, now: &Tracer) {
+        self.size += recorded.size();
+        self.steps.push(recorded);
+        if self.size > MOST_KEPT {
+            self.first += self.steps.len();
+            self.steps.clear();
+            self.size = 0;
+        }
+        if self.steps.is_empty() || self.steps.len() == self.snapshot.1 + STEPS_AGAIN {
+            self.snapshot = (now.clone(), self.steps.len());
+        }
+    }
+
+    /// Returns the right game after the last of these steps.
+    fn game(&self) -> Game {
+        let (mut tracer, count) = self.snapshot.clone();
+        for recorded in &self.steps[count..] {
+            tracer.pass(recorded);
+        }
+        tracer.game().clone()
+    }
+
+    /// Keeps what follows a difference, as far as there is room.
+    fn keep_rest(
+        &mut self,
+        different: RecordedStep,
+        rest: impl Iterator<Item = Result<RecordedStep, TraceError>>,
+    ) -> Result<(), TraceError> {
+        self.steps.push(different);
+        let mut size = 0;
+        for recorded in rest {
+            let recorded = recorded?;
+            size += recorded.size();
+            if size > MOST_KEPT {
+                break;
+            }
+            self.steps.push(recorded);
+        }
+        Ok(())
+    }
+}
+
+/// The right rules beside a recording.
+pub(super) struct Comparison<'a> {
+    pub setup: &'a Setup,
+    pub compared: ComparedKinds,
+    pub survey: &'a Survey,
+    pub recent: RecentSteps,
+    pub not_compared: NotCompared,
+    pub reach: Reach,
+    pub cosmetic: Vec<DifferingStep>,
+    /// The first step whose key wrote another save file, and what differs in it.
+    pub saved: Option<(DifferingStep, Vec<Difference>)>,
+    pub rules: Option<DifferingStep>,
+    /// The right game after the last step, if the rules do not differ.
+    pub last: Option<Game>,
+}
+
+impl<'a> Comparison<'a> {
+    /// Replays a recording up to the first step in which the rules differ. `progress` is called with the
+    /// number of steps that are compared.
+    ///
+    /// # Errors
+    /// When the recording cannot be read, or is a brief one and leaves lines out.
+    pub fn of(
+        setup: &'a Setup,
+        compared: ComparedKinds,
+        survey: &'a Survey,
+        mut steps: impl Iterator<Item = Result<RecordedStep, TraceError>>,
+        progress: impl Fn(usize) + Copy,
+    ) -> Result<Comparison<'a>, TraceError> {
+        let (mut tracer, mut expected) = Tracer::new(setup.clone());
+        let mut comparison = Comparison {
+            setup,
+            compared,
+            survey,
+            recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, snapshot: (tracer.clone(), 0) },
+            not_compared: NotCompared::default(),
+            reach: Reach::new(setup.part),
+            cosmetic: Vec::new(),
+            saved: None,
+            rules: None,
+            last: None,
+        };
+        while let Some(recorded) = steps.next().transpose()? {
+            let key = recorded.step.key;
+            let mut before = None;
+            if recorded.step.number > 0 {
+                before = Some(Before::of(tracer.game()));
+                expected = tracer.replay_lines(&recorded).unwrap_or(expected);
+                if recorded.step.screen.is_some() {
+                    tracer.add_pictures(&mut expected);
+                }
+            }
+            comparison.reach.observe(before.as_ref(), tracer.game(), key);
+            check_brief(&comparison.compared, &expected, &recorded)?;
+            let saves = before.as_ref().is_some_and(|before| before.state() == GameState::Playing);
+            let wrong_save = match &recorded.saved {
+                Some(text) if saves && key == Some(Key::F5) && comparison.saved.is_none() => {
+                    saved::differences(&tracer.game().save_text(), text, setup.part)
+                }
+                _ => Vec::new(),
+            };
+            let is_right = comparison.compared.matches(&expected, &recorded);
+            if !is_right || !wrong_save.is_empty() {
+                tracer.add_pictures(&mut expected);
+                let kinds = comparison.compared.differing_kinds(&expected, &recorded);
+                let is_cosmetic = !kinds.is_empty() && kinds.iter().all(|kind| kind.is_cosmetic());
+                let found = DifferingStep {
+                    recorded: recorded.clone(),
+                    before: before.map(|_| comparison.recent.game()),
+                    right: tracer.clone(),
+                    expected: expected.clone(),
+                    compared: comparison.compared,
+                    kinds,
+                };
+                if !wrong_save.is_empty() {
+                    comparison.saved = Some((found.clone(), wrong_save));
+                }
+                if !is_right && !is_cosmetic {
+                    comparison.recent.keep_rest(recorded, steps)?;
+                    comparison.not_compared.count_left_out(&comparison.compared, &expected);
+                    comparison.rules = Some(found);
+                    return Ok(comparison);
+                }
+                if !is_right {
+                    comparison.compared = comparison.compared.without(&found.kinds);
+                    comparison.cosmetic.push(found);
+                }
+            }
+            comparison.not_compared.count(&expected, &recorded);
+            progress(recorded.step.number + 1);
+            comparison.recent.keep(recorded, &tracer);
+        }
+        comparison.last = Some(tracer.game().clone());
+        Ok(comparison)
+    }
+}
+
+/// Checks that a step of a brief recording has all its lines: their hash says nothing about some of them.
+fn check_brief(compared: &ComparedKinds, expected: &Step, recorded: &RecordedStep) -> Result<(), TraceError> {
+    let missing = compared.left_out(expected);
+    if recorded.hash.is_none() || missing.is_empty() {
+        return Ok(());
+    }
+    let words: Vec<&str> = missing.into_iter().map(Kind::word).collect();
+    Err(TraceError { line: recorded.line, problem: Problem::BriefWithout(words.join(", ")) })
+}
