@@ -41,11 +41,10 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     if let Some(folder) = &args.frames {
         let failed = |error| format!("cannot make the folder {}: {error}; give a new one", folder.display());
         fs::create_dir(folder).map_err(failed)?;
-        let mut pictures = Vec::new();
-        stages::draw_each(&stages, TILE_SIZE, FONT, |surface| Ok(pictures.push(to_png(surface)?)))?;
-        for (number, picture) in (1..).zip(pictures) {
-            write_output(Some(&folder.join(format!("{number:03}.png"))), &picture)?;
-        }
+        let mut names = (1..).map(|number| folder.join(format!("{number:03}.png")));
+        stages::draw_each(&stages, TILE_SIZE, FONT, |surface| {
+            write_output(names.next().as_deref(), &to_png(surface)?)
+        })?;
     }
     Ok(code)
 }

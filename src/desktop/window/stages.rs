@@ -8,7 +8,7 @@ use sdl2::surface::SurfaceRef;
 use crate::color::Color;
 use crate::desktop::run::messages::wrap;
 use crate::desktop::window::picture::{
-    self, GlyphError, Picture, picture_of_size, png_error, rgb, start_ttf,
+    GlyphError, Picture, picture_of_size, pixels, png_error, rgb, start_ttf,
 };
 use crate::fov_lab::steps::Stage;
 use crate::glyph_cache::GlyphCache;
@@ -19,31 +19,35 @@ use crate::screen::{BG, Cell};
 const LIGHT: Color = Color(235, 230, 220);
 const DARK: Color = Color(0, 0, 0);
 /// Columns and rows of the map that a view takes, and rows below the map for the text.
-const NEAR: Pos = Pos::new(42, 24);
-const TEXT_ROWS: i32 = 2;
+const NEAR: (i32, i32) = (42, 24);
+const TEXT_ROWS: u32 = 2;
+/// What an animation has for a pixel that stays as it is. Nothing is drawn in this colour.
+const SAME: [u8; 3] = [255, 0, 255];
 
 /// Draws stages with tiles of this size in pixels, and hands each picture to `take`.
 ///
 /// # Errors
 /// If the font cannot be used, SDL fails, or `take` does.
-pub(crate) fn draw_each(
+pub(crate) fn draw_each<E: From<GlyphError>>(
     stages: &[Stage],
     tile: i32,
     font: &[u8],
-    mut take: impl FnMut(&SurfaceRef) -> Result<(), GlyphError>,
-) -> Result<(), GlyphError> {
-    let area = stages.first().map_or(Rect::new(0, 0, 1, 1), area);
-    let [width, below] = [area.width(), area.height()].map(|tiles| tiles.cast_signed() * tile);
-    let [w, h] = [width, below + TEXT_ROWS * tile].map(i32::unsigned_abs);
-    let mut picture = picture_of_size(w, h)?;
+    mut take: impl FnMut(&SurfaceRef) -> Result<(), E>,
+) -> Result<(), E> {
+    let (area, (width, height)) = (area(stages), size(stages, tile));
+    let mut picture = picture_of_size(width, height)?;
     let (creator, ttf) = (picture.texture_creator(), start_ttf()?);
-    let mut glyphs = GlyphCache::new(&ttf, &creator, font, tile)?;
-    let mut digits = GlyphCache::for_text(&ttf, &creator, font, (tile * 11 / 20).max(1), None)?;
-    let mut letters = GlyphCache::for_text(&ttf, &creator, font, (tile * 16 / 20).max(1), Some(tile))?;
+    let cache = |points: i32, line| {
+        GlyphCache::for_text(&ttf, &creator, font, points.max(1), line).map_err(GlyphError::from)
+    };
+    let (mut digits, mut letters) = (cache(tile * 11 / 20, None)?, cache(tile * 16 / 20, Some(tile))?);
+    let mut glyphs = GlyphCache::new(&ttf, &creator, font, tile).map_err(GlyphError::from)?;
     for stage in stages {
         picture.set_draw_color(rgb(BG));
         picture.clear();
-        for (row, line) in (0..).zip(wrap(&stage.text, (width / letters.tile().x - 1) as usize)) {
+        let below = area.height().cast_signed() * tile;
+        let columns = width.cast_signed() / letters.tile().x - 1;
+        for (row, line) in (0..).zip(wrap(&stage.text, columns.max(1) as usize)) {
             let start = Point::new(letters.tile().x / 2, below + row * tile);
             draw_text(&line, start, LIGHT, &mut letters, &mut picture).map_err(GlyphError::draw)?;
         }
@@ -68,25 +72,32 @@ pub(crate) fn show(
     surface: &mut SurfaceRef,
 ) -> Result<Rect, GlyphError> {
     surface.fill_rect(area, rgb(BG)).map_err(GlyphError::draw)?;
-    let tiles = self::area(stage);
-    let rows = tiles.height() + TEXT_ROWS.unsigned_abs();
-    let tile = (area.width() / tiles.width()).min(area.height() / rows).max(1);
-    draw_each(slice::from_ref(stage), tile.cast_signed(), font, |picture| {
+    let stage = slice::from_ref(stage);
+    let (columns, rows) = size(stage, 1);
+    let tile = (area.width() / columns).min(area.height() / rows).max(1);
+    draw_each(stage, tile.cast_signed(), font, |picture| {
         let left = area.x() + (area.width().cast_signed() - picture.width().cast_signed()) / 2;
         let place = Rect::new(left, area.y(), picture.width(), picture.height());
-        picture.blit(None, surface, place).map_err(GlyphError::draw)?;
-        Ok(())
+        picture.blit(None, surface, place).map(drop).map_err(GlyphError::draw)
     })?;
     Ok(area)
 }
 
-/// Returns the tiles that a picture shows: those near the player, or in Part 1 the whole map.
-fn area(stage: &Stage) -> Rect {
-    let (player, first) =
-        (stage.game.player().pos, |at: i32, size: i32, all: i32| (at - size / 2).clamp(0, all - size));
-    let size = if stage.game.part().has_player() { NEAR } else { Pos::new(MAP_WIDTH, MAP_HEIGHT) };
-    let (x, y) = (first(player.x, size.x, MAP_WIDTH), first(player.y, size.y, MAP_HEIGHT));
-    Rect::new(x, y, size.x.unsigned_abs(), size.y.unsigned_abs())
+/// Returns the tiles that pictures show: those near the player, or of a floor that is made the whole map.
+fn area(stages: &[Stage]) -> Rect {
+    let near = stages.iter().map(|stage| &stage.game).find(|game| game.part().has_player());
+    let Some(Pos { x, y }) = near.map(|game| game.player().pos) else {
+        return Rect::new(0, 0, MAP_WIDTH as u32, MAP_HEIGHT as u32);
+    };
+    let (x, y) = (x - NEAR.0 / 2, y - NEAR.1 / 2);
+    let (x, y) = (x.clamp(0, MAP_WIDTH - NEAR.0), y.clamp(0, MAP_HEIGHT - NEAR.1));
+    Rect::new(x, y, NEAR.0 as u32, NEAR.1 as u32)
+}
+
+/// Returns width and height of pictures with tiles of this size.
+fn size(stages: &[Stage], tile: i32) -> (u32, u32) {
+    let (area, tile) = (area(stages), tile.unsigned_abs());
+    (area.width() * tile, (area.height() + TEXT_ROWS) * tile)
 }
 
 /// Draws the map of a stage: colours, glyphs, numbers, lines.
@@ -149,60 +160,36 @@ fn draw_text(
 /// # Errors
 /// If the font cannot be used, SDL fails, or the encoder does.
 pub(crate) fn animation(stages: &[Stage], tile: i32, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
-    // The first colour stands for a pixel that stays as it is.
-    let (mut palette, mut frames, mut shown, mut size) = (vec![[0; 3]], Vec::new(), Vec::new(), (0, 0));
+    let (mut bytes, mut shown, mut left) = (Vec::new(), Vec::new(), stages.len());
+    let mut writer = start(&mut bytes, size(stages, tile), stages.len()).map_err(png_error)?;
     draw_each(stages, tile, font, |surface| {
-        let pixels = picture::pixels(surface).as_chunks::<3>().0.to_vec();
-        let changes = pixels.iter().enumerate().map(|(index, color)| {
-            if shown.get(index) == Some(color) { 0 } else { number_of(*color, &mut palette) }
-        });
-        frames.push(changes.collect::<Vec<u8>>());
-        (shown, size) = (pixels, surface.size());
-        Ok(())
+        let new = pixels(surface).as_chunks::<3>().0.to_vec();
+        let is_same = |index: usize| shown.get(index) == new.get(index);
+        let changes = (0..new.len()).map(|index| if is_same(index) { SAME } else { new[index] });
+        let changes = changes.flatten().collect::<Vec<u8>>();
+        (shown, left) = (new, left - 1);
+        if left == 0 {
+            writer.set_frame_delay(3, 1).map_err(png_error)?;
+        }
+        writer.write_image_data(&changes).map_err(png_error)
     })?;
-    let mut bytes = Vec::new();
-    encode(&frames, palette.concat(), size, &mut bytes).map_err(png_error)?;
+    writer.finish().map_err(png_error)?;
     Ok(bytes)
 }
 
-/// Returns the number of a colour in a palette, with five bits a channel. A palette that is full gets no more
-/// colours: then the number is that of a colour close to it.
-fn number_of(color: [u8; 3], palette: &mut Vec<[u8; 3]>) -> u8 {
-    let color = color.map(|channel| channel & !7);
-    let distance = |number: &usize| -> u32 {
-        palette[*number].iter().zip(color).map(|(known, channel)| u32::from(known.abs_diff(channel))).sum()
-    };
-    let known = (1..palette.len()).find(|&number| palette[number] == color);
-    let is_full = palette.len() == 256;
-    if let Some(number) = known.or_else(|| (1..palette.len()).filter(|_| is_full).min_by_key(distance)) {
-        return number as u8;
-    }
-    palette.push(color);
-    (palette.len() - 1) as u8
-}
-
-fn encode(
-    frames: &[Vec<u8>],
-    palette: Vec<u8>,
-    (width, height): (u32, u32),
+/// Writes the header of an animation.
+fn start(
     bytes: &mut Vec<u8>,
-) -> Result<(), png::EncodingError> {
+    (width, height): (u32, u32),
+    frames: usize,
+) -> Result<png::Writer<&mut Vec<u8>>, png::EncodingError> {
     let mut encoder = png::Encoder::new(bytes, width, height);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_palette(palette);
-    encoder.set_trns(vec![0]);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_trns(SAME.map(u16::from).map(u16::to_be_bytes).concat());
     encoder.set_compression(png::Compression::High);
     encoder.set_filter(png::Filter::NoFilter);
-    encoder.set_animated(frames.len() as u32, 0)?;
+    encoder.set_animated(frames as u32, 0)?;
     encoder.set_blend_op(png::BlendOp::Over)?;
-    let delay = 40_000 / frames.len().max(1);
-    encoder.set_frame_delay(delay.clamp(150, 1500) as u16, 1000)?;
-    let mut writer = encoder.write_header()?;
-    for (number, frame) in (1..).zip(frames) {
-        if number == frames.len() {
-            writer.set_frame_delay(3, 1)?;
-        }
-        writer.write_image_data(frame)?;
-    }
-    writer.finish()
+    encoder.set_frame_delay((40_000 / frames.max(1)).clamp(150, 1500) as u16, 1000)?;
+    encoder.write_header()
 }
