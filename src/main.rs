@@ -76,11 +76,6 @@ fn event_loop(
                 Input::Fullscreen => window.toggle_fullscreen(session),
                 input => session.translate(input).into_iter().for_each(|key| session.press(key)),
             }
-            if session.take_screenshot() {
-                let picture = window.picture(session);
-                let outcome = screenshot::take(picture, &session.picture_name());
-                session.show_text(outcome);
-            }
         }
         session.due_key().into_iter().for_each(|key| session.press(key));
         session.keep_run_if_due();
@@ -89,10 +84,17 @@ fn event_loop(
     Ok(())
 }
 
-/// Draws the screen (`screen::render`) if the window shows something else.
+/// Draws the screen (`screen::render`) if the window shows something else. Then takes a screenshot if F12 was
+/// pressed, and shows where it is.
 fn draw(session: &mut Session, window: &mut Window, events: &Events) -> Result<(), WindowError> {
     window.set_title(&session.title());
     if session.take_redraw() {
+        window.show(session, events)?;
+    }
+    if session.take_screenshot() {
+        let outcome = screenshot::take(window.png(events), &session.picture_name());
+        session.show_text(outcome);
+        session.take_redraw();
         window.show(session, events)?;
     }
     Ok(())

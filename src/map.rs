@@ -60,7 +60,7 @@ impl Add for Pos {
     }
 }
 
-/// Up, down, left, right (`dx` and `dy`): the order in which everything that tries directions tries them.
+/// Up, down, left, right (`dx` and `dy`). Directions are tried in this order.
 pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
 
 /// What a tile is made of (enum `TileType`).
@@ -284,7 +284,7 @@ impl Map {
         self.place_rooms(&best);
     }
 
-    /// Part 12, step 1 of a cave: wall or floor by chance. The border is wall, and costs no draw.
+    /// Part 12: step 1 of a cave, wall or floor by chance. The border is wall, and costs no draw.
     pub(crate) fn fill_with_noise(&mut self, rng: &mut Rng) {
         for Pos { x, y } in Map::positions() {
             let border = x == 0 || y == 0 || x == MAP_WIDTH - 1 || y == MAP_HEIGHT - 1;
@@ -293,8 +293,8 @@ impl Map {
         }
     }
 
-    /// Part 12, step 2: one pass of the automaton. Every tile is judged by the grid before the pass, and the
-    /// border stays wall, so that no cave is open.
+    /// Part 12: step 2 of a cave, one pass of the automaton. Every tile is judged by the grid before the
+    /// pass, and the border stays wall, so that no cave is open.
     pub(crate) fn smooth(&mut self) {
         let mut next = self.tiles;
         for Pos { x, y } in Map::positions() {
@@ -318,7 +318,8 @@ impl Map {
         walls
     }
 
-    /// Part 12, step 3: returns the tiles of the first largest region of floor, as a flood reaches them.
+    /// Part 12: step 3 of a cave. Returns the tiles of the first largest region of floor, as a flood reaches
+    /// them.
     pub(crate) fn largest_region(&self) -> Vec<Pos> {
         let mut visited = [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
         let mut best = Vec::new();
@@ -346,7 +347,7 @@ impl Map {
         best
     }
 
-    /// Part 12, end of step 3: fills everything but this region with wall, so that all floor can be reached.
+    /// Part 12: the end of step 3. Fills all but this region with wall, so that all floor can be reached.
     pub(crate) fn keep_only(&mut self, region: &[Pos]) {
         for pos in Map::positions() {
             self.carve_tile(pos.x, pos.y, TileType::Wall);
@@ -356,8 +357,8 @@ impl Map {
         }
     }
 
-    /// Part 12, step 4: rooms of one tile (`generateCaves`, `mk`): the start, others, and the one farthest
-    /// from it.
+    /// Part 12: step 4 of a cave, rooms of one tile (`generateCaves`, `mk`). They are the start, others, and
+    /// the one farthest from it.
     pub(crate) fn place_rooms(&mut self, best: &[Pos]) {
         let mk = |Pos { x, y }| Room { x, y, w: 1, h: 1 };
         let Some(&spawn) = best.first() else { return };

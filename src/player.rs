@@ -16,7 +16,7 @@ pub(crate) const POWER: i32 = 5;
 /// The player's character (struct `Player`): an [`Entity`], and nothing else.
 pub type Player = Entity;
 
-/// A new player in the top left corner, with whom a run begins (`Player::Player`, `newGame`).
+/// A new player in the top left corner, with whom a run begins (`Player::Player`).
 pub fn new() -> Player {
     Entity::new(b'@', PLAYER, NAME, Pos::new(0, 0), HP, POWER)
 }

@@ -34,7 +34,7 @@ const BARS: [(Kind, usize, usize); 6] = [
     (Kind::Function, 90, 90),
     (Kind::Constant, 77, 70),
     (Kind::Member, 72, 69),
-    (Kind::Local, 139, 85),
+    (Kind::Local, 145, 85),
 ];
 
 /// A row of names.tsv.

@@ -99,7 +99,7 @@ impl Game {
         &self.rng
     }
 
-    /// Returns true once a run has begun. Until then, from Part 14 on, there is neither a player nor a map.
+    /// Returns true once a run has begun. From Part 14 on there is neither a player nor a map before.
     pub fn has_run(&self) -> bool {
         Map::positions().any(|pos| self.cur().map.is_floor(pos))
     }

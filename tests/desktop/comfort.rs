@@ -30,7 +30,7 @@ fn part_shows(game: &Window, what: &str, part: Geometry, expected: &Image) {
 }
 
 #[test]
-fn the_panel_is_beside_the_picture_where_there_is_room() {
+fn the_panel_is_beside_or_below_the_picture_where_there_is_room() {
     let display = Display::bare("panel", 1600, 1024);
     let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down"]);
     game.shows("the original's window is all picture", &Image::of(&frame(&["1", "Down"])));
@@ -48,6 +48,23 @@ fn the_panel_is_beside_the_picture_where_there_is_room() {
         display.press(&[key]);
         keys.push(if key == "i" { "I" } else { key });
     }
+
+    // F12 saves what the window shows, with its panel.
+    part_shows(&game, "the pack", picture, &Image::of(session(&keys).render()));
+    let seen = game.look();
+    display.press(&["F12"]);
+    let path = eventually("a picture", || pictures(display.home()).pop());
+    game.wait_for_words("Picture saved as");
+    assert_eq!(Image::open(&path).difference(&seen), None);
+
+    game.resize(1280, 1024);
+    let picture = Geometry { x: 0, y: 0, width: 1280, height: 820 };
+    part_shows(&game, "the picture above", picture, &Image::of(session(&keys).render()));
+    let below = Geometry { x: 0, y: 833, width: 1280, height: 191 };
+    let empty = Image::of_text(13, 1280, 191, |_, rows| Frame::new(rows));
+    game.shows_as("the panel below", |image| {
+        image.crop(below).difference(&empty).map(|_| ()).ok_or_else(|| "nothing is there".to_owned())
+    });
 }
 
 #[test]
@@ -56,7 +73,7 @@ fn settings_are_kept() {
     let file = display.home().join(".config/roguelike-sdl2/settings.txt");
     let mut game = display.play(&["--seed", "42", "--keys", "1 Down"]);
     // High contrast, and no panel.
-    display.press(&["F2", "Down", "Right", "Down", "Down", "Down", "Down", "Right", "Escape", "F4"]);
+    display.press(&["F2", "Down", "Right", "Down", "Down", "Down", "Down", "Down", "Right", "Escape", "F4"]);
     eventually("the file", || {
         let text = fs::read_to_string(&file).ok()?;
         let lines = ["palette = high-contrast", "panel = no", "mute = yes"];
@@ -78,14 +95,25 @@ fn settings_are_kept() {
     part_shows(&game, "high contrast, without a panel", picture, &expected);
     display.press(&["F12"]);
     let saved = eventually("the picture", || pictures(display.home()).pop());
-    assert_eq!(
-        Image::open(&saved).difference(&Image::of(&shown)),
-        None,
-        "pictures keep the original's colours"
-    );
+    assert_eq!(Image::open(&saved).crop(picture).difference(&expected), None, "as the window shows it");
     display.press(&["F2", "Down", "Left", "Escape"]);
     part_shows(&game, "the original's colours", picture, &Image::of(&shown));
     assert_eq!(game.errors(), "");
+}
+
+#[test]
+fn settings_that_cannot_be_read_are_reported_and_the_game_goes_on() {
+    let display = Display::bare("bad_settings", 1280, 823);
+    let folder = display.home().join(".config/roguelike-sdl2");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("settings.txt"), "volume = loud\n").unwrap();
+    let mut game = display.play(&["--seed", "42"]);
+    eventually("the problem", || game.errors().contains("line 1: volume is 0, 10, ").then_some(()));
+    display.press(&["x", "1"]);
+    game.shows("the dungeon", &Image::of(&frame(&["1"])));
+    display.press(&["Escape", "Escape"]);
+    game.ends_well();
+    assert_eq!(game.errors().lines().count(), 1);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Pages, texts, the title, and the mouse on them.
 
 use std::fs;
+use std::time::Duration;
 
 use roguelike::desktop::{Input, Page, Preferences, Session, Start};
 use roguelike::entity::Status;
@@ -198,7 +199,7 @@ fn settings_are_changed_both_ways_by_the_mouse_and_a_click_between_rows_does_not
 }
 
 #[test]
-fn the_mouse_takes_stairs_picks_up_lists_commands_and_shows_messages() {
+fn the_mouse_takes_stairs_picks_up_lists_commands_examines_and_shows_messages() {
     let add = |level: &mut roguelike::level::Level| {
         let pos = level.items[0].pos;
         level.items.push(roguelike::item::FloorItem { item: roguelike::item::Item::Weapon(2), pos });
@@ -217,9 +218,8 @@ fn the_mouse_takes_stairs_picks_up_lists_commands_and_shows_messages() {
     assert!(shown(&mut session).contains("C O M M A N D S"));
     click(&mut session, "explore and pick up");
     travel(&mut session);
-    let here = session.game().player().pos;
-    changes(&mut session, Input::Hover(Some(here)));
-    assert!(shown(&mut session).contains("You, the Fighter"));
+    changes(&mut session, Input::Examine(Pos::new(5, 1)));
+    assert!(shown(&mut session).contains("Stairs down"));
     changes(&mut session, Input::Click(Pos::new(5, 1)));
     travel(&mut session);
     click_hero(&mut session);
@@ -247,6 +247,8 @@ fn in_part_1_a_click_lists_its_commands() {
     assert!(page.contains("C O M M A N D S") && !page.contains("pack"), "{page}");
     click(&mut session, "begin a new dungeon");
     assert_ne!(shown(&mut session), before);
+    changes(&mut session, Input::Examine(Pos::new(20, 20)));
+    assert!(!shown(&mut session).contains('X'));
     changes(&mut session, Input::Wheel(true));
     assert!(!session.is_over());
 }
@@ -431,6 +433,17 @@ fn a_note_lies_on_the_other_half_of_the_map() {
         let row = page.lines().position(|row| row.contains(words)).unwrap();
         assert_eq!(row < 18, above, "{page}");
     }
+}
+
+#[test]
+fn a_text_is_shown_for_a_few_seconds() {
+    let mut session = after("3", "");
+    type_key(&mut session, Key::V);
+    let timeout = session.timeout();
+    assert!(timeout > Duration::from_secs(1) && timeout < Duration::from_secs(10), "{timeout:?}");
+    session.take_redraw();
+    assert_eq!((session.due_key(), session.take_redraw()), (None, false));
+    assert!(shown(&mut session).contains("raycast"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The panel beside or below the picture, and as a page.
 
+use roguelike::desktop::settings::SETTINGS;
 use roguelike::desktop::settings::palette::BARS;
 use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
@@ -129,6 +130,17 @@ fn the_page_is_the_panel_in_the_middle() {
 }
 
 #[test]
+fn below_the_picture_the_panel_has_two_columns_and_names_keys() {
+    for rows in [40, 11] {
+        let text = crate::panel(&mut on(drawn::game(17, &["@..g.r/>"])), 62, rows);
+        let rows: Vec<&str> = text.lines().collect();
+        assert!(rows[0].starts_with("Fighter") && rows.last().unwrap().starts_with("F1 keys"), "{rows:?}");
+        let mut right = rows.iter().filter_map(|row| row.get(32..)).map(str::trim_end);
+        assert!(right.any(|row| row.starts_with("g Goblin")), "{rows:?}");
+    }
+}
+
+#[test]
 fn like_things_are_stacked_and_long_names_are_whole() {
     let mut session = on(drawn::game(17, &["@!!!!!!!!!!!!/r"]));
     for _ in 0..13 {
@@ -144,6 +156,44 @@ fn like_things_are_stacked_and_long_names_are_whole() {
     for label in &labels {
         assert!(text.contains(label.as_str()), "{label}: {pack:?}");
     }
+}
+
+/// Below a small picture there are few rows. What is in view, the pack and the newest message have some of
+/// them.
+#[test]
+fn a_low_panel_has_something_of_everything() {
+    for part in [5, 8, 15, 17] {
+        let row = "@/[!?.".to_owned() + &"!".repeat(12);
+        let mut session = on(drawn::game(part, &[&row, "r"]));
+        for key in [Key::DOWN].into_iter().chain([Key::RIGHT; 20]) {
+            type_key(&mut session, key);
+        }
+        type_key(&mut session, Key::M);
+        let page = shown(&mut session);
+        let newest = page.lines().rev().filter(|line| !line.is_empty()).nth(1).unwrap();
+        type_key(&mut session, Key::ESCAPE);
+        let text = crate::panel(&mut session, 60, 9);
+        assert!(text.contains("In view") && text.contains("Pack") == (part > 5), "{text}");
+        if part == 17 {
+            assert!(text.contains("a sword (+4 pow)"), "{text}");
+            continue;
+        }
+        let (_, told) = text.split_once("Messages").unwrap_or_else(|| panic!("{text}"));
+        assert!(told.contains(newest.split(' ').next_back().unwrap()), "{newest}: {text}");
+    }
+}
+
+#[test]
+fn hints_about_keys_can_be_hidden() {
+    let mut session = on(drawn::game(17, &["@.r"]));
+    assert!(session.title().ends_with("[F1: keys]"), "{}", session.title());
+    type_key(&mut session, Key::F2);
+    (1..SETTINGS.len()).for_each(|_| _ = type_key(&mut session, Key::DOWN));
+    type_key(&mut session, Key::RIGHT);
+    type_key(&mut session, Key::F2);
+    let panel = crate::panel(&mut session, 26, 41);
+    assert!(panel.contains("In view") && !panel.contains("F1 keys"), "{panel}");
+    assert!(!session.title().contains("F1"), "{}", session.title());
 }
 
 #[test]
@@ -199,18 +249,45 @@ fn hints_of_the_panel_can_be_clicked() {
     }
 }
 
-/// Less than a third: the numbers, the bar and a line of their own have the colour of the warning, and so has
-/// the line of numbers in the HUD.
+/// Less than a third: the numbers, the bar and a line of their own have the colour of the warning, and so
+/// have the hit points in the HUD.
 #[test]
 fn low_hit_points_are_seen() {
     let with = |hp| on(drawn::game_with(17, &["@.."], move |player| player.hp = hp, |_| {}));
     let warned = |frame: &Frame| frame.cells().iter().filter(|(_, cell)| cell.color == BARS[2]).count();
     for (hp, is_low) in [(36, false), (12, false), (11, true), (1, true)] {
         let mut session = with(hp);
-        assert_eq!(warned(session.render()) > 20, is_low, "{hp} in the HUD");
+        assert_eq!(warned(session.render()) == format!("HP {hp}/36").len() - 1, is_low, "{hp} in the HUD");
         let panel = session.render_panel(26, 41);
         assert_eq!(warned(panel) > 20, is_low, "{hp} in the panel");
         assert_eq!(text_of(panel).contains(&format!("low: {hp} of 36")), is_low, "{hp}");
+    }
+}
+
+/// The sound comes once, when the hit points fall below a third, and only if the player wants it.
+#[test]
+fn few_hit_points_can_be_heard() {
+    for wanted in [false, true] {
+        let mut session = on(drawn::game_with(17, &["g@g", "#g#"], |player| player.hp = 17, |_| {}));
+        if wanted {
+            let row = SETTINGS.iter().position(|setting| setting.name == "low-sound").unwrap();
+            type_key(&mut session, Key::F2);
+            (0..row).for_each(|_| _ = type_key(&mut session, Key::DOWN));
+            type_key(&mut session, Key::RIGHT);
+            type_key(&mut session, Key::F2);
+        }
+        let mut heard = Vec::new();
+        for key in [Key::LEFT, Key::LEFT, Key::RIGHT, Key::LEFT] {
+            session.take_events();
+            type_key(&mut session, key);
+            let is_warned = session.take_events().tones.contains(&(660.0, 80.0, 0.22));
+            let body = session.game().player();
+            heard.push((body.hp * 3 < body.max_hp, is_warned));
+        }
+        let low: Vec<bool> = heard.iter().map(|(is_low, _)| *is_low).collect();
+        let first = low.iter().position(|is_low| *is_low).unwrap_or_else(|| panic!("{heard:?}"));
+        let warned: Vec<usize> = (0..4).filter(|&step| heard[step].1).collect();
+        assert_eq!(warned, if wanted { vec![first] } else { Vec::new() }, "{heard:?}");
     }
 }
 

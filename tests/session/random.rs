@@ -64,7 +64,8 @@ fn any_input() -> impl Strategy<Value = (Input, usize)> {
     let mouse = (0..64, 0..41, 0..6).prop_map(|(x, y, what)| {
         let tile = Pos::new(x, y);
         match what {
-            0 | 1 => Input::ClickPanel(tile),
+            0 => Input::Examine(tile),
+            1 => Input::ClickPanel(tile),
             2 => Input::Hover(Some(tile)),
             3 => Input::Wheel(x % 2 == 0),
             _ => Input::Click(tile),

@@ -1,12 +1,14 @@
 //! Replays, forth and back.
 
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
 use roguelike::desktop::{Input, Session, Start};
-use roguelike::game::{Game, Setup};
+use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
+use roguelike::trace;
 use roguelike::trace::replay::{self, Replay, Stroke};
 use sdl2::controller::Button;
 
@@ -61,22 +63,56 @@ fn a_replay_goes_forth_and_back_key_by_key() {
 }
 
 #[test]
-fn a_replay_jumps_far_and_to_both_ends() {
+fn a_long_replay_goes_back_to_any_key() {
+    let folder = scratch("long_replay");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces/part17-libstdc++-seed1-win.trace");
+    let recording = trace::parse(&fs::read(path).unwrap()).unwrap();
+    let keys: Vec<&str> = recording.keys().map(|key| key.name()).collect();
+    let mut session = watch(&folder, 17, recording.header.seed, &keys.join(" "));
+    press(&mut session, &[Key::RIGHT; 829]);
+    assert_eq!(session.game().state(), GameState::Won);
+    for (back, at) in [(1, 828), (78, 750), (1, 749), (248, 501), (2, 499), (450, 49)] {
+        press(&mut session, &vec![Key::LEFT; back]);
+        assert_eq!(facts(session.game()), facts(&game_after(17, recording.header.seed, &keys[..at])), "{at}");
+    }
+}
+
+#[test]
+fn a_replay_jumps_to_floors_and_to_both_ends() {
     let folder = scratch("jumps");
-    let names = vec!["I"; 250].join(" ");
-    let mut session = watch(&folder, 17, 42, &names);
-    assert!(session.title().ends_with("[replay: key 0 of 250, one every 60000 ms]"), "{}", session.title());
-    for (key, at) in [
-        (Key::PAGE_DOWN, 100),
-        (Key::END, 250),
-        (Key::PAGE_UP, 150),
-        (Key::HOME, 0),
-        (Key::PAGE_UP, 0),
-        (Key::LEFT, 0),
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces/part17-libstdc++-seed1-win.trace");
+    let recording = trace::parse(&fs::read(path).unwrap()).unwrap();
+    let keys: Vec<&str> = recording.keys().map(|key| key.name()).collect();
+    let mut game = game_after(17, recording.header.seed, &[]);
+    let mut floors = Vec::new();
+    for (count, key) in (1..).zip(recording.keys()) {
+        let before = game.depth();
+        game.press(key);
+        floors.extend((game.depth() != before).then_some((count, game.depth())));
+    }
+    let [second, .., before, last] = floors[..] else { panic!("{floors:?}") };
+    let count = keys.len();
+    let mut session = watch(&folder, 17, recording.header.seed, &keys.join(" "));
+    assert!(
+        session.title().ends_with(&format!("[replay: key 0 of {count}, one every 60000 ms]")),
+        "{}",
+        session.title()
+    );
+    for (key, at, depth) in [
+        (Key::PAGE_DOWN, second.0, second.1),
+        (Key::END, count, game.depth()),
+        (Key::PAGE_UP, last.0, last.1),
+        // The player stands where this floor begins.
+        (Key::PAGE_UP, before.0, before.1),
+        (Key::HOME, 0, 0),
+        (Key::PAGE_UP, 0, 0),
     ] {
         type_key(&mut session, key);
-        let expected = format!("[replay stopped at key {at} of 250]");
+        let expected = format!("[replay stopped at key {at} of {count}]");
         assert!(session.title().ends_with(&expected), "{key:?}: {}", session.title());
+        assert_eq!(session.game().depth(), depth, "{key:?}");
     }
 }
 

@@ -1,5 +1,7 @@
 //! The map examined: a cursor that keys move, the tile under the mouse, and a short text over the map.
 
+use std::time::{Duration, Instant};
+
 use crate::desktop::assist::look::{nearest_items, nearest_monsters};
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{known_stairs, knows};
@@ -9,6 +11,8 @@ use crate::map::{MAP_HEIGHT, Map, Pos};
 
 /// Tiles that the cursor moves with Shift.
 const LEAP: i32 = 8;
+/// How long a text is shown, if no input ends it before.
+const TEXT_TIME: Duration = Duration::from_secs(5);
 
 /// The map examined.
 #[derive(Debug, Default)]
@@ -17,8 +21,8 @@ pub(crate) struct Examine {
     cursor: Option<Pos>,
     /// The tile that the mouse is over.
     hover: Option<Pos>,
-    /// A short text.
-    text: Option<String>,
+    /// A short text, and when it goes.
+    text: Option<(String, Instant)>,
 }
 
 /// What a key did while the cursor was shown.
@@ -65,9 +69,19 @@ impl Examine {
         is_new
     }
 
-    /// Shows a text until the next input.
+    /// Shows a text until the next input, and for a few seconds at most.
     pub fn show_text(&mut self, text: String) {
-        self.text = Some(text);
+        self.text = Some((text, Instant::now() + TEXT_TIME));
+    }
+
+    /// Returns the time until the text goes; none without a text.
+    pub fn timeout(&self) -> Option<Duration> {
+        Some(self.text.as_ref()?.1.saturating_duration_since(Instant::now()))
+    }
+
+    /// Removes the text if its time is over. Returns true if it was removed.
+    pub fn end_text_if_due(&mut self) -> bool {
+        self.text.take_if(|(_, end)| *end <= Instant::now()).is_some()
     }
 
     /// Removes the text. Returns true if there was one.
@@ -93,7 +107,7 @@ impl Examine {
 
     /// The text, unless the cursor is shown.
     pub fn text(&self) -> Option<&String> {
-        self.text.as_ref().filter(|_| self.cursor.is_none())
+        self.text.as_ref().map(|(text, _)| text).filter(|_| self.cursor.is_none())
     }
 }
 

@@ -84,6 +84,9 @@ const NOT_PACK: Screens = &[GameState::Playing, GameState::ClassSelect, GameStat
 const ANYWHERE: Screens =
     &[GameState::Playing, GameState::Inventory, GameState::ClassSelect, GameState::Dead, GameState::Won];
 
+/// The keys that begin to examine.
+const EXAMINE: &[Key] = &[Key::E, Key::SEMICOLON];
+
 const fn always(_: Part) -> bool {
     true
 }
@@ -127,14 +130,7 @@ const GAME: &[KeyRow] = &[
     does(Part::has_items, "ESC", "close the pack, end a replay, or quit", Press(Key::ESCAPE), &[], ANYWHERE),
     does(|part| !part.has_items(), "ESC", "end a replay, or quit", Press(Key::ESCAPE), &[], ANYWHERE),
     original(always, "", ""),
-    does(
-        Part::has_player,
-        "E  ;",
-        "examine the map; TAB: the next sight",
-        Give(Look),
-        &[Key::E, Key::SEMICOLON],
-        MAP,
-    ),
+    does(Part::has_player, "E  ;", "examine the map; TAB: the next sight", Give(Look), EXAMINE, MAP),
     does(Part::has_melee, "M", "all messages of the run", Show(Messages), &[Key::M], RUN),
     does(Part::has_monsters, "P", "your numbers, and what is in view", Show(Panel), &[Key::P], MAP),
     does(Part::has_melee, "P", "after the end: what the run was like", Show(Summary), &[Key::P], END),
@@ -153,7 +149,7 @@ const OTHERS: &[KeyRow] = &[
     original(always, "LEFT  RIGHT", "in a replay: a key back, a key forth"),
     original(always, "UP  DOWN", "in a replay: faster, slower"),
     original(always, "HOME  END", "in a replay: the start, the end"),
-    original(always, "PAGE UP, DOWN", "in a replay: 100 keys back, 100 on"),
+    original(Part::has_floors, "PAGE UP, DOWN", "in a replay: a floor back, a floor on"),
     original(always, "", ""),
     original(always, "game pad", "START lists all commands; A confirms"),
     original(Part::has_player, "cross, left stick", "walk; the right stick runs"),
@@ -165,6 +161,7 @@ const OTHERS: &[KeyRow] = &[
     original(always, "", ""),
     original(Part::has_player, "mouse", "tells, shows the way; a click does it"),
     original(Part::has_player, "click on yourself", "stairs, picking up; else all commands"),
+    original(Part::has_player, "right button", "examine a tile"),
     original(Part::has_melee, "wheel", "messages, and their pages"),
 ];
 

@@ -38,15 +38,17 @@ pub enum Input {
     Hover(Option<Pos>),
     /// A tile of the window was clicked.
     Click(Pos),
+    /// A tile of the window was clicked with the right button.
+    Examine(Pos),
     /// A tile of the panel was clicked.
     ClickPanel(Pos),
     /// The wheel of the mouse was turned: up if true.
     Wheel(bool),
     /// The mouse moved to these pixels of the window. The window makes [`Input::Hover`] of it.
     MouseAt(i32, i32),
-    /// The left button was pressed at these pixels. The window makes [`Input::Click`] or
-    /// [`Input::ClickPanel`] of it.
-    MousePressed(i32, i32),
+    /// A button was pressed at these pixels, the right one if the flag is true. The window makes
+    /// [`Input::Click`], [`Input::Examine`] or [`Input::ClickPanel`] of it.
+    MousePressed(i32, i32, bool),
     /// F11 or Alt+Enter: fullscreen, on or off.
     Fullscreen,
     /// F12: save a screenshot.
@@ -68,9 +70,12 @@ impl Input {
             // A window that opens below the mouse reports where the mouse is, although it did not move.
             Event::MouseMotion { xrel: 0, yrel: 0, .. } => None,
             Event::MouseMotion { x, y, .. } => Some(Input::MouseAt(x, y)),
-            Event::MouseButtonDown { mouse_btn: MouseButton::Left, x, y, .. } => {
-                Some(Input::MousePressed(x, y))
-            }
+            Event::MouseButtonDown {
+                mouse_btn: button @ (MouseButton::Left | MouseButton::Right),
+                x,
+                y,
+                ..
+            } => Some(Input::MousePressed(x, y, button == MouseButton::Right)),
             Event::MouseWheel { y, .. } if y != 0 => Some(Input::Wheel(y > 0)),
             Event::Window { win_event: WindowEvent::Leave, .. } => Some(Input::Hover(None)),
             Event::ControllerButtonDown { button: Button::Back, .. } => Some(Input::Fullscreen),

@@ -26,8 +26,7 @@ const HOLD_TILT: i32 = 12_000;
 
 /// The open game pads. SDL reports the buttons of open pads only.
 ///
-/// A pad cannot wake the program while it sleeps, so SDL reads the pads from time to time, when it is asked
-/// to.
+/// A pad cannot wake the program while it sleeps, so SDL reads the pads from time to time.
 pub struct Pads {
     /// None if SDL has no support for game pads.
     subsystem: Option<GameControllerSubsystem>,

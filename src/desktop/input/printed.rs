@@ -15,8 +15,7 @@ const AFTER_DIGITS: u16 = 45;
 const AFTER_M: u16 = 54;
 
 /// Returns the key of an American keyboard with the same letter or sign, and whether Shift counts for it.
-/// That is the physical key itself for keys without a letter, for digits, and for alphabets that are not
-/// Latin.
+/// That is the physical key itself for keys without a letter, for digits, and for alphabets other than Latin.
 pub(crate) fn key(physical: Key, code: Option<Keycode>, shift: bool) -> (Key, bool) {
     let Some(code) = code.filter(|_| !DIGIT_ROW.contains(&physical.0)) else { return (physical, shift) };
     if is_question_mark(physical, code, shift) {

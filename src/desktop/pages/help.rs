@@ -11,7 +11,7 @@ use crate::part::Part;
 use crate::screen::Frame;
 
 /// Draws a page of the keys of a part.
-pub(crate) fn draw(page: usize, back: Hint, part: Part, frame: &mut Frame) -> Targets {
+pub(crate) fn draw(page: usize, part: Part, frame: &mut Frame) -> Targets {
     const TOP: i32 = 2;
     const RIGHT: i32 = 26;
     frame.draw_centred(TOP, "K E Y S", HEADING);
@@ -22,7 +22,8 @@ pub(crate) fn draw(page: usize, back: Hint, part: Part, frame: &mut Frame) -> Ta
         frame.draw_left(RIGHT, row, line.meaning, TEXT);
     }
     let other = if page == 0 { (Key::DOWN, "replays, pad, mouse") } else { (Key::UP, "the first page") };
-    draw_hints(frame.rows() - 3, [other.into(), back], HINT, frame)
+    let hints = [other, (Key::ESCAPE, "back to the game")].map(Hint::from);
+    draw_hints(frame.rows() - 3, hints, HINT, frame)
 }
 
 /// Returns the page of the commands that can be given now.

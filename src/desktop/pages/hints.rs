@@ -97,24 +97,18 @@ pub(crate) fn draw_hints(
     frame: &mut Frame,
 ) -> Targets {
     let hints: Vec<Hint> = hints.into_iter().collect();
-    frame.draw_centred(row, &joined(&hints, GAP), color);
-    targets(&hints, GAP, frame)
+    draw(&hints, GAP, frame, |line, frame| frame.draw_centred(row, line, color))
 }
 
 /// Draws hints of the panel from its first column on.
 pub(crate) fn draw_panel_hints(row: i32, hints: &[Hint], color: Color, frame: &mut Frame) -> Targets {
-    frame.draw_left(0, row, &joined(hints, PANEL_GAP), color);
-    targets(hints, PANEL_GAP, frame)
+    draw(hints, PANEL_GAP, frame, |line, frame| frame.draw_left(0, row, line, color))
 }
 
-/// Returns a line of hints.
-pub(crate) fn joined(hints: &[Hint], gap: usize) -> String {
+/// Draws a line of hints with gaps between them. Returns what of it can be clicked.
+fn draw(hints: &[Hint], gap: usize, frame: &mut Frame, draw: impl FnOnce(&str, &mut Frame)) -> Targets {
     let texts: Vec<&str> = hints.iter().map(|hint| hint.text.as_str()).collect();
-    texts.join(&" ".repeat(gap))
-}
-
-/// Returns where the hints can be clicked that were drawn last.
-fn targets(hints: &[Hint], gap: usize, frame: &Frame) -> Targets {
+    draw(&texts.join(&" ".repeat(gap)), frame);
     let mut targets = Targets::new();
     let Some(mut pos) = frame.texts().last().map(|text| text.pos) else { return targets };
     for Hint { key, text } in hints {

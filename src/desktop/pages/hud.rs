@@ -28,17 +28,21 @@ fn draw_dashes(game: &Game, frame: &mut Frame) {
     }
 }
 
-/// Removes the name of a state that the edge of the picture cuts off, like `POISON(`, and gives the line of
-/// numbers the colour of a warning while hit points are low.
+/// Removes the name of a state that the edge of the picture cuts off, like `POISON(`, and gives low hit
+/// points the colour of a warning.
 fn adapt_numbers(game: &Game, frame: &mut Frame) {
     let Some(numbers) = frame.texts().iter().find(|text| text.pos.y == MAP_HEIGHT) else { return };
-    let room = (MAP_WIDTH - numbers.pos.x) as usize;
+    let (first, room) = (numbers.pos.x, (MAP_WIDTH - numbers.pos.x) as usize);
+    let points = format!("HP {}/{}", game.player().hp, game.player().max_hp);
+    let column = numbers.text.find(&points);
     if numbers.text.len() > room {
         // Names of states come last, after two blanks each.
-        let end = numbers.pos.x + numbers.text[..=room].rfind(' ').unwrap_or(room) as i32;
+        let end = first + numbers.text[..=room].rfind(' ').unwrap_or(room) as i32;
         frame.erase(|pos| pos.y == MAP_HEIGHT && pos.x > end);
     }
-    if is_low(game.player()) {
-        frame.recolor(|pos| pos.y == MAP_HEIGHT, BARS[2]);
+    if let Some(column) = column.filter(|_| is_low(game.player())) {
+        let first = first + column as i32;
+        let columns = first..first + points.len() as i32;
+        frame.recolor(|pos| pos.y == MAP_HEIGHT && columns.contains(&pos.x), BARS[2]);
     }
 }

@@ -29,7 +29,7 @@ use crate::desktop::pages::summary::Summary;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
-use crate::game::direction;
+use crate::game::{Game, Setup, direction};
 use crate::key::Key;
 use crate::map::Pos;
 use crate::part::Part;
@@ -131,24 +131,10 @@ impl From<PageName> for Page {
 }
 
 impl Page {
-    /// Draws a page that shows nothing of the run.
+    /// Draws the page as it is in a part before anything has happened.
     pub fn render(&self, part: Part, frame: &mut Frame) {
-        frame.clear();
-        self.draw_text(part, frame);
-    }
-
-    /// Draws a page that shows nothing of the run on an empty frame.
-    fn draw_text(&self, part: Part, frame: &mut Frame) -> Targets {
-        let back = (Key::ESCAPE, "back to the game").into();
-        match self {
-            Page::Help(page) => help::draw(*page, back, part, frame),
-            Page::Notice(text) => notice::draw(text, [Hint::text("any key  back to the game")], frame),
-            Page::Ask(key, question) => {
-                let others = Hint::text("any other key  back to the game");
-                notice::draw(question, [(*key, "yes").into(), others], frame)
-            }
-            _ => Targets::new(),
-        }
+        let run = PlayedRun::new(Game::new(Setup::new(part, 1)));
+        self.draw(&Shown { run: &run, settings: &Settings::default() }, frame);
     }
 
     /// Draws the page in place of the game's screen. Returns what can be clicked.
@@ -156,7 +142,12 @@ impl Page {
         let Shown { run, .. } = *shown;
         frame.clear();
         match self {
-            Page::Help(_) | Page::Notice(_) | Page::Ask(..) => self.draw_text(run.game.part(), frame),
+            Page::Help(page) => help::draw(*page, run.game.part(), frame),
+            Page::Notice(text) => notice::draw(text, [Hint::text("any key  back to the game")], frame),
+            Page::Ask(key, question) => {
+                let others = Hint::text("any other key  back to the game");
+                notice::draw(question, [(*key, "yes").into(), others], frame)
+            }
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
             Page::Panel => panel::draw_page(run, frame),
             Page::Steps(topic, _) => steps::draw(*topic, &run.game, frame),

@@ -12,6 +12,8 @@ use crate::screen::{self, Frame};
 pub(crate) const LETTERS: usize = 26;
 /// The slot of the letter I, which closes the pack.
 const CLOSING_SLOT: usize = (Key::I.0 - Key::A.0) as usize;
+/// What stands behind its item.
+const CLOSING_NOTE: &str = "  (I closes the pack)";
 /// The row of the footer.
 const FOOTER: i32 = MAP_HEIGHT - 3;
 
@@ -54,8 +56,13 @@ pub(crate) fn adapt(game: &Game, frame: &mut Frame) {
     }
     let closing = first + Pos::new(0, CLOSING_SLOT as i32);
     if let Some(line) = frame.texts().iter().find(|line| line.pos == closing) {
-        let end = closing.x + line.text.len() as i32;
-        frame.draw_left(end + 2, closing.y, "(I closes the pack)", HINT);
+        // Both are one text, because narrow letters would leave a gap between two.
+        let (item, color) = (line.text.clone(), frame.cells()[line.cells.start].1.color);
+        let columns = closing.x..closing.x + item.len() as i32;
+        frame.erase(|pos| pos.y == closing.y && columns.contains(&pos.x));
+        frame.draw_left(closing.x, closing.y, &(item + CLOSING_NOTE), color);
+        let note = columns.end..columns.end + CLOSING_NOTE.len() as i32;
+        frame.recolor(|pos| pos.y == closing.y && note.contains(&pos.x), HINT);
     }
 }
 

@@ -1,4 +1,4 @@
-//! A panel beside the picture, or a page of its own: the player's numbers in full, what is in view, and the
+//! A panel beside or below the picture, or a page of its own: the player's numbers, what is in view, and the
 //! last messages. A part shows what it has.
 
 use crate::color::Color;
@@ -26,8 +26,11 @@ const DYING: Color = BARS[2];
 pub const COLUMNS: i32 = 26;
 /// Columns of a monster's bar.
 const MONSTER_BAR: usize = 8;
-/// Number of rows from which on all hints are shown.
+/// Number of rows from which on all hints are shown, and from half of it on blank rows and the names of the
+/// gear.
 const LEAST_ROWS: i32 = 24;
+/// Number of columns between two columns of text.
+const GAP: i32 = 2;
 /// Number of columns of the page.
 const PAGE_COLUMNS: i32 = 52;
 /// Number of rows for messages that nothing else takes.
@@ -84,28 +87,41 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
     if area.h <= 0 {
         return Targets::new();
     }
+    // A wide panel has two columns of text: the player and the pack, and what is in view.
+    let count = if area.w > PAGE_COLUMNS { 2 } else { 1 };
+    let columns = (area.w - GAP * (count - 1)) / count;
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
-    let mut lines = PanelLines { columns: area.w, lines: Vec::new() };
+    let mut lines = PanelLines { columns, is_low: area.h < LEAST_ROWS / 2, lines: Vec::new() };
     lines.add_player(game);
-    lines.add_blank();
+    if count == 2 {
+        if has_messages {
+            lines.add_pack(game);
+        }
+        lines.fit(area.h as usize);
+        lines.lines.resize_with(area.h as usize, PanelLine::default);
+    } else {
+        lines.add_blank();
+    }
     lines.add_view(game);
-    lines.add_pack(game);
+    if count == 1 || !has_messages {
+        lines.add_pack(game);
+    }
     // The last messages have room also in a low panel.
-    let rows = area.h as usize;
+    let rows = (area.h * count) as usize;
     let kept = if has_messages && !messages.messages().is_empty() { LAST_MESSAGES + 2 } else { 0 };
     lines.fit(rows.saturating_sub(kept).max(1));
     if has_messages {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
     let mut targets = Targets::new();
-    for (row, PanelLine { texts, key }) in (area.y..).zip(lines.lines) {
+    for (number, PanelLine { texts, key }) in (0..).zip(lines.lines) {
+        let pos = Pos::new(area.x + number / area.h * (columns + GAP), area.y + number % area.h);
         for Text { column, text, color } in texts {
-            let room = usize::try_from(area.w - column).unwrap_or_default();
-            frame.draw_left(area.x + column, row, text.get(..room).unwrap_or(&text), color);
+            let room = usize::try_from(columns - column).unwrap_or_default();
+            frame.draw_left(pos.x + column, pos.y, text.get(..room).unwrap_or(&text), color);
         }
-        let pos = Pos::new(area.x, row);
-        targets.extend(key.map(|letter| Target { pos, columns: area.w, click: Click::Use(letter) }));
+        targets.extend(key.map(|letter| Target { pos, columns, click: Click::Use(letter) }));
     }
     targets
 }
@@ -120,6 +136,8 @@ struct PanelLine {
 /// The lines of a panel, top to bottom.
 struct PanelLines {
     columns: i32,
+    /// True if there is little room, so that less important things are left out.
+    is_low: bool,
     lines: Vec<PanelLine>,
 }
 
@@ -129,7 +147,9 @@ impl PanelLines {
     }
 
     fn add_blank(&mut self) {
-        self.lines.push(PanelLine::default());
+        if !self.is_low {
+            self.lines.push(PanelLine::default());
+        }
     }
 
     /// A line with something at its right end too.
@@ -157,7 +177,9 @@ impl PanelLines {
     }
 
     fn add_gear(&mut self, text: &str) {
-        self.add_indented((' ', GEAR), text, GEAR, None);
+        if !self.is_low {
+            self.add_indented((' ', GEAR), text, GEAR, None);
+        }
     }
 
     /// The player's numbers.
@@ -172,7 +194,7 @@ impl PanelLines {
         let left = format!("{} of {}", body.hp, body.max_hp);
         self.add_both("Hit points", &left, if is_low(body) { DYING } else { TEXT });
         self.add(bar(body, self.columns as usize), health_color(body));
-        if is_low(body) {
+        if is_low(body) && !self.is_low {
             self.add(format!("low: {left}"), DYING);
         }
         let statuses = [(Status::Poisoned, "Poisoned", DYING), (Status::Regen, "Regenerating", HEALTHY)];

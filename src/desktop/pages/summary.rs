@@ -59,14 +59,15 @@ impl Summary<'_> {
         vec![Target { pos, columns: BACK.len() as i32, click: Click::Press(Key::ESCAPE) }]
     }
 
-    /// Draws the cause of the end and the key of the page below the box of the death or win screen. Returns
-    /// what can be clicked.
-    pub fn draw_ending(&self, frame: &mut Frame) -> Targets {
+    /// Draws the cause of the end below the box of the death or win screen, and the key of the page if there
+    /// are `hints`. Returns what can be clicked.
+    pub fn draw_ending(&self, hints: bool, frame: &mut Frame) -> Targets {
         // The last text stands two rows above the border.
         let last = frame.texts().last().filter(|_| self.is_over());
         let Some(below) = last.map(|text| text.pos.y + 4) else { return Targets::new() };
         frame.draw_centred(below, &format!("{}.", self.heading()), TEXT);
-        draw_hints(below + 2, [(Key::P, "the whole run").into()], HINT, frame)
+        let hint = hints.then(|| (Key::P, "the whole run").into());
+        draw_hints(below + 2, hint, HINT, frame)
     }
 
     fn is_over(&self) -> bool {

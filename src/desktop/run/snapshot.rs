@@ -65,6 +65,13 @@ impl Snapshot {
         is_new || happened::has_loaded(game)
     }
 
+    /// Returns true if the last key left few hit points where there were more before.
+    pub fn falls_low(&self, game: &Game) -> bool {
+        let now = game.player();
+        let is_same_run = game.is_run_alive() && !self.began_run(game);
+        is_same_run && is_low(now) && !is_low(&Entity { hp: self.hp, ..now.clone() })
+    }
+
     /// Returns the names of the monsters that died of the last key, in the order of the list.
     pub fn killed(&self, game: &Game) -> impl Iterator<Item = &'static str> {
         let is_same_level = game.depth() == self.depth && !self.began_run(game);

@@ -6,7 +6,7 @@ use sdl2::controller::Button;
 
 use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
-use crate::desktop::commands::{Action, Command, action_of};
+use crate::desktop::commands::{Action, Command, PageName, action_of, is_available};
 use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
 use crate::desktop::pages::{Page, Response, Shown, ask_to_leave};
@@ -16,7 +16,7 @@ use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
-use crate::map::{MAP_HEIGHT, Pos};
+use crate::map::{MAP_HEIGHT, Map, Pos};
 use crate::support::save_slot::SaveSlot;
 
 impl Session {
@@ -41,6 +41,7 @@ impl Session {
             Input::PadHeld(button) => return self.press_button(button, false, true),
             Input::PadRun(button) => return self.press_button(button, true, false),
             Input::Click(tile) => return self.click(tile),
+            Input::Examine(tile) => self.examine_tile(tile),
             Input::Wheel(up) => return self.turn_wheel(up),
         }
         None
@@ -128,8 +129,8 @@ impl Session {
         if self.page.as_ref().is_some_and(Page::closes_by_any_key) {
             self.set_page(None);
         } else {
-            self.needs_redraw |= self.examine.end_text();
-            self.report.wants_screenshot = true;
+            self.examine.end_text();
+            (self.needs_redraw, self.report.wants_screenshot) = (true, true);
         }
     }
 
@@ -187,10 +188,7 @@ impl Session {
                 return Some(Key::PERIOD);
             }
             Command::GoToStairs => _ = self.set_out(Journey::Stairs),
-            Command::Look => {
-                self.examine.begin(self.run.game.player().pos);
-                self.needs_redraw = true;
-            }
+            Command::Look => self.examine_tile(self.run.game.player().pos),
             Command::Continue => self.resume_offer(),
             Command::Runs => self.show_runs(),
             Command::NextView => return Some(Key::V),
@@ -259,14 +257,11 @@ impl Session {
     /// all.
     fn click(&mut self, tile: Pos) -> Option<Key> {
         self.hover(Some(tile));
-        let click = click_at(&self.frame.1, tile);
-        if let Some(Click::Use(letter)) = click {
-            return self.use_item(letter);
-        }
-        let hint = click.map(|click| {
-            let (Click::Press(key) | Click::Use(key)) = click;
-            key
-        });
+        let hint = match click_at(&self.frame.1, tile) {
+            Some(Click::Use(letter)) => return self.use_item(letter),
+            Some(Click::Press(key)) => Some(key),
+            None => None,
+        };
         let game = &self.run.game;
         if let Some(page) = &mut self.page {
             let shown = Shown { run: &self.run, settings: &self.preferences.settings };
@@ -283,8 +278,7 @@ impl Session {
         let game = &self.run.game;
         let here = game.player().pos;
         if tile.y > MAP_HEIGHT {
-            self.set_page(Some(Page::Messages(0)));
-            return None;
+            return self.act(Action::Show(PageName::Messages));
         }
         if tile.y == MAP_HEIGHT || !game.part().has_player() {
             self.set_page(Some(Page::Commands(0)));
@@ -309,6 +303,17 @@ impl Session {
             self.set_page(Some(Page::Commands(0)));
         }
         None
+    }
+
+    /// Shows the cursor on a tile of the map.
+    fn examine_tile(&mut self, tile: Pos) {
+        let (part, state) = (self.run.game.part(), self.run.game.state());
+        let can_look = is_available(Action::Give(Command::Look), part, state);
+        if can_look && self.page.is_none() && Map::in_bounds(tile) {
+            self.begin_input();
+            self.examine.begin(tile);
+            self.needs_redraw = true;
+        }
     }
 
     /// A click on the panel chooses a hint, or uses an item of the pack.
@@ -337,20 +342,15 @@ impl Session {
 
     /// The wheel turns pages, moves the pointer of lists, and shows the messages of the run.
     fn turn_wheel(&mut self, up: bool) -> Option<Key> {
-        let (key, button) = if up { (Key::UP, Button::DPadUp) } else { (Key::DOWN, Button::DPadDown) };
         match (&self.page, self.run.game.state()) {
             (Some(page), _) if page.closes_by_any_key() => None,
-            (Some(_), _) => self.turn_page(key),
+            (Some(_), _) => self.turn_page(if up { Key::UP } else { Key::DOWN }),
             (None, GameState::Playing) if up && self.run.game.part().has_melee() => {
                 self.begin_input();
-                self.set_page(Some(Page::Messages(0)));
-                None
+                self.act(Action::Show(PageName::Messages))
             }
             (None, GameState::Playing) => None,
-            (None, _) => {
-                self.needs_redraw = true;
-                self.pointer.turn(button, &self.run.game, self.files.offer())
-            }
+            (None, _) => self.press_button(if up { Button::DPadUp } else { Button::DPadDown }, false, false),
         }
     }
 }

@@ -32,7 +32,7 @@ use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::session::replay::Playback;
-use crate::desktop::session::report::Report;
+use crate::desktop::session::report::{LOW, Report};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
 use crate::fov_lab::Algorithm;
@@ -189,6 +189,9 @@ impl Session {
             self.walk = Walk::default();
         }
         self.walk.notice(game.player().hp);
+        if self.preferences.settings.low_sound && before.falls_low(game) {
+            self.report.events.tones.extend(LOW);
+        }
         let picks_up = self.preferences.settings.explore_on && self.walk.explores();
         let Some(stop) = Stop::after(before, game) else { return };
         if picks_up && matches!(stop, Stop::PickedUp(_)) {
@@ -263,7 +266,7 @@ impl Session {
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
-        let timeouts = [replay, self.files.timeout(&self.run), self.walk.timeout()];
+        let timeouts = [replay, self.files.timeout(&self.run), self.walk.timeout(), self.examine.timeout()];
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
@@ -274,8 +277,9 @@ impl Session {
 
     /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
+        self.needs_redraw |= self.examine.end_text_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
-            return playback.due_key(&mut self.run.game, self.page.is_some());
+            return playback.due_key(&mut self.run, self.page.is_some());
         }
         match self.walk.due_key(&self.run.game)? {
             Ok(key) => Some(key),
@@ -314,7 +318,7 @@ impl Session {
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
                 hud::adapt(game, frame);
                 pack::adapt(game, frame);
-                targets.extend(Summary(&self.run).draw_ending(frame));
+                targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
                 menu::draw_offer(self.files.offer(), game, frame);
                 self.pointer.draw(game, self.files.offer(), frame);
                 self.mode.playback().map(|playback| note::draw_status(&playback.status(), frame));
@@ -349,7 +353,7 @@ impl Session {
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
-        let hints = hints::of_panel(part, state);
+        let hints = if self.settings().hints { hints::of_panel(part, state) } else { Vec::new() };
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
             *frame = Frame::new(rows);
@@ -374,25 +378,21 @@ impl Session {
         std::mem::take(&mut self.needs_redraw)
     }
 
-    /// The title of the window: that of the game, and the algorithm of the view if it is not the chapters'
-    /// own.
+    /// The title of the window: that of the game, on the menu and in the first run the key for help, and the
+    /// algorithm of the view if it is not the chapters' own.
     pub fn title(&self) -> String {
+        let is_useful = self.run.game.state() == GameState::ClassSelect || self.totals.is_empty();
+        let has_hint = self.settings().hints && !self.is_replay() && is_useful;
         let view = match Algorithm::of(self.run.game.other_view()) {
             Algorithm::Shadowcast => String::new(),
             algorithm => format!("   [{algorithm}]"),
         };
         let replay = self.mode.playback().map(|playback| format!("   [{}]", playback.status()));
-        let title = self.run.game.title().to_owned() + self.title_hint() + &view;
+        let title = self.run.game.title().to_owned() + if has_hint { "   [F1: keys]" } else { "" } + &view;
         title + &replay.unwrap_or_default()
     }
 
-    /// On the menu and in the first run names the key for help.
-    fn title_hint(&self) -> &'static str {
-        let is_menu = self.run.game.state() == GameState::ClassSelect;
-        if !self.is_replay() && (is_menu || self.totals.is_empty()) { "   [F1: keys]" } else { "" }
-    }
-
-    /// Shows a short text over the screen until the next input.
+    /// Shows a short text over the screen until the next input, and for a few seconds at most.
     pub fn show_text(&mut self, text: impl Display) {
         self.examine.show_text(text.to_string());
         self.needs_redraw = true;

@@ -29,9 +29,11 @@ const FASTEST: Duration = Duration::from_millis(5);
 const SLOWEST: Duration = Duration::from_secs(10);
 /// Time between two keys of a run of the list, at first.
 const WATCHING: Duration = Duration::from_millis(100);
-/// Number of keys that Page Up and Page Down jump.
-const LONG_JUMP: usize = 100;
-/// The keys that lead elsewhere: a key back, the start, the end, and far back and on.
+/// Minimum number of keys between two moments that are remembered, at first.
+const FIRST_DISTANCE: usize = 100;
+/// Maximum number of moments that are remembered.
+const MAX_MOMENTS: usize = 128;
+/// The keys that lead elsewhere: a key back, the start, the end, a floor back, and a floor on.
 const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE_DOWN];
 
 /// What follows a replay.
@@ -63,8 +65,7 @@ pub(super) struct Playback {
     went_back: bool,
     /// When the next key is due.
     due: Instant,
-    /// The run before the first key.
-    start: Box<PlayedRun>,
+    track: Track,
     after: After,
 }
 
@@ -78,7 +79,7 @@ impl Playback {
             is_held: false,
             went_back: false,
             due: Instant::now() + pause,
-            start: Box::new(start),
+            track: Track::new(start),
             after,
         }
     }
@@ -101,11 +102,11 @@ impl Playback {
     /// Handles an input that does not go to the game. Escape ends the replay, Space stops it and lets it go
     /// on, Right presses the next key, Up and Down change the speed. On the win screen any other input
     /// returns the next key.
-    fn translate(&mut self, input: Input, game: &mut Game) -> Option<Key> {
+    fn translate(&mut self, input: Input, run: &mut PlayedRun) -> Option<Key> {
         let control = control(input);
         if control == Some(Key::RIGHT) {
             self.is_held = true;
-            return self.take_key(game);
+            return self.take_key(run);
         }
         if matches!(input, Input::Key { repeat: true, .. } | Input::PadHeld(_) | Input::PadRun(_)) {
             return None;
@@ -115,7 +116,7 @@ impl Playback {
                 self.keys.truncate(self.count);
                 self.is_held = false;
             }
-            _ if self.pauses_by_itself(game, false) => return self.take_key(game),
+            _ if self.pauses_by_itself(&run.game, false) => return self.take_key(run),
             Some(Key::SPACE) => {
                 self.is_held = !self.is_held;
                 self.due = Instant::now();
@@ -134,18 +135,24 @@ impl Playback {
 
     /// Goes where one of the [`JUMPS`] leads, and stops there. Returns the run at this place.
     fn jump(&mut self, key: Key) -> PlayedRun {
-        let count = match key {
+        let mut floors = self.track.floors.iter().copied();
+        let goal = match key {
             Key::LEFT => self.count.saturating_sub(1),
             Key::HOME => 0,
-            Key::END => self.keys.len(),
-            Key::PAGE_UP => self.count.saturating_sub(LONG_JUMP),
-            _ => (self.count + LONG_JUMP).min(self.keys.len()),
+            Key::PAGE_UP => floors.rfind(|&floor| floor < self.count).unwrap_or(0),
+            Key::PAGE_DOWN => floors.find(|&floor| floor > self.count).unwrap_or(self.keys.len()),
+            _ => self.keys.len(),
         };
-        self.count = count;
-        self.is_held = true;
-        self.went_back = true;
-        let mut run = PlayedRun::clone(&self.start);
-        run.press_all(&self.keys[..count]);
+        let (mut count, mut run) = self.track.moment(goal).clone();
+        while count < goal {
+            run.press_all(&self.keys[count..=count]);
+            count += 1;
+            // The next floor may not have been known.
+            if self.track.note(count, &run) && key == Key::PAGE_DOWN {
+                break;
+            }
+        }
+        (self.count, self.is_held, self.went_back) = (count, true, true);
         run
     }
 
@@ -171,17 +178,18 @@ impl Playback {
     }
 
     /// Returns the next key if it is due.
-    pub fn due_key(&mut self, game: &mut Game, has_page: bool) -> Option<Key> {
-        if self.timeout(game, has_page)?.is_zero() { self.take_key(game) } else { None }
+    pub fn due_key(&mut self, run: &mut PlayedRun, has_page: bool) -> Option<Key> {
+        if self.timeout(&run.game, has_page)?.is_zero() { self.take_key(run) } else { None }
     }
 
     /// Takes the next key. A save that the recording brings along goes into the game's slot before.
-    fn take_key(&mut self, game: &mut Game) -> Option<Key> {
+    fn take_key(&mut self, run: &mut PlayedRun) -> Option<Key> {
+        self.track.note(self.count, run);
         self.due = Instant::now() + self.pause;
         let stroke = self.keys.get(self.count)?;
         self.count += 1;
         if let Some(slot) = &stroke.slot {
-            game.set_slot(slot.clone());
+            run.game.set_slot(slot.clone());
         }
         Some(stroke.key)
     }
@@ -190,6 +198,53 @@ impl Playback {
     /// page lies over the game.
     fn pauses_by_itself(&self, game: &Game, has_page: bool) -> bool {
         !matches!(self.after, After::End) && (game.state() == GameState::Won || has_page)
+    }
+}
+
+/// The way of a replay until the last key that was pressed: moments, so that going back need not begin at the
+/// start, and floors.
+struct Track {
+    /// The run after some numbers of keys, the start first.
+    moments: Vec<(usize, PlayedRun)>,
+    /// Minimum number of keys between two moments.
+    distance: usize,
+    /// After how many keys the player came to each floor but the first.
+    floors: Vec<usize>,
+    /// The number of keys until here, and the depth of the floor.
+    end: (usize, usize),
+}
+
+impl Track {
+    fn new(start: PlayedRun) -> Track {
+        let end = (0, start.game.depth());
+        Track { moments: vec![(0, start)], distance: FIRST_DISTANCE, floors: Vec::new(), end }
+    }
+
+    /// Returns the last moment after at most this many keys.
+    fn moment(&self, count: usize) -> &(usize, PlayedRun) {
+        let later = self.moments.partition_point(|(its_count, _)| *its_count <= count);
+        &self.moments[later.saturating_sub(1)]
+    }
+
+    /// Takes note of the run after a number of keys. Returns true if the player has just come to a floor that
+    /// was not known.
+    fn note(&mut self, count: usize, run: &PlayedRun) -> bool {
+        if count <= self.end.0 {
+            return false;
+        }
+        if count - self.moment(count).0 >= self.distance {
+            self.moments.push((count, run.clone()));
+        }
+        if self.moments.len() > MAX_MOMENTS {
+            self.distance *= 2;
+            // The first one and every other one stay.
+            let moments = std::mem::take(&mut self.moments);
+            self.moments = moments.into_iter().step_by(2).collect();
+        }
+        let before = std::mem::replace(&mut self.end, (count, run.game.depth()));
+        let is_floor = before.1 != self.end.1;
+        self.floors.extend(is_floor.then_some(count));
+        is_floor
     }
 }
 
@@ -252,7 +307,7 @@ impl Session {
     /// Gives an input to the replay. Returns the next key of the replay if the input asks for it.
     pub(super) fn control_replay(&mut self, input: Input) -> Option<Key> {
         self.needs_redraw = true;
-        self.examine.end_text();
+        self.examine.end();
         let key = control(input);
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
@@ -263,7 +318,7 @@ impl Session {
             None if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
             }
-            None => return playback.translate(input, &mut run.game),
+            None => return playback.translate(input, run),
         }
         None
     }

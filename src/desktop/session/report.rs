@@ -4,6 +4,9 @@ use crate::game::Game;
 use crate::sound::Tone;
 use crate::trace::happened;
 
+/// The sound of few hit points: two tones that the original does not have.
+pub(super) const LOW: [Tone; 2] = [(660.0, 80.0, 0.22), (440.0, 140.0, 0.22)];
+
 /// What a session has not announced yet.
 #[derive(Default)]
 pub(super) struct Report {

@@ -54,10 +54,6 @@ impl TextSize {
 
     /// Returns the size in percent of a tile.
     pub(crate) const fn percent(self) -> i32 {
-        match self {
-            TextSize::Small => 65,
-            TextSize::Medium => 75,
-            TextSize::Large => 90,
-        }
+        [65, 75, 90][self as usize]
     }
 }

@@ -35,6 +35,10 @@ pub struct Settings {
     pub text: TextSize,
     /// True if exploring goes on after something was picked up.
     pub explore_on: bool,
+    /// True if a sound says that few hit points are left (Parts 16 and 17, which have sounds).
+    pub low_sound: bool,
+    /// True if the panel, the title and the screens after the end name keys.
+    pub hints: bool,
     /// Size and place of the window when it was closed last; none at first.
     pub window: Option<WindowPlace>,
 }
@@ -57,6 +61,8 @@ impl Default for Settings {
             panel: true,
             text: TextSize::Medium,
             explore_on: false,
+            low_sound: false,
+            hints: true,
             window: None,
         }
     }
@@ -98,7 +104,7 @@ macro_rules! setting {
 }
 
 /// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 8] = [
+pub static SETTINGS: [Setting; 10] = [
     setting!("fullscreen", "Whole screen (F11)", fullscreen: bool, OFF_ON),
     setting!("palette", "Colours", palette: Palette, Palette::NAMES),
     setting!("texts", "Letters of texts", texts: LetterWidth, LetterWidth::NAMES),
@@ -110,9 +116,11 @@ pub static SETTINGS: [Setting; 8] = [
         set: |settings, value| settings.volume = value as u8 * VOLUME_STEP,
     },
     setting!("mute", "Sounds (F4)", mute: bool, &[("no", "on"), ("yes", "off")]),
+    setting!("low-sound", "Sound at few hit points", low_sound: bool, OFF_ON),
     setting!("panel", "Panel beside the map", panel: bool, OFF_ON),
     setting!("panel-text", "Letters of the panel", text: TextSize, TextSize::NAMES),
     setting!("explore-on", "X picks up and goes on", explore_on: bool, OFF_ON),
+    setting!("hints", "Hints about keys", hints: bool, OFF_ON),
 ];
 
 /// No and yes.

@@ -14,7 +14,6 @@ pub(crate) mod stages;
 pub(crate) mod surface;
 
 use sdl2::VideoSubsystem;
-use sdl2::rect::Rect;
 use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::{FullscreenType, WindowPos::Positioned};
 
@@ -31,7 +30,7 @@ use crate::desktop::window::pane::Pane;
 use crate::desktop::window::picture::{GlyphError, Picture, Textures, rgb};
 use crate::desktop::window::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
 use crate::desktop::window::surface::WindowSurface;
-use crate::glyph_cache::{GlyphCache, TILE_SIZE};
+use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
 use crate::screen::{self, BG};
@@ -322,11 +321,12 @@ impl<'r> Window<'r> {
                 let tile = self.tile_at((x, y)).filter(|(_, on_panel)| !on_panel);
                 return Input::Hover(tile.map(|(tile, _)| tile));
             }
-            Input::MousePressed(x, y) => {
-                return match self.tile_at((x, y)) {
-                    Some((tile, false)) => Input::Click(tile),
-                    Some((tile, true)) => Input::ClickPanel(tile),
-                    None => Input::Hover(None),
+            Input::MousePressed(x, y, is_right) => {
+                return match (self.tile_at((x, y)), is_right) {
+                    (Some((tile, false)), false) => Input::Click(tile),
+                    (Some((tile, false)), true) => Input::Examine(tile),
+                    (Some((tile, true)), false) => Input::ClickPanel(tile),
+                    _ => Input::Hover(None),
                 };
             }
             _ => {}
@@ -410,18 +410,12 @@ impl<'r> Window<'r> {
         std::mem::forget(self);
     }
 
-    /// Draws what a session shows at the original's size, for a screenshot.
+    /// Returns what the window shows as a PNG file.
     ///
     /// # Errors
-    /// If SDL cannot draw.
-    pub fn picture(&self, session: &mut Session) -> Result<Picture, GlyphError> {
-        let mut picture = picture::draw(session.render(), self.ttf, self.font)?;
-        if let Some(stage) = session.stage() {
-            let (width, height) = picture.surface().size();
-            let area = Rect::new(0, 0, width, height - (HINT_ROWS * TILE_SIZE).unsigned_abs());
-            stages::show(&stage, self.font, area, picture.surface_mut())?;
-        }
-        Ok(picture)
+    /// If SDL has lost it, or the encoder fails.
+    pub fn png(&self, events: &Events) -> Result<Vec<u8>, GlyphError> {
+        self.surface.png(events)
     }
 }
 

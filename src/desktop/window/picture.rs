@@ -1,7 +1,7 @@
 //! Frames and the program's icon as pictures, drawn by SDL's software renderer, and as PNG files.
 //!
-//! The window shows such a picture, and screenshots and `roguelike shot` save one. So they are equal, pixel
-//! for pixel, on every graphics card.
+//! The window copies parts of such pictures, and `roguelike shot` saves one. So at the same size and with the
+//! same letters they are equal, pixel for pixel, on every graphics card.
 
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::rect::Rect;
@@ -106,8 +106,16 @@ pub(crate) fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
 /// # Errors
 /// If the encoder fails.
 pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
-    // The encoder does not fail for pictures of these sizes.
-    encode(surface.width(), surface.height(), &pixels(surface)).map_err(png_error)
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, surface.width(), surface.height());
+    encoder.set_color(png::ColorType::Rgb);
+    // Its samples have 8 bits if nothing else is set.
+    let written = encoder.write_header().and_then(|mut writer| {
+        writer.write_image_data(&pixels(surface))?;
+        writer.finish()
+    });
+    written.map_err(png_error)?;
+    Ok(bytes)
 }
 
 /// Says that the encoder failed.
@@ -125,17 +133,6 @@ pub(crate) fn pixels(surface: &SurfaceRef) -> Vec<u8> {
         pixels.extend([r, g, b]);
     }
     pixels
-}
-
-fn encode(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(pixels)?;
-    writer.finish()?;
-    Ok(bytes)
 }
 
 /// Returns the program's icon: the player on the dungeon's background, a square with this side in pixels.

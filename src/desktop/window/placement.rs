@@ -16,6 +16,8 @@ const LARGE_SHARE: (i32, i32) = (67, 75);
 const SMALLER_TILE: i32 = 85;
 /// Minimum size of a tile in a new window with a panel, in pixels.
 const SMALLEST_TILE: i32 = 12;
+/// Minimum number of lines of the panel below the picture.
+const LINES_BELOW: i32 = 9;
 /// Minimum size of letters in the panel, in points: their height in pixels.
 pub const SMALLEST_TEXT: i32 = 13;
 
@@ -27,20 +29,18 @@ fn points(text: TextSize, tile: i32) -> i32 {
 
 /// Returns the size of a new window on a screen, for a picture of this many rows of tiles and a panel, if
 /// there is one. It takes about two thirds of a large screen. On a smaller one its tiles are as large as the
-/// original's, and on one without room for them and the panel as large as fit. Where tiles would be smaller
-/// than 12 pixels, there is no panel.
+/// original's, and on one without room for them and the panel as large as fit. The panel is beside the
+/// picture or below it, where tiles can be larger. Where they would be smaller than 12 pixels, there is none.
 pub fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>) -> (u32, u32) {
     let [width, height] = pixels(screen);
     let share = |(x, y): (i32, i32)| [width * x / 100, height * y / 100];
     let free = share((SCREEN_SHARE, SCREEN_SHARE));
-    let plan = |tile: i32, text: Option<TextSize>| {
-        let panel = text.map(|text| points(text, tile));
-        Plan { tile, rows, panel }
-    };
+    let plans =
+        |tile: i32, text: Option<TextSize>| Plan::all(tile, rows, text.map(|text| points(text, tile)));
     let is_large = |plan: &Plan| fits(plan.new_window(), share(LARGE_SHARE));
-    let large = (TILE_SIZE..=height / rows.max(1)).rev().map(|tile| plan(tile, panel)).find(is_large);
+    let large = (TILE_SIZE..=height / rows.max(1)).rev().map(|tile| plans(tile, panel)[0]).find(is_large);
     let small = |text: Option<TextSize>| {
-        let mut plans = (SMALLEST_TILE..=TILE_SIZE).rev().map(|tile| plan(tile, text));
+        let mut plans = (SMALLEST_TILE..=TILE_SIZE).rev().flat_map(|tile| plans(tile, text));
         plans.find(|plan| fits(plan.new_window(), free))
     };
     // In a small window the letters of the panel become smaller, too.
@@ -73,7 +73,7 @@ pub struct Layout {
     pub origin: Pos,
     /// Pixels below the last row of tiles that its letters reach into.
     pub feet: i32,
-    /// The panel beside the picture.
+    /// The panel beside or below the picture.
     pub panel: Option<PanelPlace>,
 }
 
@@ -113,7 +113,7 @@ impl Layout {
         let wanted = tiles.clone().map(|tile| (tile, points(text, tile)));
         let smaller =
             tiles.flat_map(|tile| (SMALLEST_TEXT..points(text, tile)).rev().map(move |it| (tile, it)));
-        let mut plans = wanted.chain(smaller).map(|(tile, it)| Plan { tile, rows, panel: Some(it) });
+        let mut plans = wanted.chain(smaller).flat_map(|(tile, it)| Plan::all(tile, rows, Some(it)));
         let plan = plans.find(|plan| fits(plan.size(), [width, height]));
         plan.map_or_else(|| Layout::new(window, rows), |plan| plan.layout([width, height]))
     }
@@ -133,43 +133,76 @@ impl Layout {
     }
 }
 
-/// A picture with tiles of this size, and a panel beside it with letters of a size in points.
+/// Where the panel is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Beside,
+    Below,
+}
+
+/// A picture with tiles of this size, and a panel with letters of a size in points.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     tile: i32,
     rows: i32,
-    panel: Option<i32>,
+    panel: Option<(Side, i32)>,
 }
 
 impl Plan {
+    /// Returns the plans with a panel whose letters have this size, the better one first; without letters the
+    /// plan without a panel.
+    fn all(tile: i32, rows: i32, points: Option<i32>) -> Vec<Plan> {
+        let plan = |panel| Plan { tile, rows, panel };
+        let Some(points) = points else { return vec![plan(None)] };
+        [Side::Beside, Side::Below].map(|side| plan(Some((side, points)))).to_vec()
+    }
+
     /// Returns width and height of the smallest window that has room for it.
     fn size(self) -> [i32; 2] {
         let Plan { tile, rows, panel } = self;
+        let [width, height] = [tile * MAP_WIDTH, tile * rows];
+        let Some((side, points)) = panel else { return [width, height] };
         // Half a tile is free on both sides of the panel.
-        let panel = panel.map_or(0, |points| tile / 2 * 2 + letter_width(points) * panel::COLUMNS);
-        [tile * MAP_WIDTH + panel, tile * rows]
+        let across = tile / 2 * 2 + letter_width(points) * panel::COLUMNS;
+        match side {
+            Side::Beside => [width + across, height],
+            Side::Below => {
+                let lines = line_height(points) * LINES_BELOW;
+                [width.max(across), height + feet(tile, rows) + tile / 2 + lines]
+            }
+        }
     }
 
     /// Returns width and height of a new window, which has room for the letters of the last row, too.
     fn new_window(self) -> [i32; 2] {
         let [width, height] = self.size();
-        [width, height + feet(self.tile, self.rows)]
+        let is_below = matches!(self.panel, Some((Side::Below, _)));
+        [width, height + if is_below { 0 } else { feet(self.tile, self.rows) }]
     }
 
     /// Returns where everything is in a window of this size.
     fn layout(self, [width, height]: [i32; 2]) -> Layout {
         let Plan { tile, rows, panel } = self;
         let (picture, margin) = (tile * MAP_WIDTH, tile / 2);
-        let Some(points) = panel else {
+        let Some((side, points)) = panel else {
             return Layout::at((width - picture) / 2, tile, rows, height);
         };
+        let room = width - 2 * margin - if side == Side::Beside { picture } else { 0 };
         let letter = letter_width(points);
-        let across = letter * ((width - 2 * margin - picture) / letter).min(MAP_WIDTH);
-        let layout = Layout::at((width - 2 * margin - picture - across) / 2, tile, rows, height);
-        // The panel is as high as the picture.
-        let top = layout.origin.y.max(0);
-        let bottom = (top + tile * rows).min(height);
-        let left = layout.origin.x + picture + margin;
+        let across = letter * (room / letter).min(MAP_WIDTH);
+        let (layout, left, top, bottom) = match side {
+            // As high as the picture.
+            Side::Beside => {
+                let layout = Layout::at((room - across) / 2, tile, rows, height);
+                let top = layout.origin.y.max(0);
+                (layout, layout.origin.x + picture + margin, top, (top + tile * rows).min(height))
+            }
+            Side::Below => {
+                let above = tile * rows + feet(tile, rows);
+                let layout = Layout::at((width - picture) / 2, tile, rows, above);
+                (layout, (width - across) / 2, above + margin, height)
+            }
+        };
         let area = Rect::new(left, top, across.unsigned_abs(), (bottom - top).unsigned_abs());
         Layout { panel: Some(PanelPlace { area, points }), ..layout }
     }
@@ -194,6 +227,11 @@ fn pixels((width, height): (u32, u32)) -> [i32; 2] {
 /// Only from Part 16 on the last row has letters.
 const fn feet(tile: i32, rows: i32) -> i32 {
     if rows > MAP_HEIGHT { (tile * 3 + 19) / 20 } else { 0 }
+}
+
+/// Returns how high a line of letters of this size in points is: 27 pixels at 20 points.
+const fn line_height(points: i32) -> i32 {
+    (points * 27 + 19) / 20
 }
 
 /// Returns how wide a letter of this size in points is. In a monospaced font that is about 3/5.

@@ -23,10 +23,8 @@ pub struct Drawing {
     /// Width and height of the largest glyph.
     largest: Pos,
     rows: i32,
-    /// Indices of the glyphs, sorted by tile, row by row. Within a tile they are in drawing order.
-    order: Vec<usize>,
-    /// Where the glyphs of each tile begin in `order`, and where those of the last tile end.
-    starts: Vec<usize>,
+    /// The indices of the glyphs of each tile, row by row. Within a tile they are in drawing order.
+    numbers: Vec<Vec<usize>>,
 }
 
 impl Drawing {
@@ -38,18 +36,13 @@ impl Drawing {
             Some((letters.place(cache, number, (pos, cell))?, Cell { color, ..cell }))
         };
         let glyphs: Vec<(Rect, Cell)> = frame.cells().iter().enumerate().filter_map(place).collect();
-        let tile_of = |(place, _): &(Rect, Cell)| {
+        let mut numbers = vec![Vec::new(); index(0, rows.max(1))];
+        for (number, (place, _)) in glyphs.iter().enumerate() {
             let middle = place.center();
             let (x, y) = (middle.x().div_euclid(tile.x), middle.y().div_euclid(tile.y));
-            index(x.clamp(0, MAP_WIDTH - 1), y.clamp(0, (rows - 1).max(0)))
-        };
-        let tiles: Vec<usize> = glyphs.iter().map(tile_of).collect();
-        let mut order: Vec<usize> = (0..glyphs.len()).collect();
-        order.sort_by_key(|&number| tiles[number]);
-        let mut starts = vec![0; index(0, rows) + 1];
-        tiles.into_iter().for_each(|tile| starts[tile + 1] += 1);
-        (1..starts.len()).for_each(|tile| starts[tile] += starts[tile - 1]);
-        Drawing { glyphs, tile, largest: glyph_size(cache), rows, order, starts }
+            numbers[index(x.clamp(0, MAP_WIDTH - 1), y.clamp(0, (rows - 1).max(0)))].push(number);
+        }
+        Drawing { glyphs, tile, largest: glyph_size(cache), rows, numbers }
     }
 
     /// Returns the parts of an area of pixels that differ from what is shown there now, none of which is
@@ -75,8 +68,8 @@ impl Drawing {
 
     /// Returns the glyphs of a tile, in drawing order.
     fn on(&self, tile: usize) -> impl Iterator<Item = &(Rect, Cell)> {
-        let glyphs = self.starts.get(tile..=tile + 1).map_or(&[][..], |ends| &self.order[ends[0]..ends[1]]);
-        glyphs.iter().map(|&number| &self.glyphs[number])
+        let numbers = self.numbers.get(tile).into_iter().flatten();
+        numbers.map(|&number| &self.glyphs[number])
     }
 
     /// Returns the indices of the glyphs that may reach into a part.
@@ -87,7 +80,7 @@ impl Drawing {
         let rows = tiles(part.top(), part.bottom(), self.largest.y, self.tile.y, self.rows);
         let columns = tiles(part.left(), part.right(), self.largest.x, self.tile.x, MAP_WIDTH);
         rows.flat_map(move |row| {
-            &self.order[self.starts[index(columns.start, row)]..self.starts[index(columns.end, row)]]
+            self.numbers[index(columns.start, row)..index(columns.end, row)].iter().flatten()
         })
     }
 

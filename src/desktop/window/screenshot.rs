@@ -6,16 +6,15 @@ use std::path::{Path, PathBuf};
 
 use chrono::Local;
 
-use crate::desktop::window::picture::{GlyphError, Picture, to_png};
+use crate::desktop::window::picture::GlyphError;
 use crate::support::file;
 use crate::support::folders;
 use crate::support::terminal::{complain, tell};
 
-/// Saves a picture under a name that begins with `name`. Prints where it is on standard output, or on
+/// Saves a PNG file under a name that begins with `name`. Prints where it is on standard output, or on
 /// standard error why it could not be saved. Returns that line for the window.
-pub fn take(picture: Result<Picture, GlyphError>, name: &str) -> String {
-    let png = picture.and_then(|picture| to_png(picture.surface())).map_err(|error| error.to_string());
-    match png.and_then(|png| save(&png, name)) {
+pub fn take(png: Result<Vec<u8>, GlyphError>, name: &str) -> String {
+    match png.map_err(|error| error.to_string()).and_then(|png| save(&png, name)) {
         Ok(path) => {
             let place = format!("Picture saved as {}", path.display());
             tell(&place);

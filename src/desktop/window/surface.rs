@@ -6,7 +6,7 @@ use sdl2::surface::{Surface, SurfaceRef};
 use sdl2::video::{self, WindowContext};
 
 use crate::desktop::input::Events;
-use crate::desktop::window::picture::{FORMAT, GlyphError, PIXEL};
+use crate::desktop::window::picture::{FORMAT, GlyphError, PIXEL, to_png};
 use crate::desktop::window::{WindowError, no_window};
 
 /// SDL's drivers that copy pixels to a window without a graphics card. On Wayland and macOS there is no such
@@ -55,6 +55,20 @@ impl WindowSurface {
             WindowSurface::Copied(window) => window,
             WindowSurface::Rendered { canvas, .. } => canvas.window_mut(),
         }
+    }
+
+    /// Returns the surface as a PNG file.
+    /// Fails if there is none yet, or the encoder fails.
+    pub fn png(&self, events: &Events) -> Result<Vec<u8>, GlyphError> {
+        let pixels = match self {
+            WindowSurface::Copied(window) => {
+                window.surface(events.queue()).and_then(|it| it.convert_format(FORMAT))
+            }
+            WindowSurface::Rendered { pixels: Some((surface, _)), .. } => surface.convert_format(FORMAT),
+            WindowSurface::Rendered { pixels: None, .. } => Err("nothing is shown yet".to_owned()),
+        };
+        let pixels = pixels.map_err(GlyphError::draw)?;
+        to_png(&pixels)
     }
 
     /// Lets `draw` change the surface. It returns the rectangles that it wrote, which are then sent to the

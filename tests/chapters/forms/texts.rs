@@ -18,11 +18,6 @@
         }",
         "fov::compute(&mut self.levels[self.depth].map, self.player.pos);",
     ),
-    (
-        1..=17,
-        "if let Some(Loudness(loudness)) = self.loudness {\n            volume *= loudness;\n        }\n",
-        "",
-    ),
     // Only windows of the desktop ask where texts are.
     (1..=17, "use std::ops::Range;\n\nuse crate::color::Color;\nuse crate::entity", "use crate::color::Color;\nuse crate::entity"),
     (
@@ -70,7 +65,8 @@ pub struct TextRun {
     (1..=17, "        let first = self.cells.len();\n", ""),
     (1..=17, "        self.note_text(first, Pos::new(start_col, row), text, true);\n", ""),
     (1..=17, "        self.note_text(first, Pos::new(column, row), text, false);\n", ""),
-    (1..=17, "    frame.clear();\n", "    frame.cells.clear();\n"),
+    (1..=4, "    frame.clear();\n", "    frame.cells.clear();\n"),
+    (8..=17, "    frame.clear();\n", "    frame.cells.clear();\n"),
     // The font of the chapters has all of ASCII.
     (
         1..=17,
@@ -151,27 +147,15 @@ pub struct TextRun {
     ),
     (1..=17, "Roguelike - Part {part}   |", "Roguelike - Part PART_NUMBER   |"),
     // The view is computed where the original does it.
-    (3..=17, "self.update_view();", "fov::compute(&mut self.levels[self.depth].map, self.player.pos);"),
+    (11..=17, "self.update_view();", "fov::compute(&mut self.levels[self.depth].map, self.player.pos);"),
     (5..=17, "use crate::dijkstra_map::UNREACHABLE;\n", "use crate::dijkstra_map::UNREACHABLE;\nuse crate::fov;\n"),
+    (5..=17, "use crate::message_log::MessageLog;\nuse crate::part::Part;\nuse crate::player;", "use crate::message_log::MessageLog;\nuse crate::monster::Monster;\nuse crate::part::Part;\nuse crate::player;"),
     // From Part 6 on every direction key repaints, so there is no question whether something was done.
-    (10..=17, "fn player_act(&mut self, step: Pos) -> bool {", "fn player_act(&mut self, step: Pos) {"),
-    (10..=17, " Returns true if something was done.", ""),
-    (10..=17, "        took_turn\n    }\n", "    }\n"),
     (6..=17, "            let acted = self.player_act(step);\n", "            self.player_act(step);\n"),
     (
         6..=17,
         "return if self.part.has_game_class() || acted { Outcome::Redraw } else { Outcome::Nothing };",
         "return Outcome::Redraw;",
-    ),
-    (
-        17..=17,
-        "(!self.part.has_amulets() || self.state == GameState::Playing)",
-        "self.state == GameState::Playing",
-    ),
-    (
-        10..=16,
-        "        // The third amulet ends the run in the middle of the turn: the monsters do not act any more.\n",
-        "",
     ),
     // From Part 16 on saving always repaints.
     (16..=17, "fn save(&mut self) -> Outcome {", "fn save(&mut self) {"),
@@ -203,15 +187,6 @@ pub struct TextRun {
         }
 ",
     ),
-    (5..=8, "let dmg = damage(part, attacker, defender);", "let dmg = attacker.power;"),
-    (
-        9..=17,
-        "    let dmg = damage(part, attacker, defender);
-",
-        "    // At least 1, so that armour never makes anyone invulnerable.
-    let dmg = (attacker.power - defender.defense).max(1);
-",
-    ),
     (
         7..=17,
         "        let flee = monster.entity.flees();
@@ -220,55 +195,267 @@ pub struct TextRun {
         let flee = monster.entity.hp * 3 <= monster.entity.max_hp;
 ",
     ),
-    // Before Part 9 there is no `drawLeft`.
-    (
-        8..=8,
-        "        frame.draw_left(x, y + slot as i32, &line, UI_TEXT);
-",
-        "        for (column, byte) in (x..).zip(line.bytes()) {
-            frame.draw_glyph(Pos::new(column, y + slot as i32), byte, UI_TEXT);
-        }
-",
-    ),
     // Before Part 16 the window is as high as the map.
     (1..=15, "rows(part)", "MAP_HEIGHT"),
     (1..=15, "use map::MAP_WIDTH;", "use map::{MAP_HEIGHT, MAP_WIDTH};"),
+    (
+        16..=17,
+        "/// Returns the height of the window in tiles. From Part 16 on it has the rows of the HUD too.
+pub fn rows(part: Part) -> i32 {
+    if part.has_hud() { MAP_HEIGHT + HUD_ROWS } else { MAP_HEIGHT }
+}
+",
+        "/// Height of the window in tiles.
+pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
+",
+    ),
+    (16..=17, "rows(part)", "ROWS"),
+    (16..=17, "use screen::{Frame, render, rows};", "use screen::{Frame, ROWS, render};"),
     // The font cannot be another one.
     (1..=17, "{reason}; give a TrueType or OpenType font file", "{reason}"),
     (1..=17, " cannot read the font, and what to do.", " cannot read the font."),
     // What a table or a place is in this chapter.
     (4..=8, "monster::kinds(part)", "monster::FIRST_KINDS"),
     (9..=17, "monster::kinds(part)", "monster::KINDS"),
-    (8..=17, "PotionType::of(part)", "PotionType::ALL"),
+    (8..=10, "PotionType::of(part)", "PotionType::ALL"),
     (8..=9, "Self::Strength, Self::Regen]", "Self::Strength]"),
-    (8..=8, "first_slot(game.part)", "FIRST_SLOT_IN_BOX"),
-    (9..=17, "first_slot(game.part)", "FIRST_SLOT"),
     (14..=16, "first_class_row(part) + 2", "15"),
     (14..=16, "first_class_row(part) + 4", "17"),
     (14..=16, "first_class_row(part)", "13"),
     (17..=17, "first_class_row(part) + 2", "17"),
     (17..=17, "first_class_row(part) + 4", "19"),
     (17..=17, "first_class_row(part)", "15"),
+    (1..=16, "let [class, depth, amulets] = ", "let [class, depth] = "),
+    (1..=16, "        game.amulets = amulets as u32;\n", ""),
+    (17..=17, "        &format!(\"You held", "        format!(\"You held"),
+    (17..=17, "y0 + 4, verdict, DEAD_TEXT", "y0 + 4, &verdict, DEAD_TEXT"),
     (15..=16, "SAVE_VERSION", "2"),
     (17..=17, "SAVE_VERSION", "3"),
-    // Before Part 11 there is one level.
+    // Before Part 11 there is no `Level`: its members are those of the game.
     (
         1..=10,
-        "The levels made so far, by depth; before the first dungeon one of solid wall. Parts 1 to 10 have one.",
-        "The level; before the first dungeon solid wall.",
+        "    /// The levels made so far, by depth; before the first dungeon one of solid wall. Parts 1 to 10 have one.
+    pub(crate) levels: Vec<Level>,
+",
+        "    /// The dungeon (`m_map`).
+    pub(crate) map: Map,
+    /// Part 4: the monsters in the order in which they act, the dead ones included (`m_monsters`).
+    pub(crate) monsters: Vec<Monster>,
+    /// Part 8: what lies on the floor, in the order in which it was placed (`m_items`).
+    pub(crate) items: Vec<FloorItem>,
+",
     ),
-    (1..=10, "levels: Vec<Level>", "level: Level"),
-    (1..=10, "levels: vec![Level::default()]", "level: Level::default()"),
     (
         1..=10,
-        "self.levels.clear();
-        self.levels.push(Level::generate(part, 0, seed, &mut self.rng))",
-        "self.level = Level::generate(part, 0, seed, &mut self.rng)",
+        "            levels: vec![Level::default()],
+",
+        "            map: Map::default(),
+            monsters: Vec::new(),
+            items: Vec::new(),
+",
     ),
-    (1..=10, "levels[self.depth]", "level"),
-    (1..=10, "let level = self.cur();", "let level = &self.level;"),
-    (1..=10, "let level = game.cur();", "let level = &game.level;"),
-    (1..=10, "self.cur()", "self.level"),
+    (
+        1..=10,
+        "use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
+",
+        "use crate::item::{ARMOURS, COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType, WEAPONS};
+use crate::monster::{self, Monster};
+",
+    ),
+    (
+        1..=10,
+        "use crate::map::{DIRECTIONS, Pos};
+use crate::message_log::MessageLog;
+use crate::part::Part;
+use crate::player::{self, Player};
+",
+        "use crate::map::{DIRECTIONS, Map, Pos};
+use crate::message_log::MessageLog;
+use crate::part::Part;
+use crate::player::{self, Player};
+",
+    ),
+    (
+        4..=8,
+        "/// Part 17: number of amulets",
+        "/// Part 4: maximum number of monsters.
+const MONSTER_COUNT: i32 = 8;
+/// Part 8: number of tries at placing a potion.
+const ITEM_COUNT: u32 = 6;
+/// Part 17: number of amulets",
+    ),
+    (
+        9..=10,
+        "/// Part 17: number of amulets",
+        "/// Part 4: maximum number of monsters.
+const MONSTER_COUNT: i32 = 8;
+/// Part 9: number of tries at placing an item.
+const ITEM_COUNT: u32 = 7;
+/// Part 17: number of amulets",
+    ),
+    (
+        1..=10,
+        "            let level = &mut self.levels[self.depth];
+            let monster = &mut level.monsters[index];
+",
+        "            let monster = &mut self.monsters[index];
+",
+    ),
+    (1..=10, "|| !level.map.tile(monster", "|| !self.map.tile(monster"),
+    (1..=10, "monster.wander(&level.map, &mut self.rng);", "monster.wander(&self.map, &mut self.rng);"),
+    (6..=10, "        let level = &mut self.levels[self.depth];\n        if let Some(index) = target {", "        if let Some(index) = target {"),
+    (6..=10, "let target = &mut level.monsters[index].entity;", "let target = &mut self.monsters[index].entity;"),
+    (
+        6..=10,
+        "self.player.try_move(step, &level.map) {
+            fov::compute(&mut level.map, self.player.pos);",
+        "self.player.try_move(step, &self.map) {
+            fov::compute(&mut self.map, self.player.pos);",
+    ),
+    (
+        1..=10,
+        "    let level = game.cur();
+    for pos in Map::positions() {
+        let tile = level.map.tile(pos);
+",
+        "    for pos in Map::positions() {
+        let tile = game.map.tile(pos);
+",
+    ),
+    (1..=10, "for lying in &level.items {", "for lying in &game.items {"),
+    (1..=10, "draw_remembered(lying.pos, &level.map,", "draw_remembered(lying.pos, &game.map,"),
+    (1..=10, "for monster in &level.monsters {", "for monster in &game.monsters {"),
+    (1..=10, "&& level.map.tile(body.pos).visible {", "&& game.map.tile(body.pos).visible {"),
+    (1..=10, "self.levels[self.depth].", "self."),
+    (1..=10, "self.cur().", "self."),
+    (11..=17, " Parts 1 to 10 have one.", ""),
+    // The player of Parts 2 and 3 is a place and nothing else.
+    (
+        2..=3,
+        "/// Part 8: any item in memory.\n",
+        "/// The player.\nconst PLAYER: Color = Color(255, 230, 150);\n/// Part 8: any item in memory.\n",
+    ),
+    (
+        2..=3,
+        "        let body = &game.player;
+        frame.draw_glyph(body.pos, body.glyph, body.color);
+",
+        "        frame.draw_glyph(game.player.pos, b'@', PLAYER);
+",
+    ),
+    (
+        4..=17,
+        "        let body = &game.player;
+        frame.draw_glyph(body.pos, body.glyph, body.color);
+",
+        "        let player = &game.player;
+        frame.draw_glyph(player.pos, player.glyph, player.color);
+",
+    ),
+    // In Part 5 a `bool` says that the player is dead.
+    (5..=5, "    pub(crate) state: GameState,\n", "    /// True once the player is dead.\n    pub(crate) dead: bool,\n"),
+    (
+        5..=5,
+        "            state: if part.has_classes() { GameState::ClassSelect } else { GameState::Playing },
+",
+        "            dead: false,
+",
+    ),
+    (5..=5, "self.state = GameState::Playing;", "self.dead = false;"),
+    (5..=5, "game.state == GameState::Dead", "game.dead"),
+    // Until Part 14 items carry their name, and a weapon is an item.
+    (9..=14, "    Weapon(i32),", "    Weapon { name: &'static str, bonus: i32 },"),
+    (9..=14, "    Armour(i32),", "    Armour { name: &'static str, bonus: i32 },"),
+    (
+        9..=14,
+        "[Item::Weapon(2), Item::Weapon(4)]",
+        "[Item::Weapon { name: \"dagger\", bonus: 2 }, Item::Weapon { name: \"sword\", bonus: 4 }]",
+    ),
+    (
+        9..=14,
+        "[Item::Armour(1), Item::Armour(3)]",
+        "[Item::Armour { name: \"leather\", bonus: 1 }, Item::Armour { name: \"chain mail\", bonus: 3 }]",
+    ),
+    (9..=14, "Item::Weapon(_)", "Item::Weapon { .. }"),
+    (9..=14, "Item::Armour(_)", "Item::Armour { .. }"),
+    (9..=14, "            Item::Weapon(bonus) => weapon_name_for(bonus),\n", "            Item::Weapon { name, .. } => name,\n"),
+    (9..=14, "            Item::Armour(bonus) => armour_name_for(bonus),\n", "            Item::Armour { name, .. } => name,\n"),
+    (
+        9..=14,
+        "    /// Part 9: true if a weapon is wielded.
+    pub has_weapon: bool,
+    /// Part 9: the weapon's bonus, which adds to power. Without a weapon it is that of the last one.
+    pub weapon: i32,
+    /// Part 9: true if armour is worn.
+    pub has_armour: bool,
+    /// Part 9: the armour's bonus, which adds to defense. Without armour it is that of the last one.
+    pub armour: i32,
+",
+        "    /// Part 9: the weapon in hand, whose bonus adds to power (`m_weapon`, `m_hasWeapon`).
+    pub weapon: Option<Item>,
+    /// Part 9: the armour that is worn, whose bonus adds to defense (`m_armour`, `m_hasArmour`).
+    pub armour: Option<Item>,
+",
+    ),
+    (
+        9..=14,
+        "            has_weapon: false,
+            weapon: 0,
+            has_armour: false,
+            armour: 0,
+",
+        "            weapon: None,
+            armour: None,
+",
+    ),
+    (9..=14, "self.has_weapon = false;", "self.weapon = None;"),
+    (9..=14, "self.has_armour = false;", "self.armour = None;"),
+    (
+        9..=14,
+        "if game.has_weapon { game.item_label(Item::Weapon(game.weapon)) } else { \"(bare fists)\".to_owned() };",
+        "match game.weapon {
+        Some(weapon) => game.item_label(weapon),
+        None => \"(bare fists)\".to_owned(),
+    };",
+    ),
+    (
+        9..=14,
+        "if game.has_armour { game.item_label(Item::Armour(game.armour)) } else { \"(no armour)\".to_owned() };",
+        "match game.armour {
+        Some(armour) => game.item_label(armour),
+        None => \"(no armour)\".to_owned(),
+    };",
+    ),
+    (14..=14, "use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};", "use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};"),
+    // Until Part 14 an appearance is a text. Save files need numbers, so from Part 15 on it is an index.
+    (
+        8..=14,
+        "    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13:
+    /// `m_potionAppear`).
+    pub(crate) potion_appear_idx: [usize; PotionType::ALL.len()],
+",
+        "    /// Part 8: what each type of potion looks like, one of [`COLOURS`] (`m_appearance`, `m_potionAppear`).
+    pub(crate) potion_appear_idx: [&'static str; PotionType::ALL.len()],
+",
+    ),
+    (8..=12, "(`m_appearance`, `m_potionAppear`)", "(`m_appearance`)"),
+    (13..=14, "(`m_appearance`, `m_potionAppear`)", "(`m_potionAppear`)"),
+    (15..=17, "(`m_appearance`, Part 13:\n    /// `m_potionAppear`)", "(`m_potionAppearIdx`)"),
+    (13..=17, "that is identified (`m_identified`)", "that is identified (`m_potionIdent`)"),
+    (
+        13..=14,
+        "    /// Part 13: the label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppear`).
+    pub(crate) scroll_appear_idx: [usize; ScrollType::ALL.len()],
+",
+        "    /// Part 13: the label of each type of scroll, one of [`LABELS`] (`m_scrollAppear`).
+    pub(crate) scroll_appear_idx: [&'static str; ScrollType::ALL.len()],
+",
+    ),
+    (15..=17, "into [`LABELS`] (`m_scrollAppear`)", "into [`LABELS`] (`m_scrollAppearIdx`)"),
+    (8..=14, "potion_appear_idx: [0; PotionType::ALL.len()],", "potion_appear_idx: [\"\"; PotionType::ALL.len()],"),
+    (13..=14, "scroll_appear_idx: [0; ScrollType::ALL.len()],", "scroll_appear_idx: [\"\"; ScrollType::ALL.len()],"),
+    (8..=14, "COLOURS[self.potion_appear_idx[potion as usize]]", "self.potion_appear_idx[potion as usize]"),
+    (13..=14, "LABELS[self.scroll_appear_idx[scroll as usize]]", "self.scroll_appear_idx[scroll as usize]"),
     // In Part 8 every item is a potion: on the floor a type and a place, in the pack a type.
     (
         8..=8,
@@ -278,10 +465,6 @@ pub struct TextRun {
     (8..=8, "pub item: Item,", "pub kind: PotionType,"),
     (8..=8, "inventory: Vec<Item>", "inventory: Vec<PotionType>"),
     (8..=8, "fn inventory(&self) -> &[Item]", "fn inventory(&self) -> &[PotionType]"),
-    (8..=8, "FloorItem { item: random_item(part, rng), pos }", "FloorItem { kind: pick(PotionType::ALL, rng), pos }"),
-    (8..=8, "let FloorItem { item, pos } = ", "let FloorItem { kind: item, pos } = "),
-    (8..=8, "{}.\", self.item_label(item)", "{}.\", self.potion_name(item)"),
-    (8..=8, "game.item_label(item)", "game.potion_name(item)"),
     (
         8..=8,
         "match self.inventory.remove(slot) {
@@ -298,8 +481,20 @@ pub struct TextRun {
         "/// Part 8: any item in memory.\n",
         "/// Potions in view, and potions in memory.\nconst POTION_LIT: Color = Color(200, 120, 220);\n",
     ),
-    (8..=8, "let (glyph, color) = lying.item.look();", "let (glyph, color) = (b'!', POTION_LIT);"),
+    (
+        8..=8,
+        "for lying in &game.items {
+            let (glyph, color) = lying.item.look();
+            let memory = if part.has_equipment() { ITEM_MEM } else { POTION_MEM };
+            draw_remembered(lying.pos, &game.map, glyph, color, memory, frame);
+",
+        "for item in &game.items {
+            draw_remembered(item.pos, &game.map, b'!', POTION_LIT, POTION_MEM, frame);
+",
+    ),
     (8..=17, " (in Parts 8 to 12 `TRUE_NAME`)", ""),
+    (9..=17, " (in Part 8 `POTION_LIT`)", ""),
+    (14..=17, " The steps are in the order of Part 14.", ""),
     // Functions that have other names at first, see below.
     (1..=5, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`draw`)"),
     (6..=17, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`render`)"),

@@ -1,6 +1,6 @@
 //! A chapter as a Cargo project: its files, and how they are written to a folder.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::beside::beside;
 use crate::cut::cut;
 use crate::example;
+use crate::privacy::make_private;
 use crate::program::Sources;
 use crate::questions::Choice;
 use crate::readme::readme;
@@ -31,6 +32,8 @@ const TEMPLATES: [(&str, &str); 3] = [
 pub const DEPENDENCIES: [&str; 3] = ["rand", "rand_mt", "sdl2"];
 /// What looks for SDL before anything is linked.
 pub const BUILD: &str = include_str!("../template/build.rs");
+/// A crate that only the program of the repository builds, by a feature of `sdl2` for Windows.
+const NOT_OF_CHAPTERS: &str = "vcpkg";
 const HAND_OVER: &str = "/target\n/savegame.txt\n";
 
 /// A chapter, cut out and formatted.
@@ -117,6 +120,7 @@ pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
         }
         *text = beside(text, all.get(path).map_or("", String::as_str));
     }
+    make_private(&mut sources, &example::code_of_tests(choice.part)?);
     Ok(Chapter { part: choice.part, sources: format(sources)? })
 }
 
@@ -245,6 +249,7 @@ impl Chapter {
         };
         let mut files = BTreeMap::new();
         files.insert("Cargo.toml".to_owned(), manifest(self.part, &read("Cargo.toml")?)?);
+        files.insert("Cargo.lock".to_owned(), lock(self.part, &read("Cargo.lock")?));
         files.insert("README.md".to_owned(), readme(self, before)?);
         files.insert("build.rs".to_owned(), BUILD.to_owned());
         files.insert(".gitignore".to_owned(), HAND_OVER.to_owned());
@@ -313,6 +318,46 @@ pub fn manifest(part: u8, repository: &str) -> Result<String, String> {
     Ok(format!(
         "[package]\nname = \"part{part:02}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\
          description = \"Roguelikes in C++ with SDL3, in Rust on SDL2. Part {part}: {title}\"\n\
-         license = \"MIT AND OFL-1.1\"\npublish = false\n\n[dependencies]\n{dependencies}"
+         license = \"MIT AND OFL-1.1\"\npublish = false\n\n[dependencies]\n{dependencies}\n\
+         # A program of its own, also in a folder that belongs to a workspace.\n[workspace]\n"
     ))
+}
+
+/// The chapter's `Cargo.lock`: of that of the repository, what the chapter depends on.
+fn lock(part: u8, repository: &str) -> String {
+    let (head, packages) = repository.split_once("[[package]]\n").unwrap_or_default();
+    let packages: Vec<&str> = packages.split("[[package]]\n").map(str::trim_end).collect();
+    let quoted =
+        |text: &str| -> Vec<String> { text.split('"').skip(1).step_by(2).map(str::to_owned).collect() };
+    // A dependency is called `name`, or `name version` where there are several versions.
+    let is_called = |package: &str, name: &str| {
+        let words = quoted(package);
+        name == words[0] || name == format!("{} {}", words[0], words[1])
+    };
+    let mut needed: BTreeSet<&str> = BTreeSet::new();
+    let mut names: Vec<String> = DEPENDENCIES.map(str::to_owned).into();
+    while let Some(name) = names.pop() {
+        if name == NOT_OF_CHAPTERS {
+            continue;
+        }
+        for package in packages.iter().filter(|package| is_called(package, &name)) {
+            if needed.insert(package) {
+                names.extend(
+                    package.split_once("dependencies = [").map(|(_, list)| quoted(list)).unwrap_or_default(),
+                );
+            }
+        }
+    }
+    let list: String = DEPENDENCIES.iter().map(|name| format!(" \"{name}\",\n")).collect();
+    let own = format!("name = \"part{part:02}\"\nversion = \"0.1.0\"\ndependencies = [\n{list}]");
+    needed.insert(&own);
+    let mut text = needed.iter().map(|package| format!("\n[[package]]\n{package}\n")).collect::<String>();
+    text = text.replace(&format!(" \"{NOT_OF_CHAPTERS}\",\n"), "");
+    for package in &needed {
+        let words = quoted(package);
+        if needed.iter().filter(|other| quoted(other)[0] == words[0]).count() == 1 {
+            text = text.replace(&format!("\"{} {}\"", words[0], words[1]), &format!("\"{}\"", words[0]));
+        }
+    }
+    format!("{}\n{text}", head.trim_end())
 }

@@ -68,7 +68,7 @@ impl Checker {
         fs::create_dir_all(folder.join("fonts")).map_err(problem)?;
         let repository = root();
         let text = fs::read_to_string(repository.join("Cargo.toml")).map_err(problem)?;
-        fs::write(folder.join("Cargo.toml"), manifest(part, &text)? + "\n[workspace]\n").map_err(problem)?;
+        fs::write(folder.join("Cargo.toml"), manifest(part, &text)?).map_err(problem)?;
         fs::write(folder.join("build.rs"), BUILD).map_err(problem)?;
         fs::copy(repository.join("Cargo.lock"), folder.join("Cargo.lock")).map_err(problem)?;
         for entry in fs::read_dir(repository.join("fonts")).map_err(problem)? {

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// What decides which sentences stay.
 pub struct Reader<'r> {
@@ -87,6 +88,12 @@ impl Reader<'_> {
                 cut = Some(sentence);
                 continue;
             }
+            let read = unnumbered(&read);
+            if !parts(&read).is_empty() {
+                self.dangling
+                    .borrow_mut()
+                    .push(format!("'{read}' speaks of a part: no rule takes that away"));
+            }
             if let Some(cut) = cut.take()
                 && CONNECTIVES.contains(&read.split([' ', ',']).next().unwrap_or_default())
             {
@@ -140,7 +147,9 @@ impl Reader<'_> {
         let over = bounded && !sentence.starts_with("Parts") || begins(["Before Part ", "In Part "]);
         over && !sentence.contains(['(', ')'])
             && !sentence.contains(" on ")
-            && parts(sentence).iter().all(|&number| number < self.part)
+            && parts(sentence)
+                .iter()
+                .all(|&number| number < self.part + u8::from(sentence.starts_with("Before")))
     }
 
     /// Returns true if a text speaks of chapters, and all of them come later.
@@ -189,30 +198,61 @@ pub fn sentences(text: &str) -> Vec<&str> {
 
 /// The numbers of the chapters that a text speaks of: `Part 3`, `Parts 5 to 15`, `Parts 1 and 2`.
 pub fn parts(text: &str) -> Vec<u8> {
-    let mut numbers = Vec::new();
-    for (at, _) in text.match_indices("Part") {
-        let rest = &text[at + "Part".len()..];
-        let (many, rest) = match rest.strip_prefix('s') {
-            Some(rest) => (true, rest),
-            None => (false, rest),
-        };
-        let words = rest.split_whitespace();
-        for word in words {
-            let digits: String = word.chars().take_while(char::is_ascii_digit).collect();
-            match digits.parse() {
-                Ok(number) => {
-                    numbers.push(number);
-                    let comma = word.ends_with(',');
-                    if !many || word.len() > digits.len() && !comma {
-                        break;
-                    }
-                }
-                Err(_) if many && ["and", "to"].contains(&word) => {}
-                Err(_) => break,
+    mentions(text).into_iter().flat_map(|(_, numbers)| numbers).collect()
+}
+
+/// Where a text speaks of chapters, and of which.
+fn mentions(text: &str) -> Vec<(Range<usize>, Vec<u8>)> {
+    let mut found = Vec::new();
+    for (at, word) in text.match_indices("Part") {
+        let mut end = at + word.len();
+        let many = text[end..].starts_with('s');
+        end += usize::from(many);
+        let mut numbers = Vec::new();
+        while let Some(rest) =
+            [" and ", " to ", ", ", " "].iter().find_map(|gap| text[end..].strip_prefix(gap))
+            && let digits = rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default()
+            && let Ok(number) = digits.parse()
+        {
+            numbers.push(number);
+            end = text.len() - rest.len() + digits.len();
+            if !many {
+                break;
             }
         }
+        if !numbers.is_empty() {
+            found.push((at..end, numbers));
+        }
     }
-    numbers
+    found
+}
+
+/// A sentence without the numbers of chapters, which say what is older than this one: without `Part 5: `,
+/// `From Part 9 on `, `, Part 11; before in main` in brackets, and ` in Parts 8 and 9`.
+fn unnumbered(sentence: &str) -> String {
+    let mut text = sentence.to_owned();
+    for (Range { start, end }, _) in mentions(sentence).into_iter().rev() {
+        let (before, after) = text.split_at(start);
+        let after = &after[end - start..];
+        let range = if before.to_lowercase().ends_with("from ") && after.starts_with(" on ") {
+            start - "from ".len()..end + " on ".len()
+        } else if before.ends_with(" (") && after.starts_with(" on)") {
+            start - " (".len()..end + " on)".len()
+        } else if after.starts_with(": ") {
+            start..end + ": ".len()
+        } else if before.ends_with(", ") && after.starts_with([')', ';']) {
+            start - ", ".len()..end + after.find(')').unwrap_or_default()
+        } else if let Some(rest) = [" in ", " of "].iter().find_map(|word| before.strip_suffix(word)) {
+            rest.len()..end
+        } else {
+            continue;
+        };
+        text.replace_range(range, "");
+    }
+    match text.chars().next() {
+        Some(first) if text != sentence => first.to_uppercase().to_string() + &text[first.len_utf8()..],
+        _ => text,
+    }
 }
 
 /// The names in backticks, each word of a path for itself.
@@ -284,15 +324,13 @@ mod tests {
     #[test]
     fn sentences_about_later_chapters_go() {
         let text = "    /// A blow. From Part 9 on armour helps, and it helps very much\n    /// indeed. It always hurts.\n";
-        assert_eq!(read(9, &[], text), text);
+        let now = "    /// A blow. Armour helps, and it helps very much indeed.\n    /// It always hurts.\n";
+        assert_eq!(read(9, &[], text), now);
         assert_eq!(read(8, &[], text), "    /// A blow. It always hurts.\n");
         assert_eq!(read(8, &[], "// Part 9: of armour.\nlet x = 1;\n"), "let x = 1;\n");
-        assert_eq!(read(8, &[], "/// Hurts in Parts 8 and 9.\n"), "/// Hurts in Parts 8 and 9.\n");
+        assert_eq!(read(8, &[], "/// Hurts in Parts 8 and 9.\n"), "/// Hurts.\n");
         assert_eq!(read(10, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"), "/// Hurts.\n");
-        assert_eq!(
-            read(9, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"),
-            "/// Hurts. Takes 6 in Parts 8 and 9.\n"
-        );
+        assert_eq!(read(9, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"), "/// Hurts. Takes 6.\n");
         assert_eq!(read(5, &[], "/// A seed. Before Part 4 it is the map's.\n"), "/// A seed.\n");
     }
 
@@ -306,6 +344,20 @@ mod tests {
             read(3, &[], "/// A key (the body of `Game::run`). A `Game`.\n"),
             "/// A key. A `Game`.\n"
         );
+    }
+
+    #[test]
+    fn a_chapter_knows_no_numbers_of_parts() {
+        for (text, expected) in [
+            ("/// Part 5: the weapon (`equip`, Part 9).\n", "/// The weapon (`equip`).\n"),
+            ("/// Parts 5 and 6: a step.\n", "/// A step.\n"),
+            ("/// A map (`Map`, Part 6; before in `main`).\n", "/// A map (`Map`).\n"),
+            ("/// A body, and from Part 4 on of a rat.\n", "/// A body, and of a rat.\n"),
+            ("/// Is drunk (Part 9: `quaff`).\n", "/// Is drunk (`quaff`).\n"),
+            ("/// The count (`ITEMS` of Part 8).\n", "/// The count (`ITEMS`).\n"),
+        ] {
+            assert_eq!(read(9, &[], text), expected);
+        }
     }
 
     #[test]

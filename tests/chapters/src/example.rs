@@ -47,6 +47,15 @@ pub fn tasks(part: u8) -> Result<BTreeMap<String, BTreeMap<&'static str, String>
     Ok(tasks)
 }
 
+/// The code of the tests of a chapter: what they name has to be seen by them.
+///
+/// # Errors
+/// When a file of the repository cannot be read.
+pub fn code_of_tests(part: u8) -> Result<String, String> {
+    let tasks = tasks(part)?.into_values().map(|files| files["test.rs"].clone());
+    Ok(tasks.fold(TESTS.to_owned(), |all, test| all + &test))
+}
+
 /// Finds the run in the text of a page.
 ///
 /// # Errors
@@ -80,10 +89,10 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
     let source = |path: &str| sources.get(path).map_or("", String::as_str);
     let main = source("main.rs");
     let keys: Vec<String> =
-        keys.iter().map(|(name, times)| format!("({}, {times})", constant(name, source("key.rs")))).collect();
+        keys.iter().map(|(name, times)| format!("({}, {times})", constant(name))).collect();
     let mut tests = TESTS
         .replace("SEED: u32 = 0", &format!("SEED: u32 = {seed}"))
-        .replace("KEYS: &[(Key, u32)] = &[];", &list("KEYS: &[(Key, u32)] = ", &keys));
+        .replace("KEYS: &[(Scancode, u32)] = &[];", &list("KEYS: &[(Scancode, u32)] = ", &keys));
     // The game is made as `main` makes it.
     if let Some(new) = main.lines().find(|line| line.contains("let mut game = ")) {
         tests = tests.replace("    let mut game = Game::new(seed);", new);
@@ -95,8 +104,8 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
         tests = tests
             .replace("compares what is told and what is seen\n//! with", "compares what is seen with\n//!");
     }
-    if !source("screen.rs").contains("fn rows(") {
-        tests = tests.replace("rows()", "MAP_HEIGHT").replace(", rows}", "}");
+    if !source("screen.rs").contains("const ROWS") {
+        tests = tests.replace("ROWS", "MAP_HEIGHT").replace("MAP_HEIGHT, render", "render");
         tests = tests.replace("map::MAP_WIDTH", "map::{MAP_HEIGHT, MAP_WIDTH}");
     }
     let tests = renamed(&tests, part);
@@ -121,17 +130,11 @@ fn list(name: &str, elements: &[String]) -> String {
     }
 }
 
-/// A key as the chapter's sources write it: by its constant, or by its scancode if there is none.
-fn constant(name: &str, keys: &str) -> String {
-    let own = match name {
-        "." => "PERIOD".to_owned(),
-        digit if digit.starts_with(|first: char| first.is_ascii_digit()) => format!("NUM_{digit}"),
-        other => other.to_uppercase(),
-    };
-    if keys.contains(&format!("const {own}: Key")) {
-        return format!("Key::{own}");
+/// A key as SDL calls it.
+fn constant(name: &str) -> String {
+    match name {
+        "." => "Scancode::Period".to_owned(),
+        digit if digit.starts_with(|first: char| first.is_ascii_digit()) => format!("Scancode::Num{digit}"),
+        other => format!("Scancode::{other}"),
     }
-    // Scancodes of letters follow the alphabet.
-    let letter = name.bytes().next().unwrap_or_default().to_ascii_lowercase();
-    format!("Key({})", u16::from(letter.wrapping_sub(b'a')) + 4)
 }

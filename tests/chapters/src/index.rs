@@ -153,7 +153,7 @@ impl Rust<'_> {
         let spelled = spelled(name.name);
         let home = name.outer().and_then(|outer| Some(self.place(outer)?.1));
         let others = ["game.rs", "level.rs"].into_iter().filter(|_| name.owner == "main");
-        let has = |path: &&str| has_word(&self.chapter.sources[*path], &spelled);
+        let has = |path: &&str| self.chapter.sources.get(*path).is_some_and(|text| has_word(text, &spelled));
         let path = home.into_iter().chain(others).find(has)?;
         Some((format!("`{spelled}`"), path))
     }

@@ -9,8 +9,8 @@
 //!    [`text`], so that what lies between stays as it was written.
 //! 3. [`check`] asks the compiler, and [`react`] follows its messages. That is repeated until there are
 //!    none. [`marks`] tells what belongs to later chapters.
-//! 4. [`docs`] takes away the sentences about other chapters. [`beside`] puts short comments behind
-//!    constants.
+//! 4. [`docs`] takes away the sentences about other chapters. [`privacy`] says `pub` where it is needed,
+//!    [`beside`] puts short comments behind constants.
 //!
 //! [`cut`] does all that; [`chapter`] makes a Cargo project of it, [`readme`] its first page, [`diff`] shows
 //! what a chapter changes, and [`book`] puts all of them together, with an [`index`] of names. [`repository`]
@@ -32,6 +32,7 @@ pub mod marks;
 pub mod nodes;
 pub mod order;
 pub mod places;
+pub mod privacy;
 pub mod program;
 pub mod questions;
 pub mod react;

@@ -29,6 +29,15 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
     text += "These commands are for the folder of this page. They need SDL2 and SDL2_ttf; without them `cargo` says \
              how to install them. Commands below that begin with `roguelike` need the program of the whole \
              repository: `cargo install --locked --path .` in its top folder installs it.\n\n";
+    let height = 720 + if part >= 16 { 100 } else { 0 };
+    text += &format!(
+        "The window has 1280 x {height} pixels. On a lower screen, write 16 for 20 in both constants `TILE_SIZE` and \
+         `FONT_PT` of [glyph_cache.rs](src/glyph_cache.rs): it has 1024 x {} then.\n\n\
+         After a change of yours `cargo test` fails, and that is right: another run comes out than that of the page, \
+         and the test prints it, messages, title and picture. `cargo test -- --nocapture` prints the picture also \
+         while the test passes. Tasks begin with a fresh copy of this folder.\n\n",
+        height * 4 / 5
+    );
     let page = read(&format!("tests/chapters/pages/{part:02}.md"))?;
     text += fill(&page, &chapter.sources).trim();
     text += "\n\n";

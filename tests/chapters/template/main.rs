@@ -1,4 +1,4 @@
-//! Roguelikes in C++ with SDL3, in Rust on SDL2. Part PART_NUMBER: PART_TITLE.
+//! Roguelikes in C++ with SDL3, in Rust on SDL2: PART_TITLE.
 
 #![forbid(unsafe_code)]
 
@@ -46,6 +46,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let sdl = sdl2::init()?;
     let video = sdl.video()?;
+    // Without a display SDL draws on nothing, and the program would wait for ever.
+    if video.current_video_driver() == "offscreen" && env::var_os("SDL_VIDEODRIVER").is_none() {
+        return Err("there is no display: start it on a desktop".into());
+    }
     let [width, height] = [MAP_WIDTH, rows(part)].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
     let window = video.window(&game.title, width, height).position_centered().build()?;
     // The software renderer draws the same pixels everywhere.

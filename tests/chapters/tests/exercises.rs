@@ -5,6 +5,10 @@
 //! The changes of all chapters are made each time. The programs of three chapters are compiled and tested,
 //! of other ones each time; `CHAPTERS=all cargo test` tests those of all, `CHAPTERS=3,9 cargo test` those of
 //! these chapters.
+//!
+//! When a chapter changes, its solutions have to be made anew, because they apply without offset and fuzz.
+//! `TASKS=solve cargo test --test exercises solutions` writes solved copies, as far as the old ones apply;
+//! `TASKS=write` makes the solutions of these copies.
 
 mod page;
 
@@ -14,9 +18,11 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use chapters::chapter::{LAST, root};
+use chapters::chapter::{LAST, collect, root};
 use chapters::example;
+use chapters::program::Sources;
 use page::{Edit, copy, lines_of};
+use similar::TextDiff;
 
 /// A change to a file, and what `cargo test` prints after it.
 struct Exercise {
@@ -107,25 +113,12 @@ fn try_out(folder: &Path, exercise: &Exercise) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a chapter with the versions that the repository is tested with. Returns its folder.
-fn written(use_of: &str, part: u8) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(use_of).join(format!("part{part:02}"));
-    fs::remove_dir_all(&folder).ok();
-    let written =
-        Command::new(env!("CARGO_BIN_EXE_chapters")).arg(part.to_string()).arg(&folder).output().unwrap();
-    assert!(written.status.success(), "part {part}: {}", String::from_utf8_lossy(&written.stderr));
-    fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-    folder
-}
-
-/// Every change of a page and every solution of a task fits the code of its chapter.
+/// Every change of a page fits the code of its chapter.
 #[test]
 fn changes_of_all_chapters_can_be_made() {
     let mut wrong = Vec::new();
     for part in 1..=LAST {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("changes/part{part:02}"));
-        fs::remove_dir_all(&folder).ok();
-        copy(&root().join(format!("tests/chapters/part{part:02}")), &folder);
+        let folder = fresh("changes", part);
         let page = fs::read_to_string(example::file(part, "md")).unwrap();
         for Exercise { edit, .. } in exercises(&page) {
             match edit.apply(&folder) {
@@ -133,19 +126,66 @@ fn changes_of_all_chapters_can_be_made() {
                 Err(error) => wrong.push(format!("part {part}, {:?}: {error}", edit.before)),
             }
         }
-        for task in example::tasks(part).unwrap().into_keys() {
-            let patch = solve(&folder, &task, &["--dry-run"]);
-            if !patch.status.success() {
-                wrong.push(format!("part {part}, {task}: {}", String::from_utf8_lossy(&patch.stdout)));
-            }
-        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// A fresh copy of a chapter in the repository.
+fn fresh(use_of: &str, part: u8) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(use_of).join(format!("part{part:02}"));
+    fs::remove_dir_all(&folder).ok();
+    copy(&root().join(format!("tests/chapters/part{part:02}")), &folder);
+    folder
+}
+
+/// The solutions apply exactly, and their hunks are as large as `TASKS=write` makes them.
+#[test]
+fn solutions_of_all_tasks_fit_exactly() {
+    let mut wrong = Vec::new();
+    let tasks =
+        (1..=LAST).flat_map(|part| example::tasks(part).unwrap().into_iter().map(move |it| (part, it)));
+    for (part, (task, files)) in tasks {
+        let solved = || fresh(&format!("solved/{task}"), part);
+        let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("solved/{task}/part{part:02}"));
+        let source = root().join(format!("tests/chapters/exercises/{part:02}/{task}"));
+        match env::var("TASKS").as_deref() {
+            Ok("solve") => {
+                let patch = solve(&solved(), &source, &[]);
+                println!("{}: {}", place.display(), String::from_utf8_lossy(&patch.stdout));
+            }
+            Ok("write") => {
+                fs::write(source.join("solution.diff"), between(&fresh("fresh", part), &place)).unwrap()
+            }
+            _ => {
+                let patch = solve(&solved(), &source, &["--fuzz=0"]);
+                if !patch.status.success() || between(&fresh("fresh", part), &place) != files["solution.diff"]
+                {
+                    wrong.push(format!("part {part}, {task}: {}", String::from_utf8_lossy(&patch.stdout)));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "make them anew: {}", wrong.join("\n\n"));
+}
+
+/// The changes of the sources between two copies of a chapter, as a patch.
+fn between(before: &Path, after: &Path) -> String {
+    let [mut old, mut new] = [Sources::new(), Sources::new()];
+    collect(&before.join("src"), "", &mut old).unwrap();
+    collect(&after.join("src"), "", &mut new).unwrap();
+    let mut patch = String::new();
+    for (path, text) in new {
+        let changes =
+            TextDiff::configure().algorithm(similar::Algorithm::Patience).diff_lines(&old[&path], &text);
+        let names = [format!("a/src/{path}"), format!("b/src/{path}")];
+        patch += &changes.unified_diff().context_radius(3).header(&names[0], &names[1]).to_string();
+    }
+    patch
+}
+
 /// Applies the solution of a task as its page says.
-fn solve(folder: &Path, task: &str, options: &[&str]) -> Output {
-    let solution = fs::File::open(folder.join(format!("exercises/{task}/solution.diff"))).unwrap();
+fn solve(folder: &Path, task: &Path, options: &[&str]) -> Output {
+    let solution = fs::File::open(task.join("solution.diff")).unwrap();
     Command::new("patch").arg("-p1").args(options).stdin(solution).current_dir(folder).output().unwrap()
 }
 
@@ -167,17 +207,37 @@ fn tasks_have_a_test_and_a_solution() {
             ] {
                 assert!(files["README.md"].contains(&commands), "{name} does not say: {commands}");
             }
-            let folder = written("tasks", part);
+            let folder = fresh("tasks", part);
             let tests = folder.join("src/tests.rs");
             fs::write(&tests, fs::read_to_string(&tests).unwrap() + &files["test.rs"]).unwrap();
             if cargo_test(&folder, &words).0 {
                 wrong.push(format!("{name}: the test passes before there is a solution"));
             }
-            let patch = solve(&folder, &task, &[]);
+            let patch = solve(&folder, &folder.join("exercises").join(&task), &[]);
             let (passed, printed) = cargo_test(&folder, &words);
             let empty = printed.contains(" 0 passed");
             if !patch.status.success() || !passed || empty || printed.contains("warning") {
                 wrong.push(format!("{name}: {}{printed}", String::from_utf8_lossy(&patch.stdout)));
+                continue;
+            }
+            let others = root().join(format!("tests/chapters/exercises/{part:02}/{task}/wrong.txt"));
+            let others = fs::read_to_string(others).unwrap();
+            let others: Vec<&str> = others.split("\n\n").collect();
+            assert!(others.len() >= 3, "{name} has too few wrong solutions");
+            for other in others {
+                // A sentence, and what is different from the solution.
+                let (why, change) = other.split_once("\n--- ").unwrap_or_else(|| panic!("{name}: {other}"));
+                let edit = Edit::read(&lines_of(&format!("--- {change}")));
+                match edit.apply(&folder) {
+                    Err(error) => wrong.push(format!("{name}, {why}: {error}")),
+                    Ok(text) => {
+                        let (passed, printed) = cargo_test(&folder, &words);
+                        fs::write(folder.join(&edit.file), text).unwrap();
+                        if passed || !printed.contains("test result: FAILED") {
+                            wrong.push(format!("{name}: it is not refused that {why}\n{printed}"));
+                        }
+                    }
+                }
             }
         }
     }
@@ -192,7 +252,7 @@ fn exercises_come_out_as_the_page_says() {
         let exercises = exercises(&page);
         let others = exercises.iter().filter(|exercise| exercise.is_look() || exercise.is_refused());
         assert_eq!(exercises.len() - others.count(), 1, "page {part} has one first step");
-        let folder = written("exercises", part);
+        let folder = fresh("exercises", part);
         let readme = fs::read_to_string(folder.join("README.md")).unwrap();
         for row in readme.lines().filter(|line| line.starts_with("| ") && line.contains(".rs: ")) {
             wrong.push(format!("part {part} does not have the place that this row names: {row}"));

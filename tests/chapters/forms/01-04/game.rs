@@ -4,18 +4,17 @@ impl Game {
         if self.part.has_player()
             && let Some(step) = direction(key)
         {
-            if !self.player.try_move(step, &self.levels[self.depth].map) {
+            if !self.player.try_move(step, &self.map) {
                 return Outcome::Nothing;
             }
             if self.part.has_fog() {
-                self.update_view();
+                fov::compute(&mut self.map, self.player.pos);
             }
             if self.part.has_monsters() {
                 // The player took a turn, so every living monster takes one.
-                let level = &mut self.levels[self.depth];
-                for monster in &mut level.monsters {
+                for monster in &mut self.monsters {
                     if monster.entity.is_alive() {
-                        monster.wander(&level.map, &mut self.rng);
+                        monster.wander(&self.map, &mut self.rng);
                     }
                 }
             }

@@ -7,11 +7,11 @@ use crate::rng::Rng;
 pub const MAP_WIDTH: i32 = 64; // Width of the map in tiles
 pub const MAP_HEIGHT: i32 = 36; // Height of the map in tiles
 
-pub const MAX_DEPTH: u32 = 4; // Maximum number of splits between the whole map and a leaf
-pub const MIN_LEAF_W: i32 = 12; // Minimum width of an area after a split, in tiles
-pub const MIN_LEAF_H: i32 = 9; // Minimum height of an area after a split, in tiles
-pub const ROOM_PADDING: i32 = 1; // Tiles of wall between a room and the border of its area
-pub const ROOM_MIN: i32 = 4; // Minimum width and height of a room, in tiles
+const MAX_DEPTH: u32 = 4; // Maximum number of splits between the whole map and a leaf
+const MIN_LEAF_W: i32 = 12; // Minimum width of an area after a split, in tiles
+const MIN_LEAF_H: i32 = 9; // Minimum height of an area after a split, in tiles
+const ROOM_PADDING: i32 = 1; // Tiles of wall between a room and the border of its area
+const ROOM_MIN: i32 = 4; // Minimum width and height of a room, in tiles
 
 /// A position on the map, or a step from one to another. `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -54,14 +54,14 @@ pub struct Room {
 
 impl Room {
     /// Returns the middle tile, rounded to the right and down for even sizes (`centreX`, `centreY`).
-    pub fn centre(&self) -> Pos {
+    fn centre(&self) -> Pos {
         Pos::new(self.x + self.w / 2, self.y + self.h / 2)
     }
 }
 
 /// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf.
 #[derive(Default)]
-pub struct BspNode {
+struct BspNode {
     x: i32,
     y: i32,
     w: i32,
@@ -76,7 +76,7 @@ pub struct BspNode {
 #[derive(Clone, Debug)]
 pub struct Map {
     /// Every tile, row by row: `tiles[y][x]`.
-    pub tiles: [[Tile; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
+    tiles: [[Tile; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
     /// In the order they were carved, never empty after `generate`.
     pub rooms: Vec<Room>,
 }
@@ -90,7 +90,7 @@ impl Default for Map {
 
 impl Map {
     /// Returns true if the position is on the map.
-    pub fn in_bounds(pos: Pos) -> bool {
+    fn in_bounds(pos: Pos) -> bool {
         pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT
     }
 
@@ -105,7 +105,7 @@ impl Map {
     }
 
     /// Returns the tile at a position, to be changed; none outside the map.
-    pub fn tile_mut(&mut self, pos: Pos) -> Option<&mut Tile> {
+    fn tile_mut(&mut self, pos: Pos) -> Option<&mut Tile> {
         Map::in_bounds(pos).then(|| &mut self.tiles[pos.y as usize][pos.x as usize])
     }
 
@@ -194,7 +194,7 @@ impl Map {
     }
 
     /// Makes the tile wall or floor; does nothing outside the map (`carveTile`).
-    pub fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
+    fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
         if let Some(tile) = self.tile_mut(Pos::new(x, y)) {
             tile.kind = kind;
         }

@@ -41,9 +41,9 @@ impl Frame {
 }
 
 /// Draws the map, and what is on it.
-pub fn draw_level(game: &Game, frame: &mut Frame) {
+fn draw_level(game: &Game, frame: &mut Frame) {
     for pos in Map::positions() {
-        let tile = game.level.map.tile(pos);
+        let tile = game.map.tile(pos);
         let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
         frame.draw_glyph(pos, glyph, color);
     }

@@ -1,4 +1,4 @@
-//! One texture per glyph, rendered once at start-up (class `GlyphCache`, Part 1).
+//! One texture per glyph, rendered once at start-up (class `GlyphCache`).
 
 use std::fmt;
 
@@ -85,6 +85,6 @@ impl<'r> GlyphCache<'r> {
 }
 
 /// Says that SDL_ttf cannot read the font.
-pub fn unusable_font(reason: impl fmt::Display) -> String {
+fn unusable_font(reason: impl fmt::Display) -> String {
     format!("the font cannot be used: {reason}")
 }

@@ -1,15 +1,27 @@
-//! Part 2: the player (struct `Player`).
+//! The player (struct `Player`).
 
-use crate::color::Color;
-use crate::entity::Entity;
-use crate::map::Pos;
+use crate::map::{Map, Pos};
 
-const PLAYER: Color = Color(255, 230, 150); // The colour of the player's character
+/// The player (struct `Player`).
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// The tile that the player stands on (`x`, `y`).
+    pub pos: Pos,
+}
 
-/// The player's character (struct `Player`): an [`Entity`], and nothing else.
-pub type Player = Entity;
-
-/// A new player in the top left corner, with whom a run begins (`newGame`).
+/// A new player in the top left corner. A new dungeon brings another place.
 pub fn new() -> Player {
-    Entity::new(b'@', PLAYER, Pos::new(0, 0))
+    Player { pos: Pos::new(0, 0) }
+}
+
+impl Player {
+    /// Takes one step if it leads to floor (`tryMove`). Returns true if the player moved.
+    pub fn try_move(&mut self, step: Pos, map: &Map) -> bool {
+        let target = self.pos + step;
+        let free = map.is_floor(target);
+        if free {
+            self.pos = target;
+        }
+        free
+    }
 }

@@ -8,6 +8,7 @@ pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
 /// Tiles of either kind.
 const FLOOR: Color = Color(72, 66, 60);
 const WALL: Color = Color(130, 120, 150);
+const PLAYER: Color = Color(255, 230, 150); // The player
 
 /// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug)]
@@ -40,15 +41,14 @@ impl Frame {
     }
 }
 
-/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
-pub fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+fn draw_level(game: &Game, frame: &mut Frame) {
     for pos in Map::positions() {
-        let tile = game.level.map.tile(pos);
+        let tile = game.map.tile(pos);
         let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
         frame.draw_glyph(pos, glyph, color);
     }
-    let body = &game.player;
-    frame.draw_glyph(body.pos, body.glyph, body.color);
+    frame.draw_glyph(game.player.pos, b'@', PLAYER);
 }
 
 /// Draws the current screen of the game (`draw`).

@@ -1,14 +1,15 @@
 //! The run of this chapter's page: `cargo test` plays its keys, and compares what is seen with
 //! `page.txt`. When they differ, for example after an exercise, it prints what came out.
 
+use sdl2::keyboard::Scancode;
+
 use crate::game::Game;
-use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::screen::{Frame, draw};
 
 /// The seed and the keys of the page. A key is pressed as often as the number beside it says.
 const SEED: u32 = 42;
-const KEYS: &[(Key, u32)] = &[(Key::UP, 3), (Key::RIGHT, 2)];
+const KEYS: &[(Scancode, u32)] = &[(Scancode::Up, 3), (Scancode::Right, 2)];
 
 #[test]
 fn the_run_of_the_page_comes_out() {

@@ -1,9 +1,9 @@
 //! The game: its state, what each key does, and how a run begins.
 
+use sdl2::keyboard::Scancode;
+
 use crate::fov;
-use crate::key::Key;
-use crate::level::Level;
-use crate::map::{DIRECTIONS, Pos};
+use crate::map::{DIRECTIONS, Map, Pos};
 use crate::player::{self, Player};
 use crate::rng::SeedStream;
 
@@ -18,10 +18,10 @@ pub enum Outcome {
 /// The game.
 #[derive(Clone)]
 pub struct Game {
-    pub seeds: SeedStream,
+    seeds: SeedStream,
     pub player: Player,
-    /// The level; before the first dungeon solid wall.
-    pub level: Level,
+    /// The dungeon.
+    pub map: Map,
     pub title: String,
 }
 
@@ -32,7 +32,7 @@ impl Game {
         let mut game = Game {
             seeds,
             player: player::new(),
-            level: Level::default(),
+            map: Map::default(),
             title: "Roguelike - Part 3: Field of View".to_owned(),
         };
         game.new_game();
@@ -40,40 +40,39 @@ impl Game {
     }
 
     /// A new dungeon (`newGame`).
-    pub fn new_game(&mut self) {
+    fn new_game(&mut self) {
         let seed = self.seeds.next_seed();
-        self.level = Level::generate(seed);
-        self.player = player::new();
-        self.player.pos = self.level.start();
-        fov::compute(&mut self.level.map, self.player.pos);
+        self.map.generate(seed);
+        self.player.pos = self.map.rooms[0].centre();
+        fov::compute(&mut self.map, self.player.pos);
     }
 
     /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
-    pub fn press(&mut self, key: Key) -> Outcome {
+    pub fn press(&mut self, key: Scancode) -> Outcome {
         if let Some(step) = direction(key) {
-            if !self.player.try_move(step, &self.level.map) {
+            if !self.player.try_move(step, &self.map) {
                 return Outcome::Nothing;
             }
-            fov::compute(&mut self.level.map, self.player.pos);
+            fov::compute(&mut self.map, self.player.pos);
             return Outcome::Redraw;
         }
         match key {
-            Key::SPACE => self.new_game(),
-            Key::ESCAPE => return Outcome::Quit,
+            Scancode::Space => self.new_game(),
+            Scancode::Escape => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
     }
 }
 
-/// Part 2: returns the step of a direction key: an arrow, or W A S D.
-pub fn direction(key: Key) -> Option<Pos> {
+/// Returns the step of a direction key: an arrow, or W A S D.
+fn direction(key: Scancode) -> Option<Pos> {
     let [up, down, left, right] = DIRECTIONS;
     match key {
-        Key::UP | Key::W => Some(up),
-        Key::DOWN | Key::S => Some(down),
-        Key::LEFT | Key::A => Some(left),
-        Key::RIGHT | Key::D => Some(right),
+        Scancode::Up | Scancode::W => Some(up),
+        Scancode::Down | Scancode::S => Some(down),
+        Scancode::Left | Scancode::A => Some(left),
+        Scancode::Right | Scancode::D => Some(right),
         _ => None,
     }
 }

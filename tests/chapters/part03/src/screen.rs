@@ -5,11 +5,12 @@ use crate::game::Game;
 use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
-/// Part 3: tiles in view, and tiles in memory.
+/// Tiles in view, and tiles in memory.
 const FLOOR_LIT: Color = Color(100, 92, 80);
 const WALL_LIT: Color = Color(150, 140, 175);
 const FLOOR_MEM: Color = Color(40, 37, 33);
 const WALL_MEM: Color = Color(58, 54, 72);
+const PLAYER: Color = Color(255, 230, 150); // The player
 
 /// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +43,7 @@ impl Frame {
     }
 }
 
-/// Part 3: draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
+/// Draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
 fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     if !tile.explored {
         return;
@@ -56,14 +57,13 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     frame.draw_glyph(pos, glyph, color);
 }
 
-/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
-pub fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+fn draw_level(game: &Game, frame: &mut Frame) {
     for pos in Map::positions() {
-        let tile = game.level.map.tile(pos);
+        let tile = game.map.tile(pos);
         draw_tile(pos, tile, frame);
     }
-    let body = &game.player;
-    frame.draw_glyph(body.pos, body.glyph, body.color);
+    frame.draw_glyph(game.player.pos, b'@', PLAYER);
 }
 
 /// Draws the current screen of the game (`draw`).

@@ -1,11 +1,14 @@
 //! The game: its state, what each key does, and how a run begins.
 
+use sdl2::keyboard::Scancode;
+
 use crate::fov;
-use crate::key::Key;
-use crate::level::Level;
-use crate::map::{DIRECTIONS, Pos};
+use crate::map::{DIRECTIONS, Map, Pos};
+use crate::monster::{self, Monster};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
+
+const MONSTER_COUNT: i32 = 8; // Maximum number of monsters
 
 /// What a key led to: the window stays as it is, or is repainted, or the program ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,12 +21,14 @@ pub enum Outcome {
 /// The game.
 #[derive(Clone)]
 pub struct Game {
-    pub seeds: SeedStream,
-    /// Part 4: the game's own generator. Maps have one of their own.
+    seeds: SeedStream,
+    /// The game's own generator. Maps have one of their own.
     pub rng: Rng,
     pub player: Player,
-    /// The level; before the first dungeon solid wall.
-    pub level: Level,
+    /// The dungeon.
+    pub map: Map,
+    /// The monsters in the order in which they act, the dead ones included.
+    pub monsters: Vec<Monster>,
     pub title: String,
 }
 
@@ -31,62 +36,75 @@ impl Game {
     /// Starts the game.
     pub fn new(seed: u32) -> Game {
         let mut seeds = SeedStream(seed);
-        // The first seed is that of the game's own generator. Before Part 4 it is that of the first map.
+        // The first seed is that of the game's own generator.
         let game_seed = seeds.next_seed();
         let mut game = Game {
             seeds,
             rng: Rng::new(game_seed),
             player: player::new(),
-            level: Level::default(),
+            map: Map::default(),
+            monsters: Vec::new(),
             title: "Roguelike - Part 4: Monsters & AI".to_owned(),
         };
         game.new_game();
         game
     }
 
-    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
-    pub fn new_game(&mut self) {
+    /// A new dungeon (`newGame`). Random numbers are drawn in the original's order.
+    fn new_game(&mut self) {
         let seed = self.seeds.next_seed();
-        self.level = Level::generate(seed);
-        self.player = player::new();
-        self.player.pos = self.level.start();
-        fov::compute(&mut self.level.map, self.player.pos);
-        self.level.place_monsters(&mut self.rng);
+        self.map.generate(seed);
+        self.player.pos = self.map.rooms[0].centre();
+        self.player.hp = self.player.max_hp;
+        fov::compute(&mut self.map, self.player.pos);
+        self.place_monsters();
+    }
+
+    /// Puts a random monster into every room but the first, up to a number (in `newGame`).
+    fn place_monsters(&mut self) {
+        self.monsters.clear();
+        // The player starts in the first room.
+        for room in self.map.rooms.iter().skip(1) {
+            if self.monsters.len() as i32 >= MONSTER_COUNT {
+                break;
+            }
+            let kind = self.rng.uniform(0, monster::KINDS.len() as i32 - 1);
+            self.monsters.push(monster::KINDS[kind as usize].spawn(room.centre()));
+        }
     }
 
     /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
-    pub fn press(&mut self, key: Key) -> Outcome {
+    pub fn press(&mut self, key: Scancode) -> Outcome {
         if let Some(step) = direction(key) {
-            if !self.player.try_move(step, &self.level.map) {
+            if !self.player.try_move(step, &self.map) {
                 return Outcome::Nothing;
             }
-            fov::compute(&mut self.level.map, self.player.pos);
+            fov::compute(&mut self.map, self.player.pos);
             // The player took a turn, so every living monster takes one.
-            let level = &mut self.level;
-            for monster in &mut level.monsters {
+            for monster in &mut self.monsters {
                 if monster.entity.is_alive() {
-                    monster.wander(&level.map, &mut self.rng);
+                    monster.wander(&self.map, &mut self.rng);
                 }
             }
             return Outcome::Redraw;
         }
         match key {
-            Key::SPACE => self.new_game(),
-            Key::ESCAPE => return Outcome::Quit,
+            Scancode::Space => self.new_game(),
+            Scancode::Escape => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
     }
 }
 
-/// Part 2: returns the step of a direction key: an arrow, or W A S D.
-pub fn direction(key: Key) -> Option<Pos> {
+/// Returns the step of a direction key: an arrow, or W A S D.
+fn direction(key: Scancode) -> Option<Pos> {
     let [up, down, left, right] = DIRECTIONS;
     match key {
-        Key::UP | Key::W => Some(up),
-        Key::DOWN | Key::S => Some(down),
-        Key::LEFT | Key::A => Some(left),
-        Key::RIGHT | Key::D => Some(right),
+        Scancode::Up | Scancode::W => Some(up),
+        Scancode::Down | Scancode::S => Some(down),
+        Scancode::Left | Scancode::A => Some(left),
+        Scancode::Right | Scancode::D => Some(right),
         _ => None,
     }
 }

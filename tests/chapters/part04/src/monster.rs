@@ -1,4 +1,4 @@
-//! Part 4: monsters, the table of their kinds, and how one wanders (struct `Monster`).
+//! Monsters, the table of their kinds, and how one wanders (struct `Monster`).
 
 use crate::color::Color;
 use crate::entity::Entity;

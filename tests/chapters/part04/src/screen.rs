@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
-/// Part 3: tiles in view, and tiles in memory.
+/// Tiles in view, and tiles in memory.
 const FLOOR_LIT: Color = Color(100, 92, 80);
 const WALL_LIT: Color = Color(150, 140, 175);
 const FLOOR_MEM: Color = Color(40, 37, 33);
@@ -42,7 +42,7 @@ impl Frame {
     }
 }
 
-/// Part 3: draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
+/// Draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
 fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     if !tile.explored {
         return;
@@ -56,21 +56,21 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     frame.draw_glyph(pos, glyph, color);
 }
 
-/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
-pub fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+fn draw_level(game: &Game, frame: &mut Frame) {
     for pos in Map::positions() {
-        let tile = game.level.map.tile(pos);
+        let tile = game.map.tile(pos);
         draw_tile(pos, tile, frame);
     }
-    for monster in &game.level.monsters {
+    for monster in &game.monsters {
         let body = &monster.entity;
         // Monsters are not remembered: out of view they may have gone anywhere.
-        if body.is_alive() && game.level.map.tile(body.pos).visible {
+        if body.is_alive() && game.map.tile(body.pos).visible {
             frame.draw_glyph(body.pos, body.glyph, body.color);
         }
     }
-    let body = &game.player;
-    frame.draw_glyph(body.pos, body.glyph, body.color);
+    let player = &game.player;
+    frame.draw_glyph(player.pos, player.glyph, player.color);
 }
 
 /// Draws the current screen of the game (`draw`).

@@ -9,11 +9,11 @@ use crate::rng::Rng;
 pub const MAP_WIDTH: i32 = 64; // Width of the map in tiles
 pub const MAP_HEIGHT: i32 = 36; // Height of the map in tiles
 
-pub const MAX_DEPTH: u32 = 4; // Maximum number of splits between the whole map and a leaf
-pub const MIN_LEAF_W: i32 = 12; // Minimum width of an area after a split, in tiles
-pub const MIN_LEAF_H: i32 = 9; // Minimum height of an area after a split, in tiles
-pub const ROOM_PADDING: i32 = 1; // Tiles of wall between a room and the border of its area
-pub const ROOM_MIN: i32 = 4; // Minimum width and height of a room, in tiles
+const MAX_DEPTH: u32 = 4; // Maximum number of splits between the whole map and a leaf
+const MIN_LEAF_W: i32 = 12; // Minimum width of an area after a split, in tiles
+const MIN_LEAF_H: i32 = 9; // Minimum height of an area after a split, in tiles
+const ROOM_PADDING: i32 = 1; // Tiles of wall between a room and the border of its area
+const ROOM_MIN: i32 = 4; // Minimum width and height of a room, in tiles
 
 /// A position on the map, or a step from one to another. `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -28,7 +28,7 @@ impl Pos {
         Pos { x, y }
     }
 
-    /// Part 4: returns the number of steps between two positions when only the four directions count.
+    /// Returns the number of steps between two positions when only the four directions count.
     pub fn manhattan(self, other: Pos) -> i32 {
         (self.x - other.x).abs() + (self.y - other.y).abs()
     }
@@ -42,7 +42,7 @@ impl Add for Pos {
     }
 }
 
-/// Up, down, left, right (`dx` and `dy`): the order in which everything that tries directions tries them.
+/// Up, down, left, right (`dx` and `dy`). Directions are tried in this order.
 pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
 
 /// What a tile is made of (enum `TileType`).
@@ -59,9 +59,9 @@ pub enum TileType {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tile {
     pub kind: TileType,
-    /// Part 3: in the player's view right now.
+    /// In the player's view right now.
     pub visible: bool,
-    /// Part 3: seen at some time, and so remembered.
+    /// Seen at some time, and so remembered.
     pub explored: bool,
 }
 
@@ -83,7 +83,7 @@ impl Room {
 
 /// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf.
 #[derive(Default)]
-pub struct BspNode {
+struct BspNode {
     x: i32,
     y: i32,
     w: i32,
@@ -112,7 +112,7 @@ impl Default for Map {
 
 impl Map {
     /// Returns true if the position is on the map.
-    pub fn in_bounds(pos: Pos) -> bool {
+    fn in_bounds(pos: Pos) -> bool {
         pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT
     }
 
@@ -221,7 +221,7 @@ impl Map {
     }
 
     /// Makes the tile wall or floor; does nothing outside the map (`carveTile`).
-    pub fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
+    fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
         if let Some(tile) = self.tile_mut(Pos::new(x, y)) {
             tile.kind = kind;
         }

@@ -1,21 +1,24 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before in `main`).
+//! The game: its state, what each key does, and how a run begins (class `Game`).
 
 mod title;
-pub mod turn;
+mod turn;
+
+use sdl2::keyboard::Scancode;
 
 use crate::fov;
-use crate::key::Key;
-use crate::level::Level;
-use crate::map::{DIRECTIONS, Pos};
+use crate::map::{DIRECTIONS, Map, Pos};
+use crate::monster::{self, Monster};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-/// Part 5: the screen that is shown. It decides what keys mean (enum `GameState`).
-#[derive(Clone, Copy, Debug)]
+const MONSTER_COUNT: i32 = 8; // Maximum number of monsters
+
+/// The screen that is shown. It decides what keys mean (enum `GameState`).
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameState {
     /// The map.
     Playing,
-    /// Part 5: the death screen.
+    /// The death screen.
     Dead,
 }
 
@@ -30,14 +33,16 @@ pub enum Outcome {
 /// The game (class `Game`).
 #[derive(Clone)]
 pub struct Game {
-    pub seeds: SeedStream,
-    /// Part 4: the game's own generator. Maps have one of their own.
+    seeds: SeedStream,
+    /// The game's own generator. Maps have one of their own.
     pub rng: Rng,
     pub state: GameState,
     pub player: Player,
-    /// The level; before the first dungeon solid wall.
-    pub level: Level,
-    /// Part 5: the messages (`SDL_Log`).
+    /// The dungeon (`m_map`).
+    pub map: Map,
+    /// The monsters in the order in which they act, the dead ones included (`m_monsters`).
+    pub monsters: Vec<Monster>,
+    /// The messages (`SDL_Log`).
     pub log: Vec<String>,
     pub title: String,
 }
@@ -53,7 +58,8 @@ impl Game {
             rng: Rng::new(game_seed),
             state: GameState::Playing,
             player: player::new(),
-            level: Level::default(),
+            map: Map::default(),
+            monsters: Vec::new(),
             log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 6: The Game Class".to_owned(),
@@ -62,60 +68,74 @@ impl Game {
         game
     }
 
-    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
-    pub fn new_game(&mut self) {
+    /// A new dungeon (`newGame`). Random numbers are drawn in the original's order.
+    fn new_game(&mut self) {
         let seed = self.seeds.next_seed();
-        self.level = Level::generate(seed);
-        self.player = player::new();
-        self.player.pos = self.level.start();
+        self.map.generate(seed);
+        self.player.pos = self.map.rooms[0].centre();
+        self.player.hp = self.player.max_hp;
+        self.player.alive = true;
         self.state = GameState::Playing;
-        fov::compute(&mut self.level.map, self.player.pos);
-        self.level.place_monsters(&mut self.rng);
+        fov::compute(&mut self.map, self.player.pos);
+        self.place_monsters();
         self.update_title();
     }
 
+    /// Puts a random monster into every room but the first, up to a number (in `newGame`).
+    fn place_monsters(&mut self) {
+        self.monsters.clear();
+        // The player starts in the first room.
+        for room in self.map.rooms.iter().skip(1) {
+            if self.monsters.len() as i32 >= MONSTER_COUNT {
+                break;
+            }
+            let kind = self.rng.uniform(0, monster::KINDS.len() as i32 - 1);
+            self.monsters.push(monster::KINDS[kind as usize].spawn(room.centre()));
+        }
+    }
+
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
-    pub fn press(&mut self, key: Key) -> Outcome {
+    pub fn press(&mut self, key: Scancode) -> Outcome {
         match self.state {
-            GameState::Dead => self.press_at_the_end(key),
+            GameState::Dead => self.press_when_dead(key),
             GameState::Playing => self.press_while_playing(key),
         }
     }
 
-    /// Part 5: a key on the death screen.
-    fn press_at_the_end(&mut self, key: Key) -> Outcome {
+    /// A key on the death screen.
+    fn press_when_dead(&mut self, key: Scancode) -> Outcome {
         match key {
-            Key::SPACE => self.new_game(),
-            Key::ESCAPE => return Outcome::Quit,
+            Scancode::Space => self.new_game(),
+            Scancode::Escape => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
     }
 
     /// A key on the map.
-    fn press_while_playing(&mut self, key: Key) -> Outcome {
+    fn press_while_playing(&mut self, key: Scancode) -> Outcome {
         if let Some(step) = direction(key) {
             self.player_act(step);
-            // From Part 6 on every direction key repaints, also when nothing moved.
+            // Every direction key repaints, also when nothing moved.
             return Outcome::Redraw;
         }
         match key {
-            Key::SPACE => self.new_game(),
-            Key::ESCAPE => return Outcome::Quit,
+            Scancode::Space => self.new_game(),
+            Scancode::Escape => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
     }
 }
 
-/// Part 2: returns the step of a direction key: an arrow, or W A S D.
-pub fn direction(key: Key) -> Option<Pos> {
+/// Returns the step of a direction key: an arrow, or W A S D.
+fn direction(key: Scancode) -> Option<Pos> {
     let [up, down, left, right] = DIRECTIONS;
     match key {
-        Key::UP | Key::W => Some(up),
-        Key::DOWN | Key::S => Some(down),
-        Key::LEFT | Key::A => Some(left),
-        Key::RIGHT | Key::D => Some(right),
+        Scancode::Up | Scancode::W => Some(up),
+        Scancode::Down | Scancode::S => Some(down),
+        Scancode::Left | Scancode::A => Some(left),
+        Scancode::Right | Scancode::D => Some(right),
         _ => None,
     }
 }

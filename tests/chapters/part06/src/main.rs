@@ -1,4 +1,4 @@
-//! Roguelikes in C++ with SDL3, in Rust on SDL2. Part 6: The Game Class.
+//! Roguelikes in C++ with SDL3, in Rust on SDL2: The Game Class.
 
 #![forbid(unsafe_code)]
 
@@ -7,8 +7,6 @@ mod entity;
 mod fov;
 mod game;
 mod glyph_cache;
-mod key;
-mod level;
 mod map;
 mod monster;
 mod player;
@@ -24,7 +22,6 @@ use sdl2::event::{Event, WindowEvent};
 
 use game::{Game, Outcome};
 use glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
-use key::Key;
 use map::{MAP_HEIGHT, MAP_WIDTH};
 use screen::{Frame, render};
 
@@ -39,6 +36,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let sdl = sdl2::init()?;
     let video = sdl.video()?;
+    // Without a display SDL draws on nothing, and the program would wait for ever.
+    if video.current_video_driver() == "offscreen" && env::var_os("SDL_VIDEODRIVER").is_none() {
+        return Err("there is no display: start it on a desktop".into());
+    }
     let [width, height] = [MAP_WIDTH, MAP_HEIGHT].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
     let window = video.window(&game.title, width, height).position_centered().build()?;
     // The software renderer draws the same pixels everywhere.
@@ -60,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         outcome = match events.wait_event() {
             Event::Quit { .. } => Outcome::Quit,
             Event::Window { win_event: WindowEvent::Exposed, .. } => Outcome::Redraw,
-            Event::KeyDown { scancode: Some(scancode), .. } => game.press(Key(scancode as u16)),
+            Event::KeyDown { scancode: Some(scancode), .. } => game.press(scancode),
             _ => Outcome::Nothing,
         };
         for message in game.log.drain(..) {

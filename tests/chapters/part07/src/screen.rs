@@ -5,13 +5,13 @@ use crate::game::{Game, GameState};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
-/// Part 3: tiles in view, and tiles in memory.
+/// Tiles in view, and tiles in memory.
 const FLOOR_LIT: Color = Color(100, 92, 80);
 const WALL_LIT: Color = Color(150, 140, 175);
 const FLOOR_MEM: Color = Color(40, 37, 33);
 const WALL_MEM: Color = Color(58, 54, 72);
 
-/// Part 5: the death screen.
+/// The death screen.
 const DEAD_FRAME: Color = Color(150, 60, 60);
 const DEAD_TITLE: Color = Color(220, 90, 90);
 const DEAD_TEXT: Color = Color(210, 200, 205);
@@ -47,15 +47,15 @@ impl Frame {
         self.cells.push((pos, Cell { glyph, color }));
     }
 
-    /// Part 5: draws a text in the middle of a row (`drawCentred`).
-    pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
+    /// Draws a text in the middle of a row (`drawCentred`).
+    fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let start_col = (MAP_WIDTH - text.len() as i32) / 2;
         for (i, byte) in (0..).zip(text.bytes()) {
             self.draw_glyph(Pos::new(start_col + i, row), byte, color);
         }
     }
 
-    /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
+    /// Draws the border of a box. In the corners the columns lie on top of the rows.
     fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
             self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);
@@ -68,7 +68,7 @@ impl Frame {
     }
 }
 
-/// Part 3: draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
+/// Draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
 fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     if !tile.explored {
         return;
@@ -82,7 +82,7 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     frame.draw_glyph(pos, glyph, color);
 }
 
-/// Part 5: draws the death screen (`drawDeathScreen`).
+/// Draws the death screen (`drawDeathScreen`).
 fn draw_death_screen(frame: &mut Frame) {
     let (box_w, box_h) = (40, 9);
     let (x0, y0) = ((MAP_WIDTH - box_w) / 2, (MAP_HEIGHT - box_h) / 2);
@@ -92,29 +92,29 @@ fn draw_death_screen(frame: &mut Frame) {
     frame.draw_centred(y0 + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
 }
 
-/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
-pub fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+fn draw_level(game: &Game, frame: &mut Frame) {
     for pos in Map::positions() {
-        let tile = game.level.map.tile(pos);
+        let tile = game.map.tile(pos);
         draw_tile(pos, tile, frame);
     }
-    for monster in &game.level.monsters {
+    for monster in &game.monsters {
         let body = &monster.entity;
         // Monsters are not remembered: out of view they may have gone anywhere.
-        if body.is_alive() && game.level.map.tile(body.pos).visible {
+        if body.is_alive() && game.map.tile(body.pos).visible {
             frame.draw_glyph(body.pos, body.glyph, body.color);
         }
     }
-    let body = &game.player;
-    frame.draw_glyph(body.pos, body.glyph, body.color);
+    let player = &game.player;
+    frame.draw_glyph(player.pos, player.glyph, player.color);
 }
 
 /// Draws the current screen of the game (`render`).
 pub fn render(game: &Game, frame: &mut Frame) {
     frame.cells.clear();
-    match game.state {
-        GameState::Dead => return draw_death_screen(frame),
-        GameState::Playing => {}
+    if game.state == GameState::Dead {
+        draw_death_screen(frame);
+    } else {
+        draw_level(game, frame);
     }
-    draw_level(game, frame);
 }

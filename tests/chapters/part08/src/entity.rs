@@ -1,9 +1,9 @@
-//! The body of the player, and from Part 4 on of every monster: look, place, hit points (struct `Entity`).
+//! The body of the player, and of every monster: look, place, hit points (struct `Entity`).
 
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// How something is drawn, where it stands, and from Part 4 on its hit points (struct `Entity`).
+/// How something is drawn, where it stands, and its hit points (struct `Entity`).
 #[derive(Clone, Debug)]
 pub struct Entity {
     pub glyph: u8,
@@ -11,27 +11,27 @@ pub struct Entity {
     pub pos: Pos,
     pub hp: i32,
     pub max_hp: i32,
-    /// Part 5: the name in messages, with the article.
+    /// The name in messages, with the article.
     pub name: &'static str,
-    /// Part 5: the damage of its attack.
+    /// The damage of its attack.
     pub power: i32,
-    /// Part 4: false after death. A living entity also has hit points, see [`Entity::is_alive`].
+    /// False after death. A living entity also has hit points, see [`Entity::is_alive`].
     pub alive: bool,
 }
 
 impl Entity {
-    /// A new entity. From Part 4 on it is in full health.
+    /// A new entity. It is in full health.
     pub fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
         let max_hp = hp;
         Entity { glyph, color, name, pos, hp, max_hp, power, alive: true }
     }
 
-    /// Part 4: returns true if `alive` is set and hit points are left (`isAlive`).
+    /// Returns true if `alive` is set and hit points are left (`isAlive`).
     pub fn is_alive(&self) -> bool {
         self.alive && self.hp > 0
     }
 
-    /// Part 2: takes one step if it leads to floor (`tryMove`). Returns true if it moved.
+    /// Takes one step if it leads to floor (`tryMove`). Returns true if it moved.
     pub fn try_move(&mut self, step: Pos, map: &Map) -> bool {
         let target = self.pos + step;
         let free = map.is_floor(target);

@@ -1,26 +1,30 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before in `main`).
+//! The game: its state, what each key does, and how a run begins (class `Game`).
 
-pub mod pack;
+mod pack;
 mod title;
-pub mod turn;
+mod turn;
+
+use sdl2::keyboard::Scancode;
 
 use crate::dijkstra_map::DijkstraMap;
 use crate::fov;
-use crate::item::{COLOURS, PotionType};
-use crate::key::Key;
-use crate::level::Level;
-use crate::map::{DIRECTIONS, Pos};
+use crate::item::{COLOURS, Item, PotionType};
+use crate::map::{DIRECTIONS, Map, Pos};
+use crate::monster::{self, Monster};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-/// Part 5: the screen that is shown. It decides what keys mean (enum `GameState`).
+const MONSTER_COUNT: i32 = 8; // Maximum number of monsters
+const ITEM_COUNT: u32 = 6; // Number of tries at placing a potion
+
+/// The screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug)]
 pub enum GameState {
     /// The map.
     Playing,
-    /// Part 8: the inventory.
+    /// The inventory.
     Inventory,
-    /// Part 5: the death screen.
+    /// The death screen.
     Dead,
 }
 
@@ -35,22 +39,26 @@ pub enum Outcome {
 /// The game (class `Game`).
 #[derive(Clone)]
 pub struct Game {
-    pub seeds: SeedStream,
-    /// Part 4: the game's own generator. Maps have one of their own.
+    seeds: SeedStream,
+    /// The game's own generator. Maps have one of their own.
     pub rng: Rng,
     pub state: GameState,
     pub player: Player,
-    /// The level; before the first dungeon solid wall.
-    pub level: Level,
-    /// Part 7: the distance of every tile to the player.
-    pub to_player: DijkstraMap,
-    /// Part 8: what the player carries, in slot order.
+    /// The dungeon (`m_map`).
+    pub map: Map,
+    /// The monsters in the order in which they act, the dead ones included (`m_monsters`).
+    pub monsters: Vec<Monster>,
+    /// What lies on the floor, in the order in which it was placed (`m_items`).
+    pub items: Vec<Item>,
+    /// The distance of every tile to the player.
+    to_player: DijkstraMap,
+    /// What the player carries, in slot order.
     pub inventory: Vec<PotionType>,
-    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`).
-    pub potion_appear_idx: [usize; PotionType::ALL.len()],
-    /// Part 8: true for each type of potion that is identified (`m_identified`).
-    pub potion_ident: [bool; PotionType::ALL.len()],
-    /// Part 5: the messages (`SDL_Log`).
+    /// What each type of potion looks like, one of [`COLOURS`] (`m_appearance`).
+    appearance: [&'static str; PotionType::ALL.len()],
+    /// True for each type of potion that is identified (`m_identified`).
+    identified: [bool; PotionType::ALL.len()],
+    /// The messages (`SDL_Log`).
     pub log: Vec<String>,
     pub title: String,
 }
@@ -66,11 +74,13 @@ impl Game {
             rng: Rng::new(game_seed),
             state: GameState::Playing,
             player: player::new(),
-            level: Level::default(),
+            map: Map::default(),
+            monsters: Vec::new(),
+            items: Vec::new(),
             to_player: DijkstraMap::new(),
             inventory: Vec::new(),
-            potion_appear_idx: [0; PotionType::ALL.len()],
-            potion_ident: [false; PotionType::ALL.len()],
+            appearance: [""; PotionType::ALL.len()],
+            identified: [false; PotionType::ALL.len()],
             log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 8: Items & Identification".to_owned(),
@@ -79,85 +89,125 @@ impl Game {
         game
     }
 
-    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
-    pub fn new_game(&mut self) {
+    /// A new dungeon (`newGame`). Random numbers are drawn in the original's order.
+    fn new_game(&mut self) {
         let seed = self.seeds.next_seed();
-        self.level = Level::generate(seed);
-        self.player = player::new();
-        self.player.pos = self.level.start();
+        self.map.generate(seed);
+        self.player.pos = self.map.rooms[0].centre();
+        self.player.hp = self.player.max_hp;
+        self.player.power = player::POWER;
+        self.player.alive = true;
         self.state = GameState::Playing;
-        fov::compute(&mut self.level.map, self.player.pos);
+        fov::compute(&mut self.map, self.player.pos);
         self.shuffle_appearances();
-        self.level.place_monsters(&mut self.rng);
-        self.inventory.clear();
-        self.level.place_items(&mut self.rng);
+        self.place_monsters();
+        self.place_items();
         self.update_title();
     }
 
-    /// Part 8: deals new appearances for a run; nothing is identified (in `newGame`).
-    pub fn shuffle_appearances(&mut self) {
-        let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
+    /// Puts a random monster into every room but the first, up to a number (in `newGame`).
+    fn place_monsters(&mut self) {
+        self.monsters.clear();
+        // The player starts in the first room.
+        for room in self.map.rooms.iter().skip(1) {
+            if self.monsters.len() as i32 >= MONSTER_COUNT {
+                break;
+            }
+            let kind = self.rng.uniform(0, monster::KINDS.len() as i32 - 1);
+            self.monsters.push(monster::KINDS[kind as usize].spawn(room.centre()));
+        }
+    }
+
+    /// Puts potions on random floor tiles of random rooms (in `newGame`).
+    fn place_items(&mut self) {
+        self.items.clear();
+        self.inventory.clear();
+        for _ in 0..ITEM_COUNT {
+            let index = self.rng.uniform(0, self.map.rooms.len() as i32 - 1);
+            let room = self.map.rooms[index as usize];
+            let x = self.rng.uniform(room.x, room.x + room.w - 1);
+            let y = self.rng.uniform(room.y, room.y + room.h - 1);
+            let pos = Pos::new(x, y);
+            if self.map.is_floor(pos) {
+                let kind = self.rng.uniform(0, PotionType::ALL.len() as i32 - 1);
+                self.items.push(Item { kind: PotionType::ALL[kind as usize], pos });
+            }
+        }
+    }
+
+    /// Deals new appearances for a run; nothing is identified (in `newGame`).
+    fn shuffle_appearances(&mut self) {
+        let mut order = COLOURS;
         self.rng.shuffle(&mut order);
-        self.potion_appear_idx = std::array::from_fn(|potion| order[potion]);
-        self.potion_ident.fill(false);
+        self.appearance.copy_from_slice(&order[..PotionType::ALL.len()]);
+        self.identified.fill(false);
     }
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
-    pub fn press(&mut self, key: Key) -> Outcome {
+    pub fn press(&mut self, key: Scancode) -> Outcome {
         match self.state {
-            GameState::Dead => self.press_at_the_end(key),
+            GameState::Dead => self.press_when_dead(key),
             GameState::Inventory => self.press_in_inventory(key),
             GameState::Playing => self.press_while_playing(key),
         }
     }
 
-    /// Part 5: a key on the death screen.
-    fn press_at_the_end(&mut self, key: Key) -> Outcome {
+    /// A key on the death screen.
+    fn press_when_dead(&mut self, key: Scancode) -> Outcome {
         match key {
-            Key::SPACE => self.new_game(),
-            Key::ESCAPE => return Outcome::Quit,
+            Scancode::Space => self.new_game(),
+            Scancode::Escape => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
     }
 
-    /// Part 8: a key in the inventory.
-    fn press_in_inventory(&mut self, key: Key) -> Outcome {
-        match key.letter() {
+    /// A key in the inventory.
+    fn press_in_inventory(&mut self, key: Scancode) -> Outcome {
+        match key {
             // Quirk: I closes the inventory before it could mean the ninth slot, which can never be used.
-            _ if key == Key::I || key == Key::ESCAPE => self.state = GameState::Playing,
-            Some(slot) if slot < self.inventory.len() => self.quaff(slot),
-            Some(_) => {} // No item, and so no turn. The original repaints all the same.
-            None => return Outcome::Nothing,
+            Scancode::I | Scancode::Escape => self.state = GameState::Playing,
+            _ => {
+                let Some(slot) = letter(key) else { return Outcome::Nothing };
+                // Where there is no item, there is no turn. The original repaints all the same.
+                if slot < self.inventory.len() {
+                    self.quaff(slot);
+                }
+            }
         }
         Outcome::Redraw
     }
 
     /// A key on the map.
-    fn press_while_playing(&mut self, key: Key) -> Outcome {
+    fn press_while_playing(&mut self, key: Scancode) -> Outcome {
         if let Some(step) = direction(key) {
             self.player_act(step);
-            // From Part 6 on every direction key repaints, also when nothing moved.
+            // Every direction key repaints, also when nothing moved.
             return Outcome::Redraw;
         }
         match key {
-            Key::I => self.state = GameState::Inventory,
-            Key::SPACE => self.new_game(),
-            Key::ESCAPE => return Outcome::Quit,
+            Scancode::I => self.state = GameState::Inventory,
+            Scancode::Space => self.new_game(),
+            Scancode::Escape => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
     }
 }
 
-/// Part 2: returns the step of a direction key: an arrow, or W A S D.
-pub fn direction(key: Key) -> Option<Pos> {
+/// Returns the step of a direction key: an arrow, or W A S D.
+fn direction(key: Scancode) -> Option<Pos> {
     let [up, down, left, right] = DIRECTIONS;
     match key {
-        Key::UP | Key::W => Some(up),
-        Key::DOWN | Key::S => Some(down),
-        Key::LEFT | Key::A => Some(left),
-        Key::RIGHT | Key::D => Some(right),
+        Scancode::Up | Scancode::W => Some(up),
+        Scancode::Down | Scancode::S => Some(down),
+        Scancode::Left | Scancode::A => Some(left),
+        Scancode::Right | Scancode::D => Some(right),
         _ => None,
     }
+}
+
+/// Returns the number of a letter, A to Z as 0 to 25. Their scancodes follow each other.
+fn letter(key: Scancode) -> Option<usize> {
+    (key as usize).checked_sub(Scancode::A as usize).filter(|&number| number < 26)
 }

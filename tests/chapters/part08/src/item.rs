@@ -1,4 +1,4 @@
-//! Part 8: items that lie on floors or in the pack (struct `Item`).
+//! Items that lie on floors or in the pack (struct `Item`).
 
 use crate::map::Pos;
 
@@ -7,7 +7,7 @@ use crate::map::Pos;
 pub enum PotionType {
     /// Restores 10 hit points.
     Healing,
-    /// Takes 6 hit points in Parts 8 and 9.
+    /// Takes 6 hit points.
     Poison,
     /// Adds one power for the rest of the run.
     Strength,

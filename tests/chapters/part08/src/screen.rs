@@ -5,7 +5,7 @@ use crate::game::{Game, GameState};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
-/// Part 3: tiles in view, and tiles in memory.
+/// Tiles in view, and tiles in memory.
 const FLOOR_LIT: Color = Color(100, 92, 80);
 const WALL_LIT: Color = Color(150, 140, 175);
 const FLOOR_MEM: Color = Color(40, 37, 33);
@@ -14,18 +14,16 @@ const WALL_MEM: Color = Color(58, 54, 72);
 const POTION_LIT: Color = Color(200, 120, 220);
 const POTION_MEM: Color = Color(90, 55, 100);
 
-/// Part 5: the death screen.
+/// The death screen.
 const DEAD_FRAME: Color = Color(150, 60, 60);
 const DEAD_TITLE: Color = Color(220, 90, 90);
 const DEAD_TEXT: Color = Color(210, 200, 205);
 const DEAD_HINT: Color = Color(120, 112, 112);
-/// Part 8: the inventory.
+/// The inventory.
 const UI_TITLE: Color = Color(230, 220, 180);
 const UI_TEXT: Color = Color(205, 200, 215);
 const UI_HINT: Color = Color(120, 112, 132);
 const UI_FRAME: Color = Color(120, 110, 140);
-
-const FIRST_SLOT_IN_BOX: Pos = Pos::new(12, 9); // Part 8: where the first line of the pack begins, in the box
 
 /// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug)]
@@ -57,15 +55,15 @@ impl Frame {
         self.cells.push((pos, Cell { glyph, color }));
     }
 
-    /// Part 5: draws a text in the middle of a row (`drawCentred`).
-    pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
+    /// Draws a text in the middle of a row (`drawCentred`).
+    fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let start_col = (MAP_WIDTH - text.len() as i32) / 2;
         for (i, byte) in (0..).zip(text.bytes()) {
             self.draw_glyph(Pos::new(start_col + i, row), byte, color);
         }
     }
 
-    /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
+    /// Draws the border of a box. In the corners the columns lie on top of the rows.
     fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
             self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);
@@ -78,7 +76,7 @@ impl Frame {
     }
 }
 
-/// Part 3: draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
+/// Draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
 fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     if !tile.explored {
         return;
@@ -92,7 +90,7 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     frame.draw_glyph(pos, glyph, color);
 }
 
-/// Part 8: draws something that stays where it is: bright in view, dim from memory.
+/// Draws something that stays where it is: bright in view, dim from memory.
 fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, frame: &mut Frame) {
     if map.tile(pos).visible {
         frame.draw_glyph(pos, glyph, lit);
@@ -101,7 +99,7 @@ fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, fr
     }
 }
 
-/// Part 5: draws the death screen (`drawDeathScreen`).
+/// Draws the death screen (`drawDeathScreen`).
 fn draw_death_screen(frame: &mut Frame) {
     let (box_w, box_h) = (40, 9);
     let (x0, y0) = ((MAP_WIDTH - box_w) / 2, (MAP_HEIGHT - box_h) / 2);
@@ -111,8 +109,8 @@ fn draw_death_screen(frame: &mut Frame) {
     frame.draw_centred(y0 + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
 }
 
-/// Part 8: draws the inventory in a box that grows with it (`drawInventory` of Part 8).
-fn draw_inventory_box(game: &Game, frame: &mut Frame) {
+/// Draws the inventory in a box that grows with it (`drawInventory`).
+fn draw_inventory(game: &Game, frame: &mut Frame) {
     let count = game.inventory.len() as i32;
     let (box_w, box_h) = (46, 4 + count.max(1));
     let (x0, y0) = ((MAP_WIDTH - box_w) / 2, 6);
@@ -121,42 +119,35 @@ fn draw_inventory_box(game: &Game, frame: &mut Frame) {
     if count == 0 {
         frame.draw_centred(y0 + 3, "(empty - find some potions!)", UI_HINT);
     }
-    draw_pack(game, frame);
+    for (slot, &potion) in (0..).zip(&game.inventory) {
+        // Quirk: after `z` the letters go on through ASCII.
+        let letter = char::from(b'a'.wrapping_add(slot as u8));
+        let line = format!("{letter})  {}", game.potion_name(potion));
+        for (column, byte) in (x0 + 3..).zip(line.bytes()) {
+            frame.draw_glyph(Pos::new(column, y0 + 3 + slot), byte, UI_TEXT);
+        }
+    }
     frame.draw_centred(y0 + box_h + 1, "letter to quaff      i / ESC  close", UI_HINT);
 }
 
-/// Part 8: draws a line for each slot of the pack. Lines below the window are not seen.
-fn draw_pack(game: &Game, frame: &mut Frame) {
-    let Pos { x, y } = FIRST_SLOT_IN_BOX;
-    for (slot, &item) in game.inventory.iter().enumerate() {
-        // Quirk: after `z` the letters go on through ASCII.
-        let letter = char::from(b'a'.wrapping_add(slot as u8));
-        let line = format!("{letter})  {}", game.potion_name(item));
-        for (column, byte) in (x..).zip(line.bytes()) {
-            frame.draw_glyph(Pos::new(column, y + slot as i32), byte, UI_TEXT);
-        }
-    }
-}
-
-/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
-pub fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+fn draw_level(game: &Game, frame: &mut Frame) {
     for pos in Map::positions() {
-        let tile = game.level.map.tile(pos);
+        let tile = game.map.tile(pos);
         draw_tile(pos, tile, frame);
     }
-    for lying in &game.level.items {
-        let (glyph, color) = (b'!', POTION_LIT);
-        draw_remembered(lying.pos, &game.level.map, glyph, color, POTION_MEM, frame);
+    for item in &game.items {
+        draw_remembered(item.pos, &game.map, b'!', POTION_LIT, POTION_MEM, frame);
     }
-    for monster in &game.level.monsters {
+    for monster in &game.monsters {
         let body = &monster.entity;
         // Monsters are not remembered: out of view they may have gone anywhere.
-        if body.is_alive() && game.level.map.tile(body.pos).visible {
+        if body.is_alive() && game.map.tile(body.pos).visible {
             frame.draw_glyph(body.pos, body.glyph, body.color);
         }
     }
-    let body = &game.player;
-    frame.draw_glyph(body.pos, body.glyph, body.color);
+    let player = &game.player;
+    frame.draw_glyph(player.pos, player.glyph, player.color);
 }
 
 /// Draws the current screen of the game (`render`).
@@ -164,7 +155,7 @@ pub fn render(game: &Game, frame: &mut Frame) {
     frame.cells.clear();
     match game.state {
         GameState::Dead => return draw_death_screen(frame),
-        GameState::Inventory => return draw_inventory_box(game, frame),
+        GameState::Inventory => return draw_inventory(game, frame),
         GameState::Playing => {}
     }
     draw_level(game, frame);

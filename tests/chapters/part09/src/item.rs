@@ -1,4 +1,4 @@
-//! Part 8: items that lie on floors or in the pack (struct `Item`).
+//! Items that lie on floors or in the pack (struct `Item`).
 
 use crate::color::Color;
 use crate::map::Pos;
@@ -8,7 +8,7 @@ use crate::map::Pos;
 pub enum PotionType {
     /// Restores 10 hit points.
     Healing,
-    /// Takes 6 hit points in Parts 8 and 9.
+    /// Takes 6 hit points.
     Poison,
     /// Adds one power for the rest of the run.
     Strength,
@@ -19,10 +19,10 @@ pub enum PotionType {
 pub enum Item {
     /// Is drunk once.
     Potion(PotionType),
-    /// Part 9: is wielded, and adds this bonus to power.
-    Weapon(i32),
-    /// Part 9: is worn, and adds this bonus to defense.
-    Armour(i32),
+    /// Is wielded, and adds this bonus to power.
+    Weapon { name: &'static str, bonus: i32 },
+    /// Is worn, and adds this bonus to defense.
+    Armour { name: &'static str, bonus: i32 },
 }
 
 /// An item that lies on the floor, and where.
@@ -32,8 +32,12 @@ pub struct FloorItem {
     pub pos: Pos,
 }
 
-pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(4)]; // Part 9: dagger and sword
-pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)]; // Part 9: leather and chain mail
+/// Dagger and sword.
+pub const WEAPONS: [Item; 2] =
+    [Item::Weapon { name: "dagger", bonus: 2 }, Item::Weapon { name: "sword", bonus: 4 }];
+/// Leather and chain mail.
+pub const ARMOURS: [Item; 2] =
+    [Item::Armour { name: "leather", bonus: 1 }, Item::Armour { name: "chain mail", bonus: 3 }];
 
 /// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
@@ -46,31 +50,12 @@ impl PotionType {
 }
 
 impl Item {
-    /// The character and the colour it is drawn with (in Part 8 `POTION_LIT`).
+    /// The character and the colour it is drawn with.
     pub fn look(self) -> (u8, Color) {
         match self {
             Item::Potion(_) => (b'!', Color(200, 120, 220)),
-            Item::Weapon(_) => (b'/', Color(185, 185, 205)),
-            Item::Armour(_) => (b'[', Color(200, 160, 110)),
+            Item::Weapon { .. } => (b'/', Color(185, 185, 205)),
+            Item::Armour { .. } => (b'[', Color(200, 160, 110)),
         }
     }
-
-    /// What it really is, without its bonus.
-    pub fn name(self) -> &'static str {
-        match self {
-            Item::Potion(potion) => TRUE_NAME[potion as usize],
-            Item::Weapon(bonus) => weapon_name_for(bonus),
-            Item::Armour(bonus) => armour_name_for(bonus),
-        }
-    }
-}
-
-/// Part 9: the name of a weapon.
-fn weapon_name_for(bonus: i32) -> &'static str {
-    if bonus >= 4 { "sword" } else { "dagger" }
-}
-
-/// Part 9: the name of armour.
-fn armour_name_for(bonus: i32) -> &'static str {
-    if bonus >= 3 { "chain mail" } else { "leather" }
 }

@@ -1,4 +1,4 @@
-//! Part 4: monsters, the table of their kinds, and how one wanders (struct `Monster`).
+//! Monsters, the table of their kinds, and how one wanders (struct `Monster`).
 
 use crate::color::Color;
 use crate::entity::Entity;
@@ -19,13 +19,13 @@ pub struct MonsterKind {
     pub color: Color,
     /// Hit points.
     pub hp: i32,
-    /// Part 5: power.
+    /// Power.
     pub power: i32,
-    /// Part 5: the name in messages.
+    /// The name in messages.
     pub name: &'static str,
 }
 
-/// The kinds by number (`KINDS`; there are `NUM_KINDS`). From Part 9 on they have twice the power.
+/// The kinds by number (`KINDS`; there are `NUM_KINDS`). They have twice the power.
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 2, "the rat"),
     kind(b'k', Color(110, 200, 120), 5, 4, "the kobold"),
@@ -45,11 +45,6 @@ impl MonsterKind {
 }
 
 impl Monster {
-    /// Part 5: returns true if it lives and stands there (in `monsterAt`).
-    pub fn stands_at(&self, pos: Pos) -> bool {
-        self.entity.is_alive() && self.entity.pos == pos
-    }
-
     /// Takes a random step or rests (`Monster::wander`). Quirk: it can step onto the player or a monster.
     pub fn wander(&mut self, map: &Map, rng: &mut Rng) {
         // 0 to 3 are the directions, 4 is a rest.

@@ -1,4 +1,4 @@
-//! Part 4: monsters, the table of their kinds, and how one wanders (struct `Monster`).
+//! Monsters, the table of their kinds, and how one wanders (struct `Monster`).
 
 use crate::color::Color;
 use crate::entity::Entity;
@@ -10,7 +10,7 @@ use crate::rng::Rng;
 pub struct Monster {
     /// Position, hit points and everything else that the player has too.
     pub entity: Entity,
-    /// Part 10: true if its bite poisons.
+    /// True if its bite poisons.
     pub venomous: bool,
 }
 
@@ -21,20 +21,20 @@ pub struct MonsterKind {
     pub color: Color,
     /// Hit points.
     pub hp: i32,
-    /// Part 5: power.
+    /// Power.
     pub power: i32,
-    /// Part 5: the name in messages.
+    /// The name in messages.
     pub name: &'static str,
-    /// Part 10: true if its bite poisons.
-    pub venom: bool,
+    /// True if its bite poisons.
+    venom: bool,
 }
 
-/// The kinds by number (`KINDS`; there are `NUM_KINDS`). From Part 9 on they have twice the power.
+/// The kinds by number (`KINDS`; there are `NUM_KINDS`). They have twice the power.
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 2, "the rat", false),
     kind(b'k', Color(110, 200, 120), 5, 4, "the kobold", false),
     kind(b'g', Color(120, 170, 230), 8, 6, "the goblin", false),
-    kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true), // Part 10: the snake
+    kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true), // The snake
 ];
 
 const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, venom: bool) -> MonsterKind {
@@ -50,11 +50,6 @@ impl MonsterKind {
 }
 
 impl Monster {
-    /// Part 5: returns true if it lives and stands there (in `monsterAt`).
-    pub fn stands_at(&self, pos: Pos) -> bool {
-        self.entity.is_alive() && self.entity.pos == pos
-    }
-
     /// Takes a random step or rests (`Monster::wander`). Quirk: it can step onto the player or a monster.
     pub fn wander(&mut self, map: &Map, rng: &mut Rng) {
         // 0 to 3 are the directions, 4 is a rest.

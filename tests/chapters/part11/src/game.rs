@@ -1,30 +1,31 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before in `main`).
+//! The game: its state, what each key does, and how a run begins (class `Game`).
 
-pub mod pack;
+mod pack;
 mod title;
-pub mod turn;
+mod turn;
+
+use sdl2::keyboard::Scancode;
 
 use crate::dijkstra_map::DijkstraMap;
 use crate::fov;
 use crate::item::{COLOURS, Item, PotionType};
-use crate::key::Key;
 use crate::level::Level;
 use crate::map::{DIRECTIONS, Pos};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-/// Part 9: power before bonuses, and defense without armour.
+/// Power before bonuses, and defense without armour.
 const BASE_POWER: i32 = 5;
 const BASE_DEFENSE: i32 = 0;
 
-/// Part 5: the screen that is shown. It decides what keys mean (enum `GameState`).
+/// The screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug)]
 pub enum GameState {
     /// The map.
     Playing,
-    /// Part 8: the inventory.
+    /// The inventory.
     Inventory,
-    /// Part 5: the death screen.
+    /// The death screen.
     Dead,
 }
 
@@ -39,34 +40,30 @@ pub enum Outcome {
 /// The game (class `Game`).
 #[derive(Clone)]
 pub struct Game {
-    pub seeds: SeedStream,
-    /// Part 4: the game's own generator. Maps have one of their own.
+    seeds: SeedStream,
+    /// The game's own generator. Maps have one of their own.
     pub rng: Rng,
     pub state: GameState,
     pub player: Player,
-    /// The levels made so far, by depth; before the first dungeon one of solid wall. Parts 1 to 10 have one.
+    /// The levels made so far, by depth; before the first dungeon one of solid wall.
     pub levels: Vec<Level>,
-    /// Part 11: the depth of the current level, counted from 0.
+    /// The depth of the current level, counted from 0.
     pub depth: usize,
-    /// Part 7: the distance of every tile to the player.
-    pub to_player: DijkstraMap,
-    /// Part 8: what the player carries, in slot order.
+    /// The distance of every tile to the player.
+    to_player: DijkstraMap,
+    /// What the player carries, in slot order.
     pub inventory: Vec<Item>,
-    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`).
-    pub potion_appear_idx: [usize; PotionType::ALL.len()],
-    /// Part 8: true for each type of potion that is identified (`m_identified`).
-    pub potion_ident: [bool; PotionType::ALL.len()],
-    /// Part 9: power gained from strength potions.
-    pub strength_bonus: i32,
-    /// Part 9: true if a weapon is wielded.
-    pub has_weapon: bool,
-    /// Part 9: the weapon's bonus, which adds to power. Without a weapon it is that of the last one.
-    pub weapon: i32,
-    /// Part 9: true if armour is worn.
-    pub has_armour: bool,
-    /// Part 9: the armour's bonus, which adds to defense. Without armour it is that of the last one.
-    pub armour: i32,
-    /// Part 5: the messages (`SDL_Log`).
+    /// What each type of potion looks like, one of [`COLOURS`] (`m_appearance`).
+    appearance: [&'static str; PotionType::ALL.len()],
+    /// True for each type of potion that is identified (`m_identified`).
+    identified: [bool; PotionType::ALL.len()],
+    /// Power gained from strength potions.
+    strength_bonus: i32,
+    /// The weapon in hand, whose bonus adds to power (`m_weapon`, `m_hasWeapon`).
+    pub weapon: Option<Item>,
+    /// The armour that is worn, whose bonus adds to defense (`m_armour`, `m_hasArmour`).
+    pub armour: Option<Item>,
+    /// The messages (`SDL_Log`).
     pub log: Vec<String>,
     pub title: String,
 }
@@ -86,13 +83,11 @@ impl Game {
             depth: 0,
             to_player: DijkstraMap::new(),
             inventory: Vec::new(),
-            potion_appear_idx: [0; PotionType::ALL.len()],
-            potion_ident: [false; PotionType::ALL.len()],
+            appearance: [""; PotionType::ALL.len()],
+            identified: [false; PotionType::ALL.len()],
             strength_bonus: 0,
-            has_weapon: false,
-            weapon: 0,
-            has_armour: false,
-            armour: 0,
+            weapon: None,
+            armour: None,
             log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 11: Multiple Floors".to_owned(),
@@ -101,16 +96,18 @@ impl Game {
         game
     }
 
-    /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
-    pub fn recompute_stats(&mut self) {
-        let weapon = if self.has_weapon { self.weapon } else { 0 };
-        let armour = if self.has_armour { self.armour } else { 0 };
-        self.player.power = BASE_POWER + self.strength_bonus + weapon;
-        self.player.defense = BASE_DEFENSE + armour;
+    /// Power is base, strength and weapon together; defense is the armour (`recomputeStats`).
+    fn recompute_stats(&mut self) {
+        let bonus = |gear: Option<Item>| match gear {
+            Some(Item::Weapon { bonus, .. } | Item::Armour { bonus, .. }) => bonus,
+            _ => 0,
+        };
+        self.player.power = BASE_POWER + self.strength_bonus + bonus(self.weapon);
+        self.player.defense = BASE_DEFENSE + bonus(self.armour);
     }
 
-    /// A new dungeon (`newGame`). From Part 4 on random numbers are drawn in the original's order.
-    pub fn new_game(&mut self) {
+    /// A new dungeon (`newGame`). Random numbers are drawn in the original's order.
+    fn new_game(&mut self) {
         let seed = self.seeds.next_seed();
         self.levels.clear();
         self.levels.push(Level::generate(0, seed, &mut self.rng));
@@ -119,8 +116,8 @@ impl Game {
         self.player.pos = self.cur().start();
         self.state = GameState::Playing;
         self.strength_bonus = 0;
-        self.has_weapon = false;
-        self.has_armour = false;
+        self.weapon = None;
+        self.armour = None;
         self.recompute_stats();
         self.inventory.clear();
         self.shuffle_appearances();
@@ -128,16 +125,16 @@ impl Game {
         self.update_title();
     }
 
-    /// Part 8: deals new appearances for a run; nothing is identified (in `newGame`).
-    pub fn shuffle_appearances(&mut self) {
-        let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
+    /// Deals new appearances for a run; nothing is identified (in `newGame`).
+    fn shuffle_appearances(&mut self) {
+        let mut order = COLOURS;
         self.rng.shuffle(&mut order);
-        self.potion_appear_idx = std::array::from_fn(|potion| order[potion]);
-        self.potion_ident.fill(false);
+        self.appearance.copy_from_slice(&order[..PotionType::ALL.len()]);
+        self.identified.fill(false);
     }
 
-    /// Part 11: goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
-    pub fn descend(&mut self) {
+    /// Goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
+    fn descend(&mut self) {
         if self.player.pos != self.cur().stairs {
             self.log.push("There are no stairs here.".to_owned());
             return;
@@ -154,67 +151,76 @@ impl Game {
     }
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
-    pub fn press(&mut self, key: Key) -> Outcome {
+    pub fn press(&mut self, key: Scancode) -> Outcome {
         match self.state {
-            GameState::Dead => self.press_at_the_end(key),
+            GameState::Dead => self.press_when_dead(key),
             GameState::Inventory => self.press_in_inventory(key),
             GameState::Playing => self.press_while_playing(key),
         }
     }
 
-    /// Part 5: a key on the death screen.
-    fn press_at_the_end(&mut self, key: Key) -> Outcome {
+    /// A key on the death screen.
+    fn press_when_dead(&mut self, key: Scancode) -> Outcome {
         match key {
-            Key::SPACE => self.new_game(),
-            Key::ESCAPE => return Outcome::Quit,
+            Scancode::Space => self.new_game(),
+            Scancode::Escape => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
     }
 
-    /// Part 8: a key in the inventory.
-    fn press_in_inventory(&mut self, key: Key) -> Outcome {
-        match key.letter() {
+    /// A key in the inventory.
+    fn press_in_inventory(&mut self, key: Scancode) -> Outcome {
+        match key {
             // Quirk: I closes the inventory before it could mean the ninth slot, which can never be used.
-            _ if key == Key::I || key == Key::ESCAPE => self.state = GameState::Playing,
-            Some(slot) if slot < self.inventory.len() => self.use_item(slot),
-            Some(_) => {} // No item, and so no turn. The original repaints all the same.
-            None => return Outcome::Nothing,
+            Scancode::I | Scancode::Escape => self.state = GameState::Playing,
+            _ => {
+                let Some(slot) = letter(key) else { return Outcome::Nothing };
+                // Where there is no item, there is no turn. The original repaints all the same.
+                if slot < self.inventory.len() {
+                    self.use_item(slot);
+                }
+            }
         }
         Outcome::Redraw
     }
 
     /// A key on the map.
-    fn press_while_playing(&mut self, key: Key) -> Outcome {
+    fn press_while_playing(&mut self, key: Scancode) -> Outcome {
         if let Some(step) = direction(key) {
             self.player_act(step);
-            // From Part 6 on every direction key repaints, also when nothing moved.
+            // Every direction key repaints, also when nothing moved.
             return Outcome::Redraw;
         }
         match key {
-            Key::I => self.state = GameState::Inventory,
-            Key::PERIOD => self.descend(),
-            Key::SPACE => self.new_game(),
-            Key::ESCAPE => return Outcome::Quit,
+            Scancode::I => self.state = GameState::Inventory,
+            Scancode::Period => self.descend(),
+            Scancode::Space => self.new_game(),
+            Scancode::Escape => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
     }
 
-    /// Part 11: returns the current level (`cur`). The call borrows the whole game, not `levels` alone.
+    /// Returns the current level (`cur`). The call borrows the whole game, not `levels` alone.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }
 }
 
-/// Part 2: returns the step of a direction key: an arrow, or W A S D.
-pub fn direction(key: Key) -> Option<Pos> {
+/// Returns the step of a direction key: an arrow, or W A S D.
+fn direction(key: Scancode) -> Option<Pos> {
     let [up, down, left, right] = DIRECTIONS;
     match key {
-        Key::UP | Key::W => Some(up),
-        Key::DOWN | Key::S => Some(down),
-        Key::LEFT | Key::A => Some(left),
-        Key::RIGHT | Key::D => Some(right),
+        Scancode::Up | Scancode::W => Some(up),
+        Scancode::Down | Scancode::S => Some(down),
+        Scancode::Left | Scancode::A => Some(left),
+        Scancode::Right | Scancode::D => Some(right),
         _ => None,
     }
+}
+
+/// Returns the number of a letter, A to Z as 0 to 25. Their scancodes follow each other.
+fn letter(key: Scancode) -> Option<usize> {
+    (key as usize).checked_sub(Scancode::A as usize).filter(|&number| number < 26)
 }

@@ -1,18 +1,18 @@
-//! Part 2: the player (struct `Player`).
+//! The player (struct `Player`).
 
 use crate::color::Color;
 use crate::entity::Entity;
 use crate::map::Pos;
 
 const PLAYER: Color = Color(255, 230, 150); // The colour of the player's character
-pub const NAME: &str = "You"; // Part 5: the player's name in messages
+const NAME: &str = "You"; // The player's name in messages
 pub const HP: i32 = 30; // Hit points of a new player
-pub const POWER: i32 = 5; // Part 5: power of a new player
+const POWER: i32 = 5; // Power of a new player
 
 /// The player's character (struct `Player`): an [`Entity`], and nothing else.
 pub type Player = Entity;
 
-/// A new player in the top left corner, with whom a run begins (`Player::Player`, `newGame`).
+/// A new player in the top left corner, with whom a run begins (`Player::Player`).
 pub fn new() -> Player {
     Entity::new(b'@', PLAYER, NAME, Pos::new(0, 0), HP, POWER)
 }

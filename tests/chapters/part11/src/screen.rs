@@ -2,32 +2,29 @@
 
 use crate::color::Color;
 use crate::game::{Game, GameState};
-use crate::item::Item;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
-/// Part 3: tiles in view, and tiles in memory.
+/// Tiles in view, and tiles in memory.
 const FLOOR_LIT: Color = Color(100, 92, 80);
 const WALL_LIT: Color = Color(150, 140, 175);
 const FLOOR_MEM: Color = Color(40, 37, 33);
 const WALL_MEM: Color = Color(58, 54, 72);
-const ITEM_MEM: Color = Color(72, 66, 80); // Part 9: any item in memory
-/// Part 11: stairs in view, and stairs in memory.
-pub const STAIRS_LIT: Color = Color(235, 215, 90);
+const ITEM_MEM: Color = Color(72, 66, 80); // Any item in memory
+/// Stairs in view, and stairs in memory.
+const STAIRS_LIT: Color = Color(235, 215, 90);
 const STAIRS_MEM: Color = Color(95, 88, 48);
 
-/// Part 5: the death screen.
+/// The death screen.
 const DEAD_FRAME: Color = Color(150, 60, 60);
 const DEAD_TITLE: Color = Color(220, 90, 90);
 const DEAD_TEXT: Color = Color(210, 200, 205);
 const DEAD_HINT: Color = Color(120, 112, 112);
-/// Part 8: the inventory.
+/// The inventory.
 const UI_TITLE: Color = Color(230, 220, 180);
 const UI_TEXT: Color = Color(205, 200, 215);
 const UI_HINT: Color = Color(120, 112, 132);
-const UI_GEAR: Color = Color(150, 205, 160); // Part 9: what is wielded and worn
-
-const FIRST_SLOT: Pos = Pos::new(11, 10); // Part 9: where the first line of the pack begins
+const UI_GEAR: Color = Color(150, 205, 160); // What is wielded and worn
 
 /// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug)]
@@ -59,22 +56,22 @@ impl Frame {
         self.cells.push((pos, Cell { glyph, color }));
     }
 
-    /// Part 5: draws a text in the middle of a row (`drawCentred`).
-    pub fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
+    /// Draws a text in the middle of a row (`drawCentred`).
+    fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let start_col = (MAP_WIDTH - text.len() as i32) / 2;
         for (i, byte) in (0..).zip(text.bytes()) {
             self.draw_glyph(Pos::new(start_col + i, row), byte, color);
         }
     }
 
-    /// Part 9: draws a text from a column on (`drawLeft`), one byte per tile.
-    pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
+    /// Draws a text from a column on (`drawLeft`), one byte per tile.
+    fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
         for (i, byte) in (0..).zip(text.bytes()) {
             self.draw_glyph(Pos::new(column + i, row), byte, color);
         }
     }
 
-    /// Part 5: draws the border of a box. In the corners the columns lie on top of the rows.
+    /// Draws the border of a box. In the corners the columns lie on top of the rows.
     fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
             self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);
@@ -87,7 +84,7 @@ impl Frame {
     }
 }
 
-/// Part 3: draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
+/// Draws a tile (`drawTile`): lit in view, dim from memory, nothing if it is unexplored.
 fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     if !tile.explored {
         return;
@@ -101,7 +98,7 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     frame.draw_glyph(pos, glyph, color);
 }
 
-/// Part 8: draws something that stays where it is: bright in view, dim from memory.
+/// Draws something that stays where it is: bright in view, dim from memory.
 fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, frame: &mut Frame) {
     if map.tile(pos).visible {
         frame.draw_glyph(pos, glyph, lit);
@@ -110,7 +107,7 @@ fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, fr
     }
 }
 
-/// Part 5: draws the death screen (`drawDeathScreen`).
+/// Draws the death screen (`drawDeathScreen`).
 fn draw_death_screen(frame: &mut Frame) {
     let (box_w, box_h) = (40, 9);
     let (x0, y0) = ((MAP_WIDTH - box_w) / 2, (MAP_HEIGHT - box_h) / 2);
@@ -120,36 +117,36 @@ fn draw_death_screen(frame: &mut Frame) {
     frame.draw_centred(y0 + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
 }
 
-/// Part 9: draws what is wielded and worn, and the pack (`drawInventory`).
+/// Draws what is wielded and worn, and the pack (`drawInventory`).
 fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
     frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
-    let gear = if game.has_weapon { &game.item_label(Item::Weapon(game.weapon)) } else { "(bare fists)" };
+    let gear = match game.weapon {
+        Some(weapon) => game.item_label(weapon),
+        None => "(bare fists)".to_owned(),
+    };
     frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
-    let gear = if game.has_armour { &game.item_label(Item::Armour(game.armour)) } else { "(no armour)" };
+    let gear = match game.armour {
+        Some(armour) => game.item_label(armour),
+        None => "(no armour)".to_owned(),
+    };
     frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
     frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
     if game.inventory.is_empty() {
         frame.draw_left(col_text, y0 + 6, "(empty - explore to find loot!)", UI_HINT);
     }
-    draw_pack(game, frame);
-    frame.draw_left(x0, MAP_HEIGHT - 3, "letter to use/equip      i / ESC  close", UI_HINT);
-}
-
-/// Part 8: draws a line for each slot of the pack. Lines below the window are not seen.
-fn draw_pack(game: &Game, frame: &mut Frame) {
-    let Pos { x, y } = FIRST_SLOT;
-    for (slot, &item) in game.inventory.iter().enumerate() {
+    for (slot, &item) in (0..).zip(&game.inventory) {
         // Quirk: after `z` the letters go on through ASCII.
         let letter = char::from(b'a'.wrapping_add(slot as u8));
         let line = format!("{letter})  {}", game.item_label(item));
-        frame.draw_left(x, y + slot as i32, &line, UI_TEXT);
+        frame.draw_left(col_text, y0 + 6 + slot, &line, UI_TEXT);
     }
+    frame.draw_left(x0, MAP_HEIGHT - 3, "letter to use/equip      i / ESC  close", UI_HINT);
 }
 
-/// Draws the map, and what is on it. From Part 2 on the player comes last, and so lies on top of all.
-pub fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
+fn draw_level(game: &Game, frame: &mut Frame) {
     let level = game.cur();
     for pos in Map::positions() {
         let tile = level.map.tile(pos);
@@ -167,8 +164,8 @@ pub fn draw_level(game: &Game, frame: &mut Frame) {
             frame.draw_glyph(body.pos, body.glyph, body.color);
         }
     }
-    let body = &game.player;
-    frame.draw_glyph(body.pos, body.glyph, body.color);
+    let player = &game.player;
+    frame.draw_glyph(player.pos, player.glyph, player.color);
 }
 
 /// Draws the current screen of the game (`render`).

@@ -1,4 +1,4 @@
-//! Part 8: items that lie on floors or in the pack (struct `Item`).
+//! Items that lie on floors or in the pack (struct `Item`).
 
 use crate::color::Color;
 use crate::map::Pos;
@@ -8,15 +8,15 @@ use crate::map::Pos;
 pub enum PotionType {
     /// Restores 10 hit points.
     Healing,
-    /// From Part 10 on it poisons for 6 turns.
+    /// It poisons for 6 turns.
     Poison,
     /// Adds one power for the rest of the run.
     Strength,
-    /// Part 10: restores a hit point a turn, for 12 turns.
+    /// Restores a hit point a turn, for 12 turns.
     Regen,
 }
 
-/// Part 13: what a scroll does (enum `ScrollType`).
+/// What a scroll does (enum `ScrollType`).
 #[derive(Clone, Copy, Debug)]
 pub enum ScrollType {
     /// Hurts the nearest monster in view.
@@ -30,12 +30,12 @@ pub enum ScrollType {
 pub enum Item {
     /// Is drunk once.
     Potion(PotionType),
-    /// Part 13: is read once.
+    /// Is read once.
     Scroll(ScrollType),
-    /// Part 9: is wielded, and adds this bonus to power.
-    Weapon(i32),
-    /// Part 9: is worn, and adds this bonus to defense.
-    Armour(i32),
+    /// Is wielded, and adds this bonus to power.
+    Weapon { name: &'static str, bonus: i32 },
+    /// Is worn, and adds this bonus to defense.
+    Armour { name: &'static str, bonus: i32 },
 }
 
 /// An item that lies on the floor, and where.
@@ -45,8 +45,12 @@ pub struct FloorItem {
     pub pos: Pos,
 }
 
-pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(4)]; // Part 9: dagger and sword
-pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)]; // Part 9: leather and chain mail
+/// Dagger and sword.
+pub const WEAPONS: [Item; 2] =
+    [Item::Weapon { name: "dagger", bonus: 2 }, Item::Weapon { name: "sword", bonus: 4 }];
+/// Leather and chain mail.
+pub const ARMOURS: [Item; 2] =
+    [Item::Armour { name: "leather", bonus: 1 }, Item::Armour { name: "chain mail", bonus: 3 }];
 
 /// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
@@ -55,11 +59,11 @@ pub const POTION_TRUE: &[&str] = &[
     "potion of healing",
     "potion of poison",
     "potion of strength",
-    "potion of regeneration", // Part 10: regeneration
+    "potion of regeneration", // Regeneration
 ];
-/// Part 13: the labels of unidentified scrolls. There are `NUM_LABELS` of them.
+/// The labels of unidentified scrolls. There are `NUM_LABELS` of them.
 pub const LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
-/// Part 13: what the scrolls really are, in the order of [`ScrollType::ALL`].
+/// What the scrolls really are, in the order of [`ScrollType::ALL`].
 pub const SCROLL_TRUE: &[&str] = &["scroll of lightning", "scroll of fireball"];
 
 impl PotionType {
@@ -73,33 +77,13 @@ impl ScrollType {
 }
 
 impl Item {
-    /// The character and the colour it is drawn with (in Part 8 `POTION_LIT`).
+    /// The character and the colour it is drawn with.
     pub fn look(self) -> (u8, Color) {
         match self {
             Item::Potion(_) => (b'!', Color(200, 120, 220)),
             Item::Scroll(_) => (b'?', Color(120, 200, 220)),
-            Item::Weapon(_) => (b'/', Color(185, 185, 205)),
-            Item::Armour(_) => (b'[', Color(200, 160, 110)),
+            Item::Weapon { .. } => (b'/', Color(185, 185, 205)),
+            Item::Armour { .. } => (b'[', Color(200, 160, 110)),
         }
     }
-
-    /// What it really is, without its bonus.
-    pub fn name(self) -> &'static str {
-        match self {
-            Item::Potion(potion) => POTION_TRUE[potion as usize],
-            Item::Scroll(scroll) => SCROLL_TRUE[scroll as usize],
-            Item::Weapon(bonus) => weapon_name_for(bonus),
-            Item::Armour(bonus) => armour_name_for(bonus),
-        }
-    }
-}
-
-/// Part 9: the name of a weapon.
-fn weapon_name_for(bonus: i32) -> &'static str {
-    if bonus >= 4 { "sword" } else { "dagger" }
-}
-
-/// Part 9: the name of armour.
-fn armour_name_for(bonus: i32) -> &'static str {
-    if bonus >= 3 { "chain mail" } else { "leather" }
 }

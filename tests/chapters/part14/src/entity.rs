@@ -1,9 +1,9 @@
-//! The body of the player, and from Part 4 on of every monster: look, place, hit points (struct `Entity`).
+//! The body of the player, and of every monster: look, place, hit points (struct `Entity`).
 
 use crate::color::Color;
 use crate::map::{Map, Pos};
 
-/// How something is drawn, where it stands, and from Part 4 on its hit points (struct `Entity`).
+/// How something is drawn, where it stands, and its hit points (struct `Entity`).
 #[derive(Clone, Debug)]
 pub struct Entity {
     pub glyph: u8,
@@ -11,19 +11,19 @@ pub struct Entity {
     pub pos: Pos,
     pub hp: i32,
     pub max_hp: i32,
-    /// Part 5: the name in messages, with the article.
+    /// The name in messages, with the article.
     pub name: &'static str,
-    /// Part 5: the damage of its attack. From Part 9 on defense reduces it.
+    /// The damage of its attack. Defense reduces it.
     pub power: i32,
-    /// Part 9: reduces the damage of attacks on it.
+    /// Reduces the damage of attacks on it.
     pub defense: i32,
-    /// Part 10: the turns left of each [`Status`].
+    /// The turns left of each [`Status`].
     pub status_turns: [i32; STATUS_COUNT],
-    /// Part 4: false after death. A living entity also has hit points, see [`Entity::is_alive`].
+    /// False after death. A living entity also has hit points, see [`Entity::is_alive`].
     pub alive: bool,
 }
 
-/// Part 10: a condition that lasts for some turns (enum `Status`).
+/// A condition that lasts for some turns (enum `Status`).
 #[derive(Clone, Copy, Debug)]
 pub enum Status {
     /// Loses a hit point a turn.
@@ -32,33 +32,33 @@ pub enum Status {
     Regen,
 }
 
-pub const STATUS_COUNT: usize = 2; // Part 10: the number of statuses (`Status::Count`)
+pub const STATUS_COUNT: usize = 2; // The number of statuses (`Status::Count`)
 
 impl Entity {
-    /// A new entity. From Part 4 on it is in full health.
+    /// A new entity. It is in full health.
     pub fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
         let max_hp = hp;
         let status_turns = [0; STATUS_COUNT];
         Entity { glyph, color, name, pos, hp, max_hp, power, defense: 0, status_turns, alive: true }
     }
 
-    /// Part 4: returns true if `alive` is set and hit points are left (`isAlive`).
+    /// Returns true if `alive` is set and hit points are left (`isAlive`).
     pub fn is_alive(&self) -> bool {
         self.alive && self.hp > 0
     }
 
-    /// Part 10: returns true while the status lasts (`hasStatus`).
+    /// Returns true while the status lasts (`hasStatus`).
     pub fn has_status(&self, status: Status) -> bool {
         self.status_turns[status as usize] > 0
     }
 
-    /// Part 10: applies a status (`addStatus`). Applied again, the longer of the old and the new time counts.
+    /// Applies a status (`addStatus`). Applied again, the longer of the old and the new time counts.
     pub fn add_status(&mut self, status: Status, turns: i32) {
         let left = &mut self.status_turns[status as usize];
         *left = turns.max(*left);
     }
 
-    /// Part 2: takes one step if it leads to floor (`tryMove`). Returns true if it moved.
+    /// Takes one step if it leads to floor (`tryMove`). Returns true if it moved.
     pub fn try_move(&mut self, step: Pos, map: &Map) -> bool {
         let target = self.pos + step;
         let free = map.is_floor(target);
@@ -68,7 +68,7 @@ impl Entity {
         free
     }
 
-    /// Part 10: returns the statuses that last, as the player reads them. Without any it is empty.
+    /// Returns the statuses that last, as the player reads them. Without any it is empty.
     pub fn status_text(&self) -> String {
         let [poisoned, regen] = self.status_turns;
         let mut status = String::new();

@@ -1,14 +1,14 @@
-//! Part 3: the field of view (class `FOV`): recursive shadowcasting in eight octants.
+//! The field of view (class `FOV`): recursive shadowcasting in eight octants.
 //!
 //! Each octant is scanned row by row, away from the origin. A row is lit between two slopes, the arc. Where a
 //! wall begins, the function recurses with the arc to the left of it, and goes on with the arc to the right.
 
 use crate::map::{Map, Pos, TileType};
 
-pub const RADIUS: i32 = 11; // Radius of the view in tiles (`RADIUS`)
+const RADIUS: i32 = 11; // Radius of the view in tiles (`RADIUS`)
 
 /// How each octant transforms its own columns and rows into those of the map: `[xx, xy, yx, yy]` (`MULT`).
-pub const MULT: [[i32; 4]; 8] = [
+const MULT: [[i32; 4]; 8] = [
     [1, 0, 0, 1],
     [0, 1, 1, 0],
     [0, -1, 1, 0],
@@ -36,14 +36,7 @@ pub fn compute(map: &mut Map, origin: Pos) {
 ///
 /// Quirk: whether the arc is empty is tested at the beginning only. A call that closes its own arc from both
 /// sides goes on with the rows behind, and lights about one tile per view that no straight line reaches.
-pub fn cast_light(
-    map: &mut Map,
-    origin: Pos,
-    row: i32,
-    mut start_slope: f32,
-    end_slope: f32,
-    octant: [i32; 4],
-) {
+fn cast_light(map: &mut Map, origin: Pos, row: i32, mut start_slope: f32, end_slope: f32, octant: [i32; 4]) {
     // The arc is empty.
     if start_slope < end_slope {
         return;

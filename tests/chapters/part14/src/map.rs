@@ -1,6 +1,6 @@
 //! The dungeon: a grid of 64 x 36 tiles, and what carves it.
 //!
-//! Rooms and corridors come from binary space partitioning. From Part 12 on cellular automata make caves.
+//! Rooms and corridors come from binary space partitioning. Cellular automata make caves.
 
 use std::collections::VecDeque;
 use std::ops::Add;
@@ -10,16 +10,16 @@ use crate::rng::Rng;
 pub const MAP_WIDTH: i32 = 64; // Width of the map in tiles
 pub const MAP_HEIGHT: i32 = 36; // Height of the map in tiles
 
-pub const MAX_DEPTH: u32 = 4; // Maximum number of splits between the whole map and a leaf
-pub const MIN_LEAF_W: i32 = 12; // Minimum width of an area after a split, in tiles
-pub const MIN_LEAF_H: i32 = 9; // Minimum height of an area after a split, in tiles
-pub const ROOM_PADDING: i32 = 1; // Tiles of wall between a room and the border of its area
-pub const ROOM_MIN: i32 = 4; // Minimum width and height of a room, in tiles
+const MAX_DEPTH: u32 = 4; // Maximum number of splits between the whole map and a leaf
+const MIN_LEAF_W: i32 = 12; // Minimum width of an area after a split, in tiles
+const MIN_LEAF_H: i32 = 9; // Minimum height of an area after a split, in tiles
+const ROOM_PADDING: i32 = 1; // Tiles of wall between a room and the border of its area
+const ROOM_MIN: i32 = 4; // Minimum width and height of a room, in tiles
 
-pub const WALL_CHANCE: i32 = 45; // Part 12: chance of a tile to begin as wall, in percent
-pub const SMOOTHING_PASSES: u32 = 5; // Part 12: number of times the cave is smoothed
-pub const CROWDED: i32 = 5; // Part 12: a tile with this many walls around it, or more, becomes wall
-pub const MAX_EXTRA: usize = 14; // Part 12: maximum number of rooms besides start and stairs (`extra`)
+const WALL_CHANCE: i32 = 45; // Chance of a tile to begin as wall, in percent
+const SMOOTHING_PASSES: u32 = 5; // Number of times the cave is smoothed
+const CROWDED: i32 = 5; // A tile with this many walls around it, or more, becomes wall
+const MAX_EXTRA: usize = 14; // Maximum number of rooms besides start and stairs (`extra`)
 
 /// A position on the map, or a step from one to another. `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -34,7 +34,7 @@ impl Pos {
         Pos { x, y }
     }
 
-    /// Part 4: returns the number of steps between two positions when only the four directions count.
+    /// Returns the number of steps between two positions when only the four directions count.
     pub fn manhattan(self, other: Pos) -> i32 {
         (self.x - other.x).abs() + (self.y - other.y).abs()
     }
@@ -48,7 +48,7 @@ impl Add for Pos {
     }
 }
 
-/// Up, down, left, right (`dx` and `dy`): the order in which everything that tries directions tries them.
+/// Up, down, left, right (`dx` and `dy`). Directions are tried in this order.
 pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
 
 /// What a tile is made of (enum `TileType`).
@@ -65,9 +65,9 @@ pub enum TileType {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tile {
     pub kind: TileType,
-    /// Part 3: in the player's view right now.
+    /// In the player's view right now.
     pub visible: bool,
-    /// Part 3: seen at some time, and so remembered.
+    /// Seen at some time, and so remembered.
     pub explored: bool,
 }
 
@@ -89,7 +89,7 @@ impl Room {
 
 /// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf.
 #[derive(Default)]
-pub struct BspNode {
+struct BspNode {
     x: i32,
     y: i32,
     w: i32,
@@ -227,7 +227,7 @@ impl Map {
     }
 
     /// Makes the tile wall or floor; does nothing outside the map (`carveTile`).
-    pub fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
+    fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
         if let Some(tile) = self.tile_mut(Pos::new(x, y)) {
             tile.kind = kind;
         }
@@ -247,7 +247,7 @@ impl Map {
         }
     }
 
-    /// Part 12: grows a new cave (`Map::generateCaves`): the largest region of random noise after smoothing.
+    /// Grows a new cave (`Map::generateCaves`): the largest region of random noise after smoothing.
     pub fn generate_caves(&mut self, seed: u32) {
         *self = Map::default();
         let mut rng = Rng::new(seed);
@@ -266,7 +266,7 @@ impl Map {
         self.place_rooms(&best);
     }
 
-    /// Part 12, step 1 of a cave: wall or floor by chance. The border is wall, and costs no draw.
+    /// Step 1 of a cave, wall or floor by chance. The border is wall, and costs no draw.
     fn fill_with_noise(&mut self, rng: &mut Rng) {
         for Pos { x, y } in Map::positions() {
             let border = x == 0 || y == 0 || x == MAP_WIDTH - 1 || y == MAP_HEIGHT - 1;
@@ -275,7 +275,7 @@ impl Map {
         }
     }
 
-    /// Part 12, step 2: one pass of the automaton. Every tile is judged by the grid before the pass, and the
+    /// Step 2 of a cave, one pass of the automaton. Every tile is judged by the grid before the pass, and the
     /// border stays wall, so that no cave is open.
     fn smooth(&mut self) {
         let mut next = self.tiles;
@@ -287,7 +287,7 @@ impl Map {
         self.tiles = next;
     }
 
-    /// Part 12: returns the number of walls among the eight neighbours of a tile.
+    /// Returns the number of walls among the eight neighbours of a tile.
     fn walls_around(&self, x: i32, y: i32) -> i32 {
         let mut walls = 0;
         for dy in -1..=1 {
@@ -300,7 +300,7 @@ impl Map {
         walls
     }
 
-    /// Part 12, step 3: returns the tiles of the first largest region of floor, as a flood reaches them.
+    /// Step 3 of a cave. Returns the tiles of the first largest region of floor, as a flood reaches them.
     fn largest_region(&self) -> Vec<Pos> {
         let mut visited = [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
         let mut best = Vec::new();
@@ -328,7 +328,7 @@ impl Map {
         best
     }
 
-    /// Part 12, end of step 3: fills everything but this region with wall, so that all floor can be reached.
+    /// The end of step 3. Fills all but this region with wall, so that all floor can be reached.
     fn keep_only(&mut self, region: &[Pos]) {
         for pos in Map::positions() {
             self.carve_tile(pos.x, pos.y, TileType::Wall);
@@ -338,8 +338,8 @@ impl Map {
         }
     }
 
-    /// Part 12, step 4: rooms of one tile (`generateCaves`, `mk`): the start, others, and the one farthest
-    /// from it.
+    /// Step 4 of a cave, rooms of one tile (`generateCaves`, `mk`). They are the start, others, and the one
+    /// farthest from it.
     fn place_rooms(&mut self, best: &[Pos]) {
         let mk = |Pos { x, y }| Room { x, y, w: 1, h: 1 };
         let Some(&spawn) = best.first() else { return };

@@ -1,23 +1,23 @@
-//! One floor of the dungeon: its map, and what is on it (class `Level`, Part 11; before in `main` or `Game`).
+//! One floor of the dungeon: its map, and what is on it (class `Level`).
 
 use crate::item::{ARMOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
 use crate::map::{Map, Pos};
 use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
-pub const MONSTER_COUNT: i32 = 8; // Part 4: maximum number of monsters
-pub const ITEM_COUNT: u32 = 7; // Part 9: number of tries at placing an item
+const MONSTER_COUNT: i32 = 8; // Maximum number of monsters
+const ITEM_COUNT: u32 = 7; // Number of tries at placing an item
 
 /// A floor of the dungeon (class `Level`).
 #[derive(Clone, Debug, Default)]
 pub struct Level {
     /// Its tiles and rooms.
     pub map: Map,
-    /// Part 4: the monsters in the order in which they act, the dead ones included.
+    /// The monsters in the order in which they act, the dead ones included.
     pub monsters: Vec<Monster>,
-    /// Part 8: what lies on the floor, in the order in which it was placed.
+    /// What lies on the floor, in the order in which it was placed.
     pub items: Vec<FloorItem>,
-    /// Part 11: where the stairs down are: in the last room (`stairsX`, `stairsY`).
+    /// Where the stairs down are: in the last room (`stairsX`, `stairsY`).
     pub stairs: Pos,
 }
 
@@ -41,8 +41,8 @@ impl Level {
         self.map.rooms[0].centre()
     }
 
-    /// Part 4: puts a random monster into every room but the first, up to a number (in `Level::generate`).
-    pub fn place_monsters(&mut self, depth: i32, rng: &mut Rng) {
+    /// Puts a random monster into every room but the first, up to a number (in `Level::generate`).
+    fn place_monsters(&mut self, depth: i32, rng: &mut Rng) {
         let monster_count = MONSTER_COUNT + depth * 2;
         // The player starts in the first room.
         for room in self.map.rooms.iter().skip(1) {
@@ -54,8 +54,8 @@ impl Level {
         }
     }
 
-    /// Part 8: puts items on random floor tiles of random rooms (in `Level::generate`).
-    pub fn place_items(&mut self, rng: &mut Rng) {
+    /// Puts items on random floor tiles of random rooms (in `Level::generate`).
+    fn place_items(&mut self, rng: &mut Rng) {
         for _ in 0..ITEM_COUNT {
             let index = rng.uniform(0, self.map.rooms.len() as i32 - 1);
             let room = self.map.rooms[index as usize];
@@ -67,30 +67,21 @@ impl Level {
             }
         }
     }
-
-    /// Part 5: returns the first living monster on a tile (`monsterAt`).
-    pub fn monster_at(&self, pos: Pos) -> Option<&Monster> {
-        self.monsters.iter().find(|monster| monster.stands_at(pos))
-    }
-
-    /// Part 5: returns the same monster, to be changed.
-    pub fn monster_at_mut(&mut self, pos: Pos) -> Option<&mut Monster> {
-        self.monsters.iter_mut().find(|monster| monster.stands_at(pos))
-    }
 }
 
-/// Part 8: draws an item (`randomItem`, Part 9). From Part 9 on it draws the category first, in percent.
+/// Draws an item, the category first, in percent (`randomItem`).
 fn random_item(rng: &mut Rng) -> Item {
     let roll = rng.uniform(0, 99);
     match roll {
-        0..50 => Item::Potion(pick(PotionType::ALL, rng)),
-        50..70 => Item::Scroll(pick(ScrollType::ALL, rng)),
-        70..85 => pick(&WEAPONS, rng),
-        _ => pick(&ARMOURS, rng),
+        0..50 => {
+            let potion = rng.uniform(0, PotionType::ALL.len() as i32 - 1);
+            Item::Potion(PotionType::ALL[potion as usize])
+        }
+        50..70 => {
+            let scroll = rng.uniform(0, ScrollType::ALL.len() as i32 - 1);
+            Item::Scroll(ScrollType::ALL[scroll as usize])
+        }
+        70..85 => WEAPONS[rng.uniform(0, 1) as usize],
+        _ => ARMOURS[rng.uniform(0, 1) as usize],
     }
-}
-
-/// Part 8: draws one of `choices`, which is never empty.
-fn pick<T: Copy>(choices: &[T], rng: &mut Rng) -> T {
-    choices[rng.uniform(0, choices.len() as i32 - 1) as usize]
 }

@@ -1,4 +1,4 @@
-//! Part 4: monsters, the table of their kinds, and how one wanders (struct `Monster`).
+//! Monsters, the table of their kinds, and how one wanders (struct `Monster`).
 
 use crate::color::Color;
 use crate::entity::Entity;
@@ -10,7 +10,7 @@ use crate::rng::Rng;
 pub struct Monster {
     /// Position, hit points and everything else that the player has too.
     pub entity: Entity,
-    /// Part 10: true if its bite poisons.
+    /// True if its bite poisons.
     pub venomous: bool,
 }
 
@@ -19,22 +19,22 @@ pub struct Monster {
 pub struct MonsterKind {
     pub glyph: u8,
     pub color: Color,
-    /// Hit points. From Part 11 on those of the first floor.
+    /// Hit points. Those of the first floor.
     pub hp: i32,
-    /// Part 5: power. From Part 11 on that of the first floor.
+    /// Power. That of the first floor.
     pub power: i32,
-    /// Part 5: the name in messages.
+    /// The name in messages.
     pub name: &'static str,
-    /// Part 10: true if its bite poisons.
-    pub venom: bool,
+    /// True if its bite poisons.
+    venom: bool,
 }
 
-/// The kinds by number (`KINDS`; there are `NUM_KINDS`). From Part 9 on they have twice the power.
+/// The kinds by number (`KINDS`; there are `NUM_KINDS`). They have twice the power.
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 2, "the rat", false),
     kind(b'k', Color(110, 200, 120), 5, 4, "the kobold", false),
     kind(b'g', Color(120, 170, 230), 8, 6, "the goblin", false),
-    kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true), // Part 10: the snake
+    kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true), // The snake
 ];
 
 const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, venom: bool) -> MonsterKind {
@@ -42,7 +42,7 @@ const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, 
 }
 
 impl MonsterKind {
-    /// Makes a monster. From Part 11 on each floor down adds a hit point, each second one power.
+    /// Makes a monster. Each floor down adds a hit point, each second one power.
     pub fn spawn(&self, depth: i32, pos: Pos) -> Monster {
         let entity =
             Entity::new(self.glyph, self.color, self.name, pos, self.hp + depth, self.power + depth / 2);
@@ -51,11 +51,6 @@ impl MonsterKind {
 }
 
 impl Monster {
-    /// Part 5: returns true if it lives and stands there (in `monsterAt`).
-    pub fn stands_at(&self, pos: Pos) -> bool {
-        self.entity.is_alive() && self.entity.pos == pos
-    }
-
     /// Takes a random step or rests (`Monster::wander`). Quirk: it can step onto the player or a monster.
     pub fn wander(&mut self, map: &Map, rng: &mut Rng) {
         // 0 to 3 are the directions, 4 is a rest.

@@ -1,4 +1,4 @@
-//! Part 7: how far every tile is from the player (class `DijkstraMap`).
+//! How far every tile is from the player (class `DijkstraMap`).
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! Part 16: sound effects, which are sine tones, synthesised and queued (class `Sound`).
+//! Sound effects, which are sine tones, synthesised and queued (class `Sound`).
 
 use std::f32::consts::TAU;
 
@@ -68,9 +68,9 @@ impl AudioDevice {
     }
 
     /// Queues a tone.
-    pub fn play(&mut self, (freq_hz, ms, volume): Tone) {
+    pub fn play(&mut self, tone: Tone) {
         let Some(stream) = &self.stream else { return };
-        if stream.queue_audio(&samples((freq_hz, ms, volume))).is_err() {
+        if stream.queue_audio(&samples(tone)).is_err() {
             // A device that fails makes the game silent from now on.
             self.stream = None;
         }

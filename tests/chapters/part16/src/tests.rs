@@ -1,14 +1,15 @@
 //! The run of this chapter's page: `cargo test` plays its keys, and compares what is seen with
 //! `page.txt`. When they differ, for example after an exercise, it prints what came out.
 
+use sdl2::keyboard::Scancode;
+
 use crate::game::Game;
-use crate::key::Key;
 use crate::map::MAP_WIDTH;
-use crate::screen::{Frame, render, rows};
+use crate::screen::{Frame, ROWS, render};
 
 /// The seed and the keys of the page. A key is pressed as often as the number beside it says.
 const SEED: u32 = 25;
-const KEYS: &[(Key, u32)] = &[(Key::NUM_1, 1), (Key::RIGHT, 14)];
+const KEYS: &[(Scancode, u32)] = &[(Scancode::Num1, 1), (Scancode::Right, 14)];
 
 #[test]
 fn the_run_of_the_page_comes_out() {
@@ -21,9 +22,9 @@ fn the_run_of_the_page_comes_out() {
         }
     }
     text += &format!("{}\n", game.title);
-    let mut frame = Frame::new(rows());
+    let mut frame = Frame::new(ROWS);
     render(&game, &mut frame);
-    let mut window = vec![[b' '; MAP_WIDTH as usize]; rows() as usize];
+    let mut window = vec![[b' '; MAP_WIDTH as usize]; ROWS as usize];
     for (pos, cell) in &frame.cells {
         window[pos.y as usize][pos.x as usize] = cell.glyph;
     }

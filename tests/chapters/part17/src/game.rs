@@ -1,14 +1,15 @@
-//! The game: its state, what each key does, and how a run begins (class `Game`, Part 6; before in `main`).
+//! The game: its state, what each key does, and how a run begins (class `Game`).
 
-pub mod magic;
-pub mod pack;
-pub mod save;
-pub mod turn;
+mod magic;
+mod pack;
+mod save;
+mod turn;
+
+use sdl2::keyboard::Scancode;
 
 use crate::dijkstra_map::DijkstraMap;
 use crate::fov;
-use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
-use crate::key::Key;
+use crate::item::{Item, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{DIRECTIONS, Pos};
 use crate::message_log::MessageLog;
@@ -16,23 +17,23 @@ use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 use crate::sound::Sound;
 
-/// Part 9: power before bonuses, and defense without armour.
+/// Power before bonuses, and defense without armour.
 const BASE_POWER: i32 = 5;
 const BASE_DEFENSE: i32 = 0;
-pub const AMULETS_TO_WIN: u32 = 3; // Part 17: number of amulets that win the game
+pub const AMULETS_TO_WIN: u32 = 3; // Number of amulets that win the game
 
-/// Part 5: the screen that is shown. It decides what keys mean (enum `GameState`).
+/// The screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameState {
-    /// Part 14: the menu of classes.
+    /// The menu of classes.
     ClassSelect,
     /// The map.
     Playing,
-    /// Part 8: the inventory.
+    /// The inventory.
     Inventory,
-    /// Part 5: the death screen.
+    /// The death screen.
     Dead,
-    /// Part 17: the win screen.
+    /// The win screen.
     Won,
 }
 
@@ -44,7 +45,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// Part 14: what the player can be (enum `PlayerClass`), see `equip_class`.
+/// What the player can be (enum `PlayerClass`), see `equip_class`.
 #[derive(Clone, Copy, Debug)]
 pub enum PlayerClass {
     Fighter,
@@ -53,7 +54,7 @@ pub enum PlayerClass {
 }
 
 impl PlayerClass {
-    /// The classes in the order of the menu. From Part 15 on the index is the number in save files.
+    /// The classes in the order of the menu. The index is the number in save files.
     pub const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
 
     /// The name as the player reads it.
@@ -67,54 +68,53 @@ impl PlayerClass {
 }
 
 /// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
-/// to `main` here, and from Part 16 on the audio device does.
+/// to `main` here, and the audio device does.
 #[derive(Clone)]
 pub struct Game {
-    pub seeds: SeedStream,
-    /// Part 4: the game's own generator. Maps have one of their own.
+    seeds: SeedStream,
+    /// The game's own generator. Maps have one of their own.
     pub rng: Rng,
     pub state: GameState,
     pub player: Player,
-    /// The levels made so far, by depth; before the first dungeon one of solid wall. Parts 1 to 10 have one.
+    /// The levels made so far, by depth; before the first dungeon one of solid wall.
     pub levels: Vec<Level>,
-    /// Part 11: the depth of the current level, counted from 0.
+    /// The depth of the current level, counted from 0.
     pub depth: usize,
-    /// Part 7: the distance of every tile to the player.
-    pub to_player: DijkstraMap,
-    /// Part 8: what the player carries, in slot order.
+    /// The distance of every tile to the player.
+    to_player: DijkstraMap,
+    /// What the player carries, in slot order.
     pub inventory: Vec<Item>,
-    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13:
-    /// `m_potionAppear`).
-    pub potion_appear_idx: [usize; PotionType::ALL.len()],
-    /// Part 8: true for each type of potion that is identified (`m_identified`).
-    pub potion_ident: [bool; PotionType::ALL.len()],
-    /// Part 14: power before bonuses, which the class sets.
-    pub base_power: i32,
-    /// Part 9: power gained from strength potions.
-    pub strength_bonus: i32,
-    /// Part 9: true if a weapon is wielded.
+    /// Each potion's appearance, an index into [`COLOURS`] (`m_potionAppearIdx`).
+    potion_appear_idx: [usize; PotionType::ALL.len()],
+    /// True for each type of potion that is identified (`m_potionIdent`).
+    potion_ident: [bool; PotionType::ALL.len()],
+    /// Power before bonuses, which the class sets.
+    base_power: i32,
+    /// Power gained from strength potions.
+    strength_bonus: i32,
+    /// True if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the weapon's bonus, which adds to power. Without a weapon it is that of the last one.
+    /// The weapon's bonus, which adds to power. Without a weapon it is that of the last one.
     pub weapon: i32,
-    /// Part 9: true if armour is worn.
+    /// True if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the armour's bonus, which adds to defense. Without armour it is that of the last one.
+    /// The armour's bonus, which adds to defense. Without armour it is that of the last one.
     pub armour: i32,
-    /// Part 13: the label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppear`).
-    pub scroll_appear_idx: [usize; ScrollType::ALL.len()],
-    /// Part 13: true for each type of scroll that is identified.
-    pub scroll_ident: [bool; ScrollType::ALL.len()],
-    /// Part 13: damage that is added to that of scrolls. From Part 14 on the class sets it.
-    pub magic_bonus: i32,
-    /// Part 14: the class that was chosen last, at first the fighter.
+    /// The label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppearIdx`).
+    scroll_appear_idx: [usize; ScrollType::ALL.len()],
+    /// True for each type of scroll that is identified.
+    scroll_ident: [bool; ScrollType::ALL.len()],
+    /// Damage that is added to that of scrolls. The class sets it.
+    magic_bonus: i32,
+    /// The class that was chosen last, at first the fighter.
     pub class: PlayerClass,
-    /// Part 14: the class's hit points. From Part 15 on save files keep them beside the maximum.
-    pub base_max_hp: i32,
-    /// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).
+    /// The class's hit points. Save files keep them beside the maximum.
+    base_max_hp: i32,
+    /// The messages (`SDL_Log`). The HUD shows the last ones (`m_log`).
     pub log: MessageLog,
-    /// Part 16: the sounds that the last key asked for (`m_sound`).
+    /// The sounds that the last key asked for (`m_sound`).
     pub sound: Sound,
-    /// Part 17: amulets held.
+    /// Amulets held.
     pub amulets: u32,
     pub title: String,
 }
@@ -154,22 +154,21 @@ impl Game {
         }
     }
 
-    /// Part 16: adds a message (`Game::log`).
+    /// Adds a message (`Game::log`).
     pub fn log(&mut self, msg: String) {
         self.log.add(msg);
     }
 
-    /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
-    pub fn recompute_stats(&mut self) {
-        let base_power = self.base_power;
+    /// Power is base, strength and weapon together; defense is the armour (`recomputeStats`).
+    fn recompute_stats(&mut self) {
         let weapon = if self.has_weapon { self.weapon } else { 0 };
         let armour = if self.has_armour { self.armour } else { 0 };
-        self.player.power = base_power + self.strength_bonus + weapon;
+        self.player.power = self.base_power + self.strength_bonus + weapon;
         self.player.defense = BASE_DEFENSE + armour;
     }
 
-    /// A new dungeon (`newGame`). The steps are in the order of Part 14.
-    pub fn new_game(&mut self, class: PlayerClass) {
+    /// A new dungeon (`newGame`).
+    fn new_game(&mut self, class: PlayerClass) {
         self.class = class;
         let seed = self.seeds.next_seed();
         self.levels.clear();
@@ -192,8 +191,8 @@ impl Game {
         self.log("Recover the three Amulets of SDL from the deep. Descend with >.".to_owned());
     }
 
-    /// Part 14: gives the player the numbers, the gear and the pack of the class.
-    pub fn equip_class(&mut self, class: PlayerClass) {
+    /// Gives the player the numbers, the gear and the pack of the class.
+    fn equip_class(&mut self, class: PlayerClass) {
         let potion = Item::Potion(PotionType::Healing);
         let scroll = Item::Scroll(ScrollType::Lightning);
         match class {
@@ -218,19 +217,19 @@ impl Game {
         self.player.hp = self.base_max_hp;
     }
 
-    /// Part 8: deals new appearances for a run; nothing is identified (in `newGame`).
-    pub fn shuffle_appearances(&mut self) {
-        let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
+    /// Deals new appearances for a run; nothing is identified (in `newGame`).
+    fn shuffle_appearances(&mut self) {
+        let mut order = [0, 1, 2, 3, 4, 5];
         self.rng.shuffle(&mut order);
-        self.potion_appear_idx = std::array::from_fn(|potion| order[potion]);
+        self.potion_appear_idx.copy_from_slice(&order[..PotionType::ALL.len()]);
         self.potion_ident.fill(false);
-        let mut order: [usize; LABELS.len()] = std::array::from_fn(|index| index);
+        let mut order = [0, 1, 2, 3, 4];
         self.rng.shuffle(&mut order);
-        self.scroll_appear_idx = std::array::from_fn(|scroll| order[scroll]);
+        self.scroll_appear_idx.copy_from_slice(&order[..ScrollType::ALL.len()]);
         self.scroll_ident.fill(false);
     }
 
-    /// Part 11: goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
+    /// Goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
     pub fn descend(&mut self) {
         if self.player.pos != self.cur().stairs {
             self.log("There are no stairs here.".to_owned());
@@ -248,7 +247,7 @@ impl Game {
     }
 
     /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
-    pub fn press(&mut self, key: Key) -> Outcome {
+    pub fn press(&mut self, key: Scancode) -> Outcome {
         match self.state {
             GameState::ClassSelect => self.press_on_menu(key),
             GameState::Dead | GameState::Won => self.press_at_the_end(key),
@@ -257,74 +256,83 @@ impl Game {
         }
     }
 
-    /// Part 14: a key on the menu of classes.
-    fn press_on_menu(&mut self, key: Key) -> Outcome {
+    /// A key on the menu of classes.
+    fn press_on_menu(&mut self, key: Scancode) -> Outcome {
         let class = match key {
-            Key::NUM_1 => PlayerClass::Fighter,
-            Key::NUM_2 => PlayerClass::Rogue,
-            Key::NUM_3 => PlayerClass::Mage,
-            Key::F9 => return self.load(),
-            Key::ESCAPE => return Outcome::Quit,
+            Scancode::Num1 => PlayerClass::Fighter,
+            Scancode::Num2 => PlayerClass::Rogue,
+            Scancode::Num3 => PlayerClass::Mage,
+            Scancode::F9 => return self.load(),
+            Scancode::Escape => return Outcome::Quit,
             _ => return Outcome::Nothing,
         };
         self.new_game(class);
         Outcome::Redraw
     }
 
-    /// Part 5: a key on the death screen. From Part 17 on also one on the win screen.
-    fn press_at_the_end(&mut self, key: Key) -> Outcome {
+    /// A key on the death screen. Also one on the win screen.
+    fn press_at_the_end(&mut self, key: Scancode) -> Outcome {
         match key {
-            Key::SPACE => self.state = GameState::ClassSelect,
-            Key::ESCAPE => return Outcome::Quit,
+            Scancode::Space => self.state = GameState::ClassSelect,
+            Scancode::Escape => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
     }
 
-    /// Part 8: a key in the inventory.
-    fn press_in_inventory(&mut self, key: Key) -> Outcome {
-        match key.letter() {
+    /// A key in the inventory.
+    fn press_in_inventory(&mut self, key: Scancode) -> Outcome {
+        match key {
             // Quirk: I closes the inventory before it could mean the ninth slot, which can never be used.
-            _ if key == Key::I || key == Key::ESCAPE => self.state = GameState::Playing,
-            Some(slot) if slot < self.inventory.len() => self.use_item(slot),
-            Some(_) => {} // No item, and so no turn. The original repaints all the same.
-            None => return Outcome::Nothing,
+            Scancode::I | Scancode::Escape => self.state = GameState::Playing,
+            _ => {
+                let Some(slot) = letter(key) else { return Outcome::Nothing };
+                // Where there is no item, there is no turn. The original repaints all the same.
+                if slot < self.inventory.len() {
+                    self.use_item(slot);
+                }
+            }
         }
         Outcome::Redraw
     }
 
     /// A key on the map.
-    fn press_while_playing(&mut self, key: Key) -> Outcome {
+    fn press_while_playing(&mut self, key: Scancode) -> Outcome {
         if let Some(step) = direction(key) {
             self.player_act(step);
-            // From Part 6 on every direction key repaints, also when nothing moved.
+            // Every direction key repaints, also when nothing moved.
             return Outcome::Redraw;
         }
         match key {
-            Key::F5 => self.save(),
-            Key::F9 => return self.load(),
-            Key::I => self.state = GameState::Inventory,
-            Key::PERIOD => self.descend(),
-            Key::ESCAPE => return Outcome::Quit,
+            Scancode::F5 => self.save(),
+            Scancode::F9 => return self.load(),
+            Scancode::I => self.state = GameState::Inventory,
+            Scancode::Period => self.descend(),
+            Scancode::Escape => return Outcome::Quit,
             _ => return Outcome::Nothing,
         }
         Outcome::Redraw
     }
 
-    /// Part 11: returns the current level (`cur`). The call borrows the whole game, not `levels` alone.
+    /// Returns the current level (`cur`). The call borrows the whole game, not `levels` alone.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
     }
 }
 
-/// Part 2: returns the step of a direction key: an arrow, or W A S D.
-pub fn direction(key: Key) -> Option<Pos> {
+/// Returns the step of a direction key: an arrow, or W A S D.
+fn direction(key: Scancode) -> Option<Pos> {
     let [up, down, left, right] = DIRECTIONS;
     match key {
-        Key::UP | Key::W => Some(up),
-        Key::DOWN | Key::S => Some(down),
-        Key::LEFT | Key::A => Some(left),
-        Key::RIGHT | Key::D => Some(right),
+        Scancode::Up | Scancode::W => Some(up),
+        Scancode::Down | Scancode::S => Some(down),
+        Scancode::Left | Scancode::A => Some(left),
+        Scancode::Right | Scancode::D => Some(right),
         _ => None,
     }
+}
+
+/// Returns the number of a letter, A to Z as 0 to 25. Their scancodes follow each other.
+fn letter(key: Scancode) -> Option<usize> {
+    (key as usize).checked_sub(Scancode::A as usize).filter(|&number| number < 26)
 }

@@ -1,4 +1,4 @@
-//! Part 8: items that lie on floors or in the pack (struct `Item`).
+//! Items that lie on floors or in the pack (struct `Item`).
 
 use crate::color::Color;
 use crate::map::Pos;
@@ -8,15 +8,15 @@ use crate::map::Pos;
 pub enum PotionType {
     /// Restores 10 hit points.
     Healing,
-    /// From Part 10 on it poisons for 6 turns.
+    /// It poisons for 6 turns.
     Poison,
     /// Adds one power for the rest of the run.
     Strength,
-    /// Part 10: restores a hit point a turn, for 12 turns.
+    /// Restores a hit point a turn, for 12 turns.
     Regen,
 }
 
-/// Part 13: what a scroll does (enum `ScrollType`).
+/// What a scroll does (enum `ScrollType`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ScrollType {
     /// Hurts the nearest monster in view.
@@ -28,15 +28,15 @@ pub enum ScrollType {
 /// An item, wherever it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Item {
-    /// Is drunk once (Part 14: `makePotion`).
+    /// Is drunk once (`makePotion`).
     Potion(PotionType),
-    /// Part 13: is read once (Part 14: `makeScroll`).
+    /// Is read once (`makeScroll`).
     Scroll(ScrollType),
-    /// Part 9: is wielded, and adds this bonus to power (Part 14: `makeWeapon`).
+    /// Is wielded, and adds this bonus to power (`makeWeapon`).
     Weapon(i32),
-    /// Part 9: is worn, and adds this bonus to defense (Part 14: `makeArmour`).
+    /// Is worn, and adds this bonus to defense (`makeArmour`).
     Armour(i32),
-    /// Part 17: is counted and not carried. The third one wins the game (`makeAmulet`).
+    /// Is counted and not carried. The third one wins the game (`makeAmulet`).
     Amulet,
 }
 
@@ -47,8 +47,8 @@ pub struct FloorItem {
     pub pos: Pos,
 }
 
-pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(4)]; // Part 9: dagger and sword
-pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)]; // Part 9: leather and chain mail
+pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(4)]; // Dagger and sword
+pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)]; // Leather and chain mail
 
 /// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
@@ -57,11 +57,11 @@ pub const POTION_TRUE: &[&str] = &[
     "potion of healing",
     "potion of poison",
     "potion of strength",
-    "potion of regeneration", // Part 10: regeneration
+    "potion of regeneration", // Regeneration
 ];
-/// Part 13: the labels of unidentified scrolls. There are `NUM_LABELS` of them.
+/// The labels of unidentified scrolls. There are `NUM_LABELS` of them.
 pub const LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
-/// Part 13: what the scrolls really are, in the order of [`ScrollType::ALL`].
+/// What the scrolls really are, in the order of [`ScrollType::ALL`].
 pub const SCROLL_TRUE: &[&str] = &["scroll of lightning", "scroll of fireball"];
 
 impl PotionType {
@@ -75,7 +75,7 @@ impl ScrollType {
 }
 
 impl Item {
-    /// The character and the colour it is drawn with (in Part 8 `POTION_LIT`).
+    /// The character and the colour it is drawn with.
     pub fn look(self) -> (u8, Color) {
         match self {
             Item::Potion(_) => (b'!', Color(200, 120, 220)),
@@ -98,12 +98,12 @@ impl Item {
     }
 }
 
-/// Part 9: the name of a weapon (Part 15: `weaponNameFor`).
+/// The name of a weapon (`weaponNameFor`).
 fn weapon_name_for(bonus: i32) -> &'static str {
     if bonus >= 4 { "sword" } else { "dagger" }
 }
 
-/// Part 9: the name of armour (Part 15: `armourNameFor`).
+/// The name of armour (`armourNameFor`).
 fn armour_name_for(bonus: i32) -> &'static str {
     if bonus >= 3 { "chain mail" } else { "leather" }
 }

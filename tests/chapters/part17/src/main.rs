@@ -1,4 +1,4 @@
-//! Roguelikes in C++ with SDL3, in Rust on SDL2. Part 17: Win Condition.
+//! Roguelikes in C++ with SDL3, in Rust on SDL2: Win Condition.
 
 #![forbid(unsafe_code)]
 
@@ -9,7 +9,6 @@ mod fov;
 mod game;
 mod glyph_cache;
 mod item;
-mod key;
 mod level;
 mod map;
 mod message_log;
@@ -28,9 +27,8 @@ use sdl2::event::{Event, WindowEvent};
 
 use game::{Game, Outcome};
 use glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
-use key::Key;
 use map::MAP_WIDTH;
-use screen::{Frame, render, rows};
+use screen::{Frame, ROWS, render};
 use sound::AudioDevice;
 
 /// Opens the window, and plays until it is closed.
@@ -44,14 +42,18 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let sdl = sdl2::init()?;
     let video = sdl.video()?;
-    let [width, height] = [MAP_WIDTH, rows()].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
+    // Without a display SDL draws on nothing, and the program would wait for ever.
+    if video.current_video_driver() == "offscreen" && env::var_os("SDL_VIDEODRIVER").is_none() {
+        return Err("there is no display: start it on a desktop".into());
+    }
+    let [width, height] = [MAP_WIDTH, ROWS].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
     let window = video.window(&game.title, width, height).position_centered().build()?;
     // The software renderer draws the same pixels everywhere.
     let mut canvas = window.into_canvas().software().build()?;
     let creator = canvas.texture_creator();
     let ttf = sdl2::ttf::init()?;
     let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, FONT_PT)?;
-    let mut frame = Frame::new(rows());
+    let mut frame = Frame::new(ROWS);
     let mut device = AudioDevice::new(&sdl);
 
     let mut events = sdl.event_pump()?;
@@ -66,7 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         outcome = match events.wait_event() {
             Event::Quit { .. } => Outcome::Quit,
             Event::Window { win_event: WindowEvent::Exposed, .. } => Outcome::Redraw,
-            Event::KeyDown { scancode: Some(scancode), .. } => game.press(Key(scancode as u16)),
+            Event::KeyDown { scancode: Some(scancode), .. } => game.press(scancode),
             _ => Outcome::Nothing,
         };
         game.sound.tones.drain(..).for_each(|tone| device.play(tone));

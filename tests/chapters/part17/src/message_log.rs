@@ -1,4 +1,4 @@
-//! Part 16: the messages that the HUD shows (class `MessageLog`).
+//! The messages that the HUD shows (class `MessageLog`).
 
 use std::collections::VecDeque;
 

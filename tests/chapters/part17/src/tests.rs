@@ -1,19 +1,20 @@
 //! The run of this chapter's page: `cargo test` plays its keys, and compares what is seen with
 //! `page.txt`. When they differ, for example after an exercise, it prints what came out.
 
+use sdl2::keyboard::Scancode;
+
 use crate::game::Game;
-use crate::key::Key;
 use crate::map::MAP_WIDTH;
-use crate::screen::{Frame, render, rows};
+use crate::screen::{Frame, ROWS, render};
 
 /// The seed and the keys of the page. A key is pressed as often as the number beside it says.
 const SEED: u32 = 42;
-const KEYS: &[(Key, u32)] = &[
-    (Key::NUM_1, 1),
-    (Key::DOWN, 11),
-    (Key::RIGHT, 13),
-    (Key::DOWN, 2),
-    (Key::RIGHT, 3),
+const KEYS: &[(Scancode, u32)] = &[
+    (Scancode::Num1, 1),
+    (Scancode::Down, 11),
+    (Scancode::Right, 13),
+    (Scancode::Down, 2),
+    (Scancode::Right, 3),
 ];
 
 #[test]
@@ -27,9 +28,9 @@ fn the_run_of_the_page_comes_out() {
         }
     }
     text += &format!("{}\n", game.title);
-    let mut frame = Frame::new(rows());
+    let mut frame = Frame::new(ROWS);
     render(&game, &mut frame);
-    let mut window = vec![[b' '; MAP_WIDTH as usize]; rows() as usize];
+    let mut window = vec![[b' '; MAP_WIDTH as usize]; ROWS as usize];
     for (pos, cell) in &frame.cells {
         window[pos.y as usize][pos.x as usize] = cell.glyph;
     }

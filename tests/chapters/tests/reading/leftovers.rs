@@ -6,8 +6,11 @@ use std::fs;
 
 use chapters::chapter::root;
 use chapters::cut::later_names;
+use chapters::docs::parts;
+use chapters::example;
 use chapters::inline::inline;
 use chapters::nodes::defined;
+use chapters::privacy::make_private;
 use chapters::program::Program;
 use syn::visit::{self, Visit};
 use syn::{Arm, Block, Expr, FnArg, Pat, Signature, Stmt};
@@ -133,6 +136,52 @@ fn nothing_is_left_over_from_the_cut() {
         }
     }
     assert!(all.is_empty(), "{all:#?}");
+}
+
+/// A chapter knows no numbers of parts. Its own stands in the title of the window.
+#[test]
+fn chapters_know_no_numbers_of_parts() {
+    let mut all = Vec::new();
+    for chapter in &chapters_of_the_repository() {
+        let title = format!("\"Roguelike - Part {}", chapter.part);
+        for (path, text) in &chapter.sources {
+            let lines = text.lines().filter(|line| !parts(line).is_empty() && !line.contains(&title));
+            all.extend(lines.map(|line| format!("{} {path}: {}", chapter.part, line.trim())));
+        }
+    }
+    assert!(all.is_empty(), "{all:#?}");
+}
+
+/// What only one file names is not `pub`, and chapters have the names of their part.
+#[test]
+fn names_are_seen_where_they_are_used() {
+    for chapter in chapters_of_the_repository() {
+        let mut sources = chapter.sources.clone();
+        make_private(&mut sources, &example::code_of_tests(chapter.part).unwrap());
+        assert!(sources == chapter.sources, "chapter {} shows more than it needs", chapter.part);
+    }
+    // A name, and the chapters that have it.
+    for (name, parts) in [
+        ("struct Player", 2..=3),
+        ("struct Entity", 4..=17),
+        ("struct Level", 11..=17),
+        ("dead: bool", 5..=5),
+        ("appearance: [", 8..=12),
+        ("identified: [", 8..=12),
+        ("potion_appear: [", 13..=14),
+        ("potion_appear_idx: [", 15..=17),
+        ("weapon: Option<Item>", 9..=14),
+        ("has_weapon: bool", 15..=17),
+        ("fn press_when_dead", 6..=16),
+        ("fn press_at_the_end", 17..=17),
+        ("fn draw_inventory(", 8..=17),
+        ("const ROWS", 16..=17),
+    ] {
+        for chapter in &chapters_of_the_repository() {
+            let has = chapter.sources.values().any(|text| text.contains(name));
+            assert_eq!(has, parts.contains(&chapter.part), "chapter {}: {name}", chapter.part);
+        }
+    }
 }
 
 #[test]

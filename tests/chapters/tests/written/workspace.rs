@@ -79,12 +79,17 @@ impl Workspace {
             let part = written.part;
             println!("part {part}: {} lines in {} files", written.lines().count(), written.sources.len());
             let before = all.last().filter(|before| before.part + 1 == part);
-            written.write(&folder.join(format!("part{part:02}")), before).unwrap();
+            let member = folder.join(format!("part{part:02}"));
+            written.write(&member, before).unwrap();
+            let manifest = member.join("Cargo.toml");
+            let text = fs::read_to_string(&manifest).unwrap();
+            fs::write(&manifest, text.replace("[workspace]\n", "")).unwrap();
             let place = folder.join(format!("played{part:02}"));
             played.write(&place, None).unwrap();
             let manifest = place.join("Cargo.toml");
             let text = fs::read_to_string(&manifest).unwrap();
             let text = text.replace(&format!("\"part{part:02}\""), &format!("\"played{part:02}\""));
+            let text = text.replace("[workspace]\n", "");
             fs::write(&manifest, text).unwrap();
             all.push(written);
         }

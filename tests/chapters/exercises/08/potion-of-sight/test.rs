@@ -1,4 +1,4 @@
-/// A fourth kind of potion shows the whole floor.
+/// A fourth kind of potion shows the whole floor as a memory. What is in view stays as it is.
 #[test]
 fn potion_of_sight_shows_the_floor() {
     use crate::item::{PotionType, TRUE_NAME};
@@ -6,7 +6,12 @@ fn potion_of_sight_shows_the_floor() {
     let sight = *PotionType::ALL.get(3).expect("there are four kinds");
     assert_eq!(TRUE_NAME[sight as usize], "potion of sight");
     game.inventory.push(sight);
-    game.press(Key::I);
-    game.press(Key::A);
-    assert!(game.level.map.tiles.as_flattened().iter().all(|tile| tile.explored));
+    game.monsters.clear();
+    let visible = |game: &Game| game.map.tiles.as_flattened().iter().filter(|tile| tile.visible).count();
+    let (before, hp) = (visible(&game), game.player.hp);
+    game.press(Scancode::I);
+    game.press(Scancode::A);
+    assert!(game.map.tiles.as_flattened().iter().all(|tile| tile.explored));
+    assert_eq!((visible(&game), game.player.hp), (before, hp));
+    assert_eq!(game.potion_name(sight), "potion of sight");
 }

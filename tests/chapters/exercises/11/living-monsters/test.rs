@@ -5,7 +5,7 @@ fn living_monsters_of_all_floors() {
     let first = game.living_monsters();
     assert_eq!(first, game.cur().monsters.len());
     game.player.pos = game.cur().stairs;
-    game.press(Key::PERIOD);
+    game.press(Scancode::Period);
     let both = game.living_monsters();
     assert!(both > first);
     game.levels[0].monsters[0].entity.alive = false;

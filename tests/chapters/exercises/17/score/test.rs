@@ -2,14 +2,16 @@
 #[test]
 fn score_is_shown_at_the_end() {
     let mut game = Game::new(SEED);
-    game.press(Key::NUM_1);
+    game.press(Scancode::Num1);
+    game.player.pos = game.cur().stairs;
+    game.press(Scancode::Period);
     (game.amulets, game.player.hp) = (3, 21);
-    assert_eq!(game.score(), 331);
+    assert_eq!(game.score(), 341, "two floors");
     game.state = crate::game::GameState::Won;
-    let mut frame = Frame::new(rows());
+    let mut frame = Frame::new(ROWS);
     render(&game, &mut frame);
     let mut cells = frame.cells.clone();
     cells.sort_by_key(|(pos, _)| (pos.y, pos.x));
     let letters: String = cells.iter().map(|(_, cell)| char::from(cell.glyph)).collect();
-    assert!(letters.contains("Score331"), "{letters}");
+    assert!(letters.contains("Score341"), "{letters}");
 }

@@ -3,9 +3,9 @@
 fn map_of_the_floor_is_remembered() {
     let mut game = Game::new(SEED);
     let visible =
-        |game: &Game| game.level.map.tiles.as_flattened().iter().filter(|tile| tile.visible).count();
+        |game: &Game| game.map.tiles.as_flattened().iter().filter(|tile| tile.visible).count();
     let before = visible(&game);
-    game.press(Key(16));
-    assert!(game.level.map.tiles.as_flattened().iter().all(|tile| tile.explored));
+    game.press(Scancode::M);
+    assert!(game.map.tiles.as_flattened().iter().all(|tile| tile.explored));
     assert_eq!(visible(&game), before);
 }

@@ -1,28 +1,31 @@
-/// Monsters sleep until they are seen. Then they wander, also out of view.
+/// Monsters sleep until they are seen, and draw no number. Then they wander, also out of view.
 #[test]
 fn asleep_until_seen() {
     let mut game = Game::new(SEED);
-    let map = &game.level.map;
-    game.level.monsters.retain(|monster| !map.tile(monster.entity.pos).visible);
-    let placed: Vec<_> = game.level.monsters.iter().map(|monster| monster.entity.pos).collect();
-    for _ in 0..10 {
-        game.press(Key::LEFT);
-        game.press(Key::RIGHT);
-    }
+    let map = &game.map;
+    game.monsters.retain(|monster| !map.tile(monster.entity.pos).visible);
+    let placed: Vec<_> = game.monsters.iter().map(|monster| monster.entity.pos).collect();
+    let walk = |game: &mut Game| {
+        for _ in 0..10 {
+            game.press(Scancode::Left);
+            game.press(Scancode::Right);
+        }
+    };
     let stayed = |game: &Game| {
-        let pairs = game.level.monsters.iter().zip(&placed);
+        let pairs = game.monsters.iter().zip(&placed);
         pairs.filter(|(monster, pos)| monster.entity.pos == **pos).count()
     };
+    let next = game.rng.clone().uniform(0, i32::MAX - 1);
+    walk(&mut game);
     assert_eq!(stayed(&game), placed.len(), "nobody was seen");
-    for monster in &mut game.level.monsters {
+    assert_eq!(game.rng.clone().uniform(0, i32::MAX - 1), next, "who sleeps draws no number");
+    for monster in &mut game.monsters {
         monster.entity.pos = game.player.pos;
     }
-    for _ in 0..10 {
-        game.press(Key::LEFT);
-        game.press(Key::RIGHT);
+    game.press(Scancode::Left);
+    for (monster, pos) in game.monsters.iter_mut().zip(&placed) {
+        monster.entity.pos = *pos;
     }
-    assert!(
-        game.level.monsters.iter().any(|monster| monster.entity.pos != game.player.pos),
-        "they were seen"
-    );
+    walk(&mut game);
+    assert!(stayed(&game) < placed.len() / 2, "they were seen, and are out of view again");
 }

@@ -1,18 +1,25 @@
-/// A step heals one hit point while no living monster is in view, up to the maximum.
+/// A step heals one hit point while no living monster is in view, up to the maximum. A blow is no step.
 #[test]
 fn healing_needs_peace() {
     let mut game = Game::new(SEED);
-    let seen = game.level.monsters.clone();
-    game.level.monsters.clear();
-    game.player.hp = 28;
-    for key in [Key::LEFT, Key::RIGHT, Key::LEFT, Key::RIGHT] {
+    let mut monster = game.monsters[0].clone();
+    game.monsters.clear();
+    game.player.hp = 27;
+    for (key, hp) in [(Scancode::Left, 28), (Scancode::Right, 29), (Scancode::Left, 30), (Scancode::Right, 30)] {
         game.press(key);
+        assert_eq!(game.player.hp, hp);
     }
-    assert_eq!(game.player.hp, 30, "30 is the maximum");
-    game.level.monsters = seen;
-    game.level.monsters.truncate(1);
-    game.level.monsters[0].entity.pos = game.player.pos + crate::map::Pos::new(3, 0);
+    // A monster beside the player, which one blow kills.
+    monster.entity.pos = game.player.pos + crate::map::Pos::new(1, 0);
+    monster.entity.hp = 1;
+    game.monsters.push(monster.clone());
     game.player.hp = 20;
-    game.press(Key::LEFT);
-    assert_eq!(game.player.hp, 20, "a monster is in view");
+    game.press(Scancode::Right);
+    assert_eq!(game.player.hp, 20, "a blow is no step");
+    game.press(Scancode::Left);
+    assert_eq!(game.player.hp, 21, "the dead do not disturb");
+    monster.entity.pos = game.player.pos + crate::map::Pos::new(3, 0);
+    game.monsters = vec![monster];
+    game.press(Scancode::Left);
+    assert_eq!(game.player.hp, 21, "a monster is in view");
 }

@@ -2,18 +2,24 @@
 #[test]
 fn killer_is_named() {
     let mut game = Game::new(SEED);
-    game.level.monsters.truncate(1);
-    game.level.monsters[0].entity.pos = game.player.pos + crate::map::Pos::new(2, 0);
-    let name = game.level.monsters[0].entity.name;
-    game.player.hp = 1;
-    game.press(Key::RIGHT);
-    game.press(Key::LEFT);
-    let mut frame = Frame::new(MAP_HEIGHT);
-    draw(&game, &mut frame);
-    let mut row: Vec<_> = frame.cells.iter().filter(|(pos, _)| pos.y == 17).collect();
-    row.sort_by_key(|(pos, _)| pos.x);
-    let letters: String = row.iter().map(|(_, cell)| char::from(cell.glyph)).collect();
-    assert!(letters.contains(&format!("Killed by {name}.").replace(' ', "")), "{letters}");
-    game.press(Key::SPACE);
-    assert!(game.player.is_alive());
+    for names in [["the rat", "the goblin"], ["the kobold", "the rat"]] {
+        // The first of them kills. The second one strikes as well in the same turn.
+        game.monsters.truncate(2);
+        for (index, name) in names.into_iter().enumerate() {
+            let entity = &mut game.monsters[index].entity;
+            (entity.name, entity.power, entity.hp) = (name, 5, 99);
+            entity.pos = game.player.pos + crate::map::Pos::new(1, 0);
+        }
+        game.monsters[1].entity.pos = game.player.pos + crate::map::Pos::new(-1, 0);
+        game.player.hp = 1;
+        game.press(Scancode::Right);
+        let mut frame = Frame::new(MAP_HEIGHT);
+        draw(&game, &mut frame);
+        let mut row: Vec<_> = frame.cells.iter().filter(|(pos, _)| pos.y == 17).collect();
+        row.sort_by_key(|(pos, _)| pos.x);
+        let letters: String = row.iter().map(|(_, cell)| char::from(cell.glyph)).collect();
+        assert!(letters.contains(&format!("Killed by {}.", names[0]).replace(' ', "")), "{letters}");
+        game.press(Scancode::Space);
+        assert!(game.player.is_alive());
+    }
 }

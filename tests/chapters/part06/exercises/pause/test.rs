@@ -1,15 +1,20 @@
-/// P hides the map, and shows it again. In between no other key does anything.
+/// P hides the map, and shows it again. In between no other key but Escape does anything.
 #[test]
 fn pause_stops_everything() {
+    use crate::game::Outcome;
     let mut game = Game::new(SEED);
     let mut frame = Frame::new(MAP_HEIGHT);
     let start = game.player.pos;
-    assert_eq!(game.press(Key(19)), crate::game::Outcome::Redraw);
+    assert_eq!(game.press(Scancode::P), Outcome::Redraw);
     render(&game, &mut frame);
-    assert!(frame.cells.iter().all(|(_, cell)| cell.glyph != b'@'), "the map is hidden");
-    assert_eq!(game.press(Key::LEFT), crate::game::Outcome::Nothing);
+    let letters: String = frame.cells.iter().map(|(_, cell)| char::from(cell.glyph)).collect();
+    assert_eq!(letters, "PAUSE");
+    for key in [Scancode::Left, Scancode::Space, Scancode::W] {
+        assert_eq!(game.press(key), Outcome::Nothing, "{key:?}");
+    }
+    assert_eq!(game.press(Scancode::Escape), Outcome::Quit);
     assert_eq!(game.player.pos, start);
-    game.press(Key(19));
-    game.press(Key::LEFT);
+    assert_eq!(game.press(Scancode::P), Outcome::Redraw);
+    game.press(Scancode::Left);
     assert!(game.player.pos != start);
 }

@@ -4,16 +4,19 @@ use super::{Game, GameState};
 use crate::entity::Entity;
 use crate::fov;
 use crate::map::Pos;
+use crate::monster::Monster;
 
 impl Game {
-    /// Part 6: the player steps, or attacks (`playerAct`).
+    /// The player steps, or attacks (`playerAct`).
     pub fn player_act(&mut self, step: Pos) {
         let mut took_turn = false;
-        if let Some(target) = self.level.monster_at_mut(self.player.pos + step) {
-            attack(&self.player, &mut target.entity, &mut self.log);
+        let target = self.monster_at(self.player.pos + step);
+        if let Some(index) = target {
+            let target = &mut self.monsters[index].entity;
+            attack(&self.player, target, &mut self.log);
             took_turn = true;
-        } else if self.player.try_move(step, &self.level.map) {
-            fov::compute(&mut self.level.map, self.player.pos);
+        } else if self.player.try_move(step, &self.map) {
+            fov::compute(&mut self.map, self.player.pos);
             took_turn = true;
         }
         if took_turn {
@@ -26,16 +29,16 @@ impl Game {
         }
     }
 
-    /// Part 4: the living monsters act, in the order of the list (`monstersAct`, Part 5).
-    pub fn monsters_act(&mut self) {
-        for index in 0..self.level.monsters.len() {
-            let monster = &mut self.level.monsters[index];
+    /// The living monsters act, in the order of the list (`monstersAct`).
+    fn monsters_act(&mut self) {
+        for index in 0..self.monsters.len() {
+            let monster = &mut self.monsters[index];
             if !monster.entity.is_alive() {
                 continue;
             }
-            // From Part 5 on a monster hunts where the player sees it, and wanders elsewhere.
-            if !self.level.map.tile(monster.entity.pos).visible {
-                monster.wander(&self.level.map, &mut self.rng);
+            // A monster hunts where the player sees it, and wanders elsewhere.
+            if !self.map.tile(monster.entity.pos).visible {
+                monster.wander(&self.map, &mut self.rng);
                 continue;
             }
             if monster.entity.pos.manhattan(self.player.pos) == 1 {
@@ -47,10 +50,10 @@ impl Game {
         }
     }
 
-    /// Parts 5 and 6: a step towards the player along the longer axis (x on a tie), or if that is not free
-    /// along the other (in `monstersAct`). `signum` is the original's `sgn`.
+    /// A step towards the player along the longer axis (x on a tie), or if that is not free along the other
+    /// (in `monstersAct`). `signum` is the original's `sgn`.
     fn chase(&mut self, index: usize) {
-        let pos = self.level.monsters[index].entity.pos;
+        let pos = self.monsters[index].entity.pos;
         let (ddx, ddy) = (self.player.pos.x - pos.x, self.player.pos.y - pos.y);
         let sx = if ddx.abs() >= ddy.abs() { ddx.signum() } else { 0 };
         let sy = if sx == 0 { ddy.signum() } else { 0 };
@@ -59,33 +62,39 @@ impl Game {
         }
     }
 
-    /// Parts 5 and 6: a monster takes a step if the tile is free (`stepIfFree`). Returns true if it moved.
-    /// A step of (0, 0) is never free, because the monster itself stands there.
+    /// A monster takes a step if the tile is free (`stepIfFree`). Returns true if it moved. A step of (0, 0)
+    /// is never free, because the monster itself stands there.
     fn step_if_free(&mut self, index: usize, step: Pos) -> bool {
-        let target = self.level.monsters[index].entity.pos + step;
+        let target = self.monsters[index].entity.pos + step;
         let free = self.is_free(target);
         if free {
-            self.level.monsters[index].entity.pos = target;
+            self.monsters[index].entity.pos = target;
         }
         free
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster.
+    /// Returns true if a hunting monster may step there: floor without player or living monster.
     fn is_free(&self, pos: Pos) -> bool {
-        self.level.map.is_floor(pos) && pos != self.player.pos && self.level.monster_at(pos).is_none()
+        self.map.is_floor(pos) && pos != self.player.pos && self.monster_at(pos).is_none()
+    }
+
+    /// Returns the index of the first living monster on a tile (`monsterAt`).
+    fn monster_at(&self, pos: Pos) -> Option<usize> {
+        let stands_there = |monster: &Monster| monster.entity.is_alive() && monster.entity.pos == pos;
+        self.monsters.iter().position(stands_there)
     }
 }
 
-/// Part 5: one attack (`attack`).
-pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut Vec<String>) {
-    let dmg = attacker.power;
-    defender.hp -= dmg;
+/// One attack (`attack`).
+fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
+    let dmg = atk.power;
+    def.hp -= dmg;
     // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
-    let (atk, def) = (attacker.name, defender.name);
-    log.push(format!("{atk} hits {def} for {dmg}. ({def}: {} hp)", defender.hp.max(0)));
-    if defender.hp <= 0 {
-        defender.hp = 0;
-        defender.alive = false;
-        log.push(format!("{def} dies."));
+    let left = def.hp.max(0);
+    log.push(format!("{} hits {} for {dmg}. ({}: {left} hp)", atk.name, def.name, def.name));
+    if def.hp <= 0 {
+        def.hp = 0;
+        def.alive = false;
+        log.push(format!("{} dies.", def.name));
     }
 }

@@ -6,7 +6,7 @@ fn farthest_tile_is_found() {
     let game = Game::new(SEED);
     let mut distances = DijkstraMap::new();
     assert!(distances.farthest().is_none());
-    distances.compute(&game.level.map, game.player.pos);
+    distances.compute(&game.map, game.player.pos);
     let far = distances.at(distances.farthest().unwrap());
     let reachable = Map::positions().map(|pos| distances.at(pos)).filter(|&steps| steps < UNREACHABLE);
     assert_eq!(Some(far), reachable.max());

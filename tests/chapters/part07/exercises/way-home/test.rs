@@ -6,8 +6,8 @@ fn way_home_is_a_shortest_one() {
     let game = Game::new(SEED);
     let home = game.player.pos;
     let mut distances = DijkstraMap::new();
-    distances.compute(&game.level.map, home);
-    for monster in &game.level.monsters {
+    distances.compute(&game.map, home);
+    for monster in &game.monsters {
         let mut pos = monster.entity.pos;
         let way = distances.way(pos).unwrap();
         assert_eq!(way.len() as i32, distances.at(pos));

@@ -1,24 +1,24 @@
-//! Part 8: the pack, how items are picked up and used.
+//! The pack, how items are picked up and used.
 
 use super::{Game, GameState};
-use crate::item::{COLOURS, Item, PotionType, TRUE_NAME};
+use crate::item::{Item, PotionType, TRUE_NAME};
 use crate::player::Player;
 
-pub const HEALING: i32 = 10; // Hit points that a healing potion restores
-pub const POISON: i32 = 6; // Hit points that a poison potion takes in Parts 8 and 9
+const HEALING: i32 = 10; // Hit points that a healing potion restores
+const POISON: i32 = 6; // Hit points that a poison potion takes
 
 impl Game {
-    /// Part 8: what a potion is called as far as the player knows (`potionName`).
+    /// What a potion is called as far as the player knows (`potionName`).
     pub fn potion_name(&self, potion: PotionType) -> String {
-        if self.potion_ident[potion as usize] {
+        if self.identified[potion as usize] {
             return TRUE_NAME[potion as usize].to_owned();
         }
-        format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
+        format!("{} potion", self.appearance[potion as usize])
     }
 
-    /// Part 8: drinks a potion, and so identifies its type (`applyPotion`).
+    /// Drinks a potion, and so identifies its type (`applyPotion`).
     fn apply_potion(&mut self, potion: PotionType) {
-        let known = self.potion_ident[potion as usize];
+        let known = self.identified[potion as usize];
         self.log.push(format!("You quaff the {}.", self.potion_name(potion)));
         match potion {
             PotionType::Healing => {
@@ -38,12 +38,12 @@ impl Game {
             }
         }
         if !known {
-            self.potion_ident[potion as usize] = true;
+            self.identified[potion as usize] = true;
             self.log.push(format!("It was {}!", TRUE_NAME[potion as usize]));
         }
     }
 
-    /// Part 8: uses the item in a slot of the pack, which takes a turn (`quaff`).
+    /// Uses the item in a slot of the pack, which takes a turn (`quaff`).
     pub fn quaff(&mut self, slot: usize) {
         let potion = self.inventory.remove(slot);
         self.apply_potion(potion);
@@ -55,17 +55,13 @@ impl Game {
         }
     }
 
-    /// Part 8: the first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
+    /// The first potion on the player's tile goes into the pack, one per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        for i in 0..self.level.items.len() {
-            let Item { kind: item, pos } = self.level.items[i];
-            if pos != self.player.pos {
-                continue;
-            }
-            self.inventory.push(item);
-            self.log.push(format!("You pick up a {}.", self.potion_name(item)));
-            self.level.items.remove(i);
-            return;
+        let here = self.player.pos;
+        if let Some(i) = self.items.iter().position(|item| item.pos == here) {
+            let Item { kind, .. } = self.items.remove(i);
+            self.inventory.push(kind);
+            self.log.push(format!("You pick up a {}.", self.potion_name(kind)));
         }
     }
 }

@@ -5,16 +5,19 @@ use crate::dijkstra_map::UNREACHABLE;
 use crate::entity::Entity;
 use crate::fov;
 use crate::map::{DIRECTIONS, Pos};
+use crate::monster::Monster;
 
 impl Game {
-    /// Part 6: the player steps, or attacks (`playerAct`).
+    /// The player steps, or attacks (`playerAct`).
     pub fn player_act(&mut self, step: Pos) {
         let mut took_turn = false;
-        if let Some(target) = self.level.monster_at_mut(self.player.pos + step) {
-            attack(&self.player, &mut target.entity, &mut self.log);
+        let target = self.monster_at(self.player.pos + step);
+        if let Some(index) = target {
+            let target = &mut self.monsters[index].entity;
+            attack(&self.player, target, &mut self.log);
             took_turn = true;
-        } else if self.player.try_move(step, &self.level.map) {
-            fov::compute(&mut self.level.map, self.player.pos);
+        } else if self.player.try_move(step, &self.map) {
+            fov::compute(&mut self.map, self.player.pos);
             self.pick_up_here();
             took_turn = true;
         }
@@ -28,18 +31,18 @@ impl Game {
         }
     }
 
-    /// Part 4: the living monsters act, in the order of the list (`monstersAct`, Part 5).
+    /// The living monsters act, in the order of the list (`monstersAct`).
     pub fn monsters_act(&mut self) {
         // One map for all of them, because a tile's distance to the player is the same for every monster.
-        self.to_player.compute(&self.level.map, self.player.pos);
-        for index in 0..self.level.monsters.len() {
-            let monster = &mut self.level.monsters[index];
+        self.to_player.compute(&self.map, self.player.pos);
+        for index in 0..self.monsters.len() {
+            let monster = &mut self.monsters[index];
             if !monster.entity.is_alive() {
                 continue;
             }
-            // From Part 5 on a monster hunts where the player sees it, and wanders elsewhere.
-            if !self.level.map.tile(monster.entity.pos).visible {
-                monster.wander(&self.level.map, &mut self.rng);
+            // A monster hunts where the player sees it, and wanders elsewhere.
+            if !self.map.tile(monster.entity.pos).visible {
+                monster.wander(&self.map, &mut self.rng);
                 continue;
             }
             if monster.entity.pos.manhattan(self.player.pos) == 1 {
@@ -51,15 +54,21 @@ impl Game {
         }
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (from
-    /// Part 7 on in `monstersAct`).
+    /// Returns true if a hunting monster may step there: floor without player or living monster (in
+    /// `monstersAct`).
     fn is_free(&self, pos: Pos) -> bool {
-        self.level.map.is_floor(pos) && pos != self.player.pos && self.level.monster_at(pos).is_none()
+        self.map.is_floor(pos) && pos != self.player.pos && self.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour nearest to the player; badly hurt, the farthest (in `monstersAct`).
+    /// Returns the index of the first living monster on a tile (`monsterAt`).
+    fn monster_at(&self, pos: Pos) -> Option<usize> {
+        let stands_there = |monster: &Monster| monster.entity.is_alive() && monster.entity.pos == pos;
+        self.monsters.iter().position(stands_there)
+    }
+
+    /// A step to the neighbour nearest to the player; badly hurt, the farthest (in `monstersAct`).
     fn follow_dijkstra_map(&mut self, index: usize) {
-        let monster = &self.level.monsters[index];
+        let monster = &self.monsters[index];
         let pos = monster.entity.pos;
         // A third of its hit points or less is left.
         let flee = monster.entity.hp * 3 <= monster.entity.max_hp;
@@ -78,20 +87,20 @@ impl Game {
                 (best, best_val) = (next, v);
             }
         }
-        self.level.monsters[index].entity.pos = best;
+        self.monsters[index].entity.pos = best;
     }
 }
 
-/// Part 5: one attack (`attack`).
-pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut Vec<String>) {
-    let dmg = attacker.power;
-    defender.hp -= dmg;
+/// One attack (`attack`).
+fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
+    let dmg = atk.power;
+    def.hp -= dmg;
     // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
-    let (atk, def) = (attacker.name, defender.name);
-    log.push(format!("{atk} hits {def} for {dmg}. ({def}: {} hp)", defender.hp.max(0)));
-    if defender.hp <= 0 {
-        defender.hp = 0;
-        defender.alive = false;
-        log.push(format!("{def} dies."));
+    let left = def.hp.max(0);
+    log.push(format!("{} hits {} for {dmg}. ({}: {left} hp)", atk.name, def.name, def.name));
+    if def.hp <= 0 {
+        def.hp = 0;
+        def.alive = false;
+        log.push(format!("{} dies.", def.name));
     }
 }

@@ -2,13 +2,20 @@
 #[test]
 fn stairs_up_lead_back() {
     let mut game = Game::new(SEED);
-    game.press(Key(54));
+    game.press(Scancode::Comma);
     assert_eq!(game.depth, 0, "there is nothing above");
     game.player.pos = game.cur().stairs;
     game.levels[0].monsters.truncate(3);
-    game.press(Key::PERIOD);
-    assert_eq!(game.depth, 1);
-    game.press(Key(54));
+    for tile in game.levels[0].map.tiles.as_flattened_mut() {
+        tile.visible = false;
+    }
+    game.press(Scancode::Period);
+    let arrived = game.player.pos;
+    game.player.pos = game.cur().stairs;
+    game.press(Scancode::Comma);
+    assert_eq!(game.depth, 1, "only from the tile of arrival");
+    game.player.pos = arrived;
+    game.press(Scancode::Comma);
     assert_eq!((game.depth, game.levels.len(), game.levels[0].monsters.len()), (0, 2, 3));
     assert!(game.player.pos == game.cur().stairs && game.cur().map.tile(game.player.pos).visible);
 }

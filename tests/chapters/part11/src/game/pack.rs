@@ -1,35 +1,35 @@
-//! Part 8: the pack, how items are picked up and used.
+//! The pack, how items are picked up and used.
 
 use super::{Game, GameState};
 use crate::entity::Status;
-use crate::item::{COLOURS, FloorItem, Item, PotionType, TRUE_NAME};
+use crate::item::{FloorItem, Item, PotionType, TRUE_NAME};
 use crate::player::Player;
 
-pub const HEALING: i32 = 10; // Hit points that a healing potion restores
-pub const POISON_TURNS: i32 = 6; // Part 10: how long a potion of poison lasts, in turns
-pub const REGEN_TURNS: i32 = 12; // Part 10: how long a potion of regeneration lasts, in turns
+const HEALING: i32 = 10; // Hit points that a healing potion restores
+const POISON_TURNS: i32 = 6; // How long a potion of poison lasts, in turns
+const REGEN_TURNS: i32 = 12; // How long a potion of regeneration lasts, in turns
 
 impl Game {
-    /// Part 8: what a potion is called as far as the player knows (`potionName`).
-    pub fn potion_name(&self, potion: PotionType) -> String {
-        if self.potion_ident[potion as usize] {
+    /// What a potion is called as far as the player knows (`potionName`).
+    fn potion_name(&self, potion: PotionType) -> String {
+        if self.identified[potion as usize] {
             return TRUE_NAME[potion as usize].to_owned();
         }
-        format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
+        format!("{} potion", self.appearance[potion as usize])
     }
 
-    /// Part 8: what any item is called as far as the player knows, with its bonus (`itemLabel`, Part 9).
+    /// What any item is called as far as the player knows, with its bonus (`itemLabel`).
     pub fn item_label(&self, item: Item) -> String {
         match item {
             Item::Potion(potion) => self.potion_name(potion),
-            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", item.name()),
-            Item::Armour(bonus) => format!("{} (+{bonus} def)", item.name()),
+            Item::Weapon { name, bonus } => format!("{name} (+{bonus} pow)"),
+            Item::Armour { name, bonus } => format!("{name} (+{bonus} def)"),
         }
     }
 
-    /// Part 8: drinks a potion, and so identifies its type (`quaff`).
+    /// Drinks a potion, and so identifies its type (`quaff`).
     fn quaff(&mut self, potion: PotionType) {
-        let known = self.potion_ident[potion as usize];
+        let known = self.identified[potion as usize];
         self.log.push(format!("You quaff the {}.", self.potion_name(potion)));
         match potion {
             PotionType::Healing => {
@@ -52,54 +52,44 @@ impl Game {
             }
         }
         if !known {
-            self.potion_ident[potion as usize] = true;
+            self.identified[potion as usize] = true;
             self.log.push(format!("It was {}!", TRUE_NAME[potion as usize]));
         }
     }
 
-    /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
+    /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
     fn equip(&mut self, item: Item) {
         match item {
-            Item::Weapon(bonus) => {
-                if self.has_weapon {
-                    self.inventory.push(Item::Weapon(self.weapon));
-                }
-                (self.weapon, self.has_weapon) = (bonus, true);
-                self.log.push(format!("You wield the {}.", item.name()));
+            Item::Weapon { name, .. } => {
+                self.inventory.extend(self.weapon.replace(item));
+                self.log.push(format!("You wield the {name}."));
             }
-            Item::Armour(bonus) => {
-                if self.has_armour {
-                    self.inventory.push(Item::Armour(self.armour));
-                }
-                (self.armour, self.has_armour) = (bonus, true);
-                self.log.push(format!("You don the {}.", item.name()));
+            Item::Armour { name, .. } => {
+                self.inventory.extend(self.armour.replace(item));
+                self.log.push(format!("You don the {name}."));
             }
             _ => {} // Only weapons and armour come here, see `use_item`
         }
         self.recompute_stats();
     }
 
-    /// Part 8: uses the item in a slot that has one, which takes a turn (`useItem`).
+    /// Uses the item in a slot that has one, which takes a turn (`useItem`).
     pub fn use_item(&mut self, slot: usize) {
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
-            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
+            item @ (Item::Weapon { .. } | Item::Armour { .. }) => self.equip(item),
         }
         self.state = GameState::Playing;
         self.end_player_turn();
     }
 
-    /// Part 8: the first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
+    /// The first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        for i in 0..self.cur().items.len() {
-            let FloorItem { item, pos } = self.cur().items[i];
-            if pos != self.player.pos {
-                continue;
-            }
-            self.inventory.push(item);
-            self.log.push(format!("You pick up a {}.", self.item_label(item)));
-            self.levels[self.depth].items.remove(i);
-            return;
-        }
+        let here = self.player.pos;
+        let items = &mut self.levels[self.depth].items;
+        let Some(i) = items.iter().position(|lying| lying.pos == here) else { return };
+        let FloorItem { item, .. } = items.remove(i);
+        self.inventory.push(item);
+        self.log.push(format!("You pick up a {}.", self.item_label(item)));
     }
 }

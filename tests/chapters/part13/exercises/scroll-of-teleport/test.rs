@@ -9,8 +9,8 @@ fn scroll_of_teleport_leads_elsewhere() {
         game.levels[0].monsters.clear();
         let start = game.player.pos;
         game.inventory.push(Item::Scroll(teleport));
-        game.press(Key::I);
-        game.press(Key::A);
+        game.press(Scancode::I);
+        game.press(Scancode::A);
         let map = &game.cur().map;
         assert!(map.rooms.iter().any(|room| room.centre() == game.player.pos));
         assert!(map.tile(game.player.pos).visible);

@@ -4,7 +4,7 @@ use super::Game;
 use crate::entity::Entity;
 
 impl Game {
-    /// Part 5: shows the player's numbers in the title (`updateTitle`).
+    /// Shows the player's numbers in the title (`updateTitle`).
     pub fn update_title(&mut self) {
         let Entity { hp, max_hp: max, power, defense, .. } = &self.player;
         let depth = self.depth + 1;

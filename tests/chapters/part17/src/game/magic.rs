@@ -1,4 +1,4 @@
-//! Part 13: scrolls.
+//! Scrolls.
 
 use super::Game;
 use crate::entity::Entity;
@@ -6,8 +6,8 @@ use crate::item::{SCROLL_TRUE, ScrollType};
 use crate::message_log::MessageLog;
 use crate::monster::Monster;
 
-pub const LIGHTNING_DMG: i32 = 6; // Hit points that lightning takes from its target, before the magic bonus
-pub const FIREBALL_DMG: i32 = 5; // Hit points that a fireball takes from each monster, before the magic bonus
+const LIGHTNING_DMG: i32 = 6; // Hit points that lightning takes from its target, before the magic bonus
+const FIREBALL_DMG: i32 = 5; // Hit points that a fireball takes from each monster, before the magic bonus
 
 impl Game {
     /// Returns the index of the first of the nearest living monsters in view (`nearestVisibleMonster`).

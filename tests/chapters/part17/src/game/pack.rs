@@ -1,24 +1,24 @@
-//! Part 8: the pack, how items are picked up and used.
+//! The pack, how items are picked up and used.
 
 use super::{AMULETS_TO_WIN, Game, GameState};
 use crate::entity::Status;
 use crate::item::{COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType};
 use crate::player::Player;
 
-pub const HEALING: i32 = 10; // Hit points that a healing potion restores
-pub const POISON_TURNS: i32 = 6; // Part 10: how long a potion of poison lasts, in turns
-pub const REGEN_TURNS: i32 = 12; // Part 10: how long a potion of regeneration lasts, in turns
+const HEALING: i32 = 10; // Hit points that a healing potion restores
+const POISON_TURNS: i32 = 6; // How long a potion of poison lasts, in turns
+const REGEN_TURNS: i32 = 12; // How long a potion of regeneration lasts, in turns
 
 impl Game {
-    /// Part 8: what a potion is called as far as the player knows (`potionName`).
-    pub fn potion_name(&self, potion: PotionType) -> String {
+    /// What a potion is called as far as the player knows (`potionName`).
+    fn potion_name(&self, potion: PotionType) -> String {
         if self.potion_ident[potion as usize] {
             return POTION_TRUE[potion as usize].to_owned();
         }
         format!("{} potion", COLOURS[self.potion_appear_idx[potion as usize]])
     }
 
-    /// Part 13: what a scroll is called as far as the player knows (`scrollName`).
+    /// What a scroll is called as far as the player knows (`scrollName`).
     pub fn scroll_name(&self, scroll: ScrollType) -> String {
         if self.scroll_ident[scroll as usize] {
             return SCROLL_TRUE[scroll as usize].to_owned();
@@ -26,7 +26,7 @@ impl Game {
         format!("scroll labelled \"{}\"", LABELS[self.scroll_appear_idx[scroll as usize]])
     }
 
-    /// Part 8: what any item is called as far as the player knows, with its bonus (`itemLabel`, Part 9).
+    /// What any item is called as far as the player knows, with its bonus (`itemLabel`).
     pub fn item_label(&self, item: Item) -> String {
         match item {
             Item::Potion(potion) => self.potion_name(potion),
@@ -37,7 +37,7 @@ impl Game {
         }
     }
 
-    /// Part 8: drinks a potion, and so identifies its type (`quaff`).
+    /// Drinks a potion, and so identifies its type (`quaff`).
     fn quaff(&mut self, potion: PotionType) {
         let known = self.potion_ident[potion as usize];
         self.log(format!("You quaff the {}.", self.potion_name(potion)));
@@ -67,7 +67,7 @@ impl Game {
         }
     }
 
-    /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
+    /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
     fn equip(&mut self, item: Item) {
         match item {
             Item::Weapon(bonus) => {
@@ -89,7 +89,7 @@ impl Game {
         self.recompute_stats();
     }
 
-    /// Part 8: uses the item in a slot that has one, which takes a turn (`useItem`).
+    /// Uses the item in a slot that has one, which takes a turn (`useItem`).
     pub fn use_item(&mut self, slot: usize) {
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
@@ -101,30 +101,25 @@ impl Game {
         self.end_player_turn();
     }
 
-    /// Part 8: the first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
+    /// The first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        for i in 0..self.cur().items.len() {
-            let FloorItem { item, pos } = self.cur().items[i];
-            if pos != self.player.pos {
-                continue;
+        let here = self.player.pos;
+        let items = &mut self.levels[self.depth].items;
+        let Some(i) = items.iter().position(|lying| lying.pos == here) else { return };
+        let FloorItem { item, .. } = items.remove(i);
+        if item == Item::Amulet {
+            // Amulets are counted and not carried.
+            self.amulets += 1;
+            self.sound.win();
+            self.log(format!("You seize an Amulet of SDL!  ({}/{AMULETS_TO_WIN})", self.amulets));
+            if self.amulets >= AMULETS_TO_WIN {
+                self.state = GameState::Won;
+                self.log("All three Amulets are yours — you have won!".to_owned());
             }
-            if item == Item::Amulet {
-                // Amulets are counted and not carried.
-                self.amulets += 1;
-                self.sound.win();
-                self.levels[self.depth].items.remove(i);
-                self.log(format!("You seize an Amulet of SDL!  ({}/{AMULETS_TO_WIN})", self.amulets));
-                if self.amulets >= AMULETS_TO_WIN {
-                    self.state = GameState::Won;
-                    self.log("All three Amulets are yours — you have won!".to_owned());
-                }
-                return;
-            }
-            self.inventory.push(item);
-            self.sound.pickup();
-            self.log(format!("You pick up a {}.", self.item_label(item)));
-            self.levels[self.depth].items.remove(i);
             return;
         }
+        self.inventory.push(item);
+        self.sound.pickup();
+        self.log(format!("You pick up a {}.", self.item_label(item)));
     }
 }

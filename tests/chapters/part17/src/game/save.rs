@@ -1,4 +1,4 @@
-//! Part 15: save files in the original's own format, so that a run can move between the two programs.
+//! Save files in the original's own format, so that a run can move between the two programs.
 
 use std::fs;
 use std::io;
@@ -11,7 +11,7 @@ use crate::item::{COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{Pos, TileType};
 use crate::monster::{KINDS, Monster, MonsterKind};
-use crate::player::{self, Player};
+use crate::player;
 
 const SAVE_PATH: &str = "savegame.txt"; // The file, in the folder that the game was started in
 
@@ -25,7 +25,7 @@ impl Game {
 
     /// Loads the run (`load`), and says whether that worked. If not, the game is unchanged.
     pub fn load(&mut self) -> Outcome {
-        // Quirk: a load that fails repaints nothing. From Part 16 on the next repaint shows its message.
+        // Quirk: a load that fails repaints nothing. The next repaint shows its message.
         let (outcome, msg) = match fs::read_to_string(SAVE_PATH) {
             Ok(text) if self.load_text(&text).is_some() => (Outcome::Redraw, "Game loaded."),
             Err(error) if error.kind() == io::ErrorKind::NotFound => (Outcome::Nothing, "No save found."),
@@ -35,16 +35,17 @@ impl Game {
         outcome
     }
 
-    /// Returns the run as a save file.
-    pub fn save_text(&self) -> String {
+    /// Returns the run as the text of a save file (in `save`).
+    fn save_text(&self) -> String {
+        let mut text = "RLSAVE 3\n".to_owned();
         let Game { depth, base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } = self;
         let class = self.class as usize;
-        let mut text = format!("RLSAVE 3\n{class} {depth} {}\n", self.amulets);
+        text += &format!("{class} {depth} {}\n", self.amulets);
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
         let Entity { pos, hp, max_hp, status_turns: [poison, regen], .. } = &self.player;
         text += &format!("{} {} {hp} {max_hp} {poison} {regen}\n", pos.x, pos.y);
         // Quirk: without a weapon or armour, the bonus of the last one is saved.
-        let [has_weapon, has_armour] = [self.has_weapon, self.has_armour].map(u8::from);
+        let (has_weapon, has_armour) = (u8::from(self.has_weapon), u8::from(self.has_armour));
         text += &format!("{has_weapon} {weapon} {has_armour} {armour}\n");
         text += &appearance_line(&self.potion_appear_idx, &self.potion_ident);
         text += &appearance_line(&self.scroll_appear_idx, &self.scroll_ident);
@@ -53,38 +54,63 @@ impl Game {
             text += &format!("{}\n", item_fields(item));
         }
         text += &format!("{}\n", self.levels.len());
-        text += &self.levels.iter().map(level_lines).collect::<String>();
+        for level in &self.levels {
+            text += &level_lines(level);
+        }
         text
     }
 
-    /// Continues the run of a save file's text. The generator goes on. From Part 16 on the log does too.
-    pub fn load_text(&mut self, text: &str) -> Option<()> {
-        let mut words = Words(text.split_ascii_whitespace());
-        if words.0.next()? != "RLSAVE" || words.0.next()? != "3" {
+    /// Continues the run of a save file's text (in `load`). Returns `None` if it cannot be used, and changes
+    /// nothing then. The generator goes on. The log does too.
+    fn load_text(&mut self, text: &str) -> Option<()> {
+        let mut words = text.split_ascii_whitespace();
+        if words.next()? != "RLSAVE" || words.next()? != "3" {
             return None;
         }
-        // A bad file changes nothing but a copy.
+        // All is read into a copy, which takes the place of the game at the end.
         let mut game = self.clone();
-        let [class, depth] = words.numbers()?;
+        let [class, depth, amulets] = numbers(&mut words)?;
         game.class = *PlayerClass::ALL.get(class as usize)?;
         game.depth = depth as usize;
-        [game.amulets] = words.numbers()?.map(i32::cast_unsigned);
-        [game.base_power, game.base_max_hp, game.strength_bonus, game.magic_bonus] = words.numbers()?;
-        let [x, y, hp, max_hp, poison, regen] = words.numbers()?;
-        let status_turns = [poison, regen];
-        game.player = Player { pos: Pos::new(x, y), hp, max_hp, status_turns, ..player::new() };
-        let [has_weapon, weapon, has_armour, armour] = words.numbers()?;
+        game.amulets = amulets as u32;
+        [game.base_power, game.base_max_hp, game.strength_bonus, game.magic_bonus] = numbers(&mut words)?;
+        let [x, y, hp, max_hp, poison, regen] = numbers(&mut words)?;
+        game.player = player::new();
+        game.player.pos = Pos::new(x, y);
+        (game.player.hp, game.player.max_hp) = (hp, max_hp);
+        game.player.status_turns = [poison, regen];
+        let [has_weapon, weapon, has_armour, armour] = numbers(&mut words)?;
         (game.has_weapon, game.has_armour) = (has_weapon == 1, has_armour == 1);
         // Quirk: without a weapon or armour, the bonus of the last one stays here too.
-        game.weapon = if game.has_weapon { weapon } else { game.weapon };
-        game.armour = if game.has_armour { armour } else { game.armour };
+        if game.has_weapon {
+            game.weapon = weapon;
+        }
+        if game.has_armour {
+            game.armour = armour;
+        }
         game.recompute_stats();
-        words.appearances(&mut game.potion_appear_idx, &mut game.potion_ident, &COLOURS)?;
-        words.appearances(&mut game.scroll_appear_idx, &mut game.scroll_ident, &LABELS)?;
-        game.inventory = words.list(|words| build_item(words.numbers()?))?;
-        game.levels = words.list(|words| read_level(words))?;
-        // The stairs lead down only, so the player is on the last level.
-        if game.depth + 1 != game.levels.len() || words.0.next().is_some() {
+        for (look, known) in game.potion_appear_idx.iter_mut().zip(&mut game.potion_ident) {
+            let [index, is_known] = numbers(&mut words)?;
+            COLOURS.get(index as usize)?;
+            (*look, *known) = (index as usize, is_known == 1);
+        }
+        for (look, known) in game.scroll_appear_idx.iter_mut().zip(&mut game.scroll_ident) {
+            let [index, is_known] = numbers(&mut words)?;
+            LABELS.get(index as usize)?;
+            (*look, *known) = (index as usize, is_known == 1);
+        }
+        game.inventory.clear();
+        let [count] = numbers(&mut words)?;
+        for _ in 0..count {
+            game.inventory.push(build_item(numbers(&mut words)?)?);
+        }
+        game.levels.clear();
+        let [count] = numbers(&mut words)?;
+        for _ in 0..count {
+            game.levels.push(read_level(&mut words)?);
+        }
+        // The stairs lead down only, so the player is on the last level. Nothing may follow it.
+        if game.depth + 1 != game.levels.len() || words.next().is_some() {
             return None;
         }
         game.state = GameState::Playing;
@@ -94,13 +120,17 @@ impl Game {
     }
 }
 
-/// The appearance of each type, and whether it is identified. A blank follows every number.
+/// Returns the line of appearances: an index for each type, and 1 if the type is identified. A blank follows
+/// every number.
 fn appearance_line(appear_idx: &[usize], ident: &[bool]) -> String {
-    let fields = appear_idx.iter().zip(ident).map(|(look, &known)| format!("{look} {} ", u8::from(known)));
-    fields.collect::<String>() + "\n"
+    let mut line = String::new();
+    for (look, &known) in appear_idx.iter().zip(ident) {
+        line += &format!("{look} {} ", u8::from(known));
+    }
+    line + "\n"
 }
 
-/// What does not apply is 0.
+/// Returns the numbers of an item: category, potion, scroll and bonus. Those that do not apply are 0.
 fn item_fields(item: Item) -> String {
     match item {
         Item::Potion(potion) => format!("0 {} 0 0", potion as usize),
@@ -118,17 +148,19 @@ fn build_item([category, potion, scroll, bonus]: [i32; 4]) -> Option<Item> {
         1 => Some(Item::Weapon(bonus)),
         2 => Some(Item::Armour(bonus)),
         3 => Some(Item::Scroll(*ScrollType::ALL.get(scroll as usize)?)),
-        4 => Some(Item::Amulet), // Part 17: the amulet
+        4 => Some(Item::Amulet), // The amulet
         _ => None,
     }
 }
 
+/// Returns the lines of a level: stairs, tiles, monsters, items.
 fn level_lines(level: &Level) -> String {
     let mut text = format!("{} {}\n", level.stairs.x, level.stairs.y);
     for row in &level.map.tiles {
         for tile in row {
-            let digit = 2 * u8::from(tile.kind == TileType::Floor) + u8::from(tile.explored);
-            text += &digit.to_string();
+            // 2 for floor, and 1 more if the tile is explored.
+            let code = 2 * u8::from(tile.kind == TileType::Floor) + u8::from(tile.explored);
+            text += &code.to_string();
         }
         text += "\n";
     }
@@ -145,29 +177,38 @@ fn level_lines(level: &Level) -> String {
     text
 }
 
-fn read_level(words: &mut Words) -> Option<Level> {
-    let [x, y] = words.numbers()?;
-    let mut level = Level { stairs: Pos::new(x, y), ..Level::default() };
+/// Reads the lines of a level.
+fn read_level(words: &mut SplitAsciiWhitespace) -> Option<Level> {
+    let mut level = Level::default();
+    let [x, y] = numbers(words)?;
+    level.stairs = Pos::new(x, y);
     for row in &mut level.map.tiles {
-        // One digit a tile: 2 for floor, and 1 more if it is explored.
-        for (tile, digit) in row.iter_mut().zip(words.0.next()?.bytes()) {
-            tile.kind = if digit & 2 != 0 { TileType::Floor } else { TileType::Wall };
-            tile.explored = digit & 1 != 0;
+        let digits = words.next()?;
+        for (tile, digit) in row.iter_mut().zip(digits.bytes()) {
+            // The code of a digit, as a number: 48 for `0`, 49 for `1`.
+            let code = digit.checked_sub(b'0')?;
+            tile.kind = if code >= 2 { TileType::Floor } else { TileType::Wall };
+            tile.explored = code % 2 == 1;
         }
     }
-    level.monsters = words.list(|words| {
-        let kind = kind_by_glyph(words.0.next()?)?;
-        let [x, y, hp, max_hp, power, poison, regen, venomous, alive] = words.numbers()?;
-        let Monster { entity, .. } = kind.spawn(0, Pos::new(x, y));
-        let status_turns = [poison, regen];
-        let entity = Entity { hp, max_hp, power, status_turns, alive: alive == 1, ..entity };
-        Some(Monster { entity, venomous: venomous == 1 })
-    })?;
-    level.items = words.list(|words| {
-        let item = build_item(words.numbers()?)?;
-        let [x, y] = words.numbers()?;
-        Some(FloorItem { item, pos: Pos::new(x, y) })
-    })?;
+    let [count] = numbers(words)?;
+    for _ in 0..count {
+        let kind = kind_by_glyph(words.next()?)?;
+        let [x, y, hp, max_hp, power, poison, regen, venomous, alive] = numbers(words)?;
+        let mut monster = kind.spawn(0, Pos::new(x, y));
+        let body = &mut monster.entity;
+        (body.hp, body.max_hp, body.power) = (hp, max_hp, power);
+        body.status_turns = [poison, regen];
+        body.alive = alive == 1;
+        monster.venomous = venomous == 1;
+        level.monsters.push(monster);
+    }
+    let [count] = numbers(words)?;
+    for _ in 0..count {
+        let item = build_item(numbers(words)?)?;
+        let [x, y] = numbers(words)?;
+        level.items.push(FloorItem { item, pos: Pos::new(x, y) });
+    }
     Some(level)
 }
 
@@ -176,30 +217,15 @@ fn kind_by_glyph(glyph: &str) -> Option<&'static MonsterKind> {
     KINDS.iter().find(|kind| glyph.as_bytes() == [kind.glyph])
 }
 
-/// The words of a save file. Its functions return `None` where a word is missing or cannot be used.
-struct Words<'t>(SplitAsciiWhitespace<'t>);
-
-impl Words<'_> {
-    /// Reads numbers. Sums of numbers in this range cannot overflow.
-    fn numbers<const N: usize>(&mut self) -> Option<[i32; N]> {
-        let mut numbers = [0; N];
-        for number in &mut numbers {
-            *number = self.0.next()?.parse().ok().filter(|number| (0..=1_000_000).contains(number))?;
+/// Reads as many numbers as the pattern of the caller names. Returns `None` if a word is missing or is none
+/// from 0 to a million. Sums of such numbers fit into an `i32`.
+fn numbers<const N: usize>(words: &mut SplitAsciiWhitespace) -> Option<[i32; N]> {
+    let mut numbers = [0; N];
+    for number in &mut numbers {
+        *number = words.next()?.parse().ok()?;
+        if !(0..=1_000_000).contains(number) {
+            return None;
         }
-        Some(numbers)
     }
-
-    fn list<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
-        let [count] = self.numbers()?;
-        (0..count).map(|_| read(self)).collect()
-    }
-
-    fn appearances(&mut self, idx: &mut [usize], ident: &mut [bool], looks: &[&str]) -> Option<()> {
-        for (look, known) in idx.iter_mut().zip(ident) {
-            let [index, is_known] = self.numbers()?;
-            looks.get(index as usize)?;
-            (*look, *known) = (index as usize, is_known == 1);
-        }
-        Some(())
-    }
+    Some(numbers)
 }

@@ -1,4 +1,4 @@
-//! A turn: the player acts, then the monsters. From Part 10 on poison and regeneration take effect.
+//! A turn: the player acts, then the monsters. Poison and regeneration take effect.
 
 use super::{Game, GameState};
 use crate::dijkstra_map::UNREACHABLE;
@@ -6,44 +6,48 @@ use crate::entity::{Entity, Status};
 use crate::fov;
 use crate::map::{DIRECTIONS, Pos};
 use crate::message_log::MessageLog;
+use crate::monster::Monster;
 use crate::player;
 use crate::sound::Sound;
 
-pub const VENOM_TURNS: i32 = 5; // Part 10: how long a venomous bite poisons, in turns
+const VENOM_TURNS: i32 = 5; // How long a venomous bite poisons, in turns
 
 impl Game {
-    /// Part 2: the player steps, or attacks (`playerAct`, Part 6).
+    /// The player steps, or attacks (`playerAct`).
     pub fn player_act(&mut self, step: Pos) {
         let mut took_turn = false;
+        let target = self.monster_at(self.player.pos + step);
         let level = &mut self.levels[self.depth];
-        if let Some(target) = level.monster_at_mut(self.player.pos + step) {
-            attack(&self.player, &mut target.entity, &mut self.log, &mut self.sound);
+        if let Some(index) = target {
+            let target = &mut level.monsters[index].entity;
+            attack(&self.player, target, &mut self.log, &mut self.sound);
             took_turn = true;
         } else if self.player.try_move(step, &level.map) {
-            fov::compute(&mut self.levels[self.depth].map, self.player.pos);
+            fov::compute(&mut level.map, self.player.pos);
             self.pick_up_here();
             took_turn = true;
         }
         // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
-        if took_turn && self.state == GameState::Playing {
+        took_turn &= self.state == GameState::Playing;
+        if took_turn {
             self.end_player_turn();
         }
     }
 
-    /// Part 4: what follows each action of the player (`endPlayerTurn`, Part 10; before at the end of each).
+    /// What follows each action of the player (`endPlayerTurn`).
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
         tick_statuses(&mut self.player, &mut self.log);
-        // Quirk: the hit points decide, not `alive`. From Part 10 on regeneration can follow the poison that
-        // kills: the player goes on with 1 hit point, and while `alive` is false no bite poisons.
+        // Quirk: the hit points decide, not `alive`. Regeneration can follow the poison that kills: the
+        // player goes on with 1 hit point, and while `alive` is false no bite poisons.
         if self.player.hp <= 0 {
             self.state = GameState::Dead;
             self.sound.die();
         }
     }
 
-    /// Part 4: the living monsters act, in the order of the list (`monstersAct`, Part 5).
-    pub fn monsters_act(&mut self) {
+    /// The living monsters act, in the order of the list (`monstersAct`).
+    fn monsters_act(&mut self) {
         // One map for all of them, because a tile's distance to the player is the same for every monster.
         self.to_player.compute(&self.levels[self.depth].map, self.player.pos);
         for index in 0..self.cur().monsters.len() {
@@ -56,7 +60,7 @@ impl Game {
             if !monster.entity.is_alive() {
                 continue;
             }
-            // From Part 5 on a monster hunts where the player sees it, and wanders elsewhere.
+            // A monster hunts where the player sees it, and wanders elsewhere.
             if !level.map.tile(monster.entity.pos).visible {
                 monster.wander(&level.map, &mut self.rng);
                 continue;
@@ -74,14 +78,19 @@ impl Game {
         }
     }
 
-    /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (from
-    /// Part 7 on in `monstersAct`).
+    /// Returns true if a hunting monster may step there: floor without player or living monster (in
+    /// `monstersAct`).
     fn is_free(&self, pos: Pos) -> bool {
-        let level = self.cur();
-        level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
+        self.cur().map.is_floor(pos) && pos != self.player.pos && self.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour nearest to the player; badly hurt, the farthest (in `monstersAct`).
+    /// Returns the index of the first living monster on a tile (`monsterAt`).
+    fn monster_at(&self, pos: Pos) -> Option<usize> {
+        let stands_there = |monster: &Monster| monster.entity.is_alive() && monster.entity.pos == pos;
+        self.cur().monsters.iter().position(stands_there)
+    }
+
+    /// A step to the neighbour nearest to the player; badly hurt, the farthest (in `monstersAct`).
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;
@@ -106,24 +115,23 @@ impl Game {
     }
 }
 
-/// Part 5: one attack (`attack`).
-pub fn attack(attacker: &Entity, defender: &mut Entity, log: &mut MessageLog, sound: &mut Sound) {
-    // At least 1, so that armour never makes anyone invulnerable.
-    let dmg = (attacker.power - defender.defense).max(1);
-    defender.hp -= dmg;
+/// One attack (`attack`).
+fn attack(atk: &Entity, def: &mut Entity, log: &mut MessageLog, sound: &mut Sound) {
+    // It is at least 1, so that armour never makes anyone invulnerable.
+    let dmg = (atk.power - def.defense).max(1);
+    def.hp -= dmg;
     // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
-    let (atk, def) = (attacker.name, defender.name);
     sound.hit();
-    log.add(format!("{atk} hits {def} for {dmg}."));
-    if defender.hp <= 0 {
-        defender.hp = 0;
-        defender.alive = false;
-        log.add(format!("{def} dies."));
+    log.add(format!("{} hits {} for {dmg}.", atk.name, def.name));
+    if def.hp <= 0 {
+        def.hp = 0;
+        def.alive = false;
+        log.add(format!("{} dies.", def.name));
     }
 }
 
-/// Part 10: one turn of poison, then one of regeneration (`tickStatuses`).
-pub fn tick_statuses(body: &mut Entity, log: &mut MessageLog) {
+/// One turn of poison, then one of regeneration (`tickStatuses`).
+fn tick_statuses(body: &mut Entity, log: &mut MessageLog) {
     if body.has_status(Status::Poisoned) {
         body.hp -= 1;
         body.status_turns[Status::Poisoned as usize] -= 1;

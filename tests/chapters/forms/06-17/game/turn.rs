@@ -1,0 +1,35 @@
+impl Game {
+    /// Part 6: the player steps, or attacks (`playerAct`).
+    pub(crate) fn player_act(&mut self, step: Pos) {
+        let mut took_turn = false;
+        let target = self.monster_at(self.player.pos + step);
+        let level = &mut self.levels[self.depth];
+        if let Some(index) = target {
+            let target = &mut level.monsters[index].entity;
+            attack(self.part, &self.player, target, &mut self.log, &mut self.sound);
+            took_turn = true;
+        } else if self.player.try_move(step, &level.map) {
+            fov::compute(&mut level.map, self.player.pos);
+            if self.part.has_items() {
+                self.pick_up_here();
+            }
+            took_turn = true;
+        }
+        if self.part.has_amulets() {
+            // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
+            took_turn &= self.state == GameState::Playing;
+        }
+        if took_turn {
+            if self.part.has_statuses() {
+                self.end_player_turn();
+            } else {
+                self.monsters_act();
+                self.update_title();
+                // Quirk: the hit points decide, not `alive`.
+                if self.player.hp <= 0 {
+                    self.state = GameState::Dead;
+                }
+            }
+        }
+    }
+}

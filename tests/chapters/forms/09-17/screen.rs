@@ -1,0 +1,35 @@
+/// Part 9: draws what is wielded and worn, and the pack (`drawInventory`).
+fn draw_inventory(game: &Game, frame: &mut Frame) {
+    let (x0, y0) = (8, 4);
+    let col_text = x0 + 3;
+    frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
+    let gear = if game.has_weapon { game.item_label(Item::Weapon(game.weapon)) } else { "(bare fists)".to_owned() };
+    frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
+    let gear = if game.has_armour { game.item_label(Item::Armour(game.armour)) } else { "(no armour)".to_owned() };
+    frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
+    frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
+    if game.inventory.is_empty() {
+        frame.draw_left(
+            col_text,
+            y0 + 6,
+            if game.part.has_classes() { "(empty)" } else { "(empty - explore to find loot!)" },
+            UI_HINT,
+        );
+    }
+    for (slot, &item) in (0..).zip(&game.inventory) {
+        // Quirk: after `z` the letters go on through ASCII.
+        let letter = char::from(b'a'.wrapping_add(slot as u8));
+        let line = format!("{letter})  {}", game.item_label(item));
+        frame.draw_left(col_text, y0 + 6 + slot, &line, UI_TEXT);
+    }
+    frame.draw_left(
+        x0,
+        MAP_HEIGHT - 3,
+        if game.part.has_scrolls() {
+            "letter to use/read/equip      i / ESC  close"
+        } else {
+            "letter to use/equip      i / ESC  close"
+        },
+        UI_HINT,
+    );
+}

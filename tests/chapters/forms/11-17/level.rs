@@ -1,0 +1,27 @@
+/// Part 9: draws an item, the category first, in percent (`randomItem`).
+fn random_item(part: Part, rng: &mut Rng) -> Item {
+    let roll = rng.uniform(0, 99);
+    if part.has_scrolls() {
+        match roll {
+            0..50 => {
+                let potion = rng.uniform(0, PotionType::ALL.len() as i32 - 1);
+                Item::Potion(PotionType::ALL[potion as usize])
+            }
+            50..70 => {
+                let scroll = rng.uniform(0, ScrollType::ALL.len() as i32 - 1);
+                Item::Scroll(ScrollType::ALL[scroll as usize])
+            }
+            70..85 => WEAPONS[rng.uniform(0, 1) as usize],
+            _ => ARMOURS[rng.uniform(0, 1) as usize],
+        }
+    } else {
+        match roll {
+            0..60 => {
+                let potion = rng.uniform(0, PotionType::ALL.len() as i32 - 1);
+                Item::Potion(PotionType::ALL[potion as usize])
+            }
+            60..80 => WEAPONS[rng.uniform(0, 1) as usize],
+            _ => ARMOURS[rng.uniform(0, 1) as usize],
+        }
+    }
+}
