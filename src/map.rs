@@ -104,14 +104,14 @@ impl Room {
 /// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf.
 #[derive(Default)]
 pub struct BspNode {
-    x: i32,
-    y: i32,
-    w: i32,
-    h: i32,
-    left: Option<Box<BspNode>>,
-    right: Option<Box<BspNode>>,
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+    pub(crate) w: i32,
+    pub(crate) h: i32,
+    pub(crate) left: Option<Box<BspNode>>,
+    pub(crate) right: Option<Box<BspNode>>,
     /// The room of a leaf (`hasRoom`); none in a leaf that is too small. With the constants above none is.
-    room: Option<Room>,
+    pub(crate) room: Option<Room>,
 }
 
 /// The grid of tiles, and the rooms carved into it (class `Map`). By default it is solid wall.
@@ -171,7 +171,7 @@ impl Map {
     }
 
     /// Phase 1: splits the area in two, then each half, until it is deep enough or too small (`Map::split`).
-    fn split(node: &mut BspNode, depth: u32, rng: &mut Rng) {
+    pub(crate) fn split(node: &mut BspNode, depth: u32, rng: &mut Rng) {
         if depth >= MAX_DEPTH {
             return;
         }
@@ -198,7 +198,7 @@ impl Map {
     }
 
     /// Phase 2: carves a room of random size somewhere in every leaf, left children first (`buildRooms`).
-    fn build_rooms(&mut self, node: &mut BspNode, rng: &mut Rng) {
+    pub(crate) fn build_rooms(&mut self, node: &mut BspNode, rng: &mut Rng) {
         if let (Some(left), Some(right)) = (&mut node.left, &mut node.right) {
             self.build_rooms(left, rng);
             self.build_rooms(right, rng);
@@ -224,7 +224,7 @@ impl Map {
     }
 
     /// Phase 3: joins the two halves of every split with a corridor between two rooms (`connectRooms`).
-    fn connect_rooms(&mut self, node: &BspNode, rng: &mut Rng) {
+    pub(crate) fn connect_rooms(&mut self, node: &BspNode, rng: &mut Rng) {
         let (Some(left), Some(right)) = (&node.left, &node.right) else { return };
         // Children come first: then both halves are in one piece before they are joined.
         self.connect_rooms(left, rng);
@@ -285,7 +285,7 @@ impl Map {
     }
 
     /// Part 12: step 1 of a cave, wall or floor by chance. The border is wall, and costs no draw.
-    fn fill_with_noise(&mut self, rng: &mut Rng) {
+    pub(crate) fn fill_with_noise(&mut self, rng: &mut Rng) {
         for Pos { x, y } in Map::positions() {
             let border = x == 0 || y == 0 || x == MAP_WIDTH - 1 || y == MAP_HEIGHT - 1;
             let wall = border || rng.uniform(0, 99) < WALL_CHANCE;
@@ -295,7 +295,7 @@ impl Map {
 
     /// Part 12: step 2 of a cave, one pass of the automaton. Every tile is judged by the grid before the
     /// pass, and the border stays wall, so that no cave is open.
-    fn smooth(&mut self) {
+    pub(crate) fn smooth(&mut self) {
         let mut next = self.tiles;
         for Pos { x, y } in Map::positions() {
             let border = x == 0 || y == 0 || x == MAP_WIDTH - 1 || y == MAP_HEIGHT - 1;
@@ -320,7 +320,7 @@ impl Map {
 
     /// Part 12: step 3 of a cave. Returns the tiles of the first largest region of floor, as a flood reaches
     /// them.
-    fn largest_region(&self) -> Vec<Pos> {
+    pub(crate) fn largest_region(&self) -> Vec<Pos> {
         let mut visited = [[false; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
         let mut best = Vec::new();
         for start in Map::positions() {
@@ -348,7 +348,7 @@ impl Map {
     }
 
     /// Part 12: the end of step 3. Fills all but this region with wall, so that all floor can be reached.
-    fn keep_only(&mut self, region: &[Pos]) {
+    pub(crate) fn keep_only(&mut self, region: &[Pos]) {
         for pos in Map::positions() {
             self.carve_tile(pos.x, pos.y, TileType::Wall);
         }
@@ -359,7 +359,7 @@ impl Map {
 
     /// Part 12: step 4 of a cave, rooms of one tile (`generateCaves`, `mk`). They are the start, others, and
     /// the one farthest from it.
-    fn place_rooms(&mut self, best: &[Pos]) {
+    pub(crate) fn place_rooms(&mut self, best: &[Pos]) {
         let mk = |Pos { x, y }| Room { x, y, w: 1, h: 1 };
         let Some(&spawn) = best.first() else { return };
         self.rooms.push(mk(spawn));
@@ -392,7 +392,7 @@ impl Map {
 
 /// Returns a leaf below a node (in `Map::connectRooms`). A coin flip chooses a child at every step: the left
 /// one if it is true.
-fn random_leaf<'n>(mut node: &'n BspNode, rng: &mut Rng) -> &'n BspNode {
+pub(crate) fn random_leaf<'n>(mut node: &'n BspNode, rng: &mut Rng) -> &'n BspNode {
     while let (Some(left), Some(right)) = (&node.left, &node.right) {
         node = if rng.coin_flip() { left } else { right };
     }

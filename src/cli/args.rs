@@ -63,6 +63,9 @@ pub enum Command {
     /// Render the last screen of a run to a PNG file, without a display.
     #[command(after_help = help!("shot"))]
     Shot(ShotArgs),
+    /// Show an algorithm of a part at work, step by step, as an animated picture.
+    #[command(after_help = help!("steps"))]
+    Steps(StepsArgs),
     /// Show what the algorithms of the view see of a dungeon, and compare them.
     #[command(after_help = help!("fov"))]
     Fov(FovArgs),
@@ -276,6 +279,27 @@ pub struct ShotArgs {
     pub font: Option<PathBuf>,
 }
 
+/// The options of `steps`.
+#[derive(Clone, Debug, Default, Args)]
+#[command(group = ArgGroup::new("pictures").args(["output", "frames"]).required(true).multiple(true))]
+pub struct StepsArgs {
+    /// The game.
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// The keys.
+    #[command(flatten)]
+    pub keys: KeyArgs,
+    /// Put the player on column X of row Y
+    #[arg(long, value_name = "X,Y", value_parser = parse_place, allow_hyphen_values = true)]
+    pub at: Option<Pos>,
+    /// The animated PNG file to write, or - for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// A new folder for single pictures: 001.png, 002.png and so on
+    #[arg(long, value_name = "DIR")]
+    pub frames: Option<PathBuf>,
+}
+
 /// The options of `fov`.
 #[derive(Clone, Debug, Args)]
 #[command(group = ArgGroup::new("task").args(["at", "digest", "compare"]).required(true))]
@@ -328,6 +352,9 @@ pub struct FovArgs {
     /// Print a table of the algorithms' mistakes
     #[arg(long, requires = "seeds")]
     pub compare: bool,
+    /// Write an animated PNG file that shows how the view is computed, by one algorithm
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["digest", "compare", "radius"])]
+    pub output: Option<PathBuf>,
 }
 
 impl GameArgs {
@@ -434,6 +461,10 @@ impl Command {
             Command::Shot(ShotArgs { game, keys, output, font }) => {
                 (PICTURE, Some(output.as_path()), game, [&keys.keys_file, &None, font])
             }
+            Command::Steps(StepsArgs { game, keys, output, .. }) => {
+                (PICTURE, output.as_deref(), game, [&keys.keys_file, &None, &None])
+            }
+            Command::Fov(FovArgs { output, .. }) => return PICTURE.check(output.as_deref(), &[]),
             Command::Verify(VerifyArgs { files, save_file, picture, .. }) => {
                 let mut inputs = vec![(SAVE.option, save_file.as_deref())];
                 inputs.extend(files.iter().map(|file| ("FILE", Some(file.as_path()))));
@@ -465,6 +496,15 @@ impl TraceArgs {
 }
 
 impl FovArgs {
+    /// Returns the options of `steps` that write the picture of `-o`; none without it.
+    pub fn steps(&self) -> Option<StepsArgs> {
+        let (seed, stdlib, fov) = (self.seed, self.stdlib, self.algorithm);
+        let game =
+            GameArgs { part: Part::all().find(|part| part.has_fog()), seed, stdlib, fov, save_file: None };
+        let output = self.output.clone()?;
+        Some(StepsArgs { game, at: self.at, output: Some(output), ..StepsArgs::default() })
+    }
+
     /// Returns the dungeon of `--seed`, and the algorithms that look at it; none with `--seeds`.
     pub fn specimen(&self) -> Option<Specimen> {
         let (algorithm, radius) = (self.algorithm, self.radius);

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::attach;
-use crate::cli::args::{AttachArgs, FovArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
+use crate::cli::args::{AttachArgs, FovArgs, GameArgs, KeyArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
 use crate::cli::exit::{CANNOT_VERIFY, Failure};
 use crate::cli::font::read_font;
 use crate::cli::output::{
@@ -73,26 +73,37 @@ fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failur
 /// # Errors
 /// If keys or font cannot be read, or the picture cannot be written.
 pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
+    let font = load_font(args.font.as_deref())?;
+    let (tracer, code) = played(&args.game, &args.keys, named_file(Some(&args.output)).is_none())?;
+    write_output(Some(&args.output), &picture::render(tracer.frame(), &font)?)?;
+    Ok(code)
+}
+
+/// Returns a game after the last key, and the exit code. If the command line has no seed, the one that was
+/// chosen is printed: on standard error if standard output is for a picture.
+pub(super) fn played(
+    game: &GameArgs,
+    keys: &KeyArgs,
+    is_output_taken: bool,
+) -> Result<(Tracer, ExitCode), Failure> {
     let mut code = ExitCode::SUCCESS;
-    let setup = args.game.setup();
-    if args.game.seed.is_none() {
+    let setup = game.setup();
+    if game.seed.is_none() {
         let seed = format!("seed {}\n", setup.seed);
-        match named_file(Some(&args.output)) {
-            Some(_) => IgnoreClosedPipe(io::stdout()).write_all(seed.as_bytes())?,
-            None => IgnoreClosedPipe(io::stderr()).write_all(seed.as_bytes())?,
+        match is_output_taken {
+            false => IgnoreClosedPipe(io::stdout()).write_all(seed.as_bytes())?,
+            true => IgnoreClosedPipe(io::stderr()).write_all(seed.as_bytes())?,
         }
     }
-    let font = load_font(args.font.as_deref())?;
     let (mut tracer, _) = Tracer::new(setup);
-    for key in args.keys.read()? {
+    for key in keys.read()? {
         let block = tracer.press(key?);
         report_problems(tracer.game(), &mut code);
         if block.quits() {
             break;
         }
     }
-    write_output(Some(&args.output), &picture::render(tracer.frame(), &font)?)?;
-    Ok(code)
+    Ok((tracer, code))
 }
 
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.

@@ -9,6 +9,7 @@ mod output;
 mod overwrite;
 mod progress;
 mod runs;
+mod steps;
 
 use std::process::ExitCode;
 
@@ -33,7 +34,11 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Play(args) => play(args).map(success),
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
-        Command::Fov(args) => commands::fov(args).map(success),
+        Command::Steps(args) => steps::steps(args),
+        Command::Fov(args) => match args.steps() {
+            Some(args) => steps::steps(&args),
+            None => commands::fov(args).map(success),
+        },
         Command::Runs(args) => runs::runs(args).map(success),
         Command::Keys(args) => commands::keys(args).map(success),
         Command::Attach(args) => commands::attach(args),

@@ -9,6 +9,8 @@
 //! - `octant.rs` passes the light from tile to tile.
 //! - `bitboard.rs` is shadowcasting again, with a row of tiles in one 64-bit number.
 //!
+//! [`steps`] shows how these and other algorithms of the series work (`roguelike steps`).
+//!
 //! The other files compare them: [`lab`] draws pictures and computes digests, [`compare`] counts mistakes,
 //! and [`line`](mod@line) defines a clear line of sight. `go_sin.rs` has the sines for rays and lines.
 
@@ -20,6 +22,7 @@ pub mod lab;
 pub mod line;
 mod octant;
 mod raycast;
+pub mod steps;
 
 use std::fmt;
 use std::str::FromStr;

@@ -14,7 +14,7 @@ pub(crate) const FIREBALL_DMG: i32 = 5;
 
 impl Game {
     /// Returns the index of the first of the nearest living monsters in view (`nearestVisibleMonster`).
-    fn nearest_visible_monster(&self) -> Option<usize> {
+    pub(crate) fn nearest_visible_monster(&self) -> Option<usize> {
         let level = self.cur();
         let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();
         let seen = bodies.filter(|(_, body)| body.is_alive() && level.map.tile(body.pos).visible);

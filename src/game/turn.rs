@@ -103,7 +103,7 @@ impl Game {
 
     /// Parts 5 and 6: a step towards the player along the longer axis (x on a tie), or if that is not free
     /// along the other (in `monstersAct`). `signum` is the original's `sgn`.
-    fn chase(&mut self, index: usize) {
+    pub(crate) fn chase(&mut self, index: usize) {
         let pos = self.cur().monsters[index].entity.pos;
         let (ddx, ddy) = (self.player.pos.x - pos.x, self.player.pos.y - pos.y);
         let sx = if ddx.abs() >= ddy.abs() { ddx.signum() } else { 0 };
@@ -126,13 +126,13 @@ impl Game {
 
     /// Part 5: returns true if a hunting monster may step there: floor without player or living monster (from
     /// Part 7 on in `monstersAct`).
-    fn is_free(&self, pos: Pos) -> bool {
+    pub(crate) fn is_free(&self, pos: Pos) -> bool {
         let level = self.cur();
         level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
     }
 
     /// Part 7: a step to the neighbour nearest to the player; badly hurt, the farthest (in `monstersAct`).
-    fn follow_dijkstra_map(&mut self, index: usize) {
+    pub(crate) fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;
         let flee = monster.entity.flees();

@@ -8,7 +8,7 @@ use roguelike::screen::{self, Frame};
 
 use crate::display::{Display, eventually};
 use crate::image::Image;
-use crate::{same, text};
+use crate::{pictures, same, text};
 
 #[test]
 fn a_page_shows_the_keys() {
@@ -82,4 +82,27 @@ fn held_arrows_walk_on_and_a_held_escape_quits_nothing() {
     // The text, the question, and the answer.
     display.press(&["Escape", "Escape", "Escape"]);
     game.ends_well();
+}
+
+/// In a window of Part 17 the picture of a floor is as large as in a file. Its text has a number, too.
+#[test]
+fn y_shows_the_algorithms_step_by_step() {
+    let display = Display::bare("steps", 1280, 823);
+    let folder = display.home().join("steps");
+    let made = display.run(&["steps", "--part", "1", "--seed", "43", "--frames", text(&folder)]);
+    assert!(made.status.success(), "{made:?}");
+    let count = fs::read_dir(&folder).unwrap().count();
+    let map = |number: usize| Image::open(&folder.join(format!("{number:03}.png"))).top(720);
+    let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1"]);
+    let before = game.settled();
+    for (key, step) in [("y", 1), ("Right", 2), ("Right", 3), ("Left", 2), ("End", count), ("Right", count)] {
+        display.press(&[key]);
+        let expected = map(step);
+        game.shows_as("a step", |image| image.top(720).difference(&expected).map_or(Ok(()), Err));
+    }
+    display.press(&["Down", "Up", "Escape"]);
+    game.shows("the game again", &before);
+    display.press(&["y", "F12"]);
+    let picture = eventually("a picture", || pictures(display.home()).pop());
+    assert_eq!(Image::open(&picture).top(720).difference(&map(1)), None);
 }

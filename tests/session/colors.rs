@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use roguelike::color::Color;
 use roguelike::desktop::settings::palette::{BARS, Palette};
+use roguelike::fov_lab::steps::COLORS;
 use roguelike::game::{Game, Setup};
 use roguelike::item::{Item, PotionType, ScrollType};
 use roguelike::key::Key;
@@ -150,4 +151,12 @@ fn colour_blind_eyes_tell_full_half_and_low_bars_apart() {
     assert!(replaced >= 25.0 && replaced > original, "{replaced}, the original's {original}");
     let others: Vec<Color> = KINDS.iter().map(|kind| kind.color).collect();
     assert!(BARS.iter().all(|color| !others.contains(color)), "a palette could not tell them apart");
+}
+
+/// Some lie on each other, all on the background.
+#[test]
+fn colour_blind_eyes_tell_the_colors_of_steps_apart() {
+    let colors = [&COLORS[..], &[screen::BG]].concat();
+    let distance = closest(Palette::Original, &colors);
+    assert!(distance >= 15.0, "{distance}");
 }

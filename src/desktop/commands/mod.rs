@@ -5,7 +5,7 @@ mod keys;
 
 use Action::{Give, Press, Show};
 use Command::{Continue, Explore, GoToStairs, Look, NextView, Runs, Screenshot, Sound};
-use PageName::{Help, Messages, Panel, Settings, Summary};
+use PageName::{Help, Messages, Panel, Settings, Steps, Summary};
 
 use crate::game::GameState;
 use crate::key::Key;
@@ -31,6 +31,7 @@ pub(crate) enum PageName {
     Messages,
     Panel,
     Settings,
+    Steps,
     Summary,
 }
 
@@ -134,6 +135,7 @@ const GAME: &[KeyRow] = &[
     does(Part::has_monsters, "P", "your numbers, and what is in view", Show(Panel), &[Key::P], MAP),
     does(Part::has_melee, "P", "after the end: what the run was like", Show(Summary), &[Key::P], END),
     does(Part::has_fog, "V", "change the algorithm of the view", Give(NextView), &[Key::V], MAP),
+    does(always, "Y", "the algorithms at work, step by step", Show(Steps), &[Key::Y], MAP),
     does(always, "F1", "show this page", Show(Help), &[Key::F1], ANYWHERE),
     does(always, "F2  O", "settings", Show(Settings), &[Key::F2, Key::O], ANYWHERE),
     does(Part::has_hud, "F4", "switch the sounds on or off", Give(Sound), &[Key::F4], ANYWHERE),

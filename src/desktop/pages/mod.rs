@@ -15,6 +15,7 @@ pub(crate) mod panel;
 pub(crate) mod run_list;
 mod run_words;
 mod settings;
+pub(crate) mod steps;
 pub(crate) mod summary;
 pub(crate) mod totals;
 
@@ -75,6 +76,8 @@ pub enum Page {
     Commands(usize),
     /// The settings, with the number of the one that is chosen.
     Settings(usize),
+    /// An algorithm at work: the numbers of a topic and of a step.
+    Steps(usize, usize),
     /// The list of runs.
     Runs(Box<RunList>),
 }
@@ -121,6 +124,7 @@ impl From<PageName> for Page {
             PageName::Messages => Page::Messages(0),
             PageName::Panel => Page::Panel,
             PageName::Settings => Page::Settings(0),
+            PageName::Steps => Page::Steps(0, 0),
             PageName::Summary => Page::Summary,
         }
     }
@@ -146,6 +150,7 @@ impl Page {
             }
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
             Page::Panel => panel::draw_page(run, frame),
+            Page::Steps(topic, _) => steps::draw(*topic, &run.game, frame),
             Page::Summary => Summary(run).draw(frame),
             Page::Map => Summary(run).draw_map(frame),
             Page::Runs(list) if list.asks() => list.draw_question(frame),
@@ -234,6 +239,7 @@ impl Page {
         }
         match &mut self {
             Page::Help(page) => *page = turned(*page, PAGES.len(), key),
+            Page::Steps(topic, step) => (*topic, *step) = steps::turn((*topic, *step), key, &shown.run.game),
             Page::Messages(page) => {
                 // Page 0 is the last one.
                 let count = messages::count_pages(&shown.run.history.messages, rows);

@@ -26,7 +26,7 @@ use crate::desktop::pages::hints::{self, Targets};
 use crate::desktop::pages::menu::{self, Pointer};
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::pages::totals::totals;
-use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel};
+use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
@@ -36,6 +36,7 @@ use crate::desktop::session::report::{LOW, Report};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
 use crate::fov_lab::Algorithm;
+use crate::fov_lab::steps::Stage;
 use crate::game::{Answer, Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
@@ -341,6 +342,12 @@ impl Session {
             None if self.run.game.state() != GameState::Playing => View::Screen,
             _ => View::Map,
         }
+    }
+
+    /// Returns what the window draws on the page, above its last rows.
+    pub(crate) fn stage(&self) -> Option<Stage> {
+        let Some(Page::Steps(topic, step)) = self.page else { return None };
+        steps::stage((topic, step), &self.run.game)
     }
 
     /// Draws the panel beside the picture, on this many columns and rows.

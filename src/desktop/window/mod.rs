@@ -10,6 +10,7 @@ pub mod placement;
 pub mod repaint;
 pub mod screenshot;
 pub(crate) mod side_by_side;
+pub(crate) mod stages;
 pub(crate) mod surface;
 
 use sdl2::VideoSubsystem;
@@ -18,6 +19,7 @@ use sdl2::video::{FullscreenType, WindowPos::Positioned};
 
 use crate::desktop::input::Events;
 use crate::desktop::input::Input;
+use crate::desktop::pages::steps::HINT_ROWS;
 use crate::desktop::session::{Session, View};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::letters::{LetterWidth, TextSize};
@@ -294,6 +296,10 @@ impl<'r> Window<'r> {
             panes.picture.is_narrow = is_narrow;
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
             let mut written = main.show(session.render(), renderer, surface)?;
+            if let Some(stage) = session.stage() {
+                written.push(stages::show(&stage, font, panes.picture.above(HINT_ROWS), surface)?);
+                panes.page.forget();
+            }
             if let Some(panel) = &mut panes.panel {
                 let (columns, rows) = panel.tiles();
                 written.extend(panel.show(session.render_panel(columns, rows), renderer, surface)?);

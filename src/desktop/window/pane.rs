@@ -60,6 +60,12 @@ impl<'r> Pane<'r> {
         (self.area.width().cast_signed() / tile.x, self.area.height().cast_signed() / tile.y)
     }
 
+    /// The pixels of the window above some rows.
+    pub fn above(&self, rows: i32) -> Rect {
+        let height = self.area.height().saturating_sub((rows * self.glyphs.tile().y).unsigned_abs());
+        Rect::new(self.area.x(), self.area.y(), self.area.width(), height.max(1))
+    }
+
     /// Returns the tile at a point of the window; none outside of the pane.
     pub fn tile_at(&self, (x, y): (i32, i32)) -> Option<Pos> {
         let tile = self.glyphs.tile();

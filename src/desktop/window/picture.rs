@@ -106,6 +106,25 @@ pub(crate) fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
 /// # Errors
 /// If the encoder fails.
 pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, surface.width(), surface.height());
+    encoder.set_color(png::ColorType::Rgb);
+    // Its samples have 8 bits if nothing else is set.
+    let written = encoder.write_header().and_then(|mut writer| {
+        writer.write_image_data(&pixels(surface))?;
+        writer.finish()
+    });
+    written.map_err(png_error)?;
+    Ok(bytes)
+}
+
+/// Says that the encoder failed.
+pub(crate) fn png_error(error: png::EncodingError) -> GlyphError {
+    GlyphError(format!("cannot make a PNG file: {error}"))
+}
+
+/// Returns red, green and blue of each pixel of a surface, row by row.
+pub(crate) fn pixels(surface: &SurfaceRef) -> Vec<u8> {
     let (width, pitch) = (surface.width() as usize, surface.pitch() as usize);
     let mut pixels = Vec::with_capacity(width * surface.height() as usize * 3);
     let rows = surface.without_lock().unwrap_or_default().chunks(pitch);
@@ -113,16 +132,7 @@ pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
         let [_, r, g, b] = u32::from_ne_bytes(*pixel).to_be_bytes();
         pixels.extend([r, g, b]);
     }
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, surface.width(), surface.height());
-    encoder.set_color(png::ColorType::Rgb);
-    // Its samples have 8 bits if nothing else is set.
-    let written = encoder.write_header().and_then(|mut writer| {
-        writer.write_image_data(&pixels)?;
-        writer.finish()
-    });
-    written.map_err(|error| GlyphError(format!("cannot make a PNG file: {error}")))?;
-    Ok(bytes)
+    pixels
 }
 
 /// Returns the program's icon: the player on the dungeon's background, a square with this side in pixels.

@@ -1,0 +1,139 @@
+//! How a floor is made: a dungeon, as in Part 1, or a cave, as in Part 12.
+
+use super::{BLUE, COLORS, GREY, Line, ORANGE, Stage};
+use crate::game::{Game, Setup};
+use crate::map::{
+    BspNode, CROWDED, MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, SMOOTHING_PASSES, TileType, random_leaf,
+};
+use crate::part::Part;
+use crate::rng::{Rng, StdLib};
+
+/// Returns how the current floor of a game was made; nothing if its seed is not one of this run.
+pub(super) fn stages(game: &Game) -> Vec<Stage> {
+    // Each floor takes a seed of the stream.
+    let seed = game.seeds.0.wrapping_sub((game.levels.len() - game.depth) as u32);
+    let floor = |map: &Map| Map::positions().map(|pos| map.is_floor(pos)).collect::<Vec<bool>>();
+    let made = floor(&game.cur().map);
+    let stages = [dungeon, cave].map(|make| make(seed, game.rng.library()));
+    let is_it = |stages: &Vec<Stage>| stages.last().is_some_and(|last| floor(&last.game.cur().map) == made);
+    stages.into_iter().find(is_it).unwrap_or_default()
+}
+
+/// Adds a stage, in which the tiles have colours that are not what they were in the last one.
+fn show(map: &Map, lines: &[Line], text: String, stages: &mut Vec<Stage>) {
+    let mut game = Game::before_first_run(Setup::new(Part::FIRST, 0));
+    game.levels[0].map = map.clone();
+    let mut stage = Stage::new(&game, text);
+    if let Some(before) = stages.last().map(|last| &last.game.cur().map) {
+        let changed = |is: bool| {
+            Map::positions().filter(move |&pos| (before.is_floor(pos), map.is_floor(pos)) == (!is, is))
+        };
+        stage = stage.color(changed(true), ORANGE).color(changed(false), BLUE);
+    }
+    stage = stage.color(map.rooms.iter().map(Room::centre), BLUE);
+    stage.numbers = map.rooms.iter().map(Room::centre).zip(1..).collect();
+    stage.lines = lines.to_vec();
+    stages.push(stage);
+}
+
+/// Returns the stages of [`Map::generate`].
+fn dungeon(seed: u32, library: StdLib) -> Vec<Stage> {
+    let (mut map, mut rng, mut stages) = (Map::default(), Rng::new(seed, library), Vec::new());
+    show(&map, &[], format!("The dungeon of seed {seed} begins as solid wall."), &mut stages);
+    let mut root = BspNode { w: MAP_WIDTH, h: MAP_HEIGHT, ..BspNode::default() };
+    Map::split(&mut root, 0, &mut rng);
+    let (mut one_room, mut room_rng) = (map.clone(), rng.clone());
+    map.build_rooms(&mut root, &mut rng);
+    let (mut areas, mut joins, mut lines) = (Vec::new(), Vec::new(), Vec::<Line>::new());
+    list(&root, &mut areas, &mut joins);
+    for [left, right] in areas.iter().copied().filter_map(halves) {
+        let (x, y) = (right.x as f32, right.y as f32);
+        let end = if right.y == left.y { [x, y + right.h as f32] } else { [x + right.w as f32, y] };
+        lines.push(([x, y], end, ORANGE));
+        let [left, right] = [left, right].map(|half| format!("{} x {}", half.w, half.h));
+        show(&one_room, &lines, format!("An area is split: {left} and {right}."), &mut stages);
+        lines.iter_mut().for_each(|line| line.2 = GREY);
+    }
+    for &&BspNode { x, y, w, h, .. } in areas.iter().filter(|area| halves(area).is_none()) {
+        one_room.build_rooms(&mut BspNode { x, y, w, h, ..BspNode::default() }, &mut room_rng);
+        show(&one_room, &lines, format!("A room in the area of {w} x {h}."), &mut stages);
+    }
+    // The largest trees of which all rooms are joined. To join them from the start gives the map so far.
+    let mut joined: Vec<&BspNode> = Vec::new();
+    let join = |trees: &[&BspNode]| {
+        let (mut map, mut rng) = (map.clone(), rng.clone());
+        trees.iter().for_each(|tree| map.connect_rooms(tree, &mut rng));
+        (map, rng)
+    };
+    for area in joins {
+        let Some(halves) = halves(area) else { continue };
+        let (_, mut rng) = join(&joined);
+        let rooms = halves.map(|half| random_leaf(half, &mut rng).room);
+        let [from, to] = rooms.map(|end| map.rooms.iter().take_while(|&&room| Some(room) != end).count() + 1);
+        joined.truncate(joined.len() - halves.iter().filter(|half| half.left.is_some()).count());
+        joined.push(area);
+        show(&join(&joined).0, &[], format!("Two halves are joined: room {from} to room {to}."), &mut stages);
+    }
+    map.connect_rooms(&root, &mut rng);
+    show(&map, &[], format!("The {} rooms in their order.", map.rooms.len()), &mut stages);
+    stages
+}
+
+fn halves(area: &BspNode) -> Option<[&BspNode; 2]> {
+    Some([area.left.as_deref()?, area.right.as_deref()?])
+}
+
+/// Lists all areas: each before its halves, and each after its halves.
+fn list<'n>(area: &'n BspNode, before: &mut Vec<&'n BspNode>, after: &mut Vec<&'n BspNode>) {
+    before.push(area);
+    halves(area).into_iter().flatten().for_each(|half| list(half, before, after));
+    after.push(area);
+}
+
+/// Returns the stages of [`Map::generate_caves`].
+fn cave(seed: u32, library: StdLib) -> Vec<Stage> {
+    let (mut map, mut rng, mut stages) = (Map::default(), Rng::new(seed, library), Vec::new());
+    map.fill_with_noise(&mut rng);
+    show(&map, &[], format!("The cave of seed {seed} begins as noise."), &mut stages);
+    for pass in 1..=SMOOTHING_PASSES {
+        map.smooth();
+        let text = format!("Pass {pass} of {SMOOTHING_PASSES}: {CROWDED} walls around a tile make it wall.");
+        show(&map, &[], text, &mut stages);
+    }
+    let mut best = map.largest_region();
+    if best.is_empty() {
+        show(&map, &[], "No floor is left. A dungeon takes its place.".to_owned(), &mut stages);
+        stages.extend(dungeon(seed, library));
+        return stages;
+    }
+    let (mut rest, mut regions) = (map.clone(), Vec::new());
+    // Without the largest region, the next one is the largest.
+    for (number, color) in (1..).zip(COLORS.into_iter().cycle()) {
+        let region = rest.largest_region();
+        let Some(&first) = region.first() else { break };
+        region.iter().for_each(|&Pos { x, y }| rest.carve_tile(x, y, TileType::Wall));
+        regions.push((region, color, (first, number)));
+    }
+    show(
+        &map,
+        &[],
+        format!("Regions: {}. The largest has {} tiles.", regions.len(), best.len()),
+        &mut stages,
+    );
+    for (region, color, number) in regions {
+        let Some(stage) = stages.last_mut() else { break };
+        stage.tiles.extend(region.into_iter().map(|pos| (pos, color)));
+        stage.numbers.push(number);
+    }
+    map.keep_only(&best);
+    show(&map, &[], "Only the largest region is kept.".to_owned(), &mut stages);
+    rng.shuffle(&mut best);
+    map.place_rooms(&best);
+    show(
+        &map,
+        &[],
+        "Rooms of a tile: 1 is the start. The last, the farthest, has stairs.".to_owned(),
+        &mut stages,
+    );
+    stages
+}

@@ -1,0 +1,93 @@
+//! The algorithms of the series at work, stage by stage (`roguelike steps`).
+//!
+//! A stage shows what functions of the series return. Where one of them does much in a single call, it is
+//! called with less: a map that ends after some rows, some of the trees of a dungeon, a copy of the game.
+
+mod floor;
+mod monsters;
+mod view;
+
+use crate::color::Color;
+use crate::game::Game;
+use crate::map::Pos;
+use crate::part::Part;
+use crate::screen::{self, Frame};
+
+/// Colours behind tiles and of lines. They differ also for eyes that lack one kind of cones.
+pub const COLORS: [Color; 5] = [ORANGE, BLUE, OLIVE, PINK, GREY];
+const ORANGE: Color = Color(168, 52, 8);
+const BLUE: Color = Color(20, 50, 160);
+const OLIVE: Color = Color(174, 165, 23);
+const PINK: Color = Color(190, 90, 170);
+const GREY: Color = Color(84, 82, 80);
+
+/// A straight line between two points, in tiles from the upper left corner of the map.
+pub type Line = ([f32; 2], [f32; 2], Color);
+
+/// An algorithm at one moment of its work.
+pub struct Stage {
+    /// What happens.
+    pub text: String,
+    /// The game at this moment, with the whole map explored.
+    pub game: Game,
+    /// Colours behind tiles. Later ones lie on top.
+    pub tiles: Vec<(Pos, Color)>,
+    /// Numbers on tiles.
+    pub numbers: Vec<(Pos, i32)>,
+    /// Lines over the tiles.
+    pub lines: Vec<Line>,
+}
+
+impl Stage {
+    fn new(game: &Game, text: impl Into<String>) -> Stage {
+        let mut game = game.clone();
+        let map = &mut game.levels[game.depth].map;
+        map.tiles.as_flattened_mut().iter_mut().for_each(|tile| tile.explored = true);
+        Stage { text: text.into(), game, tiles: Vec::new(), numbers: Vec::new(), lines: Vec::new() }
+    }
+
+    fn color(mut self, tiles: impl IntoIterator<Item = Pos>, color: Color) -> Stage {
+        self.tiles.extend(tiles.into_iter().map(|pos| (pos, color)));
+        self
+    }
+
+    /// Returns the map and what is on it, as the game draws it.
+    pub fn frame(&self) -> Frame {
+        let mut frame = Frame::new(screen::rows(self.game.part()));
+        screen::draw_level(&self.game, &mut frame);
+        frame
+    }
+}
+
+/// Something that can be watched.
+pub struct Topic {
+    /// What the parts have that bring it, or another form of it.
+    brought_by: &'static [fn(Part) -> bool],
+    /// True if it depends on where the player is.
+    pub has_place: bool,
+    /// Returns the stages for a game; none for a floor of another run.
+    pub stages: fn(&Game) -> Vec<Stage>,
+}
+
+/// How a floor is made, what the player sees, what monsters decide, whom a scroll hits.
+static TOPICS: [Topic; 4] = [
+    Topic { brought_by: &[|_| true, Part::has_caves], has_place: false, stages: floor::stages },
+    Topic { brought_by: &[Part::has_fog], has_place: true, stages: view::stages },
+    Topic {
+        brought_by: &[Part::has_melee, Part::has_dijkstra_maps],
+        has_place: true,
+        stages: monsters::stages,
+    },
+    Topic { brought_by: &[Part::has_scrolls], has_place: true, stages: monsters::scrolls },
+];
+
+/// Returns what can be watched in the games of a part.
+pub fn topics_of(part: Part) -> impl Iterator<Item = &'static Topic> {
+    TOPICS.iter().filter(move |topic| topic.brought_by.iter().any(|has| has(part)))
+}
+
+/// Returns what a part brings: Parts 1, 3, 5, 7, 12 and 13 bring something.
+pub fn topic_of(part: Part) -> Option<&'static Topic> {
+    let brings = |has: &fn(Part) -> bool| Part::all().find(|&part| has(part)) == Some(part);
+    TOPICS.iter().find(|topic| topic.brought_by.iter().any(brings))
+}

@@ -1,0 +1,111 @@
+//! What the monsters in view decide, as in Parts 5 and 7, and whom a scroll hits, as in Part 13.
+
+use super::view::middle;
+use super::{BLUE, OLIVE, ORANGE, PINK, Stage};
+use crate::color::Color;
+use crate::dijkstra_map::UNREACHABLE;
+use crate::entity::Entity;
+use crate::game::Game;
+use crate::item::ScrollType;
+use crate::map::{DIRECTIONS, Map, Pos};
+use crate::support::text::counted;
+
+/// Returns what each monster in view would do now, and then what all of them do.
+pub(super) fn stages(game: &Game) -> Vec<Stage> {
+    let (mut game, mut stages) = (game.clone(), Vec::new());
+    let has_distances = game.part().has_dijkstra_maps();
+    if has_distances {
+        game.to_player.compute(&game.levels[game.depth].map, game.player.pos);
+        flood(&game, &mut stages);
+    }
+    let seen = in_view(&game);
+    // Beside the player a monster attacks, and does not choose a step.
+    for (index, body) in seen.iter().filter(|(_, body)| body.pos.manhattan(game.player.pos) > 1) {
+        stages.push(step(&game, *index, body.max_hp));
+        if has_distances {
+            stages.push(step(&game, *index, 1));
+        }
+    }
+    game.end_player_turn();
+    let text =
+        format!("Monsters in view: {}. All act, one after the other. {}", seen.len(), game.log.new.join(" "));
+    let now = in_view(&game).into_iter().map(|(_, body)| body.pos);
+    stages
+        .push(Stage::new(&game, text).color(seen.iter().map(|(_, body)| body.pos), OLIVE).color(now, ORANGE));
+    stages
+}
+
+/// Returns the living monsters in view, with their indices.
+fn in_view(game: &Game) -> Vec<(usize, Entity)> {
+    let bodies = game.cur().monsters.iter().map(|monster| monster.entity.clone()).enumerate();
+    bodies.filter(|(_, body)| body.is_alive() && game.cur().map.tile(body.pos).visible).collect()
+}
+
+/// Shows the distances to the player as the flood reaches what is in view, and then all of them.
+fn flood(game: &Game, stages: &mut Vec<Stage>) {
+    let distances = Map::positions().map(|pos| (pos, game.to_player.at(pos)));
+    let reached: Vec<(Pos, i32)> = distances.filter(|&(_, steps)| steps < UNREACHABLE).collect();
+    let in_view = reached.iter().filter(|(pos, _)| game.cur().map.tile(*pos).visible);
+    let farthest = in_view.map(|&(_, steps)| steps).max().unwrap_or(0);
+    // From bright yellow to dark blue.
+    let fade = |steps: i32| (240 - 6 * steps).max(20) as u8;
+    for far in (0..=farthest).chain([UNREACHABLE]) {
+        let text = if far == UNREACHABLE {
+            "All distances.".to_owned()
+        } else {
+            format!("Distance {far} is reached.")
+        };
+        let mut stage = Stage::new(game, text);
+        stage.numbers = reached.iter().copied().filter(|&(_, steps)| steps <= far).collect();
+        stage.tiles =
+            stage.numbers.iter().map(|&(pos, steps)| (pos, Color(fade(steps), fade(steps), 70))).collect();
+        stages.push(stage);
+    }
+}
+
+/// Shows the step of a monster with these hit points: along an axis, or by the distances around it.
+fn step(game: &Game, index: usize, hp: i32) -> Stage {
+    let mut after = game.clone();
+    let body = &mut after.levels[after.depth].monsters[index].entity;
+    body.hp = hp;
+    let Entity { pos, name, .. } = *body;
+    let is_hurt = body.flees();
+    let free = DIRECTIONS.map(|step| pos + step).into_iter().filter(|&next| game.is_free(next));
+    let mut stage = Stage::new(game, "").color([pos], OLIVE).color(free.clone(), BLUE);
+    if game.part().has_dijkstra_maps() {
+        after.follow_dijkstra_map(index);
+        let deed = if is_hurt { "is badly hurt, and flees" } else { "hunts" };
+        stage.text = format!("{name} {deed}: it stands at distance {}.", game.to_player.at(pos));
+        stage.numbers = free.map(|next| (next, game.to_player.at(next))).collect();
+    } else {
+        after.chase(index);
+        let (player, corner) = (game.player.pos, Pos::new(game.player.pos.x, pos.y));
+        let columns = counted((player.x - pos.x).abs(), "column");
+        let rows = counted((player.y - pos.y).abs(), "row");
+        stage.text = format!("{name} is {columns} and {rows} away. It tries the longer way first.");
+        stage.lines = vec![(middle(pos), middle(corner), PINK), (middle(corner), middle(player), PINK)];
+    }
+    stage.color([after.cur().monsters[index].entity.pos], ORANGE)
+}
+
+/// Returns whom each scroll hits.
+pub(super) fn scrolls(game: &Game) -> Vec<Stage> {
+    let seen = in_view(game);
+    let shown = |text: String| Stage::new(game, text).color(seen.iter().map(|(_, body)| body.pos), BLUE);
+    let mut stages = vec![shown(format!("Monsters in view: {}.", seen.len()))];
+    let target = game.nearest_visible_monster().map(|index| game.cur().monsters[index].entity.pos);
+    for (scroll, target) in
+        [ScrollType::Lightning, ScrollType::Fireball].into_iter().zip(target.into_iter().cycle())
+    {
+        let mut after = game.clone();
+        after.read_scroll(scroll);
+        let is_hit = |(index, body): &&(usize, Entity)| after.cur().monsters[*index].entity.hp < body.hp;
+        let hit = seen.iter().filter(is_hit).map(|(_, body)| body.pos);
+        let steps = target.manhattan(game.player.pos);
+        let text = format!("{scroll:?}: its target is the first of the nearest, {steps} steps away.");
+        let mut stage = shown(text).color(hit, ORANGE);
+        stage.lines = vec![(middle(game.player.pos), middle(target), PINK)];
+        stages.push(stage);
+    }
+    stages
+}

@@ -1,0 +1,104 @@
+//! What is seen: shadowcasting, as in Part 3, and the other algorithms of the laboratory.
+
+use super::{BLUE, GREY, Line, OLIVE, ORANGE, PINK, Stage};
+use crate::fov::{MULT, RADIUS, cast_light};
+use crate::fov_lab::{Algorithm, light};
+use crate::game::Game;
+use crate::map::{Map, Pos, TileType};
+use crate::support::text::counted;
+
+/// Returns how the view of a game's player is computed, row by row: by the algorithm of the series in each of
+/// eight octants, by another one all around.
+pub(super) fn stages(game: &Game) -> Vec<Stage> {
+    let algorithm = Algorithm::of(game.other_view);
+    let (mut game, origin) = (game.clone(), game.player.pos);
+    let distance = |pos: Pos| (pos.x - origin.x).abs().max((pos.y - origin.y).abs());
+    let visible = |map: &Map| Map::positions().filter(|&pos| map.tile(pos).visible).collect::<Vec<Pos>>();
+    let mut view = game.cur().map.clone();
+    algorithm.compute(&mut view, origin);
+    let seen = visible(&view);
+    let farthest = seen.iter().map(|&pos| distance(pos)).max().unwrap_or(0);
+    let mut dark = view.clone();
+    dark.tiles.as_flattened_mut().iter_mut().for_each(|tile| tile.visible = false);
+    game.levels[game.depth].map.clone_from(&dark);
+    light(&mut game.levels[game.depth].map, origin);
+    let has_octants = algorithm == Algorithm::Shadowcast;
+    let octants = if has_octants { MULT.map(Some).to_vec() } else { vec![None] };
+    let mut stages = Vec::new();
+    for (number, octant) in (1..).zip(octants) {
+        for row in 1..=farthest {
+            // What lies behind a row cannot change what is lit in it.
+            let cast = |behind| {
+                let mut map = dark.clone();
+                let hidden = Map::positions().filter(|&pos| distance(pos) > row);
+                hidden.for_each(|Pos { x, y }| map.carve_tile(x, y, behind));
+                match octant {
+                    Some(octant) => cast_light(&mut map, origin, 1, 1.0, 0.0, octant),
+                    None => algorithm.compute(&mut map, origin),
+                }
+                visible(&map).into_iter()
+            };
+            let lit: Vec<Pos> = cast(TileType::Wall).filter(|&pos| distance(pos) == row).collect();
+            if lit.is_empty() {
+                continue;
+            }
+            // As far as light would go if there was only floor behind the row.
+            let beyond = cast(TileType::Floor).filter(|&pos| distance(pos) > row);
+            let before = visible(&game.cur().map);
+            lit.iter().for_each(|&pos| light(&mut game.levels[game.depth].map, pos));
+            let lit_tiles = counted(lit.len(), "tile");
+            let (walls, floor): (Vec<Pos>, Vec<Pos>) = lit.into_iter().partition(|&pos| !dark.is_floor(pos));
+            let (text, lines) =
+                octant.map_or_else(Default::default, |octant| slopes(origin, octant, row, &walls));
+            let part = octant.map_or(algorithm.to_string(), |_| format!("Octant {number}"));
+            let stage = Stage::new(&game, format!("{part}, row {row}: {lit_tiles} lit.{text}"));
+            let stage =
+                stage.color(beyond, GREY).color(before, BLUE).color(floor, OLIVE).color(walls, ORANGE);
+            stages.push(Stage { lines, ..stage });
+        }
+    }
+    game.levels[game.depth].map = view;
+    let mut last = Stage::new(&game, format!("{algorithm}: {} in view.", counted(seen.len(), "tile")));
+    if has_octants {
+        last.text += " None is outside of the circle.";
+        let point = |step: u8| {
+            let (x, y) = (f32::from(step) * std::f32::consts::TAU / 48.0).sin_cos();
+            [middle(origin)[0] + RADIUS as f32 * x, middle(origin)[1] + RADIUS as f32 * y]
+        };
+        last.lines = (0..48).map(|step| (point(step), point(step + 1), PINK)).collect();
+    }
+    stages.push(last.color(seen, BLUE));
+    stages
+}
+
+/// Returns the middle of a tile.
+pub(super) fn middle(pos: Pos) -> [f32; 2] {
+    [pos.x as f32 + 0.5, pos.y as f32 + 0.5]
+}
+
+/// Returns where the walls of a row end the arc of light in an octant, and where it begins again behind them.
+fn slopes(origin: Pos, [xx, xy, yx, yy]: [i32; 4], row: i32, walls: &[Pos]) -> (String, Vec<Line>) {
+    let is_wall =
+        |dx| walls.contains(&Pos::new(origin.x + dx * xx - row * xy, origin.y + dx * yx - row * yy));
+    let end = |x: f32, y: f32| {
+        let [x, y] = [x, y].map(|length| length * RADIUS as f32 / x.hypot(y));
+        let [x0, y0] = middle(origin);
+        [x0 + x * xx as f32 + y * xy as f32, y0 + x * yx as f32 + y * yy as f32]
+    };
+    let mut text = String::new();
+    let mut lines = vec![(middle(origin), end(-1.0, -1.0), PINK), (middle(origin), end(0.0, -1.0), ORANGE)];
+    for dx in (-row..=0).filter(|&dx| is_wall(dx)) {
+        // The near left corner of the first wall, and the far right corner of the last one.
+        let corners = [
+            (dx - 1, dx as f32 - 0.5, 0.5 - row as f32, "The arc ends at slope", ORANGE),
+            (dx + 1, dx as f32 + 0.5, -0.5 - row as f32, "The next start slope is", PINK),
+        ];
+        for (next, x, y, words, color) in corners {
+            if !is_wall(next) && (0.0..1.0).contains(&(x / y)) {
+                text += &format!(" {words} {:.2}.", x / y);
+                lines.push((middle(origin), end(x, y), color));
+            }
+        }
+    }
+    (text, lines)
+}
