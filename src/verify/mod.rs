@@ -8,7 +8,7 @@
 mod broke_off;
 mod cause;
 #[cfg_attr(not(feature = "causes"), path = "without_causes.rs")]
-pub mod causes;
+mod causes;
 mod compared_kinds;
 mod comparison;
 mod difference;
@@ -22,7 +22,6 @@ mod json;
 mod not_compared;
 mod picture;
 mod report;
-mod saved;
 mod search;
 mod side_by_side;
 mod stored_trace;
@@ -198,6 +197,9 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError>
         progress(survey.count);
     }
     let mut verdict = comparison.verdict(options)?;
+    if let Some(error) = survey.cut.as_ref().filter(|error| error.is_too_long() && verdict.main().is_none()) {
+        return Err(error.clone());
+    }
     let lost =
         survey.cut.as_ref().map(|cut| format!("what came after step {}, because {cut}", verdict.steps));
     verdict.not_compared.extend(lost);
