@@ -100,7 +100,8 @@ pub enum Problem {
     Picture { rows: i32, width: usize, row: usize },
     /// A brief trace that does not have all lines.
     #[error(
-        "a brief trace has one hash for all lines of a step, and cannot be compared without {0}; record without --brief"
+        "a brief trace has one hash for all lines of a step, and cannot be compared without {0}; record \
+         without --brief"
     )]
     BriefWithout(String),
     #[error(

@@ -258,8 +258,8 @@ impl SideBySide {
         ]
     }
 
-    /// Returns the recorded picture, if there is one. A character without a colour has that of the same one on
-    /// its tile of the expected picture, or on another tile.
+    /// Returns the recorded picture, if there is one. A character without a colour has that of the same one
+    /// on its tile of the expected picture, or on another tile.
     fn recorded_cells(&self, ours: &[Option<Cell>]) -> Option<Vec<Option<Cell>>> {
         let frame =
             |step: &Step| step.lines().find(|line| line.starts_with(Kind::Frame.word())).map(str::to_owned);

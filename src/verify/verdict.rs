@@ -28,14 +28,14 @@ const UNWRITABLE_SAVE: &str =
 /// Hints where no known mistake explains a difference.
 const LEFT_DEVICE: &str = "is a std::random_device left somewhere? Recording twice must give the same file; \
      rand() and draws with % give other numbers, too";
-const FEWER_SEEDS: &str = "the program has taken fewer seeds from trace::seeded_device than the series takes: is a \
-     std::random_device left somewhere, or a generator seeded by time(), or never?";
-const MORE_SEEDS: &str = "the program has taken more seeds from trace::seeded_device than the series takes: is a \
-     generator made or seeded anew in each step, and not once?";
-const OTHER_DRAWS: &str = "every seed was taken as in the series, so the numbers are drawn otherwise: rand() and draws \
-     with % give other numbers than std::uniform_int_distribution";
-const FLOATS: &str = "nothing but few tiles of the view differ: -ffast-math and x87 arithmetic (-m32, -mfpmath=387) \
-     round equal slopes apart; compile without them";
+const FEWER_SEEDS: &str = "the program has taken fewer seeds from trace::seeded_device than the series takes: is \
+     a std::random_device left somewhere, or a generator seeded by time(), or never?";
+const MORE_SEEDS: &str = "the program has taken more seeds from trace::seeded_device than the series takes: is \
+     a generator made or seeded anew in each step, and not once?";
+const OTHER_DRAWS: &str = "every seed was taken as in the series, so the numbers are drawn otherwise: rand() and \
+     draws with % give other numbers than std::uniform_int_distribution";
+const FLOATS: &str = "nothing but few tiles of the view differ: -ffast-math and x87 arithmetic (-m32, \
+     -mfpmath=387) round equal slopes apart; compile without them";
 /// What is said of a frame that is that of the step before.
 const OLD_FRAME: &str =
     "the window still shows the frame of the step before: it is not repainted after this key";
@@ -129,8 +129,8 @@ pub struct Divergence {
     pub line: usize,
     /// What differs.
     pub differences: Vec<Difference>,
-    /// The step as it was recorded. Pictures that the recording does not have, and the lines of a brief one, are
-    /// as the cause gives them.
+    /// The step as it was recorded. Pictures that the recording does not have, and the lines of a brief one,
+    /// are as the cause gives them.
     pub recorded: Step,
     /// True if the cause gave any of them.
     pub worked_out: bool,

@@ -100,8 +100,8 @@ fn a_step_that_holds_too_much_is_cut_when_it_is_shown() {
     }
 }
 
-/// However many lines a step has, no more of it is read than a right program writes by far. The steps before it
-/// are compared.
+/// However many lines a step has, no more of it is read than a right program writes by far. The steps before
+/// it are compared.
 #[test]
 fn a_step_that_is_too_long_is_not_read_to_its_end() {
     let text = record(5, 7, "Right*2", Form::Normal);

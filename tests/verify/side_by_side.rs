@@ -22,7 +22,8 @@ fn file(name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// Looks at a step of a recording. Returns the exit code, both sides if there are any, and all that is written.
+/// Looks at a step of a recording. Returns the exit code, both sides if there are any, and all that is
+/// written.
 pub fn look(name: &str, text: &str, step: Option<usize>) -> (u8, Option<SideBySide>, String) {
     let path = file(name, text);
     let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };
