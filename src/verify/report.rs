@@ -187,8 +187,7 @@ impl Report<'_> {
             Kind::Title => "the title",
             _ => "what is drawn",
         };
-        let function = found.function.map(|function| format!(" ({function})")).unwrap_or_default();
-        Some(format!("{what}, not the rules: {words}{function}"))
+        Some(format!("{what}, not the rules: {words}"))
     }
 
     /// How much of the recording the cause explains.

@@ -9,7 +9,7 @@ use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
 use super::difference::Difference;
 use super::search::{Search, SearchInput};
-use super::{draws, explain, frame, functions, hints, picture};
+use super::{draws, explain, hints, picture};
 use crate::game::{Answer, Game};
 use crate::key::Key;
 use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError};
@@ -144,8 +144,6 @@ pub struct Divergence {
     pub cause: Option<Cause>,
     /// Where no cause is known: why the step should be as it is.
     pub explanation: Option<String>,
-    /// The function of the series that writes or draws what differs, where no rule does.
-    pub function: Option<&'static str>,
     /// What else may help.
     pub hint: Option<&'static str>,
 }
@@ -344,7 +342,6 @@ impl Comparison<'_> {
             }
             _ => None,
         };
-        let function = self.writer_of(found, &differences);
         let is_any_step = |kind: &Kind| !matches!(kind, Kind::Log | Kind::Sound);
         Divergence {
             differences,
@@ -357,24 +354,9 @@ impl Comparison<'_> {
             keys,
             cause,
             explanation,
-            function,
             hint: of_save.or(random).or(rounded.then_some(FLOATS)),
             expected: expected.clone(),
         }
-    }
-
-    /// Returns the function of the series that writes the first thing that differs, if it is a message, the
-    /// title or the frame.
-    fn writer_of(&self, found: &DifferingStep, differences: &[Difference]) -> Option<&'static str> {
-        let first = differences.first()?;
-        let name = match first.kind? {
-            Kind::Log => functions::of_message(first.expected.as_ref().or(first.recorded.as_ref())?),
-            Kind::Title => "Game::updateTitle",
-            Kind::Frame if self.has_old_frame(found) => "Game::run",
-            Kind::Frame => frame::drawn_by(found.right.game(), &found.expected, &found.recorded.step),
-            _ => return None,
-        };
-        Some(functions::name_in(name, self.setup.part))
     }
 
     /// Returns true if a frame that differs is still that of the step before.
