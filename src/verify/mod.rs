@@ -83,7 +83,7 @@ pub fn verify_files(
         let name = name_of(path);
         let verified = open(path, &name).and_then(|trace| verify_trace(&trace, &name, options));
         code = code.max(answer(&name, &verified, options, out, complaints)?);
-        is_unexplained |= verified.is_ok_and(|verified| verified.verdict.is_unexplained());
+        is_unexplained |= verified.as_ref().is_ok_and(Verified::is_unexplained);
     }
     note_missing_search(is_unexplained, complaints)?;
     Ok(code)
@@ -99,6 +99,13 @@ struct Verified {
     verdict: Verdict,
     header: Header,
     compared: ComparedKinds,
+}
+
+impl Verified {
+    /// Returns true if something differs of which no cause explains everything.
+    fn is_unexplained(&self) -> bool {
+        self.verdict.all().any(|found| found.cause.as_ref().is_none_or(Cause::is_perhaps))
+    }
 }
 
 /// Writes the answer for a file, and returns its exit code.

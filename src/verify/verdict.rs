@@ -104,11 +104,6 @@ impl Verdict {
         rules.min_by_key(|found| found.expected.number).or(self.cosmetic.first())
     }
 
-    /// Returns true if something differs of which no cause explains everything.
-    pub(super) fn is_unexplained(&self) -> bool {
-        self.all().any(|found| found.cause.as_ref().is_none_or(Cause::is_perhaps))
-    }
-
     /// Returns all differences: of the rules, of a save file, and of what is only shown or said.
     pub fn all(&self) -> impl Iterator<Item = &Divergence> {
         self.divergence.iter().chain(&self.wrong_save).chain(&self.cosmetic)
