@@ -262,3 +262,29 @@ pub(super) fn swaps(frame: &Frame, step: &Step, game: &Game) -> Vec<Hypothesis> 
     });
     colors.chain(glyphs).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::key::Key;
+
+    /// A colour is named with the function that gives it, but not where the same glyph is a letter of a text.
+    #[test]
+    fn functions_are_named_of_what_is_on_the_map() {
+        let (mut tracer, _) = Tracer::new(Setup::new(Part::LAST, 3));
+        tracer.press(Key::NUM_1);
+        let texts = |glyph: char| {
+            let all = swaps(tracer.frame(), &Step::default(), tracer.game());
+            let of_glyph = |text: &String| text.starts_with(&format!("'{glyph}' is drawn "));
+            let colours = all.into_iter().filter(|hypothesis| hypothesis.name == "colour");
+            colours.map(|hypothesis| hypothesis.text).filter(of_glyph).collect::<Vec<String>>()
+        };
+        let (player, slash) = (texts('@'), texts('/'));
+        assert!(
+            !player.is_empty() && player.iter().all(|text| text.ends_with(" (Player::Player)")),
+            "{player:?}"
+        );
+        // It stands in the HUD, between the hit points and their maximum.
+        assert!(!slash.is_empty() && slash.iter().all(|text| !text.contains('(')), "{slash:?}");
+    }
+}

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use super::miniature::{faulty, report};
 use super::{cause, divergence, golden, record, record_with, script, verify};
-use roguelike::color::Color;
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
@@ -26,48 +25,24 @@ fn two_mistakes_in_one_step_are_named_both() {
     assert!(!cause.is_perhaps());
 }
 
-/// What a program records of a run of Part 17 whose frames are other ones.
-fn record_drawn(form: Form, drawn: impl Fn(&Frame) -> Frame) -> String {
+/// Other words of a message are in the lines of steps and in the window, where it stands for a while.
+#[test]
+fn other_words_of_a_message_are_found_in_lines_and_in_pictures() {
+    let (from, to) = ("deep.", "dark.");
     let setup = Setup::new(Part::LAST, 5);
     let mut game = Game::new(setup.clone());
-    let mut text = Header::new(&setup, form).to_string();
+    let mut text = Header::new(&setup, Form::Full).to_string();
     let keys = script("1 Right Down I I Left Left");
     for (step, key) in std::iter::once(None).chain(keys.into_iter().map(Some)).enumerate() {
         key.map(|key| game.press(key));
         let mut frame = Frame::new(screen::rows(setup.part));
         screen::render(&game, &mut frame);
-        text += &Step::of(&game, &drawn(&frame), step, key).to_text(form);
+        let step = Step::of(&game, &reworded(&frame, from, to), step, key);
+        text += &step.to_text(Form::Full).replace(from, to);
     }
-    text
-}
-
-/// Other words of a message are in the lines of steps and in the window, where it stands for a while.
-#[test]
-fn other_words_of_a_message_are_found_in_lines_and_in_pictures() {
-    let (from, to) = ("deep.", "dark.");
-    let text = record_drawn(Form::Full, |frame| reworded(frame, from, to)).replace(from, to);
     let cause = divergence(&text).cause.unwrap();
     let words = format!("messages have '{to}' where the series has '{from}'");
     assert_eq!((cause.text, cause.to_the_end), (words, true), "{:?}", cause.others);
-}
-
-/// A colour is named with the function that gives it, but not where the same glyph is a letter of a text.
-#[test]
-fn functions_are_named_of_what_is_on_the_map() {
-    for (glyph, has_function) in [(b'@', true), (b'/', false)] {
-        let recolored = |frame: &Frame| {
-            let mut other = Frame::new(frame.rows());
-            for &(pos, cell) in frame.cells() {
-                let color = if cell.glyph == glyph { Color(1, 2, 3) } else { cell.color };
-                other.draw_glyph(pos, cell.glyph, color);
-            }
-            other
-        };
-        let found = divergence(&record_drawn(Form::Colors, recolored));
-        let text = found.cause.unwrap().text;
-        assert!(text.starts_with(&format!("'{}' is drawn 1,2,3", char::from(glyph))), "{text}");
-        assert_eq!(text.ends_with(" (Player::Player)"), has_function, "{text}");
-    }
 }
 
 /// A frame with other words of the same length below the map.
