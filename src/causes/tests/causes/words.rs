@@ -158,7 +158,7 @@ fn a_title_is_no_reason_for_doubt() {
     for fault in ["coin+title-word", "goblin-9+title-word", "view-radius+title-word"] {
         let told = report(&faulty(5, "", fault), Duration::from_secs(600));
         assert!(told.lines().nth(1).unwrap().starts_with("  likely cause: "), "{fault}: {told}");
-        assert!(told.contains(": title: 'Rogue - "), "{fault}: {told}");
+        assert!(told.contains(": title: 'Roguelike - "), "{fault}: {told}");
         assert!(!told.contains("not alone"), "{fault}: {told}");
     }
 }
