@@ -1,5 +1,6 @@
 //! The mistakes that are known by name: the rows of `rows.txt`.
 
+use crate::key::Key;
 use crate::list::Edit;
 use crate::part::Part;
 use crate::run::{Attempt, Run};
@@ -34,12 +35,12 @@ pub fn all(part: u8) -> Vec<KnownMistake> {
     known.collect()
 }
 
-/// Plays keys, SDL's scancodes, with some mistakes, of which there are at most three, as long as the steps
+/// Plays keys, by their names, with some mistakes, of which there are at most three, as long as the steps
 /// are wanted. Returns how many steps were made: up to the end of the program, or to a step that a mistake
 /// does not let end.
 pub fn play(
     setup: &Setup<'_>,
-    keys: &[u16],
+    keys: &[&str],
     mistakes: &[u32],
     mut goes_on: impl FnMut(Step) -> bool + Send,
 ) -> usize {
@@ -49,9 +50,10 @@ pub fn play(
     let play = || {
         let Some(mut run) = Run::start(setup, attempt) else { return 0 };
         let mut count = 0;
-        for key in std::iter::once(None).chain(keys.iter().copied().map(Some)) {
+        for name in std::iter::once(None).chain(keys.iter().map(Some)) {
+            let key = name.and_then(|name| Key::from_name(name)).map(|key| key.0);
             let step = StepInput { key, ..StepInput::default() };
-            if key.is_some() && !run.press(&step, attempt) {
+            if name.is_some() && !run.press(&step, attempt) {
                 break;
             }
             let Some(made) = run.lines_and_frame(&step, attempt) else { break };

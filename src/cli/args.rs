@@ -218,7 +218,7 @@ pub struct VerifyArgs {
     /// last one if none does. Only for one FILE
     #[arg(long, value_name = "FILE.png", conflicts_with = "json")]
     pub picture: Option<PathBuf>,
-    /// Show every difference, with its lines, and whole pictures
+    /// Show every difference, with its lines
     #[arg(long, conflicts_with = "json")]
     pub long: bool,
 }

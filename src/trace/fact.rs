@@ -309,13 +309,13 @@ impl<'t> Words<'t> {
             match *token {
                 Keyword(word) => is_missing = !self.skip(word),
                 Value(..) if is_missing => {}
-                Value(_, value @ (Index | Type)) => which = self.value(value, "")?,
+                Value(_, value @ (Index | Type)) => which = self.value(value)?,
                 Value(name, value) => {
-                    let value = self.value(value, "")?;
+                    let value = self.value(value)?;
                     self.push(name, value);
                 }
                 Named(name, value) if self.skip(name) => {
-                    let word = self.value(value, name)?;
+                    let word = self.value(value).map_err(|problem| format!("after '{name}' {problem}"))?;
                     match word.split_once('/').filter(|_| value == HitPoints) {
                         Some((now, most)) => {
                             self.push("hp", now);
@@ -334,15 +334,18 @@ impl<'t> Words<'t> {
         self.fields.push(Field { name, value: value.to_owned() });
     }
 
-    /// Takes a value, and checks that it is of this type. `name` is the word before it.
-    fn value(&mut self, value: ValueType, name: &str) -> Result<&'t str, String> {
+    /// Takes a value, and checks that it is of this type.
+    fn value(&mut self, value: ValueType) -> Result<&'t str, String> {
         let word = match value {
             Text => self.rest.take(),
             Looks => self.looks(),
             _ => self.next(),
         };
-        value.check(word, name)?;
-        Ok(word.unwrap_or_default())
+        match word {
+            Some(word) if value.accepts(word) => Ok(word),
+            Some(word) => Err(format!("'{}' is not {}", shortened(word), value.words())),
+            None => Err(format!("{} is missing", value.words())),
+        }
     }
 
     /// Takes the next word, if there is one left. Two blanks in a row enclose an empty word.
@@ -372,36 +375,41 @@ impl<'t> Words<'t> {
 }
 
 impl ValueType {
-    /// Checks a value; none if the line ends before it. `name` is the word before it.
-    fn check(self, value: Option<&str>, name: &str) -> Result<(), String> {
-        let word = value.unwrap_or_default();
-        let quoted = || shortened(word);
-        let number = |word: &str| match canonical::<i32>(word) {
-            Some(_) => Ok(()),
-            None => Err(format!("'{}' is no whole number of 32 bits", shortened(word))),
-        };
-        let problem = match self {
-            Hash => return parse_hash(word).map(drop),
-            Text if value.is_none() => "the text is missing".to_owned(),
-            Looks if value.is_none() => "'looks' and the appearance are missing".to_owned(),
-            Type if value.is_none() => "the type is missing".to_owned(),
-            Word if word.is_empty() => "a word is missing".to_owned(),
-            Char if word.chars().count() != 1 => "a monster has one character after its number".to_owned(),
-            Index if canonical::<u32>(word).is_none() => format!("'{}' is no number from 0", quoted()),
-            U32 if canonical::<u32>(word).is_none() => {
-                format!("'{}' is no output of the generator (0 to 4294967295)", quoted())
-            }
-            Int | HitPoints | Flag if value.is_none() && !name.is_empty() => {
-                format!("the value of {name} is missing")
-            }
-            Flag if !matches!(word, "0" | "1") => format!("{name} is 0 or 1, not '{}'", quoted()),
-            Int => return number(word),
-            HitPoints => return word.splitn(2, '/').try_for_each(number),
-            Text | Looks | Type | Word | Char | Index | U32 | Flag => return Ok(()),
-        };
-        Err(problem)
+    /// Returns what a value of this type is, in words.
+    const fn words(self) -> &'static str {
+        match self {
+            Text => "a text",
+            Word => "a word",
+            Char => "one character",
+            Index => "a number from 0",
+            Type => "a type",
+            Looks => "'looks' and an appearance",
+            Int => "a whole number of 32 bits",
+            HitPoints => "a whole number of 32 bits, or two like 5/30",
+            U32 => "an output of the generator (0 to 4294967295)",
+            Hash => HASH,
+            Flag => "0 or 1",
+        }
+    }
+
+    /// Returns true if a word is a value of this type.
+    fn accepts(self, word: &str) -> bool {
+        let is_int = |word: &str| canonical::<i32>(word).is_some();
+        match self {
+            Text | Looks | Type => true,
+            Word => !word.is_empty(),
+            Char => word.chars().count() == 1,
+            Index | U32 => canonical::<u32>(word).is_some(),
+            Int => is_int(word),
+            HitPoints => word.splitn(2, '/').all(is_int),
+            Hash => parse_hash(word).is_ok(),
+            Flag => matches!(word, "0" | "1"),
+        }
     }
 }
+
+/// What a hash is, in words.
+const HASH: &str = "a hash of 16 digits 0-9 and a-f";
 
 /// Reads a value, if printing it gives the same word again.
 pub(super) fn canonical<T: FromStr + ToString>(word: &str) -> Option<T> {
@@ -413,5 +421,5 @@ pub(super) fn parse_hash(word: &str) -> Result<u64, String> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     let number =
         if word.len() == 16 && word.bytes().all(digit) { u64::from_str_radix(word, 16).ok() } else { None };
-    number.ok_or_else(|| format!("'{}' is no hash of 16 digits 0-9 and a-f", shortened(word)))
+    number.ok_or_else(|| format!("'{}' is not {HASH}", shortened(word)))
 }

@@ -100,36 +100,3 @@ impl Marks {
         self.promised && !self.ended
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_are_read_and_other_comments_skipped() {
-        let mut marks = Marks::default();
-        let lines = "# marks keys end\n# records monster item nothing\n# left out rng: it is a class\n# hello\n\
-                     #\n# key Left Shift\n# seeds 12\n# stopped for a reason";
-        lines.lines().for_each(|line| marks.note(line));
-        assert_eq!(marks.records, [Kind::Monster, Kind::Item]);
-        assert_eq!(marks.left_out, [(Kind::Rng, "it is a class".to_owned())]);
-        assert_eq!(marks.pending, Key::from_name("Left Shift").map(PendingEvent::Key));
-        assert_eq!(marks.seeds, Some(12));
-        assert_eq!(marks.stopped.as_deref(), Some("for a reason"));
-        assert!(marks.broke_off());
-        let lines = [
-            "0 1 112233------",
-            "40 63 a0b1c2",
-            "0 2 44556",
-            "41 0 112233",
-            "0 63 112233445566",
-            "0 0 no hex",
-        ];
-        lines.iter().for_each(|line| marks.note(&format!("# colors {line}")));
-        let rows = marks.colors.take().unwrap();
-        assert_eq!((rows[0].trim(), rows[0].find('1')), ("112233", Some(COLOR_DIGITS)));
-        assert!(rows[40].ends_with(" a0b1c2") && rows[1..40].iter().all(|row| row.trim().is_empty()));
-        marks.note("# end");
-        assert!(!marks.broke_off());
-    }
-}

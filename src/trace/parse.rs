@@ -44,6 +44,11 @@ impl TraceError {
     pub const fn is_cut_off(&self) -> bool {
         matches!(self.problem, Problem::CutOff(_))
     }
+
+    /// Returns true if a step is longer than any of a right program. The steps before are complete then.
+    pub const fn is_too_long(&self) -> bool {
+        matches!(self.problem, Problem::TooLong(_))
+    }
 }
 
 /// What can be wrong with a trace.
@@ -57,8 +62,8 @@ pub enum Problem {
     NoTrace,
     #[error("cannot read any further: {0}; give another file")]
     Unreadable(String),
-    #[error("a step is longer than 16 MiB from here on; no program of the series writes so much")]
-    TooLong,
+    #[error("a step is longer than {} from here on; no program of the series writes so much", size_words(.0))]
+    TooLong(usize),
     #[error(
         "version '{0}' of the format is unknown here, only 1 is known; get a newer roguelike or record again"
     )]
@@ -95,7 +100,8 @@ pub enum Problem {
     Picture { rows: i32, width: usize, row: usize },
     /// A brief trace that does not have all lines.
     #[error(
-        "a brief trace has one hash for all lines of a step, and cannot be compared without {0}; record without --brief"
+        "a brief trace has one hash for all lines of a step, and cannot be compared without {0}; record \
+         without --brief"
     )]
     BriefWithout(String),
     #[error(
@@ -167,8 +173,16 @@ impl Recording {
 }
 
 const MAGIC: &str = "roguelike-trace";
-/// Maximum length of a line, and of all lines of a step together, in bytes.
-const LONGEST_STEP: usize = 16 << 20;
+/// Maximum length of a line, and of a save in a step, in bytes.
+const LONGEST_SAVE: usize = 16 << 20;
+/// Maximum length of the lines of a step without its save and its pictures, in bytes. The longest of a right
+/// program have some thousand.
+const LONGEST_STEP: usize = 128 << 10;
+
+/// Returns a size in words.
+fn size_words(bytes: &usize) -> String {
+    if *bytes < 1 << 20 { format!("{} KiB", bytes >> 10) } else { format!("{} MiB", bytes >> 20) }
+}
 
 /// Returns true if a file that begins with these bytes claims to be a trace.
 pub fn is_trace(bytes: &[u8]) -> bool {
@@ -344,10 +358,10 @@ impl<R: BufRead> LineReader<R> {
 
     fn read_line(&mut self) -> Result<Vec<u8>, Problem> {
         let mut line = Vec::new();
-        let read = (&mut self.input).take(LONGEST_STEP as u64 + 1).read_until(b'\n', &mut line);
+        let read = (&mut self.input).take(LONGEST_SAVE as u64 + 1).read_until(b'\n', &mut line);
         let problem = match read {
             Err(error) => Problem::Unreadable(error.to_string()),
-            Ok(length) if length > LONGEST_STEP => Problem::TooLong,
+            Ok(length) if length > LONGEST_SAVE => Problem::TooLong(LONGEST_SAVE),
             Ok(_) => {
                 self.ends_as_on_windows |= self.count == 0 && line.ends_with(b"\r\n");
                 return Ok(line);
@@ -461,8 +475,8 @@ impl<R: BufRead> LineReader<R> {
                 return Ok(Some(SaveSlot::Memory(None)));
             }
             let save = save.get_or_insert_default();
-            if save.len() + text.len() > LONGEST_STEP {
-                return Err(Problem::TooLong);
+            if save.len() + text.len() > LONGEST_SAVE {
+                return Err(Problem::TooLong(LONGEST_SAVE));
             }
             save.push_str(text);
             save.push('\n');
@@ -484,7 +498,7 @@ impl<R: BufRead> LineReader<R> {
             }
             let Some(line) = self.next()? else { return Ok(()) };
             if step.text().len() + line.len() > LONGEST_STEP {
-                return Err(Problem::TooLong);
+                return Err(Problem::TooLong(LONGEST_STEP));
             }
             let fact = Fact::parse(&line).map_err(Problem::Fact)?;
             check_order(before.as_ref(), &fact)?;

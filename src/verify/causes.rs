@@ -1,7 +1,6 @@
 //! The search for mistakes in the rules, which is a crate of its own: what it is asked, and what it answers.
 
 use roguelike_causes as causes;
-pub use roguelike_causes::known::KnownMistake;
 
 use super::cause::{Cause, LaterCause};
 use super::compared_kinds::ComparedKinds;
@@ -9,7 +8,6 @@ use super::hypothesis::Edits;
 use super::search::{Search, SearchInput};
 use crate::game::Setup;
 use crate::key::Key;
-use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::{Kind, RecordedStep, Step};
 
@@ -55,36 +53,6 @@ pub(super) fn replay(
     causes::replay(&setup_of(input.setup), &inputs(input), edits, &mut |index, made| {
         goes_on(index, step_of(made, input.steps[index].step.key))
     });
-}
-
-/// Returns every mistake with a name that a part can have, the likeliest first.
-pub fn known(part: Part) -> Vec<KnownMistake> {
-    causes::known::all(part.number())
-}
-
-/// Plays keys with some known mistakes, at most three, by their numbers. Returns the steps up to the end of
-/// the program, or to a step that a mistake does not let end.
-pub fn play(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> Vec<Step> {
-    let mut steps = Vec::new();
-    play_while(setup, keys, mistakes, |step| {
-        steps.push(step);
-        true
-    });
-    steps
-}
-
-/// Does the same as long as the steps are wanted. Returns how many steps were made.
-pub fn play_while(
-    setup: &Setup,
-    keys: &[Key],
-    mistakes: &[u32],
-    mut goes_on: impl FnMut(Step) -> bool + Send,
-) -> usize {
-    let codes: Vec<u16> = keys.iter().map(|key| key.0).collect();
-    causes::known::play(&setup_of(setup), &codes, mistakes, |made| {
-        let key = made.number.checked_sub(1).map(|index| keys[index]);
-        goes_on(step_of(made, key))
-    })
 }
 
 /// Asks the search something about a step that differs.

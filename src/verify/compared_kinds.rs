@@ -29,8 +29,8 @@ pub(super) struct ComparedKinds {
 }
 
 impl ComparedKinds {
-    /// What a recording has anywhere, or says that it would have. A brief one that does not say what it has is
-    /// compared with all lines.
+    /// What a recording has anywhere, or says that it would have. A brief one that does not say what it has
+    /// is compared with all lines.
     pub fn of(survey: &Survey) -> ComparedKinds {
         let Survey { kinds, is_brief, marks, .. } = survey;
         let is_compared = |kind: &Kind| match *is_brief && marks.records.is_empty() {

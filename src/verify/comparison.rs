@@ -1,9 +1,8 @@
 //! A recording replayed by the right rules and compared step by step.
 
 use super::compared_kinds::ComparedKinds;
-use super::difference::Difference;
+use super::difference::{Difference, of_save};
 use super::not_compared::NotCompared;
-use super::saved;
 use super::stored_trace::Survey;
 use crate::explorer::goals::{Before, Reach};
 use crate::game::{Game, GameState, Setup};
@@ -115,7 +114,7 @@ pub(super) struct Comparison<'a> {
     pub reach: Reach,
     pub cosmetic: Vec<DifferingStep>,
     /// The first step whose key wrote another save file, and what differs in it.
-    pub saved: Option<(DifferingStep, Vec<Difference>)>,
+    pub saved: Option<(DifferingStep, Difference)>,
     pub rules: Option<DifferingStep>,
     /// The right game after the last step, if the rules do not differ.
     pub last: Option<Game>,
@@ -162,12 +161,12 @@ impl<'a> Comparison<'a> {
             let saves = before.as_ref().is_some_and(|before| before.state() == GameState::Playing);
             let wrong_save = match &recorded.saved {
                 Some(text) if saves && key == Some(Key::F5) && comparison.saved.is_none() => {
-                    saved::differences(&tracer.game().save_text(), text, setup.part)
+                    of_save(&tracer.game().save_text(), text)
                 }
-                _ => Vec::new(),
+                _ => None,
             };
             let is_right = comparison.compared.matches(&expected, &recorded);
-            if !is_right || !wrong_save.is_empty() {
+            if !is_right || wrong_save.is_some() {
                 tracer.add_pictures(&mut expected);
                 let kinds = comparison.compared.differing_kinds(&expected, &recorded);
                 let is_cosmetic = !kinds.is_empty() && kinds.iter().all(|kind| kind.is_cosmetic());
@@ -179,8 +178,8 @@ impl<'a> Comparison<'a> {
                     compared: comparison.compared,
                     kinds,
                 };
-                if !wrong_save.is_empty() {
-                    comparison.saved = Some((found.clone(), wrong_save));
+                if let Some(difference) = wrong_save {
+                    comparison.saved = Some((found.clone(), difference));
                 }
                 if !is_right && !is_cosmetic {
                     comparison.recent.keep_rest(recorded, steps)?;

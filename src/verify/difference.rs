@@ -4,11 +4,9 @@ use super::compared_kinds::ComparedKinds;
 use super::picture;
 use crate::map::Pos;
 use crate::screen::Cell;
-use crate::support::text::counted;
+use crate::support::text::{counted, shortened};
 use crate::trace::{COLOR_DIGITS, Fact, Kind, RecordedStep, Step, color_of};
 
-/// Maximum number of recorded lines of a kind that are compared in a step. No game has as many.
-const MOST_LINES: usize = 2_000;
 /// The words for a list of monsters that lacks the dead.
 const DEAD_REMOVED: &str = "dead monsters are removed from the list; the series keeps them";
 
@@ -34,8 +32,7 @@ impl ComparedKinds {
         kinds
     }
 
-    /// Returns everything that differs, nothing if the step is right. Of a recorded step with very many lines
-    /// the first of each kind are compared.
+    /// Returns everything that differs, nothing if the step is right.
     pub fn differences(&self, expected: &Step, recorded: &RecordedStep) -> Vec<Difference> {
         let step = &recorded.step;
         if expected.quits() != recorded.quits() {
@@ -47,7 +44,7 @@ impl ComparedKinds {
             let difference = Difference { kind: None, words, expected, recorded };
             return Some(difference).filter(|found| found.expected != found.recorded).into_iter().collect();
         }
-        let ((ours, _), (theirs, counts)) = (facts(expected), facts(step));
+        let (ours, theirs) = (facts(expected), facts(step));
         let mut found = Vec::new();
         for kind in Kind::all().filter(|&kind| self.has(kind)) {
             let (ours, theirs) = (of_kind(&ours, kind), of_kind(&theirs, kind));
@@ -60,26 +57,14 @@ impl ComparedKinds {
                 }
                 _ => single(expected, step, ours, theirs, &mut found),
             }
-            let more = counts[kind as usize].saturating_sub(MOST_LINES);
-            if more > 0 {
-                let words = format!("{more} more {} are recorded, and not compared", kind.plural());
-                found.push(Difference { kind: Some(kind), words, expected: None, recorded: None });
-            }
         }
         found
     }
 }
 
-/// Returns the lines of a step taken apart, the first of each kind, and the number of lines of each kind.
-pub(super) fn facts(step: &Step) -> (Vec<Fact>, [usize; Kind::COUNT]) {
-    let mut counts = [0; Kind::COUNT];
-    let is_compared = |line: &&str| {
-        let Some(kind) = Kind::of_line(line) else { return false };
-        counts[kind as usize] += 1;
-        counts[kind as usize] <= MOST_LINES
-    };
-    let lines = step.lines().filter(is_compared);
-    (lines.filter_map(|line| Fact::parse(line).ok()).collect(), counts)
+/// Returns the lines of a step, taken apart.
+pub(super) fn facts(step: &Step) -> Vec<Fact> {
+    step.lines().filter_map(|line| Fact::parse(line).ok()).collect()
 }
 
 /// Returns the facts of one kind. Facts are in the order of their kinds.
@@ -172,8 +157,11 @@ fn removed_dead<'f>(ours: &'f [Fact], theirs: &[Fact]) -> Option<&'f Fact> {
 fn single(expected: &Step, step: &Step, ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
     match (ours.first(), theirs.first()) {
         (Some(ours), Some(theirs)) => match ours.kind {
-            Kind::Tiles => found.extend(hashes(tiles_words(ours, theirs, expected, step), ours, theirs)),
-            Kind::Frame => found.extend(hashes(frame_words(ours, theirs, expected, step), ours, theirs)),
+            Kind::Tiles | Kind::Frame => {
+                let words = if ours.kind == Kind::Tiles { tiles_words } else { frame_words };
+                let words = words(ours, theirs, expected, step);
+                found.extend(words.map(|words| difference(words, Some(ours), Some(theirs))));
+            }
             _ => found.extend(fields(ours, theirs)),
         },
         (None, Some(theirs)) => {
@@ -185,16 +173,6 @@ fn single(expected: &Step, step: &Step, ours: &[Fact], theirs: &[Fact], found: &
         }
         (_, None) => {}
     }
-}
-
-/// Returns the difference between two lines with a hash. A changed picture below an equal hash has no lines
-/// to show.
-fn hashes(words: Option<String>, ours: &Fact, theirs: &Fact) -> Option<Difference> {
-    let whole = difference(words?, Some(ours), Some(theirs));
-    Some(match ours.line == theirs.line {
-        true => Difference { expected: None, recorded: None, ..whole },
-        false => whole,
-    })
 }
 
 /// Returns how two maps differ: in walls, in what is in view, in what is remembered.
@@ -223,32 +201,17 @@ fn tiles_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Opti
     Some(words.join("; "))
 }
 
-/// Returns how two frames differ.
+/// Returns how two frames differ. A picture may differ above the right hash, if somebody changed it.
 fn frame_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Option<String> {
-    let same_hash = ours.line == theirs.line;
     let Some(rows) = &step.screen else {
-        return (!same_hash).then(|| "the frame differs; only its hash is recorded".to_owned());
+        return (ours.line != theirs.line).then(|| "the frame differs; only its hash is recorded".to_owned());
     };
-    let count = picture::changes(picture::rows(&expected.screen), rows).len();
-    match (count, same_hash) {
-        (0, true) => {
-            let recolored = step.colors.is_some() && step.colors != expected.colors;
-            recolored.then(|| "the colours of the frame differ, though its hash is right".to_owned())
-        }
-        (0, false) if step.colors.is_some() => Some(color_words(expected, step)),
-        (0, false) => {
-            Some("the frame shows the same characters, but in other colours or over other ones".to_owned())
-        }
-        (_, true) => Some(format!(
-            "the picture of the frame differs in {}, though its hash is right",
-            counted(count, "tile")
-        )),
-        (_, false) => Some(format!("the frame differs in {}", counted(count, "tile"))),
+    match picture::changes(picture::rows(&expected.screen), rows).len() {
+        0 if ours.line == theirs.line && (step.colors.is_none() || step.colors == expected.colors) => None,
+        0 => Some("the frame shows the same characters, but in other colours or over other ones".to_owned()),
+        count => Some(format!("the frame differs in {}", counted(count, "tile"))),
     }
 }
-
-/// Maximum number of colours that are named of a frame.
-const MOST_COLORS: usize = 4;
 
 /// Returns the cells of a step's frame, row by row, if its colours are known.
 pub(super) fn cells(step: &Step) -> Vec<Option<Cell>> {
@@ -260,25 +223,24 @@ pub(super) fn cells(step: &Step) -> Vec<Option<Cell>> {
     rows.flatten().collect()
 }
 
-/// Returns which characters of a frame have another colour: each cell once, with the number of its tiles.
-fn color_words(expected: &Step, step: &Step) -> String {
-    let mut found: Vec<(Cell, Cell, usize)> = Vec::new();
-    for pair in cells(expected).into_iter().zip(cells(step)) {
-        let (Some(ours), Some(theirs)) = pair else { continue };
-        match found.iter_mut().find(|(a, b, _)| (*a, *b) == (ours, theirs)) {
-            _ if ours == theirs => {}
-            Some((_, _, count)) => *count += 1,
-            None => found.push((ours, theirs, 1)),
-        }
+/// Returns the first line of a save file that was saved otherwise than it should be, if one was. Blanks and
+/// ends of lines do not matter, because the game does not read them.
+pub(super) fn of_save(expected: &str, recorded: &str) -> Option<Difference> {
+    if expected.split_ascii_whitespace().eq(recorded.split_ascii_whitespace()) {
+        return None;
     }
-    let words = found.iter().take(MOST_COLORS).map(|(ours, theirs, count)| {
-        let count = counted(*count, "tile");
-        format!("{} (in {count})", picture::recolored_words(*ours, theirs.color))
-    });
-    match found.len() {
-        0 => "the frame shows the same characters and colours, but over other ones".to_owned(),
-        _ => words.collect::<Vec<_>>().join("; "),
-    }
+    let mut ends = [expected, recorded].map(|text| text.lines().map(str::trim_end));
+    let (number, [ours, theirs]) = (1..)
+        .map(|number| (number, ends.each_mut().map(Iterator::next)))
+        .find(|(_, [ours, theirs])| ours != theirs)?;
+    let [expected, recorded] =
+        [ours, theirs].map(|line| line.map(|line| format!("save line {number} {line}")));
+    let words = match (ours, theirs) {
+        (Some(ours), Some(theirs)) => format!("is '{}', recorded '{}'", shortened(ours), shortened(theirs)),
+        (Some(ours), None) => format!("'{}' is not recorded", shortened(ours)),
+        (None, theirs) => format!("'{}' is recorded, but should not be there", shortened(theirs?)),
+    };
+    Some(Difference { kind: None, words: format!("save: line {number} {words}"), expected, recorded })
 }
 
 /// Compares two lines field by field, as far as the recorded one has them.

@@ -5,7 +5,6 @@ use super::difference::Difference;
 use super::functions;
 use super::{frame, picture};
 use crate::dijkstra_map::UNREACHABLE;
-use crate::fov::{MULT, RADIUS};
 use crate::game::{Answer, Game, GameState, direction};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};
@@ -164,7 +163,7 @@ impl Turn<'_> {
         Some(format!("monster {index} ({}) {does}", was.name.trim_start_matches("the ")))
     }
 
-    /// Returns where in the scan of the view the nearest tile lies that is in view in one map only.
+    /// Returns the nearest tile that is in view in one map only.
     fn view(&self, recorded: &[String]) -> Option<String> {
         let (map, origin) = (&self.after.cur().map, self.after.player().pos);
         let was_seen = |pos: Pos| {
@@ -173,26 +172,18 @@ impl Turn<'_> {
         };
         let differing =
             Map::positions().filter(|&pos| was_seen(pos).is_some_and(|seen| seen != map.tile(pos).visible));
-        let square = |pos: Pos| (pos.x - origin.x).pow(2) + (pos.y - origin.y).pow(2);
-        let tile = differing.min_by_key(|&pos| square(pos)).filter(|_| self.after.other_view.is_none())?;
-        let row = (tile.x - origin.x).abs().max((tile.y - origin.y).abs());
-        let (octant, dx) = (0..MULT.len()).flat_map(|octant| (-row..=0).map(move |dx| (octant, dx))).find(
-            |&(octant, dx)| {
-                let [xx, xy, yx, yy] = MULT[octant];
-                origin + Pos::new(dx * xx - row * xy, dx * yx - row * yy) == tile
-            },
-        )?;
+        let distance = |pos: Pos| ((pos.x - origin.x).abs(), (pos.y - origin.y).abs());
+        let square = |(columns, rows): (i32, i32)| columns.pow(2) + rows.pow(2);
+        let tile = differing.min_by_key(|&pos| square(distance(pos)))?;
+        let (columns, rows) = distance(tile);
         let seen = if map.tile(tile).visible { "should be in view" } else { "should not be in view" };
         let kind = if map.is_floor(tile) { "floor" } else { "wall" };
         Some(format!(
-            "the nearest tile that differs, {} {} ({kind}), {seen}: octant {octant} counted from 0, \
-             row {row}, dx {dx}, slopes {:.3} to {:.3}, {} of {} from the player (FOV::castLight)",
+            "the nearest tile that differs, {} {} ({kind}), {seen}: {} and {} from the player (FOV::castLight)",
             tile.x,
             tile.y,
-            (dx as f32 - 0.5) / (0.5 - row as f32),
-            (dx as f32 + 0.5) / (-0.5 - row as f32),
-            square(tile),
-            RADIUS * RADIUS
+            counted(columns as usize, "column"),
+            counted(rows as usize, "row")
         ))
     }
 

@@ -32,12 +32,6 @@ fn different_rows(expected: &Step, step: &Step) -> [Option<usize>; 2] {
         .map(|(ours, theirs)| rows(ours).iter().zip(rows(theirs)).position(|(ours, theirs)| ours != theirs))
 }
 
-/// Returns the function of the series that draws the first row that differs.
-pub(super) fn drawn_by(game: &Game, expected: &Step, step: &Step) -> &'static str {
-    let [row, recolored] = different_rows(expected, step);
-    shown_in(game, row.or(recolored)).1
-}
-
 /// Returns what the window shows in a row, and the function of the series that draws it.
 fn shown_in(game: &Game, row: Option<usize>) -> (&'static str, &'static str) {
     let is_of_hud = row.is_some_and(|row| row >= MAP_HEIGHT as usize);

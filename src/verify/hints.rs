@@ -1,6 +1,5 @@
 //! What would help to find more: another option, a shorter script, a line of trace.hpp.
 
-use super::difference::Difference;
 use super::stored_trace::Survey;
 use crate::game::Setup;
 use crate::key::Key;
@@ -10,10 +9,6 @@ use crate::trace::{Kind, Step};
 
 /// Maximum length of a script of keys that is written out, in bytes.
 const LONGEST_SCRIPT: usize = 300;
-/// No hit points, turns or places of a game are as large as this.
-const ABSURD: i64 = 10_000;
-/// Maximum number of members that are named as never set.
-const MAX_NEVER_SET: usize = 3;
 
 /// Returns what would compare these kinds of lines as well, of which the recording has none.
 pub(super) fn for_missing(missing: &[Kind], survey: &Survey, part: Part) -> Vec<String> {
@@ -80,40 +75,6 @@ pub(super) fn shorter(setup: &Setup, keys: &[Key], steps: usize) -> Option<Strin
         String::new()
     };
     Some(which + " to show it" + &quoted)
-}
-
-/// Returns the members whose recorded values are what memory happened to hold, one sentence each.
-pub(super) fn never_set(differences: &[Difference]) -> Vec<String> {
-    let of_entity = |difference: &&Difference| {
-        matches!(
-            difference.kind,
-            Some(Kind::Player | Kind::Monster | Kind::Bonus | Kind::Amulets | Kind::Depth)
-        )
-    };
-    let mut hints: Vec<String> = Vec::new();
-    for recorded in
-        differences.iter().filter(of_entity).filter_map(|difference| difference.recorded.as_deref())
-    {
-        let mut name = "";
-        for word in recorded.split([' ', '/']) {
-            let Ok(value) = word.parse::<i64>() else {
-                name = word;
-                continue;
-            };
-            if value.abs() < ABSURD {
-                continue;
-            }
-            let hint =
-                format!("{name} {value} is no value of the game: this member is never set before it is read");
-            if !hints.contains(&hint) {
-                hints.push(hint);
-            }
-            if hints.len() == MAX_NEVER_SET {
-                return hints;
-            }
-        }
-    }
-    hints
 }
 
 /// Returns what shows more of a step in which nothing but the frame differs.

@@ -6,7 +6,7 @@ use super::picture;
 use crate::color::Color;
 use crate::fov_lab::Algorithm;
 use crate::game::{Game, GameState, Setup};
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::map::{MAP_HEIGHT, Pos};
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::screen::{self, Cell, Frame};
@@ -36,7 +36,7 @@ pub(super) enum Test {
     Glyph(u8, u8, Screens),
     /// The right rules, but wherever this cell belongs, it is drawn in this colour.
     Colour(Cell, Color),
-    /// The right rules, but messages, the title or the HUD have other words.
+    /// The right rules, but messages or the title have other words.
     Words(Rewording),
     /// Edits of the series.
     Edits(Edits),
@@ -111,26 +111,12 @@ impl Test {
     }
 }
 
-/// Returns the numbers of the HUD, its first row, with their colour.
-pub(super) fn hud_numbers(frame: &Frame) -> Option<(String, Color)> {
-    let mut text = vec![b' '; MAP_WIDTH as usize];
-    let mut color = None;
-    for &(pos, cell) in frame.cells().iter().filter(|(pos, _)| pos.y == MAP_HEIGHT) {
-        text[pos.x as usize] = cell.glyph;
-        color.get_or_insert(cell.color);
-    }
-    Some((String::from_utf8_lossy(&text[1..]).trim_end().to_owned(), color?))
-}
-
-/// Words that a program writes in lines of a kind, or for `Kind::Frame` in the HUD, instead of those of the
-/// series.
+/// Words that a program writes in messages or in the title instead of those of the series.
 #[derive(Clone, Debug)]
 pub(super) struct Rewording {
     kind: Kind,
     from: String,
     to: String,
-    /// How the lines begin whose end alone is reworded; none if the words are reworded wherever they stand.
-    begin: Option<String>,
 }
 
 impl Rewording {
@@ -146,95 +132,44 @@ impl Rewording {
         let wide = around.into_iter().filter(|&(before, after)| before <= front && after <= back);
         let rewordings = wide.map(|(before, after)| {
             let words = |all: &[String]| all[front - before..all.len() - back + after].join(" ");
-            Rewording { kind, from: words(&ours), to: words(&theirs), begin: None }
+            Rewording { kind, from: words(&ours), to: words(&theirs) }
         });
         // Other numbers come from other rules.
         let without_numbers = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
         let is_reworded = |words: &Rewording| without_numbers(&words.from) != without_numbers(&words.to);
-        let fits = |words: &Rewording| {
-            (words.begin.is_some() || !words.from.is_empty()) && words.from.len() <= LONGEST_WORDS
-        };
-        rewordings
-            .chain(Rewording::of_end(kind, &ours, &theirs))
-            .filter(|words| fits(words) && is_reworded(words))
-            .collect()
-    }
-
-    /// Returns another end of those lines that begin with the same two words.
-    fn of_end(kind: Kind, ours: &[String], theirs: &[String]) -> Option<Rewording> {
-        let begin = ours.get(..2).filter(|begin| theirs.starts_with(begin))?.join(" ");
-        let [ours, theirs] = [ours, theirs].map(|words| words.join(" "));
-        let same = ours.chars().zip(theirs.chars()).take_while(|(a, b)| a == b);
-        let at: usize = same.map(|(letter, _)| letter.len_utf8()).sum();
-        let [from, to] = [&ours, &theirs].map(|text| text[at..].to_owned());
-        Some(Rewording { kind, from, to, begin: Some(begin) })
-    }
-
-    /// Returns true if both words have the same numbers in them.
-    pub fn keeps_numbers(&self) -> bool {
-        let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-        digits(&self.from) == digits(&self.to)
+        let fits = |words: &Rewording| !words.from.is_empty() && words.from.len() <= LONGEST_WORDS;
+        rewordings.filter(|words| fits(words) && is_reworded(words)).collect()
     }
 
     pub fn hypothesis(self) -> Hypothesis {
         let where_to = match self.kind {
             Kind::Title => "the title has",
-            Kind::Frame => "the HUD has",
             _ => "messages have",
         };
         let [to, from] = [&self.to, &self.from].map(|text| visible(text));
-        let text = match &self.begin {
-            Some(begin) => {
-                let begin = visible(begin);
-                format!("{where_to} '{to}' at the end where the series has '{from}', after '{begin}'")
-            }
-            None => format!("{where_to} '{to}' where the series has '{from}'"),
-        };
+        let text = format!("{where_to} '{to}' where the series has '{from}'");
         Hypothesis { name: "words", text, test: Test::Words(self) }
     }
 
-    /// Returns the ways in which the numbers of the HUD could have been reworded or spaced.
-    pub fn of_hud(expected: &str, recorded: &str) -> Vec<Rewording> {
-        let spacing = [("  ", "   "), ("   ", "  "), ("  ", " "), ("   ", " ")].into_iter();
-        let spacing =
-            spacing.filter(|(from, to)| expected.replace(from, to) == recorded).map(|(from, to)| Rewording {
-                kind: Kind::Frame,
-                from: from.to_owned(),
-                to: to.to_owned(),
-                begin: None,
-            });
-        // The first word is that of a line of the trace.
-        let [ours, theirs] = [expected, recorded].map(|text| format!("hud {text}"));
-        spacing.chain(Rewording::all(Kind::Frame, &ours, &theirs)).collect()
-    }
-
-    /// Returns a frame on which the HUD or its messages have these words; none if that changes nothing.
+    /// Returns a frame on which the messages have these words; none if that changes nothing.
     fn repainted(&self, game: &Game, right: &Frame) -> Option<Frame> {
+        let is_shown = self.kind == Kind::Log && game.part().has_hud() && game.state() == GameState::Playing;
+        if !is_shown || game.log.lines().iter().all(|line| self.reword(line) == *line) {
+            return None;
+        }
+        let mut game = game.clone();
+        for line in std::mem::take(&mut game.log).lines() {
+            game.log(self.reword(line));
+        }
         let mut frame = Frame::new(right.rows());
-        let is_shown = game.part().has_hud() && game.state() == GameState::Playing;
-        if self.kind == Kind::Log
-            && is_shown
-            && game.log.lines().iter().any(|line| self.reword(line) != *line)
-        {
-            let mut game = game.clone();
-            for line in std::mem::take(&mut game.log).lines() {
-                game.log(self.reword(line));
-            }
-            screen::render(&game, &mut frame);
-            return Some(frame);
-        }
-        let (numbers, color) = hud_numbers(right).filter(|_| self.kind == Kind::Frame)?;
-        for (pos, cell) in right.cells().iter().filter(|(pos, _)| pos.y != MAP_HEIGHT) {
-            frame.draw_glyph(*pos, cell.glyph, cell.color);
-        }
-        frame.draw_left(1, MAP_HEIGHT, &self.reword(&numbers), color);
+        screen::render(&game, &mut frame);
         Some(frame)
     }
 
     /// Returns a line of the series as the program writes it.
     fn line(&self, line: &str) -> String {
         match line.split_once(' ') {
-            Some((word, text)) if word == self.kind.word() && self.kind != Kind::Frame => {
+            Some((word, text)) if word == self.kind.word() => {
                 format!("{word} {}", self.reword(text))
             }
             _ => line.to_owned(),
@@ -243,11 +178,7 @@ impl Rewording {
 
     /// Returns a text of the series as the program writes it.
     fn reword(&self, text: &str) -> String {
-        match (&self.begin, text.strip_suffix(&self.from)) {
-            (None, _) => text.replace(&self.from, &self.to),
-            (Some(begin), Some(same)) if text.starts_with(begin) => same.to_owned() + &self.to,
-            (Some(_), _) => text.to_owned(),
-        }
+        text.replace(&self.from, &self.to)
     }
 }
 
@@ -336,32 +267,6 @@ pub(super) fn swaps(frame: &Frame, step: &Step, game: &Game) -> Vec<Hypothesis> 
 mod tests {
     use super::*;
     use crate::key::Key;
-
-    /// Other words of a message are in the line of the step and in the window, in the same colour.
-    #[test]
-    fn other_words_of_a_message_are_drawn() {
-        let (mut tracer, _) = Tracer::new(Setup::new(Part::LAST, 3));
-        let step = tracer.press(Key::NUM_1);
-        let row = step.screen.iter().flatten().position(|row| row.contains("from the deep.")).unwrap() as i32;
-        let mut drawn = Frame::new(tracer.frame().rows());
-        let mut color = None;
-        for &(pos, cell) in tracer.frame().cells() {
-            match pos.y == row {
-                true => color = Some(cell.color),
-                false => drawn.draw_glyph(pos, cell.glyph, cell.color),
-            }
-        }
-        let text = "Recover the three Amulets of SDL from the dark. Descend with >.";
-        drawn.draw_left(1, row, text, color.unwrap());
-        let (kind, from, to) = (Kind::Log, "deep.".to_owned(), "dark.".to_owned());
-        let shown = Test::Words(Rewording { kind, from, to, begin: None }).shown(step.clone(), &tracer);
-        let lines = step.lines().filter(|line| !line.starts_with("frame"));
-        let lines = lines.map(|line| line.replace("deep.", "dark."));
-        let mut expected = Step::new(step.number, step.key, lines);
-        expected.push_frame(&drawn);
-        expected.add_pictures(tracer.game(), &drawn);
-        assert_eq!(shown, expected);
-    }
 
     /// A colour is named with the function that gives it, but not where the same glyph is a letter of a text.
     #[test]

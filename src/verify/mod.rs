@@ -8,7 +8,7 @@
 mod broke_off;
 mod cause;
 #[cfg_attr(not(feature = "causes"), path = "without_causes.rs")]
-pub mod causes;
+mod causes;
 mod compared_kinds;
 mod comparison;
 mod difference;
@@ -22,7 +22,6 @@ mod json;
 mod not_compared;
 mod picture;
 mod report;
-mod saved;
 mod search;
 mod side_by_side;
 mod stored_trace;
@@ -84,7 +83,7 @@ pub fn verify_files(
         let name = name_of(path);
         let verified = open(path, &name).and_then(|trace| verify_trace(&trace, &name, options));
         code = code.max(answer(&name, &verified, options, out, complaints)?);
-        is_unexplained |= verified.is_ok_and(|verified| verified.verdict.is_unexplained());
+        is_unexplained |= verified.as_ref().is_ok_and(Verified::is_unexplained);
     }
     note_missing_search(is_unexplained, complaints)?;
     Ok(code)
@@ -100,6 +99,13 @@ struct Verified {
     verdict: Verdict,
     header: Header,
     compared: ComparedKinds,
+}
+
+impl Verified {
+    /// Returns true if something differs of which no cause explains everything.
+    fn is_unexplained(&self) -> bool {
+        self.verdict.all().any(|found| found.cause.as_ref().is_none_or(Cause::is_perhaps))
+    }
 }
 
 /// Writes the answer for a file, and returns its exit code.
@@ -198,6 +204,9 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError>
         progress(survey.count);
     }
     let mut verdict = comparison.verdict(options)?;
+    if let Some(error) = survey.cut.as_ref().filter(|error| error.is_too_long() && verdict.main().is_none()) {
+        return Err(error.clone());
+    }
     let lost =
         survey.cut.as_ref().map(|cut| format!("what came after step {}, because {cut}", verdict.steps));
     verdict.not_compared.extend(lost);

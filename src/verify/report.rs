@@ -1,19 +1,17 @@
-//! A verdict for people. It is short: the cause comes first, each difference is described once, and pictures show
-//! what differs. `--long` shows everything.
+//! A verdict for people. It is short: the cause comes first, and each difference is described once. `--long`
+//! shows everything.
 
 use std::io::{self, Write};
 
 use super::cause::{Cause, LaterCause};
 use super::difference::Difference;
-use super::picture::{self, rows};
+use super::picture;
 use super::verdict::{Divergence, OF_SAVE_FILE, Options, Verdict};
 use crate::support::text::{counted, visible};
 use crate::trace::Kind;
 
 /// Maximum number of differences that a short report has.
 const DIFFERENCES: usize = 6;
-/// Maximum number of lines that the pictures of a short report have.
-const PICTURE_LINES: usize = 18;
 /// Maximum number of alternatives to a cause that are listed.
 const OTHERS: usize = 3;
 /// Maximum number of characters of a difference in a short report.
@@ -81,7 +79,7 @@ impl Report<'_> {
         self.cause(main, "  ", [bold, plain])?;
         writeln!(self.out)?;
         self.differences(main)?;
-        self.pictures(main)?;
+        self.places(main)?;
         let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
         self.line("last keys", Some(keys.join(" ").as_str()).filter(|keys| !keys.is_empty()))?;
         self.line("expected", main.explanation.as_deref())?;
@@ -189,8 +187,7 @@ impl Report<'_> {
             Kind::Title => "the title",
             _ => "what is drawn",
         };
-        let function = found.function.map(|function| format!(" ({function})")).unwrap_or_default();
-        Some(format!("{what}, not the rules: {words}{function}"))
+        Some(format!("{what}, not the rules: {words}"))
     }
 
     /// How much of the recording the cause explains.
@@ -261,62 +258,23 @@ impl Report<'_> {
         }
     }
 
-    fn pictures(&mut self, found: &Divergence) -> io::Result<()> {
+    /// Where the map differs, or else the frame.
+    fn places(&mut self, found: &Divergence) -> io::Result<()> {
         let Divergence { expected, recorded, .. } = found;
-        let differs = |kind| found.differences.iter().any(|difference| difference.kind == kind);
-        let other_tiles = differs(Some(Kind::Tiles));
-        let map = rows(&expected.tiles);
-        if other_tiles && !map.is_empty() {
-            let ours = picture::tiles(map);
-            let theirs = recorded.tiles.as_deref().map(picture::tiles);
-            if self.pair("map", &ours, theirs.as_deref(), found)? {
-                let seen = map.iter().any(|row| row.bytes().any(|tile| tile > b'1'));
-                writeln!(self.out, "  {}", if seen { picture::LEGEND } else { picture::PLAIN_LEGEND })?;
-            }
-        }
-        // Where the frame differs on the same tiles as the map, the picture of the map has shown it all.
-        let is_in_map = || {
-            let on_map = picture::changes(map, rows(&recorded.tiles));
-            let changes = picture::changes(rows(&expected.screen), rows(&recorded.screen));
-            recorded.tiles.is_some() && changes.iter().all(|place| on_map.contains(place))
+        let pictures = [
+            (Kind::Tiles, "map", &expected.tiles, &recorded.tiles),
+            (Kind::Frame, "frame", &expected.screen, &recorded.screen),
+        ];
+        let differs = |kind| found.differences.iter().any(|difference| difference.kind == Some(kind));
+        let Some((_, what, ours, theirs)) = pictures.into_iter().find(|(kind, ..)| differs(*kind)) else {
+            return Ok(());
         };
-        let is_shown = other_tiles && (recorded.screen.is_none() || is_in_map());
-        if (differs(Some(Kind::Frame)) || found.brief) && !is_shown && recorded.screen != expected.screen {
-            self.pair("frame", rows(&expected.screen), recorded.screen.as_deref(), found)?;
-        }
-        Ok(())
-    }
-
-    /// Shows two pictures, or the one that is known. Returns true if it showed one.
-    fn pair(
-        &mut self,
-        what: &str,
-        ours: &[String],
-        theirs: Option<&[String]>,
-        found: &Divergence,
-    ) -> io::Result<bool> {
-        let long = self.options.long;
-        let Some(theirs) = theirs else {
-            let only = "the recording has only its hash; record with --full to see both";
-            match long {
-                true => picture::alone(self.out, &format!("\n  {what}, expected ({only})"), ours)?,
-                false => writeln!(self.out, "  {what}: {only}")?,
-            }
-            return Ok(long);
+        let text = match (ours, theirs) {
+            (Some(ours), Some(theirs)) => picture::differing_area(ours, theirs)
+                .map(|area| format!("it differs {area}; --picture FILE.png shows both sides")),
+            _ => Some("the recording has only its hash; record with --full to see both sides".to_owned()),
         };
-        let recorded = if found.worked_out { "recorded (worked out from the cause)" } else { "recorded" };
-        let titles = [&format!("{what}, expected"), recorded];
-        let mut text = Vec::new();
-        picture::both(&mut text, titles, [ours, theirs], self.options.color)?;
-        let is_large = text.iter().filter(|&&byte| byte == b'\n').count() > PICTURE_LINES && !long;
-        if is_large {
-            let area = picture::differing_area(ours, theirs).unwrap_or_default();
-            writeln!(self.out, "  {what}: it differs {area}; --long shows the picture")?;
-        } else {
-            writeln!(self.out)?;
-            self.out.write_all(&text)?;
-        }
-        Ok(!is_large)
+        self.line(what, text.as_deref())
     }
 }
 

@@ -8,9 +8,8 @@ use super::cause::{Cause, best, is_long_enough};
 use super::causes;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
-use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, hud_numbers, hypotheses, swaps};
+use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, hypotheses, swaps};
 use crate::game::Setup;
-use crate::map::MAP_HEIGHT;
 use crate::trace::{Kind, RecordedStep, Step, Tracer};
 
 /// A search for causes. It is limited by work, and by time on request.
@@ -115,13 +114,6 @@ impl Search {
             }
         }
         best(found, input.step_count())
-    }
-
-    /// Finds other words without other numbers in the lines that differ.
-    pub fn find_words(&self, input: &SearchInput<'_>) -> Option<Cause> {
-        let mut all = input.shown_otherwise();
-        all.retain(|hypothesis| matches!(&hypothesis.test, Test::Words(words) if words.keeps_numbers()));
-        all.iter().find_map(|hypothesis| self.play(input, hypothesis))
     }
 
     /// Returns the cause as it explains another difference of the same recording, if it explains it to the
@@ -249,13 +241,6 @@ impl<'a> SearchInput<'a> {
             }
         }
         if kinds == [Kind::Frame] {
-            let rows = recorded.step.screen.as_ref();
-            let row =
-                rows.and_then(|rows| rows.get(MAP_HEIGHT as usize)).filter(|_| self.setup.part.has_hud());
-            if let (Some((ours, _)), Some(theirs)) = (hud_numbers(right.frame()), row) {
-                let theirs = theirs.get(1..).unwrap_or_default().trim_end();
-                all.extend(Rewording::of_hud(&ours, theirs).into_iter().map(Rewording::hypothesis));
-            }
             all.extend(swaps());
         }
         all

@@ -8,7 +8,9 @@ use super::picture::{changes, rows};
 use super::report::cut;
 use super::stored_trace::StoredTrace;
 use super::verdict::{Options, Verdict};
-use super::{UNREADABLE, UNUSABLE, Verified, answer, draws, name_of, open, setup_of, verify_trace};
+use super::{
+    UNREADABLE, UNUSABLE, Verified, answer, draws, name_of, note_missing_search, open, setup_of, verify_trace,
+};
 use crate::color::Color;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::screen::{Cell, Frame, rows as window_rows};
@@ -74,6 +76,7 @@ pub fn verify_step(
     };
     let verified = verify_trace(&trace, &name, options);
     let code = answer(&name, &verified, options, out, complaints)?;
+    note_missing_search(verified.as_ref().is_ok_and(Verified::is_unexplained), complaints)?;
     let Some(verified) = verified.ok().filter(|_| code < UNUSABLE) else { return Ok((code, None)) };
     let last = verified.verdict.steps;
     let first = verified.verdict.all().map(|found| found.expected.number).min();
@@ -258,8 +261,8 @@ impl SideBySide {
         ]
     }
 
-    /// Returns the recorded picture, if there is one. A character without a colour has that of the same one on
-    /// its tile of the expected picture, or on another tile.
+    /// Returns the recorded picture, if there is one. A character without a colour has that of the same one
+    /// on its tile of the expected picture, or on another tile.
     fn recorded_cells(&self, ours: &[Option<Cell>]) -> Option<Vec<Option<Cell>>> {
         let frame =
             |step: &Step| step.lines().find(|line| line.starts_with(Kind::Frame.word())).map(str::to_owned);

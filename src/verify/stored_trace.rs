@@ -48,7 +48,9 @@ impl Survey {
             match step {
                 Ok(step) => survey.add(&step),
                 // The whole steps are compared.
-                Err(error) if error.is_cut_off() && survey.count > 0 => survey.cut = Some(error),
+                Err(error) if (error.is_cut_off() || error.is_too_long()) && survey.count > 0 => {
+                    survey.cut = Some(error);
+                }
                 Err(error) => return Err(error),
             }
         }

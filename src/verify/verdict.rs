@@ -9,7 +9,7 @@ use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
 use super::difference::Difference;
 use super::search::{Search, SearchInput};
-use super::{draws, explain, frame, functions, hints, picture};
+use super::{draws, explain, hints, picture};
 use crate::game::{Answer, Game};
 use crate::key::Key;
 use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError};
@@ -28,16 +28,14 @@ const UNWRITABLE_SAVE: &str =
 /// Hints where no known mistake explains a difference.
 const LEFT_DEVICE: &str = "is a std::random_device left somewhere? Recording twice must give the same file; \
      rand() and draws with % give other numbers, too";
-const FEWER_SEEDS: &str = "the program has taken fewer seeds from trace::seeded_device than the series takes: is a \
-     std::random_device left somewhere, or a generator seeded by time(), or never?";
-const MORE_SEEDS: &str = "the program has taken more seeds from trace::seeded_device than the series takes: is a \
-     generator made or seeded anew in each step, and not once?";
-const OTHER_DRAWS: &str = "every seed was taken as in the series, so the numbers are drawn otherwise: rand() and draws \
-     with % give other numbers than std::uniform_int_distribution";
-const FLOATS: &str = "nothing but few tiles of the view differ: -ffast-math and x87 arithmetic (-m32, -mfpmath=387) \
-     round equal slopes apart; compile without them";
-/// Maximum number of steps after a difference in which a line is looked for that is right again.
-const LOOK_AHEAD: usize = 10_000;
+const FEWER_SEEDS: &str = "the program has taken fewer seeds from trace::seeded_device than the series takes: is \
+     a std::random_device left somewhere, or a generator seeded by time(), or never?";
+const MORE_SEEDS: &str = "the program has taken more seeds from trace::seeded_device than the series takes: is \
+     a generator made or seeded anew in each step, and not once?";
+const OTHER_DRAWS: &str = "every seed was taken as in the series, so the numbers are drawn otherwise: rand() and \
+     draws with % give other numbers than std::uniform_int_distribution";
+const FLOATS: &str = "nothing but few tiles of the view differ: -ffast-math and x87 arithmetic (-m32, \
+     -mfpmath=387) round equal slopes apart; compile without them";
 /// What is said of a frame that is that of the step before.
 const OLD_FRAME: &str =
     "the window still shows the frame of the step before: it is not repainted after this key";
@@ -57,9 +55,9 @@ pub struct Options<'p> {
     pub ignore: Vec<Kind>,
     /// Answer in JSON, one object a line.
     pub json: bool,
-    /// Mark with colours.
+    /// Write the first line and the cause in bold.
     pub color: bool,
-    /// Show everything: every difference and whole pictures.
+    /// Show everything: every difference, with its lines.
     pub long: bool,
     /// Maximum time that the search for causes takes, if it is to be limited by a clock and not by the work
     /// alone. Then the answer depends on the machine.
@@ -106,11 +104,6 @@ impl Verdict {
         rules.min_by_key(|found| found.expected.number).or(self.cosmetic.first())
     }
 
-    /// Returns true if something differs of which no cause explains everything.
-    pub(super) fn is_unexplained(&self) -> bool {
-        self.all().any(|found| found.cause.as_ref().is_none_or(Cause::is_perhaps))
-    }
-
     /// Returns all differences: of the rules, of a save file, and of what is only shown or said.
     pub fn all(&self) -> impl Iterator<Item = &Divergence> {
         self.divergence.iter().chain(&self.wrong_save).chain(&self.cosmetic)
@@ -131,8 +124,8 @@ pub struct Divergence {
     pub line: usize,
     /// What differs.
     pub differences: Vec<Difference>,
-    /// The step as it was recorded. Pictures that the recording does not have, and the lines of a brief one, are
-    /// as the cause gives them.
+    /// The step as it was recorded. Pictures that the recording does not have, and the lines of a brief one,
+    /// are as the cause gives them.
     pub recorded: Step,
     /// True if the cause gave any of them.
     pub worked_out: bool,
@@ -146,8 +139,6 @@ pub struct Divergence {
     pub cause: Option<Cause>,
     /// Where no cause is known: why the step should be as it is.
     pub explanation: Option<String>,
-    /// The function of the series that writes or draws what differs, where no rule does.
-    pub function: Option<&'static str>,
     /// What else may help.
     pub hint: Option<&'static str>,
 }
@@ -161,7 +152,6 @@ impl Comparison<'_> {
     pub fn verdict(mut self, options: &Options) -> Result<Verdict, TraceError> {
         let search = Search::within(options.search_time);
         let ignored = &options.ignore;
-        let retitled = self.split_title(&search);
         let (rules_cause, own) = self.find_rules_cause(&search);
         if let Some(first) = self.rules.as_ref().filter(|found| found.number() == 0)
             && first.recorded.hash.is_some()
@@ -192,11 +182,10 @@ impl Comparison<'_> {
                 cosmetic.push(self.describe(found, cause));
             }
         }
-        cosmetic.extend(retitled.map(|(found, cause)| self.describe(&found, Some(cause))));
         // Of differences in the same step, the one that is explained comes first.
         cosmetic.sort_by_key(|found| (found.expected.number, found.cause.is_none()));
-        let wrong_save = self.saved.as_ref().map(|(found, differences)| Divergence {
-            differences: differences.clone(),
+        let wrong_save = self.saved.as_ref().map(|(found, difference)| Divergence {
+            differences: vec![difference.clone()],
             explanation: Some("F5 saves the run (Game::save)".to_owned()),
             ..self.describe(found, None)
         });
@@ -208,8 +197,6 @@ impl Comparison<'_> {
         not_compared.extend(left_out.map(|kind| format!("{} (ignored)", kind.word())));
         let is_all_ignored =
             !self.survey.is_brief && self.survey.kinds.iter().all(|kind| ignored.contains(kind));
-        let mut hints = self.hints(options);
-        hints.extend(divergence.iter().flat_map(|found| hints::never_set(&found.differences)));
         Ok(Verdict {
             steps: self.survey.count - 1,
             not_compared,
@@ -221,7 +208,7 @@ impl Comparison<'_> {
             cosmetic,
             wrong_save,
             divergence,
-            hints,
+            hints: self.hints(options),
             broke_off: BrokeOff::of(self.survey, self.last),
             search_cut: search.was_cut(),
         })
@@ -268,16 +255,6 @@ impl Comparison<'_> {
         let compared = found.compared.without(&others).with(&found.kinds);
         let end = self.rules.as_ref().map_or(self.all(), |rules| rules.number());
         search.find_cause(&self.input(found, &compared, end)?, &[]).0
-    }
-
-    /// Takes another title out of the step in which the rules differ: its words are a mistake of their own.
-    fn split_title(&mut self, search: &Search) -> Option<(DifferingStep, Cause)> {
-        let rules = self.rules.as_ref().filter(|rules| rules.kinds.contains(&Kind::Title))?;
-        let found = rules.alone(Kind::Title);
-        let cause = search.find_words(&self.input(&found, &found.compared, found.number() + 1)?)?;
-        self.rules.as_mut()?.leave_out(&[Kind::Title]);
-        self.compared = self.compared.without(&[Kind::Title]);
-        Some((found, cause))
     }
 
     /// Returns true if such lines say the same in every step of the part: up to Part 4 there is one screen.
@@ -360,7 +337,6 @@ impl Comparison<'_> {
             }
             _ => None,
         };
-        let function = self.writer_of(found, &differences);
         let is_any_step = |kind: &Kind| !matches!(kind, Kind::Log | Kind::Sound);
         Divergence {
             differences,
@@ -373,24 +349,9 @@ impl Comparison<'_> {
             keys,
             cause,
             explanation,
-            function,
             hint: of_save.or(random).or(rounded.then_some(FLOATS)),
             expected: expected.clone(),
         }
-    }
-
-    /// Returns the function of the series that writes the first thing that differs, if it is a message, the
-    /// title or the frame.
-    fn writer_of(&self, found: &DifferingStep, differences: &[Difference]) -> Option<&'static str> {
-        let first = differences.first()?;
-        let name = match first.kind? {
-            Kind::Log => functions::of_message(first.expected.as_ref().or(first.recorded.as_ref())?),
-            Kind::Title => "Game::updateTitle",
-            Kind::Frame if self.has_old_frame(found) => "Game::run",
-            Kind::Frame => frame::drawn_by(found.right.game(), &found.expected, &found.recorded.step),
-            _ => return None,
-        };
-        Some(functions::name_in(name, self.setup.part))
     }
 
     /// Returns true if a frame that differs is still that of the step before.
@@ -430,21 +391,7 @@ impl Comparison<'_> {
         let map = differs(Kind::Tiles).is_some()
             && unexplained(Kind::Tiles)
             && self.is_another_map(found, |kind| differs(kind).is_some());
-        if found.recorded.hash.is_some() {
-            return lost || map || cause.is_none();
-        }
-        lost && !self.comes_out_later(found, Kind::Rng) || map && !self.comes_out_later(found, Kind::Tiles)
-    }
-
-    /// Returns true if a line of this kind is right in a step after a difference. By chance none is.
-    fn comes_out_later(&self, found: &DifferingStep, kind: Kind) -> bool {
-        let mut tracer = found.right.clone();
-        let later = self.recent.steps.iter().skip((found.number() + 1).saturating_sub(self.recent.first));
-        { later }.take(LOOK_AHEAD).any(|recorded| {
-            let Some(expected) = tracer.replay_lines(recorded) else { return false };
-            let line = line_of(&recorded.step, kind);
-            line.is_some() && line == line_of(&expected, kind)
-        })
+        lost || map || found.recorded.hash.is_some() && cause.is_none()
     }
 
     /// Returns true if it is another map, not only another view of the same map. A hash does not tell. But

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{compiler, verify};
-use roguelike::trace;
+use super::{compiler, record, verify};
+use roguelike::trace::{self, Form, Kind, Reader, RecordedStep, TraceError};
 use roguelike::verify::verify_files;
 
 /// What the miniature records of a part until it ends, with a fault.
@@ -134,4 +134,38 @@ fn an_orderly_end_is_right() {
             assert_eq!(verdict.hints, [""; 0]);
         }
     }
+}
+
+/// Lines that begin with `#` are read where they are known, and skipped where they are not.
+#[test]
+fn marks_are_read_and_other_comments_skipped() {
+    let text = record(17, 3, "3", Form::Full);
+    let read = |marks: &[&str]| {
+        let marks: String = marks.iter().map(|mark| format!("# {mark}\n")).collect();
+        let text = text.replacen("step 0 ", &format!("{marks}step 0 "), 1);
+        let mut reader = Reader::new(text.as_bytes()).unwrap();
+        let steps = reader.by_ref().collect::<Result<Vec<RecordedStep>, TraceError>>().unwrap();
+        (reader.marks().clone(), steps)
+    };
+    let lines = [
+        "marks keys end",
+        "records monster item nothing",
+        "left out rng: it is a class",
+        "hello",
+        "",
+        "seeds 12",
+        "stopped for a reason",
+    ];
+    let (marks, steps) = read(&lines);
+    assert_eq!(marks.records, [Kind::Monster, Kind::Item]);
+    assert_eq!(marks.left_out, [(Kind::Rng, "it is a class".to_owned())]);
+    assert_eq!((marks.seeds, steps[0].seeds), (Some(12), Some(12)));
+    assert_eq!(marks.stopped.as_deref(), Some("for a reason"));
+    assert!(marks.broke_off() && !read(&["marks keys end", "end"]).0.broke_off());
+    let colors =
+        ["0 1 112233------", "40 63 a0b1c2", "0 2 44556", "41 0 112233", "0 63 112233445566", "0 0 no hex"];
+    let colors = colors.map(|color| format!("colors {color}"));
+    let rows = read(&colors.each_ref().map(String::as_str)).1.remove(0).step.colors.unwrap();
+    assert_eq!((rows[0].trim(), rows[0].find('1')), ("112233", Some(6)));
+    assert!(rows[40].ends_with(" a0b1c2") && rows[1..40].iter().all(|row| row.trim().is_empty()));
 }

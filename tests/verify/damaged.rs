@@ -42,8 +42,12 @@ fn errors_name_the_line_and_the_way_out() {
             "unknown key 'right': keys have SDL's names",
         ),
         (change("title ", "tilte "), 6, "'tilte' begins no line of a trace"),
-        (change("player 8 5 hp 30/30", "player 8 5 hp 99999999999/30"), 8, "is no whole number of 32 bits"),
-        (change("screen map", "frame map"), 7, "is no hash of 16 digits"),
+        (
+            change("player 8 5 hp 30/30", "player 8 5 hp 99999999999/30"),
+            8,
+            "is not a whole number of 32 bits",
+        ),
+        (change("screen map", "frame map"), 7, "is not a hash of 16 digits"),
         (change("screen map\n", "player 1 2\nscreen map\n"), 8, "'screen' cannot come after 'player'"),
         (change("|\nframe", "|\n||\nframe"), 46, "begins no line of a trace"),
         (

@@ -29,20 +29,6 @@ fn a_shorter_script_shows_the_same() {
     assert_eq!(shorter.hints, [""; 0]);
 }
 
-/// A value that no game has is what memory held: the member is never set.
-#[test]
-fn a_member_that_is_never_set_is_named() {
-    let text = record(10, 5, "Right Left", Form::Normal);
-    let hints = |from: &str, to: &str| {
-        let changed = text.replacen(from, to, 1);
-        assert_ne!(changed, text);
-        verify(&changed).hints.join("; ")
-    };
-    assert!(hints(" poison 0", " poison 22002").contains("poison 22002 is no value of the game"));
-    assert!(hints(" regen 0", " regen -858993460").contains("regen -858993460 is no value of the game"));
-    assert!(!hints(" poison 0", " poison 3").contains("no value"));
-}
-
 /// Where only a frame differs and the recording has no colours, colours would tell more.
 #[test]
 fn colours_are_asked_for_where_they_tell_more() {

@@ -402,25 +402,21 @@ fn a_trace_that_says_nothing_is_not_right() {
     assert!(verify(quit).is_ok());
 }
 
-/// On a terminal what differs is coloured; elsewhere a line of marks stands below it.
+/// On a terminal what is most important is bold.
 #[test]
-fn what_differs_is_marked() {
+fn the_cause_is_bold_on_a_terminal() {
     let wrong = with_another_library(&record(3, 1, "Right Left", Form::Full));
-    let path = file("marked.trace", wrong);
+    let path = file("bold.trace", wrong);
     let told = |color: bool| {
         let (mut out, mut complaints) = (Vec::new(), Vec::new());
-        let options = Options { color, long: true, ..Options::default() };
+        let options = Options { color, ..Options::default() };
         let code = verify_files(&[path.clone().into()], &options, &mut out, &mut complaints).unwrap();
         assert_eq!((code, complaints.len()), (1, 0));
         String::from_utf8(out).unwrap()
     };
-    let (plain, colored) = (told(false), told(true));
-    assert!(plain.contains('^') && !plain.contains('\x1b'), "{plain}");
-    // Maps that differ all over stand one below the other.
-    let pictures = plain.lines().skip_while(|line| !line.contains("map, expected"));
-    let longest = pictures.take_while(|line| !line.contains("columns")).map(str::len).max();
-    assert!(longest.is_some_and(|longest| longest <= 80), "{plain}");
-    assert!(colored.contains("\x1b[1;41m") && !colored.contains('^'), "{colored}");
+    let (plain, bold) = (told(false), told(true));
+    assert!(plain.contains("\n  map: it differs in ") && plain.contains("--picture"), "{plain}");
+    assert!(bold.contains("\x1b[1mlikely cause: ") && !plain.contains('\x1b'), "{bold}");
     fs::remove_file(path).unwrap();
 }
 

@@ -21,7 +21,7 @@ fn a_frame_of_the_step_before_is_told() {
     };
     let told = report(&change(&text, 2, "frame ", |_| frame(1)), Duration::ZERO);
     let reason = "what is drawn, not the rules: the window still shows the frame of the step before: it is not \
-                  repainted after this key (Game::run)";
+                  repainted after this key";
     assert!(told.contains(reason), "{told}");
     let told = report(&change(&text, 2, "frame ", |_| "frame 0123456789abcdef".to_owned()), Duration::ZERO);
     assert!(!told.contains("repainted"), "{told}");

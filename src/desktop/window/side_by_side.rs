@@ -1,5 +1,5 @@
-//! The picture of `verify --picture`: a step of two runs side by side, and lines of text below them. Each half
-//! is what `shot` draws, with a frame around the tiles that differ.
+//! The picture of `verify --picture`: a step of two runs side by side, and lines of text below them. Each
+//! half is what `shot` draws, with a frame around the tiles that differ.
 
 use sdl2::rect::Rect;
 use sdl2::surface::Surface;

@@ -25,42 +25,38 @@ fn two_mistakes_in_one_step_are_named_both() {
     assert!(!cause.is_perhaps());
 }
 
-/// The HUD is a picture. Where a recording has its rows, other words in it are told.
+/// Other words of a message are in the lines of steps and in the window, where it stands for a while.
 #[test]
-fn other_words_of_the_hud_are_named() {
-    for (part, from, to) in [(16, "POW", "ATK"), (17, "Depth", "Floor"), (16, "HP", "HP:"), (17, "  ", "   ")]
-    {
-        let setup = Setup::new(Part::new(part).unwrap(), 5);
-        let mut game = Game::new(setup.clone());
-        let mut text = Header::new(&setup, Form::Full).to_string();
-        let keys = script("1 Right Down I I Left Left");
-        for (step, key) in std::iter::once(None).chain(keys.into_iter().map(Some)).enumerate() {
-            key.map(|key| game.press(key));
-            let mut frame = Frame::new(screen::rows(setup.part));
-            screen::render(&game, &mut frame);
-            text += &Step::of(&game, &reworded(&frame, from, to), step, key).to_text(Form::Full);
-        }
-        let cause = divergence(&text).cause.unwrap();
-        let words = format!("the HUD has '{to}' where the series has '{from}'");
-        assert_eq!((cause.text, cause.to_the_end), (words, true), "{part} {:?}", cause.others);
+fn other_words_of_a_message_are_found_in_lines_and_in_pictures() {
+    let (from, to) = ("deep.", "dark.");
+    let setup = Setup::new(Part::LAST, 5);
+    let mut game = Game::new(setup.clone());
+    let mut text = Header::new(&setup, Form::Full).to_string();
+    let keys = script("1 Right Down I I Left Left");
+    for (step, key) in std::iter::once(None).chain(keys.into_iter().map(Some)).enumerate() {
+        key.map(|key| game.press(key));
+        let mut frame = Frame::new(screen::rows(setup.part));
+        screen::render(&game, &mut frame);
+        let step = Step::of(&game, &reworded(&frame, from, to), step, key);
+        text += &step.to_text(Form::Full).replace(from, to);
     }
+    let cause = divergence(&text).cause.unwrap();
+    let words = format!("messages have '{to}' where the series has '{from}'");
+    assert_eq!((cause.text, cause.to_the_end), (words, true), "{:?}", cause.others);
 }
 
-/// A frame with other words in the first row of the HUD.
+/// A frame with other words of the same length below the map.
 fn reworded(frame: &Frame, from: &str, to: &str) -> Frame {
-    let mut row = [b' '; MAP_WIDTH as usize];
-    let mut color = None;
+    let mut rows = vec![[b' '; MAP_WIDTH as usize]; frame.rows() as usize];
+    frame.cells().iter().for_each(|(pos, cell)| rows[pos.y as usize][pos.x as usize] = cell.glyph);
+    for row in &mut rows[MAP_HEIGHT as usize..] {
+        let text = String::from_utf8_lossy(row).replace(from, to);
+        row.copy_from_slice(text.as_bytes());
+    }
     let mut other = Frame::new(frame.rows());
     for &(pos, cell) in frame.cells() {
-        if pos.y == MAP_HEIGHT {
-            row[pos.x as usize] = cell.glyph;
-            color = Some(cell.color);
-        } else {
-            other.draw_glyph(pos, cell.glyph, cell.color);
-        }
+        other.draw_glyph(pos, rows[pos.y as usize][pos.x as usize], cell.color);
     }
-    let text = String::from_utf8_lossy(&row).trim_end().replace(from, to);
-    color.into_iter().for_each(|color| other.draw_left(0, MAP_HEIGHT, &text, color));
     other
 }
 

@@ -7,6 +7,7 @@ use std::env;
 use std::fs;
 
 use super::compiler::root::root;
+use super::copy;
 use super::explorer::Script;
 use super::known::Run;
 use super::{everything, in_parallel};
@@ -15,7 +16,6 @@ use roguelike::game::Setup;
 use roguelike::keys::script::words;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::verify::causes;
 
 /// Maximum number of letters in a line of keys.
 const WIDTH: usize = 100;
@@ -58,7 +58,7 @@ fn key_files_are_those_of_the_bot() {
 
 /// The line that says how many known mistakes show in a run.
 fn shown_mistakes(script: &Script) -> String {
-    let mut known = causes::known(script.setup.part);
+    let mut known = copy::known(script.setup.part);
     known.dedup_by_key(|known| known.row);
     let run = Run::new(script.setup.clone(), script.keys.clone());
     let shown = known.iter().filter(|known| run.first_changed(known.number).is_some()).count();

@@ -1,5 +1,6 @@
 //! Why a recording is wrong: the mistakes that are known by name, in the rules of all parts.
 
+use super::copy::{self, KnownMistake, Step, text_of};
 use super::detours::{fireball_beside_the_dead, sick_at_a_wall, sick_on_the_stairs, with_detour};
 use super::explorer::Script;
 use super::{Golden, divergence, everything, goldens, in_parallel, is_chosen, script};
@@ -7,8 +8,7 @@ use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace::{self, Form, Header, Step, Tracer};
-use roguelike::verify::causes::{self, KnownMistake};
+use roguelike::trace::{self, Form, Header, Tracer};
 
 /// The copy of the series is the series as long as no edit is made.
 #[test]
@@ -21,17 +21,18 @@ fn without_an_edit_the_copy_is_the_series() {
         for &key in &keys {
             expected.push(right.press(key));
         }
-        let text = |step: &Step| step.to_text(Form::Normal);
-        let copy = causes::play(&recording.setup(), &keys, &[]);
-        assert!(expected.iter().map(text).eq(copy.iter().map(text)), "{name}");
+        let copy = copy::play(&recording.setup(), &keys, &[]);
+        assert!(
+            expected.iter().map(|step| step.to_text(Form::Normal)).eq(copy.iter().map(text_of)),
+            "{name}"
+        );
     });
 }
 
 /// What a program with some mistakes records of these keys.
 pub fn record_mistaken(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> String {
-    let blocks = causes::play(setup, keys, mistakes);
-    let header = Header::new(setup, Form::Normal).to_string();
-    header + &blocks.iter().map(|step| step.to_text(Form::Normal)).collect::<String>()
+    let steps = copy::play(setup, keys, mistakes);
+    Header::new(setup, Form::Normal).to_string() + &steps.iter().map(text_of).collect::<String>()
 }
 
 /// A run of the right rules in which mistakes are looked for.
@@ -44,7 +45,7 @@ pub struct Run {
 
 impl Run {
     pub fn new(setup: Setup, keys: Vec<Key>) -> Run {
-        let right = causes::play(&setup, &keys, &[]);
+        let right = copy::play(&setup, &keys, &[]);
         Run { setup, keys, right }
     }
 
@@ -70,8 +71,8 @@ impl Run {
     pub fn first_changed(&self, mistake: u32) -> Option<usize> {
         let mut first = None;
         let mut step = 0;
-        let made = causes::play_while(&self.setup, &self.keys, &[mistake], |block| {
-            if self.right.get(step).is_none_or(|right| right.text() != block.text()) {
+        let made = copy::play_while(&self.setup, &self.keys, &[mistake], |made| {
+            if self.right.get(step).is_none_or(|right| right.text() != made.text()) {
                 first = Some(step);
             }
             step += 1;
@@ -119,7 +120,7 @@ fn every_known_mistake_is_found_again() {
     runs.push(Run::with_detour(13, 26, fireball_beside_the_dead));
 
     let mut all: Vec<KnownMistake> = Vec::new();
-    for known in Part::all().flat_map(causes::known) {
+    for known in Part::all().flat_map(copy::known) {
         // Of the values of a number the first shows it.
         if all.iter().all(|other| other.row != known.row) {
             all.push(known);
@@ -130,7 +131,7 @@ fn every_known_mistake_is_found_again() {
     let numbered: Vec<_> = numbered.into_iter().filter(|(index, _)| is_chosen(*index, 40)).collect();
     let told = in_parallel(&numbered, |(index, known)| {
         let shown = runs.iter().find_map(|run| {
-            let values = causes::known(run.setup.part).into_iter().filter(|other| other.row == known.row);
+            let values = copy::known(run.setup.part).into_iter().filter(|other| other.row == known.row);
             { values }.find_map(|value| Some((run, run.first_changed(value.number)?, value)))
         });
         let Some((run, first, known)) = shown else {

@@ -3,6 +3,7 @@
 mod causes;
 #[path = "../../../../tests/cpp/compiler.rs"]
 mod compiler;
+mod copy;
 mod damaged;
 mod detours;
 #[path = "../../../../tests/explorer/mod.rs"]

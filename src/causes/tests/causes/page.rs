@@ -3,18 +3,19 @@
 use std::fs;
 use std::path::Path;
 
+use super::copy;
 use super::explorer::Script;
 use super::known::record_mistaken;
 use super::section::check_section;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::verify::{causes, verify_files};
+use roguelike::verify::verify_files;
 
 /// The answer about a recording of the keys that `roguelike keys` gives for a part, with a mistake built in.
 fn report(part: u8, mistake: &str) -> String {
     let part = Part::new(part).unwrap();
     let script = Script::new(part, StdLib::Libstdcxx, None);
-    let known = causes::known(part).into_iter().find(|known| known.text.starts_with(mistake)).expect("known");
+    let known = copy::known(part).into_iter().find(|known| known.text.starts_with(mistake)).expect("known");
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("page-{part}.trace"));
     fs::write(&path, record_mistaken(&script.setup, &script.keys, &[known.number])).unwrap();
     let mut out = Vec::new();

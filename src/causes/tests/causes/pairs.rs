@@ -4,11 +4,11 @@
 use std::process::Stdio;
 use std::time::Instant;
 
+use super::copy::{self, KnownMistake};
 use super::explorer::Script;
 use super::{compiler, in_parallel, is_chosen};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::verify::causes::{self, KnownMistake};
 use roguelike::verify::compare;
 
 /// Faults of the miniature in a part, and names under which each may be found.
@@ -74,7 +74,7 @@ fn named_together<const COUNT: usize, const COUNTS: usize>(programs: &[Faults<CO
         let (keys, faults) = (keys.join(" "), faults.join("+"));
         let arguments = [&part, "--seed", &seed, "--keys", &keys, "--full", "--fault", &faults];
         let text = compiler::run(&program, &arguments, Stdio::null()).stdout;
-        let known: Vec<KnownMistake> = causes::known(setup.part);
+        let known: Vec<KnownMistake> = copy::known(setup.part);
         let begin = Instant::now();
         let verdict = compare(&text, &roguelike::verify::Options::default()).unwrap();
         let time = begin.elapsed();

@@ -1,8 +1,8 @@
 //! The sentences of the known mistakes.
 
+use super::copy;
 use super::names::{Names, names_in};
 use roguelike::part::Part;
-use roguelike::verify::causes;
 
 #[test]
 fn functions_are_those_of_the_part() {
@@ -10,7 +10,7 @@ fn functions_are_those_of_the_part() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for part in Part::all() {
-        for known in causes::known(part) {
+        for known in copy::known(part) {
             for word in names_in(&known.text) {
                 count += 1;
                 if !names.has(&word, part) {
@@ -26,7 +26,7 @@ fn functions_are_those_of_the_part() {
 /// Numbers agree with their nouns.
 #[test]
 fn one_is_singular() {
-    for known in Part::all().flat_map(causes::known) {
+    for known in Part::all().flat_map(copy::known) {
         let words: Vec<&str> = known.text.split([' ', ',', ';']).collect();
         for pair in words.windows(2).filter(|pair| pair[0] == "1") {
             assert!(!pair[1].ends_with('s') || ["is", "less", "does"].contains(&pair[1]), "{}", known.text);

@@ -1,0 +1,46 @@
+//! The copy of the series, played with mistakes.
+
+use roguelike::game::Setup;
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::support::save_slot::SaveSlot;
+pub use roguelike_causes::Step;
+use roguelike_causes::known;
+pub use roguelike_causes::known::KnownMistake;
+
+/// Every mistake with a name that a part can have, the likeliest first.
+pub fn known(part: Part) -> Vec<KnownMistake> {
+    known::all(part.number())
+}
+
+/// Plays keys with some known mistakes, at most three, by their numbers. Returns the steps up to the end of
+/// the program, or to a step that a mistake does not let end.
+pub fn play(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> Vec<Step> {
+    let mut steps = Vec::new();
+    play_while(setup, keys, mistakes, |step| {
+        steps.push(step);
+        true
+    });
+    steps
+}
+
+/// Does the same as long as the steps are wanted. Returns how many steps were made.
+pub fn play_while(
+    setup: &Setup,
+    keys: &[Key],
+    mistakes: &[u32],
+    goes_on: impl FnMut(Step) -> bool + Send,
+) -> usize {
+    let save = match &setup.slot {
+        SaveSlot::Memory(text) => text.as_deref(),
+        SaveSlot::File(_) => None,
+    };
+    let (part, seed, library) = (setup.part.number(), setup.seed, setup.library.name());
+    let names: Vec<&str> = keys.iter().map(|key| key.name()).collect();
+    known::play(&roguelike_causes::Setup { part, seed, library, save }, &names, mistakes, goes_on)
+}
+
+/// What a trace has of a step.
+pub fn text_of(step: &Step) -> String {
+    format!("step {} {}\n{}", step.number, step.key_name(), step.text())
+}
