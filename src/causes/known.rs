@@ -2,9 +2,6 @@
 
 use crate::list::Edit;
 use crate::part::Part;
-use crate::run::{Attempt, Run};
-use crate::threads::in_thread;
-use crate::{Block, MOST, Setup, Step};
 
 /// A mistake of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,35 +29,4 @@ pub fn all(part: u8) -> Vec<KnownMistake> {
         text: edit.text(part),
     });
     known.collect()
-}
-
-/// Plays keys, SDL's scancodes, with some mistakes, of which there are at most three, as long as the steps
-/// are wanted. Returns how many steps were made: up to the end of the program, or to a step that a mistake
-/// does not let end.
-pub fn play(
-    setup: &Setup<'_>,
-    keys: &[u16],
-    mistakes: &[u32],
-    mut goes_on: impl FnMut(Block) -> bool + Send,
-) -> usize {
-    let mut edits = [0; MOST];
-    edits.iter_mut().zip(mistakes).for_each(|(edit, mistake)| *edit = *mistake);
-    let attempt = Attempt::of(edits);
-    let play = || {
-        let Some(mut run) = Run::start(setup, attempt) else { return 0 };
-        let mut count = 0;
-        for key in std::iter::once(None).chain(keys.iter().copied().map(Some)) {
-            let step = Step { key, ..Step::default() };
-            if key.is_some() && !run.press(&step, attempt) {
-                break;
-            }
-            let Some(block) = run.lines_and_frame(&step, attempt) else { break };
-            count += 1;
-            if !goes_on(block) {
-                break;
-            }
-        }
-        count
-    };
-    in_thread(play).unwrap_or_default()
 }

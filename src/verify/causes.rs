@@ -80,11 +80,17 @@ pub fn play_while(
     mistakes: &[u32],
     mut goes_on: impl FnMut(Block) -> bool + Send,
 ) -> usize {
-    let codes: Vec<u16> = keys.iter().map(|key| key.0).collect();
-    causes::known::play(&setup_of(setup), &codes, mistakes, |block| {
-        let key = block.step.checked_sub(1).map(|index| keys[index]);
-        goes_on(block_of(block, key))
-    })
+    let mut edits = [0; causes::MOST];
+    edits.iter_mut().zip(mistakes).for_each(|(edit, mistake)| *edit = *mistake);
+    let keys: Vec<Option<Key>> = std::iter::once(None).chain(keys.iter().copied().map(Some)).collect();
+    let step = |key: &Option<Key>| causes::Step { key: key.map(|key| key.0), ..Default::default() };
+    let steps: Vec<causes::Step<'_>> = keys.iter().map(step).collect();
+    let mut count = 0;
+    causes::replay(&setup_of(setup), &steps, edits, &mut |index, block| {
+        count += 1;
+        goes_on(block_of(block, keys[index]))
+    });
+    count
 }
 
 /// Asks the search something about a step that differs.

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::*;
 
@@ -115,8 +114,7 @@ impl<'a> Writer<'a> {
             Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
                 let base = self.children(whole, Use::Value);
                 let pieces: Vec<Piece> = elems.iter().map(|element| self.piece(element, "")).collect();
-                let mut all = self.exchanges(range(whole), &pieces);
-                all.extend(self.columns(whole, elems));
+                let all = self.exchanges(range(whole), &pieces);
                 self.choose(at, base, all, Form::Value)
             }
             Expr::Paren(_) => self.children(whole, usage),
@@ -182,18 +180,6 @@ impl<'a> Writer<'a> {
         all
     }
 
-    /// Returns a table whose rows are calls, with one column of two rows exchanged.
-    fn columns(&self, whole: &Expr, rows: &Punctuated<Expr, Token![,]>) -> Vec<Alternative> {
-        let mut pieces = Vec::new();
-        for row in rows {
-            if let Expr::Call(row) = row {
-                let columns = row.args.iter().enumerate();
-                pieces.extend(columns.map(|(column, cell)| self.piece(cell, &format!("column {column}"))));
-            }
-        }
-        self.exchanges(range(whole), &pieces)
-    }
-
     fn literal(&mut self, literal: &Lit, at: usize) -> String {
         let raw = self.raw(literal);
         match literal {
@@ -244,15 +230,7 @@ impl<'a> Writer<'a> {
             if shared == raw {
                 return shared;
             }
-            if is_integer(kind) {
-                return self.number(at, raw, shared, NEAR);
-            }
-            let is_like = |other: &(&String, &(String, String))| {
-                names.len() == 1 && other.0 != last && other.1 == &(module.clone(), kind.clone())
-            };
-            let like = declarations.constants.iter().filter(is_like).map(|(other, _)| other.as_str());
-            let all = few(like.collect()).map(|other| Alternative::new("constant", raw, other));
-            return self.choose(at, shared, all.collect(), Form::Value);
+            return if is_integer(kind) { self.number(at, raw, shared, NEAR) } else { shared };
         }
         let all: Vec<Alternative> = match names.as_slice() {
             [name] if usage == Use::Value => {
@@ -346,10 +324,6 @@ impl<'a> Writer<'a> {
                     format!("crate::switches::arithmetic({id}, b'{operator}', {left}, {right})")
                 });
                 let all = self.terms(binary).into_iter().chain(self.coordinates(binary)).collect();
-                let text = self.choose(range(whole).start, text, all, Form::Value);
-                let Expr::Paren(inner) = &*binary.left else { return text };
-                let code = format!("{} {operator} {raw_right}", self.raw(&inner.expr));
-                let all = vec![Alternative::new("brackets", raw, code)];
                 self.choose(range(whole).start, text, all, Form::Value)
             }
             "+=" | "-=" => {
@@ -426,7 +400,11 @@ impl<'a> Writer<'a> {
             if let Pat::Guard(guarded) = &arm.pat {
                 parts.push((range(&*guarded.guard), self.condition(&guarded.guard)));
             }
-            parts.extend(self.upper_bound(&arm.pat, index.checked_sub(1).map(|before| &arms[before].pat)));
+            // Such a range begins where the one before ends.
+            if let Pat::Range(PatRange { end: Some(end), limits: RangeLimits::HalfOpen(_), .. }) = &arm.pat {
+                let end = self.expression(end, Use::Value);
+                parts.push((range(&arm.pat), format!("value if value < {end}")));
+            }
             let (own, body) = (self.raw(&arm.body), self.expression(&arm.body, Use::Value));
             let mut all = Vec::new();
             let others = arms.iter().enumerate().filter(|(other, arm)| {
@@ -443,25 +421,7 @@ impl<'a> Writer<'a> {
             }
             parts.push((range(&*arm.body), text));
         }
-        let base = self.file.splice(range(choice), parts);
-        let near = if arms.len() <= 6 { arms.as_slice() } else { &[] };
-        let pieces: Vec<Piece> = near.iter().map(|arm| self.piece(&arm.body, "")).collect();
-        let all = self.exchanges(range(choice), &pieces);
-        self.choose(range(choice).start, base, all, Form::Value)
-    }
-
-    /// Returns a comparison in place of a range that goes on where the one before ends.
-    fn upper_bound(&mut self, pattern: &Pat, before: Option<&Pat>) -> Option<(Range<usize>, String)> {
-        let Pat::Range(PatRange { start: Some(_), end: Some(end), limits: RangeLimits::HalfOpen(_), .. }) =
-            pattern
-        else {
-            return None;
-        };
-        if before.is_some_and(|before| !matches!(before, Pat::Range(_))) {
-            return None;
-        }
-        let limit = self.expression(end, Use::Value);
-        (limit != self.raw(end)).then(|| (range(pattern), format!("value if value < {limit}")))
+        self.file.splice(range(choice), parts)
     }
 }
 

@@ -24,7 +24,6 @@ use writer::{Edit, Function, Input, Output, Writer};
 
 /// What was checked by compiling: the functions in which edits are made, and the edits that do not compile.
 pub struct Checked {
-    declarations: BTreeSet<String>,
     functions: BTreeSet<String>,
     dropped: BTreeSet<String>,
     /// True while the list is renewed: every function counts as checked, and edits are marked by their keys.
@@ -39,7 +38,6 @@ impl Checked {
             lines.flat_map(str::split_whitespace).map(str::to_owned).collect()
         };
         Checked {
-            declarations: words("declarations "),
             functions: words("functions "),
             dropped: words("dropped "),
             is_renewed,
@@ -71,9 +69,9 @@ fn hash(text: &str) -> String {
 pub struct Copy {
     pub series: String,
     pub edits: String,
-    /// Keys of the declarations, and of the functions and constants, as they are now.
-    pub declarations: String,
-    pub functions: Vec<String>,
+    /// The list of what was checked, as it is after all of the copy is checked: keys of functions and constants,
+    /// and of the edits that do not compile.
+    pub checked: String,
     /// The rows that are not in the copy, each with the reason.
     pub left_out: Vec<String>,
     /// The names of `names.rs`, each with the number of its edits.
@@ -90,16 +88,7 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
     let files = SeriesFile::all(src)?;
     let declarations = Declarations::of(&files);
     let rows = Row::read_all(rows)?;
-    // Numbers of elements are no reason to leave an edit out.
-    let key: String = format!("{declarations:?}").chars().filter(|c| !c.is_ascii_digit()).collect();
-    let key = hash(&key);
-    let nothing = Checked::read("", false);
-    let is_usable = checked.is_renewed || checked.declarations.contains(&key);
-    let input = Input {
-        declarations: &declarations,
-        checked: if is_usable { checked } else { &nothing },
-        rows: &rows,
-    };
+    let input = Input { declarations: &declarations, checked, rows: &rows };
     let mut output = Output { next: 1 + rows.iter().map(Row::count).sum::<u32>(), ..Output::default() };
     let mut series = String::new();
     files.iter().for_each(|file| write_module(file, input, &mut output, &mut series));
@@ -126,8 +115,7 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
     Ok(Copy {
         series,
         edits: list(&edits),
-        declarations: key,
-        functions: output.functions,
+        checked: checked_list(&output),
         left_out,
         names: names::all().iter().map(|name| format!("{}\t{name}\n", count(name))).collect(),
         files: files.iter().flat_map(SeriesFile::paths).collect(),
@@ -143,6 +131,9 @@ fn write_module(file: &SeriesFile, input: Input<'_>, output: &mut Output, out: &
     file.children.iter().for_each(|child| write_module(child, input, output, out));
     out.push_str("}\n");
 }
+
+/// Maximum number of keys in a line of the list of what was checked.
+const KEYS_IN_LINE: usize = 12;
 
 /// Maximum number of functions of the original that one of ours is a piece of.
 const MOST_NAMES: usize = 3;
@@ -213,6 +204,17 @@ fn left_out(rows: &[Row], output: &Output) -> Vec<String> {
         }
     }
     left_out
+}
+
+/// Returns the list of what was checked.
+fn checked_list(output: &Output) -> String {
+    let mut list = String::new();
+    for (begin, keys) in [("functions", &output.functions), ("dropped", &output.dropped)] {
+        for row in keys.iter().map(String::as_str).collect::<Vec<_>>().chunks(KEYS_IN_LINE) {
+            let _ = writeln!(list, "{begin} {}", row.join(" "));
+        }
+    }
+    list
 }
 
 /// Returns the list of edits, one in each line. The last five fields are left out where they are those of the

@@ -4,7 +4,7 @@ use syn::{Block, Expr, Local, Stmt};
 
 use super::expression::Use;
 use super::source::range;
-use super::writer::{Alternative, Form, Writer, edit};
+use super::writer::{Form, Writer, edit};
 
 impl Writer<'_> {
     /// Returns a block with its edits. With `is_unit` its last statement can be left out as well.
@@ -36,16 +36,8 @@ impl Writer<'_> {
                 if !is_free {
                     return text;
                 }
-                let mut all = vec![edit("delete", raw, "", "")];
-                if let Expr::If(condition) = expression
-                    && let Some((_, other)) = &condition.else_branch
-                {
-                    let (test, then, other) =
-                        (self.raw(&condition.cond), self.raw(&condition.then_branch), self.raw(other));
-                    all.push(Alternative::new("else", raw, format!("if {test} {then} {other}")));
-                    all.push(Alternative::new("else", raw, format!("if {test} {other} else {then}")));
-                }
-                self.choose(range(statement).start, text, all, Form::Statement)
+                let missing = vec![edit("delete", raw, "", "")];
+                self.choose(range(statement).start, text, missing, Form::Statement)
             }
             _ => self.raw(statement).to_owned(),
         }
