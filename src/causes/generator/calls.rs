@@ -5,7 +5,7 @@ use std::ops::Range;
 use syn::punctuated::Punctuated;
 use syn::*;
 
-use super::expression::{Piece, Use};
+use super::expression::Piece;
 use super::names::*;
 use super::operators::{self, METHODS};
 use super::positions::{distances, handed_over, unset_members};
@@ -15,7 +15,7 @@ use super::writer::{Alternative, Form, Writer, edit};
 impl Writer<'_> {
     /// Returns the arguments of a call, each with its edits.
     fn arguments(&mut self, arguments: &Punctuated<Expr, Token![,]>) -> Vec<(Range<usize>, String)> {
-        arguments.iter().map(|argument| (range(argument), self.expression(argument, Use::Value))).collect()
+        arguments.iter().map(|argument| (range(argument), self.expression(argument))).collect()
     }
 
     /// Returns a call with two of its arguments, or the coordinates of one, exchanged.
@@ -118,7 +118,7 @@ impl Writer<'_> {
         let (raw, at) = (self.raw(whole), range(whole).start);
         let name = call.method.to_string();
         let mut parts = self.arguments(&call.args);
-        parts.push((range(&*call.receiver), self.expression(&call.receiver, Use::Place)));
+        parts.push((range(&*call.receiver), self.expression(&call.receiver)));
         let base = self.file.splice(range(whole), parts.clone());
         let (draw, changes): (_, &[&str]) = match name.as_str() {
             UNIFORM => (UNIFORM, &operators::DRAWS),
@@ -188,7 +188,7 @@ impl Writer<'_> {
         let arguments =
             call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated).unwrap_or_default();
         let values = arguments.iter().skip(1).filter(|argument| !matches!(argument, Expr::Assign(_)));
-        let parts = values.map(|value| (range(value), self.expression(value, Use::Value))).collect();
+        let parts = values.map(|value| (range(value), self.expression(value))).collect();
         self.file.splice(range(whole), parts)
     }
 }

@@ -5,7 +5,6 @@
 
 mod calls;
 mod expression;
-mod locals;
 mod names;
 mod operators;
 mod positions;
@@ -37,11 +36,7 @@ impl Checked {
             let lines = list.lines().filter_map(|line| line.strip_prefix(begin));
             lines.flat_map(str::split_whitespace).map(str::to_owned).collect()
         };
-        Checked {
-            functions: words("functions "),
-            dropped: words("dropped "),
-            is_renewed,
-        }
+        Checked { functions: words("functions "), dropped: words("dropped "), is_renewed }
     }
 
     fn has_function(&self, key: &str) -> bool {
@@ -144,27 +139,17 @@ fn name_helpers(functions: &mut [Function]) {
     // A piece may have pieces of its own.
     loop {
         let unnamed = functions.iter().enumerate().filter(|(_, piece)| piece.original.is_empty());
-        let mut named =
-            unnamed.map(|(index, piece)| (index, users(functions, &format!("{}(", piece.name), &piece.name)));
+        let mut named = unnamed.map(|(index, piece)| (index, users(functions, &piece.name)));
         let Some((index, names)) = named.find(|(_, names)| !names.is_empty()) else { return };
         functions[index].original = names;
     }
 }
 
-/// Returns the names that the users of something have in the original, but for one function; nothing if there
-/// are too many, or if one has none.
-fn users(functions: &[Function], text: &str, but: &str) -> String {
-    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let uses = |function: &&Function| {
-        let mut places = function.text.match_indices(text);
-        function.name != but
-            && places.any(|(at, _)| {
-                let (before, after) = (&function.text[..at], &function.text[at + text.len()..]);
-                !before.ends_with(is_letter) && (text.ends_with('(') || !after.starts_with(is_letter))
-            })
-    };
+/// Returns the names that the users of a function or constant have in the original; nothing if there are too
+/// many, or if one has none.
+fn users(functions: &[Function], name: &str) -> String {
     let mut names: Vec<&str> = Vec::new();
-    for user in functions.iter().filter(uses) {
+    for user in functions.iter().filter(|user| user.name != name && user.uses.contains(name)) {
         if !names.contains(&user.original.as_str()) {
             names.push(&user.original);
         }
@@ -182,7 +167,7 @@ fn name_constants(edits: &mut [Edit], functions: &[Function]) {
     let mut known = BTreeMap::new();
     let is_constant = |edit: &&mut Edit| edit.function.starts_with(char::is_uppercase);
     for edit in edits.iter_mut().filter(is_constant) {
-        let users = known.entry(edit.function.clone()).or_insert_with_key(|name| users(functions, name, ""));
+        let users = known.entry(edit.function.clone()).or_insert_with_key(|name| users(functions, name));
         edit.original = match (edit.operator, users.as_str()) {
             ("row", users) => users.to_owned(),
             (_, "") => edit.function.clone(),

@@ -113,6 +113,18 @@ pub fn without_comments(text: &str) -> String {
     out
 }
 
+/// Returns true for a letter of a name.
+fn is_letter(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// Returns the functions that a text calls, and the constants and types that it names.
+pub fn uses(text: &str) -> BTreeSet<String> {
+    let words = text.split_inclusive(|letter| !is_letter(letter));
+    let used = words.filter(|word| word.ends_with('(') || word.starts_with(char::is_uppercase));
+    used.map(|word| word.trim_end_matches(|letter| !is_letter(letter)).to_owned()).collect()
+}
+
 /// Returns the tokens of a piece of syntax, with a blank between each two.
 pub fn tokens(syntax: &impl ToTokens) -> String {
     syntax.to_token_stream().to_string()
@@ -206,7 +218,6 @@ impl Declarations {
     /// Returns what edits of a text depend on: the declarations of the names in it. Sizes of arrays are left
     /// out, because no edit depends on them.
     pub fn used_by(&self, text: &str) -> String {
-        let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
         let names: BTreeSet<&str> = text.split(|letter| !is_letter(letter)).collect();
         let declared = names.into_iter().map(|name| {
             // Fields count where a value is made of them.

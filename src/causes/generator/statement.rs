@@ -2,7 +2,6 @@
 
 use syn::{Block, Expr, Local, Stmt};
 
-use super::expression::Use;
 use super::source::range;
 use super::writer::{Form, Writer, edit};
 
@@ -24,12 +23,12 @@ impl Writer<'_> {
         match statement {
             Stmt::Local(Local { init: Some(init), .. }) => {
                 // The block behind `else` has to leave the function, so nothing in it is changed.
-                let value = self.expression(&init.expr, Use::Value);
+                let value = self.expression(&init.expr);
                 self.file.splice(range(statement), vec![(range(&*init.expr), value)])
             }
             Stmt::Expr(expression, semicolon) => {
                 let raw = self.raw(statement);
-                let text = self.expression(expression, Use::Place);
+                let text = self.expression(expression);
                 let text = if semicolon.is_some() { text + ";" } else { text };
                 let is_free = semicolon.is_some()
                     || is_statement(expression) && (!is_last || is_unit && !gives_value(expression));

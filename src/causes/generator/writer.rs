@@ -8,11 +8,10 @@ use std::ops::Range;
 use syn::spanned::Spanned;
 use syn::{Attribute, Block, Expr, FnArg, ImplItem, Item, ItemConst, Pat, Signature};
 
-use super::locals::Locals;
 use super::names::{POSITION, SCREEN, TRUSTING, TWICE, WITHOUT_EDITS};
 use super::positions::handed_over;
 use super::rows::{PlacedRow, Row};
-use super::source::{Declarations, SeriesFile, range, tokens, without_comments};
+use super::source::{Declarations, SeriesFile, range, tokens, uses, without_comments};
 use super::{Checked, hash};
 
 /// Maximum number of functions and constants that stand in the copy twice: each is a bit of a number.
@@ -37,7 +36,8 @@ pub struct Function {
     pub name: String,
     /// Its name in the original; empty if it is not known.
     pub original: String,
-    pub text: String,
+    /// The functions that it calls, and the constants and types that it names.
+    pub uses: BTreeSet<String>,
 }
 
 /// Another text for a place of the series.
@@ -128,8 +128,6 @@ pub struct Current {
     same: HashMap<String, usize>,
     /// The rows in it.
     rows: Vec<PlacedRow>,
-    /// Locals that could be taken for each other.
-    pub alike: BTreeMap<String, Vec<String>>,
 }
 
 impl<'a> Writer<'a> {
@@ -343,10 +341,9 @@ impl<'a> Writer<'a> {
             file: self.file_name(),
             name: name.clone(),
             original: original.clone(),
-            text: raw.to_owned(),
+            uses: uses(raw),
         });
         self.begin(name, original, &format!("{} {}", tokens(signature), tokens(body)), &range(body));
-        self.current.alike = Locals::of(signature, body).alike();
         let is_unit = matches!(signature.output, syn::ReturnType::Default);
         let twice = TWICE.into_iter().find(|name| signature.ident == name);
         let plain = twice.map(|_| self.without_edits(|writer| writer.block(body, is_unit)));
