@@ -6,10 +6,10 @@
 //!
 //! # Interface
 //!
-//! - A [`Case`] is what the caller knows: how the run began ([`Setup`]), its keys ([`Step`]), the index of the
-//!   first step that differs, and a [`Recording`]. The search has no recorded lines of its own. It asks the
-//!   recording whether the lines that an edit gives are as recorded, so all rules of the comparison stay with
-//!   the caller.
+//! - A [`Case`] is what the caller knows: how the run began ([`Setup`]), its keys ([`Step`]), the index of
+//!   the first step that differs, and a [`Recording`]. The search has no recorded lines of its own. It asks
+//!   the recording whether the lines that an edit gives are as recorded, so all rules of the comparison stay
+//!   with the caller.
 //! - [`find`] takes a case and returns an [`Answer`] with the [`Cause`] that explains the most steps. A cause
 //!   has a sentence for people, a name for scripts, and up to [`MOST`] edits, because mistakes come together.
 //! - [`try_again`] tests whether the edits of a cause explain another difference of the same recording.

@@ -64,8 +64,8 @@ fn hash(text: &str) -> String {
 pub struct Copy {
     pub series: String,
     pub edits: String,
-    /// The list of what was checked, as it is after all of the copy is checked: keys of functions and constants,
-    /// and of the edits that do not compile.
+    /// The list of what was checked, as it is after all of the copy is checked: keys of functions and
+    /// constants, and of the edits that do not compile.
     pub checked: String,
     /// The rows that are not in the copy, each with the reason.
     pub left_out: Vec<String>,

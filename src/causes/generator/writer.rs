@@ -17,7 +17,7 @@ use super::{Checked, hash};
 /// Maximum number of functions and constants that stand in the copy twice: each is a bit of a number.
 const MOST_TWICE: usize = 128;
 
-/// An edit, as the list of edits tells it.
+/// An edit, as the list of edits describes it.
 #[derive(Default)]
 pub struct Edit {
     pub operator: &'static str,

@@ -103,7 +103,7 @@ fn values_of_rows_are_in_sentences() {
 }
 
 /// Mistakes of real programs without a row: a function, its text, and what stands in its place.
-const MADE: [[&str; 3]; 13] = [
+const REAL_MISTAKES: [[&str; 3]; 13] = [
     ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
     ["equip_class", "self.inventory.push(scroll)", ""],
     ["build_item", "potion", "PotionType::Healing"],
@@ -131,16 +131,16 @@ const MADE: [[&str; 3]; 13] = [
 fn mistakes_of_real_programs_are_edits() {
     let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
     let mut place = [""; 5];
-    let mut made = BTreeSet::new();
+    let mut edits = BTreeSet::new();
     for line in list.lines() {
         let mut fields = line.split('\t').skip(1);
         let to = fields.next().unwrap_or_default();
         // Fields that are those of the line before are left out.
         place.iter_mut().zip(fields).for_each(|(field, text)| *field = text);
         let [_, function, .., from] = place;
-        made.insert([function, from, to]);
+        edits.insert([function, from, to]);
     }
-    let missing: Vec<_> = MADE.iter().filter(|edit| !made.contains(*edit)).collect();
+    let missing: Vec<_> = REAL_MISTAKES.iter().filter(|edit| !edits.contains(*edit)).collect();
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
