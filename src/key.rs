@@ -2,7 +2,7 @@
 
 /// A key, as SDL's scancode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key(pub(crate) u16);
+pub struct Key(pub u16);
 
 /// The keys that mean something, by the names on an American keyboard.
 #[allow(missing_docs, reason = "the names say it")]

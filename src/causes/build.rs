@@ -51,10 +51,7 @@ fn copy_series() -> Result<(), String> {
         ("left_out.txt", copy.left_out.join("\n")),
         ("names.txt", copy.names),
         ("edits.txt", copy.edits),
-        (
-            "checked.txt",
-            format!("declarations {}\nfunctions {}\n", copy.declarations, copy.functions.join(" ")),
-        ),
+        ("checked.txt", copy.checked),
     ];
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     for (name, text) in files {

@@ -140,8 +140,8 @@ impl Search<'_> {
         })
     }
 
-    /// Two mistakes may have come together. Then one of them makes fewer lines differ, and none that did not
-    /// before.
+    /// Returns an edit that explains a part of the step. Two mistakes may have come together: then one of
+    /// them makes fewer lines differ, and none that did not before.
     fn find_part(&self) -> Option<Cause> {
         let (case, step) = (&self.case, self.step);
         if case.steps[step].is_hashed {

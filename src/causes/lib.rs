@@ -1,11 +1,30 @@
-//! Searches for mistakes in the rules that explain a recording.
+//! Searches for the mistake in the rules that explains a wrong recording.
 //!
-//! The build script writes a copy of the series in which each edit of its text is chosen by a number, see
-//! `generator`. The search plays the recorded keys with one edit after the other. `checked.txt` lists the
-//! edits that do not compile, and `rows.txt` the mistakes that are known by name.
+//! The build script writes a copy of the series in which every small change of its text, an *edit*, has a
+//! number. While the copy plays, the edits that are active are chosen by their numbers. The search plays the
+//! recorded keys with one edit after the other, and keeps those that give the recorded lines.
 //!
-//! This crate knows nothing of `verify` and of the game that people play: it takes and returns plain values,
-//! and asks a [`Recording`] whether lines are as recorded. So a change of a page or of the window compiles
+//! # Interface
+//!
+//! - A [`Case`] is what the caller knows: how the run began ([`Setup`]), its keys ([`Step`]), the index of
+//!   the first step that differs, and a [`Recording`]. The search has no recorded lines of its own. It asks
+//!   the recording whether the lines that an edit gives are as recorded, so all rules of the comparison stay
+//!   with the caller.
+//! - [`find`] takes a case and returns an [`Answer`] with the [`Cause`] that explains the most steps. A cause
+//!   has a sentence for people, a name for scripts, and up to [`MOST`] edits, because mistakes come together.
+//! - [`try_again`] tests whether the edits of a cause explain another difference of the same recording.
+//! - [`replay`] plays keys with edits and returns the lines and pictures of each step.
+//! - [`known::all`] lists the mistakes that have names.
+//!
+//! # Files
+//!
+//! - `rows.txt`: the mistakes that have names, as edits of the series.
+//! - `checked.txt`: which functions of the series have edits, and which edits do not compile.
+//! - `generator`: makes the copy and the list of its edits. `names.rs` is all that it knows of the series.
+//! - `switches.rs`: what the copy calls to choose between its text and an edit.
+//! - `run.rs`, `search.rs`, `sets.rs`, `causes.rs`: one run, one edit, several edits, and the answer.
+//!
+//! The crate does not depend on the game that people play, so a change of a page or of the window compiles
 //! nothing here.
 
 #![forbid(unsafe_code)]

@@ -110,7 +110,7 @@ impl Edit {
             "number" if matches!(self.to, "+1" | "-1") => 2,
             // A constant.
             "number" if self.from.contains(" = ") => 3,
-            "number" | "constant" | "field" | "variant" | "method" | "arithmetic" => 4,
+            "number" | "variant" | "method" | "arithmetic" => 4,
             _ => 3,
         }
     }

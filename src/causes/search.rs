@@ -204,13 +204,13 @@ impl<'a> Search<'a> {
     }
 
     /// Returns true if edits of a point can explain the step.
-    fn is_in_question(&self, reached: &Reached) -> bool {
+    fn can_explain(&self, reached: &Reached) -> bool {
         !(self.lines_differ && reached.draws)
     }
 
     /// Returns the edits that explain the step and what follows, and whether the search was cut short.
     pub fn find(&mut self, most_work: u64) -> (Vec<Explanation>, bool) {
-        let here = |reached: &&Reached| reached.last == self.step && self.is_in_question(reached);
+        let here = |reached: &&Reached| reached.last == self.step && self.can_explain(reached);
         let mut all: Vec<(u32, usize)> = self.reached.iter().filter(here).flat_map(numbers).collect();
         if self.base != [0; MOST] {
             let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
@@ -252,12 +252,13 @@ impl<'a> Search<'a> {
         (found, cut)
     }
 
-    /// Edits that earlier steps reach may have changed something that no line shows until now.
+    /// Returns edits that earlier steps reach: they may have changed something that no line shows until now.
+    /// Also returns whether too much work cut the search short.
     fn find_older(&self, known: &[(u32, usize)]) -> (Vec<Explanation>, bool) {
         let mut early: Vec<&Reached> = self
             .reached
             .iter()
-            .filter(|reached| reached.first < self.step && self.is_in_question(reached))
+            .filter(|reached| reached.first < self.step && self.can_explain(reached))
             .collect();
         // Those that say little else come first: they are few.
         early.sort_by_key(|reached| (list::rank(reached.id) > LIKELY, self.step - reached.first, reached.id));

@@ -1,4 +1,5 @@
-//! What the copy of the series asks while it plays: which edits are active, and whether it may go on.
+//! Functions that the copy of the series calls while it plays. They choose between its text and the active
+//! edits, and end a step that takes too much work.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -197,7 +198,7 @@ fn which(rows: &[u32]) -> u32 {
     0
 }
 
-/// Returns the value of the active row. The first of its numbers is given.
+/// Returns the value of the active row, whose numbers begin with `first`.
 pub fn nth<T: Copy>(first: u32, values: &[T]) -> T {
     let active = ACTIVE.get().into_iter();
     let mut values_of = active.filter_map(|edit| values.get(edit.checked_sub(first)? as usize));

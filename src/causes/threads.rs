@@ -17,11 +17,11 @@ pub(crate) fn in_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     })
 }
 
-/// Does some works, on as many threads as the machine has processors, or on this one if the system has no
-/// other. Returns the results in their order.
+/// Does `count` pieces of work on as many threads as the machine has processors, or on this one if the system
+/// has no other. Returns the results in their order.
 ///
 /// # Panics
-/// When one of the works does.
+/// When one of the pieces does.
 pub(crate) fn in_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let run = || {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use syn::punctuated::Punctuated;
 use syn::*;
 
-use super::expression::{Piece, Use};
+use super::expression::Piece;
 use super::names::*;
 use super::operators::{self, METHODS};
 use super::positions::{distances, handed_over, unset_members};
@@ -15,7 +15,7 @@ use super::writer::{Alternative, Form, Writer, edit};
 impl Writer<'_> {
     /// Returns the arguments of a call, each with its edits.
     fn arguments(&mut self, arguments: &Punctuated<Expr, Token![,]>) -> Vec<(Range<usize>, String)> {
-        arguments.iter().map(|argument| (range(argument), self.expression(argument, Use::Value))).collect()
+        arguments.iter().map(|argument| (range(argument), self.expression(argument))).collect()
     }
 
     /// Returns a call with two of its arguments, or the coordinates of one, exchanged.
@@ -118,7 +118,7 @@ impl Writer<'_> {
         let (raw, at) = (self.raw(whole), range(whole).start);
         let name = call.method.to_string();
         let mut parts = self.arguments(&call.args);
-        parts.push((range(&*call.receiver), self.expression(&call.receiver, Use::Place)));
+        parts.push((range(&*call.receiver), self.expression(&call.receiver)));
         let base = self.file.splice(range(whole), parts.clone());
         let (draw, changes): (_, &[&str]) = match name.as_str() {
             UNIFORM => (UNIFORM, &operators::DRAWS),
@@ -183,30 +183,13 @@ impl Writer<'_> {
         self.choose(at, base, all, Form::Value)
     }
 
-    /// Returns a text with values in it, of which two are exchanged or one is missing.
+    /// Returns a text with values in it, each with its edits.
     pub(super) fn format(&mut self, call: &Macro, whole: &Expr) -> String {
-        let raw = self.raw(whole);
         let arguments =
             call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated).unwrap_or_default();
-        let mut parts = Vec::new();
-        for argument in arguments.iter().skip(1).filter(|argument| !matches!(argument, Expr::Assign(_))) {
-            parts.push((range(argument), self.expression(argument, Use::Value)));
-        }
-        let base = self.file.splice(range(whole), parts);
-        let is_name = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let names: Vec<&str> = raw.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
-        let names: Vec<&str> = names.into_iter().filter(is_name).collect();
-        let mut all = Vec::new();
-        for (index, first) in names.iter().enumerate() {
-            let [here, mark] = [format!("{{{first}}}"), "{\u{1}}".to_owned()];
-            all.push(Alternative::new("words", raw, raw.replace(&here, "")));
-            for second in names[index + 1..].iter().filter(|second| *second != first) {
-                let there = format!("{{{second}}}");
-                let code = raw.replace(&here, &mark).replace(&there, &here).replace(&mark, &there);
-                all.push(Alternative::new("words", raw, code));
-            }
-        }
-        self.choose(range(whole).start, base, all, Form::Value)
+        let values = arguments.iter().skip(1).filter(|argument| !matches!(argument, Expr::Assign(_)));
+        let parts = values.map(|value| (range(value), self.expression(value))).collect();
+        self.file.splice(range(whole), parts)
     }
 }
 

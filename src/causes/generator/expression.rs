@@ -2,22 +2,12 @@
 
 use std::ops::Range;
 
-use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::*;
 
 use super::operators::{self, FAR, NEAR};
 use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Form, Writer, edit};
-
-/// What a place of an expression is used for.
-#[derive(Clone, Copy, PartialEq)]
-pub enum Use {
-    /// Its value alone: another one can stand there.
-    Value,
-    /// The place itself, which is changed, lent, or asked for a member.
-    Place,
-}
 
 /// A part of an expression that can be exchanged with others of its kind.
 pub(super) struct Piece<'a> {
@@ -28,13 +18,13 @@ pub(super) struct Piece<'a> {
 
 impl<'a> Writer<'a> {
     /// Returns an expression with its edits.
-    pub fn expression(&mut self, whole: &Expr, usage: Use) -> String {
+    pub fn expression(&mut self, whole: &Expr) -> String {
         let raw = self.raw(whole);
         let at = range(whole).start;
         let is_one_of = |other: &str| Alternative::new("value", raw, other);
         match whole {
             Expr::Lit(ExprLit { lit, .. }) => self.literal(lit, at),
-            Expr::Path(path) if path.qself.is_none() => self.path(path, usage),
+            Expr::Path(path) if path.qself.is_none() => self.path(path),
             Expr::Macro(call) if call.mac.path.is_ident("format") => self.format(&call.mac, whole),
             Expr::Macro(_) => raw.to_owned(),
             Expr::Binary(binary) => {
@@ -47,28 +37,21 @@ impl<'a> Writer<'a> {
             Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr: inner, .. }) => {
                 let base = match &**inner {
                     Expr::Lit(_) => raw.to_owned(),
-                    _ => self.children(whole, Use::Value),
+                    _ => self.children(whole),
                 };
                 let all = [self.raw(inner), "0"].map(|text| Alternative::new("sign", raw, text));
                 self.choose(at, base, all.into(), Form::Value)
             }
             Expr::Unary(ExprUnary { op: UnOp::Not(_), expr: inner, .. }) => {
-                let base = self.children(whole, Use::Value);
+                let base = self.children(whole);
                 self.choose(at, base, vec![Alternative::new("not", raw, self.raw(inner))], Form::Value)
-            }
-            Expr::Field(ExprField { base, member: Member::Named(name), .. }) if usage == Use::Value => {
-                let text = self.children(whole, Use::Place);
-                let owner = self.raw(base);
-                let like = few(self.input.declarations.fields_like(&name.to_string()));
-                let all = like.map(|other| Alternative::new("field", raw, format!("{owner}.{other}")));
-                self.choose(at, text, all.collect(), Form::Value)
             }
             Expr::If(branch) => {
                 let condition = self.condition(&branch.cond);
                 let mut parts = vec![(range(&*branch.cond), condition)];
                 parts.push((range(&branch.then_branch), self.block(&branch.then_branch, true)));
                 if let Some((_, other)) = &branch.else_branch {
-                    parts.push((range(&**other), self.expression(other, Use::Place)));
+                    parts.push((range(&**other), self.expression(other)));
                 }
                 self.file.splice(range(whole), parts)
             }
@@ -83,7 +66,7 @@ impl<'a> Writer<'a> {
             }
             Expr::ForLoop(looped) => {
                 let words = format!("for {} in {}", self.raw(&looped.pat), self.raw(&looped.expr));
-                let items = self.expression(&looped.expr, Use::Place);
+                let items = self.expression(&looped.expr);
                 let items = self.iterator(range(&*looped.expr).start, &words, items);
                 let body = match self.current.is_plain && is_short(&looped.expr) {
                     true => (range(&looped.body), self.block(&looped.body, true)),
@@ -97,7 +80,7 @@ impl<'a> Writer<'a> {
             Expr::Call(call) => self.call(call, whole),
             Expr::MethodCall(call) => self.method(call, whole),
             Expr::Struct(literal) => {
-                let base = self.children(whole, Use::Value);
+                let base = self.children(whole);
                 let name =
                     literal.path.segments.last().map(|name| name.ident.to_string()).unwrap_or_default();
                 let fields = self.input.declarations.structs.get(&name);
@@ -113,34 +96,29 @@ impl<'a> Writer<'a> {
             Expr::Break(_) => self.choose(at, raw.to_owned(), vec![is_one_of("continue")], Form::Value),
             Expr::Continue(_) => self.choose(at, raw.to_owned(), vec![is_one_of("break")], Form::Value),
             Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
-                let base = self.children(whole, Use::Value);
+                let base = self.children(whole);
                 let pieces: Vec<Piece> = elems.iter().map(|element| self.piece(element, "")).collect();
-                let mut all = self.exchanges(range(whole), &pieces);
-                all.extend(self.columns(whole, elems));
+                let all = self.exchanges(range(whole), &pieces);
                 self.choose(at, base, all, Form::Value)
             }
-            Expr::Paren(_) => self.children(whole, usage),
             Expr::Range(ExprRange { start: Some(start), limits, end: Some(end), .. }) => {
-                let base = self.children(whole, Use::Value);
+                let base = self.children(whole);
                 let is_open = matches!(limits, RangeLimits::HalfOpen(_));
                 let code = format!("{}..{} + 1", self.raw(start), self.raw(end));
                 let more = is_open.then(|| edit("loop", raw, "one more", code));
                 self.choose(at, base, more.into_iter().collect(), Form::Value)
             }
-            Expr::Range(_) | Expr::Cast(_) | Expr::Closure(_) | Expr::Return(_) => {
-                self.children(whole, Use::Value)
-            }
-            _ => self.children(whole, Use::Place),
+            _ => self.children(whole),
         }
     }
 
     /// Returns an expression with the edits of its parts.
-    fn children(&mut self, whole: &Expr, usage: Use) -> String {
+    fn children(&mut self, whole: &Expr) -> String {
         let mut children = Children::default();
         visit::visit_expr(&mut children, whole);
         let mut parts = Vec::new();
         for child in children.expressions {
-            parts.push((range(child), self.expression(child, usage)));
+            parts.push((range(child), self.expression(child)));
         }
         for child in children.blocks {
             parts.push((range(child), self.block(child, true)));
@@ -182,18 +160,6 @@ impl<'a> Writer<'a> {
         all
     }
 
-    /// Returns a table whose rows are calls, with one column of two rows exchanged.
-    fn columns(&self, whole: &Expr, rows: &Punctuated<Expr, Token![,]>) -> Vec<Alternative> {
-        let mut pieces = Vec::new();
-        for row in rows {
-            if let Expr::Call(row) = row {
-                let columns = row.args.iter().enumerate();
-                pieces.extend(columns.map(|(column, cell)| self.piece(cell, &format!("column {column}"))));
-            }
-        }
-        self.exchanges(range(whole), &pieces)
-    }
-
     fn literal(&mut self, literal: &Lit, at: usize) -> String {
         let raw = self.raw(literal);
         match literal {
@@ -226,11 +192,11 @@ impl<'a> Writer<'a> {
                 let raw = self.raw(&constant.expr);
                 self.number(at, &format!("{} = {raw}", constant.ident), raw.to_owned(), FAR)
             }
-            value => self.expression(value, Use::Value),
+            value => self.expression(value),
         }
     }
 
-    fn path(&mut self, path: &ExprPath, usage: Use) -> String {
+    fn path(&mut self, path: &ExprPath) -> String {
         let raw = self.raw(path);
         let at = range(path).start;
         let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -244,21 +210,9 @@ impl<'a> Writer<'a> {
             if shared == raw {
                 return shared;
             }
-            if is_integer(kind) {
-                return self.number(at, raw, shared, NEAR);
-            }
-            let is_like = |other: &(&String, &(String, String))| {
-                names.len() == 1 && other.0 != last && other.1 == &(module.clone(), kind.clone())
-            };
-            let like = declarations.constants.iter().filter(is_like).map(|(other, _)| other.as_str());
-            let all = few(like.collect()).map(|other| Alternative::new("constant", raw, other));
-            return self.choose(at, shared, all.collect(), Form::Value);
+            return if is_integer(kind) { self.number(at, raw, shared, NEAR) } else { shared };
         }
         let all: Vec<Alternative> = match names.as_slice() {
-            [name] if usage == Use::Value => {
-                let alike = self.current.alike.get(name).into_iter().flatten();
-                alike.map(|other| Alternative::new("local", raw, other.as_str())).collect()
-            }
             [kind, variant] => self.variants(kind, variant, |other| format!("{kind}::{other}"), raw),
             _ => Vec::new(),
         };
@@ -281,7 +235,7 @@ impl<'a> Writer<'a> {
 
     /// Returns the condition of a branch or loop.
     fn condition(&mut self, condition: &Expr) -> String {
-        let base = self.expression(condition, Use::Value);
+        let base = self.expression(condition);
         if has_let(condition) {
             return base;
         }
@@ -298,9 +252,7 @@ impl<'a> Writer<'a> {
 
     fn binary(&mut self, binary: &ExprBinary, whole: &Expr) -> String {
         let raw = self.raw(whole);
-        let usage = if is_change(binary) { Use::Place } else { Use::Value };
-        let (left, right) =
-            (self.expression(&binary.left, usage), self.expression(&binary.right, Use::Value));
+        let (left, right) = (self.expression(&binary.left), self.expression(&binary.right));
         let (raw_left, raw_right) = (self.raw(&binary.left), self.raw(&binary.right));
         let parts = vec![(range(&*binary.left), left.clone()), (range(&*binary.right), right.clone())];
         let base = self.file.splice(range(whole), parts);
@@ -346,10 +298,6 @@ impl<'a> Writer<'a> {
                     format!("crate::switches::arithmetic({id}, b'{operator}', {left}, {right})")
                 });
                 let all = self.terms(binary).into_iter().chain(self.coordinates(binary)).collect();
-                let text = self.choose(range(whole).start, text, all, Form::Value);
-                let Expr::Paren(inner) = &*binary.left else { return text };
-                let code = format!("{} {operator} {raw_right}", self.raw(&inner.expr));
-                let all = vec![Alternative::new("brackets", raw, code)];
                 self.choose(range(whole).start, text, all, Form::Value)
             }
             "+=" | "-=" => {
@@ -385,7 +333,7 @@ impl<'a> Writer<'a> {
 
     fn assign(&mut self, assign: &ExprAssign, whole: &Expr) -> String {
         let (raw, value) = (self.raw(whole), self.raw(&assign.right));
-        let mut parts = vec![(range(&*assign.right), self.expression(&assign.right, Use::Value))];
+        let mut parts = vec![(range(&*assign.right), self.expression(&assign.right))];
         let mut places: Vec<String> = Vec::new();
         match &*assign.left {
             Expr::Tuple(tuple) => {
@@ -404,7 +352,7 @@ impl<'a> Writer<'a> {
                 }
             }
             place => {
-                parts.push((range(place), self.expression(place, Use::Place)));
+                parts.push((range(place), self.expression(place)));
                 places.extend(self.other_fields(place).iter().map(|other| format!("{other} =")));
                 places.extend(["+=", "-="].map(|operator| format!("{} {operator}", self.raw(place))));
                 // The value is read, but not stored.
@@ -420,14 +368,18 @@ impl<'a> Writer<'a> {
     }
 
     fn match_(&mut self, choice: &ExprMatch) -> String {
-        let mut parts = vec![(range(&*choice.expr), self.expression(&choice.expr, Use::Place))];
+        let mut parts = vec![(range(&*choice.expr), self.expression(&choice.expr))];
         let arms: Vec<&Arm> = choice.arms.iter().collect();
         for (index, arm) in arms.iter().enumerate() {
             if let Pat::Guard(guarded) = &arm.pat {
                 parts.push((range(&*guarded.guard), self.condition(&guarded.guard)));
             }
-            parts.extend(self.upper_bound(&arm.pat, index.checked_sub(1).map(|before| &arms[before].pat)));
-            let (own, body) = (self.raw(&arm.body), self.expression(&arm.body, Use::Value));
+            // Such a range begins where the one before ends.
+            if let Pat::Range(PatRange { end: Some(end), limits: RangeLimits::HalfOpen(_), .. }) = &arm.pat {
+                let end = self.expression(end);
+                parts.push((range(&arm.pat), format!("value if value < {end}")));
+            }
+            let (own, body) = (self.raw(&arm.body), self.expression(&arm.body));
             let mut all = Vec::new();
             let others = arms.iter().enumerate().filter(|(other, arm)| {
                 let is_near = other.abs_diff(index) == 1 || other + 1 == arms.len();
@@ -443,25 +395,7 @@ impl<'a> Writer<'a> {
             }
             parts.push((range(&*arm.body), text));
         }
-        let base = self.file.splice(range(choice), parts);
-        let near = if arms.len() <= 6 { arms.as_slice() } else { &[] };
-        let pieces: Vec<Piece> = near.iter().map(|arm| self.piece(&arm.body, "")).collect();
-        let all = self.exchanges(range(choice), &pieces);
-        self.choose(range(choice).start, base, all, Form::Value)
-    }
-
-    /// Returns a comparison in place of a range that goes on where the one before ends.
-    fn upper_bound(&mut self, pattern: &Pat, before: Option<&Pat>) -> Option<(Range<usize>, String)> {
-        let Pat::Range(PatRange { start: Some(_), end: Some(end), limits: RangeLimits::HalfOpen(_), .. }) =
-            pattern
-        else {
-            return None;
-        };
-        if before.is_some_and(|before| !matches!(before, Pat::Range(_))) {
-            return None;
-        }
-        let limit = self.expression(end, Use::Value);
-        (limit != self.raw(end)).then(|| (range(pattern), format!("value if value < {limit}")))
+        self.file.splice(range(choice), parts)
     }
 }
 

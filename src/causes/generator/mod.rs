@@ -5,7 +5,6 @@
 
 mod calls;
 mod expression;
-mod locals;
 mod names;
 mod operators;
 mod positions;
@@ -24,7 +23,6 @@ use writer::{Edit, Function, Input, Output, Writer};
 
 /// What was checked by compiling: the functions in which edits are made, and the edits that do not compile.
 pub struct Checked {
-    declarations: BTreeSet<String>,
     functions: BTreeSet<String>,
     dropped: BTreeSet<String>,
     /// True while the list is renewed: every function counts as checked, and edits are marked by their keys.
@@ -38,12 +36,7 @@ impl Checked {
             let lines = list.lines().filter_map(|line| line.strip_prefix(begin));
             lines.flat_map(str::split_whitespace).map(str::to_owned).collect()
         };
-        Checked {
-            declarations: words("declarations "),
-            functions: words("functions "),
-            dropped: words("dropped "),
-            is_renewed,
-        }
+        Checked { functions: words("functions "), dropped: words("dropped "), is_renewed }
     }
 
     fn has_function(&self, key: &str) -> bool {
@@ -71,9 +64,9 @@ fn hash(text: &str) -> String {
 pub struct Copy {
     pub series: String,
     pub edits: String,
-    /// Keys of the declarations, and of the functions and constants, as they are now.
-    pub declarations: String,
-    pub functions: Vec<String>,
+    /// The list of what was checked, as it is after all of the copy is checked: keys of functions and
+    /// constants, and of the edits that do not compile.
+    pub checked: String,
     /// The rows that are not in the copy, each with the reason.
     pub left_out: Vec<String>,
     /// The names of `names.rs`, each with the number of its edits.
@@ -90,16 +83,7 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
     let files = SeriesFile::all(src)?;
     let declarations = Declarations::of(&files);
     let rows = Row::read_all(rows)?;
-    // Numbers of elements are no reason to leave an edit out.
-    let key: String = format!("{declarations:?}").chars().filter(|c| !c.is_ascii_digit()).collect();
-    let key = hash(&key);
-    let nothing = Checked::read("", false);
-    let is_usable = checked.is_renewed || checked.declarations.contains(&key);
-    let input = Input {
-        declarations: &declarations,
-        checked: if is_usable { checked } else { &nothing },
-        rows: &rows,
-    };
+    let input = Input { declarations: &declarations, checked, rows: &rows };
     let mut output = Output { next: 1 + rows.iter().map(Row::count).sum::<u32>(), ..Output::default() };
     let mut series = String::new();
     files.iter().for_each(|file| write_module(file, input, &mut output, &mut series));
@@ -126,8 +110,7 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
     Ok(Copy {
         series,
         edits: list(&edits),
-        declarations: key,
-        functions: output.functions,
+        checked: checked_list(&output),
         left_out,
         names: names::all().iter().map(|name| format!("{}\t{name}\n", count(name))).collect(),
         files: files.iter().flat_map(SeriesFile::paths).collect(),
@@ -144,6 +127,9 @@ fn write_module(file: &SeriesFile, input: Input<'_>, output: &mut Output, out: &
     out.push_str("}\n");
 }
 
+/// Maximum number of keys in a line of the list of what was checked.
+const KEYS_IN_LINE: usize = 12;
+
 /// Maximum number of functions of the original that one of ours is a piece of.
 const MOST_NAMES: usize = 3;
 
@@ -153,27 +139,17 @@ fn name_helpers(functions: &mut [Function]) {
     // A piece may have pieces of its own.
     loop {
         let unnamed = functions.iter().enumerate().filter(|(_, piece)| piece.original.is_empty());
-        let mut named =
-            unnamed.map(|(index, piece)| (index, users(functions, &format!("{}(", piece.name), &piece.name)));
+        let mut named = unnamed.map(|(index, piece)| (index, users(functions, &piece.name)));
         let Some((index, names)) = named.find(|(_, names)| !names.is_empty()) else { return };
         functions[index].original = names;
     }
 }
 
-/// Returns the names that the users of something have in the original, but for one function; nothing if there
-/// are too many, or if one has none.
-fn users(functions: &[Function], text: &str, but: &str) -> String {
-    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let uses = |function: &&Function| {
-        let mut places = function.text.match_indices(text);
-        function.name != but
-            && places.any(|(at, _)| {
-                let (before, after) = (&function.text[..at], &function.text[at + text.len()..]);
-                !before.ends_with(is_letter) && (text.ends_with('(') || !after.starts_with(is_letter))
-            })
-    };
+/// Returns the names that the users of a function or constant have in the original; nothing if there are too
+/// many, or if one has none.
+fn users(functions: &[Function], name: &str) -> String {
     let mut names: Vec<&str> = Vec::new();
-    for user in functions.iter().filter(uses) {
+    for user in functions.iter().filter(|user| user.name != name && user.uses.contains(name)) {
         if !names.contains(&user.original.as_str()) {
             names.push(&user.original);
         }
@@ -191,7 +167,7 @@ fn name_constants(edits: &mut [Edit], functions: &[Function]) {
     let mut known = BTreeMap::new();
     let is_constant = |edit: &&mut Edit| edit.function.starts_with(char::is_uppercase);
     for edit in edits.iter_mut().filter(is_constant) {
-        let users = known.entry(edit.function.clone()).or_insert_with_key(|name| users(functions, name, ""));
+        let users = known.entry(edit.function.clone()).or_insert_with_key(|name| users(functions, name));
         edit.original = match (edit.operator, users.as_str()) {
             ("row", users) => users.to_owned(),
             (_, "") => edit.function.clone(),
@@ -213,6 +189,17 @@ fn left_out(rows: &[Row], output: &Output) -> Vec<String> {
         }
     }
     left_out
+}
+
+/// Returns the list of what was checked.
+fn checked_list(output: &Output) -> String {
+    let mut list = String::new();
+    for (begin, keys) in [("functions", &output.functions), ("dropped", &output.dropped)] {
+        for row in keys.iter().map(String::as_str).collect::<Vec<_>>().chunks(KEYS_IN_LINE) {
+            let _ = writeln!(list, "{begin} {}", row.join(" "));
+        }
+    }
+    list
 }
 
 /// Returns the list of edits, one in each line. The last five fields are left out where they are those of the

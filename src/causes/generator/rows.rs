@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::source::without_comments;
+
 /// A mistake of `rows.txt`: one edit or several.
 #[derive(Default)]
 pub struct Row {
@@ -232,17 +234,6 @@ fn values(list: &str) -> Vec<Value> {
         }
     }
     values
-}
-
-/// Returns a text with blanks in place of its comments.
-fn without_comments(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        let comment = line.find("// ").filter(|&at| !line[..at].contains('"')).unwrap_or(line.len());
-        out += &line[..comment];
-        out.extend(line[comment..].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
-    }
-    out
 }
 
 /// Returns where a text stands in another, whatever blanks and comments there are. Words are found whole.

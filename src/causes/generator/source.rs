@@ -1,6 +1,6 @@
 //! The files of the series, and what they declare.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::ops::Range;
@@ -102,6 +102,29 @@ fn splice(whole: &str, around: Range<usize>, mut parts: Vec<(Range<usize>, Strin
     text + &whole[at..around.end]
 }
 
+/// Returns a text with blanks in place of its comments.
+pub fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let comment = line.find("// ").filter(|&at| !line[..at].contains('"')).unwrap_or(line.len());
+        out += &line[..comment];
+        out.extend(line[comment..].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+    }
+    out
+}
+
+/// Returns true for a letter of a name.
+fn is_letter(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// Returns the functions that a text calls, and the constants and types that it names.
+pub fn uses(text: &str) -> BTreeSet<String> {
+    let words = text.split_inclusive(|letter| !is_letter(letter));
+    let used = words.filter(|word| word.ends_with('(') || word.starts_with(char::is_uppercase));
+    used.map(|word| word.trim_end_matches(|letter| !is_letter(letter)).to_owned()).collect()
+}
+
 /// Returns the tokens of a piece of syntax, with a blank between each two.
 pub fn tokens(syntax: &impl ToTokens) -> String {
     syntax.to_token_stream().to_string()
@@ -126,7 +149,7 @@ pub fn is_scalar(type_name: &str) -> bool {
 pub type Typed = (String, String);
 
 /// What the series declares, by name.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Declarations {
     /// The fields of each struct, and of each variant whose fields have names.
     pub structs: BTreeMap<String, Vec<Typed>>,
@@ -190,6 +213,20 @@ impl Declarations {
             FnArg::Receiver(_) => None,
         });
         self.functions.entry(signature.ident.to_string()).or_default().push(types.collect());
+    }
+
+    /// Returns what edits of a text depend on: the declarations of the names in it. Sizes of arrays are left
+    /// out, because no edit depends on them.
+    pub fn used_by(&self, text: &str) -> String {
+        let names: BTreeSet<&str> = text.split(|letter| !is_letter(letter)).collect();
+        let declared = names.into_iter().map(|name| {
+            // Fields count where a value is made of them.
+            let is_made = text.contains(&format!("{name} {{"));
+            let (fields, variants) = (self.structs.get(name).filter(|_| is_made), self.enums.get(name));
+            let (arguments, constant) = (self.functions.get(name), self.constants.get(name));
+            format!("{fields:?} {variants:?} {arguments:?} {constant:?} {:?}", self.fields_like(name))
+        });
+        declared.collect::<String>().replace(|letter: char| letter.is_ascii_digit(), "")
     }
 
     /// Returns the other fields of the same type in each struct that has a field of this name.

@@ -2,9 +2,8 @@
 
 use syn::{Block, Expr, Local, Stmt};
 
-use super::expression::Use;
 use super::source::range;
-use super::writer::{Alternative, Form, Writer, edit};
+use super::writer::{Form, Writer, edit};
 
 impl Writer<'_> {
     /// Returns a block with its edits. With `is_unit` its last statement can be left out as well.
@@ -24,28 +23,20 @@ impl Writer<'_> {
         match statement {
             Stmt::Local(Local { init: Some(init), .. }) => {
                 // The block behind `else` has to leave the function, so nothing in it is changed.
-                let value = self.expression(&init.expr, Use::Value);
+                let value = self.expression(&init.expr);
                 self.file.splice(range(statement), vec![(range(&*init.expr), value)])
             }
             Stmt::Expr(expression, semicolon) => {
                 let raw = self.raw(statement);
-                let text = self.expression(expression, Use::Place);
+                let text = self.expression(expression);
                 let text = if semicolon.is_some() { text + ";" } else { text };
                 let is_free = semicolon.is_some()
                     || is_statement(expression) && (!is_last || is_unit && !gives_value(expression));
                 if !is_free {
                     return text;
                 }
-                let mut all = vec![edit("delete", raw, "", "")];
-                if let Expr::If(condition) = expression
-                    && let Some((_, other)) = &condition.else_branch
-                {
-                    let (test, then, other) =
-                        (self.raw(&condition.cond), self.raw(&condition.then_branch), self.raw(other));
-                    all.push(Alternative::new("else", raw, format!("if {test} {then} {other}")));
-                    all.push(Alternative::new("else", raw, format!("if {test} {other} else {then}")));
-                }
-                self.choose(range(statement).start, text, all, Form::Statement)
+                let missing = vec![edit("delete", raw, "", "")];
+                self.choose(range(statement).start, text, missing, Form::Statement)
             }
             _ => self.raw(statement).to_owned(),
         }

@@ -1,24 +1,23 @@
 //! Writes the functions and constants of a file with their edits.
 
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::ops::Range;
 
 use syn::spanned::Spanned;
 use syn::{Attribute, Block, Expr, FnArg, ImplItem, Item, ItemConst, Pat, Signature};
 
-use super::locals::Locals;
 use super::names::{POSITION, SCREEN, TRUSTING, TWICE, WITHOUT_EDITS};
 use super::positions::handed_over;
 use super::rows::{PlacedRow, Row};
-use super::source::{Declarations, SeriesFile, range, tokens};
+use super::source::{Declarations, SeriesFile, range, tokens, uses, without_comments};
 use super::{Checked, hash};
 
 /// Maximum number of functions and constants that stand in the copy twice: each is a bit of a number.
 const MOST_TWICE: usize = 128;
 
-/// An edit, as the list of edits tells it.
+/// An edit, as the list of edits describes it.
 #[derive(Default)]
 pub struct Edit {
     pub operator: &'static str,
@@ -37,7 +36,8 @@ pub struct Function {
     pub name: String,
     /// Its name in the original; empty if it is not known.
     pub original: String,
-    pub text: String,
+    /// The functions that it calls, and the constants and types that it names.
+    pub uses: BTreeSet<String>,
 }
 
 /// Another text for a place of the series.
@@ -94,8 +94,10 @@ pub struct Output {
     pub edits: Vec<Edit>,
     /// The edits of rows by their numbers.
     pub rows: BTreeMap<u32, Edit>,
-    /// Keys of functions and constants, as they are now.
-    pub functions: Vec<String>,
+    /// Keys of the functions and constants, as they are now.
+    pub functions: BTreeSet<String>,
+    /// Keys of their edits that do not compile.
+    pub dropped: BTreeSet<String>,
     pub called: Vec<Function>,
     /// What stands in the copy twice.
     pub twice: Vec<String>,
@@ -126,8 +128,6 @@ pub struct Current {
     same: HashMap<String, usize>,
     /// The rows in it.
     rows: Vec<PlacedRow>,
-    /// Locals that could be taken for each other.
-    pub alike: BTreeMap<String, Vec<String>>,
 }
 
 impl<'a> Writer<'a> {
@@ -171,12 +171,13 @@ impl<'a> Writer<'a> {
         let rows = rows.filter_map(|(index, row)| row.place(index, &file, &name, &self.file.text, around));
         let rows: Vec<PlacedRow> = rows.collect();
         let puts: Vec<_> = rows.iter().flat_map(|row| &row.parts).map(|(_, put)| put).collect();
-        let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}", self.own_type));
+        let uses = self.input.declarations.used_by(text);
+        let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}\t{uses}", self.own_type));
         let is_checked = self.input.checked.has_function(&key);
-        self.output.functions.push(key);
+        self.output.functions.insert(key);
         self.current = Current { name, original, is_checked, ..Current::default() };
         if is_checked {
-            let compiles = |placed: &PlacedRow| !self.input.checked.is_dropped(&self.row_key(placed));
+            let compiles = |placed: &PlacedRow| !self.is_dropped(self.row_key(placed));
             let rows: Vec<PlacedRow> = rows.into_iter().filter(compiles).collect();
             rows.iter().for_each(|row| self.note_row(row));
             self.current.rows = rows;
@@ -216,16 +217,27 @@ impl<'a> Writer<'a> {
         Edit { file: self.file_name(), function, original, line: self.file.line(at), ..Edit::default() }
     }
 
-    /// Returns the key of an edit if the copy has it. A key stays the same where other places of the file
-    /// change.
+    /// Returns the key of an edit if the copy has it. A key stays the same where comments or other places of
+    /// the file change.
     fn key(&mut self, operator: &str, from: &str, code: &str) -> Option<String> {
         let (file, function) = (self.file_name(), &self.current.name);
+        let words = |text| without_comments(text).split_whitespace().collect::<String>();
+        let [from, code] = [from, code].map(words);
         let text = format!("{file}\t{}\t{function}\t{operator}\t{from}\t{code}", self.own_type);
         let number = self.current.same.entry(text.clone()).or_default();
         *number += 1;
         let key = hash(&format!("{text}\t{number}"));
         let is_edited = self.current.is_checked && (!self.current.is_plain || operator == "constant");
-        (is_edited && !self.input.checked.is_dropped(&key)).then_some(key)
+        (is_edited && !self.is_dropped(key.clone())).then_some(key)
+    }
+
+    /// Returns true if the edit with this key does not compile.
+    fn is_dropped(&mut self, key: String) -> bool {
+        let is_dropped = self.input.checked.is_dropped(&key);
+        if is_dropped {
+            self.output.dropped.insert(key);
+        }
+        is_dropped
     }
 
     /// Notes an edit, which has the next number.
@@ -324,16 +336,14 @@ impl<'a> Writer<'a> {
             return None;
         }
         let raw = self.raw(body);
-        let text = format!("{} {raw}", tokens(signature));
         let original = self.original_name(attributes);
         self.output.called.push(Function {
             file: self.file_name(),
             name: name.clone(),
             original: original.clone(),
-            text: raw.to_owned(),
+            uses: uses(raw),
         });
-        self.begin(name, original, &text, &range(body));
-        self.current.alike = Locals::of(signature, body).alike();
+        self.begin(name, original, &format!("{} {}", tokens(signature), tokens(body)), &range(body));
         let is_unit = matches!(signature.output, syn::ReturnType::Default);
         let twice = TWICE.into_iter().find(|name| signature.ident == name);
         let plain = twice.map(|_| self.without_edits(|writer| writer.block(body, is_unit)));
@@ -436,7 +446,8 @@ impl<'a> Writer<'a> {
     /// Returns a function with the value of a constant, which has edits.
     fn constant(&mut self, constant: &ItemConst) -> String {
         let name = constant.ident.to_string();
-        self.begin(name.clone(), name.clone(), self.raw(&constant.expr), &range(&*constant.expr));
+        let text = format!("{} {}", tokens(&constant.ty), tokens(&constant.expr));
+        self.begin(name.clone(), name.clone(), &text, &range(&*constant.expr));
         let kind = self.raw(&*constant.ty).replace("&'static ", "&").replace('&', "&'static ");
         let first = self.next_number();
         let mut value = self.constant_value(constant);

@@ -1,8 +1,10 @@
 //! The list of the edits of the series that do not compile, `checked.txt`.
 //!
-//! `RENEW_EDITS=1 cargo test -p roguelike-causes --test edits` makes it anew: it compiles a copy of the
-//! series with all edits, takes out those with errors, and begins again until there are none. That takes
-//! about two minutes.
+//! `RENEW_EDITS=1 cargo test -p roguelike-causes --test edits` renews it after a change of the series: it
+//! compiles a copy of the series with all edits, takes out those with errors, and begins again until there
+//! are none. What did not compile before is not tried again, so that is often done after one or two rounds.
+//! `RENEW_EDITS=all` tries everything: that takes about two minutes, and is needed where an edit compiles
+//! now and did not before.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -30,7 +32,6 @@ fn every_function_was_checked() {
     let list = fs::read_to_string(LIST).unwrap();
     let now = fs::read_to_string(concat!(env!("OUT_DIR"), "/checked.txt")).unwrap();
     let way_out = "the series was changed: run RENEW_EDITS=1 cargo test -p roguelike-causes --test edits, and commit the list";
-    assert_eq!(words(&list, "declarations "), words(&now, "declarations "), "{way_out}");
     let left_out = fs::read_to_string(concat!(env!("OUT_DIR"), "/left_out.txt")).unwrap();
     assert_eq!(left_out, "", "rows of rows.txt are in no program; {way_out}");
     let (listed, functions) = (words(&list, "functions "), words(&now, "functions "));
@@ -102,7 +103,7 @@ fn values_of_rows_are_in_sentences() {
 }
 
 /// Mistakes of real programs without a row: a function, its text, and what stands in its place.
-const MADE: [[&str; 3]; 13] = [
+const REAL_MISTAKES: [[&str; 3]; 13] = [
     ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
     ["equip_class", "self.inventory.push(scroll)", ""],
     ["build_item", "potion", "PotionType::Healing"],
@@ -130,16 +131,16 @@ const MADE: [[&str; 3]; 13] = [
 fn mistakes_of_real_programs_are_edits() {
     let list = fs::read_to_string(concat!(env!("OUT_DIR"), "/edits.txt")).unwrap();
     let mut place = [""; 5];
-    let mut made = BTreeSet::new();
+    let mut edits = BTreeSet::new();
     for line in list.lines() {
         let mut fields = line.split('\t').skip(1);
         let to = fields.next().unwrap_or_default();
         // Fields that are those of the line before are left out.
         place.iter_mut().zip(fields).for_each(|(field, text)| *field = text);
         let [_, function, .., from] = place;
-        made.insert([function, from, to]);
+        edits.insert([function, from, to]);
     }
-    let missing: Vec<_> = MADE.iter().filter(|edit| !made.contains(*edit)).collect();
+    let missing: Vec<_> = REAL_MISTAKES.iter().filter(|edit| !edits.contains(*edit)).collect();
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
@@ -158,13 +159,16 @@ struct Region {
 
 /// Compiles all edits until the rest compiles, and writes the list.
 fn renew() {
-    let mut dropped = BTreeSet::new();
+    let is_all = std::env::var_os("RENEW_EDITS").is_some_and(|value| value == "all");
+    let before = fs::read_to_string(LIST).unwrap();
+    let mut dropped = if is_all { BTreeSet::new() } else { words(&before, "dropped ") };
     for _ in 0..ROUNDS {
-        write_list("", &dropped);
+        let keys: Vec<&str> = dropped.iter().map(String::as_str).collect();
+        fs::write(LIST, format!("dropped {}\n", keys.join(" "))).unwrap();
         let (out, errors) = compile();
         let now = fs::read_to_string(out.join("checked.txt")).unwrap();
         if errors.is_empty() {
-            write_list(&now, &dropped);
+            fs::write(LIST, now).unwrap();
             return;
         }
         let copy = fs::read_to_string(out.join("series.rs")).unwrap();
@@ -259,20 +263,4 @@ fn regions(copy: &str) -> Vec<Region> {
         }
     }
     regions
-}
-
-fn write_list(now: &str, dropped: &BTreeSet<String>) {
-    let mut text: String = now
-        .lines()
-        .filter(|line| line.starts_with("declarations "))
-        .map(|line| format!("{line}\n"))
-        .collect();
-    let functions: Vec<String> = words(now, "functions ").into_iter().collect();
-    let dropped: Vec<String> = dropped.iter().cloned().collect();
-    for (begin, keys) in [("functions", functions), ("dropped", dropped)] {
-        for row in keys.chunks(12) {
-            text += &format!("{begin} {}\n", row.join(" "));
-        }
-    }
-    fs::write(LIST, text).unwrap();
 }

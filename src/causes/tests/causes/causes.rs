@@ -107,14 +107,6 @@ fn a_wrong_seed_is_named_in_a_trace_of_tiles() {
     assert!(found.cause.is_some_and(|cause| !cause.is_perhaps()));
 }
 
-/// A mistake in drawing beside one in seeding: both are named.
-#[test]
-fn a_mistake_of_the_rules_and_one_of_the_drawing_are_both_named() {
-    let text = record(5, 7, "Right*3 Down*3 Left*3", Form::Normal).replacen("seed 7", "seed 6", 1);
-    let verdict = verify(&text.replace("title Roguelike", "title Rogue"));
-    assert_eq!(cause(verdict.divergence.as_ref().unwrap()), "seed-extra");
-}
-
 /// Where few tiles of the view differ and no known mistake is the cause, rounding may be.
 #[test]
 fn rounding_is_named_where_few_tiles_of_the_view_differ() {

@@ -7,6 +7,7 @@ use roguelike::support::save_slot::SaveSlot;
 pub use roguelike_causes::Step;
 use roguelike_causes::known;
 pub use roguelike_causes::known::KnownMistake;
+use roguelike_causes::{MOST, StepInput};
 
 /// Every mistake with a name that a part can have, the likeliest first.
 pub fn known(part: Part) -> Vec<KnownMistake> {
@@ -29,15 +30,24 @@ pub fn play_while(
     setup: &Setup,
     keys: &[Key],
     mistakes: &[u32],
-    goes_on: impl FnMut(Step) -> bool + Send,
+    mut goes_on: impl FnMut(Step) -> bool + Send,
 ) -> usize {
     let save = match &setup.slot {
         SaveSlot::Memory(text) => text.as_deref(),
         SaveSlot::File(_) => None,
     };
     let (part, seed, library) = (setup.part.number(), setup.seed, setup.library.name());
-    let names: Vec<&str> = keys.iter().map(|key| key.name()).collect();
-    known::play(&roguelike_causes::Setup { part, seed, library, save }, &names, mistakes, goes_on)
+    let setup = roguelike_causes::Setup { part, seed, library, save };
+    let mut edits = [0; MOST];
+    edits.iter_mut().zip(mistakes).for_each(|(edit, mistake)| *edit = *mistake);
+    let keys = std::iter::once(None).chain(keys.iter().map(|key| Some(key.0)));
+    let steps: Vec<StepInput<'_>> = keys.map(|key| StepInput { key, ..StepInput::default() }).collect();
+    let mut count = 0;
+    roguelike_causes::replay(&setup, &steps, edits, &mut |_, step| {
+        count += 1;
+        goes_on(step)
+    });
+    count
 }
 
 /// What a trace has of a step.

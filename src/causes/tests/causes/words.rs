@@ -11,7 +11,7 @@ use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 
-/// Every sentence of a report comes once, and no number has a noun of the other kind. Every second fault is
+/// Every sentence of a report comes once, and no number has a noun of the other kind. Every fourth fault is
 /// tried.
 #[test]
 fn sentences_come_once_and_numbers_agree() {
@@ -24,7 +24,7 @@ fn sentences_come_once_and_numbers_agree() {
         "extra-draw",
         "corridor-bend+dies-late",
     ];
-    let chosen: Vec<_> = faults.iter().enumerate().filter(|(index, _)| is_chosen(*index, 2)).collect();
+    let chosen: Vec<_> = faults.iter().enumerate().filter(|(index, _)| is_chosen(*index, 4)).collect();
     in_parallel(&chosen, |(_, fault)| {
         let form = ["", "--full", "--colors"][fault.len() % 3];
         let told = report(&faulty(5, form, fault), Duration::from_secs(2));
@@ -155,12 +155,10 @@ fn a_missing_sound_beside_another_text_is_named() {
 /// A wrong title beside a wrong rule in the same step does not hide the cause of that.
 #[test]
 fn a_title_is_no_reason_for_doubt() {
-    for fault in ["coin+title-word", "goblin-9+title-word", "view-radius+title-word"] {
-        let told = report(&faulty(5, "", fault), Duration::from_secs(600));
-        assert!(told.lines().nth(1).unwrap().starts_with("  likely cause: "), "{fault}: {told}");
-        assert!(told.contains(": title: 'Roguelike - "), "{fault}: {told}");
-        assert!(!told.contains("not alone"), "{fault}: {told}");
-    }
+    let told = report(&faulty(5, "", "view-radius+title-word"), Duration::from_secs(600));
+    assert!(told.lines().nth(1).unwrap().starts_with("  likely cause: "), "{told}");
+    assert!(told.contains(": title: 'Roguelike - "), "{told}");
+    assert!(!told.contains("not alone"), "{told}");
 }
 
 /// One line of texts, sounds or pictures that no known mistake gives is told as such: no rule is wrong.
