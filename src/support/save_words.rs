@@ -4,7 +4,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::save_slot::MAGIC;
+use super::save_slot::{MAGIC, NEWEST};
 use super::text::shortened;
 
 /// Why a text is not a save file that can be played.
@@ -87,6 +87,10 @@ impl<'t> Words<'t> {
             return Err(self.error(format!("this is no save file, which begins with {MAGIC}")));
         }
         let found = self.next("the version")?;
+        if found.parse().is_ok_and(|found: u32| found > NEWEST) {
+            let found = shortened(found);
+            return Err(self.error(format!("save version '{found}' was made by a newer roguelike")));
+        }
         if found.parse() != Ok(version) {
             let found = shortened(found);
             return Err(self.error(format!("save version '{found}', but {reader} reads version {version}")));

@@ -18,7 +18,7 @@ use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::{RunsFolder, run_file};
 use crate::desktop::session::save_location::SaveLocation;
-use crate::desktop::session::{Mode, Session};
+use crate::desktop::session::{Mode, Session, folder_of};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
@@ -63,6 +63,8 @@ pub(super) struct Playback {
     went_back: bool,
     /// When the next key is due.
     due: Instant,
+    /// The run on its way to the key that a jump leads to, and its number of keys.
+    jumping: Option<(Box<PlayedRun>, usize)>,
     /// The run before the first key.
     start: Box<PlayedRun>,
     after: After,
@@ -78,6 +80,7 @@ impl Playback {
             is_held: false,
             went_back: false,
             due: Instant::now() + pause,
+            jumping: None,
             start: Box::new(start),
             after,
         }
@@ -132,8 +135,8 @@ impl Playback {
         self.due = self.due.min(Instant::now() + pause);
     }
 
-    /// Goes where one of the [`JUMPS`] leads, and stops there. Returns the run at this place.
-    fn jump(&mut self, key: Key) -> PlayedRun {
+    /// Begins to go where one of the [`JUMPS`] leads, and stops there.
+    fn jump(&mut self, key: Key) {
         let count = match key {
             Key::LEFT => self.count.saturating_sub(1),
             Key::HOME => 0,
@@ -144,9 +147,26 @@ impl Playback {
         self.count = count;
         self.is_held = true;
         self.went_back = true;
-        let mut run = PlayedRun::clone(&self.start);
-        run.press_all(&self.keys[..count]);
-        run
+        self.jumping = Some((self.start.clone(), 0));
+    }
+
+    /// Returns true while the keys up to the place of a jump are pressed.
+    pub const fn is_jumping(&self) -> bool {
+        self.jumping.is_some()
+    }
+
+    /// Presses the next keys of a jump. Returns the run where it leads, once it is there.
+    fn jump_on(&mut self) -> Option<PlayedRun> {
+        let (run, count) = self.jumping.as_mut()?;
+        *count += run.press_some(&self.keys[*count..self.count]);
+        if *count < self.count { None } else { self.end_jump() }
+    }
+
+    /// Ends a jump where it is. Returns the run there.
+    fn end_jump(&mut self) -> Option<PlayedRun> {
+        let (run, count) = self.jumping.take()?;
+        self.count = count;
+        Some(*run)
     }
 
     /// Returns how far the replay is, and how fast, or that it is stopped.
@@ -208,7 +228,7 @@ pub(super) const fn control(input: Input) -> Option<Key> {
 impl Session {
     /// Begins to watch the run of a file of keys.
     pub(super) fn watch(&mut self, path: &Path, list: Box<RunList>) {
-        let (setup, keys) = match run_file::read(path) {
+        let (setup, keys) = match run_file::read(path, self.run.game.part()) {
             Ok(Replay { header: Some(header), keys, .. }) => (header.setup(), keys),
             Ok(_) => return,
             Err(error) => return self.warn(format!("cannot watch {}: {error}", path.display())),
@@ -259,13 +279,37 @@ impl Session {
         let Mode::Replaying(playback) = &mut self.mode else { return None };
         match key.filter(|key| JUMPS.contains(key)) {
             Some(_) if is_recorded => self.show_text("A replay that is recorded does not jump."),
-            Some(jump) => *run = playback.jump(jump),
+            Some(jump) => {
+                playback.jump(jump);
+                self.jump_on();
+            }
             None if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
             }
             None => return playback.translate(input, &mut run.game),
         }
         None
+    }
+
+    /// Presses the next keys of a jump in a replay.
+    pub(super) fn jump_on(&mut self) {
+        let Mode::Replaying(playback) = &mut self.mode else { return };
+        self.needs_redraw = true;
+        playback.jump_on().into_iter().for_each(|run| self.run = run);
+    }
+
+    /// Handles an input while keys are pressed again. Escape ends that: a run that was to be continued stays as
+    /// it was, and a jump ends on its way.
+    pub(super) fn stop_pressing(&mut self, input: Input) {
+        if control(input) != Some(Key::ESCAPE) {
+            return;
+        }
+        match &mut self.mode {
+            Mode::Replaying(playback) => playback.end_jump().into_iter().for_each(|run| self.run = run),
+            _ => self.mode = Mode::Playing,
+        }
+        self.set_page(None);
+        self.look_for_run();
     }
 
     /// After a replay the game saves where any other does. After a run of the list the run that waited goes
@@ -290,6 +334,7 @@ impl Session {
                     self.files.set_folder(runs);
                     if let Some(path) = save {
                         self.run.game.set_slot(SaveSlot::File(path));
+                        self.saves = folder_of(self.run.game.slot());
                     }
                     self.look_for_run();
                     self.count_runs();
