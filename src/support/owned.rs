@@ -54,6 +54,13 @@ pub fn lock(file: &File) -> bool {
     false
 }
 
+/// Locks a folder, so that programs which read, change and replace one of its files do so one after another.
+/// The lock ends with what is returned; none where folders cannot be locked.
+pub fn lock_folder(path: &Path) -> Option<File> {
+    let folder = File::open(path).ok()?;
+    (0..ATTEMPTS).any(|_| lock(&folder)).then_some(folder)
+}
+
 /// Returns true if the path still leads to this file. Its owner may have removed it before it was locked
 /// here.
 #[cfg(unix)]

@@ -10,7 +10,7 @@ use roguelike::game::{GameState, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 
-use super::{Home, KEYS, continue_run, game_after, keys_alone, keys_in, press, split_at_end, with_run};
+use super::{Home, KEYS, game_after, keys_alone, keys_in, press, split_at_end, with_run};
 
 const LETTER: &str = "Dear reader";
 const SUMMARY: &str = "You have won\n\nSeed   1\n\nThe last messages:\n\nThe map:\n";
@@ -47,7 +47,8 @@ fn files_of_others_under_such_names_stay_with_the_texts_beside_them() {
     let zeros = run("19000104-000000-part17-rogue.trace", &zeros, LETTER);
     let damaged = run("19000105-000000-part17-rogue.trace", &text[..30], LETTER);
     // More than the limit can be continued: none of them goes without a word.
-    let many: Vec<_> = (0..305).map(|number| run(&format!("20200101-000000-part17-{number}.trace"), &text, "")).collect();
+    let many: Vec<_> =
+        (0..305).map(|number| run(&format!("20200101-000000-part17-{number}.trace"), &text, "")).collect();
     home.play(&["--part", "5", "--seed", "1", "--keys", "Right Left"]);
     let exist = |path: &std::path::Path| [path.exists(), path.with_extension("txt").exists()];
     assert_eq!([exist(&first), exist(&second)], [[false; 2], [false, true]], "runs that are over go");
@@ -78,7 +79,10 @@ fn large_runs_that_are_over_go_and_a_single_huge_one_costs_no_other() {
     let small: Vec<_> = (1..=6).map(|day| file(day, 15 << 20)).collect();
     let huge = file(20, 60 << 20);
     home.play(&["--seed", "7", "--keys", "1 Right"]);
-    assert_eq!(small.iter().map(|path| path.exists()).collect::<Vec<_>>(), [false, false, true, true, true, true]);
+    assert_eq!(
+        small.iter().map(|path| path.exists()).collect::<Vec<_>>(),
+        [false, false, true, true, true, true]
+    );
     assert!(huge.exists() && left.exists());
 }
 
@@ -209,16 +213,21 @@ fn a_run_that_can_never_go_on_hides_no_other() {
     let (won, _) = won.split_once("\nscreen won\n").unwrap();
     let keys = super::steps(1, keys_in(won));
     let begun = text.split_once("step 1 ").unwrap().0.replace("seed 42", "seed 1");
-    fs::write(&over, format!("{begun}{keys}# end left {}", future(&text).rsplit_once("# end left ").unwrap().1)).unwrap();
+    fs::write(
+        &over,
+        format!("{begun}{keys}# end left {}", future(&text).rsplit_once("# end left ").unwrap().1),
+    )
+    .unwrap();
     let mut session = home.session(1);
-    problem(&mut session, &[Key::C]);
-    problem(&mut session, &[Key::ESCAPE, Key::C]);
+    let mut told = problem(&mut session, &[Key::C]);
+    told += &problem(&mut session, &[Key::ESCAPE, Key::C]);
     press(&mut session, &[Key::ESCAPE, Key::C]);
-    assert_eq!(session.take_problems(), Vec::<String>::new());
-    assert_eq!(session.game().save_text(), game_after(6).save_text());
-    drop(session);
-    assert_eq!(continue_run(&home).0.save_text(), game_after(6).save_text());
-    assert!(doubled.exists() && over.exists());
+    assert_eq!(session.take_problems(), Vec::<String>::new(), "{told} {:?}", home.lines(&["runs"]));
+    assert!(session.game().save_text() == game_after(6).save_text(), "{told} {:?}", home.lines(&["runs"]));
+    let listed = home.runs().runs();
+    let end = |path| listed.iter().find(|run| run.path() == path).map(|run| run.end());
+    assert_eq!(end(over.as_path()), Some(RunEnd::Won), "the list knows it from now on");
+    assert!(doubled.exists());
 }
 
 #[test]
@@ -236,4 +245,19 @@ fn files_of_a_newer_version_are_called_so_and_stay() {
     let told = home.play(&["--seed", "1", "--keys", "1 F9 F5"]);
     assert_eq!(told.matches("made by a newer roguelike").count(), 2, "{told}");
     assert_eq!(fs::read_to_string(home.data("part17.save")).unwrap(), save);
+}
+
+/// The battery of the clock was empty: what was played just now seems to be older than everything else.
+#[test]
+fn a_clock_that_is_wrong_costs_no_run() {
+    let (home, run, text) = with_run("clock");
+    let [start, end] = split_at_end(&text);
+    fs::write(&run, format!("{start}# end died {end}")).unwrap();
+    for number in 0..310 {
+        let ahead = format!("{start}# end died {end}").replace("# end died 20", "# end died 21");
+        fs::write(home.data(&format!("runs/21260101-000000-part17-{number}.trace")), ahead).unwrap();
+    }
+    home.play(&["--part", "5", "--seed", "1", "--keys", "Right Left"]);
+    assert!(run.exists());
+    assert_eq!(home.names("runs").len(), 312);
 }

@@ -280,7 +280,11 @@ fn a_long_run_is_continued_with_a_page_and_escape_stops_it() {
     fs::write(&run, &text).unwrap();
     let mut session = start(&folder, 1);
     session.translate(Input::key(Key::C));
-    assert!(session.is_busy() && shown(&mut session).contains("where you left it: "), "{}", shown(&mut session));
+    assert!(
+        session.is_busy() && shown(&mut session).contains("where you left it: "),
+        "{}",
+        shown(&mut session)
+    );
     for key in [Key::DOWN, Key::ESCAPE] {
         session.translate(Input::key(key));
     }
@@ -316,8 +320,14 @@ fn the_window_answers_between_slow_keys() {
         answers += 1;
     }
     assert!(session.game().is_run_alive() && answers >= 20, "{answers}");
+    drop(session);
     // A replay of the same keys jumps to its end in the same way.
-    fs::write(&run, fs::read_to_string(&run).unwrap() + "# end died 2026-01-01T00:00:00+00:00 Mage depth 1 hp 1/1 turns 1\n").unwrap();
+    fs::write(
+        &run,
+        fs::read_to_string(&run).unwrap()
+            + "# end died 2026-01-01T00:00:00+00:00 Mage depth 1 hp 1/1 turns 1\n",
+    )
+    .unwrap();
     let mut session = start(&folder, 1);
     press(&mut session, &[Key::R, Key::RETURN]);
     session.translate(Input::key(Key::END));

@@ -47,7 +47,8 @@ impl Events {
         };
         iter::from_fn(move || {
             loop {
-                let Some(event) = held.take_due().or_else(|| next.take()).or_else(|| queue.poll_event()) else {
+                let Some(event) = next.take().or_else(|| queue.poll_event()).or_else(|| held.take_due())
+                else {
                     return if hangup.take() { Some(Input::Quit) } else { pads.repeat().map(Input::PadHeld) };
                 };
                 let [now, later] = held.pass(event);

@@ -35,7 +35,9 @@ impl HeldKeys {
             }
             Event::KeyDown { scancode, repeat: true, .. } if scancode == self.ignored => return [None, None],
             Event::KeyDown { scancode, repeat, timestamp, .. } => {
-                let key = |event: &Event| if let Event::KeyDown { scancode, .. } = event { *scancode } else { None };
+                let key = |event: &Event| {
+                    if let Event::KeyDown { scancode, .. } = event { *scancode } else { None }
+                };
                 if let Some((first, _)) = self.first.take() {
                     if !repeat || key(&first) != scancode {
                         return [Some(first), Some(event)];
@@ -53,7 +55,9 @@ impl HeldKeys {
             }
             Event::KeyUp { scancode, .. } => {
                 self.ignored = self.ignored.filter(|_| scancode != self.ignored);
-                return [self.first.take().map(|(first, _)| first), Some(event)];
+                if let Some((first, _)) = self.first.take() {
+                    return [Some(first), Some(event)];
+                }
             }
             _ => {}
         }

@@ -158,7 +158,9 @@ impl Page {
         let Shown { run, .. } = *shown;
         frame.clear();
         match self {
-            Page::Help(_) | Page::Notice(_) | Page::Progress(_) | Page::Ask(..) => self.draw_text(run.game.part(), frame),
+            Page::Help(_) | Page::Notice(_) | Page::Progress(_) | Page::Ask(..) => {
+                self.draw_text(run.game.part(), frame)
+            }
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
             Page::Panel => panel::draw_page(run, frame),
             Page::Summary => Summary(run).draw(frame),

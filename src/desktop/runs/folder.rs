@@ -120,7 +120,9 @@ impl RunsFolder {
         let (header, keys) = recording.split_at(start);
         let text = format!("{header}# begun {}\n{keys}", moment(&mark.at));
         for name in names_for(run.game.part(), &mark) {
-            if let Some(file) = RunFile::create(self.folder.path().join(name), &text, &mark).map_err(failed)? {
+            if let Some(file) =
+                RunFile::create(self.folder.path().join(name), &text, &mark).map_err(failed)?
+            {
                 return Ok(file);
             }
         }
@@ -145,8 +147,12 @@ impl RunsFolder {
         let runs = files.iter().filter(|path| is_ours(path)).map(|path| Run::of(path));
         let is_over = |run: &Run| matches!(run.end(), RunEnd::Died | RunEnd::Won | RunEnd::Ended);
         let (mut over, others): (Vec<Run>, Vec<Run>) = runs.partition(is_over);
-        // The date of a clock that ran ahead counts as now.
+        // The date of a clock that ran ahead counts as now. If most dates do, the clock is wrong now, and the
+        // run that seems to be the oldest may be the latest.
         let now = Local::now();
+        if over.iter().filter(|run| run.date > now).count() > over.len() / 2 {
+            return;
+        }
         over.sort_by_cached_key(|run| Reverse((run.date.min(now), run.path().to_owned())));
         let (mut count, mut total) = (others.len() + 1, 0);
         for run in over.iter().filter(|run| size(run) <= SHARE) {

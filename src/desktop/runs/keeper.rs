@@ -1,5 +1,6 @@
 //! Keeps the run that is played in a file, and looks for runs that the menu offers (Parts 14 to 17).
 
+use std::fs;
 use std::io::ErrorKind;
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,8 @@ use crate::trace::replay::Stroke;
 
 /// Time from a change of the run until it survives a power cut.
 const FLUSH_AFTER: Duration = Duration::from_secs(2);
-/// Time for the search for the past of a save.
+/// Maximum size of a file whose keys are searched for the past of a save, in bytes, and time for the search.
+const LONGEST_SEARCHED: u64 = 512 << 10;
 const MAX_SEARCH: Duration = Duration::from_millis(200);
 
 /// What the menu offers besides the classes.
@@ -63,7 +65,7 @@ impl State {
 
     /// Returns true if somebody removed the file.
     fn is_removed(&self) -> bool {
-        matches!(self, State::Kept(log) if log.file.is_removed())
+        matches!(self, State::Kept(log) if log.file.names() == 0)
     }
 }
 
@@ -131,7 +133,8 @@ impl RunKeeper {
             self.offer = None;
         } else if self.offer.is_none() {
             let runs = if is_recorded { Vec::new() } else { self.list(game.part()) };
-            let is_left = |run: &&Run| run.end() == RunEnd::Left && !self.stuck.iter().any(|it| it == run.path());
+            let is_left =
+                |run: &&Run| run.end() == RunEnd::Left && !self.stuck.iter().any(|it| it == run.path());
             let left = runs.iter().find(is_left);
             self.offer = Some(Offer { has_list: !runs.is_empty(), run: left.cloned() });
         }
@@ -225,7 +228,10 @@ impl RunKeeper {
     pub fn find_past(&self, game: &Game, history: &mut RunHistory) {
         let begin = Instant::now();
         for run in self.list(game.part()).iter().filter(|run| run.facts.class == game.class()) {
-            let Ok(replay) = run_file::read_short(run.path(), game.part()) else { continue };
+            // Reading a long file would take as long as pressing its keys.
+            let is_short = fs::metadata(run.path()).is_ok_and(|file| file.len() <= LONGEST_SEARCHED);
+            let read = is_short.then(|| run_file::read(run.path(), game.part()).ok()).flatten();
+            let Some(replay) = read else { continue };
             let saves = replay.keys.iter().rposition(|stroke| stroke.key == Key::F5);
             let (Some(last), Some(setup)) = (saves, replay.setup()) else { continue };
             let (mut other, mut rest) = (PlayedRun::start(setup), &replay.keys[..=last]);
@@ -367,7 +373,7 @@ fn write_log(
     run: &PlayedRun,
     is_pause: bool,
 ) -> Result<(), RunError> {
-    if file.as_ref().is_some_and(|log| log.file.is_removed()) {
+    if file.as_ref().is_some_and(|log| log.file.names() == 0) {
         // All keys are known, so nothing is lost.
         *file = None;
     }

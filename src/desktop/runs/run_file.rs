@@ -18,8 +18,6 @@ use crate::trace::replay::Replay;
 const MAX_SIZE: u64 = 32 << 20;
 /// Maximum number of bytes of a file that are read.
 const MAX_READ: u64 = 64 << 20;
-/// Maximum size of a file whose keys are searched for the past of a save, in bytes.
-const LONGEST_SEARCHED: u64 = 512 << 10;
 /// Number of keys after which the state of the run is written again, so that the last bytes of the file have
 /// it.
 const KEYS_BETWEEN_MARKS: u32 = 32;
@@ -92,7 +90,7 @@ impl RunFile {
         let (replay, length) = keys_of(file.file.file(), part)?;
         let must_stay = match &replay.cut {
             Some(damage) => Some(format!("it is damaged, {damage}")),
-            None => file.has_other_names().then(|| "it has another name, too".to_owned()),
+            None => (file.names() > 1).then(|| "it has another name, too".to_owned()),
         };
         if must_stay.is_none() {
             file.file.cut(length)?;
@@ -103,14 +101,11 @@ impl RunFile {
     /// Gives up the run.
     /// Fails if that cannot be written.
     pub fn give_up(mut self, facts: RunFacts) -> io::Result<()> {
-        if self.has_other_names() {
+        if self.names() > 1 {
             return Err(io::Error::other("it has another name, too; remove it yourself"));
         }
-        let mut bytes = Vec::new();
-        let mut file = self.file.file();
-        file.rewind()?;
-        file.take(MAX_READ).read_to_end(&mut bytes)?;
-        self.file.cut(whole_length(&bytes) as u64)?;
+        let length = whole_length(&bytes_of(self.file.file())?);
+        self.file.cut(length as u64)?;
         self.mark("", Some(End::GivenUp), facts)
     }
 
@@ -120,14 +115,10 @@ impl RunFile {
         glimpse_of(self.file.file())
     }
 
-    /// Returns true if the file has more than one name. What is appended to it shows under each.
-    pub fn has_other_names(&self) -> bool {
-        names(self.file.file()) > 1
-    }
-
-    /// Returns true if the file was removed, so that what is appended to it is lost.
-    pub fn is_removed(&self) -> bool {
-        names(self.file.file()) == 0
+    /// Returns the number of names of the file: without any, what is appended to it is lost, and with several
+    /// it shows under each.
+    pub fn names(&self) -> u64 {
+        names(self.file.file())
     }
 
     /// Returns true if the file says that this program began it, or ends before it could. No other file is
@@ -135,10 +126,7 @@ impl RunFile {
     /// Fails if it cannot be read.
     pub fn is_own(&self) -> io::Result<bool> {
         const FIRST: &[u8] = b"roguelike-trace 1\n";
-        let mut file = self.file.file();
-        file.rewind()?;
-        let mut bytes = Vec::new();
-        file.take(MAX_READ).read_to_end(&mut bytes)?;
+        let bytes = bytes_of(self.file.file())?;
         let is_begun = contains(&bytes[..bytes.len().min(HEAD as usize)], BEGUN);
         let is_short = bytes.len() < HEAD as usize && !contains(&bytes, b"\nstep 1 ");
         let has_first = FIRST.starts_with(&bytes[..bytes.len().min(FIRST.len())]);
@@ -203,23 +191,18 @@ pub(crate) fn read(path: &Path, part: Part) -> io::Result<Replay> {
     Ok(keys_of(&open_itself(path)?, part)?.0)
 }
 
-/// Reads the keys of a run like [`read`], if its file is short.
-pub(super) fn read_short(path: &Path, part: Part) -> io::Result<Replay> {
-    let file = open_itself(path)?;
-    match file.metadata()?.len() {
-        ..=LONGEST_SEARCHED => Ok(keys_of(&file, part)?.0),
-        _ => Err(invalid("it is too large")),
-    }
-}
-
-/// Reads the keys of a run of a part. Returns the number of bytes up to the last whole line, too.
-fn keys_of(mut file: &File, part: Part) -> io::Result<(Replay, u64)> {
+/// Reads a whole file.
+/// Fails if it cannot be read, or is too large.
+fn bytes_of(mut file: &File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.rewind()?;
     file.take(MAX_READ + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_READ {
-        return Err(invalid("it is too large"));
-    }
+    if bytes.len() as u64 > MAX_READ { Err(invalid("it is too large")) } else { Ok(bytes) }
+}
+
+/// Reads the keys of a run of a part. Returns the number of bytes up to the last whole line, too.
+fn keys_of(file: &File, part: Part) -> io::Result<(Replay, u64)> {
+    let bytes = bytes_of(file)?;
     let whole = &bytes[..whole_length(&bytes)];
     let replay = Replay::of(whole).map_err(|error| invalid(&error.to_string()))?;
     match &replay.header {

@@ -259,8 +259,11 @@ impl Session {
         self.report.events.failures.push(problem);
     }
 
+    /// Looks for runs for the menu. A run whose keys are being pressed again seems to be played.
     fn look_for_run(&mut self) {
-        self.files.look_for_run(&self.run.game, self.recorder.is_some());
+        if !self.is_busy() {
+            self.files.look_for_run(&self.run.game, self.recorder.is_some());
+        }
     }
 
     /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.

@@ -298,8 +298,8 @@ impl Session {
         playback.jump_on().into_iter().for_each(|run| self.run = run);
     }
 
-    /// Handles an input while keys are pressed again. Escape ends that: a run that was to be continued stays as
-    /// it was, and a jump ends on its way.
+    /// Handles an input while keys are pressed again. Escape ends that: a run that was to be continued stays
+    /// as it was, and a jump ends on its way.
     pub(super) fn stop_pressing(&mut self, input: Input) {
         if control(input) != Some(Key::ESCAPE) {
             return;
