@@ -87,13 +87,13 @@ impl<'t> Words<'t> {
             return Err(self.error(format!("this is no save file, which begins with {MAGIC}")));
         }
         let found = self.next("the version")?;
-        if found.parse().is_ok_and(|found: u32| found > NEWEST) {
-            let found = shortened(found);
-            return Err(self.error(format!("save version '{found}' was made by a newer roguelike")));
-        }
         if found.parse() != Ok(version) {
+            let is_newer = found.parse().is_ok_and(|found: u32| found > NEWEST);
+            let newer = if is_newer { "; it was made by a newer roguelike" } else { "" };
             let found = shortened(found);
-            return Err(self.error(format!("save version '{found}', but {reader} reads version {version}")));
+            return Err(
+                self.error(format!("save version '{found}', but {reader} reads version {version}{newer}"))
+            );
         }
         Ok(())
     }
