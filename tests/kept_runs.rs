@@ -12,6 +12,8 @@ mod kills;
 mod links;
 #[path = "kept_runs/long.rs"]
 mod long;
+#[path = "kept_runs/others.rs"]
+mod others;
 #[path = "common/program.rs"]
 mod program;
 #[path = "common/scratch.rs"]
@@ -96,6 +98,9 @@ fn press(session: &mut Session, keys: &[Key]) {
         if let Some(key) = session.translate(Input::key(key)) {
             session.press(key);
         }
+        while session.is_busy() {
+            session.due_key();
+        }
     }
 }
 
@@ -118,9 +123,6 @@ fn with_run(test: &str) -> (Home, PathBuf, String) {
 fn continue_run(home: &Home) -> (Game, Vec<String>) {
     let mut session = home.session(1);
     press(&mut session, &[Key::C]);
-    while session.timeout().is_zero() {
-        session.due_key();
-    }
     (session.game().clone(), session.take_problems())
 }
 

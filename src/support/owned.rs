@@ -1,10 +1,14 @@
 //! Files that one process at a time owns: locked while they are used, and never reached through a link.
+//! And folders that others may move.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
+
+use crate::support::file;
 
 /// Number of attempts to lock a file, and the time between two. Another window that only looks at the file
 /// holds it for a moment.
@@ -50,6 +54,13 @@ pub fn lock(file: &File) -> bool {
     false
 }
 
+/// Locks a folder, so that programs which read, change and replace one of its files do so one after another.
+/// The lock ends with what is returned; none where folders cannot be locked.
+pub fn lock_folder(path: &Path) -> Option<File> {
+    let folder = File::open(path).ok()?;
+    (0..ATTEMPTS).any(|_| lock(&folder)).then_some(folder)
+}
+
 /// Returns true if the path still leads to this file. Its owner may have removed it before it was locked
 /// here.
 #[cfg(unix)]
@@ -65,15 +76,62 @@ pub fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// Returns true if the file has more than one name. What is appended to it would show under each.
+/// Returns the number of names of an open file. What is appended to it shows under each, and is lost without
+/// any.
 #[cfg(unix)]
-pub fn has_other_names(file: &File) -> bool {
+pub fn names(file: &File) -> u64 {
     use std::os::unix::fs::MetadataExt;
-    file.metadata().is_ok_and(|file| file.nlink() > 1)
+    file.metadata().map_or(1, |file| file.nlink())
 }
 
 /// Elsewhere the standard library has no function for it.
 #[cfg(not(unix))]
-pub fn has_other_names(_file: &File) -> bool {
-    false
+pub fn names(_file: &File) -> u64 {
+    1
+}
+
+/// A folder of files that this program writes. Its path may have links, but has to lead to the same place as
+/// long as the program runs: files that are somewhere else belong to others.
+#[derive(Clone, Debug)]
+pub struct OwnFolder {
+    path: PathBuf,
+    /// Where the path led first; none as long as the folder above is missing.
+    place: OnceLock<PathBuf>,
+}
+
+impl OwnFolder {
+    /// The folder that this path leads to now. It need not exist.
+    pub fn new(path: PathBuf) -> OwnFolder {
+        let place = file::place(&path).map_or_else(|_| OnceLock::new(), OnceLock::from);
+        OwnFolder { path, place }
+    }
+
+    /// The path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Checks that the path leads where it led first, or nowhere.
+    ///
+    /// # Errors
+    /// If it leads elsewhere.
+    pub fn check(&self) -> io::Result<()> {
+        match file::place(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Ok(place) if *self.place.get_or_init(|| place.clone()) != place => {
+                Err(io::Error::other("the folder was replaced while the program ran; start it again"))
+            }
+            checked => checked.map(drop),
+        }
+    }
+
+    /// Makes the folder if it is missing.
+    ///
+    /// # Errors
+    /// If it cannot be made, or the path leads elsewhere.
+    pub fn make(&self) -> io::Result<()> {
+        self.check()?;
+        fs::create_dir_all(&self.path)?;
+        self.check()
+    }
 }

@@ -12,6 +12,8 @@ use super::text::visible;
 pub(crate) const MAX_SAVE: u64 = 256 << 20;
 /// The first word of a save file.
 pub(crate) const MAGIC: &str = "RLSAVE";
+/// The version of the saves of the last part, which is the highest of all.
+pub(crate) const NEWEST: u32 = 3;
 /// Number of bytes at the beginning of a file that show whether it is a save.
 const START: u64 = 1024;
 
@@ -49,7 +51,7 @@ impl SaveSlot {
         match self {
             SaveSlot::Memory(kept) => *kept = Some(text),
             SaveSlot::File(path) => {
-                check_is_save(path)?;
+                check_is_save(path, version(&text))?;
                 file::write_whole(path, text.as_bytes())?;
             }
         }
@@ -77,21 +79,28 @@ impl SaveSlot {
     }
 }
 
-/// Checks that a file may be replaced by a save: it is a save itself, or empty, or not there. Otherwise a
-/// wrong `--save-file` would cost the user a file.
-fn check_is_save(path: &Path) -> io::Result<()> {
+/// Returns the version of a save. Returns none for any other text.
+fn version(text: &str) -> Option<u32> {
+    let mut words = text.split_ascii_whitespace();
+    if words.next() == Some(MAGIC) { words.next()?.parse().ok() } else { None }
+}
+
+/// Checks that a file may be replaced by a save of this version: it is one itself, or empty, or not there.
+/// Otherwise a wrong `--save-file` would cost the user a file.
+fn check_is_save(path: &Path, new: Option<u32>) -> io::Result<()> {
     // Folders, pipes and devices are refused by `write_whole`.
     if !fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
         return Ok(());
     }
     let mut start = Vec::new();
     file::open(path)?.take(START).read_to_end(&mut start)?;
-    let start = String::from_utf8_lossy(&start);
-    let mut words = start.split_ascii_whitespace();
-    if words.next() == Some(MAGIC) && words.next().is_some_and(|version| version.parse::<u32>().is_ok()) {
-        return Ok(());
-    }
-    Err(io::Error::other("it is no save file, so it is left as it is"))
+    let what = match version(&String::from_utf8_lossy(&start)) {
+        old @ Some(_) if old == new => return Ok(()),
+        Some(old) if old > NEWEST => "it was made by a newer roguelike",
+        Some(_) => "it is the save of a part with another format",
+        None => "it is no save file",
+    };
+    Err(io::Error::other(format!("{what}, so it is left as it is")))
 }
 
 /// The place as a part of a sentence about saving or loading: ` in FILE`, or nothing.

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::save_slot::MAGIC;
+use super::save_slot::{MAGIC, NEWEST};
 use super::text::shortened;
 
 /// Why a text is not a save file that can be played.
@@ -88,8 +88,12 @@ impl<'t> Words<'t> {
         }
         let found = self.next("the version")?;
         if found.parse() != Ok(version) {
+            let is_newer = found.parse().is_ok_and(|found: u32| found > NEWEST);
+            let newer = if is_newer { "; it was made by a newer roguelike" } else { "" };
             let found = shortened(found);
-            return Err(self.error(format!("save version '{found}', but {reader} reads version {version}")));
+            return Err(
+                self.error(format!("save version '{found}', but {reader} reads version {version}{newer}"))
+            );
         }
         Ok(())
     }

@@ -60,10 +60,15 @@ pub struct Display {
 impl Display {
     /// A screen without a window manager: windows choose their place and have no title bars.
     pub fn bare(test: &str, width: u32, height: u32) -> Display {
+        Display::of_depth(test, (width, height), 24)
+    }
+
+    /// The same, with this number of bits a pixel.
+    pub fn of_depth(test: &str, (width, height): (u32, u32), depth: u32) -> Display {
         let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("desktop").join(test);
         fs::remove_dir_all(&home).ok();
         fs::create_dir_all(&home).unwrap();
-        let (server, name) = start_server(&home, width, height);
+        let (server, name) = start_server(&home, (width, height), depth);
         let is_small = (1280..=1400).contains(&width);
         Display { server, manager: None, name, home, is_small, started: AtomicU32::new(0) }
     }
@@ -77,7 +82,7 @@ impl Display {
     /// Starts another screen after [`die`](Display::die), with the same home folder.
     pub fn revive(&mut self, width: u32, height: u32) {
         self.server.wait().unwrap();
-        (self.server, self.name) = start_server(&self.home, width, height);
+        (self.server, self.name) = start_server(&self.home, (width, height), 24);
     }
 
     /// A screen with a window manager, which closes windows and makes them fullscreen.
@@ -294,11 +299,11 @@ fn which(program: &OsStr) -> PathBuf {
 }
 
 /// Starts Xvfb. Returns it and the name of the display.
-fn start_server(home: &Path, width: u32, height: u32) -> (Child, String) {
+fn start_server(home: &Path, (width, height): (u32, u32), depth: u32) -> (Child, String) {
     let mut server = Command::new("Xvfb")
         .args(["-displayfd", "1", "-nolisten", "tcp", "-noreset", "-nocursor", "-fbdir"])
         .arg(home)
-        .args(["-screen", "0", &format!("{width}x{height}x24")])
+        .args(["-screen", "0", &format!("{width}x{height}x{depth}")])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

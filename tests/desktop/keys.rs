@@ -73,6 +73,8 @@ fn held_arrows_walk_on_and_a_held_escape_quits_nothing() {
 
     game = display.play(&["--seed", "42", "--keys", "1 I"]);
     game.shows("the pack", &display.shot(&["--seed", "42", "--keys", "1 I"]));
+    // The first key after the focus came could be one that was held before.
+    display.press(&["F1", "F1"]);
     display.hold("Escape", 20);
     display.xdotool(&["keyup", "Escape"]);
     game.shows("the dungeon", &display.shot(&["--seed", "42", "--keys", "1 I Escape"]));
@@ -105,4 +107,38 @@ fn y_shows_the_algorithms_step_by_step() {
     display.press(&["y", "F12"]);
     let picture = eventually("a picture", || pictures(display.home()).pop());
     assert_eq!(Image::open(&picture).top(720).difference(&map(1)), None);
+}
+
+/// A key that is held when a window gets the focus belongs to what the player did before.
+#[test]
+fn a_key_that_was_held_before_the_window_came_does_nothing() {
+    let display = Display::bare("held_before", 1280, 823);
+    let [first, second] = ["first.trace", "second.trace"].map(|name| display.home().join(name));
+    let arguments = |record| ["--part", "2", "--seed", "1", "--record", text(record)];
+    let keys = |record| fs::read_to_string(record).unwrap().matches("\nstep ").count();
+    let before = display.play(&arguments(&first));
+    display.xdotool(&["keydown", "Left"]);
+    eventually("the key repeats", || (keys(&first) >= 2).then_some(()));
+    let game = display.play(&arguments(&second));
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    display.xdotool(&["keyup", "Left"]);
+    display.press(&["Right"]);
+    eventually("a key that is pressed now", || {
+        fs::read_to_string(&second).unwrap().contains(" Right\n").then_some(())
+    });
+    assert!(!fs::read_to_string(&second).unwrap().contains(" Left\n"));
+    drop((before, game));
+}
+
+/// SDL cannot copy pixels to each of them.
+#[test]
+fn screens_of_other_depths_show_the_game() {
+    for depth in [15, 16, 30] {
+        let display = Display::of_depth(&format!("depth{depth}"), (1280, 823), depth);
+        let record = display.home().join("run.trace");
+        let game = display.play(&["--part", "2", "--seed", "1", "--record", text(&record)]);
+        display.press(&["Right"]);
+        eventually("a step", || fs::read_to_string(&record).unwrap().contains(" Right\n").then_some(()));
+        assert_eq!(game.errors(), "", "{depth}");
+    }
 }

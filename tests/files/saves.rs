@@ -261,7 +261,7 @@ fn what_is_no_save_file_stays_what_it_is() {
     run(Path::new("/dev/null"), "1 F5").complains("Could not save.", NO_FILE);
     assert_eq!(leftovers(&folder), 0);
     // A save that cannot be loaded is one, and so is an empty file.
-    for text in [&b" \nRLSAVE 2\nold"[..], b"", b"RLSAVE 3\n\xff"] {
+    for text in [&b" \nRLSAVE 3\nold"[..], b"", b"RLSAVE 3\n\xff"] {
         let path = folder.join("game.save");
         fs::write(&path, text).unwrap();
         run(&path, "1 F9").complains("Bad save file.", "line ");
@@ -385,4 +385,16 @@ fn only_unlocked_temporary_files_are_removed() {
     write_whole(&left("game.save"), b"newer").unwrap();
     assert!(!held.exists());
     assert_eq!(fs::read(left("game.save")).unwrap(), b"newer");
+}
+
+/// `--save-file` of another part: its save is not worth less than a letter.
+#[test]
+fn a_save_of_another_format_is_not_replaced() {
+    let path = scratch("other_format").join("game.save");
+    run(&path, "1 F5").says("Game saved.");
+    let save = fs::read(&path).unwrap();
+    let arguments = ["trace", "--part", "15", "--seed", "1", "--keys", "1 Right F5", "--save-file"];
+    let told = Told::by(Command::new(PROGRAM).args(arguments).arg(&path));
+    assert!(told.err.contains("it is the save of a part with another format"), "{told:?}");
+    assert_eq!(fs::read(&path).unwrap(), save);
 }

@@ -89,16 +89,23 @@ fn a_wrong_number_of_lines_in_the_middle_cuts_nothing_off() {
 }
 
 #[test]
-fn a_run_that_is_damaged_in_the_middle_stays_as_it_is_and_can_be_given_up() {
+fn a_run_that_is_damaged_in_the_middle_goes_on_from_there_in_a_file_of_its_own() {
     let (home, run, text) = with_run("middle");
     let text = text.replace("step 3 Right", "step 3 Rigth");
     fs::write(&run, &text).unwrap();
     let (game, told) = continue_run(&home);
-    assert!(!game.has_run() && told.len() == 1, "{told:?}");
-    assert!(told[0].contains("it is damaged, line ") && told[0].contains("'Rigth'"), "{told:?}");
+    assert_eq!(game.save_text(), game_after(2).save_text());
+    assert!(
+        told.len() == 1 && told[0].contains("it is damaged, line ") && told[0].contains("'Rigth'"),
+        "{told:?}"
+    );
     assert_eq!(fs::read_to_string(&run).unwrap(), text);
+    let (game, told) = continue_run(&home);
+    assert_eq!((game.save_text(), told), (game_after(2).save_text(), Vec::new()), "the new one is offered");
+    // The damaged one can be given up, and watched.
     home.lines(&["runs", "--give-up", run.file_name().unwrap().to_str().unwrap()]);
-    assert!(!run.exists());
+    assert!(fs::read_to_string(&run).unwrap().starts_with(&text));
+    assert_eq!(home.runs().runs()[1].end(), RunEnd::Ended);
 }
 
 #[test]
@@ -144,7 +151,7 @@ fn what_cannot_be_read_at_all_is_on_the_list_and_only_what_the_program_made_is_r
             false => told.fails(1, "not made by this program"),
         }
         let path = home.data("runs").join(name);
-        assert_eq!((path.exists(), path.with_extension("txt").exists()), (!is_own, !is_own), "{name}");
+        assert_eq!((path.exists(), path.with_extension("txt").exists()), (!is_own, true), "{name}");
     }
 }
 

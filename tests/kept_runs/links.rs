@@ -4,9 +4,10 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
+use roguelike::key::Key;
 use roguelike::part::Part;
 
-use super::{Home, with_run};
+use super::{Home, continue_run, game_after, press, with_run};
 use crate::program::make_pipe;
 
 #[test]
@@ -55,6 +56,25 @@ fn nothing_is_written_through_a_link() {
     home.play(&["--seed", "1", "--keys", "1 Right"]);
     assert_eq!(fs::read_to_string(&elsewhere).unwrap(), text);
     assert!(run.is_symlink());
+}
+
+/// What is appended to a file shows under each of its names.
+#[test]
+fn other_names_of_a_file_keep_what_is_in_it() {
+    let (home, run, text) = with_run("hard_link");
+    let precious = home.0.join("precious");
+    fs::hard_link(&run, &precious).unwrap();
+    let mut session = home.session(1);
+    press(&mut session, &[Key::C]);
+    let told = session.take_problems();
+    assert!(told.len() == 1 && told[0].contains("it has another name, too; the run goes on in "), "{told:?}");
+    assert_eq!(session.game().save_text(), game_after(6).save_text());
+    press(&mut session, &[Key::ESCAPE, Key::DOWN]);
+    let left = session.game().save_text();
+    drop(session);
+    assert_eq!(fs::read_to_string(&precious).unwrap(), text);
+    let (game, told) = continue_run(&home);
+    assert_eq!((game.save_text(), told), (left, Vec::new()));
 }
 
 /// F9 looks for the past of the run that it loads in the keys of other runs.

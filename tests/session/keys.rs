@@ -38,7 +38,11 @@ fn the_windows_keys_are_no_keys_of_the_game() {
     for place in ["Return", "Keypad Enter", "/"] {
         assert_eq!(pressed(place, None, Mod::NOMOD, false), Some(Input::key(named(place))));
     }
-    assert_eq!(pressed("W", None, Mod::MODEMOD, false), None, "with AltGr it is another sign");
+    for held in [Mod::MODEMOD, Mod::RALTMOD, Mod::LCTRLMOD, Mod::RCTRLMOD, Mod::LGUIMOD, Mod::RGUIMOD] {
+        for place in ["W", "Left", "F5", "F12", "Escape", "."] {
+            assert_eq!(pressed(place, None, held, false), None, "{place} belongs to the desktop");
+        }
+    }
 }
 
 #[test]

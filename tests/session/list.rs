@@ -7,6 +7,7 @@ use roguelike::desktop::{Session, Start};
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
+use roguelike::verify;
 use sdl2::controller::Button;
 
 use crate::scratch::scratch;
@@ -73,8 +74,19 @@ fn a_loaded_run_has_its_messages_again() {
     let expected = messages(&mut first);
     assert_eq!(expected.iter().filter(|text| text.contains("no stairs")).count(), 1, "{expected:?}");
     assert_eq!(expected.last().unwrap(), "Game loaded.");
-    // In another session the log has the last messages.
-    let slot = first.game().slot().clone();
+    // In another session the keys of the run that was kept tell it.
+    drop(first);
+    let mut later = kept(&folder, 9, &[]);
+    later.press(Key::F9);
+    assert_eq!(messages(&mut later), expected);
+    type_key(&mut later, Key::RIGHT);
+    let slot = later.game().slot().clone();
+    drop(later);
+    for run in runs_in(&folder).runs() {
+        let verdict = verify::compare(&fs::read(run.path()).unwrap(), &verify::Options::default()).unwrap();
+        assert!(verdict.divergence.is_none(), "{verdict:?}");
+    }
+    // Without keys the log has the last messages.
     let mut stranger = on(Game::new(Setup { slot, ..Setup::new(Part::LAST, 42) }));
     stranger.press(Key::NUM_2);
     stranger.press(Key::F9);

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::thread;
 
 use roguelike::desktop::Preferences;
 use roguelike::desktop::settings::palette::Palette;
@@ -193,4 +194,25 @@ fn a_window_has_to_be_on_a_screen() {
     let frame = place.with_borders((20, 1, 5, 2));
     assert_eq!(frame.to_string(), "1283x845+49+20");
     assert!(place.is_on(screens.into_iter()) && !frame.is_on(screens.into_iter()));
+}
+
+/// Two windows that write at the same time keep the changes of both.
+#[test]
+fn settings_that_two_windows_write_at_once_are_all_kept() {
+    let path = file("at_once");
+    let change = |change: fn(&mut Settings, bool)| {
+        let mut mine = Preferences::read_from(path.clone()).0;
+        for number in 0..30 {
+            change(&mut mine.settings, number % 2 == 0);
+            mine.keep().unwrap();
+            let kept = Preferences::read_from(path.clone()).0.settings;
+            let mut expected = kept.clone();
+            change(&mut expected, number % 2 == 0);
+            assert_eq!(kept, expected, "{number}");
+        }
+    };
+    thread::scope(|windows| {
+        windows.spawn(|| change(|settings, value| settings.mute = value));
+        windows.spawn(|| change(|settings, value| settings.panel = !value));
+    });
 }

@@ -6,12 +6,14 @@ use std::time::Duration;
 use sdl2::{EventPump, Sdl};
 
 use crate::desktop::input::Input;
+use crate::desktop::input::held_keys::HeldKeys;
 use crate::desktop::input::pads::Pads;
 
 /// SDL's queue of events, and the pads that add to it.
 pub struct Events {
     queue: EventPump,
     pads: Pads,
+    held: HeldKeys,
     hangup: Hangup,
 }
 
@@ -21,7 +23,8 @@ impl Events {
     /// # Errors
     /// If SDL has no queue of events.
     pub fn new(sdl: &Sdl) -> Result<Events, String> {
-        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(None), hangup: Hangup::listen() })
+        let (held, hangup) = (HeldKeys::default(), Hangup::listen());
+        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(None), held, hangup })
     }
 
     /// Begins to listen to game pads, too.
@@ -36,17 +39,21 @@ impl Events {
 
     /// Sleeps until something happens, for `timeout` or less. Returns all inputs that have come.
     pub fn wait(&mut self, timeout: Duration) -> impl Iterator<Item = Input> {
-        let Events { queue, pads, hangup } = self;
+        let Events { queue, pads, held, hangup } = self;
         pads.update();
-        let mut next = match timeout.min(pads.timeout()).as_millis() {
+        let mut next = match timeout.min(pads.timeout()).min(held.timeout()).as_millis() {
             0 if timeout.is_zero() => queue.poll_event(),
             milliseconds => queue.wait_event_timeout(milliseconds.max(1) as u32),
         };
         iter::from_fn(move || {
             loop {
-                let Some(event) = next.take().or_else(|| queue.poll_event()) else {
+                let Some(event) = next.take().or_else(|| queue.poll_event()).or_else(|| held.take_due())
+                else {
                     return if hangup.take() { Some(Input::Quit) } else { pads.repeat().map(Input::PadHeld) };
                 };
+                let [now, later] = held.pass(event);
+                next = later;
+                let Some(event) = now else { continue };
                 let tilted = pads.handle(&event);
                 if let Some(input) = tilted.or_else(|| Input::from_event(&event)) {
                     return Some(input);

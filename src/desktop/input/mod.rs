@@ -1,6 +1,7 @@
 //! What the player and the desktop do, made of SDL's events.
 
 mod events;
+mod held_keys;
 pub(crate) mod pads;
 mod printed;
 
@@ -94,13 +95,17 @@ impl Input {
     }
 
     fn from_key(physical: Key, code: Option<Keycode>, modifiers: Mod, repeat: bool) -> Option<Input> {
+        // Together with these a key belongs to the desktop.
+        if modifiers.intersects(Mod::LCTRLMOD | Mod::RCTRLMOD | Mod::LGUIMOD | Mod::RGUIMOD) {
+            return None;
+        }
         // AltGr is the right Alt, or a modifier of its own.
         let alt = modifiers.intersects(Mod::LALTMOD | Mod::RALTMOD | Mod::MODEMOD);
         let shift = modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
         let window_key = match physical {
-            Key::F11 => Input::Fullscreen,
+            Key::F11 if !alt => Input::Fullscreen,
             Key::RETURN | Key::KEYPAD_ENTER if alt => Input::Fullscreen,
-            Key::F12 => Input::Screenshot,
+            Key::F12 if !alt => Input::Screenshot,
             // With Alt a key is another sign, or belongs to the desktop.
             _ if alt => return None,
             physical => {

@@ -98,6 +98,7 @@ impl RunList {
             RunEnd::Open if self.is_own(run) => vec![Hint::text("you play this run")],
             RunEnd::Open => vec![Hint::text("a window plays this run")],
             RunEnd::Damaged => vec![Hint::text("it cannot be read"), give_up()],
+            RunEnd::Newer => vec![Hint::text("a newer roguelike made it")],
             RunEnd::Died | RunEnd::Won | RunEnd::Ended => vec![(Key::RETURN, "watch it again").into()],
         }
     }

@@ -15,6 +15,7 @@ const fn word(end: RunEnd) -> &'static str {
         RunEnd::Won => "won",
         RunEnd::Ended => "ended",
         RunEnd::Damaged => "damaged",
+        RunEnd::Newer => "newer",
     }
 }
 
@@ -44,7 +45,7 @@ pub(super) fn line(run: &Run, is_own: bool) -> String {
     let [when, _, what] = columns(run);
     let when = if is_own { format!("{:<width$}", "this run", width = when.len()) } else { when };
     match run.end() {
-        RunEnd::Damaged => format!("{when}  {}", file_name(run)),
+        RunEnd::Damaged | RunEnd::Newer => format!("{when}  {}", file_name(run)),
         _ => format!("{when}  {}", what.trim_end()),
     }
 }

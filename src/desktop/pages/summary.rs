@@ -5,6 +5,7 @@ use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints};
 use crate::desktop::pages::{note, pack};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::messages::wrap;
+use crate::desktop::runs::folder::SUMMARY_HEADINGS;
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
 use crate::game::{AMULETS_TO_WIN, Game, GameState};
 use crate::key::Key;
@@ -28,9 +29,9 @@ impl Summary<'_> {
     pub fn text(&self) -> String {
         let mut lines = vec![self.heading(), String::new()];
         lines.extend(self.facts().into_iter().map(|(name, value)| format!("{name:<NAME$}{value}")));
-        lines.extend([String::new(), "The last messages:".to_owned()]);
+        lines.extend([String::new(), SUMMARY_HEADINGS[0].to_owned()]);
         lines.extend_from_slice(self.last_messages());
-        lines.extend([String::new(), "The map:".to_owned()]);
+        lines.extend([String::new(), SUMMARY_HEADINGS[1].to_owned()]);
         lines.extend(map_rows(&self.0.game));
         lines.join("\n") + "\n"
     }

@@ -4,10 +4,15 @@ pub(crate) mod history;
 pub(crate) mod messages;
 pub mod snapshot;
 
+use std::time::{Duration, Instant};
+
 use crate::desktop::run::history::RunHistory;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::game::{Game, Setup};
 use crate::trace::replay::{self, Stroke};
+
+/// Time after which no other key is pressed before the window answers.
+pub const BATCH: Duration = Duration::from_millis(20);
 
 /// A run that is played or watched.
 #[derive(Clone)]
@@ -29,13 +34,19 @@ impl PlayedRun {
         PlayedRun { setup: Some(setup.clone()), ..PlayedRun::new(Game::new(setup)) }
     }
 
-    /// Presses keys again, and remembers what they lead to.
-    pub fn press_all(&mut self, keys: &[Stroke]) {
-        for stroke in keys {
+    /// Presses keys again, and remembers what they lead to. Returns the number of keys that were pressed: at
+    /// least one, and no others once the time for a batch is over.
+    pub fn press_some(&mut self, keys: &[Stroke]) -> usize {
+        let begin = Instant::now();
+        for (count, stroke) in (1..).zip(keys) {
             let before = Snapshot::new(&self.game);
             replay::press(&mut self.game, stroke);
             self.history.add(&before, stroke.key, &self.game);
+            if begin.elapsed() > BATCH {
+                return count;
+            }
         }
+        keys.len()
     }
 
     /// Returns true while the run goes on and has something to lose: a turn was taken, or it was loaded.

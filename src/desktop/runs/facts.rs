@@ -96,7 +96,7 @@ impl Mark {
 
     /// Reads a line, without its end. Returns none if it is anything else.
     pub fn parse(line: &str) -> Option<Mark> {
-        let words: Vec<&str> = line.strip_prefix("# ")?.split(' ').collect();
+        let words: Vec<&str> = line.strip_prefix("# ")?.trim_end_matches('\r').split(' ').collect();
         let (end, rest) = match &words[..] {
             ["now", rest @ ..] => (None, rest),
             ["end", word, rest @ ..] => (Some(End::ALL.into_iter().find(|end| end.word() == *word)?), rest),

@@ -2,21 +2,29 @@
 
 use std::cmp::Reverse;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use chrono::Local;
 
 use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::facts::{End, Mark, RunFacts, moment};
+use crate::desktop::runs::facts::{Mark, RunFacts, moment};
 use crate::desktop::runs::list::{Run, RunEnd};
 use crate::desktop::runs::names::{ENDING, is_ours, names_for, summary_beside};
-use crate::desktop::runs::run_file::{RunFile, is_own, remove};
+use crate::desktop::runs::run_file::{RunFile, contains};
 use crate::part::Part;
 use crate::support::folders;
+use crate::support::owned::{OwnFolder, open_itself};
 
 /// Maximum number of runs in the folder.
 const MAX_RUNS: usize = 300;
+/// Maximum size of all runs that are over, in bytes. One that has more than its share costs no other.
+const MAX_TOTAL: u64 = 64 << 20;
+const SHARE: u64 = MAX_TOTAL / 4;
+/// Lines of every summary.
+pub(crate) const SUMMARY_HEADINGS: [&str; 2] = ["The last messages:", "The map:"];
+/// Number of bytes of a summary that are read to see whether it is one.
+const LONGEST_SUMMARY: u64 = 64 << 10;
 
 /// Why a run cannot be kept, continued or given up. Each is a whole sentence.
 #[derive(Debug, thiserror::Error)]
@@ -38,19 +46,28 @@ pub enum RunError {
     Over(PathBuf),
     /// The run cannot be given up.
     #[error("cannot give up {}: {}", .0.display(), .1)]
-    GiveUp(PathBuf, String),
+    GiveUp(PathBuf, io::Error),
+    /// The save file would be written elsewhere.
+    #[error("cannot save the game in {}: {}", .0.display(), .1)]
+    Save(PathBuf, io::Error),
 }
 
 /// A folder of runs.
 #[derive(Clone, Debug)]
 pub struct RunsFolder {
-    folder: PathBuf,
+    folder: OwnFolder,
 }
 
 impl RunsFolder {
     /// The runs are kept in this folder. It is made when the first run is.
-    pub const fn new(folder: PathBuf) -> RunsFolder {
-        RunsFolder { folder }
+    pub fn new(folder: PathBuf) -> RunsFolder {
+        RunsFolder { folder: OwnFolder::new(folder) }
+    }
+
+    /// Checks that the folder was not replaced since the program started.
+    /// Fails if it was. Its files belong to others then.
+    pub(crate) fn check(&self) -> io::Result<()> {
+        self.folder.check()
     }
 
     /// Returns the folder of the player who started the program; none if there is no folder for data.
@@ -62,7 +79,7 @@ impl RunsFolder {
     pub fn runs(&self) -> Vec<Run> {
         let mut runs: Vec<Run> = match self.files() {
             Ok(files) => files.iter().map(|path| Run::of(path)).collect(),
-            Err(error) => vec![Run::damaged(&self.folder, &error.to_string())],
+            Err(error) => vec![Run::damaged(self.folder.path(), &error.to_string())],
         };
         let is_unfinished = |run: &Run| matches!(run.end(), RunEnd::Left | RunEnd::Open);
         runs.sort_by_cached_key(|run| Reverse((is_unfinished(run), run.date, run.path().to_owned())));
@@ -83,7 +100,8 @@ impl RunsFolder {
 
     /// Everything in the folder that has the name of a recording.
     fn files(&self) -> io::Result<Vec<PathBuf>> {
-        let entries = match fs::read_dir(&self.folder) {
+        self.check()?;
+        let entries = match fs::read_dir(self.folder.path()) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries?.flatten().map(|entry| entry.path()),
         };
@@ -94,15 +112,17 @@ impl RunsFolder {
     /// Fails if it cannot be made or written. Then there is no file.
     pub(crate) fn create(&self, run: &PlayedRun, recording: &str) -> Result<RunFile, RunError> {
         const START: &str = "step 0 start\n";
-        let failed = |error| RunError::Keep(self.folder.clone(), error);
-        fs::create_dir_all(&self.folder).map_err(failed)?;
+        let failed = |error| RunError::Keep(self.folder.path().to_owned(), error);
+        self.folder.make().map_err(failed)?;
         self.tidy();
         let mark = Mark::now(None, RunFacts::of(run));
         let start = recording.find(START).map_or(0, |at| at + START.len());
         let (header, keys) = recording.split_at(start);
         let text = format!("{header}# begun {}\n{keys}", moment(&mark.at));
         for name in names_for(run.game.part(), &mark) {
-            if let Some(file) = RunFile::create(self.folder.join(name), &text, &mark).map_err(failed)? {
+            if let Some(file) =
+                RunFile::create(self.folder.path().join(name), &text, &mark).map_err(failed)?
+            {
                 return Ok(file);
             }
         }
@@ -119,48 +139,69 @@ impl RunsFolder {
         }
     }
 
-    /// Removes the oldest runs if there are too many. One that can be continued goes after all that are over.
+    /// Removes the oldest runs that are over if there are too many runs, or if they are too large together.
+    /// Runs that can be continued stay, and so does what the player put there.
     fn tidy(&self) {
-        // Files of other names were put there by the player.
-        let files = self.files().unwrap_or_default().into_iter().filter(|path| is_ours(path));
-        // The date of a clock that ran ahead counts as now.
+        let size = |run: &Run| fs::symlink_metadata(run.path()).map_or(0, |file| file.len());
+        let files = self.files().unwrap_or_default();
+        let runs = files.iter().filter(|path| is_ours(path)).map(|path| Run::of(path));
+        let is_over = |run: &Run| matches!(run.end(), RunEnd::Died | RunEnd::Won | RunEnd::Ended);
+        let (mut over, others): (Vec<Run>, Vec<Run>) = runs.partition(is_over);
+        // The date of a clock that ran ahead counts as now. If most dates do, the clock is wrong now, and the
+        // run that seems to be the oldest may be the latest.
         let now = Local::now();
-        let mut runs: Vec<Run> = files.map(|path| Run::of(&path)).collect();
-        runs.sort_by_cached_key(|run| (run.end() == RunEnd::Left, run.date.min(now), run.path().to_owned()));
-        for run in runs.iter().rev().skip(MAX_RUNS - 1) {
-            // A run that stays is removed by the next attempt.
-            remove_run(run.path()).ok();
+        if over.iter().filter(|run| run.date > now).count() > over.len() / 2 {
+            return;
+        }
+        over.sort_by_cached_key(|run| Reverse((run.date.min(now), run.path().to_owned())));
+        let (mut count, mut total) = (others.len() + 1, 0);
+        for run in over.iter().filter(|run| size(run) <= SHARE) {
+            count += 1;
+            total += size(run);
+            if count > MAX_RUNS || total > MAX_TOTAL {
+                // A run that stays is removed by the next attempt.
+                unchanged(run).and_then(remove).ok();
+            }
         }
     }
 
     /// Gives up a run that was left or is damaged. One that was left stays and can be watched. Of a damaged
     /// one only files of this program are removed.
-    /// Fails if a window plays it, its file belongs to somebody else, or it cannot be written or removed.
+    /// Fails if a window plays it or has ended it, its file belongs to somebody else, or it cannot be written
+    /// or removed.
     pub(crate) fn give_up(run: &Run) -> Result<(), RunError> {
-        let path = run.path();
-        let failed = |reason: String| RunError::GiveUp(path.to_owned(), reason);
-        if run.end() == RunEnd::Left
-            && let Ok(mut claimed) = RunFile::claim(path)
-        {
-            let marked = claimed.file.mark("", Some(End::GivenUp), run.facts);
-            return marked.map_err(|error| failed(error.to_string()));
-        }
-        if !is_ours(path) || !is_own(path).is_ok_and(|own| own) {
-            return Err(failed("it was not made by this program; remove it yourself".to_owned()));
-        }
-        match remove_run(path) {
-            Ok(true) => Ok(()),
-            Ok(false) => Err(failed("a window plays it; close it first".to_owned())),
-            Err(error) => Err(failed(error.to_string())),
-        }
+        let given_up = unchanged(run).and_then(|file| match run.end() {
+            RunEnd::Left => file.give_up(run.facts),
+            _ => remove(file),
+        });
+        given_up.map_err(|error| RunError::GiveUp(run.path().to_owned(), error))
     }
 }
 
-/// Removes a run with the summary beside it. Returns false if a window plays it.
-fn remove_run(path: &Path) -> io::Result<bool> {
-    let is_removed = remove(path)?;
-    if is_removed && is_ours(path) {
-        remove(&summary_beside(path))?;
+/// Locks the file of a run.
+/// Fails if a window plays it, or it changed since it was listed.
+fn unchanged(run: &Run) -> io::Result<RunFile> {
+    let file = RunFile::open(run.path())?;
+    match Run::of_locked(&file).end() == run.end() {
+        true => Ok(file),
+        false => Err(io::Error::other("it changed since it was listed")),
     }
-    Ok(is_removed)
+}
+
+/// Removes a run with the summary beside it.
+/// Fails if it was not made by this program, or cannot be removed.
+fn remove(file: RunFile) -> io::Result<()> {
+    let path = file.path();
+    if !is_ours(path) || !file.is_own()? {
+        return Err(io::Error::other("it was not made by this program; remove it yourself"));
+    }
+    fs::remove_file(path)?;
+    let summary = summary_beside(path);
+    let mut text = Vec::new();
+    let read = open_itself(&summary).and_then(|file| file.take(LONGEST_SUMMARY).read_to_end(&mut text));
+    // A text of the player stays. It is not worth an error that one of the program does.
+    if read.is_ok() && SUMMARY_HEADINGS.iter().all(|heading| contains(&text, heading.as_bytes())) {
+        fs::remove_file(summary).ok();
+    }
+    Ok(())
 }

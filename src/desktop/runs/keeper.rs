@@ -1,15 +1,18 @@
 //! Keeps the run that is played in a file, and looks for runs that the menu offers (Parts 14 to 17).
 
+use std::fs;
+use std::io::ErrorKind;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::desktop::run::PlayedRun;
+use crate::desktop::run::history::RunHistory;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::facts::{End, RunFacts};
 use crate::desktop::runs::folder::{RunError, RunsFolder};
 use crate::desktop::runs::list::{Run, RunEnd};
-use crate::desktop::runs::run_file::{Claimed, RunFile};
+use crate::desktop::runs::run_file::{self, Claimed, RunFile};
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::part::Part;
@@ -19,6 +22,9 @@ use crate::trace::replay::Stroke;
 
 /// Time from a change of the run until it survives a power cut.
 const FLUSH_AFTER: Duration = Duration::from_secs(2);
+/// Maximum size of a file whose keys are searched for the past of a save, in bytes, and time for the search.
+const LONGEST_SEARCHED: u64 = 512 << 10;
+const MAX_SEARCH: Duration = Duration::from_millis(200);
 
 /// What the menu offers besides the classes.
 #[derive(Debug, Default)]
@@ -56,6 +62,20 @@ impl State {
             State::NotBegun => None,
         }
     }
+
+    /// Returns true if somebody removed the file.
+    fn is_removed(&self) -> bool {
+        matches!(self, State::Kept(log) if log.file.names() == 0)
+    }
+}
+
+/// Returns how a run ended, if it is over.
+fn end_of(game: &Game) -> Option<End> {
+    match game.state() {
+        GameState::Dead => Some(End::Died),
+        GameState::Won => Some(End::Won),
+        _ => None,
+    }
 }
 
 /// A run that ended.
@@ -81,6 +101,8 @@ pub(crate) struct RunKeeper {
     due: Option<Instant>,
     /// The run that F9 is about to leave, as a save file.
     leaving: Option<String>,
+    /// Runs that were left and could not be continued. The menu offers others.
+    stuck: Vec<PathBuf>,
 }
 
 impl RunKeeper {
@@ -111,7 +133,9 @@ impl RunKeeper {
             self.offer = None;
         } else if self.offer.is_none() {
             let runs = if is_recorded { Vec::new() } else { self.list(game.part()) };
-            let left = runs.iter().find(|run| run.end() == RunEnd::Left);
+            let is_left =
+                |run: &&Run| run.end() == RunEnd::Left && !self.stuck.iter().any(|it| it == run.path());
+            let left = runs.iter().find(is_left);
             self.offer = Some(Offer { has_list: !runs.is_empty(), run: left.cloned() });
         }
     }
@@ -139,6 +163,8 @@ impl RunKeeper {
     /// Fails if another window plays it, or its file cannot be changed.
     pub fn give_up(&mut self, run: &Run) -> Result<(), RunError> {
         self.offer = None;
+        let checked = self.folder.as_ref().map_or(Ok(()), RunsFolder::check);
+        checked.map_err(|error| RunError::GiveUp(run.path().to_owned(), error))?;
         RunsFolder::give_up(run)
     }
 
@@ -146,30 +172,76 @@ impl RunKeeper {
     /// are kept.
     /// Fails if another window has claimed it, it cannot be read, or the run that is played cannot be kept.
     pub fn claim(&mut self, path: &Path, played: &PlayedRun) -> Result<Option<Claimed>, RunError> {
-        if self.folder.is_none() {
-            return Ok(None);
-        }
+        let Some(folder) = self.folder.clone() else { return Ok(None) };
         if self.is_kept(played) {
             self.write(played, false)?;
         }
         // If it fails, the offer is out of date.
         self.offer = None;
-        let claimed = RunFile::claim(path).map_err(|error| RunError::Continue(path.to_owned(), error))?;
-        Ok(Some(claimed))
+        let claimed = folder.check().and_then(|()| RunFile::claim(path, played.game.part()));
+        let claimed = claimed.map_err(|error| {
+            if error.kind() == ErrorKind::InvalidData {
+                self.stuck.push(path.to_owned());
+            }
+            RunError::Continue(path.to_owned(), error)
+        });
+        claimed.map(Some)
     }
 
-    /// Keeps a claimed run from now on. `run` is where its keys led to.
-    /// Fails if it is over. Its file is unchanged then.
-    pub fn go_on(&mut self, claimed: Claimed, setup: &Setup, run: &PlayedRun) -> Result<(), RunError> {
-        let Claimed { file, replay } = claimed;
+    /// Keeps a claimed run from now on. `run` is where its keys led to. Returns what the player has to know
+    /// about its file.
+    /// Fails if it is over, or would have to go on in another file that cannot be made.
+    pub fn go_on(
+        &mut self,
+        claimed: Claimed,
+        setup: &Setup,
+        run: &PlayedRun,
+    ) -> Result<Option<String>, RunError> {
+        let Claimed { mut file, replay, must_stay } = claimed;
         if !run.game.is_run_alive() || !run.game.part().has_saves() {
-            return Err(RunError::Over(file.path().to_owned()));
+            let path = file.path().to_owned();
+            self.stuck.push(path.clone());
+            if let (Some(end), None) = (end_of(&run.game), must_stay) {
+                // The list knows it from now on. If that fails, the menu offers the run again next time.
+                file.mark("", Some(end), RunFacts::of(run)).ok();
+            }
+            return Err(RunError::Over(path));
         }
         let log = Transcript::of_strokes(setup, &replay.keys, &run.game);
+        let (file, note) = match (must_stay, &self.folder) {
+            (Some(reason), Some(folder)) => {
+                let copy = folder.create(run, &log.text)?;
+                let (old, new) = (file.path().display(), copy.path().display());
+                let note = format!("{old} stays as it is, because {reason}; the run goes on in {new}");
+                (copy, Some(note))
+            }
+            _ => (file, None),
+        };
         self.state = State::Kept(LogFile { file, written: log.text.len() });
         self.log = Some(log);
         self.due = None;
-        Ok(())
+        Ok(note)
+    }
+
+    /// Looks for the past of a run that was just loaded in the keys of other runs, the latest first, as long
+    /// as there is time.
+    pub fn find_past(&self, game: &Game, history: &mut RunHistory) {
+        let begin = Instant::now();
+        for run in self.list(game.part()).iter().filter(|run| run.facts.class == game.class()) {
+            // Reading a long file would take as long as pressing its keys.
+            let is_short = fs::metadata(run.path()).is_ok_and(|file| file.len() <= LONGEST_SEARCHED);
+            let read = is_short.then(|| run_file::read(run.path(), game.part()).ok()).flatten();
+            let Some(replay) = read else { continue };
+            let saves = replay.keys.iter().rposition(|stroke| stroke.key == Key::F5);
+            let (Some(last), Some(setup)) = (saves, replay.setup()) else { continue };
+            let (mut other, mut rest) = (PlayedRun::start(setup), &replay.keys[..=last]);
+            while !rest.is_empty() && begin.elapsed() < MAX_SEARCH {
+                rest = &rest[other.press_some(rest)..];
+            }
+            if history.learn(&other.history, game) || begin.elapsed() >= MAX_SEARCH {
+                return;
+            }
+        }
     }
 
     /// Before F9 the run that is played is written. If F9 loads another one, it is left like a run that was
@@ -254,11 +326,7 @@ impl RunKeeper {
 
     /// Ends the file of a run that is over. Returns none if there is no such run.
     pub fn end_if_over(&mut self, run: &PlayedRun) -> Option<Ended> {
-        let end = match run.game.state() {
-            GameState::Dead => End::Died,
-            GameState::Won => End::Won,
-            _ => return None,
-        };
+        let end = end_of(&run.game)?;
         let LogFile { mut file, written } = mem::take(&mut self.state).into_file()?;
         let missing = self.log.as_ref()?.text.get(written..).unwrap_or_default();
         let written = file.mark(missing, Some(end), RunFacts::of(run));
@@ -275,7 +343,7 @@ impl RunKeeper {
     /// Flushes the run if it changed, and writes what could not be written before. After a failure the later
     /// attempts fail silently, until one succeeds.
     pub fn keep(&mut self, run: &PlayedRun) -> Result<(), RunError> {
-        if !self.is_kept(run) || self.due.is_none() {
+        if !self.is_kept(run) || (self.due.is_none() && !self.state.is_removed()) {
             return Ok(());
         }
         let kept = self.write_and_report(run, true);
@@ -305,6 +373,10 @@ fn write_log(
     run: &PlayedRun,
     is_pause: bool,
 ) -> Result<(), RunError> {
+    if file.as_ref().is_some_and(|log| log.file.names() == 0) {
+        // All keys are known, so nothing is lost.
+        *file = None;
+    }
     let LogFile { file, written } = match file {
         Some(file) => file,
         None => {

@@ -1,14 +1,15 @@
 //! The list of runs: how each ended, and what else the first and the last lines of its file say.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Local};
 
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
-use crate::desktop::runs::run_file::{Glimpse, HEAD, contains, glimpse};
+use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, RunFile, contains, glimpse};
 use crate::part::Part;
-use crate::trace::Reader;
+use crate::trace::{Problem, Reader, TraceError};
 
 /// What became of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub enum RunEnd {
     Ended,
     /// It can neither be continued nor watched.
     Damaged,
+    /// Only a newer version of this program can read it.
+    Newer,
 }
 
 /// A run of the list.
@@ -45,15 +48,30 @@ pub struct Run {
 impl Run {
     /// Returns the run of a file. It is not played, and only the beginning and the end of the file are read.
     pub(super) fn of(path: &Path) -> Run {
-        let Glimpse { head, mark, is_played } = match glimpse(path) {
+        Run::seen(path, glimpse(path))
+    }
+
+    /// Returns the run of a file that is locked here.
+    pub(super) fn of_locked(file: &RunFile) -> Run {
+        Run::seen(file.path(), file.glimpse())
+    }
+
+    fn seen(path: &Path, glimpse: io::Result<Glimpse>) -> Run {
+        let Glimpse { head, mark, is_played } = match glimpse {
             Ok(glimpse) => glimpse,
             Err(error) => return Run::damaged(path, &error.to_string()),
         };
-        let header = Reader::new(&head[..]).ok().map(|reader| reader.header().clone());
+        let header = match Reader::new(&head[..]) {
+            Ok(reader) => Some(reader.header().clone()),
+            Err(TraceError { problem: Problem::Version(version), .. }) if version.parse::<u32>().is_ok() => {
+                return Run { end: RunEnd::Newer, ..Run::damaged(path, "it was made by a newer roguelike") };
+            }
+            Err(_) => None,
+        };
         let has_step = head.len() as u64 == HEAD || contains(&head, b"\nstep 1 ");
         let is_readable = header.is_some() && has_step;
         if !is_readable && !is_played {
-            let is_empty = head.iter().all(|&byte| byte == 0);
+            let is_empty = head.iter().all(|&byte| byte == 0) && head.len() < HEAD as usize;
             return Run::damaged(
                 path,
                 match header {
@@ -68,7 +86,7 @@ impl Run {
             Some(Mark { end, at, facts }) => (end.or(Some(End::Left)), Some(at), facts),
             None => (None, None, RunFacts::default()),
         };
-        let is_kept = contains(&head, b"\n# begun ");
+        let is_kept = contains(&head, BEGUN);
         let end = match end {
             _ if is_played => RunEnd::Open,
             Some(End::Died) => RunEnd::Died,

@@ -4,17 +4,20 @@
 //! removed before it grows on. It is locked while the run is played, so a run has one owner.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::io::{self, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use crate::desktop::runs::facts::{End, Mark, RunFacts};
+use crate::part::Part;
 use crate::support::file::AppendedFile;
-use crate::support::owned::{check_itself, is_at, is_locked, lock, open_itself};
+use crate::support::owned::{check_itself, is_at, is_locked, lock, names, open_itself};
 use crate::trace::record::whole_length;
 use crate::trace::replay::Replay;
 
 /// Maximum size of the file of a run, in bytes. That is some million keys.
-pub(super) const MAX_SIZE: u64 = 32 << 20;
+const MAX_SIZE: u64 = 32 << 20;
+/// Maximum number of bytes of a file that are read.
+const MAX_READ: u64 = 64 << 20;
 /// Number of keys after which the state of the run is written again, so that the last bytes of the file have
 /// it.
 const KEYS_BETWEEN_MARKS: u32 = 32;
@@ -35,6 +38,8 @@ pub(crate) struct RunFile {
 pub(crate) struct Claimed {
     pub file: RunFile,
     pub replay: Replay,
+    /// Why the run cannot go on in this file: then it goes on in another one, and this one stays as it is.
+    pub must_stay: Option<String>,
 }
 
 impl RunFile {
@@ -62,28 +67,70 @@ impl RunFile {
         }
     }
 
-    /// Claims the file of a run that was left.
-    /// Fails if it cannot be opened, is no whole recording, or another window plays it.
-    pub fn claim(path: &Path) -> io::Result<Claimed> {
+    /// Opens the file of a run, and locks it.
+    /// Fails if it cannot be opened, or another window plays it.
+    pub fn open(path: &Path) -> io::Result<RunFile> {
         check_itself(path)?;
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         if !lock(&file) || !is_at(&file, path) {
             return Err(io::Error::other("another window plays it or has ended it"));
         }
         let file = AppendedFile::new(file, 0);
-        let mut run = RunFile { path: path.to_owned(), file, facts: None, keys: KEYS_BETWEEN_MARKS };
-        let mut bytes = Vec::new();
-        run.file.file().take(2 * MAX_SIZE + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > 2 * MAX_SIZE {
-            return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too large"));
+        Ok(RunFile { path: path.to_owned(), file, facts: None, keys: KEYS_BETWEEN_MARKS })
+    }
+
+    /// Claims the file of a run of a part that was left.
+    /// Fails if it cannot be opened, is no such recording, or another window plays it or has ended it.
+    pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
+        let mut file = RunFile::open(path)?;
+        // The list may be older than the end of the run.
+        if let Some(Mark { end: Some(End::Died | End::Won | End::GivenUp), .. }) = file.glimpse()?.mark {
+            return Err(invalid("it is over"));
         }
-        let whole = &bytes[..whole_length(&bytes)];
-        let replay = Replay::of(whole).map_err(io::Error::other)?;
-        if let Some(damage) = &replay.cut {
-            return Err(io::Error::other(format!("it is damaged, {damage}")));
+        let (replay, length) = keys_of(file.file.file(), part)?;
+        let must_stay = match &replay.cut {
+            Some(damage) => Some(format!("it is damaged, {damage}")),
+            None => (file.names() > 1).then(|| "it has another name, too".to_owned()),
+        };
+        if must_stay.is_none() {
+            file.file.cut(length)?;
         }
-        run.file.cut(whole.len() as u64)?;
-        Ok(Claimed { file: run, replay })
+        Ok(Claimed { file, replay, must_stay })
+    }
+
+    /// Gives up the run.
+    /// Fails if that cannot be written.
+    pub fn give_up(mut self, facts: RunFacts) -> io::Result<()> {
+        if self.names() > 1 {
+            return Err(io::Error::other("it has another name, too; remove it yourself"));
+        }
+        let length = whole_length(&bytes_of(self.file.file())?);
+        self.file.cut(length as u64)?;
+        self.mark("", Some(End::GivenUp), facts)
+    }
+
+    /// Returns what the first and the last lines of the file say.
+    /// Fails if it cannot be read.
+    pub(super) fn glimpse(&self) -> io::Result<Glimpse> {
+        glimpse_of(self.file.file())
+    }
+
+    /// Returns the number of names of the file: without any, what is appended to it is lost, and with several
+    /// it shows under each.
+    pub fn names(&self) -> u64 {
+        names(self.file.file())
+    }
+
+    /// Returns true if the file says that this program began it, or ends before it could. No other file is
+    /// ever removed.
+    /// Fails if it cannot be read.
+    pub fn is_own(&self) -> io::Result<bool> {
+        const FIRST: &[u8] = b"roguelike-trace 1\n";
+        let bytes = bytes_of(self.file.file())?;
+        let is_begun = contains(&bytes[..bytes.len().min(HEAD as usize)], BEGUN);
+        let is_short = bytes.len() < HEAD as usize && !contains(&bytes, b"\nstep 1 ");
+        let has_first = FIRST.starts_with(&bytes[..bytes.len().min(FIRST.len())]);
+        Ok(has_first && (is_begun || is_short) || bytes.iter().all(|&byte| byte == 0))
     }
 
     /// Returns true if nothing more goes into the file.
@@ -138,12 +185,35 @@ impl Drop for RunFile {
     }
 }
 
-/// Reads the keys of a run, as far as they are whole.
-/// Fails if the file cannot be read, or is no recording.
-pub(crate) fn read(path: &Path) -> io::Result<Replay> {
+/// Reads the keys of a run of a part, as far as they are whole.
+/// Fails if the file cannot be read, or is no such recording.
+pub(crate) fn read(path: &Path, part: Part) -> io::Result<Replay> {
+    Ok(keys_of(&open_itself(path)?, part)?.0)
+}
+
+/// Reads a whole file.
+/// Fails if it cannot be read, or is too large.
+fn bytes_of(mut file: &File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open_itself(path)?.take(4 * MAX_SIZE).read_to_end(&mut bytes)?;
-    Replay::of(&bytes[..whole_length(&bytes)]).map_err(io::Error::other)
+    file.rewind()?;
+    file.take(MAX_READ + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_READ { Err(invalid("it is too large")) } else { Ok(bytes) }
+}
+
+/// Reads the keys of a run of a part. Returns the number of bytes up to the last whole line, too.
+fn keys_of(file: &File, part: Part) -> io::Result<(Replay, u64)> {
+    let bytes = bytes_of(file)?;
+    let whole = &bytes[..whole_length(&bytes)];
+    let replay = Replay::of(whole).map_err(|error| invalid(&error.to_string()))?;
+    match &replay.header {
+        Some(header) if header.part != part => Err(invalid(&format!("it is a run of Part {}", header.part))),
+        _ => Ok((replay, whole.len() as u64)),
+    }
+}
+
+/// The error for a file that will never be what is asked for.
+fn invalid(reason: &str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, reason)
 }
 
 /// What the first and the last lines of a file say, however long the file is.
@@ -157,6 +227,8 @@ pub(super) struct Glimpse {
     pub is_played: bool,
 }
 
+/// The line that only this program writes, in its first bytes.
+pub(super) const BEGUN: &[u8] = b"\n# begun ";
 /// Number of bytes of the beginning of a file that are read.
 pub(super) const HEAD: u64 = 256;
 /// Numbers of bytes of the end of a file that are read until the state of the run is found.
@@ -165,24 +237,28 @@ const TAILS: [u64; 4] = [1 << 10, 16 << 10, 256 << 10, 4 << 20];
 /// Reads the beginning and the end of a file.
 /// Fails if it cannot be read, or is no regular file.
 pub(super) fn glimpse(path: &Path) -> io::Result<Glimpse> {
-    let mut file = open_itself(path)?;
+    let file = open_itself(path)?;
     let is_played = is_locked(file.try_lock_shared());
-    let mut glimpse = Glimpse { is_played, ..Glimpse::default() };
-    let read = (|| {
-        (&file).take(HEAD).read_to_end(&mut glimpse.head)?;
-        // Only a run that was kept has the state of the run at its end.
-        if contains(&glimpse.head, b"\n# begun ") {
-            glimpse.mark = last_mark(&mut file)?;
-        }
-        Ok(())
-    })();
+    let read = glimpse_of(&file);
     // Closing the file is not enough: a process that is just being started has it open, too.
     file.unlock().ok();
     // On Windows no other program can read a file that is locked.
-    if is_played { Ok(glimpse) } else { read.map(|()| glimpse) }
+    let glimpse = if is_played { read.unwrap_or_default() } else { read? };
+    Ok(Glimpse { is_played, ..glimpse })
 }
 
-fn last_mark(file: &mut File) -> io::Result<Option<Mark>> {
+fn glimpse_of(mut file: &File) -> io::Result<Glimpse> {
+    let mut glimpse = Glimpse::default();
+    file.rewind()?;
+    file.take(HEAD).read_to_end(&mut glimpse.head)?;
+    // Only a run that was kept has the state of the run at its end.
+    if contains(&glimpse.head, BEGUN) {
+        glimpse.mark = last_mark(file)?;
+    }
+    Ok(glimpse)
+}
+
+fn last_mark(mut file: &File) -> io::Result<Option<Mark>> {
     let length = file.metadata()?.len();
     for size in TAILS {
         file.seek(io::SeekFrom::Start(length.saturating_sub(size)))?;
@@ -200,27 +276,4 @@ fn last_mark(file: &mut File) -> io::Result<Option<Mark>> {
 
 pub(super) fn contains(bytes: &[u8], text: &[u8]) -> bool {
     bytes.windows(text.len()).any(|window| window == text)
-}
-
-/// Returns true if the whole file begins as one that this program wrote, or has nothing in it. No other file
-/// is ever removed.
-pub(super) fn is_own(path: &Path) -> io::Result<bool> {
-    let mut start = BufReader::new(open_itself(path)?);
-    let text = start.fill_buf()?;
-    Ok(text.iter().all(|&byte| byte == 0) || b"roguelike-trace 1\n".starts_with(&text[..text.len().min(18)]))
-}
-
-/// Removes the file of a run that no window plays, if there is one. Returns false if a window plays it.
-/// Fails if it cannot be removed.
-pub(super) fn remove(path: &Path) -> io::Result<bool> {
-    let file = match open_itself(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
-        file => file?,
-    };
-    if is_locked(file.try_lock()) {
-        return Ok(false);
-    }
-    fs::remove_file(path)?;
-    file.unlock().ok();
-    Ok(true)
 }

@@ -1,5 +1,6 @@
 //! Runs that were left: the list of runs, and how a run goes on.
 
+use std::mem;
 use std::path::Path;
 
 use crate::desktop::assist::walk::Walk;
@@ -7,9 +8,19 @@ use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::folder::RunError;
-use crate::desktop::session::Session;
-use crate::game::GameState;
+use crate::desktop::runs::run_file::Claimed;
+use crate::desktop::session::{Mode, Session};
+use crate::game::{GameState, Setup};
 use crate::key::Key;
+
+/// A run that was left, while its keys are pressed again. It makes no sound, and its saves stay in memory.
+pub(super) struct Continuing {
+    claimed: Claimed,
+    setup: Setup,
+    run: PlayedRun,
+    /// Number of keys that were pressed.
+    count: usize,
+}
 
 impl Session {
     /// Shows the list of runs.
@@ -54,25 +65,44 @@ impl Session {
         if matches!(self.run.game.state(), GameState::Dead | GameState::Won) {
             self.press(Key::SPACE);
         }
-        let resumed = self.press_kept_keys(path);
+        let begun = self.begin_to_continue(path);
+        self.warn_of(begun);
+        self.press_kept_keys();
         self.look_for_run();
-        self.warn_of(resumed);
     }
 
-    /// Presses the keys of a run that was left, and plays it from now on. That makes no sound, and its saves
-    /// stay in memory.
-    fn press_kept_keys(&mut self, path: &Path) -> Result<(), RunError> {
+    fn begin_to_continue(&mut self, path: &Path) -> Result<(), RunError> {
         let Some(claimed) = self.files.claim(path, &self.run)? else { return Ok(()) };
         // The keys of a script say nothing about the game.
         let Some(setup) = claimed.replay.setup() else { return Ok(()) };
-        let mut run = PlayedRun::start(setup.clone());
-        run.press_all(&claimed.replay.keys);
-        self.files.go_on(claimed, &setup, &run)?;
-        run.game.set_slot(self.run.game.slot().clone());
-        self.run = run;
-        self.walk = Walk::default();
-        self.needs_redraw = true;
-        self.report.is_continued = true;
+        let run = PlayedRun::start(setup.clone());
+        self.mode = Mode::Continuing(Box::new(Continuing { claimed, setup, run, count: 0 }));
         Ok(())
+    }
+
+    /// Presses the next keys of the run that is continued. After the last one it is played.
+    pub(super) fn press_kept_keys(&mut self) {
+        let Mode::Continuing(continuing) = &mut self.mode else { return };
+        let Continuing { claimed, run, count, .. } = &mut **continuing;
+        let keys = &claimed.replay.keys;
+        *count += run.press_some(&keys[*count..]);
+        if *count < keys.len() {
+            let percent = 100 * *count / keys.len();
+            return self.set_page(Some(Page::Progress(percent)));
+        }
+        let Mode::Continuing(continuing) = mem::replace(&mut self.mode, Mode::Playing) else { return };
+        let Continuing { claimed, setup, mut run, .. } = *continuing;
+        self.set_page(None);
+        match self.files.go_on(claimed, &setup, &run) {
+            Ok(note) => {
+                run.game.set_slot(self.run.game.slot().clone());
+                self.run = run;
+                self.walk = Walk::default();
+                self.report.is_continued = true;
+                note.into_iter().for_each(|note| self.warn(note));
+            }
+            Err(error) => self.warn(error.to_string()),
+        }
+        self.look_for_run();
     }
 }

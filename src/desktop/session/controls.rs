@@ -29,6 +29,7 @@ impl Session {
             _ if matches!(self.mode, Mode::Over) => {}
             Input::Quit => self.mode = Mode::Over,
             Input::Exposed => self.needs_redraw = true,
+            _ if self.is_busy() => self.stop_pressing(input),
             Input::Screenshot => self.want_screenshot(),
             Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
             Input::Hover(tile) => self.hover(tile),

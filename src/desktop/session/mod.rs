@@ -17,6 +17,7 @@ pub use report::StepEvents;
 pub use start::Start;
 
 use std::fmt::Display;
+use std::path;
 use std::time::Duration;
 
 use crate::desktop::assist::examine::Examine;
@@ -30,17 +31,22 @@ use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps}
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
+use crate::desktop::runs::folder::RunError;
 use crate::desktop::runs::keeper::RunKeeper;
+use crate::desktop::session::continuing::Continuing;
 use crate::desktop::session::replay::Playback;
 use crate::desktop::session::report::{LOW, Report};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
+use crate::desktop::settings::palette::HINT;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
 use crate::game::{Answer, Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
+use crate::support::owned::OwnFolder;
+use crate::support::save_slot::SaveSlot;
 use crate::trace::record::Recorder;
 use crate::trace::replay as trace_replay;
 
@@ -50,6 +56,8 @@ enum Mode {
     Playing,
     /// A replay is shown, until the player takes over or goes back.
     Replaying(Playback),
+    /// The keys of a run that was left are pressed again.
+    Continuing(Box<Continuing>),
     /// The player quit.
     Over,
 }
@@ -72,15 +80,25 @@ pub enum View {
     Page,
 }
 
+/// Returns the folder of a save file, if saves go into one.
+fn folder_of(slot: &SaveSlot) -> Option<OwnFolder> {
+    let SaveSlot::File(path) = slot else { return None };
+    Some(OwnFolder::new(path::absolute(path).ok()?.parent()?.to_owned()))
+}
+
 /// A game in a window.
 pub struct Session {
     run: PlayedRun,
     /// The files that keep the run.
     files: RunKeeper,
+    /// The folder of the save file; none if saves stay in memory.
+    saves: Option<OwnFolder>,
     mode: Mode,
     recorder: Option<Recorder>,
     /// What lies over the game.
     page: Option<Page>,
+    /// How the window is drawn, for the settings.
+    screen: String,
     pointer: Pointer,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
@@ -104,11 +122,13 @@ impl Session {
         report.events.add_step(&game);
         let frame = (Frame::new(screen::rows(game.part())), Targets::new());
         let mut session = Session {
+            saves: folder_of(game.slot()),
             run: PlayedRun::new(game),
             files: RunKeeper::new(folder),
             mode: Mode::Playing,
             recorder,
             page: None,
+            screen: String::new(),
             pointer: Pointer::default(),
             mouse: None,
             walk: Walk::default(),
@@ -167,6 +187,12 @@ impl Session {
         {
             return self.warn(format!("F9 would lose the run that you play: {error}"));
         }
+        if key == Key::F5
+            && let (Some(folder), SaveSlot::File(path)) = (&self.saves, self.run.game.slot())
+            && let Err(error) = folder.check()
+        {
+            return self.warn(RunError::Save(path.clone(), error).to_string());
+        }
         let before = Snapshot::new(&self.run.game);
         let was_alive = self.run.game.is_run_alive();
         let outcome = self.run.game.press(key);
@@ -185,6 +211,9 @@ impl Session {
     fn note_step(&mut self, before: &Snapshot, key: Key) {
         let PlayedRun { game, history, .. } = &mut self.run;
         history.add(before, key, game);
+        if history.lacks_past(game) {
+            self.files.find_past(game, history);
+        }
         if before.began_run(game) {
             self.walk = Walk::default();
         }
@@ -234,8 +263,11 @@ impl Session {
         self.report.events.failures.push(problem);
     }
 
+    /// Looks for runs for the menu. A run whose keys are being pressed again seems to be played.
     fn look_for_run(&mut self) {
-        self.files.look_for_run(&self.run.game, self.recorder.is_some());
+        if !self.is_busy() {
+            self.files.look_for_run(&self.run.game, self.recorder.is_some());
+        }
     }
 
     /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.
@@ -262,9 +294,18 @@ impl Session {
         self.warn_of(noted);
     }
 
+    /// Returns true while the keys of a run are pressed again, some with each call of
+    /// [`due_key`](Session::due_key). The window answers in between.
+    pub fn is_busy(&self) -> bool {
+        matches!(self.mode, Mode::Continuing(_)) || self.mode.playback().is_some_and(Playback::is_jumping)
+    }
+
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
+        if self.is_busy() {
+            return Duration::ZERO;
+        }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
         let timeouts = [replay, self.files.timeout(&self.run), self.walk.timeout(), self.examine.timeout()];
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
@@ -277,6 +318,11 @@ impl Session {
 
     /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
+        if self.is_busy() {
+            self.press_kept_keys();
+            self.jump_on();
+            return None;
+        }
         self.needs_redraw |= self.examine.end_text_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
             return playback.due_key(&mut self.run, self.page.is_some());
@@ -312,7 +358,13 @@ impl Session {
         let (frame, targets) = &mut self.frame;
         let game = &self.run.game;
         *targets = match &self.page {
-            Some(page) => page.draw(&shown, frame),
+            Some(page) => {
+                let targets = page.draw(&shown, frame);
+                if let Page::Settings(_) = page {
+                    frame.draw_centred(frame.rows() - 2, &self.screen, HINT);
+                }
+                targets
+            }
             None => {
                 screen::render(game, frame);
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
@@ -365,6 +417,11 @@ impl Session {
     /// The player's settings.
     pub const fn settings(&self) -> &Settings {
         &self.preferences.settings
+    }
+
+    /// The settings say from now on how the window is drawn.
+    pub(crate) fn use_screen(&mut self, screen: String) {
+        self.screen = screen;
     }
 
     /// Uses the player's settings from now on.

@@ -14,11 +14,11 @@ use crate::desktop::input::Input;
 use crate::desktop::input::pads::arrow;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::RunList;
-use crate::desktop::run::PlayedRun;
+use crate::desktop::run::{BATCH, PlayedRun};
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::{RunsFolder, run_file};
 use crate::desktop::session::save_location::SaveLocation;
-use crate::desktop::session::{Mode, Session};
+use crate::desktop::session::{Mode, Session, folder_of};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
@@ -66,6 +66,8 @@ pub(super) struct Playback {
     /// When the next key is due.
     due: Instant,
     track: Track,
+    /// A jump that is not at its end yet.
+    jumping: Option<Jump>,
     after: After,
 }
 
@@ -80,6 +82,7 @@ impl Playback {
             went_back: false,
             due: Instant::now() + pause,
             track: Track::new(start),
+            jumping: None,
             after,
         }
     }
@@ -133,8 +136,8 @@ impl Playback {
         self.due = self.due.min(Instant::now() + pause);
     }
 
-    /// Goes where one of the [`JUMPS`] leads, and stops there. Returns the run at this place.
-    fn jump(&mut self, key: Key) -> PlayedRun {
+    /// Begins to go where one of the [`JUMPS`] leads, and stops there.
+    fn jump(&mut self, key: Key) {
         let mut floors = self.track.floors.iter().copied();
         let goal = match key {
             Key::LEFT => self.count.saturating_sub(1),
@@ -143,17 +146,39 @@ impl Playback {
             Key::PAGE_DOWN => floors.find(|&floor| floor > self.count).unwrap_or(self.keys.len()),
             _ => self.keys.len(),
         };
-        let (mut count, mut run) = self.track.moment(goal).clone();
-        while count < goal {
-            run.press_all(&self.keys[count..=count]);
-            count += 1;
+        let (count, run) = self.track.moment(goal).clone();
+        self.jumping = Some(Jump { run: Box::new(run), count, goal, to_floor: key == Key::PAGE_DOWN });
+        (self.is_held, self.went_back) = (true, true);
+    }
+
+    /// Returns true while the keys up to the place of a jump are pressed.
+    pub const fn is_jumping(&self) -> bool {
+        self.jumping.is_some()
+    }
+
+    /// Presses the next keys of a jump. Returns the run where it leads, once it is there.
+    fn jump_on(&mut self) -> Option<PlayedRun> {
+        let jump = self.jumping.as_mut()?;
+        let begin = Instant::now();
+        while jump.count < jump.goal {
+            jump.run.press_some(&self.keys[jump.count..=jump.count]);
+            jump.count += 1;
             // The next floor may not have been known.
-            if self.track.note(count, &run) && key == Key::PAGE_DOWN {
+            if self.track.note(jump.count, &jump.run) && jump.to_floor {
                 break;
             }
+            if begin.elapsed() > BATCH && jump.count < jump.goal {
+                return None;
+            }
         }
-        (self.count, self.is_held, self.went_back) = (count, true, true);
-        run
+        self.end_jump()
+    }
+
+    /// Ends a jump where it is. Returns the run there.
+    fn end_jump(&mut self) -> Option<PlayedRun> {
+        let Jump { run, count, .. } = self.jumping.take()?;
+        self.count = count;
+        Some(*run)
     }
 
     /// Returns how far the replay is, and how fast, or that it is stopped.
@@ -199,6 +224,17 @@ impl Playback {
     fn pauses_by_itself(&self, game: &Game, has_page: bool) -> bool {
         !matches!(self.after, After::End) && (game.state() == GameState::Won || has_page)
     }
+}
+
+/// A jump in a replay, whose keys are pressed in batches.
+struct Jump {
+    /// The run on its way.
+    run: Box<PlayedRun>,
+    /// Number of keys that were pressed in it, and at the end of the jump.
+    count: usize,
+    goal: usize,
+    /// True if the jump ends on a floor that was not known before.
+    to_floor: bool,
 }
 
 /// The way of a replay until the last key that was pressed: moments, so that going back need not begin at the
@@ -263,7 +299,7 @@ pub(super) const fn control(input: Input) -> Option<Key> {
 impl Session {
     /// Begins to watch the run of a file of keys.
     pub(super) fn watch(&mut self, path: &Path, list: Box<RunList>) {
-        let (setup, keys) = match run_file::read(path) {
+        let (setup, keys) = match run_file::read(path, self.run.game.part()) {
             Ok(Replay { header: Some(header), keys, .. }) => (header.setup(), keys),
             Ok(_) => return,
             Err(error) => return self.warn(format!("cannot watch {}: {error}", path.display())),
@@ -314,13 +350,37 @@ impl Session {
         let Mode::Replaying(playback) = &mut self.mode else { return None };
         match key.filter(|key| JUMPS.contains(key)) {
             Some(_) if is_recorded => self.show_text("A replay that is recorded does not jump."),
-            Some(jump) => *run = playback.jump(jump),
+            Some(jump) => {
+                playback.jump(jump);
+                self.jump_on();
+            }
             None if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
             }
             None => return playback.translate(input, run),
         }
         None
+    }
+
+    /// Presses the next keys of a jump in a replay.
+    pub(super) fn jump_on(&mut self) {
+        let Mode::Replaying(playback) = &mut self.mode else { return };
+        self.needs_redraw = true;
+        playback.jump_on().into_iter().for_each(|run| self.run = run);
+    }
+
+    /// Handles an input while keys are pressed again. Escape ends that: a run that was to be continued stays
+    /// as it was, and a jump ends on its way.
+    pub(super) fn stop_pressing(&mut self, input: Input) {
+        if control(input) != Some(Key::ESCAPE) {
+            return;
+        }
+        match &mut self.mode {
+            Mode::Replaying(playback) => playback.end_jump().into_iter().for_each(|run| self.run = run),
+            _ => self.mode = Mode::Playing,
+        }
+        self.set_page(None);
+        self.look_for_run();
     }
 
     /// After a replay the game saves where any other does. After a run of the list the run that waited goes
@@ -345,6 +405,7 @@ impl Session {
                     self.files.set_folder(runs);
                     if let Some(path) = save {
                         self.run.game.set_slot(SaveSlot::File(path));
+                        self.saves = folder_of(self.run.game.slot());
                     }
                     self.look_for_run();
                     self.count_runs();

@@ -1,12 +1,12 @@
 //! The settings that are kept, in a readable file of lines `name = value`.
 
-use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use crate::desktop::settings::{Settings, kept_values, set_kept};
 use crate::support::file;
 use crate::support::folders;
+use crate::support::owned::{OwnFolder, lock_folder};
 use crate::support::text::{joined, shortened};
 
 const FILE: &str = "settings.txt";
@@ -21,7 +21,7 @@ pub struct Preferences {
     /// The settings that this session has read from the file or written to it.
     kept: Settings,
     /// None if the environment names no folder for such files, or if the file cannot be read.
-    file: Option<PathBuf>,
+    file: Option<(PathBuf, OwnFolder)>,
 }
 
 impl Preferences {
@@ -41,7 +41,8 @@ impl Preferences {
         let wrong = lines.filter_map(|(number, line)| Some(format!("line {number}: {}", line.err()?)));
         let wrong: Vec<String> = wrong.collect();
         let problem = (!wrong.is_empty()).then(|| SettingsError::Lines(path.clone(), joined(&wrong)));
-        (Preferences { kept: settings.clone(), settings, file: Some(path) }, problem)
+        let folder = OwnFolder::new(path.parent().unwrap_or(Path::new("")).to_owned());
+        (Preferences { kept: settings.clone(), settings, file: Some((path, folder)) }, problem)
     }
 
     /// Writes the settings that changed to their file. All other lines stay as they are: another window may
@@ -50,7 +51,7 @@ impl Preferences {
     /// # Errors
     /// If the file cannot be read or written. The old one is whole then.
     pub fn keep(&mut self) -> Result<(), SettingsError> {
-        let Some(path) = &self.file else { return Ok(()) };
+        let Some((path, folder)) = &self.file else { return Ok(()) };
         let values = kept_values(&self.settings).zip(kept_values(&self.kept));
         let changed = values.filter(|(value, kept)| value != kept);
         let changed = changed.filter_map(|((name, value), _)| Some((name, value?)));
@@ -58,7 +59,11 @@ impl Preferences {
         if changed.is_empty() {
             return Ok(());
         }
-        let text = read_if_there(path).map_err(|error| SettingsError::Write(path.clone(), error))?;
+        let failed = |error| SettingsError::Write(path.clone(), error);
+        folder.make().map_err(failed)?;
+        // Another window may be about to write its own changes.
+        let _lock = lock_folder(folder.path());
+        let text = read_if_there(path).map_err(failed)?;
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         for (name, value) in changed {
             let new = format!("{name} = {value}");
@@ -69,9 +74,7 @@ impl Preferences {
         }
         let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
         let text = lines.join(line_end) + line_end;
-        fs::create_dir_all(path.parent().unwrap_or(Path::new("")))
-            .and_then(|()| file::write_whole(path, text.as_bytes()))
-            .map_err(|error| SettingsError::Write(path.clone(), error))?;
+        file::write_whole(path, text.as_bytes()).map_err(failed)?;
         self.kept = self.settings.clone();
         Ok(())
     }

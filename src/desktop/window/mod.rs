@@ -257,6 +257,9 @@ impl<'r> Window<'r> {
             return Ok(());
         }
         let is_first = self.panes.is_none() && self.too_large.is_none();
+        if is_first {
+            session.use_screen(self.surface.describe());
+        }
         self.too_large = None;
         match self.draw(session, events) {
             Err(error) if !is_first => {

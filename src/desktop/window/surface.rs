@@ -1,5 +1,6 @@
 //! The surface of a window: its pixels in memory, and the way from there to the screen.
 
+use sdl2::pixels::PixelFormatEnum;
 use sdl2::rect::Rect;
 use sdl2::render::{Texture, TextureCreator, WindowCanvas};
 use sdl2::surface::{Surface, SurfaceRef};
@@ -32,13 +33,27 @@ impl WindowSurface {
     /// Prepares to show pixels in a window.
     /// Fails if SDL has no renderer for the window and it needs one.
     pub fn new(window: video::Window) -> Result<WindowSurface, WindowError> {
-        if COPYING_DRIVERS.contains(&window.subsystem().current_video_driver()) {
+        // A screen of 8 or of 30 bits has pixels that SDL cannot copy to.
+        let is_known = window.window_pixel_format() != PixelFormatEnum::Unknown;
+        if is_known && COPYING_DRIVERS.contains(&window.subsystem().current_video_driver()) {
             return Ok(WindowSurface::Copied(window));
         }
         let canvas = window.into_canvas().build().map_err(no_window)?;
         // Textures borrow from what creates them. The window lives until the program ends, and so does this.
         let creator = Box::leak(Box::new(canvas.texture_creator()));
         Ok(WindowSurface::Rendered { canvas, creator, pixels: None })
+    }
+
+    /// Returns how pixels reach the screen.
+    pub fn describe(&self) -> String {
+        let driver = self.window().subsystem().current_video_driver();
+        match self {
+            WindowSurface::Copied(window) => {
+                let bits = window.window_pixel_format().byte_size_per_pixel() * 8;
+                format!("drawn by {driver}, {bits} bits a pixel")
+            }
+            WindowSurface::Rendered { canvas, .. } => format!("drawn by {driver} and {}", canvas.info().name),
+        }
     }
 
     /// The window.
