@@ -55,7 +55,7 @@ enum Mode {
     /// The player plays.
     Playing,
     /// A replay is shown, until the player takes over or goes back.
-    Replaying(Playback),
+    Replaying(Box<Playback>),
     /// The keys of a run that was left are pressed again.
     Continuing(Box<Continuing>),
     /// The player quit.

@@ -310,7 +310,7 @@ impl Session {
         let run = mem::replace(&mut self.run, watched.clone());
         let files = mem::take(&mut self.files);
         let waiting = Box::new(Waiting { run, files, list });
-        self.mode = Mode::Replaying(Playback::new(watched, keys, WATCHING, After::GoBack(waiting)));
+        self.mode = Mode::Replaying(Box::new(Playback::new(watched, keys, WATCHING, After::GoBack(waiting))));
         self.set_page(None);
     }
 
@@ -387,7 +387,7 @@ impl Session {
     /// on.
     fn leave_replay(&mut self) {
         let Mode::Replaying(playback) = mem::replace(&mut self.mode, Mode::Playing) else { return };
-        let Playback { keys, count, went_back, after, .. } = playback;
+        let Playback { keys, count, went_back, after, .. } = *playback;
         self.walk = Walk::default();
         // Otherwise nothing was pressed twice.
         if let Some(setup) = self.run.setup.as_ref().filter(|_| went_back) {

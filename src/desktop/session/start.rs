@@ -93,7 +93,8 @@ impl Start {
                 session.warn(format!("the recording was cut off, so only its whole steps are played: {cut}"));
             }
             let after = if self.exit { After::End } else { After::PlayOn(saves, self.runs) };
-            session.mode = Mode::Replaying(Playback::new(session.run.clone(), keys, self.pause, after));
+            session.mode =
+                Mode::Replaying(Box::new(Playback::new(session.run.clone(), keys, self.pause, after)));
         }
     }
 

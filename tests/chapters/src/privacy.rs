@@ -29,9 +29,16 @@ pub fn make_private(sources: &mut Sources, tests: &str) {
         // What a type shows is seen with it: the types of its fields, and those that functions return.
         let shown = text.lines().filter(|line| declared(line).is_some_and(|name| is_seen(line, name)));
         let shown = words(&shown.collect::<Vec<_>>().join("\n"), false);
-        let lines = text.lines().map(|line| match declared(line) {
-            Some(name) if !is_seen(line, name) && !shown.contains(name) => line.replacen("pub ", "", 1),
-            _ => line.to_owned(),
+        // No other file reads a field of a type that it does not see.
+        let mut in_private_struct = false;
+        let lines = text.lines().map(|line| {
+            let line = match declared(line) {
+                Some(_) if in_private_struct => line.replacen("pub ", "", 1),
+                Some(name) if !is_seen(line, name) && !shown.contains(name) => line.replacen("pub ", "", 1),
+                _ => line.to_owned(),
+            };
+            in_private_struct = (in_private_struct || line.starts_with("struct ")) && line != "}";
+            line
         });
         *text = lines.map(|line| line + "\n").collect();
     }
@@ -80,5 +87,13 @@ mod tests {
         make_private(&mut sources, "");
         let expected = "const fn own() {}\npub fn seen() -> Shown {}\npub struct Shown;\n    field: i32,\n";
         assert_eq!(sources["a.rs"], expected);
+    }
+
+    #[test]
+    fn fields_of_a_private_type_are_private() {
+        let files = [("a.rs", "pub struct Own {\n    pub x: i32,\n}\n"), ("b.rs", "pos.x\n")];
+        let mut sources: Sources = files.map(|(path, text)| (path.to_owned(), text.to_owned())).into();
+        make_private(&mut sources, "");
+        assert_eq!(sources["a.rs"], "struct Own {\n    x: i32,\n}\n");
     }
 }
