@@ -4,8 +4,8 @@
 //! The time is that of one picture: the average over the first repaints of the recorded victory in Part 17.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use roguelike::desktop::window::narrow_letters::NarrowLetters;
 use roguelike::desktop::settings::palette::Palette;
+use roguelike::desktop::window::narrow_letters::NarrowLetters;
 use roguelike::desktop::window::repaint::Drawing;
 use roguelike::game::{Game, Outcome};
 use roguelike::glyph_cache::{FONT, GlyphCache};
