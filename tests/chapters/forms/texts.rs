@@ -228,6 +228,7 @@ pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
     (1..=16, "let [class, depth, amulets] = ", "let [class, depth] = "),
     (1..=16, "        game.amulets = amulets as u32;\n", ""),
     (17..=17, "        &format!(\"You held", "        format!(\"You held"),
+    (17..=17, "        \"The dungeon claims another.\"", "        String::from(\"The dungeon claims another.\")"),
     (17..=17, "y0 + 4, verdict, DEAD_TEXT", "y0 + 4, &verdict, DEAD_TEXT"),
     (15..=16, "SAVE_VERSION", "2"),
     (17..=17, "SAVE_VERSION", "3"),

@@ -82,18 +82,17 @@ mod tests {
     fn what_no_other_file_names_is_private() {
         let one =
             "pub const fn own() {}\npub fn seen() -> Shown {}\npub struct Shown;\n    pub field: i32,\n";
-        let files = [("a.rs", one), ("a/below.rs", "own()\n"), ("b.rs", "a::seen(); field(); // own\n")];
+        let two = "pub struct Own {\n    pub x: i32,\n}\n";
+        let files = [
+            ("a.rs", one),
+            ("a/below.rs", "own()\n"),
+            ("b.rs", "a::seen(pos.x); field(); // own\n"),
+            ("c.rs", two),
+        ];
         let mut sources: Sources = files.map(|(path, text)| (path.to_owned(), text.to_owned())).into();
         make_private(&mut sources, "");
         let expected = "const fn own() {}\npub fn seen() -> Shown {}\npub struct Shown;\n    field: i32,\n";
         assert_eq!(sources["a.rs"], expected);
-    }
-
-    #[test]
-    fn fields_of_a_private_type_are_private() {
-        let files = [("a.rs", "pub struct Own {\n    pub x: i32,\n}\n"), ("b.rs", "pos.x\n")];
-        let mut sources: Sources = files.map(|(path, text)| (path.to_owned(), text.to_owned())).into();
-        make_private(&mut sources, "");
-        assert_eq!(sources["a.rs"], "struct Own {\n    x: i32,\n}\n");
+        assert_eq!(sources["c.rs"], two.replace("pub ", ""));
     }
 }

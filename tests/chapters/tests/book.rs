@@ -103,7 +103,7 @@ fn the_parts_are_those_of_the_chapters() {
     let list = read("tests/chapters/chapters.md");
     let table = list.split_once("\n\n|").map(|(_, table)| format!("|{table}")).unwrap();
     let table = table.replace("](part", "](tests/chapters/part").replace("](diff", "](tests/chapters/diff");
-    check_section("../../README.md", "parts", &table);
+    check_section("README.md", "parts", &table);
     let (readme, page) = (read("README.md"), read("tests/chapters/part01/README.md"));
     for step in ["- **Read**: ", "- **Run**: ", "- **Try**: "] {
         let command = |text: &str| {

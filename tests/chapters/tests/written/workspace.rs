@@ -161,7 +161,11 @@ fn with_replay(sources: &Sources) -> Sources {
     sources.insert("key_names.rs".to_owned(), read("keys/names.rs"));
     let main = sources.get_mut("main.rs").unwrap();
     *main = main
-        .replacen("mod color;\n", "mod color;\nmod hash;\nmod key_names;\nmod replay;\nmod trace;\n", 1)
+        .replacen(
+            "mod color;\n",
+            "mod color;\nmod hash;\n#[allow(dead_code)]\nmod key_names;\nmod replay;\nmod trace;\n",
+            1,
+        )
         .replacen("fn main() -> Result<(), Box<dyn Error>> {\n", REPLAY_FIRST, 1);
     assert!(main.contains("replay_all") && main.contains("mod replay;"), "main.rs has another shape");
     sources
