@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::window::display::open_display;
-use roguelike::desktop::window::{Window, WindowError, new_renderer, screenshot};
+use roguelike::desktop::window::{Window, WindowError, new_renderer};
 use roguelike::desktop::{Announcer, Events, Input, Preferences, Session, Start};
 use sdl2::Sdl;
 
@@ -92,10 +92,7 @@ fn draw(session: &mut Session, window: &mut Window, events: &Events) -> Result<(
         window.show(session, events)?;
     }
     if session.take_screenshot() {
-        let outcome = screenshot::take(window.png(events), &session.picture_name());
-        session.show_text(outcome);
-        session.take_redraw();
-        window.show(session, events)?;
+        window.take_screenshot(session, events)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ pub(crate) mod pane;
 pub mod picture;
 pub mod placement;
 pub mod repaint;
-pub mod screenshot;
+mod screenshot;
 pub(crate) mod side_by_side;
 pub(crate) mod stages;
 pub(crate) mod surface;
@@ -413,12 +413,15 @@ impl<'r> Window<'r> {
         std::mem::forget(self);
     }
 
-    /// Returns what the window shows as a PNG file.
+    /// Saves what the window shows as a picture. Then shows where it is, or why it could not be saved.
     ///
     /// # Errors
-    /// If SDL has lost it, or the encoder fails.
-    pub fn png(&self, events: &Events) -> Result<Vec<u8>, GlyphError> {
-        self.surface.png(events)
+    /// If SDL cannot draw.
+    pub fn take_screenshot(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
+        let outcome = screenshot::take(self.surface.png(events), &session.picture_name());
+        session.show_text(outcome);
+        session.take_redraw();
+        self.show(session, events)
     }
 }
 
