@@ -131,7 +131,7 @@ impl Game {
         self.end_player_turn();
     }
 
-    /// Part 8: the first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
+    /// Part 8: picks up the first item on the player's tile, one item per step (`pickUpHere`).
     pub(crate) fn pick_up_here(&mut self) {
         for i in 0..self.cur().items.len() {
             let FloorItem { item, pos } = self.cur().items[i];

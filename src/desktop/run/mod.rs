@@ -12,7 +12,7 @@ use crate::game::{Game, Setup};
 use crate::trace::replay::{self, Stroke};
 
 /// Time after which no other key is pressed before the window answers.
-pub const BATCH: Duration = Duration::from_millis(20);
+const BATCH: Duration = Duration::from_millis(20);
 
 /// A run that is played or watched.
 #[derive(Clone)]
@@ -37,12 +37,22 @@ impl PlayedRun {
     /// Presses keys again, and remembers what they lead to. Returns the number of keys that were pressed: at
     /// least one, and no others once the time for a batch is over.
     pub fn press_some(&mut self, keys: &[Stroke]) -> usize {
+        self.press_while(keys, |_, _| true)
+    }
+
+    /// Does the same. `goes_on` is called after each key with the number of keys that were pressed, and ends
+    /// the batch with false.
+    pub fn press_while(
+        &mut self,
+        keys: &[Stroke],
+        mut goes_on: impl FnMut(usize, &PlayedRun) -> bool,
+    ) -> usize {
         let begin = Instant::now();
         for (count, stroke) in (1..).zip(keys) {
             let before = Snapshot::new(&self.game);
             replay::press(&mut self.game, stroke);
             self.history.add(&before, stroke.key, &self.game);
-            if begin.elapsed() > BATCH {
+            if !goes_on(count, self) || begin.elapsed() > BATCH {
                 return count;
             }
         }

@@ -14,7 +14,7 @@ use crate::desktop::input::Input;
 use crate::desktop::input::pads::arrow;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::RunList;
-use crate::desktop::run::{BATCH, PlayedRun};
+use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::{RunsFolder, run_file};
 use crate::desktop::session::save_location::SaveLocation;
@@ -158,20 +158,15 @@ impl Playback {
 
     /// Presses the next keys of a jump. Returns the run where it leads, once it is there.
     fn jump_on(&mut self) -> Option<PlayedRun> {
-        let jump = self.jumping.as_mut()?;
-        let begin = Instant::now();
-        while jump.count < jump.goal {
-            jump.run.press_some(&self.keys[jump.count..=jump.count]);
-            jump.count += 1;
-            // The next floor may not have been known.
-            if self.track.note(jump.count, &jump.run) && jump.to_floor {
-                break;
-            }
-            if begin.elapsed() > BATCH && jump.count < jump.goal {
-                return None;
-            }
-        }
-        self.end_jump()
+        let Jump { run, count, goal, to_floor } = self.jumping.as_mut()?;
+        let before = *count;
+        // The next floor may not have been known.
+        let mut is_there = false;
+        *count += run.press_while(&self.keys[before..*goal], |pressed, run| {
+            is_there = self.track.note(before + pressed, run) && *to_floor;
+            !is_there
+        });
+        if *count < *goal && !is_there { None } else { self.end_jump() }
     }
 
     /// Ends a jump where it is. Returns the run there.

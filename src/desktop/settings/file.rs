@@ -72,7 +72,8 @@ impl Preferences {
                 None => lines.push(new),
             }
         }
-        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        // A last line without its end may have half of one. With the other half it would be another line.
+        let line_end = if text.contains("\r\n") || text.ends_with('\r') { "\r\n" } else { "\n" };
         let text = lines.join(line_end) + line_end;
         file::write_whole(path, text.as_bytes()).map_err(failed)?;
         self.kept = self.settings.clone();

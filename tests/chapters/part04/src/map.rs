@@ -43,10 +43,10 @@ pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 
 /// What a tile is made of (enum `TileType`).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum TileType {
-    /// Stops steps and sight.
+    /// Cannot be entered.
     #[default]
     Wall,
-    /// Can be walked on and seen across.
+    /// Can be walked on.
     Floor,
 }
 
@@ -116,7 +116,7 @@ impl Map {
         (0..MAP_WIDTH * MAP_HEIGHT).map(|index| Pos::new(index % MAP_WIDTH, index / MAP_WIDTH))
     }
 
-    /// Returns the tile at a position. Outside the map everything is wall that is never seen.
+    /// Returns the tile at a position. Outside the map everything is wall.
     pub fn tile(&self, pos: Pos) -> Tile {
         if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::default() }
     }

@@ -1,5 +1,5 @@
 impl Game {
-    /// Part 8: the first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
+    /// Part 8: picks up the first item on the player's tile, one item per step (`pickUpHere`).
     pub(crate) fn pick_up_here(&mut self) {
         let here = self.player.pos;
         let items = &mut self.levels[self.depth].items;

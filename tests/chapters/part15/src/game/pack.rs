@@ -99,7 +99,7 @@ impl Game {
         self.end_player_turn();
     }
 
-    /// The first item on the player's tile goes into the pack, one item per step (`pickUpHere`).
+    /// Picks up the first item on the player's tile, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
         let here = self.player.pos;
         let items = &mut self.levels[self.depth].items;
