@@ -1,6 +1,7 @@
 //! What holds for every game, every key and every input: random games, and the fuzz targets on random bytes.
 //!
-//! `ROGUELIKE_CASES=100 cargo test --release --test properties` tries a hundred times as many.
+//! `ROGUELIKE_CASES=100 PROPTEST_RNG_SEED=$RANDOM cargo test --release --test properties` tries a hundred
+//! times as many cases, and other ones.
 
 #[path = "fuzz/lib.rs"]
 mod fuzz;
