@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::attach;
-use crate::attach::check::{Check, CheckError};
+use crate::attach::check::Check;
 use crate::cli::args::{
     AttachArgs, CheckArgs, FovArgs, GameArgs, KeyArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs,
 };
@@ -24,7 +24,7 @@ use crate::game::Game;
 use crate::glyph_cache::FONT;
 use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
-use crate::support::terminal::{complain, has_colors, tell_error};
+use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
 use crate::trace::{Header, Tracer, happened};
 use crate::verify::{Options, SideBySide, verify_files, verify_step};
@@ -193,7 +193,8 @@ fn draw(both: &SideBySide, path: &Path) -> Result<(), Failure> {
 /// `roguelike check`: builds, records and compares the program in a folder.
 ///
 /// # Errors
-/// None: every error has an exit code of its own here, as in [`verify`].
+/// If the answer of `--watch` cannot be written. Every other error has an exit code of its own, as in
+/// [`verify`].
 pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
     let check = Check {
         part: args.part,
@@ -205,25 +206,7 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
         options: Options { color: has_colors(), ..Options::default() },
     };
     let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
-    let mut complaints = IgnoreClosedPipe(io::stderr());
-    let show = |error: &CheckError| {
-        let text = error.to_string();
-        let mut lines = text.lines();
-        complain(lines.next().unwrap_or_default());
-        lines.for_each(|line| tell_error(&format!("  {line}")));
-    };
-    let outcome = match args.watch {
-        true => check.watch(&mut out, &mut complaints, &show),
-        false => check.once(&mut out, &mut complaints),
-    };
-    Ok(ExitCode::from(match outcome {
-        Ok(outcome) => outcome.code,
-        Err(error) => {
-            out.flush()?;
-            show(&error);
-            error.code()
-        }
-    }))
+    Ok(ExitCode::from(if args.watch { check.watch(&mut out)? } else { check.once(&mut out) }))
 }
 
 /// `roguelike keys`: prints keys that reach what a part has, or writes them to a file.

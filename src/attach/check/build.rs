@@ -3,18 +3,19 @@
 use std::env;
 use std::fs;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::thread;
 
-use super::CheckError;
-use super::copy::{Workspace, entries};
+use super::copy::{Entry, Workspace, entries, is_object, is_program};
 use super::process::{self, Ended};
+use super::{CheckError, of_file};
 use crate::support::hash::Fnv;
 
 /// Number of errors that are shown.
 const MAX_ERRORS: usize = 5;
+/// Words of the lines that are errors: of GCC and Clang, of Visual Studio, and of linkers.
+const ERRORS: [&str; 5] =
+    [": error", ": fatal error", " error C", "undefined reference", "unresolved external"];
 /// What is in every program that has trace.hpp.
 const RECORDER: &[u8] = b"roguelike-trace 1";
 
@@ -25,251 +26,181 @@ pub(super) struct Build<'a> {
     pub folder: &'a Path,
     /// The user's own command, if there is one.
     pub command: Option<&'a str>,
-    /// The sources of the program, which the compiler alone receives.
-    pub sources: Vec<String>,
+    /// Where the program will lie in the copy, if the user says it.
+    pub program: Option<&'a Path>,
 }
 
 impl Build<'_> {
-    /// Builds the program, and returns its path. `program` is its path in the copy, if the user names it.
+    /// Builds the program, and returns its path. `sources` are what a compiler receives.
     ///
     /// # Errors
     /// If it does not build, or there is no program afterwards.
-    pub fn run(&self, program: Option<&Path>) -> Result<PathBuf, CheckError> {
-        let (source, jobs) =
-            (self.workspace.source(), thread::available_parallelism().map_or(1, NonZero::get));
-        let text = |path: &Path| path.to_string_lossy().into_owned();
-        let has = |names: &[&str]| names.iter().any(|name| self.folder.join(name).is_file());
+    pub fn run(&self, sources: &[&str]) -> Result<PathBuf, CheckError> {
+        let Workspace { source, root, .. } = self.workspace;
+        let build = root.join("build");
+        let has = |name: &&str| self.folder.join(name).is_file();
+        let jobs = thread::available_parallelism().map_or(1, NonZero::get);
         if let Some(command) = self.command {
             let [shell, option] = if cfg!(windows) { ["cmd", "/C"] } else { ["/bin/sh", "-c"] };
-            self.step(command, shell, &[option.to_owned(), command.to_owned()])?;
-        } else if has(&["CMakeLists.txt"]) {
-            let build = text(&self.workspace.root.join("build"));
-            let mut configure = vec!["-S".to_owned(), text(&source), "-B".to_owned(), build.clone()];
-            if cfg!(unix) {
-                configure.push("-DCMAKE_CXX_FLAGS_INIT=-O1".to_owned());
-            }
-            self.step("cmake", "cmake", &configure)?;
-            let jobs = jobs.to_string();
-            let build = ["--build", &build, "--config", "Release", "--parallel", &jobs];
-            self.step("cmake", "cmake", &build.map(str::to_owned))?;
-        } else if has(&["GNUmakefile", "makefile", "Makefile"]) {
-            self.step("make", "make", &[format!("-j{jobs}")])?;
+            self.step(shell, &[option, command])?;
+        } else if has(&"CMakeLists.txt") {
+            let (source, build, jobs) = (text(source), text(&build), jobs.to_string());
+            let optimized = if cfg!(windows) { "" } else { "-O1" };
+            let flags = format!("-DCMAKE_CXX_FLAGS_INIT={optimized}");
+            self.step("cmake", &["-S", &source, "-B", &build, &flags])?;
+            self.step("cmake", &["--build", &build, "--config", "Release", "--parallel", &jobs])?;
+        } else if ["GNUmakefile", "makefile", "Makefile"].iter().any(has) {
+            self.step("make", &[&format!("-j{jobs}")])?;
         } else {
-            return self.compile(jobs);
+            return self.compile(sources, &build, jobs);
         }
-        match program {
-            Some(program) => Some(source.join(program)).filter(|program| program.is_file()),
-            None => newest_program(&[source, self.workspace.root.join("build")]),
-        }
-        .ok_or(CheckError::NoProgram)
+        let named = |program: &Path| Some(source.join(program)).filter(|program| program.is_file());
+        self.program.map_or_else(|| newest_program(root), named).ok_or(CheckError::NoProgram)
     }
 
-    /// Runs a command of the build in the copy.
-    fn step(&self, name: &str, program: &str, arguments: &[String]) -> Result<String, CheckError> {
-        let ended = process::run(Path::new(program), arguments, &self.workspace.source(), |_| None);
-        let failed = |errors| CheckError::NotBuilt { command: name.to_owned(), errors };
-        match ended {
-            Ok(Ended { code: Some(0), output, .. }) => Ok(output),
-            // A shell that does not find the program.
-            Ok(Ended { code: Some(127), .. }) if self.command.is_none() => {
-                Err(failed(vec![format!("{program} is not installed; install it, or give --build CMD")]))
-            }
-            Ok(Ended { output, .. }) => Err(failed(self.errors(&output))),
-            Err(error) => Err(failed(vec![format!("{program} does not start: {error}; give --build CMD")])),
-        }
-    }
-
-    /// Compiles and links all sources. Objects are named by what they are made of, and compiled only once.
-    fn compile(&self, jobs: usize) -> Result<PathBuf, CheckError> {
-        let words = |name: &str| -> Vec<String> {
-            let value = env::var(name).unwrap_or_default();
-            value.split_whitespace().map(str::to_owned).collect()
+    /// Runs a command of the build in the copy. Returns what it wrote.
+    fn step(&self, program: &str, arguments: &[impl AsRef<str>]) -> Result<String, CheckError> {
+        let arguments: Vec<String> = arguments.iter().map(|argument| argument.as_ref().to_owned()).collect();
+        let missing = || vec![format!("{program} is not installed; install it, or give --build CMD")];
+        let errors = match process::run(Path::new(program), &arguments, &self.workspace.source, |_| None) {
+            Ok(Ended { code: Some(0), output, .. }) => return Ok(output),
+            // A shell does not find the program.
+            Ok(Ended { code: Some(127), .. }) if self.command.is_none() => missing(),
+            Ok(Ended { output, .. }) => self.errors(&output),
+            Err(_) => missing(),
         };
-        let mut compiler = words("CXX");
+        Err(CheckError::NotBuilt { command: self.command.unwrap_or(program).to_owned(), errors })
+    }
+
+    /// Compiles and links the sources. The name of an object has the hash of all that it is made of, so what
+    /// is there already is not compiled again.
+    fn compile(&self, sources: &[&str], folder: &Path, jobs: usize) -> Result<PathBuf, CheckError> {
+        let mut compiler = words(env::var("CXX").ok());
         // A developer prompt of Visual Studio.
         let is_visual = compiler.is_empty() && env::var_os("VCINSTALLDIR").is_some();
         if compiler.is_empty() {
             compiler.push(if is_visual { "cl" } else { "c++" }.to_owned());
         }
         let program = compiler.remove(0);
-        let (own, libraries) = if is_visual {
-            let own = ["/nologo", "/std:c++20", "/O1", "/EHsc"].map(str::to_owned);
-            (own.to_vec(), ["/link", "SDL3.lib", "SDL3_ttf.lib"].map(str::to_owned).to_vec())
-        } else {
-            let packages = |option: &str| -> Result<Vec<String>, CheckError> {
-                let arguments = [option, "sdl3", "sdl3-ttf"].map(str::to_owned);
-                let flags = self.step("pkg-config", "pkg-config", &arguments)?;
-                Ok(flags.split_whitespace().map(str::to_owned).collect())
-            };
-            let own = ["-std=c++20".to_owned(), "-O1".to_owned()];
-            ([&own[..], &packages("--cflags")?].concat(), packages("--libs")?)
+        let own = if is_visual { "-nologo -std:c++20 -O1 -EHsc" } else { "-std=c++20 -O1" };
+        let packages = |option: &str| self.step("pkg-config", &[option, "sdl3", "sdl3-ttf"]).map(Some);
+        let (headers, libraries) = match is_visual {
+            true => (None, Some("-link SDL3.lib SDL3_ttf.lib".to_owned())),
+            false => (packages("--cflags")?, packages("--libs")?),
         };
-        let flags = [compiler, own, words("CXXFLAGS"), self.header_folders()?].concat();
-        let folder = self.workspace.root.join("build");
-        let objects: Vec<PathBuf> =
-            self.object_names(&program, &flags)?.iter().map(|name| folder.join(name)).collect();
-        let option = |name: &str, path: &Path| match is_visual {
-            true => vec![format!("/F{}{}", if name == "-c" { "o" } else { "e" }, path.display())],
-            false => vec!["-o".to_owned(), path.to_string_lossy().into_owned()],
+        let own = words(Some(own.to_owned()));
+        let mut flags = [compiler, own, words(headers), words(env::var("CXXFLAGS").ok())].concat();
+        let mut common = Fnv::default();
+        let all = entries(&self.workspace.source)?;
+        for Entry { name, .. } in
+            all.iter().filter(|entry| entry.name.contains(".h") || entry.name.ends_with(".inl"))
+        {
+            let path = self.workspace.source.join(name);
+            let option = format!("-I{}", text(path.parent().unwrap_or(&path)));
+            if !flags.contains(&option) {
+                flags.push(option);
+            }
+            common.write(&fs::read(&path).map_err(of_file(&path))?);
+        }
+        common.write(format!("{program} {flags:?}").as_bytes());
+        let output = |letter: char, path: &Path| match is_visual {
+            true => format!("-F{letter}{}", path.display()),
+            false => format!("-o{}", path.display()),
         };
-        let next = AtomicUsize::new(0);
-        let errors = Mutex::new(Vec::new());
-        let work = || {
-            while let Some((source, object)) = {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                self.sources.get(index).zip(objects.get(index))
-            } {
+        let compile_one = |name: &str| -> Result<PathBuf, CheckError> {
+            let path = self.workspace.source.join(name);
+            let mut hash = common;
+            hash.write(&fs::read(&path).map_err(of_file(&path))?);
+            let object = folder.join(format!("{}-{:016x}.o", name.replace('/', "-"), hash.finish()));
+            if !object.exists() {
                 // A compiler that is interrupted leaves no half object under the name of a whole one.
                 let unfinished = object.with_extension("unfinished");
-                let path = self.workspace.source().join(source).to_string_lossy().into_owned();
-                let arguments = [&flags[..], &["-c".to_owned(), path], &option("-c", &unfinished)].concat();
-                let compiled = if object.exists() {
-                    Ok(())
-                } else {
-                    self.step(&program, &program, &arguments).map(|_| ()).and_then(|()| {
-                        fs::rename(&unfinished, object)
-                            .map_err(|error| CheckError::Write { path: object.clone(), error })
-                    })
-                };
-                if let Err(error) = compiled {
-                    errors.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((source, error));
-                }
+                let own = ["-c".to_owned(), text(&path), output('o', &unfinished)];
+                self.step(&program, &[&flags[..], &own].concat())?;
+                fs::rename(&unfinished, &object).map_err(of_file(&object))?;
             }
+            Ok(object)
         };
-        thread::scope(|scope| (0..jobs).for_each(|_| drop(scope.spawn(work))));
-        let mut errors = errors.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        errors.sort_by_key(|(source, _)| source.as_str());
-        if let Some(error) = errors.into_iter().map(|(_, error)| error).reduce(CheckError::and) {
-            return Err(error);
+        let compile_each =
+            |first| sources.iter().skip(first).step_by(jobs).map(|name| compile_one(name)).collect();
+        let compiled: Vec<Vec<Result<PathBuf, CheckError>>> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..jobs).map(|first| scope.spawn(move || compile_each(first))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap_or_default()).collect()
+        });
+        let mut objects = Vec::new();
+        let mut failed: Option<CheckError> = None;
+        for compiled in compiled.into_iter().flatten() {
+            match (compiled, &mut failed) {
+                (Ok(object), _) => objects.push(object),
+                (
+                    Err(CheckError::NotBuilt { errors: more, .. }),
+                    Some(CheckError::NotBuilt { errors, .. }),
+                ) => errors.extend(more),
+                (Err(error), _) => failed = Some(error),
+            }
         }
+        failed.map_or(Ok(()), Err)?;
         let target = folder.join(format!("program{}", env::consts::EXE_SUFFIX));
-        let inputs = objects.iter().map(|object| object.to_string_lossy().into_owned()).collect();
-        let flags = [flags, option("", &target), inputs, words("LDFLAGS"), libraries].concat();
-        self.step(&program, &program, &flags)?;
-        let is_old = |path: &PathBuf| !objects.contains(path) && *path != target;
-        let files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        // An object that stays is removed the next time.
-        files.filter(is_old).for_each(|path| drop(fs::remove_file(path)));
+        flags.push(output('e', &target));
+        flags.extend(objects.iter().map(|object| text(object)));
+        self.step(&program, &[flags, words(env::var("LDFLAGS").ok()), words(libraries)].concat())?;
+        let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        // What cannot be removed now is removed the next time.
+        files
+            .filter(|path| !objects.contains(path) && *path != target)
+            .for_each(|old| drop(fs::remove_file(old)));
         Ok(target)
     }
 
-    /// Returns the options for folders that have headers.
-    fn header_folders(&self) -> Result<Vec<String>, CheckError> {
-        let source = self.workspace.source();
-        let all = entries(&source)?;
-        let headers = all.iter().filter(|entry| is_header(&entry.name));
-        let mut folders: Vec<_> =
-            headers.map(|header| source.join(&header.name).with_file_name("")).collect();
-        folders.sort();
-        folders.dedup();
-        let option =
-            |folder: PathBuf| format!("-I{}", folder.to_string_lossy().trim_end_matches(['/', '\\']));
-        Ok(folders.into_iter().map(option).collect())
-    }
-
-    /// Returns the names of the objects, which change with the source, a header, or the command.
-    fn object_names(&self, program: &str, flags: &[String]) -> Result<Vec<String>, CheckError> {
-        let source = self.workspace.source();
-        let read = |name: &String| {
-            let path = source.join(name);
-            fs::read(&path).map_err(|error| CheckError::Write { path, error })
-        };
-        let mut shared = Fnv::default();
-        shared.write(format!("{program} {flags:?}").as_bytes());
-        for entry in entries(&source)?.iter().filter(|entry| is_header(&entry.name)) {
-            shared.write(entry.name.as_bytes());
-            shared.write(&read(&entry.name)?);
-        }
-        let name = |name: &String| {
-            let mut hash = shared;
-            hash.write(name.as_bytes());
-            hash.write(&read(name)?);
-            Ok(format!("{}-{:016x}.o", name.replace(['/', '.', ' '], "-"), hash.finish()))
-        };
-        self.sources.iter().map(name).collect()
-    }
-
-    /// Returns the first errors in what a compiler wrote, with the user's own paths.
+    /// Returns the errors in what a compiler wrote, or else its last lines, with the user's own paths.
     fn errors(&self, output: &str) -> Vec<String> {
-        let source = self.workspace.source();
-        let copy = format!("{}{}", source.display(), std::path::MAIN_SEPARATOR);
-        let own = |line: &str| {
-            let relative = line.split_once(':').filter(|(name, _)| source.join(name).is_file());
-            match relative {
-                Some((name, _)) if Path::new(name).is_relative() => {
-                    self.folder.join(line).display().to_string()
-                }
-                _ => line.replace(&copy, &self.folder.join("").to_string_lossy()),
+        let source = &self.workspace.source;
+        let copy = format!("{}{MAIN_SEPARATOR}", source.display());
+        let own = |line: &&str| {
+            let name = line.split_once(':').map_or("", |(name, _)| name);
+            match Path::new(name).is_relative() && source.join(name).is_file() {
+                true => self.folder.join(line).display().to_string(),
+                false => line.replace(&copy, &text(&self.folder.join(""))),
             }
-        };
-        let is_error = |line: &&str| {
-            let words =
-                [": error", ": fatal error", " error C", "undefined reference", "unresolved external"];
-            words.iter().any(|word| line.contains(word))
         };
         let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
-        let mut errors: Vec<&str> = lines.iter().copied().filter(is_error).collect();
-        if errors.is_empty() {
-            errors = lines[lines.len().saturating_sub(MAX_ERRORS)..].to_vec();
-        }
-        errors.into_iter().map(own).collect()
-    }
-}
-
-impl CheckError {
-    /// Puts the errors of two sources together.
-    fn and(self, other: CheckError) -> CheckError {
-        match (self, other) {
-            (CheckError::NotBuilt { command, mut errors }, CheckError::NotBuilt { errors: more, .. }) => {
-                errors.extend(more);
-                CheckError::NotBuilt { command, errors }
-            }
-            (first, _) => first,
-        }
+        let is_error = |line: &&&str| ERRORS.iter().any(|word| line.contains(word));
+        let errors: Vec<String> = lines.iter().filter(is_error).map(own).collect();
+        let last = &lines[lines.len().saturating_sub(MAX_ERRORS)..];
+        if errors.is_empty() { last.iter().map(own).collect() } else { errors }
     }
 }
 
 /// Returns the lines that say why a program does not build.
-pub(super) fn shown(errors: &[String]) -> Vec<String> {
-    let mut lines: Vec<String> = errors.iter().take(MAX_ERRORS).cloned().collect();
-    if errors.len() > MAX_ERRORS {
-        lines.push(format!("... and {} more", errors.len() - MAX_ERRORS));
-    }
-    lines
+pub(super) fn shown(errors: &[String]) -> String {
+    let first = errors.iter().take(MAX_ERRORS).map(String::as_str).collect::<Vec<_>>().join("\n");
+    let more = errors.len().saturating_sub(MAX_ERRORS);
+    if more == 0 { first } else { format!("{first}\n... and {more} more") }
 }
 
-fn is_header(name: &str) -> bool {
-    [".h", ".hpp", ".hh", ".hxx", ".inl"].iter().any(|end| name.ends_with(end))
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn words(text: Option<String>) -> Vec<String> {
+    text.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
 }
 
 /// Returns the program with trace.hpp that was built last.
-fn newest_program(folders: &[PathBuf]) -> Option<PathBuf> {
-    let mut folders = folders.to_vec();
+fn newest_program(root: &Path) -> Option<PathBuf> {
+    let mut folders = vec![root.to_owned()];
     let mut programs = Vec::new();
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
             let Ok(about) = fs::symlink_metadata(&path) else { continue };
             if about.is_dir() {
                 folders.push(path);
-            } else if about.is_file()
-                && is_executable(&path, &about)
-                && fs::read(&path)
-                    .is_ok_and(|bytes| bytes.windows(RECORDER.len()).any(|part| part == RECORDER))
-            {
-                programs.push((about.modified().ok(), path));
+            } else if about.is_file() && !is_object(&path.to_string_lossy()) && is_program(&path) {
+                let bytes = fs::read(&path).unwrap_or_default();
+                let records = bytes.windows(RECORDER.len()).any(|part| part == RECORDER);
+                programs.extend(records.then(|| (about.modified().ok(), path)));
             }
         }
     }
     programs.into_iter().max().map(|(_, path)| path)
-}
-
-#[cfg(unix)]
-fn is_executable(_: &Path, about: &fs::Metadata) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    about.permissions().mode() & 0o111 != 0
-}
-
-#[cfg(not(unix))]
-fn is_executable(path: &Path, _: &fs::Metadata) -> bool {
-    path.extension().is_some_and(|extension| extension == "exe")
 }

@@ -21,6 +21,7 @@ use super::{AttachError, HEADER, add_lines, attached, folder, one_program};
 use crate::explorer::files::key_file;
 use crate::part::Part;
 use crate::rng::StdLib;
+use crate::support::terminal::{complain, tell_error};
 use crate::trace::{Header, Reader};
 use crate::verify::{Options, verify_recording};
 use build::Build;
@@ -34,8 +35,10 @@ const MAX_RECORDING: u64 = 256 << 20;
 const MAX_MEMORY: u64 = 2 << 30;
 /// Time between two looks at the folder while it is watched.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Number of lines of a program that does not begin to record.
+/// Number of lines that are shown of a program that records nothing.
 const LAST_LINES: usize = 5;
+/// The exit code if the program does not build. The others are those of `verify`.
+const NOT_BUILT: u8 = 4;
 
 /// What is checked, and how.
 pub struct Check<'a> {
@@ -55,73 +58,99 @@ pub struct Check<'a> {
     pub options: Options<'a>,
 }
 
-/// What came out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The exit code: that of `verify`, or 4 if the program does not build.
-    pub code: u8,
-    /// The result in one or two words, such as `step 576`.
-    pub words: String,
-}
-
 /// Why there is no answer.
-#[allow(missing_docs, reason = "the texts say it")]
 #[derive(Debug, thiserror::Error)]
-pub enum CheckError {
+enum CheckError {
     #[error(transparent)]
     Attach(#[from] AttachError),
     #[error("these lines have no place in the sources; write them by hand:\n{}", .0.join("\n"))]
     NoPlace(Vec<String>),
-    #[error("it does not build ({command}):\n{}", build::shown(errors).join("\n"))]
+    #[error("it does not build ({command}):\n{}", build::shown(errors))]
     NotBuilt { command: String, errors: Vec<String> },
     #[error("the build leaves no program that has trace.hpp; name it with --exe, by its path in the folder")]
     NoProgram,
-    #[error("the program records nothing{}; its last lines:\n{lines}", .why.as_deref().map(|why| format!(" ({why})")).unwrap_or_default())]
-    NoRecording { why: Option<String>, lines: String },
+    #[error("{why}; its last lines:\n{lines}")]
+    NoRecording { why: String, lines: String },
     #[error("{} needs more room than a copy may have; name the folder of your game alone", .0.display())]
     TooLarge(PathBuf),
     #[error("{} has files of something else; give a new folder with --keep", .0.display())]
     Taken(PathBuf),
-    #[error("the copy {} would be in the folder that is copied, or the other way round; give another --keep", .0.display())]
+    #[error("the copy {} would be in the folder that is copied, or that in it; give another --keep", .0.display())]
     Inside(PathBuf),
     #[error("another check of {} is running; wait for its end", .0.display())]
     Busy(PathBuf),
     #[error("there is no folder for the copy: {0}; give one with --keep")]
     Cache(String),
     #[error("cannot use {}: {error}", path.display())]
-    Write { path: PathBuf, error: io::Error },
+    File { path: PathBuf, error: io::Error },
     #[error("cannot write the answer: {0}")]
     Output(#[from] io::Error),
 }
 
+/// Returns the error of a file.
+fn of_file(path: &Path) -> impl FnOnce(io::Error) -> CheckError + use<> {
+    let path = path.to_owned();
+    |error| CheckError::File { path, error }
+}
+
 impl CheckError {
-    /// The exit code.
-    pub fn code(&self) -> u8 {
+    /// Prints the error, and returns the exit code and the result in a few words.
+    fn report(&self) -> (u8, String) {
+        let text = self.to_string();
+        let mut lines = text.lines();
+        complain(lines.next().unwrap_or_default());
+        lines.for_each(|line| tell_error(&format!("  {line}")));
         match self {
-            CheckError::NotBuilt { .. } | CheckError::NoProgram => 4,
-            CheckError::Write { .. } | CheckError::Output(_) | CheckError::Cache(_) => 3,
-            CheckError::Attach(AttachError::Read { .. }) => 3,
-            _ => 2,
+            CheckError::NotBuilt { .. } | CheckError::NoProgram => (NOT_BUILT, "not built".to_owned()),
+            CheckError::Attach(AttachError::Read { .. })
+            | CheckError::File { .. }
+            | CheckError::Output(_)
+            | CheckError::Cache(_) => (3, "no answer".to_owned()),
+            _ => (2, "no answer".to_owned()),
         }
     }
 }
 
 impl Check<'_> {
-    /// Checks the folder once, and writes the answer.
+    /// Checks the folder, and writes the answer. Returns the exit code: that of `verify`, or 4 if the program
+    /// does not build.
+    pub fn once(&self, out: &mut dyn Write) -> u8 {
+        self.answer(out).unwrap_or_else(|error| error.report()).0
+    }
+
+    /// Checks the folder again whenever a file of it has changed, until this program is ended or the answer
+    /// cannot be written.
     ///
     /// # Errors
-    /// If there is no answer.
-    pub fn once(&self, out: &mut dyn Write, complaints: &mut dyn Write) -> Result<Outcome, CheckError> {
+    /// If that is so.
+    pub fn watch(&self, out: &mut dyn Write) -> io::Result<u8> {
+        let mut last: Option<String> = None;
+        loop {
+            let state = copy::state(self.folder).ok();
+            let (_, now) = self.answer(out).unwrap_or_else(|error| error.report());
+            match last {
+                Some(last) => writeln!(out, "was {last}, now {now}")?,
+                None => writeln!(out, "{now}; waiting for the next change")?,
+            }
+            out.flush()?;
+            last = Some(now);
+            while copy::state(self.folder).ok() == state {
+                thread::sleep(PAUSE);
+            }
+        }
+    }
+
+    /// Writes the answer. Returns the exit code, and the result in a few words.
+    fn answer(&self, out: &mut dyn Write) -> Result<(u8, String), CheckError> {
         let Folder { mut sources, .. } = folder::read(self.folder)?;
-        let guessed = guess::part(&sources);
-        let part = self.part.unwrap_or(guessed);
+        let part = self.part.unwrap_or_else(|| guess::part(&sources));
         let by =
             if self.part.is_none() { ", by the names in the sources; --part N chooses another" } else { "" };
         writeln!(out, "Part {part}{by}")?;
         out.flush()?;
-        // Sources that have the lines already are taken as they are.
         let mut changed = Vec::new();
         let mut no_place = Vec::from_iter(one_program(&mut sources));
+        // Sources that have the lines already are taken as they are.
         if attached(&sources).is_none() {
             let (lines, header) = add_lines(part, &mut sources);
             no_place.extend(lines);
@@ -134,31 +163,25 @@ impl Check<'_> {
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
         let workspace = Workspace::open(self.folder, self.keep)?;
         workspace.copy(self.folder, &changed)?;
+        let build =
+            Build { workspace: &workspace, folder: self.folder, command: self.build, program: self.program };
         let is_compiled = |name: &&str| [".cpp", ".cc", ".cxx"].iter().any(|end| name.ends_with(end));
-        let names = sources.iter().map(|source| source.name.as_str()).filter(is_compiled);
-        let sources_of_build = names.map(str::to_owned).collect();
-        let build = Build {
-            workspace: &workspace,
-            folder: self.folder,
-            command: self.build,
-            sources: sources_of_build,
-        };
-        let program = build.run(self.program)?;
-        let recording = Recording { folder: font_folder(&workspace, &program, &sources), workspace, program };
-        self.compare(&recording, part, out, complaints)
+        let names: Vec<&str> =
+            sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
+        let program = build.run(&names)?;
+        let folder = font_folder(&workspace.source, &program, &sources);
+        self.compare(&Recorder { recordings: workspace.root.join("recordings"), program, folder }, part, out)
     }
 
     /// Records and compares one seed after the other as long as everything is right.
     fn compare(
         &self,
-        recording: &Recording,
+        recorder: &Recorder,
         part: Part,
         out: &mut dyn Write,
-        complaints: &mut dyn Write,
-    ) -> Result<Outcome, CheckError> {
+    ) -> Result<(u8, String), CheckError> {
         // A recording without a turn says which library the program has.
-        let (path, ended) = recording.record(part, "0", "Escape")?;
-        let own = header(&path).ok_or_else(|| no_recording(&ended))?.library;
+        let own = recorder.record(part, "0", "Escape")?.header.library;
         // The keys of the other libraries lead through other dungeons.
         let others = StdLib::ALL.into_iter().filter(|library| self.all_seeds && *library != own);
         let mut missed: Option<Vec<&str>> = None;
@@ -167,23 +190,24 @@ impl Check<'_> {
             let keys = key_file(part, library);
             let Some(seed) = seed_of(keys).filter(|seed| !seeds.contains(seed)) else { continue };
             seeds.push(seed);
-            let (path, ended) = recording.record(part, seed, keys)?;
-            if header(&path).is_none() {
-                return Err(no_recording(&ended));
-            }
-            let answer = verify_recording(&path, &format!("seed {seed}"), &self.options, out, complaints)?;
+            let recording = recorder.record(part, seed, keys)?;
+            let mut notes = Vec::new();
+            let answer =
+                verify_recording(&recording.path, &format!("seed {seed}"), &self.options, out, &mut notes)?;
             if answer.code != 0 {
-                if let Some(crash) = ended.crash() {
-                    writeln!(out, "  {crash}")?;
+                if let Some(crash) = recording.ended.crash() {
+                    writeln!(out, "  the program crashed: {crash}")?;
                 }
-                writeln!(out, "  recording: {}", path.display())?;
-                writeln!(out, "  picture: roguelike verify --picture both.png '{}'", path.display())?;
+                let path = recording.path.display();
+                writeln!(out, "  recording: {path}")?;
+                writeln!(out, "  picture: roguelike verify --picture both.png '{path}'")?;
+                out.flush()?;
+                String::from_utf8_lossy(&notes).lines().for_each(tell_error);
                 let step = answer.step.map_or_else(|| "no answer".to_owned(), |step| format!("step {step}"));
-                return Ok(Outcome { code: answer.code, words: step });
+                return Ok((answer.code, step));
             }
-            let reached = |what: &&str| answer.not_reached.contains(what);
             missed = Some(match missed {
-                Some(missed) => missed.into_iter().filter(reached).collect(),
+                Some(all) => all.into_iter().filter(|what| answer.not_reached.contains(what)).collect(),
                 None => answer.not_reached,
             });
         }
@@ -191,85 +215,43 @@ impl Check<'_> {
         if !missed.is_empty() {
             writeln!(out, "not reached: {}", missed.join(", "))?;
         }
-        let recordings = recording.workspace.root.join("recordings");
-        writeln!(
-            out,
-            "{}: {}",
-            if seeds.len() == 1 { "recording" } else { "recordings" },
-            recordings.display()
-        )?;
-        Ok(Outcome { code: 0, words: "ok".to_owned() })
-    }
-
-    /// Checks the folder again whenever a file of it has changed, until this program is ended. `show`
-    /// receives each error.
-    ///
-    /// # Errors
-    /// If the answer cannot be written.
-    pub fn watch(
-        &self,
-        out: &mut dyn Write,
-        complaints: &mut dyn Write,
-        show: &dyn Fn(&CheckError),
-    ) -> Result<Outcome, CheckError> {
-        let mut last: Option<String> = None;
-        loop {
-            let state = copy::state(self.folder).ok();
-            let words = match self.once(out, complaints) {
-                Ok(outcome) => outcome.words,
-                Err(error @ CheckError::Output(_)) => return Err(error),
-                Err(error) => {
-                    show(&error);
-                    if error.code() == 4 { "not built" } else { "no answer" }.to_owned()
-                }
-            };
-            match last {
-                Some(last) => writeln!(out, "was {last}, now {words}")?,
-                None => writeln!(out, "{words}; waiting for the next change")?,
-            }
-            out.flush()?;
-            last = Some(words);
-            while copy::state(self.folder).ok() == state {
-                thread::sleep(PAUSE);
-            }
-        }
+        writeln!(out, "recordings: {}", recorder.recordings.display())?;
+        Ok((0, "ok".to_owned()))
     }
 }
 
-/// A built program that is recorded.
-struct Recording {
-    workspace: Workspace,
+/// A built program, and where it is recorded.
+struct Recorder {
+    recordings: PathBuf,
     program: PathBuf,
     /// Where it finds its font.
     folder: PathBuf,
 }
 
-impl Recording {
-    /// Records a run. Returns the recording, and how the program ended.
-    fn record(&self, part: Part, seed: &str, keys: &str) -> Result<(PathBuf, Ended), CheckError> {
-        let recordings = self.workspace.root.join("recordings");
-        let keys_path = recordings.join(format!("part{part}-seed{seed}.keys"));
+/// A recording with at least one step.
+struct Recording {
+    path: PathBuf,
+    header: Header,
+    ended: Ended,
+}
+
+impl Recorder {
+    /// Records a run.
+    fn record(&self, part: Part, seed: &str, keys: &str) -> Result<Recording, CheckError> {
+        let keys_path = self.recordings.join(format!("part{part}-seed{seed}.keys"));
         let path = keys_path.with_extension("trace");
-        let cannot = |path: &Path| {
-            let path = path.to_owned();
-            move |error| CheckError::Write { path, error }
-        };
-        fs::write(&keys_path, keys).map_err(cannot(&keys_path))?;
+        fs::write(&keys_path, keys).map_err(of_file(&keys_path))?;
         for old in [&path, &self.folder.join(SAVE)] {
             match fs::remove_file(old) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(cannot(old)(error)),
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(of_file(old)(error)),
                 _ => {}
             }
         }
-        let text = |path: &Path| path.to_string_lossy().into_owned();
-        let arguments = [
-            ["--seed".to_owned(), seed.to_owned()],
-            ["--keys-file".to_owned(), text(&keys_path)],
-            ["--trace".to_owned(), text(&path)],
-        ];
-        let arguments = [arguments.concat(), vec!["--colors".to_owned()]].concat();
+        let [keys, trace] = [&keys_path, &path].map(|path| path.to_string_lossy().into_owned());
+        let arguments =
+            ["--seed", seed, "--keys-file", &keys, "--trace", &trace, "--colors"].map(str::to_owned);
         let (mut size, mut grown) = (0, Instant::now());
-        let ended = process::run(&self.program, &arguments, &self.folder, |process| {
+        let limit = |process| {
             let now = fs::metadata(&path).map_or(0, |about| about.len());
             if now != size {
                 (size, grown) = (now, Instant::now());
@@ -281,31 +263,32 @@ impl Recording {
                 () => return None,
             };
             Some(reason.to_owned())
-        });
-        let ended = ended.map_err(cannot(&self.program))?;
-        if let Some(reason) = ended.killed.as_ref().filter(|_| size > 0) {
-            let is_cut = fs::read(&path).map_err(cannot(&path))?.last() != Some(&b'\n');
-            let mut file = fs::File::options().append(true).open(&path).map_err(cannot(&path))?;
-            let line_end = if is_cut { "\n" } else { "" };
-            writeln!(file, "{line_end}# stopped {reason}").map_err(cannot(&path))?;
+        };
+        let ended =
+            process::run(&self.program, &arguments, &self.folder, limit).map_err(of_file(&self.program))?;
+        let Some(header) = header(&path) else {
+            let why =
+                ended.killed.clone().or_else(|| Some(format!("the program crashed: {}", ended.crash()?)));
+            let lines: Vec<&str> = ended.output.lines().filter(|line| !line.trim().is_empty()).collect();
+            return Err(CheckError::NoRecording {
+                why: why.unwrap_or_else(|| "the program ended before its first step".to_owned()),
+                lines: lines[lines.len().saturating_sub(LAST_LINES)..].join("\n"),
+            });
+        };
+        if let Some(reason) = &ended.killed {
+            let is_cut = fs::read(&path).map_err(of_file(&path))?.last() != Some(&b'\n');
+            let mut file = fs::File::options().append(true).open(&path).map_err(of_file(&path))?;
+            writeln!(file, "{}# stopped {reason}", if is_cut { "\n" } else { "" }).map_err(of_file(&path))?;
         }
-        Ok((path, ended))
+        Ok(Recording { path, header, ended })
     }
 }
 
 /// Returns the header of a recording that has one, and a step.
 fn header(path: &Path) -> Option<Header> {
-    let file = fs::File::open(path).ok()?;
-    let mut reader = Reader::new(io::BufReader::new(file)).ok()?;
+    let mut reader = Reader::new(io::BufReader::new(fs::File::open(path).ok()?)).ok()?;
     let header = reader.header().clone();
     reader.next()?.ok().map(|_| header)
-}
-
-/// Says why a program has recorded nothing.
-fn no_recording(ended: &Ended) -> CheckError {
-    let lines: Vec<&str> = ended.output.lines().filter(|line| !line.trim().is_empty()).collect();
-    let lines = lines[lines.len().saturating_sub(LAST_LINES)..].join("\n");
-    CheckError::NoRecording { why: ended.killed.clone().or_else(|| ended.crash()), lines }
 }
 
 /// Returns the seed that the first line of a file of keys names.
@@ -314,18 +297,16 @@ fn seed_of(keys: &str) -> Option<&str> {
 }
 
 /// Returns the folder from which a program finds the fonts that its sources name.
-fn font_folder(workspace: &Workspace, program: &Path, sources: &[Source]) -> PathBuf {
+fn font_folder(source: &Path, program: &Path, sources: &[Source]) -> PathBuf {
     let mut fonts = Vec::new();
-    for source in sources {
-        let text = String::from_utf8_lossy(&source.text);
+    for file in sources {
+        let text = String::from_utf8_lossy(&file.text);
         let literals = text.split('"').filter(|text| text.ends_with(".ttf") || text.ends_with(".otf"));
         fonts.extend(literals.map(str::to_owned));
     }
-    let source = workspace.source();
-    let above = program.ancestors().skip(1).filter(|folder| folder.starts_with(&source));
+    let above = program.ancestors().skip(1).filter(|folder| folder.starts_with(source)).map(Path::to_owned);
     let below = sources.iter().map(|file| source.join(file.folder()));
-    let mut candidates: Vec<PathBuf> = std::iter::once(source.clone()).collect();
-    candidates.extend(above.map(Path::to_owned).chain(below));
-    let found = candidates.iter().find(|folder| fonts.iter().any(|font| folder.join(font).is_file()));
-    found.cloned().unwrap_or(source)
+    let mut folders = std::iter::once(source.to_owned()).chain(above).chain(below);
+    let found = folders.find(|folder| fonts.iter().any(|font| folder.join(font).is_file()));
+    found.unwrap_or_else(|| source.to_owned())
 }
