@@ -44,5 +44,6 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Attach(args) => commands::attach(args),
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Verify(args) => commands::verify(args),
+        Command::Diff(args) => commands::diff(args),
     }))
 }

@@ -22,8 +22,6 @@ pub struct Cause {
     pub to_the_end: bool,
     /// True if the time was over before its end was reached.
     pub cut_short: bool,
-    /// True if it was played from the start of the run. The start of a very long run is not played again.
-    pub from_start: bool,
     /// Kinds of lines that it does not explain.
     pub unexplained: Vec<Kind>,
     /// What it gives in the first differing step.
@@ -61,7 +59,7 @@ impl Cause {
     /// up to where the search stopped in a very long recording.
     pub fn explains_what_was_tried(&self) -> bool {
         let explains_rules = self.unexplained.iter().all(|kind| kind.is_cosmetic());
-        (self.to_the_end || self.cut_short) && explains_rules && self.from_start
+        (self.to_the_end || self.cut_short) && explains_rules
     }
 }
 
