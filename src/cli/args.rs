@@ -237,8 +237,8 @@ pub struct AnswerArgs {
     /// Also print a step of both runs, the expected and the recorded one. Only for one FILE
     #[arg(long, value_name = "N", conflicts_with = "json")]
     pub step: Option<usize>,
-    /// Also draw a step of both runs into this PNG file: that of --step, or the first that differs, or the
-    /// last one if none does. Only for one FILE
+    /// Also draw a step of both runs into this PNG file: that of --step, or that of the report, or the last
+    /// one if none differs. Only for one FILE
     #[arg(long, value_name = "FILE.png", conflicts_with = "json")]
     pub picture: Option<PathBuf>,
     /// Show every difference, with its lines

@@ -140,30 +140,24 @@ enum Token {
     Keyword(&'static str),
 }
 
-/// What is accepted as a value.
+/// What is accepted as a value: [`words`](ValueType::words) says what each is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ValueType {
     /// The rest of the line.
     Text,
-    /// At least one character, without a blank.
     Word,
-    /// One character.
     Char,
-    /// A number from 0, which says which line of a list it is.
+    /// Which line of a list it is: a number, or a type of potions or scrolls.
     Index,
-    /// A type of potions or scrolls, which says which line of a list it is.
     Type,
-    /// `looks TEXT`, up to `known` or the end of the line. The text may have blanks.
+    /// It reaches up to `known` or the end of the line, because it may have blanks.
     Looks,
-    /// A whole number of 32 bits.
     Int,
-    /// Hit points and their maximum: `5/30`.
+    /// Now and at most, or only now.
     HitPoints,
     /// An output of the generator.
     U32,
-    /// 16 hexadecimal digits.
     Hash,
-    /// 0 or 1.
     Flag,
 }
 

@@ -197,15 +197,7 @@ pub fn is_trace(bytes: &[u8]) -> bool {
 /// At the first line that cannot be part of a trace, or where the file was cut off.
 pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
     let reader = Reader::new(BufReader::new(Decoder::new(bytes)))?;
-    let mut header = reader.header().clone();
-    let steps = reader.collect::<Result<Vec<RecordedStep>, TraceError>>()?;
-    let has = |is_there: fn(&Step) -> bool| steps.iter().any(|recorded| is_there(&recorded.step));
-    if has(|step| step.colors.is_some()) {
-        header.form = Form::Colors;
-    } else if has(|step| step.tiles.is_some() || step.screen.is_some()) {
-        header.form = Form::Full;
-    }
-    Ok(Recording { header, steps })
+    Ok(Recording { header: reader.header().clone(), steps: reader.collect::<Result<_, TraceError>>()? })
 }
 
 /// Reads a trace step by step, so that a long one needs no more memory than a short one.

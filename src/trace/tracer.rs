@@ -120,3 +120,24 @@ impl Tracer {
         &self.writer.frame
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::part::Part;
+
+    /// A step that is compared with few lines costs no more than these.
+    #[test]
+    fn only_lines_that_are_asked_for_are_made() {
+        let (mut tracer, first) = Tracer::new(Setup::new(Part::LAST, 3));
+        let kinds = |step: &Step| step.lines().filter_map(Kind::of_line).collect::<Kinds>();
+        let step = Step::new(1, Some(Key::NUM_1), [""; 0]);
+        let recorded = RecordedStep { step, ..RecordedStep::default() };
+        let all = tracer.clone().replay_lines(&recorded, Kinds::ALL);
+        let player: Kinds = [Kind::Player].into_iter().collect();
+        let few = tracer.replay_lines(&recorded, player);
+        assert_eq!((kinds(&few), few.lines().count()), (player, 1));
+        assert_eq!(few.omitted, kinds(&all).without(player));
+        assert!(kinds(&first).has(Kind::Title) && all.omitted == Kinds::default());
+    }
+}

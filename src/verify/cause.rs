@@ -1,6 +1,6 @@
 //! A mistake that explains a recording, or the most of it.
 
-use super::hypothesis::Test;
+use super::hypothesis::Variation;
 use crate::trace::{Kind, Step};
 
 /// A mistake that explains a part of the recording is named, with "perhaps", if it explains nearly all of the
@@ -30,7 +30,7 @@ pub struct Cause {
     pub others: Vec<String>,
     /// The mistakes that explain the rest with it, if it does not explain everything.
     pub later: Vec<LaterCause>,
-    pub(super) test: Test,
+    pub(super) variation: Variation,
 }
 
 /// A mistake that explains a recording together with others that show earlier.

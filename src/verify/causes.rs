@@ -149,7 +149,7 @@ fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {
         shown: step_of(cause.shown, input.found.expected.key),
         others: cause.others,
         later: later.collect(),
-        test: cause.edits.into(),
+        variation: cause.edits.into(),
     }
 }
 

@@ -15,18 +15,18 @@ pub(super) struct Hypothesis {
 /// Edits of the series that are active at once, by their numbers; 0 is none.
 pub(super) type Edits = [u32; 3];
 
-/// How a cause is played.
+/// What is otherwise in the run of a cause.
 #[derive(Clone, Debug)]
-pub(super) enum Test {
+pub(super) enum Variation {
     /// The right rules, started otherwise than the header says.
     Setup(Box<Setup>),
     /// Edits of the series.
     Edits(Edits),
 }
 
-impl From<Edits> for Test {
-    fn from(edits: Edits) -> Test {
-        Test::Edits(edits)
+impl From<Edits> for Variation {
+    fn from(edits: Edits) -> Variation {
+        Variation::Edits(edits)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a recording is compared with: the rules of the series, or an older recording (`roguelike diff`).
 
+use std::iter::Take;
 use std::path::Path;
 
 use super::stored_trace::{Input, StoredTrace, Survey};
@@ -46,7 +47,7 @@ pub(super) enum Reference<'a> {
     /// The rules play the recorded keys.
     Rules(Box<Tracer>),
     /// The steps were recorded earlier.
-    Recording(Reader<Input<'a>>),
+    Recording(Take<Reader<Input<'a>>>),
 }
 
 /// A step as it should be.
@@ -68,7 +69,8 @@ impl<'a> Reference<'a> {
             let words = "the older recording has another part, seed, standard library or view";
             return Err(refusal(2, words));
         }
-        Ok(Reference::Recording(older.trace.reader()?))
+        // What was cut off is no step.
+        Ok(Reference::Recording(older.trace.reader()?.take(older.survey.count)))
     }
 
     /// Returns the game that the rules play, after the last step.

@@ -8,7 +8,7 @@ use super::cause::{Cause, best, is_long_enough};
 use super::causes;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
-use super::hypothesis::{Hypothesis, Test, hypotheses};
+use super::hypothesis::{Hypothesis, Variation, hypotheses};
 use crate::game::Setup;
 use crate::trace::{Kind, RecordedStep, Step, Tracer};
 
@@ -105,9 +105,9 @@ impl Search {
     /// Returns the cause as it explains another difference of the same recording, if it explains it to the
     /// end.
     pub fn try_again(&self, cause: &Cause, input: &SearchInput<'_>) -> Option<Cause> {
-        let setup = match &cause.test {
-            Test::Edits(made) => return causes::try_again(input, cause, *made),
-            Test::Setup(setup) => Setup::clone(setup),
+        let setup = match &cause.variation {
+            Variation::Edits(made) => return causes::try_again(input, cause, *made),
+            Variation::Setup(setup) => Setup::clone(setup),
         };
         let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), setup };
         self.play(input, &hypothesis).filter(|cause| !cause.is_perhaps())
@@ -120,9 +120,9 @@ impl Search {
         input: &SearchInput<'_>,
         goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
     ) {
-        let setup = match &cause.test {
-            Test::Edits(made) => return causes::replay(input, *made, goes_on),
-            Test::Setup(setup) => Setup::clone(setup),
+        let setup = match &cause.variation {
+            Variation::Edits(made) => return causes::replay(input, *made, goes_on),
+            Variation::Setup(setup) => Setup::clone(setup),
         };
         let (mut tracer, _) = Tracer::new(setup);
         for (index, recorded) in input.steps.iter().enumerate() {
@@ -161,7 +161,7 @@ impl Search {
                         shown: step,
                         others: Vec::new(),
                         later: Vec::new(),
-                        test: Test::Setup(Box::new(setup.clone())),
+                        variation: Variation::Setup(Box::new(setup.clone())),
                     });
                 }
             }

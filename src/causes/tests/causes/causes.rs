@@ -5,7 +5,6 @@ use std::time::Duration;
 use super::miniature::{faulty, report};
 use super::{cause, divergence, golden, record, record_with, verify};
 use roguelike::key::Key;
-use roguelike::part::Part;
 use roguelike::trace::{self, Form};
 use roguelike::verify::{Options, compare};
 
