@@ -281,8 +281,8 @@ impl Comparison<'_> {
         keys.into_iter().chain(colors).chain(lines).collect()
     }
 
-    /// Returns what the search needs to know about a step that differs. None if an older recording is expected,
-    /// or if the start of a very long run was forgotten.
+    /// Returns what the search needs to know about a step that differs. None if an older recording is
+    /// expected, or if the start of a very long run was forgotten.
     fn input<'s>(
         &'s self,
         found: &'s DifferingStep,

@@ -1,4 +1,5 @@
-//! `roguelike diff`: two recordings of a program with rules of its own, before and after a change of its code.
+//! `roguelike diff`: two recordings of a program with rules of its own, before and after a change of its
+//! code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
