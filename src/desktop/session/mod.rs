@@ -94,6 +94,8 @@ pub struct Session {
     /// The folder of the save file; none if saves stay in memory.
     saves: Option<OwnFolder>,
     mode: Mode,
+    /// True in plain play.
+    is_plain: bool,
     recorder: Option<Recorder>,
     /// What lies over the game.
     page: Option<Page>,
@@ -129,6 +131,7 @@ impl Session {
             run: PlayedRun::new(game, None),
             files: RunKeeper::new(folder),
             mode: Mode::Playing,
+            is_plain: false,
             recorder,
             page: None,
             screen: String::new(),
@@ -185,6 +188,11 @@ impl Session {
     /// The game that is played.
     pub const fn game(&self) -> &Game {
         &self.run.game
+    }
+
+    /// Returns true in plain play: neither a part nor a replay was asked for.
+    pub const fn is_plain(&self) -> bool {
+        self.is_plain
     }
 
     /// Returns true once the player quit, or a replay that ends the program is over.

@@ -33,6 +33,9 @@ pub struct Start {
     pub pause: Duration,
     /// True if the program ends after these keys.
     pub exit: bool,
+    /// True in plain play: neither a part nor a replay was asked for. Then the window may show more than the
+    /// series does.
+    pub is_plain: bool,
     /// The player's settings, and what is wrong with their file.
     pub preferences: (Preferences, Option<SettingsError>),
 }
@@ -49,6 +52,7 @@ impl Start {
             replay: None,
             pause: Duration::ZERO,
             exit: false,
+            is_plain: false,
             preferences: Default::default(),
         }
     }
@@ -71,6 +75,7 @@ impl Start {
         // Watching a replay leaves nothing, and without a folder for data there is none for runs either.
         let folder = self.runs.clone().filter(|_| self.replay.is_none() && save_file.is_ok());
         let mut session = Session::new(game, folder, recorder);
+        session.is_plain = self.is_plain;
         let (preferences, problem) = std::mem::take(&mut self.preferences);
         session.use_preferences(preferences);
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));

@@ -24,10 +24,10 @@ impl LetterWidth {
         LetterWidth::NAMES[self as usize].0
     }
 
-    /// Returns true if letters are narrow. `is_chapter` is true if a part was asked for.
-    pub(crate) fn is_narrow(self, is_chapter: bool) -> bool {
+    /// Returns true if letters are narrow.
+    pub(crate) fn is_narrow(self, is_plain: bool) -> bool {
         match self {
-            LetterWidth::Automatic => !is_chapter,
+            LetterWidth::Automatic => is_plain,
             LetterWidth::Wide => false,
             LetterWidth::Narrow => true,
         }
