@@ -99,6 +99,8 @@ pub struct Session {
     recorder: Option<Recorder>,
     /// What lies over the game.
     page: Option<Page>,
+    /// The page that is shown again after the one of keys or settings.
+    behind: Option<Page>,
     /// How the window is drawn, for the settings.
     screen: String,
     pointer: Pointer,
@@ -134,6 +136,7 @@ impl Session {
             is_plain: false,
             recorder,
             page: None,
+            behind: None,
             screen: String::new(),
             pointer: Pointer::default(),
             mouse: None,
@@ -173,6 +176,9 @@ impl Session {
             return self.show_text("This run is recorded, so no other one can begin.");
         };
         self.keep_run();
+        if let Err(problem) = self.files.check(&self.run) {
+            return self.warn(format!("the run that you play would be lost: {problem}"));
+        }
         let setup = Setup { seed, slot: self.run.game.slot().clone(), ..setup };
         self.play(PlayedRun::start(setup.clone()));
         self.log_keys(&setup);
@@ -542,7 +548,7 @@ impl Session {
     }
 
     fn set_page(&mut self, page: Option<Page>) {
-        self.page = page;
+        (self.page, self.behind) = (page, None);
         self.needs_redraw = true;
     }
 
@@ -555,6 +561,11 @@ impl Session {
     /// Returns what the game of a continued run was started with, once.
     pub fn take_continued(&mut self) -> Option<&Setup> {
         if std::mem::take(&mut self.report.is_continued) { self.run.setup.as_ref() } else { None }
+    }
+
+    /// Returns the line that is to be copied to the clipboard, once.
+    pub fn take_shared(&mut self) -> Option<String> {
+        self.report.shared.take()
     }
 
     /// Returns what steps of the game led to since the last call.
