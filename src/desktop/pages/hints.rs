@@ -22,6 +22,10 @@ pub(crate) enum Click {
     Press(Key),
     /// It uses the item of the pack with this letter.
     Use(Key),
+    /// It examines a tile of the map.
+    Examine(Pos),
+    /// It goes to a tile of the map.
+    GoTo(Pos),
 }
 
 /// Some tiles of a row that can be clicked.

@@ -23,8 +23,8 @@ use std::time::Duration;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::pages::hints::{self, Targets};
-use crate::desktop::pages::menu::{self, Pointer};
+use crate::desktop::pages::hints::{self, Click, Targets};
+use crate::desktop::pages::menu::{Menu, Pointer};
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::pages::totals::totals;
 use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
@@ -104,6 +104,8 @@ pub struct Session {
     pointer: Pointer,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
+    /// The tile of the panel that the mouse is over.
+    panel_mouse: Option<Pos>,
     walk: Walk,
     examine: Examine,
     preferences: Preferences,
@@ -134,6 +136,7 @@ impl Session {
             screen: String::new(),
             pointer: Pointer::default(),
             mouse: None,
+            panel_mouse: None,
             walk: Walk::default(),
             examine: Examine::default(),
             preferences: Preferences::default(),
@@ -363,8 +366,9 @@ impl Session {
     pub fn render(&mut self) -> &Frame {
         let view = self.view();
         let shown = Shown { run: &self.run, settings: &self.preferences.settings };
-        let (frame, targets) = &mut self.frame;
         let game = &self.run.game;
+        let menu = Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain };
+        let (frame, targets) = &mut self.frame;
         *targets = match &self.page {
             Some(page) => {
                 let targets = page.draw(&shown, frame);
@@ -377,13 +381,13 @@ impl Session {
                 screen::render(game, frame);
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
                 hud::adapt(game, frame);
-                pack::adapt(game, frame);
+                pack::adapt(game, self.pointer.line(&menu), frame);
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
-                menu::draw_offer(self.files.offer(), game, frame);
-                self.pointer.draw(game, self.files.offer(), frame);
+                targets.extend(menu.draw(frame));
+                self.pointer.draw(&menu, frame);
                 self.mode.playback().map(|playback| note::draw_status(&playback.status(), frame));
                 if view == View::Map {
-                    examine::draw(&self.examine, game, frame);
+                    examine::draw(&self.examine, game, shown.settings.hints, frame);
                 }
                 targets
             }
@@ -395,6 +399,11 @@ impl Session {
         frame
     }
 
+    /// Returns what the game's own screens offer.
+    fn menu(&self) -> Menu<'_> {
+        Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain }
+    }
+
     /// Returns what [`render`](Session::render) draws.
     pub fn view(&self) -> View {
         match &self.page {
@@ -402,6 +411,16 @@ impl Session {
             None if self.run.game.state() != GameState::Playing => View::Screen,
             _ => View::Map,
         }
+    }
+
+    /// Returns the tile of the map that has a box around it: that of the cursor, or of the thing that the
+    /// mouse is over in the panel.
+    pub fn boxed(&self) -> Option<Pos> {
+        let on_panel = || match hints::click_at(&self.panel.1, self.panel_mouse?)? {
+            Click::Examine(tile) | Click::GoTo(tile) => Some(tile),
+            Click::Press(_) | Click::Use(_) => None,
+        };
+        if self.view() == View::Map { self.examine.cursor().or_else(on_panel) } else { None }
     }
 
     /// Returns what the window draws on the page, above its last rows.
@@ -419,6 +438,7 @@ impl Session {
             *frame = Frame::new(rows);
         }
         *targets = panel::draw((&self.run, &self.totals), &hints, columns.min(MAP_WIDTH), frame);
+        self.panel_mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
         frame
     }
 
