@@ -3,7 +3,7 @@
 use std::fs;
 
 use roguelike::desktop::runs::RunEnd;
-use roguelike::game::{Game, Setup};
+use roguelike::game::Game;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::trace::record::whole_length;
@@ -29,7 +29,7 @@ fn whole_steps(text: &str) -> String {
 fn every_prefix_of_a_run_goes_on_at_its_last_whole_line() {
     let home = Home::new("prefixes");
     fs::write(home.data("part17.save"), played(3, ["3"]).save_text()).unwrap();
-    // The second file begins in the middle of a session, with a save that F9 loaded.
+    // The second file begins with a save that F9 loaded.
     let mut session = home.session(42);
     press(&mut session, &KEYS);
     press(&mut session, &[Key::V, Key::V, Key::F9, Key::DOWN, Key::F5, Key::RIGHT]);
@@ -47,7 +47,8 @@ fn every_prefix_of_a_run_goes_on_at_its_last_whole_line() {
         fs::write(&run, &text[..end]).unwrap();
         let whole = whole_steps(&text[..end]);
         let expected = Replay::of(whole.as_bytes()).ok().map(|replay| {
-            let mut game = Game::new(Setup::new(Part::LAST, 42));
+            // F9 loaded another run, which begins with a seed of its own.
+            let mut game = Game::new(replay.setup().unwrap());
             replay.keys.iter().for_each(|stroke| _ = replay_key(&mut game, stroke));
             game
         });

@@ -205,7 +205,7 @@ fn a_run_that_cannot_be_written_is_told_once_and_written_later() {
         session.press(key);
     }
     let problems = session.take_problems();
-    assert!(problems.len() == 1 && problems[0].starts_with("cannot keep the run in "), "{problems:?}");
+    assert!(problems.len() == 1 && problems[0].starts_with("this run is not being kept: "), "{problems:?}");
     handle(&mut session, Input::key(Key::SPACE));
     assert!(
         question(&mut session).contains("not kept: its file cannot be written. F5 may save it. Press ESC")

@@ -36,7 +36,7 @@ fn pages_tell_of_the_run() {
     type_key(&mut session, Key::RIGHT);
     assert_eq!(session.game().state(), GameState::Dead);
     type_key(&mut session, Key::P);
-    assert!(shown(&mut session).contains("Killed by the goblin on depth 1"));
+    assert!(shown(&mut session).contains("Killed by a goblin on depth 1"));
     type_key(&mut session, Key::M);
     assert!(shown(&mut session).contains('@'));
     type_key(&mut session, Key::ESCAPE);

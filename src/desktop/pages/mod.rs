@@ -135,7 +135,7 @@ impl From<PageName> for Page {
 impl Page {
     /// Draws the page as it is in a part before anything has happened.
     pub fn render(&self, part: Part, frame: &mut Frame) {
-        let run = PlayedRun::new(Game::new(Setup::new(part, 1)));
+        let run = PlayedRun::new(Game::new(Setup::new(part, 1)), None);
         self.draw(&Shown { run: &run, settings: &Settings::default() }, frame);
     }
 

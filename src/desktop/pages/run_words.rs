@@ -27,7 +27,7 @@ fn known<T: ToString>(value: Option<T>) -> String {
 /// Returns how a run ended and when, its part, and the rest, each as columns of the list.
 fn columns(run: &Run) -> [String; 3] {
     let RunFacts { class, depth, .. } = run.facts;
-    let (class, depth, seed) = (class.map_or("-", PlayerClass::name), known(depth), known(run.seed));
+    let (class, depth, seed) = (class.map_or("-", PlayerClass::name), known(depth), known(run.facts.seed));
     [
         format!("{:<5}  {}", word(run.end()), run.date.format("%Y-%m-%d %H:%M")),
         format!("part {:<2}", known(run.part)),
@@ -69,7 +69,7 @@ pub(super) fn question(run: &Run) -> String {
 impl Run {
     /// Returns what the menu says of the run that it offers.
     pub fn offer(&self) -> String {
-        match (self.facts, self.seed) {
+        match (self.facts, self.facts.seed) {
             (RunFacts { class: Some(class), depth: Some(depth), hp: Some([hp, max_hp]), .. }, _) => {
                 format!("{}, depth {depth}, HP {hp}/{max_hp}", class.name())
             }

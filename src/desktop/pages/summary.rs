@@ -81,7 +81,7 @@ impl Summary<'_> {
         } else {
             String::new()
         };
-        match (self.0.game.state(), self.0.history.tally.killer) {
+        match (self.0.game.state(), self.0.history.tally.killed_by()) {
             (GameState::Won, _) => format!("You have won{place}"),
             (GameState::Dead, Some(killer)) => format!("Killed by {killer}{place}"),
             (GameState::Dead, None) => format!("You died{place}"),
@@ -107,7 +107,7 @@ impl Summary<'_> {
             add("Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets()));
         }
         let since = if tally.continued { " since the run was loaded" } else { "" };
-        add("Turns", format!("{}{since}", tally.turns));
+        add("Turns", format!("{}{since}", tally.turns()));
         add("Kills", tally.kills_line());
         if part.has_items() {
             let items: Vec<String> = pack::stacks(game, 0).into_iter().map(|(label, _)| label).collect();
@@ -121,7 +121,7 @@ impl Summary<'_> {
         add("Part", format!("{part}, {}", part.name()));
         add(
             "Seed",
-            self.0.setup.as_ref().map_or_else(|| "not known".to_owned(), |setup| setup.seed.to_string()),
+            tally.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string()),
         );
         facts
     }

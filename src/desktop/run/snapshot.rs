@@ -4,6 +4,7 @@ use crate::entity::{Entity, Status};
 use crate::game::{Game, GameState, direction};
 use crate::key::Key;
 use crate::map::Pos;
+use crate::monster::KINDS;
 use crate::player;
 use crate::rng::SeedStream;
 use crate::trace::happened::{self, Blow};
@@ -77,6 +78,20 @@ impl Snapshot {
         let is_same_level = game.depth() == self.depth && !self.began_run(game);
         let killed = self.living.iter().filter(move |&&index| is_same_level && !is_alive(game, index));
         killed.map(|&index| game.cur().monsters[index].entity.name)
+    }
+
+    /// Returns what took hit points from the player, and how many: monsters, and poison for what no blow took.
+    pub fn lost(&self, game: &Game) -> Vec<(&'static str, u64)> {
+        let struck = |text: &String| {
+            let (name, rest) = text.split_once(" hits You for ")?;
+            let kind = KINDS.iter().find(|kind| kind.name == name)?;
+            Some((kind.name, rest.split('.').next()?.parse().ok()?))
+        };
+        let mut lost: Vec<(&'static str, u64)> = happened::messages(game).iter().filter_map(struck).collect();
+        let blows: u64 = lost.iter().map(|(_, points)| points).sum();
+        let all = u64::try_from(self.hp - game.player().hp).unwrap_or(0);
+        lost.extend(all.checked_sub(blows).filter(|&rest| rest > 0).map(|rest| ("poison", rest)));
+        lost
     }
 
     /// Returns the cause of the player's death, if the last key led to it: a monster's name, or poison.

@@ -30,7 +30,7 @@ const LONGEST_SUMMARY: u64 = 64 << 10;
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The run cannot be written. It goes on without being kept.
-    #[error("cannot keep the run in {}: {}", .0.display(), .1)]
+    #[error("this run is not being kept: {} ({})", reason(.1), .0.display())]
     Keep(PathBuf, io::Error),
     /// No step can contain the save that was loaded.
     #[error("cannot keep this run and those after it: {0}; begin another")]
@@ -50,6 +50,15 @@ pub enum RunError {
     /// The save file would be written elsewhere.
     #[error("cannot save the game in {}: {}", .0.display(), .1)]
     Save(PathBuf, io::Error),
+}
+
+/// Returns why a file cannot be written, in the words of the player where the system's are not.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full".to_owned(),
+        ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => "its folder is read-only".to_owned(),
+        _ => error.to_string(),
+    }
 }
 
 /// A folder of runs.

@@ -35,40 +35,6 @@ pub(crate) struct Offer {
     pub has_list: bool,
 }
 
-/// The file of the run that is played.
-struct LogFile {
-    file: RunFile,
-    /// Number of bytes of the log that are in it.
-    written: usize,
-}
-
-/// How far the run that is played is kept.
-#[derive(Default)]
-enum State {
-    /// The run has no file yet.
-    #[default]
-    NotBegun,
-    /// The file has all keys.
-    Kept(LogFile),
-    /// The last attempt to write failed, with or without a file, and the player knows it.
-    CannotBeWritten(Option<LogFile>),
-}
-
-impl State {
-    fn into_file(self) -> Option<LogFile> {
-        match self {
-            State::Kept(file) => Some(file),
-            State::CannotBeWritten(file) => file,
-            State::NotBegun => None,
-        }
-    }
-
-    /// Returns true if somebody removed the file.
-    fn is_removed(&self) -> bool {
-        matches!(self, State::Kept(log) if log.file.names() == 0)
-    }
-}
-
 /// Returns how a run ended, if it is over.
 fn end_of(game: &Game) -> Option<End> {
     match game.state() {
@@ -94,7 +60,10 @@ pub(crate) struct RunKeeper {
     folder: Option<RunsFolder>,
     /// All keys since the game was started; none if they are not known.
     log: Option<Transcript>,
-    state: State,
+    /// The file of the run, and the number of bytes of the log that are in it; none as long as it has none.
+    file: Option<(RunFile, usize)>,
+    /// Why the last attempt to write failed, if it did. The player knows it.
+    failure: Option<String>,
     /// What the menu offers; none before it was looked for.
     offer: Option<Offer>,
     /// When the file is to be flushed, if the run changed since.
@@ -110,15 +79,10 @@ impl RunKeeper {
         RunKeeper { folder, ..RunKeeper::default() }
     }
 
-    /// Writes the keys of runs to files. The game was started like this, and no key has been pressed.
-    pub fn log_keys(&mut self, setup: &Setup) {
-        self.log = Some(Transcript::of_keys(setup));
-        self.offer = None;
-    }
-
-    /// Replaces the log by these keys, because a jump back took others away.
-    pub fn replace_log(&mut self, setup: &Setup, keys: &[Stroke], game: &Game) {
-        self.log = Some(Transcript::of_strokes(setup, keys, game));
+    /// Keeps another run from now on, whose keys begin like this. The one that was kept is left.
+    pub fn begin(&mut self, log: Transcript) {
+        let (folder, stuck) = (self.folder.take(), mem::take(&mut self.stuck));
+        *self = RunKeeper { folder, stuck, log: Some(log), ..RunKeeper::default() };
     }
 
     /// Keeps runs in this folder from now on.
@@ -153,10 +117,7 @@ impl RunKeeper {
 
     /// Returns the file of the run that is played, once it has one.
     pub fn path(&self) -> Option<&Path> {
-        match &self.state {
-            State::Kept(log) | State::CannotBeWritten(Some(log)) => Some(log.file.path()),
-            State::NotBegun | State::CannotBeWritten(None) => None,
-        }
+        self.file.as_ref().map(|(file, _)| file.path())
     }
 
     /// Ends a run that was left.
@@ -217,9 +178,9 @@ impl RunKeeper {
             }
             _ => (file, None),
         };
-        self.state = State::Kept(LogFile { file, written: log.text.len() });
-        self.log = Some(log);
-        self.due = None;
+        let written = log.text.len();
+        self.begin(log);
+        self.file = Some((file, written));
         Ok(note)
     }
 
@@ -271,11 +232,11 @@ impl RunKeeper {
         let is_same = happened::has_loaded(game) && left.is_some_and(|left| left == game.save_text());
         if before.began_run(game) && !is_same {
             // The run that was played until now is left. From now on another window can continue it.
-            self.state = State::NotBegun;
+            (self.file, self.failure) = (None, None);
         }
         if let Some(Err(reason)) = self.log.as_mut().map(|log| log.add(game, key, outcome)) {
             // Without this step, the keys that follow would be those of another run.
-            (self.log, self.state) = (None, State::NotBegun);
+            (self.log, self.file) = (None, None);
             return Err(RunError::Lost(reason));
         }
         if outcome == Outcome::Quit {
@@ -296,38 +257,51 @@ impl RunKeeper {
 
     /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is tried
     /// again with the next key, or later if there is no file.
-    fn write_new(&mut self, run: &PlayedRun) -> Result<(), RunError> {
-        match self.state {
-            State::NotBegun if !run.is_worth_keeping() => Ok(()),
-            State::CannotBeWritten(None) => Ok(()),
-            _ => self.write_and_report(run, false),
+    pub fn write_new(&mut self, run: &PlayedRun) -> Result<(), RunError> {
+        if self.file.is_none() && (self.failure.is_some() || !run.is_worth_keeping()) {
+            return Ok(());
         }
+        self.write_and_report(run, false)
     }
 
     /// Writes the run. Returns an error only once, until an attempt succeeds.
     fn write_and_report(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
-        let is_known = matches!(self.state, State::CannotBeWritten(_));
+        let is_known = self.failure.is_some();
         let written = self.write(run, is_pause);
         if is_known { Ok(()) } else { written }
     }
 
-    /// Writes the keys that are not in the file yet. In a pause of the player they survive a power cut, too.
     fn write(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
-        let (Some(folder), Some(log)) = (&self.folder, &self.log) else { return Ok(()) };
-        let mut file = mem::take(&mut self.state).into_file();
-        let written = write_log(folder, log, &mut file, run, is_pause);
-        self.state = match file {
-            file if written.is_err() => State::CannotBeWritten(file),
-            Some(file) => State::Kept(file),
-            None => State::NotBegun,
-        };
+        let written = self.append(run, is_pause);
+        self.failure = written.as_ref().err().map(ToString::to_string);
         written
+    }
+
+    /// Appends the keys that are not in the file yet. In a pause of the player they survive a power cut, too.
+    fn append(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
+        let (Some(folder), Some(log)) = (&self.folder, &self.log) else { return Ok(()) };
+        // Somebody may have removed the file. All keys are known, so nothing is lost.
+        self.file.take_if(|(file, _)| file.names() == 0);
+        let (file, written) = match &mut self.file {
+            Some(kept) => kept,
+            none => none.insert((folder.create(run, &log.text)?, log.text.len())),
+        };
+        if file.is_full() {
+            return Err(RunError::Full(file.path().to_owned()));
+        }
+        let missing = &log.text[*written..];
+        let failed = |error, file: &RunFile| RunError::Keep(file.path().to_owned(), error);
+        if !missing.is_empty() {
+            file.append(missing, RunFacts::of(run)).map_err(|error| failed(error, file))?;
+            *written = log.text.len();
+        }
+        if is_pause { file.flush().map_err(|error| failed(error, file)) } else { Ok(()) }
     }
 
     /// Ends the file of a run that is over. Returns none if there is no such run.
     pub fn end_if_over(&mut self, run: &PlayedRun) -> Option<Ended> {
         let end = end_of(&run.game)?;
-        let LogFile { mut file, written } = mem::take(&mut self.state).into_file()?;
+        let (mut file, written) = self.file.take()?;
         let missing = self.log.as_ref()?.text.get(written..).unwrap_or_default();
         let written = file.mark(missing, Some(end), RunFacts::of(run));
         let path = file.path().to_owned();
@@ -343,57 +317,28 @@ impl RunKeeper {
     /// Flushes the run if it changed, and writes what could not be written before. After a failure the later
     /// attempts fail silently, until one succeeds.
     pub fn keep(&mut self, run: &PlayedRun) -> Result<(), RunError> {
-        if !self.is_kept(run) || (self.due.is_none() && !self.state.is_removed()) {
+        let is_removed = self.file.as_ref().is_some_and(|(file, _)| file.names() == 0);
+        if !self.is_kept(run) || (self.due.is_none() && !is_removed) {
             return Ok(());
         }
         let kept = self.write_and_report(run, true);
         // If it fails, it is tried again: the disk may have room later.
-        let has_failed = matches!(self.state, State::CannotBeWritten(_));
-        self.due = has_failed.then(|| Instant::now() + FLUSH_AFTER);
+        self.due = self.failure.is_some().then(|| Instant::now() + FLUSH_AFTER);
         kept
     }
 
-    /// Returns true if the run as it is now is in its file, or is about to be.
-    pub fn has_all(&self, run: &PlayedRun) -> bool {
-        self.is_kept(run) && !matches!(self.state, State::CannotBeWritten(_))
+    /// Checks that the run as it is now is in its file, or is about to be.
+    /// Fails if it is not. The error is a whole sentence.
+    pub fn check(&self, run: &PlayedRun) -> Result<(), String> {
+        match &self.failure {
+            Some(failure) => Err(failure.clone()),
+            None if self.is_kept(run) || !run.is_worth_keeping() => Ok(()),
+            None => Err("this run is not being kept".to_owned()),
+        }
     }
 
     /// Returns true if the run is one that is kept.
     fn is_kept(&self, run: &PlayedRun) -> bool {
         self.folder.is_some() && self.log.is_some() && run.is_worth_keeping()
     }
-}
-
-/// Appends the rest of a log to its file, which is made if there is none. In a pause of the player it
-/// survives a power cut, too.
-fn write_log(
-    folder: &RunsFolder,
-    log: &Transcript,
-    file: &mut Option<LogFile>,
-    run: &PlayedRun,
-    is_pause: bool,
-) -> Result<(), RunError> {
-    if file.as_ref().is_some_and(|log| log.file.names() == 0) {
-        // All keys are known, so nothing is lost.
-        *file = None;
-    }
-    let LogFile { file, written } = match file {
-        Some(file) => file,
-        None => {
-            let created = folder.create(run, &log.text)?;
-            file.insert(LogFile { file: created, written: log.text.len() })
-        }
-    };
-    if file.is_full() {
-        return Err(RunError::Full(file.path().to_owned()));
-    }
-    let missing = &log.text[*written..];
-    let mut appended = if missing.is_empty() { Ok(()) } else { file.append(missing, RunFacts::of(run)) };
-    if appended.is_ok() {
-        *written = log.text.len();
-        if is_pause {
-            appended = file.flush();
-        }
-    }
-    appended.map_err(|error| RunError::Keep(file.path().to_owned(), error))
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Local};
 
-use crate::desktop::runs::facts::{End, Mark, RunFacts};
+use crate::desktop::runs::facts::{End, Mark, RunFacts, seed_of_day};
 use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, RunFile, contains, glimpse};
 use crate::part::Part;
 use crate::trace::{Problem, Reader, TraceError};
@@ -39,8 +39,10 @@ pub struct Run {
     pub(crate) date: DateTime<Local>,
     /// None if the file does not say it.
     pub(crate) part: Option<Part>,
-    pub(crate) seed: Option<u32>,
+    /// What is known of it. The seed is that of its dungeon.
     pub(crate) facts: RunFacts,
+    /// True if its dungeon was that of the day.
+    pub(crate) is_of_day: bool,
     /// What the player has to know about the file.
     pub(crate) note: Option<String>,
 }
@@ -96,9 +98,12 @@ impl Run {
             Some(End::Left) | None if is_kept && part.is_some_and(Part::has_saves) => RunEnd::Left,
             Some(End::Left) | None => RunEnd::Ended,
         };
-        let seed = header.map(|header| header.seed);
+        // Only a run that was loaded has no seed, and its last line says so.
+        let seed = if date.is_some() { facts.seed } else { header.map(|header| header.seed) };
+        let facts = RunFacts { seed, ..facts };
+        let is_of_day = begun(&head).is_some_and(|day| Some(seed_of_day(&day)) == seed);
         let date = date.unwrap_or_else(|| written_at(path));
-        Run { end, date, part, seed, facts, path: path.to_owned(), note: None }
+        Run { end, date, part, facts, is_of_day, path: path.to_owned(), note: None }
     }
 
     /// A file that has the name of a recording, and is none.
@@ -107,8 +112,8 @@ impl Run {
             end: RunEnd::Damaged,
             date: written_at(path),
             part: None,
-            seed: None,
             facts: RunFacts::default(),
+            is_of_day: false,
             path: path.to_owned(),
             note: Some(reason.to_owned()),
         }
@@ -124,10 +129,28 @@ impl Run {
         &self.path
     }
 
+    /// Returns a line that tells others of the run.
+    pub(crate) fn shared(&self) -> String {
+        let end = match self.end {
+            RunEnd::Died => Some(End::Died),
+            RunEnd::Won => Some(End::Won),
+            RunEnd::Ended => Some(End::GivenUp),
+            _ => None,
+        };
+        self.facts.shared(end)
+    }
+
     /// Returns true if the run can be given up.
     pub(crate) const fn may_be_given_up(&self) -> bool {
         matches!(self.end, RunEnd::Left | RunEnd::Damaged)
     }
+}
+
+/// Returns when this program began a run, from the first bytes of its file.
+fn begun(head: &[u8]) -> Option<DateTime<Local>> {
+    let text = String::from_utf8_lossy(head);
+    let date = text.lines().find_map(|line| line.strip_prefix("# begun "))?;
+    Some(DateTime::parse_from_rfc3339(date).ok()?.with_timezone(&Local))
 }
 
 /// Returns when a file was written last.

@@ -3,15 +3,13 @@
 use std::mem;
 use std::path::Path;
 
-use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::folder::RunError;
 use crate::desktop::runs::run_file::Claimed;
 use crate::desktop::session::{Mode, Session};
-use crate::game::{GameState, Setup};
-use crate::key::Key;
+use crate::game::Setup;
 
 /// A run that was left, while its keys are pressed again. It makes no sound, and its saves stay in memory.
 pub(super) struct Continuing {
@@ -61,10 +59,6 @@ impl Session {
 
     /// Continues a run that was left. The run that is played until now is kept.
     fn resume(&mut self, path: &Path) {
-        // A run can be loaded on the menu and on the map, and not on the screens of a death or a win.
-        if matches!(self.run.game.state(), GameState::Dead | GameState::Won) {
-            self.press(Key::SPACE);
-        }
         let begun = self.begin_to_continue(path);
         self.warn_of(begun);
         self.press_kept_keys();
@@ -96,9 +90,8 @@ impl Session {
         match self.files.go_on(claimed, &setup, &run) {
             Ok(note) => {
                 run.game.set_slot(self.run.game.slot().clone());
-                self.run = run;
-                self.walk = Walk::default();
-                self.report.is_continued = true;
+                self.play(run);
+                self.starts_over = true;
                 note.into_iter().for_each(|note| self.warn(note));
             }
             Err(error) => self.warn(error.to_string()),

@@ -171,7 +171,7 @@ impl Session {
         let is_played = game.state() == GameState::Playing && self.run.is_worth_keeping();
         let may_save = matches!(game.slot(), SaveSlot::File(_));
         (is_played && (key == Key::ESCAPE || restarts))
-            .then(|| ask_to_leave(key, part, self.files.has_all(&self.run), may_save))
+            .then(|| ask_to_leave(key, part, self.files.check(&self.run).is_ok(), may_save))
     }
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.

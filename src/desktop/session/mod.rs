@@ -47,8 +47,8 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
 use crate::support::owned::OwnFolder;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::record::Recorder;
-use crate::trace::replay as trace_replay;
+use crate::trace::record::{Recorder, Transcript};
+use crate::trace::replay::{self as trace_replay, Stroke};
 
 /// What a session does.
 enum Mode {
@@ -109,6 +109,9 @@ pub struct Session {
     walk: Walk,
     examine: Examine,
     preferences: Preferences,
+    /// True if each hero starts the program over, in effect: nothing is recorded, and no keys came from the
+    /// command line.
+    starts_over: bool,
     /// The table of the runs that were played before.
     totals: Vec<String>,
     /// What is shown, and what of it can be clicked.
@@ -127,7 +130,7 @@ impl Session {
         let frame = (Frame::new(screen::rows(game.part())), Targets::new());
         let mut session = Session {
             saves: folder_of(game.slot()),
-            run: PlayedRun::new(game),
+            run: PlayedRun::new(game, None),
             files: RunKeeper::new(folder),
             mode: Mode::Playing,
             is_plain: false,
@@ -140,6 +143,7 @@ impl Session {
             walk: Walk::default(),
             examine: Examine::default(),
             preferences: Preferences::default(),
+            starts_over: false,
             totals: Vec::new(),
             frame,
             panel: (Frame::new(0), Targets::new()),
@@ -152,10 +156,36 @@ impl Session {
 
     /// The game was started like this. Its keys are kept in files from now on.
     pub fn log_keys(&mut self, setup: &Setup) {
-        self.files.log_keys(setup);
+        self.files.begin(Transcript::of_keys(setup));
         self.run.setup = Some(setup.clone());
+        self.run.history.tally.seed = Some(setup.seed);
+        self.starts_over = self.may_begin();
         self.look_for_run();
         self.count_runs();
+    }
+
+    /// Returns true if another dungeon can be begun on the menu.
+    fn may_begin(&self) -> bool {
+        self.recorder.is_none() && self.run.game.part().has_classes() && self.run.setup.is_some()
+    }
+
+    /// Shows the menu of a program that was just started with this seed, in effect. The run that was played
+    /// is left.
+    fn begin(&mut self, seed: u32) {
+        let Some(setup) = self.run.setup.clone().filter(|_| self.may_begin()) else {
+            return self.show_text("This run is recorded, so no other one can begin.");
+        };
+        self.keep_run();
+        let setup = Setup { seed, slot: self.run.game.slot().clone(), ..setup };
+        self.play(PlayedRun::start(setup.clone()));
+        self.log_keys(&setup);
+    }
+
+    /// Plays another run from now on.
+    fn play(&mut self, run: PlayedRun) {
+        (self.run, self.walk, self.mode) = (run, Walk::default(), Mode::Playing);
+        self.report.is_continued = true;
+        self.set_page(None);
     }
 
     /// The game that is played.
@@ -204,13 +234,25 @@ impl Session {
         {
             return self.warn(RunError::Save(path.clone(), error).to_string());
         }
+        let starts_over = self.starts_over && matches!(self.mode, Mode::Playing);
+        if starts_over && key == Key::SPACE && matches!(self.run.game.state(), GameState::Dead | GameState::Won) {
+            return self.begin(rand::random());
+        }
         let before = Snapshot::new(&self.run.game);
         let was_alive = self.run.game.is_run_alive();
         let outcome = self.run.game.press(key);
         let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
         self.warn_of(recorded.unwrap_or(Ok(())));
         self.note_step(&before, key);
-        let kept = self.files.note_step(&before, key, outcome, &self.run);
+        let PlayedRun { game, history, .. } = &mut self.run;
+        let is_of_another = history.is_of_another(game);
+        if is_of_another {
+            self.files.find_past(game, history);
+        }
+        let kept = match is_of_another && starts_over {
+            true => self.begin_loaded(),
+            false => self.files.note_step(&before, key, outcome, &self.run),
+        };
         self.follow(outcome);
         if was_alive && !self.run.game.is_run_alive() {
             self.count_runs();
@@ -218,13 +260,28 @@ impl Session {
         self.warn_of(kept);
     }
 
+    /// F9 has loaded a run that was not saved in this one. It goes on as in a program that was just started,
+    /// so its file begins with that save.
+    fn begin_loaded(&mut self) -> Result<(), RunError> {
+        let PlayedRun { game, setup, .. } = &mut self.run;
+        let save = SaveSlot::Memory(Some(game.save_text()));
+        let seed = rand::random();
+        let Some(setup) = setup.as_mut() else { return Ok(()) };
+        *setup = Setup { seed, slot: game.slot().clone(), ..setup.clone() };
+        let mut loaded = Game::new(setup.clone());
+        let stroke = Stroke { key: Key::F9, slot: Some(save) };
+        trace_replay::press(&mut loaded, &stroke);
+        let log = Transcript::of_strokes(setup, &[stroke], &loaded);
+        loaded.set_slot(game.slot().clone());
+        *game = loaded;
+        self.files.begin(log);
+        self.files.write_new(&self.run)
+    }
+
     /// Remembers what a step brought, and stops walks if it was something to look at.
     fn note_step(&mut self, before: &Snapshot, key: Key) {
         let PlayedRun { game, history, .. } = &mut self.run;
         history.add(before, key, game);
-        if history.lacks_past(game) {
-            self.files.find_past(game, history);
-        }
         if before.began_run(game) {
             self.walk = Walk::default();
         }
@@ -463,18 +520,18 @@ impl Session {
         std::mem::take(&mut self.needs_redraw)
     }
 
-    /// The title of the window: that of the game, on the menu and in the first run the key for help, and the
-    /// algorithm of the view if it is not the chapters' own.
+    /// The title of the window: that of the game, the algorithm of the view if it is not the chapters' own,
+    /// and how far a replay is.
     pub fn title(&self) -> String {
-        let is_useful = self.run.game.state() == GameState::ClassSelect || self.totals.is_empty();
-        let has_hint = self.settings().hints && !self.is_replay() && is_useful;
-        let view = match Algorithm::of(self.run.game.other_view()) {
-            Algorithm::Shadowcast => String::new(),
-            algorithm => format!("   [{algorithm}]"),
-        };
-        let replay = self.mode.playback().map(|playback| format!("   [{}]", playback.status()));
-        let title = self.run.game.title().to_owned() + if has_hint { "   [F1: keys]" } else { "" } + &view;
-        title + &replay.unwrap_or_default()
+        let mut title = self.run.game.title().to_owned();
+        let algorithm = Algorithm::of(self.run.game.other_view());
+        if algorithm != Algorithm::Shadowcast {
+            title += &format!("   [{algorithm}]");
+        }
+        if let Some(playback) = self.mode.playback() {
+            title += &format!("   [{}]", playback.status());
+        }
+        title
     }
 
     /// Shows a short text over the screen until the next input, and for a few seconds at most.

@@ -22,6 +22,7 @@ use crate::desktop::session::{Mode, Session, folder_of};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
+use crate::trace::record::Transcript;
 use crate::trace::replay::{Replay, Stroke};
 
 /// Shortest and longest time between two keys that the player can choose.
@@ -386,7 +387,7 @@ impl Session {
         self.walk = Walk::default();
         // Otherwise nothing was pressed twice.
         if let Some(setup) = self.run.setup.as_ref().filter(|_| went_back) {
-            self.files.replace_log(setup, &keys[..count], &self.run.game);
+            self.files.begin(Transcript::of_strokes(setup, &keys[..count], &self.run.game));
         }
         match after {
             After::End => self.mode = Mode::Over,

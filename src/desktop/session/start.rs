@@ -89,6 +89,7 @@ impl Start {
     /// Presses the keys, and begins the replay.
     pub fn begin(self, session: &mut Session) {
         let saves = self.save_location();
+        session.starts_over &= self.keys.is_empty() && self.replay.is_none();
         for key in self.keys {
             session.press(key);
         }
