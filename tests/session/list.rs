@@ -30,11 +30,8 @@ fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
     }
     fs::write(folder.join("runs/20261123-142500-part17-mage.trace"), "damaged").unwrap();
     let mut session = kept(&folder, 99, &[]);
-    assert!(
-        panel(&mut session, 26, 30).contains("All        31    0      1"),
-        "{}",
-        panel(&mut session, 26, 30)
-    );
+    let text = panel(&mut session, 26, 30);
+    assert!(text.contains("Fighter   31 runs, depth 1") && !text.contains("Mage"), "{text}");
     type_key(&mut session, Key::R);
     let page = shown(&mut session);
     assert!(page.contains("1 of 32      PGUP  page up      PGDN  page down      ESC  close"), "{page}");
@@ -99,8 +96,7 @@ fn the_panel_of_the_menu_has_the_totals_of_all_runs() {
     let folder = scratch("totals");
     kept(&folder, 1, &[Key::NUM_1, Key::DOWN]);
     let mut session = kept(&folder, 9, &[]);
-    let expected =
-        "All your runs\n\n         runs wins  depth\nAll         1    0      1\nFighter     1    0      1";
+    let expected = "Your runs\n\nFighter    1 run, depth 1\n\n";
     let text = panel(&mut session, 26, 30);
     assert!(text.starts_with(expected), "{text}");
     assert!(text.ends_with("\n\nR runs\nF1 keys    F2 settings"), "what can be done on the menu: {text}");

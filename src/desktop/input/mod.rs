@@ -39,6 +39,8 @@ pub enum Input {
     PadRun(Button),
     /// The mouse is over a tile of the window, or over none.
     Hover(Option<Pos>),
+    /// The mouse is over a tile of the panel.
+    HoverPanel(Pos),
     /// A tile of the window was clicked.
     Click(Pos),
     /// A tile of the window was clicked with the right button.
@@ -47,7 +49,8 @@ pub enum Input {
     ClickPanel(Pos),
     /// The wheel of the mouse was turned: up if true.
     Wheel(bool),
-    /// The mouse moved to these pixels of the window. The window makes [`Input::Hover`] of it.
+    /// The mouse moved to these pixels of the window. The window makes [`Input::Hover`] or
+    /// [`Input::HoverPanel`] of it.
     MouseAt(i32, i32),
     /// A button was pressed at these pixels, the right one if the flag is true. The window makes
     /// [`Input::Click`], [`Input::Examine`] or [`Input::ClickPanel`] of it.

@@ -22,6 +22,10 @@ pub(crate) enum Click {
     Press(Key),
     /// It uses the item of the pack with this letter.
     Use(Key),
+    /// It examines a tile of the map.
+    Examine(Pos),
+    /// It goes to a tile of the map.
+    GoTo(Pos),
 }
 
 /// Some tiles of a row that can be clicked.
@@ -67,6 +71,11 @@ impl Hint {
     /// A text that cannot be clicked.
     pub fn text(text: impl Into<String>) -> Hint {
         Hint { key: None, text: text.into() }
+    }
+
+    /// A key and what it does, as the panel names them.
+    pub fn short(key: Key, meaning: &str) -> Hint {
+        Hint { key: Some(key), text: format!("{} {meaning}", name(key)) }
     }
 }
 
@@ -144,7 +153,6 @@ pub(crate) fn of_panel(part: Part, state: GameState) -> Vec<Vec<Hint>> {
         (Show(PageName::Settings), Key::F2, "settings"),
     ];
     let hints = hints.into_iter().filter(|&(action, ..)| is_available(action, part, state));
-    let hint = |(_, key, meaning)| Hint { key: Some(key), text: format!("{} {meaning}", name(key)) };
-    let hints: Vec<Hint> = hints.map(hint).collect();
+    let hints: Vec<Hint> = hints.map(|(_, key, meaning)| Hint::short(key, meaning)).collect();
     hints.rchunks(2).rev().map(<[Hint]>::to_vec).collect()
 }

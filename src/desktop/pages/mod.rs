@@ -287,7 +287,8 @@ impl Page {
 
 /// Types a key of the seed of a dungeon. Returns the seed once Return was pressed.
 fn type_seed(digits: &mut String, key: Key) -> Option<u32> {
-    let digit = (0..10).find(|&digit| [Key::NUM_1, Key::KEYPAD_1].map(|one| one.0 + (digit + 9) % 10).contains(&key.0));
+    let digit = (0..10)
+        .find(|&digit| [Key::NUM_1, Key::KEYPAD_1].map(|one| one.0 + (digit + 9) % 10).contains(&key.0));
     match (digit, key) {
         (_, Key::RETURN | Key::KEYPAD_ENTER) => return digits.parse().ok(),
         (_, Key::BACKSPACE) => _ = digits.pop(),

@@ -118,7 +118,8 @@ impl RunList {
         let again = run.facts.seed.map(|_| (Key::N, "this dungeon again").into());
         let hints = again.into_iter().chain([(Key::C, "copy a line about it").into()]);
         let path = wrap(&run.path().display().to_string(), 58);
-        let path = (7..).zip(path.into_iter().take(2).rev()).map(|(row, line)| (row, vec![Hint::text(line)], HINT));
+        let path =
+            (7..).zip(path.into_iter().take(2).rev()).map(|(row, line)| (row, vec![Hint::text(line)], HINT));
         let hints: Vec<Hint> = hints.filter(|_| is_run).collect();
         path.chain([(4, hints, TEXT)]).collect()
     }

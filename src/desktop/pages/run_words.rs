@@ -67,16 +67,15 @@ pub(super) fn question(run: &Run) -> String {
 }
 
 impl Run {
-    /// Returns the line of the menu that offers the run.
+    /// Returns what the menu says of the run that it offers.
     pub fn offer(&self) -> String {
-        let what = match (self.facts, self.facts.seed) {
+        match (self.facts, self.facts.seed) {
             (RunFacts { class: Some(class), depth: Some(depth), hp: Some([hp, max_hp]), .. }, _) => {
                 format!("{}, depth {depth}, HP {hp}/{max_hp}", class.name())
             }
             (_, Some(seed)) => format!("the run of seed {seed}"),
             _ => "the last run".to_owned(),
-        };
-        format!("C)  Continue -  {what}")
+        }
     }
 }
 

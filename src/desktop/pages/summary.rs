@@ -119,10 +119,7 @@ impl Summary<'_> {
             add("Gear", if gear.is_empty() { "none".to_owned() } else { gear.join(", ") });
         }
         add("Part", format!("{part}, {}", part.name()));
-        add(
-            "Seed",
-            tally.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string()),
-        );
+        add("Seed", tally.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string()));
         facts
     }
 

@@ -24,14 +24,7 @@ impl Session {
             self.set_page(Some(page));
             return None;
         }
-        let is_list = matches!(self.run.game.state(), GameState::Inventory | GameState::ClassSelect);
-        let moves = matches!(button, Button::DPadUp | Button::DPadDown | Button::A);
-        let key = if self.page.is_none() && is_list && moves {
-            self.needs_redraw = true;
-            self.pointer.turn(button, &self.run.game, self.files.offer())?
-        } else {
-            self.key_of(button)?
-        };
+        let key = self.key_of(button)?;
         self.press_key((key, key), runs, repeat)
     }
 
@@ -67,7 +60,7 @@ impl Session {
             (None, GameState::Playing, Button::A | Button::B | Button::Y) if !is_cursor => None,
             (None, GameState::Inventory, Button::B | Button::X) => Some(Key::ESCAPE),
             (None, GameState::Dead | GameState::Won, Button::A) => Some(Key::SPACE),
-            (None, GameState::ClassSelect | GameState::Dead | GameState::Won, _) => None,
+            (None, GameState::ClassSelect, Button::B) | (None, GameState::Dead | GameState::Won, _) => None,
             (_, _, Button::A) => Some(Key::RETURN),
             (_, _, Button::B) => Some(Key::ESCAPE),
             _ => arrow(button),

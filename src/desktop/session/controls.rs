@@ -3,7 +3,6 @@
 use std::mem;
 
 use chrono::Local;
-use sdl2::controller::Button;
 
 use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
@@ -11,6 +10,7 @@ use crate::desktop::commands::{Action, Command, PageName, action_of, is_availabl
 use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
 use crate::desktop::pages::leave::{self, fate};
+use crate::desktop::pages::menu::{Menu, Pointer};
 use crate::desktop::pages::{Page, Response, Shown};
 use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::runs::facts::{RunFacts, seed_of_day};
@@ -37,7 +37,8 @@ impl Session {
             ref input if self.is_busy() => self.stop_pressing(input),
             Input::Screenshot => self.want_screenshot(),
             Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
-            Input::Hover(tile) => self.hover(tile),
+            Input::Hover(tile) => self.hover(tile, None),
+            Input::HoverPanel(tile) => self.hover(None, Some(tile)),
             Input::ClickPanel(tile) => return self.click_panel(tile),
             Input::Dropped(path) => self.watch_dropped(&path),
             ref input if self.replay_takes(input) => return self.control_replay(input),
@@ -48,7 +49,7 @@ impl Session {
             Input::PadHeld(button) => return self.press_button(button, false, true),
             Input::PadRun(button) => return self.press_button(button, true, false),
             Input::Click(tile) => return self.click(tile),
-            Input::Examine(tile) => self.examine_tile(tile),
+            Input::Examine(tile) => self.examine_tile(tile, true),
             Input::Wheel(up) => return self.turn_wheel(up),
         }
         None
@@ -79,6 +80,13 @@ impl Session {
             }
             _ => (key, physical),
         };
+        let in_list =
+            matches!(self.run.game.state(), GameState::Inventory | GameState::ClassSelect) && !on_page;
+        let chooses = matches!(key, Key::RETURN | Key::KEYPAD_ENTER) && !repeat;
+        if in_list && (chooses || matches!(key, Key::UP | Key::DOWN)) {
+            let key = self.point(|pointer, menu| pointer.turn(key, menu))?;
+            return self.press_key((key, key), false, false);
+        }
         let key = match on_map {
             true => Key::on_map(physical, key)?,
             false if on_page => key,
@@ -156,6 +164,14 @@ impl Session {
             self.examine.end_text();
             (self.needs_redraw, self.report.wants_screenshot) = (true, true);
         }
+    }
+
+    /// Lets the pointer of the menu or of the pack change. Returns the key of a line that it chose.
+    fn point(&mut self, change: impl FnOnce(&mut Pointer, &Menu) -> Option<Key>) -> Option<Key> {
+        let mut pointer = self.pointer;
+        let key = change(&mut pointer, &self.menu());
+        (self.pointer, self.needs_redraw) = (pointer, true);
+        key
     }
 
     /// What an input of the player ends: a journey, a text, and the pointer of a pad.
@@ -248,7 +264,7 @@ impl Session {
                 return Some(Key::PERIOD);
             }
             Command::GoToStairs => _ = self.set_out(Journey::Stairs),
-            Command::Look => self.examine_tile(self.run.game.player().pos),
+            Command::Look => self.examine_tile(self.run.game.player().pos, false),
             Command::Continue => self.resume_offer(),
             Command::Seed => self.set_page(Some(Page::Seed(String::new()))),
             Command::OfDay => self.begin(seed_of_day(&Local::now())),
@@ -307,8 +323,9 @@ impl Session {
         step_to(&self.run.game, target).map_err(|stop| self.show_text(stop)).ok()
     }
 
-    /// The mouse is over another tile of the window. On pages and lists it chooses the line.
-    fn hover(&mut self, tile: Option<Pos>) {
+    /// The mouse is over another tile of the window, or of the panel. On pages and lists it chooses the line.
+    fn hover(&mut self, tile: Option<Pos>, on_panel: Option<Pos>) {
+        self.needs_redraw |= mem::replace(&mut self.panel_mouse, on_panel) != on_panel;
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
         let shown = Shown { run: &self.run, settings: &self.preferences.settings };
         let game = &self.run.game;
@@ -318,10 +335,7 @@ impl Session {
                 self.needs_redraw = true;
             }
             None if game.state() == GameState::Playing => self.needs_redraw |= self.examine.hover(tile),
-            None if has_moved => {
-                self.pointer.hover(tile, game, self.files.offer());
-                self.needs_redraw = true;
-            }
+            None if has_moved => _ = self.point(|pointer, menu| pointer.hover(tile, menu)),
             _ => {}
         }
     }
@@ -330,10 +344,10 @@ impl Session {
     /// elsewhere. On the player's numbers below the map it lists all commands, and on the messages shows them
     /// all.
     fn click(&mut self, tile: Pos) -> Option<Key> {
-        self.hover(Some(tile));
+        self.hover(Some(tile), None);
         let hint = match click_at(&self.frame.1, tile) {
-            Some(Click::Use(letter)) => return self.use_item(letter),
             Some(Click::Press(key)) => Some(key),
+            Some(thing) => return self.click_thing(thing),
             None => None,
         };
         let game = &self.run.game;
@@ -345,7 +359,7 @@ impl Session {
             return self.turn_page(key);
         }
         if game.state() != GameState::Playing {
-            let key = self.pointer.hover(Some(tile), game, self.files.offer()).or(hint)?;
+            let key = self.point(|pointer, menu| pointer.hover(Some(tile), menu)).or(hint)?;
             return self.press_key((key, key), false, false);
         }
         self.begin_input();
@@ -380,12 +394,12 @@ impl Session {
     }
 
     /// Shows the cursor on a tile of the map.
-    fn examine_tile(&mut self, tile: Pos) {
+    fn examine_tile(&mut self, tile: Pos, by_mouse: bool) {
         let (part, state) = (self.run.game.part(), self.run.game.state());
         let can_look = is_available(Action::Give(Command::Look), part, state);
         if can_look && self.page.is_none() && Map::in_bounds(tile) {
             self.begin_input();
-            self.examine.begin(tile);
+            self.examine.begin(tile, by_mouse);
             self.needs_redraw = true;
         }
     }
@@ -398,20 +412,29 @@ impl Session {
                 let shift = key == Key::PERIOD;
                 self.translate(Input::Key { key, physical: key, shift, repeat: false })
             }
-            Click::Use(letter) if self.page.is_none() => self.use_item(letter),
-            Click::Use(_) => None,
+            thing if self.page.is_none() => self.click_thing(thing),
+            _ => None,
         }
     }
 
-    /// Opens the pack on the map. Returns the letter, which uses an item.
-    fn use_item(&mut self, letter: Key) -> Option<Key> {
+    /// A click on a thing that the panel or its page lists. It opens the pack and returns the letter that uses
+    /// an item, examines a monster, or goes to what lies on the map.
+    fn click_thing(&mut self, thing: Click) -> Option<Key> {
         if self.run.game.state() != GameState::Playing || !matches!(self.mode, Mode::Playing) {
             return None;
         }
         self.begin_input();
         self.set_page(None);
-        self.press(Key::I);
-        Some(letter)
+        match thing {
+            Click::Press(key) => return Some(key),
+            Click::Use(letter) => {
+                self.press(Key::I);
+                return Some(letter);
+            }
+            Click::Examine(tile) => self.examine_tile(tile, true),
+            Click::GoTo(tile) => return self.go_to(tile),
+        }
+        None
     }
 
     /// The wheel turns pages, moves the pointer of lists, and shows the messages of the run.
@@ -424,7 +447,10 @@ impl Session {
                 self.act(Action::Show(PageName::Messages))
             }
             (None, GameState::Playing) => None,
-            (None, _) => self.press_button(if up { Button::DPadUp } else { Button::DPadDown }, false, false),
+            (None, _) => {
+                let key = if up { Key::UP } else { Key::DOWN };
+                self.press_key((key, key), false, false)
+            }
         }
     }
 }

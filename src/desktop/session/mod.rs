@@ -23,12 +23,14 @@ use std::time::Duration;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::pages::hints::{self, Targets};
-use crate::desktop::pages::menu::{self, Pointer};
+use crate::desktop::pages::hints::{self, Click, Targets};
+use crate::desktop::pages::menu::{Menu, Pointer};
+use crate::desktop::pages::panel::COLUMNS;
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::pages::totals::totals;
 use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
 use crate::desktop::run::PlayedRun;
+use crate::desktop::run::messages::wrap;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::folder::RunError;
@@ -106,6 +108,8 @@ pub struct Session {
     pointer: Pointer,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
+    /// The tile of the panel that the mouse is over.
+    panel_mouse: Option<Pos>,
     walk: Walk,
     examine: Examine,
     preferences: Preferences,
@@ -116,6 +120,8 @@ pub struct Session {
     totals: Vec<String>,
     /// What is shown, and what of it can be clicked.
     frame: (Frame, Targets),
+    /// True if the window shows a panel.
+    has_panel: bool,
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
@@ -140,12 +146,14 @@ impl Session {
             screen: String::new(),
             pointer: Pointer::default(),
             mouse: None,
+            panel_mouse: None,
             walk: Walk::default(),
             examine: Examine::default(),
             preferences: Preferences::default(),
             starts_over: false,
             totals: Vec::new(),
             frame,
+            has_panel: false,
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
             report,
@@ -238,7 +246,10 @@ impl Session {
             return self.warn(RunError::Save(path.clone(), error).to_string());
         }
         let starts_over = self.starts_over && matches!(self.mode, Mode::Playing);
-        if starts_over && key == Key::SPACE && matches!(self.run.game.state(), GameState::Dead | GameState::Won) {
+        if starts_over
+            && key == Key::SPACE
+            && matches!(self.run.game.state(), GameState::Dead | GameState::Won)
+        {
             return self.begin(rand::random());
         }
         let before = Snapshot::new(&self.run.game);
@@ -426,8 +437,9 @@ impl Session {
     pub fn render(&mut self) -> &Frame {
         let view = self.view();
         let shown = Shown { run: &self.run, settings: &self.preferences.settings };
-        let (frame, targets) = &mut self.frame;
         let game = &self.run.game;
+        let menu = Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain };
+        let (frame, targets) = &mut self.frame;
         *targets = match &self.page {
             Some(page) => {
                 let targets = page.draw(&shown, frame);
@@ -440,13 +452,14 @@ impl Session {
                 screen::render(game, frame);
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
                 hud::adapt(game, frame);
-                pack::adapt(game, frame);
+                pack::adapt(game, self.pointer.line(&menu), frame);
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
-                menu::draw_offer(self.files.offer(), game, frame);
-                self.pointer.draw(game, self.files.offer(), frame);
-                self.mode.playback().map(|playback| note::draw_status(&playback.status(), frame));
+                targets.extend(menu.draw(frame));
+                self.pointer.draw(&menu, frame);
+                let playback = self.mode.playback().filter(|_| !self.has_panel);
+                playback.map(|playback| note::draw_status(&playback.status(), frame));
                 if view == View::Map {
-                    examine::draw(&self.examine, game, frame);
+                    examine::draw(&self.examine, game, shown.settings.hints, frame);
                 }
                 targets
             }
@@ -458,6 +471,11 @@ impl Session {
         frame
     }
 
+    /// Returns what the game's own screens offer.
+    fn menu(&self) -> Menu<'_> {
+        Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain }
+    }
+
     /// Returns what [`render`](Session::render) draws.
     pub fn view(&self) -> View {
         match &self.page {
@@ -465,6 +483,16 @@ impl Session {
             None if self.run.game.state() != GameState::Playing => View::Screen,
             _ => View::Map,
         }
+    }
+
+    /// Returns the tile of the map that has a box around it: that of the cursor, or of the thing that the
+    /// mouse is over in the panel.
+    pub fn boxed(&self) -> Option<Pos> {
+        let on_panel = || match hints::click_at(&self.panel.1, self.panel_mouse?)? {
+            Click::Examine(tile) | Click::GoTo(tile) => Some(tile),
+            Click::Press(_) | Click::Use(_) => None,
+        };
+        if self.view() == View::Map { self.examine.cursor().or_else(on_panel) } else { None }
     }
 
     /// Returns what the window draws on the page, above its last rows.
@@ -476,12 +504,22 @@ impl Session {
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
-        let hints = if self.settings().hints { hints::of_panel(part, state) } else { Vec::new() };
+        let hints = match self.mode.playback() {
+            Some(playback) => {
+                let status = playback.status();
+                let lines =
+                    wrap(&status, COLUMNS as usize).into_iter().map(|line| vec![hints::Hint::text(line)]);
+                lines.chain(playback.hints()).collect()
+            }
+            None if self.settings().hints => hints::of_panel(part, state),
+            None => Vec::new(),
+        };
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
             *frame = Frame::new(rows);
         }
         *targets = panel::draw((&self.run, &self.totals), &hints, columns.min(MAP_WIDTH), frame);
+        self.panel_mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
         frame
     }
 
@@ -493,6 +531,11 @@ impl Session {
     /// The settings say from now on how the window is drawn.
     pub(crate) fn use_screen(&mut self, screen: String) {
         self.screen = screen;
+    }
+
+    /// The window shows a panel from now on, or none.
+    pub(crate) const fn use_panel(&mut self, is_shown: bool) {
+        self.has_panel = is_shown;
     }
 
     /// Uses the player's settings from now on.

@@ -236,6 +236,11 @@ impl<'r> Window<'r> {
         if is_first {
             session.use_screen(self.surface.describe());
         }
+        if let Some(line) = session.take_shared()
+            && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
+        {
+            session.warn(format!("cannot copy the line: {error}"));
+        }
         self.too_large = None;
         match self.draw(session, events) {
             Err(error) if !is_first => {
@@ -275,15 +280,18 @@ impl<'r> Window<'r> {
                 panes.panel.iter_mut().for_each(Pane::forget);
             }
             panes.picture.is_narrow = is_narrow;
+            let mut written = Vec::new();
+            if let Some(panel) = &mut panes.panel {
+                let (columns, rows) = panel.tiles();
+                written.extend(panel.show((session.render_panel(columns, rows), None), renderer, surface)?);
+            }
+            session.use_panel(panes.panel.is_some());
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
-            let mut written = main.show(session.render(), renderer, surface)?;
+            let boxed = session.boxed();
+            written.extend(main.show((session.render(), boxed), renderer, surface)?);
             if let Some(stage) = session.stage() {
                 written.push(stages::show(&stage, font, panes.picture.above(HINT_ROWS), surface)?);
                 panes.page.forget();
-            }
-            if let Some(panel) = &mut panes.panel {
-                let (columns, rows) = panel.tiles();
-                written.extend(panel.show(session.render_panel(columns, rows), renderer, surface)?);
             }
             Ok(if uncovered { vec![surface.rect()] } else { written })
         })
@@ -299,8 +307,10 @@ impl<'r> Window<'r> {
             Input::Key { .. } => self.surface.window().subsystem().sdl().mouse().show_cursor(false),
             Input::MouseAt(x, y) => {
                 self.surface.window().subsystem().sdl().mouse().show_cursor(true);
-                let tile = self.tile_at((x, y)).filter(|(_, on_panel)| !on_panel);
-                return Input::Hover(tile.map(|(tile, _)| tile));
+                return match self.tile_at((x, y)) {
+                    Some((tile, true)) => Input::HoverPanel(tile),
+                    tile => Input::Hover(tile.map(|(tile, _)| tile)),
+                };
             }
             Input::MousePressed(x, y, is_right) => {
                 return match (self.tile_at((x, y)), is_right) {

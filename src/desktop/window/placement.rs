@@ -7,9 +7,9 @@ use crate::desktop::settings::letters::TextSize;
 use crate::glyph_cache::TILE_SIZE;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
-/// Maximum share of the screen that a new window takes, in percent of height and width. The rest is for title
-/// bar and borders.
-const SCREEN_SHARE: i32 = 94;
+/// Maximum share of the screen that a new window takes, in percent of height and width: with tiles of the
+/// original's size or smaller ones, and with larger ones. The rest is for title bar and borders.
+const SCREEN_SHARE: [i32; 2] = [94, 80];
 /// Minimum size of a tile that makes room for the panel, in percent of its size without the panel.
 const SMALLER_TILE: i32 = 85;
 /// Minimum size of a tile in a new window with a panel, in pixels.
@@ -29,17 +29,22 @@ fn points(text: TextSize, tile: i32) -> i32 {
 /// there is one. Its tiles are the largest that fit. The panel is beside the picture or below it, where tiles
 /// can be larger. Where they would be smaller than 12 pixels, there is none.
 pub fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>) -> (u32, u32) {
-    let free = pixels(screen).map(|size| size * SCREEN_SHARE / 100);
-    let largest = |text: TextSize| {
-        let plans = (SMALLEST_TILE..=free[1] / rows).rev().flat_map(|tile| {
+    let [width, height] = pixels(screen);
+    let is_free = |plan: &Plan| {
+        let share = SCREEN_SHARE[usize::from(plan.tile > TILE_SIZE)];
+        fits(plan.new_window(), [width * share / 100, height * share / 100])
+    };
+    let tiles = |smallest: i32| (smallest..=height / rows).rev();
+    let with_panel = |text: TextSize| {
+        let plans = tiles(SMALLEST_TILE).flat_map(|tile| {
             Side::ALL.map(|side| Plan { tile, rows, panel: Some((side, points(text, tile))) })
         });
-        { plans }.find(|plan| fits(plan.new_window(), free))
+        { plans }.find(is_free)
     };
     // In a small window the letters of the panel become smaller, too.
-    let plan = panel.and_then(|text| largest(text).or_else(|| largest(TextSize::Small)));
-    let alone = Plan { tile: (free[0] / MAP_WIDTH).min(free[1] / rows).max(1), rows, panel: None };
-    let [w, h] = plan.unwrap_or(alone).new_window();
+    let plan = panel.and_then(|text| with_panel(text).or_else(|| with_panel(TextSize::Small)));
+    let plan = plan.or_else(|| tiles(1).map(|tile| Plan { tile, rows, panel: None }).find(is_free));
+    let [w, h] = plan.unwrap_or(Plan { tile: 1, rows, panel: None }).new_window();
     (w.unsigned_abs(), h.unsigned_abs().min(screen.1))
 }
 
