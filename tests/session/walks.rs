@@ -121,30 +121,29 @@ fn escape_leaves_one_thing_at_a_time() {
     assert!(!shown(&mut session).contains("stairs") && !session.is_over(), "the text");
     for _ in 0..2 {
         type_key(&mut session, Key::ESCAPE);
-        assert!(shown(&mut session).contains("Press ESC"), "the question");
-        type_key(&mut session, Key::RETURN);
-        assert!(!session.is_over());
+        assert!(shown(&mut session).contains("M E N U"));
+        type_key(&mut session, Key::ESCAPE);
+        assert!(!session.is_over() && !shown(&mut session).contains("M E N U"));
     }
-    type_key(&mut session, Key::ESCAPE);
-    type_key(&mut session, Key::ESCAPE);
-    assert!(session.is_over(), "the answer");
+    [Key::ESCAPE, Key::UP, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut session, key));
+    assert!(session.is_over(), "the last line quits");
 }
 
 #[test]
-fn escape_asks_in_any_turn_of_every_part_with_a_player() {
+fn escape_opens_a_menu_in_any_turn_of_every_part_with_a_player() {
     for part in Part::all() {
         let menu = if part.has_classes() { "1" } else { "" };
         let mut session = after(&part.to_string(), &format!("{menu}{}", " Right Left".repeat(12)));
         type_key(&mut session, Key::ESCAPE);
         assert_eq!(session.is_over(), !part.has_player(), "Part {part}");
-        assert_eq!(shown(&mut session).contains("to quit."), part.has_player());
+        assert_eq!(shown(&mut session).contains("> Back to the game"), part.has_player());
         let mut unmoved = after(&part.to_string(), menu);
         type_key(&mut unmoved, Key::ESCAPE);
-        assert!(unmoved.is_over(), "Part {part}: there is nothing to lose");
+        assert_eq!(unmoved.is_over(), !part.has_classes(), "Part {part}: there is nothing to lose");
     }
     let mut pressed = after("17", "1 Escape");
     assert!(pressed.is_over(), "a key of --keys asks nothing");
-    assert!(!shown(&mut pressed).contains("Press ESC"));
+    assert!(!shown(&mut pressed).contains("M E N U"));
 }
 
 /// Returns the line of text over the map, without the box around it.

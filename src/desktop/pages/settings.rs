@@ -8,7 +8,7 @@ use crate::desktop::settings::{SETTINGS, Setting, Settings};
 use crate::key::Key;
 
 /// The column of the values, which stand between `<` and `>`.
-const VALUES: i32 = 32;
+const VALUES: i32 = 38;
 
 /// Returns the page.
 pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {

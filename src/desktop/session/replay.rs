@@ -188,7 +188,8 @@ impl Playback {
             return format!("replay stopped: {place}");
         }
         if self.is_over() {
-            return "end of the replay".to_owned();
+            let others = if self.is_of_list() { "goes back" } else { "plays on" };
+            return format!("end of the replay: HOME rewinds, any other key {others}");
         }
         match self.pause.as_millis() {
             pause @ ..=1_000 => {

@@ -44,7 +44,7 @@ pub struct Settings {
     /// Size and place of the window when it was closed last; none at first.
     pub window: Option<WindowPlace>,
     /// Keys of the player's own, and what they do on the map.
-    pub(crate) keys: Vec<(Key, Action)>,
+    pub keys: Vec<(Key, Action)>,
 }
 
 impl Settings {
