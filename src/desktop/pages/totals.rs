@@ -1,6 +1,6 @@
 //! What all runs of a part come to: their number, the deepest floor, and the wins, by class.
 
-use crate::desktop::runs::list::{Run, RunEnd};
+use crate::desktop::runs::{Run, RunEnd};
 use crate::game::PlayerClass;
 
 /// Returns a heading and lines of 26 columns; none without runs.

@@ -13,7 +13,7 @@ use crate::desktop::pages::leave::{self, fate};
 use crate::desktop::pages::menu::{Menu, Pointer};
 use crate::desktop::pages::{Page, Response, Shown};
 use crate::desktop::run::snapshot::first_in_view;
-use crate::desktop::runs::facts::{RunFacts, seed_of_day};
+use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
 use crate::desktop::runs::keeper::end_of;
 use crate::desktop::session::{Mode, Session};
 use crate::desktop::settings::Settings;
@@ -272,7 +272,9 @@ impl Session {
                 Some(seed) => self.begin(seed),
                 None => self.show_text("The seed of this dungeon is not known."),
             },
-            Command::Share => self.share(RunFacts::of(&self.run).shared(end_of(&self.run.game))),
+            Command::Share => {
+                self.share(RunFacts::of(&self.run).shared(end_of(&self.run.game).unwrap_or(RunEnd::Open)))
+            }
             Command::MainMenu => self.begin(rand::random()),
             Command::Runs => self.show_runs(),
             Command::NextView => return Some(Key::V),

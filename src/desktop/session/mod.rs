@@ -9,7 +9,6 @@ mod continuing;
 mod controls;
 mod replay;
 mod report;
-mod save_location;
 mod start;
 
 pub use announcer::Announcer;
@@ -116,8 +115,6 @@ pub struct Session {
     /// True if each hero starts the program over, in effect: nothing is recorded, and no keys came from the
     /// command line.
     starts_over: bool,
-    /// The table of the runs that were played before.
-    totals: Vec<String>,
     /// What is shown, and what of it can be clicked.
     frame: (Frame, Targets),
     /// True if the window shows a panel.
@@ -151,14 +148,13 @@ impl Session {
             examine: Examine::default(),
             preferences: Preferences::default(),
             starts_over: false,
-            totals: Vec::new(),
             frame,
             has_panel: false,
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
             report,
         };
-        session.look_for_run();
+        session.look_for_runs();
         session
     }
 
@@ -168,8 +164,7 @@ impl Session {
         self.run.setup = Some(setup.clone());
         self.run.history.tally.seed = Some(setup.seed);
         self.starts_over = self.may_begin();
-        self.look_for_run();
-        self.count_runs();
+        self.look_for_runs();
     }
 
     /// Returns true if another dungeon can be begun on the menu.
@@ -253,7 +248,6 @@ impl Session {
             return self.begin(rand::random());
         }
         let before = Snapshot::new(&self.run.game);
-        let was_alive = self.run.game.is_run_alive();
         let outcome = self.run.game.press(key);
         let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
         self.warn_of(recorded.unwrap_or(Ok(())));
@@ -268,9 +262,6 @@ impl Session {
             false => self.files.note_step(&before, key, outcome, &self.run),
         };
         self.follow(outcome);
-        if was_alive && !self.run.game.is_run_alive() {
-            self.count_runs();
-        }
         self.warn_of(kept);
     }
 
@@ -326,7 +317,7 @@ impl Session {
             self.warn_of(ended.written);
         }
         self.explain_failed_file();
-        self.look_for_run();
+        self.look_for_runs();
     }
 
     /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
@@ -346,16 +337,9 @@ impl Session {
     }
 
     /// Looks for runs for the menu. A run whose keys are being pressed again seems to be played.
-    fn look_for_run(&mut self) {
+    fn look_for_runs(&mut self) {
         if !self.is_busy() {
-            self.files.look_for_run(&self.run.game, self.recorder.is_some());
-        }
-    }
-
-    /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.
-    fn count_runs(&mut self) {
-        if !self.mode.playback().is_some_and(Playback::is_of_list) {
-            self.totals = totals(&self.files.list(self.run.game.part()));
+            self.files.look_for_runs(&self.run.game, self.recorder.is_some());
         }
     }
 
@@ -514,11 +498,12 @@ impl Session {
             None if self.settings().hints => hints::of_panel(part, state),
             None => Vec::new(),
         };
+        let totals = totals(&self.files.offer().runs);
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
             *frame = Frame::new(rows);
         }
-        *targets = panel::draw((&self.run, &self.totals), &hints, columns.min(MAP_WIDTH), frame);
+        *targets = panel::draw((&self.run, &totals), &hints, columns.min(MAP_WIDTH), frame);
         self.panel_mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
         frame
     }

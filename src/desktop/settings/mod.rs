@@ -166,30 +166,13 @@ impl Setting {
     }
 }
 
-/// A value that is remembered, and is no row of the page.
-struct Remembered {
-    /// The name in the file.
-    name: &'static str,
-    /// Returns the value as the file has it; none as long as there is none.
-    get: fn(&Settings) -> Option<String>,
-    /// Sets the value that the file has. An error says what is wrong with it.
-    set: fn(&mut Settings, &str) -> Result<(), String>,
-}
+/// The name of the size and the place of the window, which are no row of the page.
+const WINDOW: &str = "window";
 
-/// All values that are remembered without being rows of the page.
-static REMEMBERED: [Remembered; 1] = [Remembered {
-    name: "window",
-    get: |settings| settings.window.map(|window| window.to_string()),
-    set: |settings, text| {
-        settings.window = Some(text.parse()?);
-        Ok(())
-    },
-}];
-
-/// Returns the names and the values of everything that the file keeps.
+/// Returns the names and the values of everything that the file keeps; none for what has no value yet.
 pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, Option<String>)> {
     let rows = SETTINGS.iter().map(|row| (row.name, Some(row.value(settings).0.to_owned())));
-    rows.chain(REMEMBERED.iter().map(|value| (value.name, (value.get)(settings))))
+    rows.chain([(WINDOW, settings.window.map(|window| window.to_string()))])
 }
 
 /// Sets a value of the file, or a key of the player's own. Returns the name of the value.
@@ -199,8 +182,9 @@ pub(crate) fn set_kept(
     name: &str,
     value: &str,
 ) -> Result<Option<&'static str>, String> {
-    if let Some(remembered) = REMEMBERED.iter().find(|remembered| remembered.name == name) {
-        return (remembered.set)(settings, value).map(|()| Some(remembered.name));
+    if name == WINDOW {
+        settings.window = Some(value.parse()?);
+        return Ok(Some(WINDOW));
     }
     let Some(row) = SETTINGS.iter().find(|row| row.name == name) else {
         let own = own_key(name, value, &settings.keys);
