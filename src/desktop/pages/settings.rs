@@ -13,7 +13,11 @@ const VALUES: i32 = 38;
 /// Returns the page.
 pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {
     let texts = |setting: &Setting| {
-        let value = format!("< {} >", setting.value(settings).1);
+        let value = match setting.value(settings) {
+            (_, "on") if setting.name == "mute" && !settings.has_device => "on: no device found",
+            (_, value) => value,
+        };
+        let value = format!("< {value} >");
         vec![Text::new(LEFT, setting.label, TEXT), Text::new(VALUES, value, TEXT)]
     };
     let keys = Hint::text("up / down  choose      left / right  change");

@@ -16,6 +16,8 @@ pub use report::StepEvents;
 pub use start::Start;
 
 use std::fmt::Display;
+use std::fs::File;
+use std::mem;
 use std::path;
 use std::time::Duration;
 
@@ -94,6 +96,8 @@ pub struct Session {
     files: RunKeeper,
     /// The folder of the save file; none if saves stay in memory.
     saves: Option<OwnFolder>,
+    /// The folder for data, which this window shares with others, and whether another one had it before.
+    shared: Option<(File, bool)>,
     mode: Mode,
     /// True in plain play.
     is_plain: bool,
@@ -122,6 +126,8 @@ pub struct Session {
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
+    /// True if the window is to be redrawn without waiting for an input.
+    is_stale: bool,
     report: Report,
 }
 
@@ -133,6 +139,7 @@ impl Session {
         let frame = (Frame::new(screen::rows(game.part())), Targets::new());
         let mut session = Session {
             saves: folder_of(game.slot()),
+            shared: None,
             run: PlayedRun::new(game, None),
             files: RunKeeper::new(folder),
             mode: Mode::Playing,
@@ -152,6 +159,7 @@ impl Session {
             has_panel: false,
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
+            is_stale: false,
             report,
         };
         session.look_for_runs();
@@ -202,6 +210,11 @@ impl Session {
     /// Returns true in plain play: neither a part nor a replay was asked for.
     pub const fn is_plain(&self) -> bool {
         self.is_plain
+    }
+
+    /// Returns true if another window was open when this one began.
+    pub(crate) fn is_second(&self) -> bool {
+        self.shared.as_ref().is_some_and(|(_, is_second)| *is_second)
     }
 
     /// Returns true once the player quit, or a replay that ends the program is over.
@@ -369,7 +382,7 @@ impl Session {
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
-        if self.is_busy() {
+        if self.is_busy() || self.is_stale {
             return Duration::ZERO;
         }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
@@ -518,6 +531,18 @@ impl Session {
         self.screen = screen;
     }
 
+    /// Returns true while the page of settings is shown.
+    const fn shows_settings(&self) -> bool {
+        matches!(self.page, Some(Page::Settings(_)))
+    }
+
+    /// The settings say whether there is a device for sounds.
+    fn use_device(&mut self, has_device: bool) {
+        let before = mem::replace(&mut self.preferences.settings.has_device, has_device);
+        self.is_stale |= before != has_device;
+        self.needs_redraw |= self.is_stale;
+    }
+
     /// The window shows a panel from now on, or none.
     pub(crate) const fn use_panel(&mut self, is_shown: bool) {
         self.has_panel = is_shown;
@@ -531,6 +556,7 @@ impl Session {
     /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
     /// change.
     pub fn take_redraw(&mut self) -> bool {
+        self.is_stale = false;
         std::mem::take(&mut self.needs_redraw)
     }
 
