@@ -17,8 +17,8 @@ use crate::screen::{self, Frame};
 const CLASS_KEYS: [Key; PlayerClass::ALL.len()] = [Key::NUM_1, Key::NUM_2, Key::NUM_3];
 /// The first line of the menu of plain play, and the columns of its texts.
 const TOP: i32 = 13;
-const COLUMNS: [i32; 6] = [6, 9, 22, 30, 37, 46];
-const NAMES: [&str; 6] = ["", "", "Hit points", "Power", "Defense", "Carries"];
+const COLUMNS: [i32; 6] = [5, 8, 18, 22, 27, 32];
+const NAMES: [&str; 6] = ["", "", "HP", "POW", "DEF", "carries"];
 
 /// What the game's own screens offer.
 #[derive(Clone, Copy)]
@@ -76,8 +76,9 @@ impl Menu<'_> {
             hero.press(key);
             (key, class_columns(&hero))
         });
+        let seeds = [(Key::T, words(&["Today's dungeon"])), (Key::N, words(&["Type a seed"]))];
         let list = self.offer.has_list.then(|| (Key::R, words(&["All runs"])));
-        run.into_iter().chain(classes).chain(list).collect()
+        run.into_iter().chain(classes).chain(seeds).chain(list).collect()
     }
 
     /// Draws the menu if it is shown: the whole of it in plain play, and what the original's lacks elsewhere.
@@ -103,12 +104,14 @@ impl Menu<'_> {
                 .zip(texts)
                 .for_each(|(column, text)| frame.draw_left(column, row, &text, TEXT));
         }
-        let seed =
-            self.run.setup.as_ref().map(|setup| format!("The next dungeon has the seed {}.", setup.seed));
+        let seed = self.run.history.tally.seed.map(|seed| format!("Seed of the dungeon: {seed}"));
         frame.draw_centred(frame.rows() - 8, &seed.unwrap_or_default(), HINT);
-        let pointer = Hint::text("up / down, RETURN  choose");
-        let keys = [(Key::F1, "keys"), (Key::F2, "settings"), (Key::F9, "load"), (Key::ESCAPE, "quit")];
-        draw_hints(frame.rows() - 4, [pointer].into_iter().chain(keys.map(Hint::from)), HINT, frame)
+        let choose =
+            [Hint::text("up / down  choose"), Hint::text("RETURN  begin"), (Key::ESCAPE, "quit").into()];
+        let keys = [(Key::F1, "keys"), (Key::F2, "settings"), (Key::F9, "load the save")].map(Hint::from);
+        let mut targets = draw_hints(frame.rows() - 6, choose, HINT, frame);
+        targets.extend(draw_hints(frame.rows() - 4, keys, HINT, frame));
+        targets
     }
 }
 

@@ -208,7 +208,7 @@ impl PanelLines {
             bonus(game.magic_bonus, format!("magic (+{} for scrolls)", game.magic_bonus)),
         ];
         let amulets = format!("{} of {AMULETS_TO_WIN}", game.amulets());
-        let seed = run.setup.as_ref().map(|setup| setup.seed.to_string());
+        let seed = run.history.tally.seed.map(|seed| seed.to_string());
         let has_gear = part.has_equipment();
         let numbers = [
             (true, "Power", body.power.to_string(), power.into_iter().flatten().collect()),

@@ -30,7 +30,7 @@ impl Summary<'_> {
         let mut lines = vec![self.heading(), String::new()];
         lines.extend(self.facts().into_iter().map(|(name, value)| format!("{name:<NAME$}{value}")));
         lines.extend([String::new(), SUMMARY_HEADINGS[0].to_owned()]);
-        lines.extend_from_slice(self.last_messages());
+        lines.extend(self.last_messages().map(str::to_owned));
         lines.extend([String::new(), SUMMARY_HEADINGS[1].to_owned()]);
         lines.extend(map_rows(&self.0.game));
         lines.join("\n") + "\n"
@@ -119,16 +119,13 @@ impl Summary<'_> {
             add("Gear", if gear.is_empty() { "none".to_owned() } else { gear.join(", ") });
         }
         add("Part", format!("{part}, {}", part.name()));
-        add(
-            "Seed",
-            tally.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string()),
-        );
+        add("Seed", tally.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string()));
         facts
     }
 
-    fn last_messages(&self) -> &[String] {
+    fn last_messages(&self) -> impl Iterator<Item = &str> {
         let messages = self.0.history.messages.messages();
-        &messages[messages.len().saturating_sub(LAST_MESSAGES)..]
+        messages[messages.len().saturating_sub(LAST_MESSAGES)..].iter().map(|message| message.text.as_str())
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct Offer {
 }
 
 /// Returns how a run ended, if it is over.
-fn end_of(game: &Game) -> Option<End> {
+pub(crate) fn end_of(game: &Game) -> Option<End> {
     match game.state() {
         GameState::Dead => Some(End::Died),
         GameState::Won => Some(End::Won),

@@ -46,7 +46,12 @@ impl Session {
                 self.count_runs();
                 self.warn_of(ended);
             }
-            RunChoice::Watch(path) => self.watch(&path, list),
+            RunChoice::Watch(path) => self.watch(&path, Some(list)),
+            RunChoice::Again(seed) => self.begin(seed),
+            RunChoice::Share(line) => {
+                self.set_page(Some(Page::Runs(list)));
+                self.share(line);
+            }
         }
     }
 

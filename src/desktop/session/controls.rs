@@ -2,14 +2,19 @@
 
 use std::mem;
 
+use chrono::Local;
+
 use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::commands::{Action, Command, PageName, action_of, is_available};
 use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
+use crate::desktop::pages::leave::{self, fate};
 use crate::desktop::pages::menu::{Menu, Pointer};
-use crate::desktop::pages::{Page, Response, Shown, ask_to_leave};
+use crate::desktop::pages::{Page, Response, Shown};
 use crate::desktop::run::snapshot::first_in_view;
+use crate::desktop::runs::facts::{RunFacts, seed_of_day};
+use crate::desktop::runs::keeper::end_of;
 use crate::desktop::session::{Mode, Session};
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
@@ -26,15 +31,17 @@ impl Session {
         match input {
             // Inputs that came after the last one are ignored.
             _ if matches!(self.mode, Mode::Over) => {}
-            Input::Quit => self.mode = Mode::Over,
+            Input::Close if self.warns_of_loss() => self.ask_to_leave(),
+            Input::Quit | Input::Close => self.mode = Mode::Over,
             Input::Exposed => self.needs_redraw = true,
-            _ if self.is_busy() => self.stop_pressing(input),
+            ref input if self.is_busy() => self.stop_pressing(input),
             Input::Screenshot => self.want_screenshot(),
             Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
             Input::Hover(tile) => self.hover(tile, None),
             Input::HoverPanel(tile) => self.hover(None, Some(tile)),
             Input::ClickPanel(tile) => return self.click_panel(tile),
-            _ if self.replay_takes(input) => return self.control_replay(input),
+            Input::Dropped(path) => self.watch_dropped(&path),
+            ref input if self.replay_takes(input) => return self.control_replay(input),
             Input::Key { key, physical, shift, repeat } => {
                 return self.press_key((key, physical), shift, repeat);
             }
@@ -59,6 +66,9 @@ impl Session {
         if key.is_modifier() {
             return None;
         }
+        if matches!(self.page, Some(Page::Leave(..))) && !leave::handles(key) {
+            self.set_page(None);
+        }
         let on_page = self.page.is_some();
         let on_map = self.run.game.state() == GameState::Playing && !on_page;
         let in_list =
@@ -68,6 +78,15 @@ impl Session {
             let key = self.point(|pointer, menu| pointer.turn(key, menu))?;
             return self.press_key((key, key), false, false);
         }
+        let own = self.settings().keys.iter().find(|(own, _)| on_map && *own == key);
+        let (key, physical) = match own.map(|(_, action)| *action) {
+            Some(Action::Press(key)) => (key, key),
+            Some(action) if !repeat && self.examine.cursor().is_none() => {
+                self.begin_input();
+                return self.act_if_possible(action);
+            }
+            _ => (key, physical),
+        };
         let key = match on_map {
             true => Key::on_map(physical, key)?,
             false if on_page => key,
@@ -101,7 +120,7 @@ impl Session {
         }
         match self.action_of(key, shift) {
             Some(action) => self.act(action),
-            None if self.question(key).is_some() => self.act(Action::Press(key)),
+            None if self.asks_before(key) => self.act(Action::Press(key)),
             None => match game::direction(key).filter(|_| shift && on_map) {
                 Some(step) if !self.set_out(Journey::Run(step)) => None,
                 _ => Some(key),
@@ -118,11 +137,16 @@ impl Session {
     /// stands for, if it is one.
     pub(super) fn act(&mut self, action: Action) -> Option<Key> {
         match action {
-            Action::Press(key) => {
-                let Some(question) = self.question(key) else { return Some(key) };
-                self.set_page(Some(question));
+            Action::Press(Key::ESCAPE) if self.asks_before(Key::ESCAPE) => {
+                self.ask_to_leave();
                 None
             }
+            Action::Press(key) if self.asks_before(key) => {
+                let question = format!("{} Press SPACE again to begin a new dungeon.", self.fate());
+                self.set_page(Some(Page::Ask(key, question)));
+                None
+            }
+            Action::Press(key) => Some(key),
             Action::Give(command) => self.obey(command),
             Action::Show(page) => {
                 self.set_page(Some(page.into()));
@@ -162,26 +186,62 @@ impl Session {
         begun.map_err(|stop| self.show_text(stop)).is_ok()
     }
 
-    /// Returns the question before a key, if there is one: Escape ends a run that is alive, and so does Space
-    /// in parts without a menu. A run in which nothing was done is ended without a question.
-    fn question(&self, key: Key) -> Option<Page> {
+    /// Does what a line of the table says where it is possible.
+    fn act_if_possible(&mut self, action: Action) -> Option<Key> {
         let game = &self.run.game;
-        let part = game.part();
-        let restarts = key == Key::SPACE && part.has_monsters() && !part.has_classes();
-        let is_played = game.state() == GameState::Playing && self.run.is_worth_keeping();
-        let may_save = matches!(game.slot(), SaveSlot::File(_));
-        (is_played && (key == Key::ESCAPE || restarts))
-            .then(|| ask_to_leave(key, part, self.files.check(&self.run).is_ok(), may_save))
+        is_available(action, game.part(), game.state()).then(|| self.act(action)).flatten()
+    }
+
+    /// Returns true for a key that does something only after another one: Escape opens the menu of a living
+    /// run, and Space asks in parts without classes. A run in which nothing was done is left at once there.
+    fn asks_before(&self, key: Key) -> bool {
+        let (part, is_played) = (self.run.game.part(), self.run.game.state() == GameState::Playing);
+        match key {
+            Key::ESCAPE => is_played && (part.has_classes() || self.run.is_worth_keeping()),
+            Key::SPACE => {
+                is_played && part.has_monsters() && !part.has_classes() && self.run.is_worth_keeping()
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns what becomes of the run if it is left now.
+    fn fate(&self) -> String {
+        let may_save = matches!(self.run.game.slot(), SaveSlot::File(_));
+        fate(self.run.game.part(), self.files.check(&self.run), may_save)
+    }
+
+    /// Opens the menu of a living run.
+    fn ask_to_leave(&mut self) {
+        self.set_page(Some(Page::Leave(0, self.fate())));
+    }
+
+    /// Returns true if closing the window would lose the run, and the player does not know it.
+    fn warns_of_loss(&self) -> bool {
+        let is_lost = self.run.is_worth_keeping() && self.files.check(&self.run).is_err();
+        is_lost && !self.is_replay() && !matches!(self.page, Some(Page::Leave(..)))
     }
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
     fn turn_page(&mut self, key: Key) -> Option<Key> {
         let shown = Shown { run: &self.run, settings: &self.preferences.settings };
-        let answer = self.page.take()?.press(key, &shown, self.frame.0.rows());
+        let page = self.page.take()?;
         self.needs_redraw = true;
-        match answer {
+        let other = match key {
+            Key::F1 => Some(Page::Help(0)),
+            Key::F2 => Some(Page::Settings(0)),
+            _ => None,
+        };
+        if let Some(other) = other.filter(|it| !page.closes_by_any_key() && !page.is_like(it)) {
+            // A page of keys or settings comes back to neither of them.
+            self.behind = Some(page).filter(|page| !matches!(page, Page::Help(_) | Page::Settings(_)));
+            self.page = Some(other);
+            return None;
+        }
+        match page.press(key, &shown, self.frame.0.rows()) {
             Response::Show(page) => self.page = Some(page),
-            Response::Close => {}
+            Response::Close => self.page = self.behind.take(),
+            Response::Begin(seed) => self.begin(seed),
             Response::Press(key) => return Some(key),
             Response::Act(action) => {
                 self.begin_input();
@@ -206,6 +266,14 @@ impl Session {
             Command::GoToStairs => _ = self.set_out(Journey::Stairs),
             Command::Look => self.examine_tile(self.run.game.player().pos, false),
             Command::Continue => self.resume_offer(),
+            Command::Seed => self.set_page(Some(Page::Seed(String::new()))),
+            Command::OfDay => self.begin(seed_of_day(&Local::now())),
+            Command::Again => match self.run.history.tally.seed {
+                Some(seed) => self.begin(seed),
+                None => self.show_text("The seed of this dungeon is not known."),
+            },
+            Command::Share => self.share(RunFacts::of(&self.run).shared(end_of(&self.run.game))),
+            Command::MainMenu => self.begin(rand::random()),
             Command::Runs => self.show_runs(),
             Command::NextView => return Some(Key::V),
             Command::Screenshot => self.want_screenshot(),
@@ -216,6 +284,12 @@ impl Session {
             }
         }
         None
+    }
+
+    /// Copies a line to the clipboard, and shows it.
+    pub(super) fn share(&mut self, line: String) {
+        self.show_text(format!("Copied: {line}"));
+        self.report.shared = Some(line);
     }
 
     /// Changes the player's settings, and keeps them.

@@ -20,7 +20,9 @@ use std::fmt::Display;
 use std::path;
 use std::time::Duration;
 
+use crate::desktop::assist::effects::Effects;
 use crate::desktop::assist::examine::Examine;
+use crate::desktop::assist::hints as new_players;
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
@@ -41,7 +43,7 @@ use crate::desktop::settings::file::Preferences;
 use crate::desktop::settings::palette::HINT;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
-use crate::game::{Answer, Game, GameState, Outcome, Setup};
+use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
@@ -99,6 +101,8 @@ pub struct Session {
     recorder: Option<Recorder>,
     /// What lies over the game.
     page: Option<Page>,
+    /// The page that is shown again after the one of keys or settings.
+    behind: Option<Page>,
     /// How the window is drawn, for the settings.
     screen: String,
     pointer: Pointer,
@@ -108,6 +112,7 @@ pub struct Session {
     panel_mouse: Option<Pos>,
     walk: Walk,
     examine: Examine,
+    effects: Effects,
     preferences: Preferences,
     /// True if each hero starts the program over, in effect: nothing is recorded, and no keys came from the
     /// command line.
@@ -136,12 +141,14 @@ impl Session {
             is_plain: false,
             recorder,
             page: None,
+            behind: None,
             screen: String::new(),
             pointer: Pointer::default(),
             mouse: None,
             panel_mouse: None,
             walk: Walk::default(),
             examine: Examine::default(),
+            effects: Effects::default(),
             preferences: Preferences::default(),
             starts_over: false,
             totals: Vec::new(),
@@ -176,6 +183,9 @@ impl Session {
             return self.show_text("This run is recorded, so no other one can begin.");
         };
         self.keep_run();
+        if let Err(problem) = self.files.check(&self.run) {
+            return self.warn(format!("the run that you play would be lost: {problem}"));
+        }
         let setup = Setup { seed, slot: self.run.game.slot().clone(), ..setup };
         self.play(PlayedRun::start(setup.clone()));
         self.log_keys(&setup);
@@ -235,7 +245,10 @@ impl Session {
             return self.warn(RunError::Save(path.clone(), error).to_string());
         }
         let starts_over = self.starts_over && matches!(self.mode, Mode::Playing);
-        if starts_over && key == Key::SPACE && matches!(self.run.game.state(), GameState::Dead | GameState::Won) {
+        if starts_over
+            && key == Key::SPACE
+            && matches!(self.run.game.state(), GameState::Dead | GameState::Won)
+        {
             return self.begin(rand::random());
         }
         let before = Snapshot::new(&self.run.game);
@@ -254,6 +267,7 @@ impl Session {
             false => self.files.note_step(&before, key, outcome, &self.run),
         };
         self.follow(outcome);
+        self.give_hint(outcome == Outcome::Nothing && direction(key).is_none() && key != Key::ESCAPE);
         if was_alive && !self.run.game.is_run_alive() {
             self.count_runs();
         }
@@ -280,6 +294,7 @@ impl Session {
 
     /// Remembers what a step brought, and stops walks if it was something to look at.
     fn note_step(&mut self, before: &Snapshot, key: Key) {
+        let shows_effects = self.shows_effects();
         let PlayedRun { game, history, .. } = &mut self.run;
         history.add(before, key, game);
         if before.began_run(game) {
@@ -289,6 +304,7 @@ impl Session {
         if self.preferences.settings.low_sound && before.falls_low(game) {
             self.report.events.tones.extend(LOW);
         }
+        self.effects = if shows_effects { Effects::of(before, key, game) } else { Effects::default() };
         let picks_up = self.preferences.settings.explore_on && self.walk.explores();
         let Some(stop) = Stop::after(before, game) else { return };
         if picks_up && matches!(stop, Stop::PickedUp(_)) {
@@ -296,6 +312,27 @@ impl Session {
         }
         if self.walk.stop(stop.clone()) && stop != Stop::NewPlace {
             self.show_text(stop);
+        }
+    }
+
+    /// Returns true if blows and magic are seen: not in parts of the series, in recordings, and where keys
+    /// follow each other fast.
+    fn shows_effects(&self) -> bool {
+        let is_fast = self.mode.playback().is_some_and(Playback::is_fast);
+        self.is_plain && self.settings().effects && self.recorder.is_none() && !is_fast
+    }
+
+    /// Gives a new player the next hint, each once. `is_idle` is true after a key that does nothing.
+    fn give_hint(&mut self, is_idle: bool) {
+        let Settings { hints, hinted, .. } = self.settings();
+        let is_shown = self.is_plain && *hints && self.page.is_none() && matches!(self.mode, Mode::Playing);
+        let game = &self.run.game;
+        if is_shown
+            && game.state() == GameState::Playing
+            && let Some(hint) = new_players::next(game, is_idle, hinted)
+        {
+            self.change_settings(|settings| settings.hinted.push(hint.name));
+            self.show_text(hint.text);
         }
     }
 
@@ -375,7 +412,13 @@ impl Session {
             return Duration::ZERO;
         }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
-        let timeouts = [replay, self.files.timeout(&self.run), self.walk.timeout(), self.examine.timeout()];
+        let timeouts = [
+            replay,
+            self.files.timeout(&self.run),
+            self.walk.timeout(),
+            self.examine.timeout(),
+            self.effects.timeout(),
+        ];
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
@@ -391,7 +434,7 @@ impl Session {
             self.jump_on();
             return None;
         }
-        self.needs_redraw |= self.examine.end_text_if_due();
+        self.needs_redraw |= self.examine.end_text_if_due() | self.effects.end_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
             return playback.due_key(&mut self.run, self.page.is_some());
         }
@@ -437,13 +480,14 @@ impl Session {
             None => {
                 screen::render(game, frame);
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
-                hud::adapt(game, frame);
+                hud::adapt(&self.run, self.is_plain, frame);
                 pack::adapt(game, self.pointer.line(&menu), frame);
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
                 targets.extend(menu.draw(frame));
                 self.pointer.draw(&menu, frame);
                 self.mode.playback().map(|playback| note::draw_status(&playback.status(), frame));
                 if view == View::Map {
+                    self.effects.draw(frame);
                     examine::draw(&self.examine, game, shown.settings.hints, frame);
                 }
                 targets
@@ -562,7 +606,7 @@ impl Session {
     }
 
     fn set_page(&mut self, page: Option<Page>) {
-        self.page = page;
+        (self.page, self.behind) = (page, None);
         self.needs_redraw = true;
     }
 
@@ -575,6 +619,11 @@ impl Session {
     /// Returns what the game of a continued run was started with, once.
     pub fn take_continued(&mut self) -> Option<&Setup> {
         if std::mem::take(&mut self.report.is_continued) { self.run.setup.as_ref() } else { None }
+    }
+
+    /// Returns the line that is to be copied to the clipboard, once.
+    pub fn take_shared(&mut self) -> Option<String> {
+        self.report.shared.take()
     }
 
     /// Returns what steps of the game led to since the last call.

@@ -51,7 +51,8 @@ pub(super) enum After {
 pub(super) struct Waiting {
     run: PlayedRun,
     files: RunKeeper,
-    list: Box<RunList>,
+    /// The list that is shown again, if the run was chosen there.
+    list: Option<Box<RunList>>,
 }
 
 /// The keys of a replay, and when the next one is pressed.
@@ -98,6 +99,11 @@ impl Playback {
         matches!(self.after, After::End) && self.is_over()
     }
 
+    /// Returns true if keys follow each other faster than blows are shown.
+    pub fn is_fast(&self) -> bool {
+        self.pause < WATCHING && !self.is_held
+    }
+
     /// Returns true if a run of the list is watched.
     pub fn is_of_list(&self) -> bool {
         matches!(self.after, After::GoBack(_))
@@ -106,7 +112,7 @@ impl Playback {
     /// Handles an input that does not go to the game. Escape ends the replay, Space stops it and lets it go
     /// on, Right presses the next key, Up and Down change the speed. On the win screen any other input
     /// returns the next key.
-    fn translate(&mut self, input: Input, run: &mut PlayedRun) -> Option<Key> {
+    fn translate(&mut self, input: &Input, run: &mut PlayedRun) -> Option<Key> {
         let control = control(input);
         if control == Some(Key::RIGHT) {
             self.is_held = true;
@@ -282,19 +288,19 @@ impl Track {
 
 /// Returns the key that controls a replay: the cross of a pad stands for the arrows, A for Space, and B for
 /// Escape.
-pub(super) const fn control(input: Input) -> Option<Key> {
+pub(super) const fn control(input: &Input) -> Option<Key> {
     match input {
-        Input::Key { key, .. } => Some(key),
+        Input::Key { key, .. } => Some(*key),
         Input::Pad(Button::A) | Input::PadHeld(Button::A) => Some(Key::SPACE),
         Input::Pad(Button::B) | Input::PadHeld(Button::B) => Some(Key::ESCAPE),
-        Input::Pad(button) | Input::PadHeld(button) => arrow(button),
+        Input::Pad(button) | Input::PadHeld(button) => arrow(*button),
         _ => None,
     }
 }
 
 impl Session {
     /// Begins to watch the run of a file of keys.
-    pub(super) fn watch(&mut self, path: &Path, list: Box<RunList>) {
+    pub(super) fn watch(&mut self, path: &Path, list: Option<Box<RunList>>) {
         let (setup, keys) = match run_file::read(path, self.run.game.part()) {
             Ok(Replay { header: Some(header), keys, .. }) => (header.setup(), keys),
             Ok(_) => return,
@@ -310,9 +316,17 @@ impl Session {
         self.set_page(None);
     }
 
+    /// Begins to watch a recording that was dropped on the window.
+    pub(super) fn watch_dropped(&mut self, path: &Path) {
+        if self.recorder.is_some() || self.is_replay() {
+            return self.show_text("No other run can be watched now.");
+        }
+        self.watch(path, None);
+    }
+
     /// Returns true if an input goes to the replay. The first one after its end takes over. If that fails, a
     /// notice says so, and the input must not close it.
-    pub(super) fn replay_takes(&mut self, input: Input) -> bool {
+    pub(super) fn replay_takes(&mut self, input: &Input) -> bool {
         let Mode::Replaying(playback) = &self.mode else { return false };
         // Pages can be opened and closed during a replay.
         if self.page.is_some() || self.only_shows(input) {
@@ -328,16 +342,16 @@ impl Session {
     }
 
     /// Returns true if an input only shows something, and so may come in the middle of a replay.
-    fn only_shows(&self, input: Input) -> bool {
+    fn only_shows(&self, input: &Input) -> bool {
         match input {
-            Input::Key { key, shift, .. } => self.action_of(key, shift).is_some_and(Action::only_shows),
-            Input::Pad(button) => self.pad_shows(button),
+            Input::Key { key, shift, .. } => self.action_of(*key, *shift).is_some_and(Action::only_shows),
+            Input::Pad(button) => self.pad_shows(*button),
             _ => false,
         }
     }
 
     /// Gives an input to the replay. Returns the next key of the replay if the input asks for it.
-    pub(super) fn control_replay(&mut self, input: Input) -> Option<Key> {
+    pub(super) fn control_replay(&mut self, input: &Input) -> Option<Key> {
         self.needs_redraw = true;
         self.examine.end();
         let key = control(input);
@@ -367,7 +381,7 @@ impl Session {
 
     /// Handles an input while keys are pressed again. Escape ends that: a run that was to be continued stays
     /// as it was, and a jump ends on its way.
-    pub(super) fn stop_pressing(&mut self, input: Input) {
+    pub(super) fn stop_pressing(&mut self, input: &Input) {
         if control(input) != Some(Key::ESCAPE) {
             return;
         }
@@ -394,7 +408,7 @@ impl Session {
             After::GoBack(waiting) => {
                 let Waiting { run, files, list } = *waiting;
                 (self.run, self.files) = (run, files);
-                self.set_page(Some(Page::Runs(list)));
+                self.set_page(list.map(Page::Runs));
             }
             After::PlayOn(saves, runs) => match saves.find() {
                 Ok(save) => {

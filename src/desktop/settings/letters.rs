@@ -16,8 +16,7 @@ impl LetterWidth {
     /// All values, in the order of the settings.
     pub(crate) const ALL: [LetterWidth; 3] = [LetterWidth::Automatic, LetterWidth::Wide, LetterWidth::Narrow];
     /// Their names in the file of settings, and on the page.
-    pub(crate) const NAMES: &[(&str, &str)] =
-        &[("fit", "narrow, but not with --part"), ("wide", "wide, as in the series"), ("narrow", "narrow")];
+    pub(crate) const NAMES: &[(&str, &str)] = &[("fit", "automatic"), ("wide", "wide"), ("narrow", "narrow")];
 
     /// Returns the name in the file of settings.
     pub(crate) fn name(self) -> &'static str {

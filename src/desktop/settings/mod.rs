@@ -7,10 +7,13 @@ pub mod window_place;
 
 pub use file::{Preferences, SettingsError};
 
+use crate::desktop::assist::hints::HINTS;
 use crate::desktop::assist::neighbour;
+use crate::desktop::commands::{Action, own_key};
 use crate::desktop::settings::letters::{LetterWidth, TextSize};
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::settings::window_place::WindowPlace;
+use crate::key::Key;
 use crate::support::text::shortened;
 
 /// Difference of two values of the volume, in percent.
@@ -37,10 +40,16 @@ pub struct Settings {
     pub explore_on: bool,
     /// True if a sound says that few hit points are left (Parts 16 and 17, which have sounds).
     pub low_sound: bool,
-    /// True if the panel, the title and the screens after the end name keys.
+    /// True if blows and magic are seen on the map for a moment.
+    pub effects: bool,
+    /// True if screens and the panel name keys, and new players get hints.
     pub hints: bool,
+    /// The names of the hints that were shown.
+    pub hinted: Vec<&'static str>,
     /// Size and place of the window when it was closed last; none at first.
     pub window: Option<WindowPlace>,
+    /// Keys of the player's own, and what they do on the map.
+    pub(crate) keys: Vec<(Key, Action)>,
 }
 
 impl Settings {
@@ -54,7 +63,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             fullscreen: false,
-            palette: Palette::Original,
+            palette: Palette::Automatic,
             texts: LetterWidth::Automatic,
             volume: 100,
             mute: false,
@@ -62,8 +71,11 @@ impl Default for Settings {
             text: TextSize::Medium,
             explore_on: false,
             low_sound: false,
+            effects: true,
             hints: true,
+            hinted: Vec::new(),
             window: None,
+            keys: Vec::new(),
         }
     }
 }
@@ -104,23 +116,24 @@ macro_rules! setting {
 }
 
 /// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 10] = [
-    setting!("fullscreen", "Whole screen (F11)", fullscreen: bool, OFF_ON),
+pub static SETTINGS: [Setting; 11] = [
+    setting!("fullscreen", "Full screen (F11)", fullscreen: bool, OFF_ON),
     setting!("palette", "Colours", palette: Palette, Palette::NAMES),
-    setting!("texts", "Letters of texts", texts: LetterWidth, LetterWidth::NAMES),
+    setting!("texts", "Text spacing", texts: LetterWidth, LetterWidth::NAMES),
     Setting {
         name: "volume",
-        label: "Loudness",
+        label: "Volume",
         values: VOLUMES,
         get: |settings| usize::from(settings.volume / VOLUME_STEP),
         set: |settings, value| settings.volume = value as u8 * VOLUME_STEP,
     },
     setting!("mute", "Sounds (F4)", mute: bool, &[("no", "on"), ("yes", "off")]),
-    setting!("low-sound", "Sound at few hit points", low_sound: bool, OFF_ON),
+    setting!("low-sound", "Low-health sound", low_sound: bool, OFF_ON),
     setting!("panel", "Panel beside the map", panel: bool, OFF_ON),
-    setting!("panel-text", "Letters of the panel", text: TextSize, TextSize::NAMES),
-    setting!("explore-on", "X picks up and goes on", explore_on: bool, OFF_ON),
-    setting!("hints", "Hints about keys", hints: bool, OFF_ON),
+    setting!("panel-text", "Panel text size", text: TextSize, TextSize::NAMES),
+    setting!("explore-on", "Keep exploring after picking up", explore_on: bool, OFF_ON),
+    setting!("effects", "Show blows and magic", effects: bool, OFF_ON),
+    setting!("hints", "Key hints", hints: bool, OFF_ON),
 ];
 
 /// No and yes.
@@ -172,14 +185,26 @@ struct Remembered {
 }
 
 /// All values that are remembered without being rows of the page.
-static REMEMBERED: [Remembered; 1] = [Remembered {
-    name: "window",
-    get: |settings| settings.window.map(|window| window.to_string()),
-    set: |settings, text| {
-        settings.window = Some(text.parse()?);
-        Ok(())
+static REMEMBERED: [Remembered; 2] = [
+    Remembered {
+        name: "window",
+        get: |settings| settings.window.map(|window| window.to_string()),
+        set: |settings, text| {
+            settings.window = Some(text.parse()?);
+            Ok(())
+        },
     },
-}];
+    Remembered {
+        name: "hinted",
+        get: |settings| (!settings.hinted.is_empty()).then(|| settings.hinted.join(" ")),
+        // A name that is not known is one of another version.
+        set: |settings, text| {
+            let names = HINTS.iter().map(|hint| hint.name);
+            settings.hinted = names.filter(|name| text.split(' ').any(|word| word == *name)).collect();
+            Ok(())
+        },
+    },
+];
 
 /// Returns the names and the values of everything that the file keeps.
 pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, Option<String>)> {
@@ -187,14 +212,22 @@ pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static
     rows.chain(REMEMBERED.iter().map(|value| (value.name, (value.get)(settings))))
 }
 
-/// Sets a value of the file. Returns its name.
+/// Sets a value of the file, or a key of the player's own. Returns the name of the value.
 /// Fails if there is no such name or value. The error is a part of a sentence.
-pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Result<&'static str, String> {
+pub(crate) fn set_kept(
+    settings: &mut Settings,
+    name: &str,
+    value: &str,
+) -> Result<Option<&'static str>, String> {
     if let Some(remembered) = REMEMBERED.iter().find(|remembered| remembered.name == name) {
-        return (remembered.set)(settings, value).map(|()| remembered.name);
+        return (remembered.set)(settings, value).map(|()| Some(remembered.name));
     }
-    let row = SETTINGS.iter().find(|row| row.name == name);
-    let row = row.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))?;
+    let Some(row) = SETTINGS.iter().find(|row| row.name == name) else {
+        let own = own_key(name, value, &settings.keys);
+        let own = own.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))?;
+        settings.keys.push(own?);
+        return Ok(None);
+    };
     let wrong = |values| format!("{name} is {values} and not '{}'", shortened(value));
-    row.set(settings, value).map_err(wrong).map(|()| row.name)
+    row.set(settings, value).map_err(wrong).map(|()| Some(row.name))
 }
