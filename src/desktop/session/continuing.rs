@@ -43,7 +43,6 @@ impl Session {
                 list.update(self.files.list(part));
                 self.set_page(Some(Page::Runs(list)));
                 self.look_for_run();
-                self.count_runs();
                 self.warn_of(ended);
             }
             RunChoice::Watch(path) => self.watch(&path, Some(list)),

@@ -27,8 +27,7 @@ use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::{Menu, Pointer};
-use crate::desktop::pages::summary::Summary;
-use crate::desktop::pages::totals::totals;
+use crate::desktop::pages::summary::{Summary, best_of};
 use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
@@ -117,8 +116,8 @@ pub struct Session {
     /// True if each hero starts the program over, in effect: nothing is recorded, and no keys came from the
     /// command line.
     starts_over: bool,
-    /// The table of the runs that were played before.
-    totals: Vec<String>,
+    /// The best run of the class of the last one, in words.
+    best: Option<String>,
     /// What is shown, and what of it can be clicked.
     frame: (Frame, Targets),
     /// What the panel shows beside the picture, and what of it can be clicked.
@@ -151,7 +150,7 @@ impl Session {
             effects: Effects::default(),
             preferences: Preferences::default(),
             starts_over: false,
-            totals: Vec::new(),
+            best: None,
             frame,
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
@@ -168,7 +167,6 @@ impl Session {
         self.run.history.tally.seed = Some(setup.seed);
         self.starts_over = self.may_begin();
         self.look_for_run();
-        self.count_runs();
     }
 
     /// Returns true if another dungeon can be begun on the menu.
@@ -269,7 +267,7 @@ impl Session {
         self.follow(outcome);
         self.give_hint(outcome == Outcome::Nothing && direction(key).is_none() && key != Key::ESCAPE);
         if was_alive && !self.run.game.is_run_alive() {
-            self.count_runs();
+            self.find_best();
         }
         self.warn_of(kept);
     }
@@ -375,11 +373,10 @@ impl Session {
         }
     }
 
-    /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.
-    fn count_runs(&mut self) {
-        if !self.mode.playback().is_some_and(Playback::is_of_list) {
-            self.totals = totals(&self.files.list(self.run.game.part()));
-        }
+    /// Finds the best of the player's runs for the summary of the one that is over.
+    fn find_best(&mut self) {
+        let game = &self.run.game;
+        self.best = game.class().and_then(|class| best_of(&self.files.list(game.part()), class));
     }
 
     /// V: the next algorithm for the view. A recording has no line for that, so during one the algorithm
@@ -465,7 +462,8 @@ impl Session {
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
         let view = self.view();
-        let shown = Shown { run: &self.run, settings: &self.preferences.settings };
+        let shown =
+            Shown { run: &self.run, best: self.best.as_deref(), settings: &self.preferences.settings };
         let game = &self.run.game;
         let menu = Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain };
         let (frame, targets) = &mut self.frame;
@@ -533,12 +531,16 @@ impl Session {
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
-        let hints = if self.settings().hints { hints::of_panel(part, state) } else { Vec::new() };
+        let hints = if self.settings().hints {
+            hints::of_panel(part, state, self.files.offer().has_list)
+        } else {
+            Vec::new()
+        };
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
             *frame = Frame::new(rows);
         }
-        *targets = panel::draw((&self.run, &self.totals), &hints, columns.min(MAP_WIDTH), frame);
+        *targets = panel::draw(&self.run, &hints, columns.min(MAP_WIDTH), frame);
         self.panel_mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
         frame
     }

@@ -418,7 +418,6 @@ impl Session {
                         self.saves = folder_of(self.run.game.slot());
                     }
                     self.look_for_run();
-                    self.count_runs();
                 }
                 Err(problem) => self.warn(problem),
             },
