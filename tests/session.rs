@@ -7,6 +7,8 @@
 mod colors;
 #[path = "common/drawn.rs"]
 mod drawn;
+#[path = "session/heroes.rs"]
+mod heroes;
 #[path = "session/journeys.rs"]
 mod journeys;
 #[path = "session/kept.rs"]

@@ -220,7 +220,11 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     for key in [Key::RETURN, Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE] {
         type_key(&mut session, key);
     }
-    assert!(session.title().ends_with("   [end of the replay: any key goes back]"), "{}", session.title());
+    assert!(
+        session.title().ends_with("   [end of the replay: HOME rewinds, any other key goes back]"),
+        "{}",
+        session.title()
+    );
     type_key(&mut session, Key::DOWN);
     assert!(shown(&mut session).contains("> ended  "));
     type_key(&mut session, Key::ESCAPE);

@@ -185,11 +185,11 @@ fn settings_are_changed_both_ways_by_the_mouse_and_a_click_between_rows_does_not
     type_key(&mut session, Key::F2);
     let row = |session: &mut Session| {
         let page = shown(session);
-        page.lines().position(|row| row.contains("Loudness")).unwrap() as i32
+        page.lines().position(|row| row.contains("Volume")).unwrap() as i32
     };
     let y = row(&mut session);
     let mut volumes = Vec::new();
-    for x in [40, 32, 33, 6, 40, 40] {
+    for x in [46, 38, 39, 6, 46, 46] {
         changes(&mut session, Input::Click(Pos::new(x, y)));
         volumes.push(session.settings().volume);
     }
@@ -232,9 +232,9 @@ fn the_mouse_takes_stairs_picks_up_lists_commands_examines_and_shows_messages() 
     click(&mut session, "ESC  close");
     changes(&mut session, Input::Click(Pos::new(20, MAP_HEIGHT)));
     assert!(shown(&mut session).contains("C O M M A N D S"));
-    click(&mut session, "close the pack");
-    assert!(shown(&mut session).contains("ESC  yes") && !session.is_over());
-    click(&mut session, "ESC  yes");
+    click(&mut session, "a menu: save, quit");
+    assert!(shown(&mut session).contains("M E N U") && !session.is_over());
+    click(&mut session, "Quit");
     assert!(session.is_over());
 }
 
@@ -437,10 +437,10 @@ fn the_page_of_settings_shows_every_setting_within_the_window() {
     type_key(&mut session, Key::F2);
     (0..3).for_each(|_| _ = type_key(&mut session, Key::DOWN));
     let page = shown(&mut session);
-    assert_eq!(page.lines().nth(14).unwrap(), "   > Loudness                   < 100 % >");
+    assert_eq!(page.lines().nth(14).unwrap(), "   > Volume                           < 100 % >");
     for setting in &roguelike::desktop::settings::SETTINGS {
         let row = page.lines().find(|row| row.contains(setting.label)).unwrap_or_else(|| panic!("{page}"));
-        assert_eq!(row.find('<'), Some(32), "{row}");
+        assert_eq!(row.find('<'), Some(38), "{row}");
     }
     // No value is cut off at the right.
     (0..3).for_each(|_| _ = type_key(&mut session, Key::UP));

@@ -72,6 +72,11 @@ impl Hint {
     pub fn text(text: impl Into<String>) -> Hint {
         Hint { key: None, text: text.into() }
     }
+
+    /// A key and what it does, as the panel names them.
+    pub fn short(key: Key, meaning: &str) -> Hint {
+        Hint { key: Some(key), text: format!("{} {meaning}", name(key)) }
+    }
 }
 
 /// A key, and what it does.
@@ -150,7 +155,6 @@ pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool) -> Vec<Vec<
     ];
     let is_useful = |action| is_available(action, part, state) && (has_runs || action != Give(Command::Runs));
     let hints = hints.into_iter().filter(|&(action, ..)| is_useful(action));
-    let hint = |(_, key, meaning)| Hint { key: Some(key), text: format!("{} {meaning}", name(key)) };
-    let hints: Vec<Hint> = hints.map(hint).collect();
+    let hints: Vec<Hint> = hints.map(|(_, key, meaning)| Hint::short(key, meaning)).collect();
     hints.rchunks(2).rev().map(<[Hint]>::to_vec).collect()
 }

@@ -57,6 +57,12 @@ impl Menu<'_> {
         self.is_plain && self.run.game.state() == GameState::ClassSelect
     }
 
+    /// Returns the seed of the next hero's dungeon. The next hero of a recorded program has none.
+    fn seed(&self) -> Option<u32> {
+        let tally = &self.run.history.tally;
+        tally.seed.filter(|_| tally.turns() == 0)
+    }
+
     /// Returns row, key and text of what stands below the original's classes: the run that was left last, where
     /// a fourth class would, and the list of runs.
     fn offered(&self) -> impl Iterator<Item = (i32, Key, String)> {
@@ -77,6 +83,7 @@ impl Menu<'_> {
             (key, class_columns(&hero))
         });
         let seeds = [(Key::T, words(&["Today's dungeon"])), (Key::N, words(&["Type a seed"]))];
+        let seeds = seeds.into_iter().filter(|_| self.seed().is_some());
         let list = self.offer.has_list.then(|| (Key::R, words(&["All runs"])));
         run.into_iter().chain(classes).chain(seeds).chain(list).collect()
     }
@@ -104,7 +111,7 @@ impl Menu<'_> {
                 .zip(texts)
                 .for_each(|(column, text)| frame.draw_left(column, row, &text, TEXT));
         }
-        let seed = self.run.history.tally.seed.map(|seed| format!("Seed of the dungeon: {seed}"));
+        let seed = self.seed().map(|seed| format!("The next dungeon has the seed {seed}."));
         frame.draw_centred(frame.rows() - 8, &seed.unwrap_or_default(), HINT);
         let choose =
             [Hint::text("up / down  choose"), Hint::text("RETURN  begin"), (Key::ESCAPE, "quit").into()];

@@ -8,12 +8,14 @@ use crate::desktop::settings::{SETTINGS, Setting, Settings};
 use crate::key::Key;
 
 /// The column of the values, which stand between `<` and `>`.
-const VALUES: i32 = 32;
+const VALUES: i32 = 38;
 
 /// Returns the page.
 pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {
     let texts = |setting: &Setting| {
-        let value = format!("< {} >", setting.value(settings).1);
+        // An arrow stands where a key leads somewhere.
+        let arrow = |forward, arrow| if setting.can_step(settings, forward) { arrow } else { ' ' };
+        let value = format!("{} {} {}", arrow(false, '<'), setting.value(settings).1, arrow(true, '>'));
         vec![Text::new(LEFT, setting.label, TEXT), Text::new(VALUES, value, TEXT)]
     };
     let keys = Hint::text("up / down  choose      left / right  change");

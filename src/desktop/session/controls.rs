@@ -71,13 +71,6 @@ impl Session {
         }
         let on_page = self.page.is_some();
         let on_map = self.run.game.state() == GameState::Playing && !on_page;
-        let in_list =
-            matches!(self.run.game.state(), GameState::Inventory | GameState::ClassSelect) && !on_page;
-        let chooses = matches!(key, Key::RETURN | Key::KEYPAD_ENTER) && !repeat;
-        if in_list && (chooses || matches!(key, Key::UP | Key::DOWN)) {
-            let key = self.point(|pointer, menu| pointer.turn(key, menu))?;
-            return self.press_key((key, key), false, false);
-        }
         let own = self.settings().keys.iter().find(|(own, _)| on_map && *own == key);
         let (key, physical) = match own.map(|(_, action)| *action) {
             Some(Action::Press(key)) => (key, key),
@@ -87,6 +80,13 @@ impl Session {
             }
             _ => (key, physical),
         };
+        let in_list =
+            matches!(self.run.game.state(), GameState::Inventory | GameState::ClassSelect) && !on_page;
+        let chooses = matches!(key, Key::RETURN | Key::KEYPAD_ENTER) && !repeat;
+        if in_list && (chooses || matches!(key, Key::UP | Key::DOWN)) {
+            let key = self.point(|pointer, menu| pointer.turn(key, menu))?;
+            return self.press_key((key, key), false, false);
+        }
         let key = match on_map {
             true => Key::on_map(physical, key)?,
             false if on_page => key,
@@ -148,6 +148,11 @@ impl Session {
             }
             Action::Press(key) => Some(key),
             Action::Give(command) => self.obey(command),
+            // The panel is beside the map already.
+            Action::Show(PageName::Panel) if self.has_panel => {
+                self.set_page(Some(Page::Summary));
+                None
+            }
             Action::Show(page) => {
                 self.set_page(Some(page.into()));
                 None

@@ -27,9 +27,11 @@ use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::{Menu, Pointer};
+use crate::desktop::pages::panel::COLUMNS;
 use crate::desktop::pages::summary::{Summary, best_of};
 use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
 use crate::desktop::run::PlayedRun;
+use crate::desktop::run::messages::wrap;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::folder::RunError;
@@ -120,6 +122,8 @@ pub struct Session {
     best: Option<String>,
     /// What is shown, and what of it can be clicked.
     frame: (Frame, Targets),
+    /// True if the window shows a panel.
+    has_panel: bool,
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
@@ -152,6 +156,7 @@ impl Session {
             starts_over: false,
             best: None,
             frame,
+            has_panel: false,
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
             report,
@@ -483,7 +488,8 @@ impl Session {
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
                 targets.extend(menu.draw(frame));
                 self.pointer.draw(&menu, frame);
-                self.mode.playback().map(|playback| note::draw_status(&playback.status(), frame));
+                let playback = self.mode.playback().filter(|_| !self.has_panel);
+                playback.map(|playback| note::draw_status(&playback.status(), frame));
                 if view == View::Map {
                     self.effects.draw(frame);
                     examine::draw(&self.examine, game, shown.settings.hints, frame);
@@ -531,10 +537,15 @@ impl Session {
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
-        let hints = if self.settings().hints {
-            hints::of_panel(part, state, self.files.offer().has_list)
-        } else {
-            Vec::new()
+        let hints = match self.mode.playback() {
+            Some(playback) => {
+                let status = playback.status();
+                let lines =
+                    wrap(&status, COLUMNS as usize).into_iter().map(|line| vec![hints::Hint::text(line)]);
+                lines.chain(playback.hints()).collect()
+            }
+            None if self.settings().hints => hints::of_panel(part, state, self.files.offer().has_list),
+            None => Vec::new(),
         };
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
@@ -553,6 +564,11 @@ impl Session {
     /// The settings say from now on how the window is drawn.
     pub(crate) fn use_screen(&mut self, screen: String) {
         self.screen = screen;
+    }
+
+    /// The window shows a panel from now on, or none.
+    pub(crate) const fn use_panel(&mut self, is_shown: bool) {
+        self.has_panel = is_shown;
     }
 
     /// Uses the player's settings from now on.

@@ -13,6 +13,7 @@ use crate::desktop::commands::Action;
 use crate::desktop::input::Input;
 use crate::desktop::input::pads::arrow;
 use crate::desktop::pages::Page;
+use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::run_list::RunList;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
@@ -183,17 +184,45 @@ impl Playback {
         Some(*run)
     }
 
-    /// Returns how far the replay is, and how fast, or that it is stopped.
+    /// Returns how far the replay is, and how fast, or that it is stopped. It is as long at every key.
     pub fn status(&self) -> String {
         let Playback { keys, count, .. } = self;
+        let width = keys.len().to_string().len();
+        let place = format!("key {count:>width$} of {}", keys.len());
         if self.is_held {
-            format!("replay stopped at key {count} of {}", keys.len())
-        } else if self.is_over() {
-            let next = if self.is_of_list() { "any key goes back" } else { "you play on" };
-            format!("end of the replay: {next}")
-        } else {
-            format!("replay: key {count} of {}, one every {} ms", keys.len(), self.pause.as_millis())
+            return format!("replay stopped: {place}");
         }
+        if self.is_over() {
+            let others = if self.is_of_list() { "goes back" } else { "plays on" };
+            return format!("end of the replay: HOME rewinds, any other key {others}");
+        }
+        match self.pause.as_millis() {
+            pause @ ..=1_000 => {
+                format!("replay, {} keys a second: {place}", (1_000 + pause / 2) / pause.max(1))
+            }
+            pause => format!("replay, a key every {} seconds: {place}", pause / 1_000),
+        }
+    }
+
+    /// Returns what the keys do now, for the panel.
+    pub fn hints(&self) -> Vec<Vec<Hint>> {
+        let row = |hints: &[(Key, &str)]| hints.iter().map(|&(key, text)| Hint::short(key, text)).collect();
+        let next = if self.is_held { "go on" } else { "stop" };
+        let end = if self.is_of_list() { "go back" } else { "play on" };
+        if self.is_over() {
+            let others = format!("other keys {end}");
+            return vec![
+                row(&[(Key::HOME, "start"), (Key::PAGE_UP, "last floor")]),
+                vec![Hint::text(others)],
+            ];
+        }
+        vec![
+            row(&[(Key::SPACE, next), (Key::ESCAPE, end)]),
+            row(&[(Key::LEFT, "back"), (Key::RIGHT, "forward")]),
+            row(&[(Key::UP, "faster"), (Key::DOWN, "slower")]),
+            row(&[(Key::HOME, "start"), (Key::END, "end")]),
+            row(&[(Key::PAGE_UP, "floor"), (Key::PAGE_DOWN, "floor")]),
+        ]
     }
 
     /// Returns the time until the next key is due; none while the replay is paused, and after the last key.

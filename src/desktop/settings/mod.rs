@@ -49,7 +49,7 @@ pub struct Settings {
     /// Size and place of the window when it was closed last; none at first.
     pub window: Option<WindowPlace>,
     /// Keys of the player's own, and what they do on the map.
-    pub(crate) keys: Vec<(Key, Action)>,
+    pub keys: Vec<(Key, Action)>,
 }
 
 impl Settings {
@@ -166,11 +166,15 @@ impl Setting {
     /// Changes the setting to its next value, or to the one before. Only a setting of two values begins again
     /// after the last, so that no step leads from silence to the loudest sounds.
     pub fn step(&self, settings: &mut Settings, forward: bool) {
-        let (value, count) = ((self.get)(settings), self.values.len());
-        let is_end = value == if forward { count - 1 } else { 0 };
-        if count == 2 || !is_end {
-            (self.set)(settings, neighbour(value, count, forward));
+        if self.can_step(settings, forward) {
+            (self.set)(settings, neighbour((self.get)(settings), self.values.len(), forward));
         }
+    }
+
+    /// Returns true if such a step changes it.
+    pub(crate) fn can_step(&self, settings: &Settings, forward: bool) -> bool {
+        let (value, count) = ((self.get)(settings), self.values.len());
+        count == 2 || value != if forward { count - 1 } else { 0 }
     }
 }
 

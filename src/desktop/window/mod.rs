@@ -236,6 +236,11 @@ impl<'r> Window<'r> {
         if is_first {
             session.use_screen(self.surface.describe());
         }
+        if let Some(line) = session.take_shared()
+            && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
+        {
+            session.warn(format!("cannot copy the line: {error}"));
+        }
         self.too_large = None;
         match self.draw(session, events) {
             Err(error) if !is_first => {
@@ -281,6 +286,7 @@ impl<'r> Window<'r> {
                 let (columns, rows) = panel.tiles();
                 written.extend(panel.show((session.render_panel(columns, rows), None), renderer, surface)?);
             }
+            session.use_panel(panes.panel.is_some());
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
             let boxed = session.boxed();
             written.extend(main.show((session.render(), boxed), renderer, surface)?);
