@@ -27,14 +27,14 @@ pub(crate) static HINTS: [Hint; 5] = [
     hint(
         "potion",
         |game| game.inventory().iter().any(is_potion),
-        "A potion. I opens the pack, and a letter uses what it has.",
+        "A potion: I opens the pack, and its letter uses it.",
     ),
     hint(
         "stairs",
         |game| game.cur().map.tile(game.cur().stairs).visible,
-        "The stairs. > leads there, and down.",
+        "The stairs: > leads there, and down.",
     ),
-    hint("key", |_| false, "That key does nothing here. Walking picks things up. F1 shows all keys."),
+    hint("key", |_| false, "That key does nothing. Walking picks up. F1: keys."),
 ];
 
 const fn hint(name: &'static str, helps: fn(&Game) -> bool, text: &'static str) -> Hint {

@@ -206,6 +206,11 @@ impl Session {
         &self.run.game
     }
 
+    /// Plain play: the window may show more than the series does.
+    pub const fn play_plainly(&mut self) {
+        self.is_plain = true;
+    }
+
     /// Returns true in plain play: neither a part nor a replay was asked for.
     pub const fn is_plain(&self) -> bool {
         self.is_plain
@@ -270,7 +275,11 @@ impl Session {
             false => self.files.note_step(&before, key, outcome, &self.run),
         };
         self.follow(outcome);
-        self.give_hint(outcome == Outcome::Nothing && direction(key).is_none() && key != Key::ESCAPE);
+        self.give_hint(
+            outcome == Outcome::Nothing
+                && (key.letter().is_some() || key == Key::SIGN)
+                && direction(key).is_none(),
+        );
         if was_alive && !self.run.game.is_run_alive() {
             self.find_best();
         }

@@ -75,7 +75,9 @@ impl Start {
         // Watching a replay leaves nothing, and without a folder for data there is none for runs either.
         let folder = self.runs.clone().filter(|_| self.replay.is_none() && save_file.is_ok());
         let mut session = Session::new(game, folder, recorder);
-        session.is_plain = self.is_plain;
+        if self.is_plain {
+            session.play_plainly();
+        }
         let (preferences, problem) = std::mem::take(&mut self.preferences);
         session.use_preferences(preferences);
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
