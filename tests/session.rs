@@ -27,6 +27,8 @@ mod pages;
 mod panel;
 #[path = "session/placement.rs"]
 mod placement;
+#[path = "session/plain.rs"]
+mod plain;
 #[path = "session/random.rs"]
 mod random;
 #[path = "session/recordings.rs"]

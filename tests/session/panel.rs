@@ -21,7 +21,7 @@ fn panel(game: Game, rows: i32) -> Vec<String> {
 fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
     // A high panel has all hints about keys, two in a row, and a low one has a row of them.
     let part = session.game().part();
-    let has = [part.has_fog(), part.has_floors(), part.has_items(), part.has_melee(), part.has_classes()];
+    let has = [part.has_fog(), part.has_floors(), part.has_items(), part.has_melee(), part.has_monsters()];
     let count = has.into_iter().filter(|&has| has && rows > 21).count() as i32 + 2;
     let hints = (count + 1) / 2;
     let rows = rows + 1 + hints;
@@ -94,7 +94,7 @@ fn earlier_parts_show_what_they_have() {
     assert!(part_9.iter().any(|row| row.ends_with(" potion")));
     assert_eq!(part_9.last().unwrap(), "Pack                 empty");
     let menu = crate::panel(&mut after("17", ""), 26, 36);
-    assert_eq!(menu.trim_start(), "R runs\nF1 keys    F2 settings");
+    assert_eq!(menu.trim_start(), "F1 keys    F2 settings");
 }
 
 #[test]

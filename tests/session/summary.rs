@@ -98,7 +98,7 @@ fn death_and_victory_name_the_cause_and_the_page() {
         let cells = session.render().cells().to_vec();
         assert!(original.cells().iter().all(|cell| cells.contains(cell)), "{cause}: something is covered");
         let page = shown(&mut session);
-        assert!(page.contains(&cause) && page.contains("P  the whole run"), "{page}");
+        assert!(page.contains(&cause) && page.contains("P  summary of the run"), "{page}");
         type_key(&mut session, Key::P);
         assert!(shown(&mut session).contains("Kills"));
     }

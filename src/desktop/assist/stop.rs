@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::desktop::run::history::killed_by;
 use crate::desktop::run::snapshot::{Snapshot, monsters_in_view};
 use crate::game::Game;
 use crate::item::Item;
@@ -63,7 +64,7 @@ impl Stop {
         if game.amulets() > before.amulets {
             return Some(Stop::PickedUp(game.item_label(Item::Amulet)));
         }
-        let found = game.inventory().get(before.carried..)?.last()?;
+        let found = game.inventory().get(before.pack.len()..)?.last()?;
         Some(Stop::PickedUp(game.item_label(*found)))
     }
 }
@@ -74,7 +75,9 @@ impl fmt::Display for Stop {
             |number: i32| if number == 1 { "1 hit point".into() } else { format!("{number} hit points") };
         let text = match self {
             Stop::NotHere | Stop::NewPlace => "Not now.".to_owned(),
-            Stop::InView(name) => format!("Not while {name} is in view."),
+            Stop::InView(name) => {
+                format!("{} is in view: walk step by step, or into it to attack.", sentence(&killed_by(name)))
+            }
             Stop::CameIntoView(name) => format!("{} comes into view.", sentence(name)),
             Stop::Attack(attacker, defender) if *attacker == player::NAME => {
                 format!("You attack {defender}.")

@@ -140,19 +140,21 @@ pub(crate) fn of_series(frame: &Frame) -> Targets {
     [Key::SPACE, Key::F9, Key::ESCAPE].into_iter().filter_map(target).collect()
 }
 
-/// Returns the hints of the panel for what can be done on a screen of a part, two in a line.
-pub(crate) fn of_panel(part: Part, state: GameState) -> Vec<Vec<Hint>> {
+/// Returns the hints of the panel for what can be done on a screen of a part, two in a line. `has_runs` is
+/// true if the list of runs is not empty.
+pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool) -> Vec<Vec<Hint>> {
     let hints: [(Action, Key, &str); 8] = [
         (Give(Command::Explore), Key::X, "explore"),
         (Give(Command::GoToStairs), Key::PERIOD, "stairs"),
         (Press(Key::I), Key::I, "pack"),
         (Show(PageName::Messages), Key::M, "messages"),
-        (Show(PageName::Summary), Key::P, "the run"),
+        (Show(PageName::Panel), Key::P, "character"),
         (Give(Command::Runs), Key::R, "runs"),
         (Show(PageName::Help), Key::F1, "keys"),
         (Show(PageName::Settings), Key::F2, "settings"),
     ];
-    let hints = hints.into_iter().filter(|&(action, ..)| is_available(action, part, state));
+    let is_useful = |action| is_available(action, part, state) && (has_runs || action != Give(Command::Runs));
+    let hints = hints.into_iter().filter(|&(action, ..)| is_useful(action));
     let hints: Vec<Hint> = hints.map(|(_, key, meaning)| Hint::short(key, meaning)).collect();
     hints.rchunks(2).rev().map(<[Hint]>::to_vec).collect()
 }

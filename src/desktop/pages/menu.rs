@@ -17,8 +17,8 @@ use crate::screen::{self, Frame};
 const CLASS_KEYS: [Key; PlayerClass::ALL.len()] = [Key::NUM_1, Key::NUM_2, Key::NUM_3];
 /// The first line of the menu of plain play, and the columns of its texts.
 const TOP: i32 = 13;
-const COLUMNS: [i32; 6] = [6, 9, 22, 30, 37, 46];
-const NAMES: [&str; 6] = ["", "", "Hit points", "Power", "Defense", "Carries"];
+const COLUMNS: [i32; 6] = [5, 8, 18, 22, 27, 32];
+const NAMES: [&str; 6] = ["", "", "HP", "POW", "DEF", "carries"];
 
 /// What the game's own screens offer.
 #[derive(Clone, Copy)]
@@ -57,6 +57,12 @@ impl Menu<'_> {
         self.is_plain && self.run.game.state() == GameState::ClassSelect
     }
 
+    /// Returns the seed of the next hero's dungeon. The next hero of a recorded program has none.
+    fn seed(&self) -> Option<u32> {
+        let tally = &self.run.history.tally;
+        tally.seed.filter(|_| tally.turns() == 0)
+    }
+
     /// Returns row, key and text of what stands below the original's classes: the run that was left last, where
     /// a fourth class would, and the list of runs.
     fn offered(&self) -> impl Iterator<Item = (i32, Key, String)> {
@@ -77,8 +83,10 @@ impl Menu<'_> {
             hero.press(key);
             (key, class_columns(&hero))
         });
+        let seeds = [(Key::T, words(&["Today's dungeon"])), (Key::N, words(&["Type a seed"]))];
+        let seeds = seeds.into_iter().filter(|_| self.seed().is_some());
         let list = (!self.offer.runs.is_empty()).then(|| (Key::R, words(&["All runs"])));
-        run.into_iter().chain(classes).chain(list).collect()
+        run.into_iter().chain(classes).chain(seeds).chain(list).collect()
     }
 
     /// Draws the menu if it is shown: the whole of it in plain play, and what the original's lacks elsewhere.
@@ -104,24 +112,13 @@ impl Menu<'_> {
                 .zip(texts)
                 .for_each(|(column, text)| frame.draw_left(column, row, &text, TEXT));
         }
-        // The next hero of a recorded program has a dungeon without a seed of its own.
-        let tally = &self.run.history.tally;
-        let seed = tally.seed.filter(|_| tally.turns() == 0);
-        let seed = seed.map(|seed| format!("The next dungeon has the seed {seed}."));
-        let mut targets = Targets::new();
-        if let Some(seed) = seed {
-            frame.draw_centred(frame.rows() - 9, &seed, HINT);
-            let seeds = [(Key::N, "type a seed"), (Key::T, "today's dungeon")].map(Hint::from);
-            targets = draw_hints(frame.rows() - 7, seeds, HINT, frame);
-        }
-        let pointer = Hint::text("up / down, RETURN  choose");
-        let keys = [(Key::F1, "keys"), (Key::F2, "settings"), (Key::F9, "load"), (Key::ESCAPE, "quit")];
-        targets.extend(draw_hints(
-            frame.rows() - 4,
-            [pointer].into_iter().chain(keys.map(Hint::from)),
-            HINT,
-            frame,
-        ));
+        let seed = self.seed().map(|seed| format!("The next dungeon has the seed {seed}."));
+        frame.draw_centred(frame.rows() - 8, &seed.unwrap_or_default(), HINT);
+        let choose =
+            [Hint::text("up / down  choose"), Hint::text("RETURN  begin"), (Key::ESCAPE, "quit").into()];
+        let keys = [(Key::F1, "keys"), (Key::F2, "settings"), (Key::F9, "load the save")].map(Hint::from);
+        let mut targets = draw_hints(frame.rows() - 6, choose, HINT, frame);
+        targets.extend(draw_hints(frame.rows() - 4, keys, HINT, frame));
         targets
     }
 }

@@ -44,14 +44,9 @@ struct Area {
     h: i32,
 }
 
-/// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has lines
-/// about all runs. `hints` are its last lines. Returns what can be clicked.
-pub(crate) fn draw(
-    (run, totals): (&PlayedRun, &[String]),
-    hints: &[Vec<Hint>],
-    columns: i32,
-    frame: &mut Frame,
-) -> Targets {
+/// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has `hints`
+/// alone, which are its last lines. Returns what can be clicked.
+pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, frame: &mut Frame) -> Targets {
     frame.clear();
     // In a low panel the numbers come first.
     let hints = if frame.rows() < LEAST_ROWS { &hints[hints.len().saturating_sub(1)..] } else { hints };
@@ -62,11 +57,6 @@ pub(crate) fn draw(
     let area = Area { x: 0, y: 0, w: columns, h: frame.rows() - hint_rows };
     if run.game.is_run_alive() {
         targets.extend(draw_at(run, area, frame));
-    } else {
-        let colors = [HEADING].into_iter().chain(std::iter::repeat(TEXT));
-        for ((row, line), color) in (0..area.h).zip(totals).zip(colors) {
-            frame.draw_left(0, row, line, color);
-        }
     }
     targets
 }
@@ -208,7 +198,7 @@ impl PanelLines {
             bonus(game.magic_bonus, format!("magic (+{} for scrolls)", game.magic_bonus)),
         ];
         let amulets = format!("{} of {AMULETS_TO_WIN}", game.amulets());
-        let seed = run.setup.as_ref().map(|setup| setup.seed.to_string());
+        let seed = run.history.tally.seed.map(|seed| seed.to_string());
         let has_gear = part.has_equipment();
         let numbers = [
             (true, "Power", body.power.to_string(), power.into_iter().flatten().collect()),

@@ -116,7 +116,8 @@ impl RunList {
         let Some(run) = self.runs.get(self.chosen) else { return Vec::new() };
         let is_run = !matches!(run.end(), RunEnd::Damaged | RunEnd::Newer);
         let again = run.facts.seed.map(|_| (Key::N, "this dungeon again").into());
-        let hints = again.into_iter().chain([(Key::C, "copy a line about it").into()]);
+        let seed = run.facts.seed.map(|seed| Hint::text(format!("seed {seed}")));
+        let hints = seed.into_iter().chain(again).chain([(Key::C, "copy a line").into()]);
         let path = wrap(&run.path().display().to_string(), 58);
         let path =
             (7..).zip(path.into_iter().take(2).rev()).map(|(row, line)| (row, vec![Hint::text(line)], HINT));

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::desktop::run::history::killed_by;
 use crate::desktop::runs::facts::RunFacts;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::game::PlayerClass;
@@ -24,30 +25,28 @@ fn known<T: ToString>(value: Option<T>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
-/// Returns how a run ended and when, its part, and the rest, each as columns of the list.
-fn columns(run: &Run) -> [String; 3] {
-    let RunFacts { class, depth, .. } = run.facts;
-    let (class, depth, seed) = (class.map_or("-", PlayerClass::name), known(depth), known(run.facts.seed));
-    [
-        format!("{:<5}  {}", word(run.end()), run.date.format("%Y-%m-%d %H:%M")),
-        format!("part {:<2}", known(run.part)),
-        format!("{class:<7}  depth {depth:<3}  seed {seed:<10}"),
-    ]
-}
-
 fn file_name(run: &Run) -> String {
     run.path().file_name().unwrap_or_default().display().to_string()
 }
 
-/// Returns the line of the page, whose runs are all of one part. `is_own` is true for the run that this
-/// window plays.
+/// Returns the line of the page, whose runs are all of one part: when the run was played last, its class, what
+/// became of it, and where. `is_own` is true for the run that this window plays.
 pub(super) fn line(run: &Run, is_own: bool) -> String {
-    let [when, _, what] = columns(run);
-    let when = if is_own { format!("{:<width$}", "this run", width = when.len()) } else { when };
-    match run.end() {
-        RunEnd::Damaged | RunEnd::Newer => format!("{when}  {}", file_name(run)),
-        _ => format!("{when}  {}", what.trim_end()),
-    }
+    let RunFacts { class, depth, turns, killer, .. } = run.facts;
+    let fate = match run.end() {
+        RunEnd::Damaged | RunEnd::Newer => format!("{}: {}", word(run.end()), file_name(run)),
+        RunEnd::Left => "can be continued".to_owned(),
+        RunEnd::Open if is_own => "this run".to_owned(),
+        RunEnd::Open => "playing".to_owned(),
+        RunEnd::Died => killer.map_or("died".to_owned(), |killer| format!("killed by {}", killed_by(killer))),
+        RunEnd::Won => "won".to_owned(),
+        RunEnd::Ended => "given up".to_owned(),
+    };
+    let depth = depth.map(|depth| format!(", depth {depth}"));
+    let turns = turns.map(|turns| format!(", turn {turns}"));
+    let place = depth.into_iter().chain(turns).collect::<String>();
+    let class = class.map_or("-", PlayerClass::name);
+    format!("{}  {class:<7}  {fate}{place}", run.date.format("%d %b %H:%M"))
 }
 
 /// Returns the question before a run is given up.
@@ -82,8 +81,11 @@ impl Run {
 /// The line of `roguelike runs`.
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [when, part, what] = columns(self);
-        write!(f, "{when}  {part}  {what}  {}", self.path().display())?;
+        let RunFacts { class, depth, seed, .. } = self.facts;
+        let (part, depth, seed) = (known(self.part), known(depth), known(seed));
+        let (date, class) = (self.date.format("%Y-%m-%d %H:%M"), class.map_or("-", PlayerClass::name));
+        write!(f, "{:<5}  {date}  part {part:<2}  {class:<7}  depth {depth:<3}  ", word(self.end()))?;
+        write!(f, "seed {seed:<10}  {}", self.path().display())?;
         self.note.iter().try_for_each(|note| write!(f, ": {note}"))
     }
 }

@@ -19,7 +19,7 @@ impl RunHistory {
     /// Begins with the messages of a game's first screen. The seed is that of its dungeon, if it is known.
     pub fn new(game: &Game, seed: Option<u32>) -> RunHistory {
         let mut history = RunHistory::default();
-        history.messages.add(happened::told(game));
+        history.messages.add(happened::told(game), 0, 0);
         history.tally.seed = seed;
         history
     }
@@ -32,9 +32,10 @@ impl RunHistory {
         self.tally.count(before, key, game);
         // Of a save whose past is not known, the log of Parts 16 and 17 has the last messages.
         if happened::has_loaded(game) && !self.restore(game) && game.part().has_hud() {
-            self.messages.replace(game.messages().lines().iter().map(String::as_str));
+            self.messages.clear();
+            self.messages.add(game.messages().lines().iter().map(String::as_str), 0, game.depth());
         } else {
-            self.messages.add(happened::told(game));
+            self.messages.add(happened::told(game), self.tally.turns(), game.depth());
         }
         if happened::has_saved(game) {
             self.saved = Some(Box::new((game.save_text(), self.messages.clone(), self.tally.clone())));
@@ -61,7 +62,7 @@ impl RunHistory {
         let mut history = RunHistory { saved: other.saved.clone(), ..RunHistory::default() };
         let is_known = history.restore(game);
         if is_known {
-            history.messages.add(happened::told(game));
+            history.messages.add(happened::told(game), history.tally.turns(), game.depth());
             *self = history;
         }
         is_known

@@ -148,6 +148,11 @@ impl Session {
             }
             Action::Press(key) => Some(key),
             Action::Give(command) => self.obey(command),
+            // The panel is beside the map already.
+            Action::Show(PageName::Panel) if self.has_panel => {
+                self.set_page(Some(Page::Summary));
+                None
+            }
             Action::Show(page) => {
                 self.set_page(Some(page.into()));
                 None
@@ -224,7 +229,8 @@ impl Session {
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
     fn turn_page(&mut self, key: Key) -> Option<Key> {
-        let shown = Shown { run: &self.run, settings: &self.preferences.settings };
+        let shown =
+            Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings };
         let page = self.page.take()?;
         self.needs_redraw = true;
         let other = match key {
@@ -329,7 +335,8 @@ impl Session {
     fn hover(&mut self, tile: Option<Pos>, on_panel: Option<Pos>) {
         self.needs_redraw |= mem::replace(&mut self.panel_mouse, on_panel) != on_panel;
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
-        let shown = Shown { run: &self.run, settings: &self.preferences.settings };
+        let shown =
+            Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings };
         let game = &self.run.game;
         match &mut self.page {
             Some(page) if has_moved => {
@@ -354,7 +361,11 @@ impl Session {
         };
         let game = &self.run.game;
         if let Some(page) = &mut self.page {
-            let shown = Shown { run: &self.run, settings: &self.preferences.settings };
+            let shown = Shown {
+                run: &self.run,
+                runs: &self.files.offer().runs,
+                settings: &self.preferences.settings,
+            };
             let line = page.point(tile, &shown, self.frame.0.rows());
             let closes = page.closes_by_any_key() || *page == Page::Map;
             let key = line.or(hint).or(closes.then_some(Key::ESCAPE))?;

@@ -21,14 +21,15 @@ use std::mem;
 use std::path;
 use std::time::Duration;
 
+use crate::desktop::assist::effects::Effects;
 use crate::desktop::assist::examine::Examine;
+use crate::desktop::assist::hints as new_players;
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::{Menu, Pointer};
 use crate::desktop::pages::panel::COLUMNS;
 use crate::desktop::pages::summary::Summary;
-use crate::desktop::pages::totals::totals;
 use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::messages::wrap;
@@ -44,7 +45,7 @@ use crate::desktop::settings::file::Preferences;
 use crate::desktop::settings::palette::HINT;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
-use crate::game::{Answer, Game, GameState, Outcome, Setup};
+use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
@@ -115,6 +116,7 @@ pub struct Session {
     panel_mouse: Option<Pos>,
     walk: Walk,
     examine: Examine,
+    effects: Effects,
     preferences: Preferences,
     /// True if each hero starts the program over, in effect: nothing is recorded, and no keys came from the
     /// command line.
@@ -153,6 +155,7 @@ impl Session {
             panel_mouse: None,
             walk: Walk::default(),
             examine: Examine::default(),
+            effects: Effects::default(),
             preferences: Preferences::default(),
             starts_over: false,
             frame,
@@ -205,6 +208,11 @@ impl Session {
     /// The game that is played.
     pub const fn game(&self) -> &Game {
         &self.run.game
+    }
+
+    /// Plain play: the window may show more than the series does.
+    pub const fn play_plainly(&mut self) {
+        self.is_plain = true;
     }
 
     /// Returns true in plain play: neither a part nor a replay was asked for.
@@ -275,6 +283,11 @@ impl Session {
             false => self.files.note_step(&before, key, outcome, &self.run),
         };
         self.follow(outcome);
+        self.give_hint(
+            outcome == Outcome::Nothing
+                && (key.letter().is_some() || key == Key::SIGN)
+                && direction(key).is_none(),
+        );
         self.warn_of(kept);
     }
 
@@ -298,6 +311,7 @@ impl Session {
 
     /// Remembers what a step brought, and stops walks if it was something to look at.
     fn note_step(&mut self, before: &Snapshot, key: Key) {
+        let shows_effects = self.shows_effects();
         let PlayedRun { game, history, .. } = &mut self.run;
         history.add(before, key, game);
         if before.began_run(game) {
@@ -307,6 +321,7 @@ impl Session {
         if self.preferences.settings.low_sound && before.falls_low(game) {
             self.report.events.tones.extend(LOW);
         }
+        self.effects = if shows_effects { Effects::of(before, key, game) } else { Effects::default() };
         let picks_up = self.preferences.settings.explore_on && self.walk.explores();
         let Some(stop) = Stop::after(before, game) else { return };
         if picks_up && matches!(stop, Stop::PickedUp(_)) {
@@ -314,6 +329,27 @@ impl Session {
         }
         if self.walk.stop(stop.clone()) && stop != Stop::NewPlace {
             self.show_text(stop);
+        }
+    }
+
+    /// Returns true if blows and magic are seen: not in parts of the series, in recordings, and where keys
+    /// follow each other fast.
+    fn shows_effects(&self) -> bool {
+        let is_fast = self.mode.playback().is_some_and(Playback::is_fast);
+        self.is_plain && self.settings().effects && self.recorder.is_none() && !is_fast
+    }
+
+    /// Gives a new player the next hint, each once. `is_idle` is true after a key that does nothing.
+    fn give_hint(&mut self, is_idle: bool) {
+        let Settings { hints, hinted, .. } = self.settings();
+        let is_shown = self.is_plain && *hints && self.page.is_none() && matches!(self.mode, Mode::Playing);
+        let game = &self.run.game;
+        if is_shown
+            && game.state() == GameState::Playing
+            && let Some(hint) = new_players::next(game, is_idle, hinted)
+        {
+            self.change_settings(|settings| settings.hinted.push(hint.name));
+            self.show_text(hint.text);
         }
     }
 
@@ -386,7 +422,13 @@ impl Session {
             return Duration::ZERO;
         }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
-        let timeouts = [replay, self.files.timeout(&self.run), self.walk.timeout(), self.examine.timeout()];
+        let timeouts = [
+            replay,
+            self.files.timeout(&self.run),
+            self.walk.timeout(),
+            self.examine.timeout(),
+            self.effects.timeout(),
+        ];
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
@@ -402,7 +444,7 @@ impl Session {
             self.jump_on();
             return None;
         }
-        self.needs_redraw |= self.examine.end_text_if_due();
+        self.needs_redraw |= self.examine.end_text_if_due() | self.effects.end_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
             return playback.due_key(&mut self.run, self.page.is_some());
         }
@@ -433,7 +475,8 @@ impl Session {
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
         let view = self.view();
-        let shown = Shown { run: &self.run, settings: &self.preferences.settings };
+        let shown =
+            Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings };
         let game = &self.run.game;
         let menu = Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain };
         let (frame, targets) = &mut self.frame;
@@ -448,7 +491,7 @@ impl Session {
             None => {
                 screen::render(game, frame);
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
-                hud::adapt(game, frame);
+                hud::adapt(&self.run, self.is_plain, frame);
                 pack::adapt(game, self.pointer.line(&menu), frame);
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
                 targets.extend(menu.draw(frame));
@@ -456,6 +499,7 @@ impl Session {
                 let playback = self.mode.playback().filter(|_| !self.has_panel);
                 playback.map(|playback| note::draw_status(&playback.status(), frame));
                 if view == View::Map {
+                    self.effects.draw(frame);
                     examine::draw(&self.examine, game, shown.settings.hints, frame);
                 }
                 targets
@@ -508,15 +552,16 @@ impl Session {
                     wrap(&status, COLUMNS as usize).into_iter().map(|line| vec![hints::Hint::text(line)]);
                 lines.chain(playback.hints()).collect()
             }
-            None if self.settings().hints => hints::of_panel(part, state),
+            None if self.settings().hints => {
+                hints::of_panel(part, state, !self.files.offer().runs.is_empty())
+            }
             None => Vec::new(),
         };
-        let totals = totals(&self.files.offer().runs);
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
             *frame = Frame::new(rows);
         }
-        *targets = panel::draw((&self.run, &totals), &hints, columns.min(MAP_WIDTH), frame);
+        *targets = panel::draw(&self.run, &hints, columns.min(MAP_WIDTH), frame);
         self.panel_mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
         frame
     }

@@ -101,6 +101,11 @@ impl Playback {
         matches!(self.after, After::End) && self.is_over()
     }
 
+    /// Returns true if keys follow each other faster than blows are shown.
+    pub fn is_fast(&self) -> bool {
+        self.pause < WATCHING && !self.is_held
+    }
+
     /// Returns true if a run of the list is watched.
     pub fn is_of_list(&self) -> bool {
         matches!(self.after, After::GoBack(_))

@@ -7,6 +7,7 @@ pub mod window_place;
 
 pub use file::{Preferences, SettingsError};
 
+use crate::desktop::assist::hints::HINTS;
 use crate::desktop::assist::neighbour;
 use crate::desktop::commands::{Action, own_key};
 use crate::desktop::settings::letters::{LetterWidth, TextSize};
@@ -41,8 +42,12 @@ pub struct Settings {
     pub explore_on: bool,
     /// True if a sound says that few hit points are left (Parts 16 and 17, which have sounds).
     pub low_sound: bool,
-    /// True if the panel, the title and the screens after the end name keys.
+    /// True if blows and magic are seen on the map for a moment.
+    pub effects: bool,
+    /// True if screens and the panel name keys, and new players get hints.
     pub hints: bool,
+    /// The names of the hints that were shown.
+    pub hinted: Vec<&'static str>,
     /// Size and place of the window when it was closed last; none at first.
     pub window: Option<WindowPlace>,
     /// Keys of the player's own, and what they do on the map.
@@ -60,7 +65,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             fullscreen: false,
-            palette: Palette::Original,
+            palette: Palette::Automatic,
             texts: LetterWidth::Automatic,
             volume: 100,
             mute: false,
@@ -69,7 +74,9 @@ impl Default for Settings {
             text: TextSize::Medium,
             explore_on: false,
             low_sound: false,
+            effects: true,
             hints: true,
+            hinted: Vec::new(),
             window: None,
             keys: Vec::new(),
         }
@@ -112,7 +119,7 @@ macro_rules! setting {
 }
 
 /// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 10] = [
+pub static SETTINGS: [Setting; 11] = [
     setting!("fullscreen", "Full screen (F11)", fullscreen: bool, OFF_ON),
     setting!("palette", "Colours", palette: Palette, Palette::NAMES),
     setting!("texts", "Text spacing", texts: LetterWidth, LetterWidth::NAMES),
@@ -128,6 +135,7 @@ pub static SETTINGS: [Setting; 10] = [
     setting!("panel", "Panel beside the map", panel: bool, OFF_ON),
     setting!("panel-text", "Panel text size", text: TextSize, TextSize::NAMES),
     setting!("explore-on", "Keep exploring after picking up", explore_on: bool, OFF_ON),
+    setting!("effects", "Show blows and magic", effects: bool, OFF_ON),
     setting!("hints", "Key hints", hints: bool, OFF_ON),
 ];
 
@@ -161,21 +169,54 @@ impl Setting {
     /// Changes the setting to its next value, or to the one before. Only a setting of two values begins again
     /// after the last, so that no step leads from silence to the loudest sounds.
     pub fn step(&self, settings: &mut Settings, forward: bool) {
-        let (value, count) = ((self.get)(settings), self.values.len());
-        let is_end = value == if forward { count - 1 } else { 0 };
-        if count == 2 || !is_end {
-            (self.set)(settings, neighbour(value, count, forward));
+        if self.can_step(settings, forward) {
+            (self.set)(settings, neighbour((self.get)(settings), self.values.len(), forward));
         }
+    }
+
+    /// Returns true if such a step changes it.
+    pub(crate) fn can_step(&self, settings: &Settings, forward: bool) -> bool {
+        let (value, count) = ((self.get)(settings), self.values.len());
+        count == 2 || value != if forward { count - 1 } else { 0 }
     }
 }
 
-/// The name of the size and the place of the window, which are no row of the page.
-const WINDOW: &str = "window";
+/// A value that is remembered, and is no row of the page.
+struct Remembered {
+    /// The name in the file.
+    name: &'static str,
+    /// Returns the value as the file has it; none as long as there is none.
+    get: fn(&Settings) -> Option<String>,
+    /// Sets the value that the file has. An error says what is wrong with it.
+    set: fn(&mut Settings, &str) -> Result<(), String>,
+}
 
-/// Returns the names and the values of everything that the file keeps; none for what has no value yet.
+/// All values that are remembered without being rows of the page.
+static REMEMBERED: [Remembered; 2] = [
+    Remembered {
+        name: "window",
+        get: |settings| settings.window.map(|window| window.to_string()),
+        set: |settings, text| {
+            settings.window = Some(text.parse()?);
+            Ok(())
+        },
+    },
+    Remembered {
+        name: "hinted",
+        get: |settings| (!settings.hinted.is_empty()).then(|| settings.hinted.join(" ")),
+        // A name that is not known is one of another version.
+        set: |settings, text| {
+            let names = HINTS.iter().map(|hint| hint.name);
+            settings.hinted = names.filter(|name| text.split(' ').any(|word| word == *name)).collect();
+            Ok(())
+        },
+    },
+];
+
+/// Returns the names and the values of everything that the file keeps.
 pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, Option<String>)> {
     let rows = SETTINGS.iter().map(|row| (row.name, Some(row.value(settings).0.to_owned())));
-    rows.chain([(WINDOW, settings.window.map(|window| window.to_string()))])
+    rows.chain(REMEMBERED.iter().map(|value| (value.name, (value.get)(settings))))
 }
 
 /// Sets a value of the file, or a key of the player's own. Returns the name of the value.
@@ -185,9 +226,8 @@ pub(crate) fn set_kept(
     name: &str,
     value: &str,
 ) -> Result<Option<&'static str>, String> {
-    if name == WINDOW {
-        settings.window = Some(value.parse()?);
-        return Ok(Some(WINDOW));
+    if let Some(remembered) = REMEMBERED.iter().find(|remembered| remembered.name == name) {
+        return (remembered.set)(settings, value).map(|()| Some(remembered.name));
     }
     let Some(row) = SETTINGS.iter().find(|row| row.name == name) else {
         let own = own_key(name, value, &settings.keys);

@@ -263,7 +263,8 @@ impl<'r> Window<'r> {
         self.follow(session);
         let part = session.game().part();
         let settings = session.settings();
-        let (text, palette) = (panel_text(settings, part), settings.palette);
+        let palette = settings.palette.of_window(session.is_plain());
+        let text = panel_text(settings, part);
         let is_narrow = self.letters.unwrap_or(settings.texts).is_narrow(session.is_plain());
         let has_page = session.view() == View::Page;
         self.uncovered |= has_page != (self.view == View::Page);
