@@ -111,7 +111,7 @@ impl Summary<'_> {
             if list.is_empty() { "none".to_owned() } else { all.collect::<Vec<_>>().join(", ") }
         };
         let since = if tally.continued { " since the run was loaded" } else { "" };
-        let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on {depth}"));
+        let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on floor {depth}"));
         let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
         let unknown =
             pack::stacked(game.inventory().iter().filter_map(|&item| Some((unknown(game, item)?, ()))));
@@ -122,9 +122,9 @@ impl Summary<'_> {
             (part.has_equipment(), "Defense", body.defense.to_string()),
             (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
             (true, "Turns", format!("{}{since}", tally.turns())),
-            (part.has_floors() && tally.floors.len() > 1, "by depth", floors.collect::<Vec<_>>().join(", ")),
+            (part.has_floors() && tally.floors.len() > 1, "By floor", floors.collect::<Vec<_>>().join(", ")),
             (true, "Kills", tally.kills_line()),
-            (true, "Lost to", numbered(&tally.damage)),
+            (true, "Hurt by", numbered(&tally.damage)),
             (
                 part.has_items(),
                 "Pack",
