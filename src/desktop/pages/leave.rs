@@ -28,11 +28,11 @@ fn lines(part: Part) -> impl Iterator<Item = (&'static str, Option<Action>)> {
 /// Returns the page.
 pub(crate) fn list(part: Part, chosen: usize, fate: &str, rows: i32) -> ListPage {
     let keys = Hint::text("up / down  choose      RETURN  do it");
-    let fate = (18..).zip(wrap(fate, 54)).map(|(row, line)| (rows - row, vec![Hint::text(line)], TEXT));
+    let fate = (20..).zip(wrap(fate, 54)).map(|(row, line)| (rows - row, vec![Hint::text(line)], TEXT));
     ListPage {
         heading: "M E N U",
         heading_row: 3,
-        rows: (6, 17),
+        rows: (6, 18),
         distance: 2,
         pointer: LEFT - 2,
         lines: lines(part).map(|(text, _)| vec![Text::new(LEFT, text, TEXT)]).collect(),

@@ -69,7 +69,8 @@ impl Menu<'_> {
         let row = screen::first_class_row(self.run.game.part()) + 2 * CLASS_KEYS.len() as i32;
         let run =
             self.offer.run.as_ref().map(|run| (row, Key::C, format!("C)  Continue -  {}", run.offer())));
-        run.into_iter().chain(self.offer.has_list.then(|| (row + 5, Key::R, "R)  All runs".to_owned())))
+        run.into_iter()
+            .chain((!self.offer.runs.is_empty()).then(|| (row + 5, Key::R, "R)  All runs".to_owned())))
     }
 
     /// Returns the lines of the menu of plain play: the key of each, and its columns after that of the key.
@@ -84,7 +85,7 @@ impl Menu<'_> {
         });
         let seeds = [(Key::T, words(&["Today's dungeon"])), (Key::N, words(&["Type a seed"]))];
         let seeds = seeds.into_iter().filter(|_| self.seed().is_some());
-        let list = self.offer.has_list.then(|| (Key::R, words(&["All runs"])));
+        let list = (!self.offer.runs.is_empty()).then(|| (Key::R, words(&["All runs"])));
         run.into_iter().chain(classes).chain(seeds).chain(list).collect()
     }
 

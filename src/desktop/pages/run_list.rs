@@ -8,7 +8,7 @@ use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_words::{line, question};
 use crate::desktop::pages::{Text, notice};
 use crate::desktop::run::messages::wrap;
-use crate::desktop::runs::list::{Run, RunEnd};
+use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::key::Key;
 use crate::part::Part;

@@ -13,9 +13,13 @@ const VALUES: i32 = 38;
 /// Returns the page.
 pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {
     let texts = |setting: &Setting| {
+        let value = match setting.value(settings) {
+            (_, "on") if setting.name == "mute" && !settings.has_device => "on: no device found",
+            (_, value) => value,
+        };
         // An arrow stands where a key leads somewhere.
         let arrow = |forward, arrow| if setting.can_step(settings, forward) { arrow } else { ' ' };
-        let value = format!("{} {} {}", arrow(false, '<'), setting.value(settings).1, arrow(true, '>'));
+        let value = format!("{} {value} {}", arrow(false, '<'), arrow(true, '>'));
         vec![Text::new(LEFT, setting.label, TEXT), Text::new(VALUES, value, TEXT)]
     };
     let keys = Hint::text("up / down  choose      left / right  change");

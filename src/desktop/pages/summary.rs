@@ -38,10 +38,11 @@ impl Summary<'_> {
         lines.join("\n") + "\n"
     }
 
-    /// Draws the page with everything but the map. `best` is the best run of the class.
-    pub fn draw(&self, best: Option<&str>, frame: &mut Frame) -> Targets {
+    /// Draws the page with everything but the map. `runs` are all runs of the part.
+    pub fn draw(&self, runs: &[Run], frame: &mut Frame) -> Targets {
         frame.draw_centred(3, &self.heading(), HEADING);
-        let best = best.filter(|_| self.is_over()).map(|best| ("Best run", best.to_owned()));
+        let class = self.0.game.class().filter(|_| self.is_over());
+        let best = class.and_then(|class| best_of(runs, class)).map(|best| ("Best run", best));
         let mut row = 6;
         for (name, value) in self.facts().into_iter().chain(best) {
             frame.draw_left(LEFT, row, name, TEXT);
@@ -159,7 +160,7 @@ fn unknown(game: &Game, item: Item) -> Option<String> {
 }
 
 /// Returns the best of the runs of a class that are over, in words: a win, or the deepest floor.
-pub(crate) fn best_of(runs: &[Run], class: PlayerClass) -> Option<String> {
+fn best_of(runs: &[Run], class: PlayerClass) -> Option<String> {
     let runs = runs.iter().filter(|run| run.facts.class == Some(class) && run.end() != RunEnd::Damaged);
     let best = runs.max_by_key(|run| (run.end() == RunEnd::Won, run.facts.depth, run.facts.turns))?;
     let fate = if best.end() == RunEnd::Won { "won" } else { "reached" };

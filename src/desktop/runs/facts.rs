@@ -14,30 +14,28 @@ use crate::desktop::run::history::killed_by;
 use crate::game::PlayerClass;
 use crate::monster::KINDS;
 
-/// How a run ended for now.
+/// What became of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// The player did something else.
+pub enum RunEnd {
+    /// It can be continued.
     Left,
+    /// A window plays it.
+    Open,
+    /// The player died.
     Died,
+    /// The player won.
     Won,
-    /// The player gave it up.
-    GivenUp,
+    /// It was given up, or belongs to a part without saves.
+    Ended,
+    /// It can neither be continued nor watched.
+    Damaged,
+    /// Only a newer version of this program can read it.
+    Newer,
 }
 
-impl End {
-    const ALL: [End; 4] = [End::Left, End::Died, End::Won, End::GivenUp];
-
-    /// The word in the file.
-    const fn word(self) -> &'static str {
-        match self {
-            End::Left => "left",
-            End::Died => "died",
-            End::Won => "won",
-            End::GivenUp => "given-up",
-        }
-    }
-}
+/// The ends that a file can tell, with their words in it.
+const ENDS: [(RunEnd, &str); 4] =
+    [(RunEnd::Left, "left"), (RunEnd::Died, "died"), (RunEnd::Won, "won"), (RunEnd::Ended, "given-up")];
 
 /// What is known of a run without playing it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,13 +74,13 @@ impl RunFacts {
 
     /// Returns a line that tells others of the run:
     /// `Mage, killed by a kobold on depth 2, turn 401, seed 1364750378`.
-    pub fn shared(&self, end: Option<End>) -> String {
+    pub fn shared(&self, end: RunEnd) -> String {
         let fate = match (end, self.killer) {
-            (Some(End::Won), _) => "won".to_owned(),
-            (Some(End::Died), Some(killer)) => format!("killed by {}", killed_by(killer)),
-            (Some(End::Died), None) => "died".to_owned(),
-            (Some(End::GivenUp), _) => "given up".to_owned(),
-            (Some(End::Left) | None, _) => "alive".to_owned(),
+            (RunEnd::Won, _) => "won".to_owned(),
+            (RunEnd::Died, Some(killer)) => format!("killed by {}", killed_by(killer)),
+            (RunEnd::Died, None) => "died".to_owned(),
+            (RunEnd::Ended, _) => "given up".to_owned(),
+            _ => "alive".to_owned(),
         };
         let place = self.depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
         let mut words: Vec<String> = self.class.map(|class| class.name().to_owned()).into_iter().collect();
@@ -102,7 +100,7 @@ pub(crate) fn seed_of_day(day: &DateTime<Local>) -> u32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     /// None while it is played.
-    pub end: Option<End>,
+    pub end: Option<RunEnd>,
     pub at: DateTime<Local>,
     pub facts: RunFacts,
 }
@@ -114,14 +112,15 @@ pub(super) fn moment(at: &DateTime<Local>) -> String {
 
 impl Mark {
     /// The state of a run now.
-    pub fn now(end: Option<End>, facts: RunFacts) -> Mark {
+    pub fn now(end: Option<RunEnd>, facts: RunFacts) -> Mark {
         Mark { end, at: Local::now(), facts }
     }
 
     /// Returns the line, with its end.
     pub fn line(&self) -> String {
         let RunFacts { class, depth, hp, turns, seed, killer } = self.facts;
-        let how = self.end.map_or_else(|| "now".to_owned(), |end| format!("end {}", end.word()));
+        let word = ENDS.iter().find(|(end, _)| Some(*end) == self.end).map(|(_, word)| word);
+        let how = word.map_or_else(|| "now".to_owned(), |word| format!("end {word}"));
         let [hp, max_hp] = hp.unwrap_or_default();
         let (depth, turns) = (depth.unwrap_or_default(), turns.unwrap_or_default());
         let class = class.map_or("-", PlayerClass::name);
@@ -136,7 +135,7 @@ impl Mark {
         let words: Vec<&str> = line.strip_prefix("# ")?.trim_end_matches('\r').split(' ').collect();
         let (end, rest) = match &words[..] {
             ["now", rest @ ..] => (None, rest),
-            ["end", word, rest @ ..] => (Some(End::ALL.into_iter().find(|end| end.word() == *word)?), rest),
+            ["end", word, rest @ ..] => (Some(ENDS.iter().find(|(_, its)| its == word)?.0), rest),
             _ => return None,
         };
         let [at, name, "depth", depth, "hp", hp, "turns", turns, rest @ ..] = rest else { return None };

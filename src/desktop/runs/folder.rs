@@ -9,9 +9,9 @@ use chrono::Local;
 
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{Mark, RunFacts, moment};
-use crate::desktop::runs::list::{Run, RunEnd};
 use crate::desktop::runs::names::{ENDING, is_ours, names_for, summary_beside};
 use crate::desktop::runs::run_file::{RunFile, contains};
+use crate::desktop::runs::{Run, RunEnd};
 use crate::part::Part;
 use crate::support::folders;
 use crate::support::owned::{OwnFolder, open_itself};

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::RunHistory;
 use crate::desktop::run::snapshot::Snapshot;
-use crate::desktop::runs::facts::{End, RunFacts};
+use crate::desktop::runs::facts::{RunEnd, RunFacts};
 use crate::desktop::runs::folder::{RunError, RunsFolder};
-use crate::desktop::runs::list::{Run, RunEnd};
+use crate::desktop::runs::list::Run;
 use crate::desktop::runs::run_file::{self, Claimed, RunFile};
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
@@ -26,20 +26,20 @@ const FLUSH_AFTER: Duration = Duration::from_secs(2);
 const LONGEST_SEARCHED: u64 = 512 << 10;
 const MAX_SEARCH: Duration = Duration::from_millis(200);
 
-/// What the menu offers besides the classes.
+/// What the menu offers besides the classes, and what the panel knows of other runs.
 #[derive(Debug, Default)]
 pub(crate) struct Offer {
     /// The run that can be continued (Parts 15 to 17).
     pub run: Option<Run>,
-    /// True if the list of runs is not empty.
-    pub has_list: bool,
+    /// The list of runs.
+    pub runs: Vec<Run>,
 }
 
 /// Returns how a run ended, if it is over.
-pub(crate) fn end_of(game: &Game) -> Option<End> {
+pub(crate) fn end_of(game: &Game) -> Option<RunEnd> {
     match game.state() {
-        GameState::Dead => Some(End::Died),
-        GameState::Won => Some(End::Won),
+        GameState::Dead => Some(RunEnd::Died),
+        GameState::Won => Some(RunEnd::Won),
         _ => None,
     }
 }
@@ -91,22 +91,21 @@ impl RunKeeper {
         self.offer = None;
     }
 
-    /// When the menu is shown, looks for runs, once. While a run is recorded, no other one can be played.
-    pub fn look_for_run(&mut self, game: &Game, is_recorded: bool) {
-        if game.state() != GameState::ClassSelect {
+    /// While no run is played, looks for others, once. None can be continued while one is recorded.
+    pub fn look_for_runs(&mut self, game: &Game, is_recorded: bool) {
+        if game.is_run_alive() {
             self.offer = None;
         } else if self.offer.is_none() {
             let runs = if is_recorded { Vec::new() } else { self.list(game.part()) };
             let is_left =
                 |run: &&Run| run.end() == RunEnd::Left && !self.stuck.iter().any(|it| it == run.path());
-            let left = runs.iter().find(is_left);
-            self.offer = Some(Offer { has_list: !runs.is_empty(), run: left.cloned() });
+            self.offer = Some(Offer { run: runs.iter().find(is_left).cloned(), runs });
         }
     }
 
     /// Returns what the menu offers.
     pub fn offer(&self) -> &Offer {
-        const NOTHING: &Offer = &Offer { run: None, has_list: false };
+        const NOTHING: &Offer = &Offer { run: None, runs: Vec::new() };
         self.offer.as_ref().unwrap_or(NOTHING)
     }
 

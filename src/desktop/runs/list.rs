@@ -6,29 +6,10 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Local};
 
-use crate::desktop::runs::facts::{End, Mark, RunFacts, seed_of_day};
+use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
 use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, RunFile, contains, glimpse};
 use crate::part::Part;
 use crate::trace::{Problem, Reader, TraceError};
-
-/// What became of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunEnd {
-    /// It can be continued.
-    Left,
-    /// A window plays it.
-    Open,
-    /// The player died.
-    Died,
-    /// The player won.
-    Won,
-    /// It was given up, or belongs to a part without saves.
-    Ended,
-    /// It can neither be continued nor watched.
-    Damaged,
-    /// Only a newer version of this program can read it.
-    Newer,
-}
 
 /// A run of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,19 +65,14 @@ impl Run {
             );
         }
         let part = header.as_ref().map(|header| header.part);
-        let (end, date, facts) = match mark {
-            Some(Mark { end, at, facts }) => (end.or(Some(End::Left)), Some(at), facts),
-            None => (None, None, RunFacts::default()),
-        };
-        let is_kept = contains(&head, BEGUN);
-        let end = match end {
+        let (date, facts) = mark.map_or_else(Default::default, |mark| (Some(mark.at), mark.facts));
+        let can_go_on = contains(&head, BEGUN) && part.is_some_and(Part::has_saves);
+        let end = match mark.and_then(|mark| mark.end) {
             _ if is_played => RunEnd::Open,
-            Some(End::Died) => RunEnd::Died,
-            Some(End::Won) => RunEnd::Won,
-            Some(End::GivenUp) => RunEnd::Ended,
+            Some(end @ (RunEnd::Died | RunEnd::Won | RunEnd::Ended)) => end,
             // What cut off the last lines was no end.
-            Some(End::Left) | None if is_kept && part.is_some_and(Part::has_saves) => RunEnd::Left,
-            Some(End::Left) | None => RunEnd::Ended,
+            _ if can_go_on => RunEnd::Left,
+            _ => RunEnd::Ended,
         };
         // Only a run that was loaded has no seed, and its last line says so.
         let seed = if date.is_some() { facts.seed } else { header.map(|header| header.seed) };
@@ -131,13 +107,7 @@ impl Run {
 
     /// Returns a line that tells others of the run.
     pub(crate) fn shared(&self) -> String {
-        let end = match self.end {
-            RunEnd::Died => Some(End::Died),
-            RunEnd::Won => Some(End::Won),
-            RunEnd::Ended => Some(End::GivenUp),
-            _ => None,
-        };
-        self.facts.shared(end)
+        self.facts.shared(self.end)
     }
 
     /// Returns true if the run can be given up.

@@ -7,7 +7,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
-use crate::desktop::runs::facts::{End, Mark, RunFacts};
+use crate::desktop::runs::facts::{Mark, RunEnd, RunFacts};
 use crate::part::Part;
 use crate::support::file::AppendedFile;
 use crate::support::owned::{check_itself, is_at, is_locked, lock, names, open_itself};
@@ -84,7 +84,8 @@ impl RunFile {
     pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
         let mut file = RunFile::open(path)?;
         // The list may be older than the end of the run.
-        if let Some(Mark { end: Some(End::Died | End::Won | End::GivenUp), .. }) = file.glimpse()?.mark {
+        if let Some(Mark { end: Some(RunEnd::Died | RunEnd::Won | RunEnd::Ended), .. }) = file.glimpse()?.mark
+        {
             return Err(invalid("it is over"));
         }
         let (replay, length) = keys_of(file.file.file(), part)?;
@@ -106,7 +107,7 @@ impl RunFile {
         }
         let length = whole_length(&bytes_of(self.file.file())?);
         self.file.cut(length as u64)?;
-        self.mark("", Some(End::GivenUp), facts)
+        self.mark("", Some(RunEnd::Ended), facts)
     }
 
     /// Returns what the first and the last lines of the file say.
@@ -158,7 +159,7 @@ impl RunFile {
 
     /// Appends keys and the state of the run.
     /// Fails if they cannot be written. Then nothing of them is in the file.
-    pub fn mark(&mut self, keys: &str, end: Option<End>, facts: RunFacts) -> io::Result<()> {
+    pub fn mark(&mut self, keys: &str, end: Option<RunEnd>, facts: RunFacts) -> io::Result<()> {
         self.file.append(&(keys.to_owned() + &Mark::now(end, facts).line()))?;
         self.facts = if end.is_none() { Some(facts) } else { None };
         self.keys = 0;
@@ -177,7 +178,7 @@ impl Drop for RunFile {
     fn drop(&mut self) {
         if let Some(facts) = self.facts {
             // A run without this line counts as left, too.
-            self.mark("", Some(End::Left), facts).ok();
+            self.mark("", Some(RunEnd::Left), facts).ok();
         }
         // A process that was just started may have the file open too, and would hold the lock a little
         // longer.

@@ -44,6 +44,9 @@ impl Announcer {
             speaker.play(&tones, session.settings().loudness());
         }
         session.take_problems().iter().for_each(|problem| complain(problem));
+        if let Some(speaker) = self.speaker.as_mut().filter(|_| session.shows_settings()) {
+            session.use_device(speaker.has_device());
+        }
         self.speaker.iter_mut().for_each(Speaker::close_if_quiet);
     }
 
@@ -86,13 +89,20 @@ impl Speaker {
             return;
         }
         self.quiet_since = None;
-        if self.audio.is_none() {
-            self.audio = self.sdl.audio().ok();
-        }
+        self.has_device();
         let device = self.device.get_or_insert_with(|| AudioDevice::new(&self.sdl));
         device.set_loudness(Loudness(loudness));
         device.catch_up();
         tones.iter().for_each(|&tone| device.play(tone));
+    }
+
+    /// Returns true if there is a device.
+    fn has_device(&mut self) -> bool {
+        if self.audio.is_none() {
+            self.audio = self.sdl.audio().ok();
+        }
+        // ALSA complains on standard error when it is asked for a device where there is none.
+        self.audio.as_ref().is_some_and(|audio| audio.num_audio_playback_devices() != Some(0))
     }
 
     /// Returns true while the device is open.

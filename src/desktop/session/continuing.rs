@@ -42,7 +42,7 @@ impl Session {
                 let ended = self.files.give_up(&run);
                 list.update(self.files.list(part));
                 self.set_page(Some(Page::Runs(list)));
-                self.look_for_run();
+                self.look_for_runs();
                 self.warn_of(ended);
             }
             RunChoice::Watch(path) => self.watch(&path, Some(list)),
@@ -66,7 +66,7 @@ impl Session {
         let begun = self.begin_to_continue(path);
         self.warn_of(begun);
         self.press_kept_keys();
-        self.look_for_run();
+        self.look_for_runs();
     }
 
     fn begin_to_continue(&mut self, path: &Path) -> Result<(), RunError> {
@@ -100,6 +100,6 @@ impl Session {
             }
             Err(error) => self.warn(error.to_string()),
         }
-        self.look_for_run();
+        self.look_for_runs();
     }
 }

@@ -13,7 +13,7 @@ use crate::desktop::pages::leave::{self, fate};
 use crate::desktop::pages::menu::{Menu, Pointer};
 use crate::desktop::pages::{Page, Response, Shown};
 use crate::desktop::run::snapshot::first_in_view;
-use crate::desktop::runs::facts::{RunFacts, seed_of_day};
+use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
 use crate::desktop::runs::keeper::end_of;
 use crate::desktop::session::{Mode, Session};
 use crate::desktop::settings::Settings;
@@ -230,7 +230,7 @@ impl Session {
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
     fn turn_page(&mut self, key: Key) -> Option<Key> {
         let shown =
-            Shown { run: &self.run, best: self.best.as_deref(), settings: &self.preferences.settings };
+            Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings };
         let page = self.page.take()?;
         self.needs_redraw = true;
         let other = match key {
@@ -278,7 +278,9 @@ impl Session {
                 Some(seed) => self.begin(seed),
                 None => self.show_text("The seed of this dungeon is not known."),
             },
-            Command::Share => self.share(RunFacts::of(&self.run).shared(end_of(&self.run.game))),
+            Command::Share => {
+                self.share(RunFacts::of(&self.run).shared(end_of(&self.run.game).unwrap_or(RunEnd::Open)))
+            }
             Command::MainMenu => self.begin(rand::random()),
             Command::Runs => self.show_runs(),
             Command::NextView => return Some(Key::V),
@@ -334,7 +336,7 @@ impl Session {
         self.needs_redraw |= mem::replace(&mut self.panel_mouse, on_panel) != on_panel;
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
         let shown =
-            Shown { run: &self.run, best: self.best.as_deref(), settings: &self.preferences.settings };
+            Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings };
         let game = &self.run.game;
         match &mut self.page {
             Some(page) if has_moved => {
@@ -359,8 +361,11 @@ impl Session {
         };
         let game = &self.run.game;
         if let Some(page) = &mut self.page {
-            let shown =
-                Shown { run: &self.run, best: self.best.as_deref(), settings: &self.preferences.settings };
+            let shown = Shown {
+                run: &self.run,
+                runs: &self.files.offer().runs,
+                settings: &self.preferences.settings,
+            };
             let line = page.point(tile, &shown, self.frame.0.rows());
             let closes = page.closes_by_any_key() || *page == Page::Map;
             let key = line.or(hint).or(closes.then_some(Key::ESCAPE))?;

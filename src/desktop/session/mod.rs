@@ -9,7 +9,6 @@ mod continuing;
 mod controls;
 mod replay;
 mod report;
-mod save_location;
 mod start;
 
 pub use announcer::Announcer;
@@ -17,6 +16,8 @@ pub use report::StepEvents;
 pub use start::Start;
 
 use std::fmt::Display;
+use std::fs::File;
+use std::mem;
 use std::path;
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::{Menu, Pointer};
 use crate::desktop::pages::panel::COLUMNS;
-use crate::desktop::pages::summary::{Summary, best_of};
+use crate::desktop::pages::summary::Summary;
 use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::messages::wrap;
@@ -96,6 +97,8 @@ pub struct Session {
     files: RunKeeper,
     /// The folder of the save file; none if saves stay in memory.
     saves: Option<OwnFolder>,
+    /// The folder for data, which this window shares with others, and whether another one had it before.
+    shared: Option<(File, bool)>,
     mode: Mode,
     /// True in plain play.
     is_plain: bool,
@@ -118,8 +121,6 @@ pub struct Session {
     /// True if each hero starts the program over, in effect: nothing is recorded, and no keys came from the
     /// command line.
     starts_over: bool,
-    /// The best run of the class of the last one, in words.
-    best: Option<String>,
     /// What is shown, and what of it can be clicked.
     frame: (Frame, Targets),
     /// True if the window shows a panel.
@@ -127,6 +128,8 @@ pub struct Session {
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
+    /// True if the window is to be redrawn without waiting for an input.
+    is_stale: bool,
     report: Report,
 }
 
@@ -138,6 +141,7 @@ impl Session {
         let frame = (Frame::new(screen::rows(game.part())), Targets::new());
         let mut session = Session {
             saves: folder_of(game.slot()),
+            shared: None,
             run: PlayedRun::new(game, None),
             files: RunKeeper::new(folder),
             mode: Mode::Playing,
@@ -154,14 +158,14 @@ impl Session {
             effects: Effects::default(),
             preferences: Preferences::default(),
             starts_over: false,
-            best: None,
             frame,
             has_panel: false,
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
+            is_stale: false,
             report,
         };
-        session.look_for_run();
+        session.look_for_runs();
         session
     }
 
@@ -171,7 +175,7 @@ impl Session {
         self.run.setup = Some(setup.clone());
         self.run.history.tally.seed = Some(setup.seed);
         self.starts_over = self.may_begin();
-        self.look_for_run();
+        self.look_for_runs();
     }
 
     /// Returns true if another dungeon can be begun on the menu.
@@ -214,6 +218,11 @@ impl Session {
     /// Returns true in plain play: neither a part nor a replay was asked for.
     pub const fn is_plain(&self) -> bool {
         self.is_plain
+    }
+
+    /// Returns true if another window was open when this one began.
+    pub(crate) fn is_second(&self) -> bool {
+        self.shared.as_ref().is_some_and(|(_, is_second)| *is_second)
     }
 
     /// Returns true once the player quit, or a replay that ends the program is over.
@@ -260,7 +269,6 @@ impl Session {
             return self.begin(rand::random());
         }
         let before = Snapshot::new(&self.run.game);
-        let was_alive = self.run.game.is_run_alive();
         let outcome = self.run.game.press(key);
         let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
         self.warn_of(recorded.unwrap_or(Ok(())));
@@ -280,9 +288,6 @@ impl Session {
                 && (key.letter().is_some() || key == Key::SIGN)
                 && direction(key).is_none(),
         );
-        if was_alive && !self.run.game.is_run_alive() {
-            self.find_best();
-        }
         self.warn_of(kept);
     }
 
@@ -361,7 +366,7 @@ impl Session {
             self.warn_of(ended.written);
         }
         self.explain_failed_file();
-        self.look_for_run();
+        self.look_for_runs();
     }
 
     /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
@@ -381,16 +386,10 @@ impl Session {
     }
 
     /// Looks for runs for the menu. A run whose keys are being pressed again seems to be played.
-    fn look_for_run(&mut self) {
+    fn look_for_runs(&mut self) {
         if !self.is_busy() {
-            self.files.look_for_run(&self.run.game, self.recorder.is_some());
+            self.files.look_for_runs(&self.run.game, self.recorder.is_some());
         }
-    }
-
-    /// Finds the best of the player's runs for the summary of the one that is over.
-    fn find_best(&mut self) {
-        let game = &self.run.game;
-        self.best = game.class().and_then(|class| best_of(&self.files.list(game.part()), class));
     }
 
     /// V: the next algorithm for the view. A recording has no line for that, so during one the algorithm
@@ -419,7 +418,7 @@ impl Session {
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
-        if self.is_busy() {
+        if self.is_busy() || self.is_stale {
             return Duration::ZERO;
         }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
@@ -477,7 +476,7 @@ impl Session {
     pub fn render(&mut self) -> &Frame {
         let view = self.view();
         let shown =
-            Shown { run: &self.run, best: self.best.as_deref(), settings: &self.preferences.settings };
+            Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings };
         let game = &self.run.game;
         let menu = Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain };
         let (frame, targets) = &mut self.frame;
@@ -553,7 +552,9 @@ impl Session {
                     wrap(&status, COLUMNS as usize).into_iter().map(|line| vec![hints::Hint::text(line)]);
                 lines.chain(playback.hints()).collect()
             }
-            None if self.settings().hints => hints::of_panel(part, state, self.files.offer().has_list),
+            None if self.settings().hints => {
+                hints::of_panel(part, state, !self.files.offer().runs.is_empty())
+            }
             None => Vec::new(),
         };
         let (frame, targets) = &mut self.panel;
@@ -575,6 +576,18 @@ impl Session {
         self.screen = screen;
     }
 
+    /// Returns true while the page of settings is shown.
+    const fn shows_settings(&self) -> bool {
+        matches!(self.page, Some(Page::Settings(_)))
+    }
+
+    /// The settings say whether there is a device for sounds.
+    fn use_device(&mut self, has_device: bool) {
+        let before = mem::replace(&mut self.preferences.settings.has_device, has_device);
+        self.is_stale |= before != has_device;
+        self.needs_redraw |= self.is_stale;
+    }
+
     /// The window shows a panel from now on, or none.
     pub(crate) const fn use_panel(&mut self, is_shown: bool) {
         self.has_panel = is_shown;
@@ -588,6 +601,7 @@ impl Session {
     /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
     /// change.
     pub fn take_redraw(&mut self) -> bool {
+        self.is_stale = false;
         std::mem::take(&mut self.needs_redraw)
     }
 

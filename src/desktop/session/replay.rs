@@ -3,7 +3,7 @@
 //! what was played before waits.
 
 use std::mem;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use sdl2::controller::Button;
@@ -18,7 +18,7 @@ use crate::desktop::pages::run_list::RunList;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::{RunsFolder, run_file};
-use crate::desktop::session::save_location::SaveLocation;
+use crate::desktop::session::start::save_file;
 use crate::desktop::session::{Mode, Session, folder_of};
 use crate::game::{Game, GameState};
 use crate::key::Key;
@@ -42,8 +42,9 @@ const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE
 pub(super) enum After {
     /// The program ends. Nothing pauses the replay.
     End,
-    /// The player plays on. The game saves to this place, and runs are kept in this folder.
-    PlayOn(SaveLocation, Option<RunsFolder>),
+    /// The player plays on. The game saves to this file, if the player chose one, and runs are kept in this
+    /// folder.
+    PlayOn(Option<PathBuf>, Option<RunsFolder>),
     /// What was played before goes on, and the list is shown again.
     GoBack(Box<Waiting>),
 }
@@ -373,10 +374,15 @@ impl Session {
     /// Returns true if an input only shows something, and so may come in the middle of a replay.
     fn only_shows(&self, input: &Input) -> bool {
         match input {
-            Input::Key { key, shift, .. } => self.action_of(*key, *shift).is_some_and(Action::only_shows),
-            Input::Pad(button) => self.pad_shows(*button),
+            Input::Key { key, shift, .. } => self.shows(*key, *shift),
+            Input::Pad(Button::Start) => true,
+            Input::Pad(button) => self.key_of(*button).is_some_and(|(key, shift)| self.shows(key, shift)),
             _ => false,
         }
+    }
+
+    fn shows(&self, key: Key, shift: bool) -> bool {
+        self.action_of(key, shift).is_some_and(Action::only_shows)
     }
 
     /// Gives an input to the replay. Returns the next key of the replay if the input asks for it.
@@ -419,7 +425,7 @@ impl Session {
             _ => self.mode = Mode::Playing,
         }
         self.set_page(None);
-        self.look_for_run();
+        self.look_for_runs();
     }
 
     /// After a replay the game saves where any other does. After a run of the list the run that waited goes
@@ -439,14 +445,14 @@ impl Session {
                 (self.run, self.files) = (run, files);
                 self.set_page(list.map(Page::Runs));
             }
-            After::PlayOn(saves, runs) => match saves.find() {
+            After::PlayOn(chosen, runs) => match save_file(self.run.game.part(), chosen) {
                 Ok(save) => {
                     self.files.set_folder(runs);
                     if let Some(path) = save {
                         self.run.game.set_slot(SaveSlot::File(path));
                         self.saves = folder_of(self.run.game.slot());
                     }
-                    self.look_for_run();
+                    self.look_for_runs();
                 }
                 Err(problem) => self.warn(problem),
             },

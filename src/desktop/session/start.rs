@@ -1,15 +1,18 @@
 //! How a session begins: with which game, keys and files.
 
+use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::session::replay::{After, Playback};
-use crate::desktop::session::save_location::SaveLocation;
 use crate::desktop::session::{Mode, Session};
 use crate::desktop::settings::file::{Preferences, SettingsError};
 use crate::game::{Game, Setup};
 use crate::key::Key;
+use crate::part::Part;
+use crate::support::folders;
+use crate::support::owned::share_folder;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::{RecordError, Recorder};
 use crate::trace::replay::Replay;
@@ -63,7 +66,10 @@ impl Start {
     /// If the file for the recording cannot be used.
     pub fn session(&mut self) -> Result<Session, RecordError> {
         // A replay saves nothing until the player takes over.
-        let save_file = if self.replay.is_some() { Ok(None) } else { self.save_location().find() };
+        let save_file = match self.replay {
+            Some(_) => Ok(None),
+            None => save_file(self.setup.part, self.save_file.clone()),
+        };
         if let Ok(Some(path)) = &save_file {
             self.setup.slot = SaveSlot::File(path.clone());
         }
@@ -78,6 +84,7 @@ impl Start {
         if self.is_plain {
             session.play_plainly();
         }
+        session.shared = folders::data().ok().and_then(|folder| share_folder(&folder));
         let (preferences, problem) = std::mem::take(&mut self.preferences);
         session.use_preferences(preferences);
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
@@ -90,7 +97,6 @@ impl Start {
 
     /// Presses the keys, and begins the replay.
     pub fn begin(self, session: &mut Session) {
-        let saves = self.save_location();
         session.starts_over &= self.keys.is_empty() && self.replay.is_none();
         for key in self.keys {
             session.press(key);
@@ -100,13 +106,27 @@ impl Start {
             if let Some(cut) = cut {
                 session.warn(format!("the recording was cut off, so only its whole steps are played: {cut}"));
             }
-            let after = if self.exit { After::End } else { After::PlayOn(saves, self.runs) };
+            let after = if self.exit { After::End } else { After::PlayOn(self.save_file, self.runs) };
             session.mode =
                 Mode::Replaying(Box::new(Playback::new(session.run.clone(), keys, self.pause, after)));
         }
     }
+}
 
-    fn save_location(&self) -> SaveLocation {
-        SaveLocation { part: self.setup.part, chosen: self.save_file.clone() }
+/// Returns the save file of a part, the one that the player chose if there is one; none for parts without
+/// saves.
+/// Fails if none was chosen and the folder for data cannot be made.
+pub(super) fn save_file(part: Part, chosen: Option<PathBuf>) -> Result<Option<PathBuf>, String> {
+    if chosen.is_some() || !part.has_saves() {
+        return Ok(chosen.filter(|_| part.has_saves()));
     }
+    let in_data_folder = || {
+        let folder = folders::data()?;
+        fs::create_dir_all(&folder)
+            .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
+        Ok(Some(folder.join(format!("part{part}.save"))))
+    };
+    in_data_folder().map_err(|error: String| {
+        format!("no place for saves: {error}; they last until the game ends; --save-file chooses a place")
+    })
 }

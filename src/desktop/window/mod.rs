@@ -176,6 +176,12 @@ impl<'r> Window<'r> {
         video.text_input().stop();
         // The game waits for the player, so the screen may go dark.
         video.enable_screen_saver();
+        // The second window does not lie exactly over the first.
+        let centred = || WindowPlace::centred((width, height), video.display_usable_bounds(0).ok()?);
+        let last = match session.is_second() {
+            true => last.or_else(centred).map(|last| last.moved(video)),
+            false => last,
+        };
         let mut builder = video.window(&session.title(), width, height);
         match last {
             Some(WindowPlace { corner: (x, y), .. }) => builder.position(x, y),
@@ -187,7 +193,8 @@ impl<'r> Window<'r> {
         }
         let mut window = builder.build().map_err(no_window)?;
         // In a smaller window the text could not be read.
-        window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
+        let least = ((original.0 / 2).min(width), (original.1 / 2).min(height));
+        window.set_minimum_size(least.0, least.1).map_err(no_window)?;
         // Window managers of X11 put the corner of the frame there. SDL knows the frame after its first
         // events.
         video.sdl().event_pump().map_err(no_window)?.pump_events();
