@@ -39,8 +39,8 @@ impl Session {
             let on_map = ON_MAP.into_iter().find(|(its_button, ..)| *its_button == button);
             let key = on_map.map(|(_, key, shift)| (key, shift)).or_else(|| Some((arrow(button)?, false)));
             // A key that means nothing would be a step of a recording.
-            return key
-                .filter(|&(key, shift)| arrow(button).is_some() || self.action_of(key, shift).is_some());
+            let means = |key, shift| key == Key::I || self.action_of(key, shift).is_some();
+            return key.filter(|&(key, shift)| arrow(button).is_some() || means(key, shift));
         }
         let key = match (&self.page, state, button) {
             (Some(Page::Runs(_)), _, Button::X) => Some(Key::G),
