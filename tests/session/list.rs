@@ -175,7 +175,7 @@ fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     type_key(&mut session, Key::R);
     choose_run(&mut session, "Fighter");
     let text = shown(&mut session);
-    assert!(text.contains("Fighter  this run") && text.contains("you play this run"), "{text}");
+    assert!(text.contains("Fighter  this run") && text.contains("you are playing this run"), "{text}");
     type_key(&mut session, Key::RETURN);
     type_key(&mut session, Key::G);
     choose_run(&mut session, "Mage");

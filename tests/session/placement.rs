@@ -26,7 +26,7 @@ fn a_new_window_fits_the_screen_and_takes_most_of_it() {
     let screens = [(800, 600), (1024, 741), (1366, 741), (1920, 1053), (2560, 1413), (3840, 2133)];
     for (width, height) in screens {
         for panel in [None, Some(TextSize::Medium)] {
-            let (w, h) = opening_size((width, height), 41, panel);
+            let (w, h) = opening_size((width, height), 41, panel, true);
             assert!(w <= width && h <= height, "{width}x{height}: {w}x{h}");
             assert!(w * h * 2 >= width * height, "{width}x{height}: {w}x{h}");
         }
@@ -45,7 +45,7 @@ fn the_first_window_has_the_panel_on_every_screen() {
             [(1024, 741), (1024, 768), (1280, 773), (1366, 741), (1920, 1053), (2560, 1413), (3840, 2133)]
         {
             for text in TextSize::ALL {
-                let window = opening_size(screen, rows, Some(text));
+                let window = opening_size(screen, rows, Some(text), true);
                 let layout = Layout::new(window, rows, Some(text));
                 assert!(window.0 <= screen.0 && window.1 <= screen.1, "{screen:?} {window:?}");
                 // Letters that the player wants large may take a little from the tiles.

@@ -58,7 +58,7 @@ fn explore_travel_and_run_press_the_originals_keys() {
     }
     type_key(&mut session, Key::X);
     travel(&mut session);
-    assert!(shown(&mut session).contains("Explored: nothing is left here."));
+    assert!(shown(&mut session).contains("Nothing is left to explore here."));
     assert_eq!(session.game().inventory().len(), 2);
 
     let stairs = session.game().cur().stairs;
@@ -200,12 +200,12 @@ fn a_walk_says_why_it_stops() {
     let x = Input::key(Key::X);
     assert_eq!(told(&["@...", "###.", "r...", "####"], x.clone()), "The rat comes into view.");
     assert!(told(&["@..!"], x.clone()).starts_with("Picked up: "));
-    assert_eq!(told(&["@..."], x.clone()), "Explored: nothing is left here.");
-    assert_eq!(told(&["@.>."], stairs.clone()), "You are on the stairs: > goes down.");
+    assert_eq!(told(&["@..."], x.clone()), "Nothing is left to explore here.");
+    assert_eq!(told(&["@.>."], stairs.clone()), "You are on the stairs: press > to go down.");
     assert_eq!(told(&["@..."], stairs), "You have not found the stairs yet.");
     assert_eq!(told(&["@..."], shift(Key::RIGHT)), "A wall is in the way.");
     assert_eq!(told(&["@...", "###."], shift(Key::RIGHT)), "A wall is in the way.");
-    assert_eq!(told(&["@....", "###.#"], shift(Key::RIGHT)), "The way changes at a side.");
+    assert_eq!(told(&["@....", "###.#"], shift(Key::RIGHT)), "The passage changes here.");
     assert_eq!(told(&["@...", "...."], Input::Click(Pos::new(4, 1))), "", "the player sees it");
     let mut held = on(drawn::game(17, &["@..."]));
     (0..3).for_each(|_| _ = hold(&mut held, Key::RIGHT));
@@ -223,7 +223,7 @@ fn the_first_x_after_a_loss_of_hit_points_says_so() {
     let left = session.game().player().hp;
     type_key(&mut session, Key::X);
     assert_eq!(travel(&mut session), 0);
-    assert_eq!(note(&mut session), format!("You lost 1 hit point, {left} are left. X again goes on."));
+    assert_eq!(note(&mut session), format!("You lost 1 hit point; {left} left. Press X again to go on."));
     type_key(&mut session, Key::X);
     assert_eq!(travel(&mut session), 1, "the next X goes on, and the poison stops it");
     type_key(&mut session, Key::X);

@@ -85,16 +85,16 @@ impl fmt::Display for Stop {
             Stop::Attack(attacker, _) => format!("{} attacks you.", sentence(attacker)),
             Stop::Hurt(lost) => format!("You lose {}.", points(*lost)),
             Stop::Lost(lost, left) => {
-                format!("You lost {}, {left} are left. X again goes on.", points(*lost))
+                format!("You lost {}; {left} left. Press X again to go on.", points(*lost))
             }
             Stop::PickedUp(name) => format!("Picked up: {name}."),
-            Stop::Explored => "Explored: nothing is left here.".to_owned(),
-            Stop::Arrived => "You are there.".to_owned(),
-            Stop::OnStairs => "You are on the stairs: > goes down.".to_owned(),
+            Stop::Explored => "Nothing is left to explore here.".to_owned(),
+            Stop::Arrived => "You are already there.".to_owned(),
+            Stop::OnStairs => "You are on the stairs: press > to go down.".to_owned(),
             Stop::NoStairs => "You have not found the stairs yet.".to_owned(),
-            Stop::NoWay => "You know no way there.".to_owned(),
+            Stop::NoWay => "You know of no way there.".to_owned(),
             Stop::Wall => "A wall is in the way.".to_owned(),
-            Stop::Opening => "The way changes at a side.".to_owned(),
+            Stop::Opening => "The passage changes here.".to_owned(),
         };
         f.write_str(&text)
     }

@@ -93,7 +93,7 @@ pub enum Page {
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'s> {
     pub run: &'s PlayedRun,
-    /// The other runs of the part; none while the run goes on.
+    /// All runs of the part.
     pub runs: &'s [Run],
     pub settings: &'s Settings,
 }
@@ -156,7 +156,7 @@ impl Page {
             Page::Help(page) => help::draw(*page, run.game.part(), &shown.settings.keys, frame),
             Page::Notice(text) => notice::draw(text, [Hint::text("any key  back to the game")], frame),
             Page::Progress(percent) => {
-                let text = format!("The run is played again up to where you left it: {percent} %.");
+                let text = format!("Replaying your run up to where you left it: {percent} %.");
                 notice::draw(&text, [(Key::ESCAPE, "stop").into()], frame)
             }
             Page::Ask(key, question) => {

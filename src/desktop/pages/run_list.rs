@@ -103,10 +103,10 @@ impl RunList {
         let Some(run) = self.runs.get(self.chosen) else { return vec![Hint::text("no runs yet")] };
         match run.end() {
             RunEnd::Left => vec![(Key::RETURN, "continue it").into(), give_up()],
-            RunEnd::Open if self.is_own(run) => vec![Hint::text("you play this run")],
-            RunEnd::Open => vec![Hint::text("a window plays this run")],
+            RunEnd::Open if self.is_own(run) => vec![Hint::text("you are playing this run")],
+            RunEnd::Open => vec![Hint::text("another window is playing this run")],
             RunEnd::Damaged => vec![Hint::text("it cannot be read"), give_up()],
-            RunEnd::Newer => vec![Hint::text("a newer roguelike made it")],
+            RunEnd::Newer => vec![Hint::text("made by a newer version")],
             RunEnd::Died | RunEnd::Won | RunEnd::Ended => vec![(Key::RETURN, "watch it again").into()],
         }
     }

@@ -60,8 +60,8 @@ pub(super) fn question(run: &Run) -> String {
     let hero = class.map_or_else(|| format!("the run in {name}"), |class| format!("the {}", class.name()));
     let depth = depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
     format!(
-        "Give up {hero}{depth}? The run cannot be continued any more. It stays on the list, and you can watch it \
-         again. Press G to give it up."
+        "Give up {hero}{depth}? The run can no longer be continued, but it stays on the list and can be watched. \
+         Press G to give it up."
     )
 }
 

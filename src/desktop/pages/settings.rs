@@ -13,12 +13,12 @@ const VALUES: i32 = 38;
 /// Returns the page.
 pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {
     let texts = |setting: &Setting| {
-        // An arrow stands where a key leads somewhere.
-        let arrow = |forward, arrow| if setting.can_step(settings, forward) { arrow } else { ' ' };
         let value = match setting.value(settings) {
             (_, "on") if setting.name == "mute" && !settings.has_device => "on: no device found",
             (_, value) => value,
         };
+        // An arrow stands where a key leads somewhere.
+        let arrow = |forward, arrow| if setting.can_step(settings, forward) { arrow } else { ' ' };
         let value = format!("{} {value} {}", arrow(false, '<'), arrow(true, '>'));
         vec![Text::new(LEFT, setting.label, TEXT), Text::new(VALUES, value, TEXT)]
     };

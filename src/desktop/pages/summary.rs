@@ -38,11 +38,11 @@ impl Summary<'_> {
         lines.join("\n") + "\n"
     }
 
-    /// Draws the page with everything but the map. `runs` are those of which it names the best of the class.
+    /// Draws the page with everything but the map. `runs` are all runs of the part.
     pub fn draw(&self, runs: &[Run], frame: &mut Frame) -> Targets {
         frame.draw_centred(3, &self.heading(), HEADING);
-        let best = self.0.game.class().filter(|_| self.is_over()).and_then(|class| best_of(runs, class));
-        let best = best.map(|best| ("Best run", best));
+        let class = self.0.game.class().filter(|_| self.is_over());
+        let best = class.and_then(|class| best_of(runs, class)).map(|best| ("Best run", best));
         let mut row = 6;
         for (name, value) in self.facts().into_iter().chain(best) {
             frame.draw_left(LEFT, row, name, TEXT);
@@ -112,7 +112,7 @@ impl Summary<'_> {
             if list.is_empty() { "none".to_owned() } else { all.collect::<Vec<_>>().join(", ") }
         };
         let since = if tally.continued { " since the run was loaded" } else { "" };
-        let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on {depth}"));
+        let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on floor {depth}"));
         let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
         let unknown =
             pack::stacked(game.inventory().iter().filter_map(|&item| Some((unknown(game, item)?, ()))));
@@ -123,9 +123,9 @@ impl Summary<'_> {
             (part.has_equipment(), "Defense", body.defense.to_string()),
             (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
             (true, "Turns", format!("{}{since}", tally.turns())),
-            (part.has_floors() && tally.floors.len() > 1, "by depth", floors.collect::<Vec<_>>().join(", ")),
+            (part.has_floors() && tally.floors.len() > 1, "By floor", floors.collect::<Vec<_>>().join(", ")),
             (true, "Kills", tally.kills_line()),
-            (true, "Lost to", numbered(&tally.damage)),
+            (true, "Hurt by", numbered(&tally.damage)),
             (
                 part.has_items(),
                 "Pack",

@@ -181,42 +181,15 @@ impl Setting {
     }
 }
 
-/// A value that is remembered, and is no row of the page.
-struct Remembered {
-    /// The name in the file.
-    name: &'static str,
-    /// Returns the value as the file has it; none as long as there is none.
-    get: fn(&Settings) -> Option<String>,
-    /// Sets the value that the file has. An error says what is wrong with it.
-    set: fn(&mut Settings, &str) -> Result<(), String>,
-}
+/// The names of what is no row of the page: size and place of the window, and the hints that were shown.
+const WINDOW: &str = "window";
+const HINTED: &str = "hinted";
 
-/// All values that are remembered without being rows of the page.
-static REMEMBERED: [Remembered; 2] = [
-    Remembered {
-        name: "window",
-        get: |settings| settings.window.map(|window| window.to_string()),
-        set: |settings, text| {
-            settings.window = Some(text.parse()?);
-            Ok(())
-        },
-    },
-    Remembered {
-        name: "hinted",
-        get: |settings| (!settings.hinted.is_empty()).then(|| settings.hinted.join(" ")),
-        // A name that is not known is one of another version.
-        set: |settings, text| {
-            let names = HINTS.iter().map(|hint| hint.name);
-            settings.hinted = names.filter(|name| text.split(' ').any(|word| word == *name)).collect();
-            Ok(())
-        },
-    },
-];
-
-/// Returns the names and the values of everything that the file keeps.
+/// Returns the names and the values of everything that the file keeps; none for what has no value yet.
 pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, Option<String>)> {
     let rows = SETTINGS.iter().map(|row| (row.name, Some(row.value(settings).0.to_owned())));
-    rows.chain(REMEMBERED.iter().map(|value| (value.name, (value.get)(settings))))
+    let hinted = (!settings.hinted.is_empty()).then(|| settings.hinted.join(" "));
+    rows.chain([(WINDOW, settings.window.map(|window| window.to_string())), (HINTED, hinted)])
 }
 
 /// Sets a value of the file, or a key of the player's own. Returns the name of the value.
@@ -226,8 +199,15 @@ pub(crate) fn set_kept(
     name: &str,
     value: &str,
 ) -> Result<Option<&'static str>, String> {
-    if let Some(remembered) = REMEMBERED.iter().find(|remembered| remembered.name == name) {
-        return (remembered.set)(settings, value).map(|()| Some(remembered.name));
+    if name == WINDOW {
+        settings.window = Some(value.parse()?);
+        return Ok(Some(WINDOW));
+    }
+    if name == HINTED {
+        // A name that is not known is one of another version.
+        let names = HINTS.iter().map(|hint| hint.name);
+        settings.hinted = names.filter(|name| value.split(' ').any(|word| word == *name)).collect();
+        return Ok(Some(HINTED));
     }
     let Some(row) = SETTINGS.iter().find(|row| row.name == name) else {
         let own = own_key(name, value, &settings.keys);

@@ -169,7 +169,7 @@ impl<'r> Window<'r> {
         let last = settings.window.filter(|last| scale.is_none() && last.is_possible(video));
         let (width, height) = match (last, video.display_usable_bounds(0)) {
             (Some(last), _) => last.size,
-            (None, Ok(screen)) => new_size(screen.size(), part, scale, settings),
+            (None, Ok(screen)) => new_size(screen.size(), scale, session),
             (None, Err(_)) => original,
         };
         // An input method would keep letters to itself. The game needs keys and no text.
@@ -420,7 +420,8 @@ impl<'r> Window<'r> {
 }
 
 /// Returns the size of a window on a screen: at this scale, or as suits the screen if that does not fit.
-fn new_size(screen: (u32, u32), part: Part, scale: Option<u32>, settings: &Settings) -> (u32, u32) {
+fn new_size(screen: (u32, u32), scale: Option<u32>, session: &Session) -> (u32, u32) {
+    let part = session.game().part();
     let rows = screen::rows(part);
     let chosen = scale.map(|scale| (scale, scaled(screen, rows, scale)));
     if let Some((scale, None)) = chosen {
@@ -430,9 +431,8 @@ fn new_size(screen: (u32, u32), part: Part, scale: Option<u32>, settings: &Setti
              the window has a size that fits"
         ));
     }
-    chosen
-        .and_then(|(_, size)| size)
-        .unwrap_or_else(|| opening_size(screen, rows, panel_text(settings, part)))
+    let panel = panel_text(session.settings(), part);
+    chosen.and_then(|(_, size)| size).unwrap_or_else(|| opening_size(screen, rows, panel, session.is_plain()))
 }
 
 /// SDL's sentence ends with a full stop, and ours goes on after it.
