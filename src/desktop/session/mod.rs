@@ -16,9 +16,9 @@ pub use report::StepEvents;
 pub use start::Start;
 
 use std::fmt::Display;
-use std::fs::File;
+use std::fs::{self, File};
 use std::mem;
-use std::path;
+use std::path::{self, PathBuf};
 use std::time::Duration;
 
 use crate::desktop::assist::effects::Effects;
@@ -48,7 +48,9 @@ use crate::fov_lab::steps::Stage;
 use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::part::Part;
 use crate::screen::{self, Frame};
+use crate::support::folders;
 use crate::support::owned::OwnFolder;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::{Recorder, Transcript};
@@ -88,6 +90,24 @@ pub enum View {
 fn folder_of(slot: &SaveSlot) -> Option<OwnFolder> {
     let SaveSlot::File(path) = slot else { return None };
     Some(OwnFolder::new(path::absolute(path).ok()?.parent()?.to_owned()))
+}
+
+/// Returns the save file of a part, the one that the player chose if there is one; none for parts without
+/// saves.
+/// Fails if none was chosen and the folder for data cannot be made.
+fn save_file(part: Part, chosen: Option<PathBuf>) -> Result<Option<PathBuf>, String> {
+    if chosen.is_some() || !part.has_saves() {
+        return Ok(chosen.filter(|_| part.has_saves()));
+    }
+    let in_data_folder = || {
+        let folder = folders::data()?;
+        fs::create_dir_all(&folder)
+            .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
+        Ok(Some(folder.join(format!("part{part}.save"))))
+    };
+    in_data_folder().map_err(|error: String| {
+        format!("no place for saves: {error}; they last until the game ends; --save-file chooses a place")
+    })
 }
 
 /// A game in a window.

@@ -176,14 +176,10 @@ impl<'r> Window<'r> {
         video.text_input().stop();
         // The game waits for the player, so the screen may go dark.
         video.enable_screen_saver();
-        // The second window does not lie exactly over the first.
-        let centred = || WindowPlace::centred((width, height), video.display_usable_bounds(0).ok()?);
-        let last = match session.is_second() {
-            true => last.or_else(centred).map(|last| last.moved(video)),
-            false => last,
-        };
         let mut builder = video.window(&session.title(), width, height);
         match last {
+            // The desktop finds a place that is not exactly over the other window.
+            _ if session.is_second() => &mut builder,
             Some(WindowPlace { corner: (x, y), .. }) => builder.position(x, y),
             None => builder.position_centered(),
         };
@@ -199,7 +195,8 @@ impl<'r> Window<'r> {
         // events.
         video.sdl().event_pump().map_err(no_window)?.pump_events();
         let borders = window.border_size().unwrap_or_default();
-        if let Some(last) = last.filter(|last| last.with_borders(borders).is_possible(video)) {
+        let last = last.filter(|last| !session.is_second() && last.with_borders(borders).is_possible(video));
+        if let Some(last) = last {
             window.set_position(Positioned(last.corner.0), Positioned(last.corner.1));
         }
         Ok(Window {
