@@ -52,7 +52,7 @@ fn a_run_that_is_left_waits_on_the_menu() {
         match way {
             "INT" | "TERM" | "HUP" => game.signal(way),
             "alt+F4" => game.press_alt_f4(),
-            key => display.press(&[key, key]),
+            key => display.press(&[key, "Up", "Return"]),
         }
         game.ends_well();
         drop(game);
@@ -153,7 +153,7 @@ fn list_of_runs(display: &Display, keys: &[Key]) -> Image {
 
 #[test]
 fn the_list_of_runs_shows_what_other_windows_play() {
-    let display = Display::bare("list", 1300, 840);
+    let display = Display::bare("list", 1400, 900);
     for (seed, keys) in [("42", "3 Down"), ("7", "1 Right")] {
         let mut game = display.play(&["--seed", seed, "--keys", keys]);
         display.press(&["Escape", "Up", "Return"]);

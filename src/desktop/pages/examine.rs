@@ -11,7 +11,7 @@ use crate::map::Pos;
 use crate::screen::Frame;
 
 /// The keys of the cursor.
-const KEYS: &str = "TAB  next thing in view    RETURN  go there    ESC  close";
+const KEYS: &str = "TAB  next thing    RETURN  go there    ESC  close";
 
 /// Draws what is known about the tile of the cursor, or about the one that the mouse is over, with the way
 /// that a click there would take: with a monster in view it is a single step. With `hints` the keys of the

@@ -141,8 +141,8 @@ pub(crate) fn of_series(frame: &Frame) -> Targets {
 }
 
 /// Returns the hints of the panel for what can be done on a screen of a part, two in a line. `has_runs` is
-/// true if the list of runs is not empty.
-pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool) -> Vec<Vec<Hint>> {
+/// true if the list of runs is not empty. On a page only some keys mean the same as on the map.
+pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool, on_page: bool) -> Vec<Vec<Hint>> {
     let hints: [(Action, Key, &str); 8] = [
         (Give(Command::Explore), Key::X, "explore"),
         (Give(Command::GoToStairs), Key::PERIOD, "stairs"),
@@ -153,7 +153,11 @@ pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool) -> Vec<Vec<
         (Show(PageName::Help), Key::F1, "keys"),
         (Show(PageName::Settings), Key::F2, "settings"),
     ];
-    let is_useful = |action| is_available(action, part, state) && (has_runs || action != Give(Command::Runs));
+    let is_useful = |action| match action {
+        Show(PageName::Help | PageName::Settings) => true,
+        Give(Command::Runs) if !has_runs => false,
+        action => !on_page && is_available(action, part, state),
+    };
     let hints = hints.into_iter().filter(|&(action, ..)| is_useful(action));
     let hints: Vec<Hint> = hints.map(|(_, key, meaning)| Hint::short(key, meaning)).collect();
     hints.rchunks(2).rev().map(<[Hint]>::to_vec).collect()

@@ -573,7 +573,8 @@ impl Session {
                 lines.chain(playback.hints()).collect()
             }
             None if self.settings().hints => {
-                hints::of_panel(part, state, !self.files.offer().runs.is_empty())
+                let has_runs = !self.files.offer().runs.is_empty();
+                hints::of_panel(part, state, has_runs, self.page.is_some())
             }
             None => Vec::new(),
         };
@@ -628,7 +629,8 @@ impl Session {
     /// The title of the window: that of the game, the algorithm of the view if it is not the chapters' own,
     /// and how far a replay is.
     pub fn title(&self) -> String {
-        let mut title = self.run.game.title().to_owned();
+        // The whole game is no part of a series.
+        let mut title = if self.is_plain { "Roguelike" } else { self.run.game.title() }.to_owned();
         let algorithm = Algorithm::of(self.run.game.other_view());
         if algorithm != Algorithm::Shadowcast {
             title += &format!("   [{algorithm}]");
