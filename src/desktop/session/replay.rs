@@ -110,38 +110,14 @@ impl Playback {
         matches!(self.after, After::GoBack(_))
     }
 
-    /// Handles an input that does not go to the game. Escape ends the replay, Space stops it and lets it go
-    /// on, Right presses the next key, Up and Down change the speed. On the win screen any other input
-    /// returns the next key.
-    fn translate(&mut self, input: &Input, run: &mut PlayedRun) -> Option<Key> {
-        let control = control(input);
-        if control == Some(Key::RIGHT) {
-            self.is_held = true;
-            return self.take_key(run);
-        }
-        if matches!(input, Input::Key { repeat: true, .. } | Input::PadHeld(_) | Input::PadRun(_)) {
-            return None;
-        }
-        match control {
-            Some(Key::ESCAPE) => {
-                self.keys.truncate(self.count);
-                self.is_held = false;
-            }
-            _ if self.pauses_by_itself(&run.game, false) => return self.take_key(run),
-            Some(Key::SPACE) => {
-                self.is_held = !self.is_held;
-                self.due = Instant::now();
-            }
-            Some(Key::UP) => self.set_pause((self.pause / 2).max(FASTEST).min(self.pause)),
-            Some(Key::DOWN) => self.set_pause((self.pause * 2).clamp(FASTEST, SLOWEST.max(self.pause))),
-            _ => {}
-        }
-        None
-    }
-
-    fn set_pause(&mut self, pause: Duration) {
-        self.pause = pause;
-        self.due = self.due.min(Instant::now() + pause);
+    /// Halves or doubles the time between two keys.
+    fn change_speed(&mut self, is_faster: bool) {
+        let pause = self.pause;
+        self.pause = match is_faster {
+            true => (pause / 2).max(FASTEST).min(pause),
+            false => (pause * 2).clamp(FASTEST, SLOWEST.max(pause)),
+        };
+        self.due = self.due.min(Instant::now() + self.pause);
     }
 
     /// Begins to go where one of the [`JUMPS`] leads, and stops there.
@@ -384,24 +360,43 @@ impl Session {
         self.action_of(key, shift).is_some_and(Action::only_shows)
     }
 
-    /// Gives an input to the replay. Returns the next key of the replay if the input asks for it.
+    /// Gives an input to the replay. Escape ends it, Space stops it and lets it go on, Right presses the next
+    /// key, Up and Down change the speed, and others jump. On the win screen any other input returns the next
+    /// key, and after the end of a run of the list it leads back.
     pub(super) fn control_replay(&mut self, input: &Input) -> Option<Key> {
         self.needs_redraw = true;
         self.examine.end();
-        let key = control(input);
+        let repeats = matches!(input, Input::Key { repeat: true, .. } | Input::PadHeld(_) | Input::PadRun(_));
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
-        match key.filter(|key| JUMPS.contains(key)) {
-            Some(_) if is_recorded => self.show_text("A replay that is recorded does not jump."),
-            Some(jump) => {
+        match control(input) {
+            Some(jump) if JUMPS.contains(&jump) && is_recorded => {
+                self.show_text("A replay that is recorded does not jump.");
+            }
+            Some(jump) if JUMPS.contains(&jump) => {
                 playback.jump(jump);
                 self.jump_on();
             }
-            None if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
+            key if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
             }
-            None => return playback.translate(input, run),
+            Some(Key::RIGHT) => {
+                playback.is_held = true;
+                return playback.take_key(run);
+            }
+            _ if repeats => {}
+            Some(Key::ESCAPE) => {
+                playback.keys.truncate(playback.count);
+                playback.is_held = false;
+            }
+            _ if playback.pauses_by_itself(&run.game, false) => return playback.take_key(run),
+            Some(Key::SPACE) => {
+                playback.is_held = !playback.is_held;
+                playback.due = Instant::now();
+            }
+            Some(key @ (Key::UP | Key::DOWN)) => playback.change_speed(key == Key::UP),
+            _ => {}
         }
         None
     }
