@@ -76,7 +76,8 @@ impl Session {
             Some(Action::Press(key)) => (key, key),
             Some(action) if !repeat && self.examine.cursor().is_none() => {
                 self.begin_input();
-                return self.act_if_possible(action);
+                let (part, state) = (self.run.game.part(), self.run.game.state());
+                return if is_available(action, part, state) { self.act(action) } else { None };
             }
             _ => (key, physical),
         };
@@ -191,12 +192,6 @@ impl Session {
         begun.map_err(|stop| self.show_text(stop)).is_ok()
     }
 
-    /// Does what a line of the table says where it is possible.
-    fn act_if_possible(&mut self, action: Action) -> Option<Key> {
-        let game = &self.run.game;
-        is_available(action, game.part(), game.state()).then(|| self.act(action)).flatten()
-    }
-
     /// Returns true for a key that does something only after another one: Escape opens the menu of a living
     /// run, and Space asks in parts without classes. A run in which nothing was done is left at once there.
     fn asks_before(&self, key: Key) -> bool {
@@ -284,7 +279,10 @@ impl Session {
             }
             Command::GoToStairs => _ = self.set_out(Journey::Stairs),
             Command::Look => self.examine_tile(self.run.game.player().pos, false),
-            Command::Continue => self.resume_offer(),
+            Command::Continue => {
+                let run = self.files.offer().run.as_ref().map(|run| run.path().to_owned());
+                run.into_iter().for_each(|path| self.resume(&path));
+            }
             Command::Seed => self.set_page(Some(Page::Seed(String::new()))),
             Command::OfDay => self.begin(seed_of_day(&Local::now())),
             Command::Again => match self.run.history.tally.seed {

@@ -128,7 +128,7 @@ pub struct Session {
     /// The page that is shown again after the one of keys or settings.
     behind: Option<Page>,
     /// How the window is drawn, for the settings.
-    screen: String,
+    pub(crate) screen: String,
     pointer: Pointer,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
@@ -144,7 +144,7 @@ pub struct Session {
     /// What is shown, and what of it can be clicked.
     frame: (Frame, Targets),
     /// True if the window shows a panel.
-    has_panel: bool,
+    pub(crate) has_panel: bool,
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
@@ -592,31 +592,11 @@ impl Session {
         &self.preferences.settings
     }
 
-    /// The settings say from now on how the window is drawn.
-    pub(crate) fn use_screen(&mut self, screen: String) {
-        self.screen = screen;
-    }
-
-    /// Returns true while the page of settings is shown.
-    const fn shows_settings(&self) -> bool {
-        matches!(self.page, Some(Page::Settings(_)))
-    }
-
     /// The settings say whether there is a device for sounds.
     fn use_device(&mut self, has_device: bool) {
         let before = mem::replace(&mut self.preferences.settings.has_device, has_device);
         self.is_stale |= before != has_device;
         self.needs_redraw |= self.is_stale;
-    }
-
-    /// The window shows a panel from now on, or none.
-    pub(crate) const fn use_panel(&mut self, is_shown: bool) {
-        self.has_panel = is_shown;
-    }
-
-    /// Uses the player's settings from now on.
-    pub(crate) fn use_preferences(&mut self, preferences: Preferences) {
-        self.preferences = preferences;
     }
 
     /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each

@@ -23,7 +23,7 @@ use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::Transcript;
-use crate::trace::replay::{Replay, Stroke};
+use crate::trace::replay::Stroke;
 
 /// Shortest and longest time between two keys that the player can choose.
 const FASTEST: Duration = Duration::from_millis(5);
@@ -307,8 +307,7 @@ impl Session {
     /// Begins to watch the run of a file of keys.
     pub(super) fn watch(&mut self, path: &Path, list: Option<Box<RunList>>) {
         let (setup, keys) = match run_file::read(path, self.run.game.part()) {
-            Ok(Replay { header: Some(header), keys, .. }) => (header.setup(), keys),
-            Ok(_) => return,
+            Ok(read) => read,
             Err(error) => return self.warn(format!("cannot watch {}: {error}", path.display())),
         };
         // Should the program end now, the run is kept.

@@ -84,7 +84,7 @@ impl Start {
         }
         session.shared = folders::data().ok().and_then(|folder| share_folder(&folder));
         let (preferences, problem) = std::mem::take(&mut self.preferences);
-        session.use_preferences(preferences);
+        session.preferences = preferences;
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
         session.log_keys(&self.setup);
         if let Err(problem) = save_file {

@@ -238,7 +238,7 @@ impl<'r> Window<'r> {
         }
         let is_first = self.panes.is_none() && self.too_large.is_none();
         if is_first {
-            session.use_screen(self.surface.describe());
+            session.screen = self.surface.describe();
         }
         if let Some(line) = session.take_shared()
             && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
@@ -290,7 +290,7 @@ impl<'r> Window<'r> {
                 let (columns, rows) = panel.tiles();
                 written.extend(panel.show((session.render_panel(columns, rows), None), renderer, surface)?);
             }
-            session.use_panel(panes.panel.is_some());
+            session.has_panel = panes.panel.is_some();
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
             let boxed = session.boxed();
             written.extend(main.show((session.render(), boxed), renderer, surface)?);
