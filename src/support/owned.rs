@@ -61,8 +61,8 @@ pub fn lock_folder(path: &Path) -> Option<File> {
     (0..ATTEMPTS).any(|_| lock(&folder)).then_some(folder)
 }
 
-/// Takes part in the use of a folder until what is returned goes: the flag is true if another process does so,
-/// too. None where folders cannot be locked.
+/// Takes part in the use of a folder until what is returned goes. The flag is true if another process does
+/// so, too. None where folders cannot be locked.
 pub fn share_folder(path: &Path) -> Option<(File, bool)> {
     let folder = File::open(path).ok()?;
     let is_shared = is_locked(folder.try_lock());

@@ -255,7 +255,7 @@ fn item_facts(game: &Game, lines: &mut Vec<String>) {
         lines.push(format!("potion {name} looks {look} known {}", u8::from(known)));
     }
     if part.has_scrolls() {
-        for &scroll in ScrollType::ALL {
+        for scroll in ScrollType::ALL {
             let (look, known) = game.scrolls()[scroll as usize];
             let (name, look) = (scroll.effect(), LABELS[look]);
             lines.push(format!("scroll {name} looks {look} known {}", u8::from(known)));

@@ -89,6 +89,40 @@ pub fn verify_files(
     Ok(code)
 }
 
+/// The answer on a recording, and what a command that made it goes on with.
+pub struct Answer {
+    /// The exit code, as that of [`verify_files`].
+    pub code: u8,
+    /// The first step that differs or is missing.
+    pub step: Option<usize>,
+    /// What the part has and the recording never reached, in words.
+    pub not_reached: Vec<&'static str>,
+}
+
+/// Verifies a recording, which the report calls `name`.
+///
+/// # Errors
+/// When the answer cannot be written.
+pub fn verify_recording(
+    path: &Path,
+    name: &str,
+    options: &Options,
+    out: &mut dyn Write,
+    complaints: &mut dyn Write,
+) -> io::Result<Answer> {
+    let mut verified = open(path, name).and_then(|trace| verify_trace(&trace, name, options));
+    // What several recordings do not reach is said after the last one.
+    let not_reached =
+        verified.as_mut().map_or_else(|_| Vec::new(), |found| std::mem::take(&mut found.verdict.not_reached));
+    let code = answer(name, &verified, options, out, complaints)?;
+    note_missing_search(verified.as_ref().is_ok_and(Verified::is_unexplained), complaints)?;
+    let step = verified.ok().and_then(|Verified { verdict, .. }| {
+        let differs = verdict.main().map(|main| main.expected.number);
+        differs.or(verdict.broke_off.map(|broke_off| broke_off.step))
+    });
+    Ok(Answer { code, step, not_reached })
+}
+
 /// Says that this program does not search for causes, where one would be needed.
 fn note_missing_search(is_unexplained: bool, complaints: &mut dyn Write) -> io::Result<()> {
     causes::NOTE.filter(|_| is_unexplained).map_or(Ok(()), |note| writeln!(complaints, "roguelike: {note}"))

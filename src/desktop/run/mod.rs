@@ -36,13 +36,8 @@ impl PlayedRun {
     }
 
     /// Presses keys again, and remembers what they lead to. Returns the number of keys that were pressed: at
-    /// least one, and no others once the time for a batch is over.
-    pub fn press_some(&mut self, keys: &[Stroke]) -> usize {
-        self.press_while(keys, |_, _| true)
-    }
-
-    /// Does the same. `goes_on` is called after each key with the number of keys that were pressed, and ends
-    /// the batch with false.
+    /// least one, and no others once the time for a batch is over. `goes_on` is called after each key with
+    /// their number, and ends the batch with false.
     pub fn press_while(
         &mut self,
         keys: &[Stroke],

@@ -35,9 +35,6 @@ pub enum RunError {
     /// No step can contain the save that was loaded.
     #[error("cannot keep this run and those after it: {0}; begin another")]
     Lost(io::Error),
-    /// The file of the run is as large as it may be.
-    #[error("the run in {} is full: the run goes on, but only what is in the file is kept", .0.display())]
-    Full(PathBuf),
     /// The file of a run that was left cannot be used.
     #[error("cannot continue the run in {}: {}", .0.display(), .1)]
     Continue(PathBuf, io::Error),

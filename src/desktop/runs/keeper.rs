@@ -13,7 +13,7 @@ use crate::desktop::runs::facts::{RunEnd, RunFacts};
 use crate::desktop::runs::folder::{RunError, RunsFolder};
 use crate::desktop::runs::list::Run;
 use crate::desktop::runs::run_file::{self, Claimed, RunFile};
-use crate::game::{Game, GameState, Outcome, Setup};
+use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::part::Part;
 use crate::trace::happened;
@@ -151,13 +151,8 @@ impl RunKeeper {
     /// Keeps a claimed run from now on. `run` is where its keys led to. Returns what the player has to know
     /// about its file.
     /// Fails if it is over, or would have to go on in another file that cannot be made.
-    pub fn go_on(
-        &mut self,
-        claimed: Claimed,
-        setup: &Setup,
-        run: &PlayedRun,
-    ) -> Result<Option<String>, RunError> {
-        let Claimed { mut file, replay, must_stay } = claimed;
+    pub fn go_on(&mut self, claimed: Claimed, run: &PlayedRun) -> Result<Option<String>, RunError> {
+        let Claimed { mut file, setup, keys, must_stay } = claimed;
         if !run.game.is_run_alive() || !run.game.part().has_saves() {
             let path = file.path().to_owned();
             self.stuck.push(path.clone());
@@ -167,7 +162,7 @@ impl RunKeeper {
             }
             return Err(RunError::Over(path));
         }
-        let log = Transcript::of_strokes(setup, &replay.keys, &run.game);
+        let log = Transcript::of_strokes(&setup, &keys, &run.game);
         let (file, note) = match (must_stay, &self.folder) {
             (Some(reason), Some(folder)) => {
                 let copy = folder.create(run, &log.text)?;
@@ -191,12 +186,11 @@ impl RunKeeper {
             // Reading a long file would take as long as pressing its keys.
             let is_short = fs::metadata(run.path()).is_ok_and(|file| file.len() <= LONGEST_SEARCHED);
             let read = is_short.then(|| run_file::read(run.path(), game.part()).ok()).flatten();
-            let Some(replay) = read else { continue };
-            let saves = replay.keys.iter().rposition(|stroke| stroke.key == Key::F5);
-            let (Some(last), Some(setup)) = (saves, replay.setup()) else { continue };
-            let (mut other, mut rest) = (PlayedRun::start(setup), &replay.keys[..=last]);
+            let Some((setup, keys)) = read else { continue };
+            let Some(last) = keys.iter().rposition(|stroke| stroke.key == Key::F5) else { continue };
+            let (mut other, mut rest) = (PlayedRun::start(setup), &keys[..=last]);
             while !rest.is_empty() && begin.elapsed() < MAX_SEARCH {
-                rest = &rest[other.press_some(rest)..];
+                rest = &rest[other.press_while(rest, |_, _| true)..];
             }
             if history.learn(&other.history, game) || begin.elapsed() >= MAX_SEARCH {
                 return;
@@ -285,9 +279,6 @@ impl RunKeeper {
             Some(kept) => kept,
             none => none.insert((folder.create(run, &log.text)?, log.text.len())),
         };
-        if file.is_full() {
-            return Err(RunError::Full(file.path().to_owned()));
-        }
         let missing = &log.text[*written..];
         let failed = |error, file: &RunFile| RunError::Keep(file.path().to_owned(), error);
         if !missing.is_empty() {

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use sdl2::{AudioSubsystem, Sdl};
 
+use crate::desktop::pages::Page;
 use crate::desktop::session::Session;
 use crate::desktop::session::report::StepEvents;
 use crate::game::Setup;
@@ -44,7 +45,7 @@ impl Announcer {
             speaker.play(&tones, session.settings().loudness());
         }
         session.take_problems().iter().for_each(|problem| complain(problem));
-        if let Some(speaker) = self.speaker.as_mut().filter(|_| session.shows_settings()) {
+        if let (Some(speaker), Some(Page::Settings(_))) = (&mut self.speaker, &session.page) {
             session.use_device(speaker.has_device());
         }
         self.speaker.iter_mut().for_each(Speaker::close_if_quiet);

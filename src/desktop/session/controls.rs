@@ -76,7 +76,8 @@ impl Session {
             Some(Action::Press(key)) => (key, key),
             Some(action) if !repeat && self.examine.cursor().is_none() => {
                 self.begin_input();
-                return self.act_if_possible(action);
+                let (part, state) = (self.run.game.part(), self.run.game.state());
+                return if is_available(action, part, state) { self.act(action) } else { None };
             }
             _ => (key, physical),
         };
@@ -191,12 +192,6 @@ impl Session {
         begun.map_err(|stop| self.show_text(stop)).is_ok()
     }
 
-    /// Does what a line of the table says where it is possible.
-    fn act_if_possible(&mut self, action: Action) -> Option<Key> {
-        let game = &self.run.game;
-        is_available(action, game.part(), game.state()).then(|| self.act(action)).flatten()
-    }
-
     /// Returns true for a key that does something only after another one: Escape opens the menu of a living
     /// run, and Space asks in parts without classes. A run in which nothing was done is left at once there.
     fn asks_before(&self, key: Key) -> bool {
@@ -227,10 +222,21 @@ impl Session {
         is_lost && !self.is_replay() && !matches!(self.page, Some(Page::Leave(..)))
     }
 
+    /// Returns what pages show.
+    pub(super) fn shown(&self) -> Shown<'_> {
+        Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings }
+    }
+
+    /// Points at a tile of the page. Returns the key that a click there stands for.
+    fn point_on_page(&mut self, tile: Pos) -> Option<Key> {
+        let mut page = self.page.take()?;
+        let key = page.point(tile, &self.shown(), self.frame.0.rows());
+        (self.page, self.needs_redraw) = (Some(page), true);
+        key
+    }
+
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
     fn turn_page(&mut self, key: Key) -> Option<Key> {
-        let shown =
-            Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings };
         let page = self.page.take()?;
         self.needs_redraw = true;
         let other = match key {
@@ -239,12 +245,14 @@ impl Session {
             _ => None,
         };
         if let Some(other) = other.filter(|it| !page.closes_by_any_key() && !page.is_like(it)) {
-            // A page of keys or settings comes back to neither of them.
-            self.behind = Some(page).filter(|page| !matches!(page, Page::Help(_) | Page::Settings(_)));
             self.page = Some(other);
+            // Neither of them leads back to the other.
+            if !matches!(page, Page::Help(_) | Page::Settings(_)) {
+                self.behind = Some(page);
+            }
             return None;
         }
-        match page.press(key, &shown, self.frame.0.rows()) {
+        match page.press(key, &self.shown(), self.frame.0.rows()) {
             Response::Show(page) => self.page = Some(page),
             Response::Close => self.page = self.behind.take(),
             Response::Begin(seed) => self.begin(seed),
@@ -271,7 +279,10 @@ impl Session {
             }
             Command::GoToStairs => _ = self.set_out(Journey::Stairs),
             Command::Look => self.examine_tile(self.run.game.player().pos, false),
-            Command::Continue => self.resume_offer(),
+            Command::Continue => {
+                let run = self.files.offer().run.as_ref().map(|run| run.path().to_owned());
+                run.into_iter().for_each(|path| self.resume(&path));
+            }
             Command::Seed => self.set_page(Some(Page::Seed(String::new()))),
             Command::OfDay => self.begin(seed_of_day(&Local::now())),
             Command::Again => match self.run.history.tally.seed {
@@ -335,17 +346,14 @@ impl Session {
     fn hover(&mut self, tile: Option<Pos>, on_panel: Option<Pos>) {
         self.needs_redraw |= mem::replace(&mut self.panel_mouse, on_panel) != on_panel;
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
-        let shown =
-            Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings };
-        let game = &self.run.game;
-        match &mut self.page {
-            Some(page) if has_moved => {
-                tile.map(|tile| page.point(tile, &shown, self.frame.0.rows()));
-                self.needs_redraw = true;
-            }
-            None if game.state() == GameState::Playing => self.needs_redraw |= self.examine.hover(tile),
-            None if has_moved => _ = self.point(|pointer, menu| pointer.hover(tile, menu)),
-            _ => {}
+        if let Some(tile) = tile.filter(|_| has_moved && self.page.is_some()) {
+            self.point_on_page(tile);
+        } else if self.page.is_some() {
+            self.needs_redraw |= has_moved;
+        } else if self.run.game.state() == GameState::Playing {
+            self.needs_redraw |= self.examine.hover(tile);
+        } else if has_moved {
+            self.point(|pointer, menu| pointer.hover(tile, menu));
         }
     }
 
@@ -360,15 +368,9 @@ impl Session {
             None => None,
         };
         let game = &self.run.game;
-        if let Some(page) = &mut self.page {
-            let shown = Shown {
-                run: &self.run,
-                runs: &self.files.offer().runs,
-                settings: &self.preferences.settings,
-            };
-            let line = page.point(tile, &shown, self.frame.0.rows());
+        if let Some(page) = &self.page {
             let closes = page.closes_by_any_key() || *page == Page::Map;
-            let key = line.or(hint).or(closes.then_some(Key::ESCAPE))?;
+            let key = self.point_on_page(tile).or(hint).or(closes.then_some(Key::ESCAPE))?;
             return self.turn_page(key);
         }
         if game.state() != GameState::Playing {

@@ -16,9 +16,9 @@ pub use report::StepEvents;
 pub use start::Start;
 
 use std::fmt::Display;
-use std::fs::File;
+use std::fs::{self, File};
 use std::mem;
-use std::path;
+use std::path::{self, PathBuf};
 use std::time::Duration;
 
 use crate::desktop::assist::effects::Effects;
@@ -48,7 +48,9 @@ use crate::fov_lab::steps::Stage;
 use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::part::Part;
 use crate::screen::{self, Frame};
+use crate::support::folders;
 use crate::support::owned::OwnFolder;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::{Recorder, Transcript};
@@ -90,6 +92,24 @@ fn folder_of(slot: &SaveSlot) -> Option<OwnFolder> {
     Some(OwnFolder::new(path::absolute(path).ok()?.parent()?.to_owned()))
 }
 
+/// Returns the save file of a part, the one that the player chose if there is one; none for parts without
+/// saves.
+/// Fails if none was chosen and the folder for data cannot be made.
+fn save_file(part: Part, chosen: Option<PathBuf>) -> Result<Option<PathBuf>, String> {
+    if chosen.is_some() || !part.has_saves() {
+        return Ok(chosen.filter(|_| part.has_saves()));
+    }
+    let in_data_folder = || {
+        let folder = folders::data()?;
+        fs::create_dir_all(&folder)
+            .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
+        Ok(Some(folder.join(format!("part{part}.save"))))
+    };
+    in_data_folder().map_err(|error: String| {
+        format!("no place for saves: {error}; they last until the game ends; --save-file chooses a place")
+    })
+}
+
 /// A game in a window.
 pub struct Session {
     run: PlayedRun,
@@ -108,7 +128,7 @@ pub struct Session {
     /// The page that is shown again after the one of keys or settings.
     behind: Option<Page>,
     /// How the window is drawn, for the settings.
-    screen: String,
+    pub(crate) screen: String,
     pointer: Pointer,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
@@ -124,7 +144,7 @@ pub struct Session {
     /// What is shown, and what of it can be clicked.
     frame: (Frame, Targets),
     /// True if the window shows a panel.
-    has_panel: bool,
+    pub(crate) has_panel: bool,
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
@@ -572,31 +592,11 @@ impl Session {
         &self.preferences.settings
     }
 
-    /// The settings say from now on how the window is drawn.
-    pub(crate) fn use_screen(&mut self, screen: String) {
-        self.screen = screen;
-    }
-
-    /// Returns true while the page of settings is shown.
-    const fn shows_settings(&self) -> bool {
-        matches!(self.page, Some(Page::Settings(_)))
-    }
-
     /// The settings say whether there is a device for sounds.
     fn use_device(&mut self, has_device: bool) {
         let before = mem::replace(&mut self.preferences.settings.has_device, has_device);
         self.is_stale |= before != has_device;
         self.needs_redraw |= self.is_stale;
-    }
-
-    /// The window shows a panel from now on, or none.
-    pub(crate) const fn use_panel(&mut self, is_shown: bool) {
-        self.has_panel = is_shown;
-    }
-
-    /// Uses the player's settings from now on.
-    pub(crate) fn use_preferences(&mut self, preferences: Preferences) {
-        self.preferences = preferences;
     }
 
     /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each

@@ -18,13 +18,12 @@ use crate::desktop::pages::run_list::RunList;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::{RunsFolder, run_file};
-use crate::desktop::session::start::save_file;
-use crate::desktop::session::{Mode, Session, folder_of};
+use crate::desktop::session::{Mode, Session, folder_of, save_file};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::Transcript;
-use crate::trace::replay::{Replay, Stroke};
+use crate::trace::replay::Stroke;
 
 /// Shortest and longest time between two keys that the player can choose.
 const FASTEST: Duration = Duration::from_millis(5);
@@ -111,38 +110,14 @@ impl Playback {
         matches!(self.after, After::GoBack(_))
     }
 
-    /// Handles an input that does not go to the game. Escape ends the replay, Space stops it and lets it go
-    /// on, Right presses the next key, Up and Down change the speed. On the win screen any other input
-    /// returns the next key.
-    fn translate(&mut self, input: &Input, run: &mut PlayedRun) -> Option<Key> {
-        let control = control(input);
-        if control == Some(Key::RIGHT) {
-            self.is_held = true;
-            return self.take_key(run);
-        }
-        if matches!(input, Input::Key { repeat: true, .. } | Input::PadHeld(_) | Input::PadRun(_)) {
-            return None;
-        }
-        match control {
-            Some(Key::ESCAPE) => {
-                self.keys.truncate(self.count);
-                self.is_held = false;
-            }
-            _ if self.pauses_by_itself(&run.game, false) => return self.take_key(run),
-            Some(Key::SPACE) => {
-                self.is_held = !self.is_held;
-                self.due = Instant::now();
-            }
-            Some(Key::UP) => self.set_pause((self.pause / 2).max(FASTEST).min(self.pause)),
-            Some(Key::DOWN) => self.set_pause((self.pause * 2).clamp(FASTEST, SLOWEST.max(self.pause))),
-            _ => {}
-        }
-        None
-    }
-
-    fn set_pause(&mut self, pause: Duration) {
-        self.pause = pause;
-        self.due = self.due.min(Instant::now() + pause);
+    /// Halves or doubles the time between two keys.
+    fn change_speed(&mut self, is_faster: bool) {
+        let pause = self.pause;
+        self.pause = match is_faster {
+            true => (pause / 2).max(FASTEST).min(pause),
+            false => (pause * 2).clamp(FASTEST, SLOWEST.max(pause)),
+        };
+        self.due = self.due.min(Instant::now() + self.pause);
     }
 
     /// Begins to go where one of the [`JUMPS`] leads, and stops there.
@@ -332,8 +307,7 @@ impl Session {
     /// Begins to watch the run of a file of keys.
     pub(super) fn watch(&mut self, path: &Path, list: Option<Box<RunList>>) {
         let (setup, keys) = match run_file::read(path, self.run.game.part()) {
-            Ok(Replay { header: Some(header), keys, .. }) => (header.setup(), keys),
-            Ok(_) => return,
+            Ok(read) => read,
             Err(error) => return self.warn(format!("cannot watch {}: {error}", path.display())),
         };
         // Should the program end now, the run is kept.
@@ -385,24 +359,43 @@ impl Session {
         self.action_of(key, shift).is_some_and(Action::only_shows)
     }
 
-    /// Gives an input to the replay. Returns the next key of the replay if the input asks for it.
+    /// Gives an input to the replay. Escape ends it, Space stops it and lets it go on, Right presses the next
+    /// key, Up and Down change the speed, and others jump. On the win screen any other input returns the next
+    /// key, and after the end of a run of the list it leads back.
     pub(super) fn control_replay(&mut self, input: &Input) -> Option<Key> {
         self.needs_redraw = true;
         self.examine.end();
-        let key = control(input);
+        let repeats = matches!(input, Input::Key { repeat: true, .. } | Input::PadHeld(_) | Input::PadRun(_));
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
-        match key.filter(|key| JUMPS.contains(key)) {
-            Some(_) if is_recorded => self.show_text("A replay that is recorded does not jump."),
-            Some(jump) => {
+        match control(input) {
+            Some(jump) if JUMPS.contains(&jump) && is_recorded => {
+                self.show_text("A replay that is recorded does not jump.");
+            }
+            Some(jump) if JUMPS.contains(&jump) => {
                 playback.jump(jump);
                 self.jump_on();
             }
-            None if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
+            key if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
             }
-            None => return playback.translate(input, run),
+            Some(Key::RIGHT) => {
+                playback.is_held = true;
+                return playback.take_key(run);
+            }
+            _ if repeats => {}
+            Some(Key::ESCAPE) => {
+                playback.keys.truncate(playback.count);
+                playback.is_held = false;
+            }
+            _ if playback.pauses_by_itself(&run.game, false) => return playback.take_key(run),
+            Some(Key::SPACE) => {
+                playback.is_held = !playback.is_held;
+                playback.due = Instant::now();
+            }
+            Some(key @ (Key::UP | Key::DOWN)) => playback.change_speed(key == Key::UP),
+            _ => {}
         }
         None
     }

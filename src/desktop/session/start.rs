@@ -1,16 +1,14 @@
 //! How a session begins: with which game, keys and files.
 
-use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::session::replay::{After, Playback};
-use crate::desktop::session::{Mode, Session};
+use crate::desktop::session::{Mode, Session, save_file};
 use crate::desktop::settings::file::{Preferences, SettingsError};
 use crate::game::{Game, Setup};
 use crate::key::Key;
-use crate::part::Part;
 use crate::support::folders;
 use crate::support::owned::share_folder;
 use crate::support::save_slot::SaveSlot;
@@ -86,7 +84,7 @@ impl Start {
         }
         session.shared = folders::data().ok().and_then(|folder| share_folder(&folder));
         let (preferences, problem) = std::mem::take(&mut self.preferences);
-        session.use_preferences(preferences);
+        session.preferences = preferences;
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
         session.log_keys(&self.setup);
         if let Err(problem) = save_file {
@@ -114,22 +112,4 @@ impl Start {
                 Mode::Replaying(Box::new(Playback::new(session.run.clone(), keys, self.pause, after)));
         }
     }
-}
-
-/// Returns the save file of a part, the one that the player chose if there is one; none for parts without
-/// saves.
-/// Fails if none was chosen and the folder for data cannot be made.
-pub(super) fn save_file(part: Part, chosen: Option<PathBuf>) -> Result<Option<PathBuf>, String> {
-    if chosen.is_some() || !part.has_saves() {
-        return Ok(chosen.filter(|_| part.has_saves()));
-    }
-    let in_data_folder = || {
-        let folder = folders::data()?;
-        fs::create_dir_all(&folder)
-            .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
-        Ok(Some(folder.join(format!("part{part}.save"))))
-    };
-    in_data_folder().map_err(|error: String| {
-        format!("no place for saves: {error}; they last until the game ends; --save-file chooses a place")
-    })
 }

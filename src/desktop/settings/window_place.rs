@@ -12,9 +12,6 @@ use crate::support::text::shortened;
 /// The drivers that let a program choose where its window is. Wayland does not.
 const PLACING_DRIVERS: [&str; 4] = ["x11", "windows", "cocoa", "dummy"];
 
-/// How far a second window is from the first, to the right and down.
-const BESIDE: i32 = 32;
-
 /// Size and place of a window in units of the desktop, as text `1280x820+50+60`: width, height, and the upper
 /// left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,20 +28,6 @@ impl WindowPlace {
         let is_free = window.fullscreen_state() == FullscreenType::Off;
         let is_free = is_free && !window.is_maximized() && !window.is_minimized();
         is_free.then(|| WindowPlace { size: window.size(), corner: window.position() })
-    }
-
-    /// Returns the place in the middle of a screen for a window of this size.
-    pub(crate) fn centred(size: (u32, u32), screen: Rect) -> Option<WindowPlace> {
-        let free = (screen.width().checked_sub(size.0)?, screen.height().checked_sub(size.1)?);
-        let corner = (screen.x() + (free.0 / 2).cast_signed(), screen.y() + (free.1 / 2).cast_signed());
-        Some(WindowPlace { size, corner })
-    }
-
-    /// Returns a place beside this one, which shows the title of the window here.
-    pub(crate) fn moved(self, video: &VideoSubsystem) -> WindowPlace {
-        let (x, y) = self.corner;
-        let places = [BESIDE, -BESIDE].map(|by| WindowPlace { corner: (x + by, y + by), ..self });
-        places.into_iter().find(|place| place.is_possible(video)).unwrap_or(places[0])
     }
 
     /// Returns the place of the frame of such a window. Its borders are those above, to the left, below, and

@@ -176,14 +176,10 @@ impl<'r> Window<'r> {
         video.text_input().stop();
         // The game waits for the player, so the screen may go dark.
         video.enable_screen_saver();
-        // The second window does not lie exactly over the first.
-        let centred = || WindowPlace::centred((width, height), video.display_usable_bounds(0).ok()?);
-        let last = match session.is_second() {
-            true => last.or_else(centred).map(|last| last.moved(video)),
-            false => last,
-        };
         let mut builder = video.window(&session.title(), width, height);
         match last {
+            // The desktop finds a place that is not exactly over the other window.
+            _ if session.is_second() => &mut builder,
             Some(WindowPlace { corner: (x, y), .. }) => builder.position(x, y),
             None => builder.position_centered(),
         };
@@ -199,7 +195,8 @@ impl<'r> Window<'r> {
         // events.
         video.sdl().event_pump().map_err(no_window)?.pump_events();
         let borders = window.border_size().unwrap_or_default();
-        if let Some(last) = last.filter(|last| last.with_borders(borders).is_possible(video)) {
+        let last = last.filter(|last| !session.is_second() && last.with_borders(borders).is_possible(video));
+        if let Some(last) = last {
             window.set_position(Positioned(last.corner.0), Positioned(last.corner.1));
         }
         Ok(Window {
@@ -241,7 +238,7 @@ impl<'r> Window<'r> {
         }
         let is_first = self.panes.is_none() && self.too_large.is_none();
         if is_first {
-            session.use_screen(self.surface.describe());
+            session.screen = self.surface.describe();
         }
         if let Some(line) = session.take_shared()
             && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
@@ -293,7 +290,7 @@ impl<'r> Window<'r> {
                 let (columns, rows) = panel.tiles();
                 written.extend(panel.show((session.render_panel(columns, rows), None), renderer, surface)?);
             }
-            session.use_panel(panes.panel.is_some());
+            session.has_panel = panes.panel.is_some();
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
             let boxed = session.boxed();
             written.extend(main.show((session.render(), boxed), renderer, surface)?);
