@@ -570,7 +570,7 @@ impl Session {
                 let status = playback.status();
                 let lines =
                     wrap(&status, COLUMNS as usize).into_iter().map(|line| vec![hints::Hint::text(line)]);
-                lines.chain(playback.hints()).collect()
+                lines.chain(playback.hints().into_iter().filter(|_| self.page.is_none())).collect()
             }
             None if self.settings().hints => {
                 let has_runs = !self.files.offer().runs.is_empty();
