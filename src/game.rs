@@ -11,7 +11,7 @@ pub use save::Answer;
 
 use crate::dijkstra_map::DijkstraMap;
 use crate::fov::{self, OtherView};
-use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
+use crate::item::{Item, PotionType, ScrollType};
 use crate::key::Key;
 use crate::level::Level;
 use crate::map::{DIRECTIONS, Pos};
@@ -166,8 +166,8 @@ impl Game {
     }
 
     /// Starts a game on a given level, for examples and tests. `player` brings position and hit
-    /// points. From Part 14 on it counts as a fighter, without the fighter's kit. Appearances are dealt as in
-    /// any new run.
+    /// points. From Part 14 on it counts as a fighter, without the fighter's kit. Appearances are shuffled as
+    /// in any new run.
     pub fn on_level(setup: Setup, level: Level, player: Player) -> Game {
         let mut game = Game::before_first_run(setup);
         game.levels = vec![level];
@@ -337,17 +337,21 @@ impl Game {
         self.player.hp = self.base_max_hp;
     }
 
-    /// Part 8: deals new appearances for a run; nothing is identified (in `newGame`).
+    /// Part 8: gives each type a new appearance for a run; none is identified (in `newGame`).
     pub(crate) fn shuffle_appearances(&mut self) {
-        let mut order: [usize; COLOURS.len()] = std::array::from_fn(|index| index);
+        let mut order = [0, 1, 2, 3, 4, 5];
         self.rng.shuffle(&mut order);
-        self.potion_appear_idx = std::array::from_fn(|potion| order[potion]);
-        self.potion_ident.fill(false);
+        for potion in PotionType::ALL {
+            self.potion_appear_idx[potion as usize] = order[potion as usize];
+            self.potion_ident[potion as usize] = false;
+        }
         if self.part.has_scrolls() {
-            let mut order: [usize; LABELS.len()] = std::array::from_fn(|index| index);
+            let mut order = [0, 1, 2, 3, 4];
             self.rng.shuffle(&mut order);
-            self.scroll_appear_idx = std::array::from_fn(|scroll| order[scroll]);
-            self.scroll_ident.fill(false);
+            for scroll in ScrollType::ALL {
+                self.scroll_appear_idx[scroll as usize] = order[scroll as usize];
+                self.scroll_ident[scroll as usize] = false;
+            }
         }
     }
 
@@ -415,9 +419,8 @@ impl Game {
             // Quirk: from Part 11 on I closes the inventory before it could mean the ninth slot, which can
             // never be used.
             _ if key == Key::I || key == Key::ESCAPE => self.state = GameState::Playing,
-            Some(slot) if slot < self.inventory.len() => self.use_item(slot),
-            // No item, and so no turn. The original repaints all the same.
-            Some(_) => {}
+            // A letter without an item repaints, too.
+            Some(slot) => self.use_item(slot),
             None => return Outcome::Nothing,
         }
         Outcome::Redraw

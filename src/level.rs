@@ -8,7 +8,7 @@ use crate::monster::{self, Monster};
 use crate::part::Part;
 use crate::rng::Rng;
 
-/// Part 4: maximum number of monsters.
+/// Part 4: maximum number of monsters. From Part 11 on each floor down adds 2.
 pub(crate) const MONSTER_COUNT: i32 = 8;
 /// Part 8: number of tries at placing a potion (`ITEM_COUNT` of Part 8).
 pub(crate) const FIRST_ITEM_COUNT: u32 = 6;

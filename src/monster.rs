@@ -15,7 +15,7 @@ pub struct Monster {
     pub venomous: bool,
 }
 
-/// What all monsters of a kind share (struct `MonsterKind`). No two kinds are drawn as the same character.
+/// What all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the first fields are explained above")]
 pub struct MonsterKind {
@@ -38,7 +38,7 @@ pub const FIRST_KINDS: &[MonsterKind] = &[
     kind(b'g', Color(120, 170, 230), 8, 3, "the goblin", false),
 ];
 
-/// The kinds by number (`KINDS`; there are `NUM_KINDS`). From Part 9 on they have twice the power.
+/// The kinds by number (`KINDS`; there are `NUM_KINDS`).
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 2, "the rat", false),
     kind(b'k', Color(110, 200, 120), 5, 4, "the kobold", false),

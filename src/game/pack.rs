@@ -119,8 +119,11 @@ impl Game {
         self.recompute_stats();
     }
 
-    /// Part 8: uses the item in a slot that has one, which takes a turn (`useItem`; in Part 8 `quaff`).
+    /// Part 8: uses the item in a slot, which takes a turn (`useItem`; in Part 8 `quaff`).
     pub(super) fn use_item(&mut self, slot: usize) {
+        if slot >= self.inventory.len() {
+            return; // No such item, so no turn
+        }
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),

@@ -165,14 +165,16 @@ pub(crate) fn attack(
 ) {
     let dmg = damage(part, attacker, defender);
     defender.hp -= dmg;
-    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
     let (atk, def) = (attacker.name, defender.name);
     if part.has_hud() {
         sound.hit();
-        log.add(format!("{atk} hits {def} for {dmg}."));
-    } else {
-        log.add(format!("{atk} hits {def} for {dmg}. ({def}: {} hp)", defender.hp.max(0)));
     }
+    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
+    log.add(if part.has_hud() {
+        format!("{atk} hits {def} for {dmg}.")
+    } else {
+        format!("{atk} hits {def} for {dmg}. ({def}: {} hp)", defender.hp.max(0))
+    });
     if defender.hp <= 0 {
         defender.hp = 0;
         defender.alive = false;

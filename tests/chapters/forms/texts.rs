@@ -244,9 +244,9 @@ pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
     ),
     (
         1..=10,
-        "use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
+        "use crate::item::{Item, PotionType, ScrollType};
 ",
-        "use crate::item::{ARMOURS, COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType, WEAPONS};
+        "use crate::item::{ARMOURS, COLOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
 use crate::monster::{self, Monster};
 ",
     ),
@@ -316,11 +316,29 @@ const ITEM_COUNT: u32 = 7;
     (1..=10, "self.levels[self.depth].", "self."),
     (1..=10, "self.cur().", "self."),
     (11..=17, " Parts 1 to 10 have one.", ""),
+    // What is to be made on a level has no name of its own any more.
+    (11..=17, "if part.has_floors() { MONSTER_COUNT + depth * 2 } else { MONSTER_COUNT };", "8 + depth * 2;"),
+    (11..=17, "if part.has_equipment() { ITEM_COUNT } else { FIRST_ITEM_COUNT };", "7;"),
+    // What the title showed before is a message.
+    (16..=17, "self.flash(msg);", "self.log(msg.to_owned());"),
+    (16..=17, "self.flash(\"No save found.\");", "self.log(\"No save found.\".to_owned());"),
+    (16..=17, "self.flash(\"Bad save file.\");", "self.log(\"Bad save file.\".to_owned());"),
+    (16..=17, "self.flash(\"Game loaded.\");", "self.log(\"Game loaded.\".to_owned());"),
+    // There is no class `Game` yet.
+    (
+        1..=5,
+        "/// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
+/// to `main` here. From Part 16 on the audio device does too.
+",
+        "/// What changes while the game runs. In the original these are variables of `main`.
+",
+    ),
     // The player of Parts 2 and 3 is a place and nothing else.
+    (2..=3, "player: player::new(),", "player: Player::default(),"),
     (
         2..=3,
         "/// Part 8: any item in memory.\n",
-        "/// The player.\nconst PLAYER: Color = Color(255, 230, 150);\n/// Part 8: any item in memory.\n",
+        "/// The colour of `@`.\nconst PLAYER: Color = Color(255, 230, 150);\n/// Part 8: any item in memory.\n",
     ),
     (
         2..=3,
@@ -413,7 +431,7 @@ const ITEM_COUNT: u32 = 7;
         None => \"(no armour)\".to_owned(),
     };",
     ),
-    (14..=14, "use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};", "use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};"),
+    (11..=14, "use crate::item::{Item, PotionType, ScrollType};", "use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};"),
     // Until Part 14 an appearance is a text. Save files need numbers, so from Part 15 on it is an index.
     (
         8..=14,
@@ -441,6 +459,8 @@ const ITEM_COUNT: u32 = 7;
     (8..=14, "potion_appear_idx: [0; PotionType::ALL.len()],", "potion_appear_idx: [\"\"; PotionType::ALL.len()],"),
     (13..=14, "scroll_appear_idx: [0; ScrollType::ALL.len()],", "scroll_appear_idx: [\"\"; ScrollType::ALL.len()],"),
     (8..=14, "COLOURS[self.potion_appear_idx[potion as usize]]", "self.potion_appear_idx[potion as usize]"),
+    (8..=14, "= order[potion as usize];", "= COLOURS[order[potion as usize]];"),
+    (13..=14, "= order[scroll as usize];", "= LABELS[order[scroll as usize]];"),
     (13..=14, "LABELS[self.scroll_appear_idx[scroll as usize]]", "self.scroll_appear_idx[scroll as usize]"),
     // In Part 8 every item is a potion: on the floor a type and a place, in the pack a type.
     (
@@ -511,7 +531,11 @@ const ITEM_COUNT: u32 = 7;
     ),
     (9..=10, "b'a'.wrapping_add(slot as u8)", "b'a' + slot as u8"),
     (10..=17, "    // Part 10: regeneration\n", ""),
+    (10..=17, "    // Part 10: the snake\n", ""),
+    (17..=17, "        // Part 17: the amulet\n", ""),
     (16..=17, "/// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).", "/// The messages, of which the HUD shows the last ones (`m_log`)."),
+    (17..=17, "if self.part.has_amulets() && item == Item::Amulet {", "if let Item::Amulet = item {"),
+    (17..=17, "// Never in the inventory, see `pick_up_here`.", "// Only a changed save file can put one into the inventory."),
     (17..=17, "took_turn && (!self.part.has_amulets() || self.state == GameState::Playing)", "took_turn && self.state == GameState::Playing"),
     (17..=17, "/// Part 5: a key on the death screen. From Part 17 on also one on the win screen.", "/// A key on the death screen or on the win screen."),
     (14..=17, "base_power: BASE_POWER,", "base_power: 5,"),

@@ -77,7 +77,8 @@ fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<St
             let shown = shown(name, body, list);
             match old.and_then(|old| old.iter().find(|(known, _)| known == name)) {
                 None => added.push(shown),
-                Some((_, known)) if known != body => changed.push(shown),
+                // Whether it is `pub` follows from other files.
+                Some((_, known)) if known.replace("pub ", "") != body.replace("pub ", "") => changed.push(shown),
                 Some(_) => {}
             }
         }

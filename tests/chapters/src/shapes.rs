@@ -45,6 +45,7 @@ const UNTRACED: &[Row] = &[
     (1..=17, "Key::W", "Scancode::W"),
     (1..=17, "Key::A", "Scancode::A"),
     (1..=17, "Key::S", "Scancode::S"),
+    (8..=17, "Key::Z", "Scancode::Z"),
     (1..=17, "Key::D", "Scancode::D"),
     (1..=17, "Key::I", "Scancode::I"),
 ];
@@ -96,8 +97,8 @@ const TRACE: &[Row] = &[
     ),
     (
         8..=17,
-        "(key as usize).checked_sub(Key::A as usize)",
-        "usize::from(key.0).checked_sub(usize::from(Key::A.0))",
+        "(key as usize, Key::A as usize, Key::Z as usize)",
+        "(usize::from(key.0), 4, 29)",
     ),
     (8..=8, "item_word(item)", "format_args!(\"potion:{}\", item.effect())"),
 ];

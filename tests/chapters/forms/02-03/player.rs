@@ -8,15 +8,10 @@ pub const NAME: &str = "You";
 pub(crate) const HP: i32 = 30;
 
 /// The player (struct `Player`).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Player {
     /// The tile that the player stands on (`x`, `y`).
     pub pos: Pos,
-}
-
-/// A new player in the top left corner. A new dungeon brings another place.
-pub fn new() -> Player {
-    Player { pos: Pos::new(0, 0) }
 }
 
 impl Player {

@@ -7,10 +7,8 @@ impl Game {
             Key::I | Key::ESCAPE => self.state = GameState::Playing,
             _ => {
                 let Some(slot) = letter(key) else { return Outcome::Nothing };
-                // Where there is no item, there is no turn. The original repaints all the same.
-                if slot < self.inventory.len() {
-                    self.use_item(slot);
-                }
+                // A letter without an item repaints, too.
+                self.use_item(slot);
             }
         }
         Outcome::Redraw
@@ -31,5 +29,6 @@ pub(crate) fn direction(key: Key) -> Option<Pos> {
 
 /// Part 8: returns the number of a letter, A to Z as 0 to 25. Their scancodes follow each other.
 fn letter(key: Key) -> Option<usize> {
-    (key as usize).checked_sub(Key::A as usize).filter(|&number| number < 26)
+    let (sc, a, z) = (key as usize, Key::A as usize, Key::Z as usize);
+    if (a..=z).contains(&sc) { Some(sc - a) } else { None }
 }

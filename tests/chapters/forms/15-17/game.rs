@@ -6,16 +6,4 @@ impl Game {
         self.player.power = self.base_power + self.strength_bonus + weapon;
         self.player.defense = BASE_DEFENSE + armour;
     }
-
-    /// Part 8: deals new appearances for a run; nothing is identified (in `newGame`).
-    pub(crate) fn shuffle_appearances(&mut self) {
-        let mut order = [0, 1, 2, 3, 4, 5];
-        self.rng.shuffle(&mut order);
-        self.potion_appear_idx.copy_from_slice(&order[..PotionType::ALL.len()]);
-        self.potion_ident.fill(false);
-        let mut order = [0, 1, 2, 3, 4];
-        self.rng.shuffle(&mut order);
-        self.scroll_appear_idx.copy_from_slice(&order[..ScrollType::ALL.len()]);
-        self.scroll_ident.fill(false);
-    }
 }

@@ -37,6 +37,9 @@ impl<'ast> Visit<'ast> for Constructs {
             Expr::Assign(node) => self.note("pattern", matches!(*node.left, Expr::Tuple(_) | Expr::Array(_))),
             Expr::MethodCall(node) => {
                 self.note("`collect`", node.method == "collect");
+                self.note("`drain(..)`", node.method == "drain");
+                self.note("`position`", node.method == "position");
+                self.note("`zip`", node.method == "zip");
                 self.note("turbofish", node.turbofish.is_some());
             }
             Expr::Path(node) => {

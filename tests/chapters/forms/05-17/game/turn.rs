@@ -11,23 +11,3 @@ impl Game {
         self.cur().monsters.iter().position(stands_there)
     }
 }
-
-/// Part 5: one attack (`attack`).
-pub(crate) fn attack(part: Part, atk: &Entity, def: &mut Entity, log: &mut MessageLog, sound: &mut Sound) {
-    // From Part 9 on it is at least 1, so that armour never makes anyone invulnerable.
-    let dmg = if part.has_equipment() { (atk.power - def.defense).max(1) } else { atk.power };
-    def.hp -= dmg;
-    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
-    if part.has_hud() {
-        sound.hit();
-        log.add(format!("{} hits {} for {dmg}.", atk.name, def.name));
-    } else {
-        let left = def.hp.max(0);
-        log.add(format!("{} hits {} for {dmg}. ({}: {left} hp)", atk.name, def.name, def.name));
-    }
-    if def.hp <= 0 {
-        def.hp = 0;
-        def.alive = false;
-        log.add(format!("{} dies.", def.name));
-    }
-}

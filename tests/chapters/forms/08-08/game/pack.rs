@@ -3,13 +3,12 @@ impl Game {
     pub(crate) fn pick_up_here(&mut self) {
         for i in 0..self.items.len() {
             let FloorItem { kind, pos } = self.items[i];
-            if pos != self.player.pos {
-                continue;
+            if pos == self.player.pos {
+                self.inventory.push(kind);
+                self.log(format!("You pick up a {}.", self.potion_name(kind)));
+                self.items.remove(i);
+                break;
             }
-            self.inventory.push(kind);
-            self.log(format!("You pick up a {}.", self.potion_name(kind)));
-            self.items.remove(i);
-            return;
         }
     }
 }

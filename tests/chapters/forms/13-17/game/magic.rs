@@ -1,0 +1,52 @@
+impl Game {
+    /// Reads a scroll at the nearest monster in view, and so identifies its type (`readScroll`).
+    pub(crate) fn read_scroll(&mut self, scroll: ScrollType) {
+        let known = self.scroll_ident[scroll as usize];
+        self.log(format!("You read the {}.", self.scroll_name(scroll)));
+        if self.part.has_hud() {
+            self.sound.zap();
+        }
+        let target = self.nearest_visible_monster();
+        // Magic hurts a monster, whatever its defense.
+        let mut zap = |body: &mut Entity, dmg: i32| {
+            body.hp -= dmg;
+            let name = body.name;
+            if self.part.has_saves() {
+                self.log.add(format!("{name} is blasted for {dmg}."));
+            } else {
+                self.log.add(format!("{name} is blasted for {dmg}. ({name}: {} hp)", body.hp.max(0)));
+            }
+            if body.hp <= 0 {
+                body.hp = 0;
+                body.alive = false;
+                self.log.add(format!("{name} is destroyed."));
+            }
+        };
+        let monsters = &mut self.levels[self.depth].monsters;
+        match (target, scroll) {
+            (None, _) => self.log(if self.part.has_hud() {
+                "The magic fades — nothing in sight.".to_owned()
+            } else {
+                "The magic crackles and fades — nothing in sight.".to_owned()
+            }),
+            (Some(target), ScrollType::Lightning) => {
+                zap(&mut monsters[target].entity, LIGHTNING_DMG + self.magic_bonus);
+            }
+            (Some(target), ScrollType::Fireball) => {
+                // It hurts every living monster within one tile of the target, in the order of the list.
+                let centre = monsters[target].entity.pos;
+                for monster in monsters {
+                    let body = &mut monster.entity;
+                    let (dx, dy) = (body.pos.x - centre.x, body.pos.y - centre.y);
+                    if body.is_alive() && dx.abs() <= 1 && dy.abs() <= 1 {
+                        zap(body, FIREBALL_DMG + self.magic_bonus);
+                    }
+                }
+            }
+        }
+        if !known {
+            self.scroll_ident[scroll as usize] = true;
+            self.log(format!("It was a {}!", SCROLL_TRUE[scroll as usize]));
+        }
+    }
+}
