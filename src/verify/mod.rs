@@ -226,7 +226,9 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError>
     let comparison = Comparison::of(&setup, compared, &survey, steps, reference, progress)?;
     if comparison.rules.is_some() {
         progress(survey.count);
-    } else if let Some(older) = options.older.filter(|older| older.survey.count != survey.count) {
+    } else if let Some(older) =
+        options.older.filter(|older| older.survey.count != survey.count && !survey.marks.broke_off())
+    {
         let [ours, theirs] = [survey.count, older.survey.count].map(|count| counted(count - 1, "step"));
         return Err(refusal(
             1,

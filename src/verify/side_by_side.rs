@@ -184,8 +184,8 @@ impl SideBySide {
             });
             let text = match (is_here, cause) {
                 (true, cause) => cause,
-                (false, Some(cause)) => Some(format!("from step {step} ({key}) on: {cause}")),
-                (false, None) => Some(format!("from step {step} ({key}) on: {words}")),
+                (false, Some(cause)) => Some(format!("first in step {step} ({key}): {cause}")),
+                (false, None) => Some(format!("first in step {step} ({key}): {words}")),
             };
             lines.extend(text.map(|text| (TEXT, text)));
         }
