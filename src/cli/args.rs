@@ -78,6 +78,9 @@ pub enum Command {
     /// Print keys for a recording in which most mistakes of a part would show.
     #[command(after_help = help!("keys"))]
     Keys(KeysArgs),
+    /// Build, record and compare your C++ program, in a copy of its folder.
+    #[command(after_help = help!("check"))]
+    Check(CheckArgs),
     /// Print a patch that lets your C++ program record its runs. No file is changed.
     #[command(after_help = help!("attach"))]
     Attach(AttachArgs),
@@ -269,6 +272,33 @@ pub struct KeysArgs {
     /// Write the keys to this file. A shell's > may write another encoding: in Windows PowerShell it does
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// The options of `check`.
+#[derive(Clone, Debug, Args)]
+pub struct CheckArgs {
+    /// The chapter that your sources have reached, 1 to 17 [default: the highest one whose names they have]
+    #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
+    pub part: Option<Part>,
+    /// The folder that has main.cpp
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The command that builds the program, run in the copy of DIR [default: CMake, make, or the compiler
+    /// that CXX names]
+    #[arg(long, value_name = "CMD")]
+    pub build: Option<String>,
+    /// The program that the build makes, by its path in DIR [default: it is searched]
+    #[arg(long, value_name = "PATH")]
+    pub exe: Option<PathBuf>,
+    /// How many dungeons are played as long as everything is right
+    #[arg(long, value_name = "1|all", default_value = "all", value_parser = ["1", "all"])]
+    pub seeds: String,
+    /// A new folder for copy, program and recordings [default: in the cache]
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
+    /// Check again after each change of a file
+    #[arg(long)]
+    pub watch: bool,
 }
 
 /// The options of `attach`.

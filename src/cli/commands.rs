@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::attach;
+use crate::attach::check::Check;
 use crate::cli::args::{
-    AnswerArgs, AttachArgs, DiffArgs, FovArgs, GameArgs, KeyArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs,
+    AnswerArgs, AttachArgs, CheckArgs, DiffArgs, FovArgs, GameArgs, KeyArgs, KeysArgs, ShotArgs, TraceArgs,
+    VerifyArgs,
 };
 use crate::cli::exit::{CANNOT_VERIFY, Failure};
 use crate::cli::font::read_font;
@@ -208,6 +210,25 @@ fn draw(both: &SideBySide, path: &Path) -> Result<(), Failure> {
     let sides = [(&left.frame, &left.marks[..]), (&right.frame, &right.marks[..])];
     let png = side_by_side::render(sides, &both.texts(), FONT)?;
     write_file(path, &png, "give another place with --picture")
+}
+
+/// `roguelike check`: builds, records and compares the program in a folder.
+///
+/// # Errors
+/// If the answer of `--watch` cannot be written. Every other error has an exit code of its own, as in
+/// [`verify`].
+pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
+    let check = Check {
+        part: args.part,
+        folder: &args.folder,
+        build: args.build.as_deref(),
+        program: args.exe.as_deref(),
+        all_seeds: args.seeds == "all",
+        keep: args.keep.as_deref(),
+        options: Options { color: has_colors(), ..Options::default() },
+    };
+    let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
+    Ok(ExitCode::from(if args.watch { check.watch(&mut out)? } else { check.once(&mut out) }))
 }
 
 /// `roguelike keys`: prints keys that reach what a part has, or writes them to a file.

@@ -267,7 +267,7 @@ fn item_facts(game: &Game, lines: &mut Lines) {
         lines.add(Kind::Potion, || looks(potion.effect(), COLOURS[look], known));
     }
     if part.has_scrolls() {
-        for &scroll in ScrollType::ALL {
+        for scroll in ScrollType::ALL {
             let (look, known) = game.scrolls()[scroll as usize];
             lines.add(Kind::Scroll, || looks(scroll.effect(), LABELS[look], known));
         }

@@ -55,6 +55,18 @@ pub(super) fn explain(
     text.map(|text| functions::of_part(&text, part)).or_else(|| events(after))
 }
 
+/// Returns what a key does by the right rules, with the function that it belongs to.
+pub(super) fn key(before: &Game, after: &Game, key: Key) -> String {
+    let turn = Turn { before, after };
+    let text = match before.state() {
+        _ if !turn.is_turn(key) => turn.key(key),
+        GameState::Inventory => format!("{} uses an item (Game::useItem)", key.name()),
+        _ => format!("{} is a step or a blow (Game::playerAct)", key.name()),
+    };
+    let events = events(after).map(|events| format!("; {events}")).unwrap_or_default();
+    functions::of_part(&text, after.part()) + &events
+}
+
 /// Returns the number of the first monster that differs.
 fn first_monster(differences: &[Difference]) -> Option<usize> {
     let monsters = differences.iter().filter(|difference| difference.kind == Some(Kind::Monster));

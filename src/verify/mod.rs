@@ -86,20 +86,52 @@ pub fn verify_files(
         let name = name_of(path);
         let verified = open(path, &name).and_then(|trace| verify_trace(&trace, &name, options));
         code = code.max(answer(&name, &verified, options, out, complaints)?);
-        is_unexplained |= verified.as_ref().is_ok_and(Verified::is_unexplained);
+        is_unexplained |= verified.as_ref().is_ok_and(|verified| verified.is_unexplained(options));
     }
-    note_missing_search(is_unexplained, options, complaints)?;
+    note_missing_search(is_unexplained, complaints)?;
     Ok(code)
 }
 
-/// Says that this program does not search for causes, where one would be needed.
-fn note_missing_search(
-    is_unexplained: bool,
-    options: &Options<'_>,
+/// The answer on a recording, and what a command that made it goes on with.
+pub struct Answer {
+    /// The exit code, as that of [`verify_files`].
+    pub code: u8,
+    /// The first step that differs or is missing.
+    pub step: Option<usize>,
+    /// What the part has and the recording never reached, in words.
+    pub not_reached: Vec<&'static str>,
+}
+
+/// Verifies a recording, which the report calls `name`.
+///
+/// # Errors
+/// When the answer cannot be written.
+pub fn verify_recording(
+    path: &Path,
+    name: &str,
+    options: &Options,
+    out: &mut dyn Write,
     complaints: &mut dyn Write,
-) -> io::Result<()> {
-    let note = causes::NOTE.filter(|_| is_unexplained && options.older.is_none());
-    note.map_or(Ok(()), |note| writeln!(complaints, "roguelike: {note}"))
+) -> io::Result<Answer> {
+    let mut verified = open(path, name).and_then(|trace| verify_trace(&trace, name, options));
+    // What several recordings do not reach is said after the last one.
+    let not_reached =
+        verified.as_mut().map_or_else(|_| Vec::new(), |found| std::mem::take(&mut found.verdict.not_reached));
+    let code = answer(name, &verified, options, out, complaints)?;
+    note_missing_search(
+        verified.as_ref().is_ok_and(|verified| verified.is_unexplained(options)),
+        complaints,
+    )?;
+    let step = verified.ok().and_then(|Verified { verdict, .. }| {
+        let differs = verdict.main().map(|main| main.expected.number);
+        differs.or(verdict.broke_off.map(|broke_off| broke_off.step))
+    });
+    Ok(Answer { code, step, not_reached })
+}
+
+/// Says that this program does not search for causes, where one would be needed.
+fn note_missing_search(is_unexplained: bool, complaints: &mut dyn Write) -> io::Result<()> {
+    causes::NOTE.filter(|_| is_unexplained).map_or(Ok(()), |note| writeln!(complaints, "roguelike: {note}"))
 }
 
 /// What verifying has found.
@@ -110,9 +142,10 @@ struct Verified {
 }
 
 impl Verified {
-    /// Returns true if something differs of which no cause explains everything.
-    fn is_unexplained(&self) -> bool {
-        self.verdict.all().any(|found| found.cause.as_ref().is_none_or(Cause::is_perhaps))
+    /// Returns true if something differs from the rules, and no cause explains all of it.
+    fn is_unexplained(&self, options: &Options) -> bool {
+        let is_open = |found: &Divergence| found.cause.as_ref().is_none_or(Cause::is_perhaps);
+        options.older.is_none() && self.verdict.all().any(is_open)
     }
 }
 

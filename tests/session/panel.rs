@@ -280,7 +280,7 @@ fn few_hit_points_can_be_heard() {
         for key in [Key::LEFT, Key::LEFT, Key::RIGHT, Key::LEFT] {
             session.take_events();
             type_key(&mut session, key);
-            let is_warned = session.take_events().tones.contains(&(660.0, 80.0, 0.22));
+            let is_warned = session.take_events().tones.iter().any(|tone| tone.freq_hz == 660.0);
             let body = session.game().player();
             heard.push((body.hp * 3 < body.max_hp, is_warned));
         }
