@@ -12,7 +12,6 @@ use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
 use crate::cli::overwrite::{KEYS, Overwrite, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
 use crate::desktop::keys_text;
-use crate::desktop::settings::Settings;
 use crate::desktop::settings::letters::LetterWidth;
 use crate::desktop::window::Opening;
 use crate::fov_lab::Algorithm;
@@ -433,12 +432,14 @@ impl PlayArgs {
         self.replay.as_deref().map(Replay::read).transpose()
     }
 
-    /// Returns how the window begins. Options have precedence over the player's settings.
-    pub fn opening<'s>(&self, part: Part, settings: &'s Settings) -> Opening<'s> {
-        let fullscreen = self.fullscreen || settings.fullscreen;
-        let letters = self.texts.unwrap_or(settings.texts);
-        let is_chapter = self.game.part.is_some() || self.replay.is_some();
-        Opening { part, scale: self.scale, fullscreen, letters, is_chapter, settings }
+    /// Returns true in plain play: neither a part nor a replay was asked for.
+    pub fn is_plain(&self) -> bool {
+        self.game.part.is_none() && self.replay.is_none()
+    }
+
+    /// Returns what the options say about the window.
+    pub fn opening(&self) -> Opening {
+        Opening { scale: self.scale, fullscreen: self.fullscreen, letters: self.texts }
     }
 
     /// Returns the game to play. Options have precedence over the header of a replayed trace. A replay does

@@ -16,6 +16,8 @@ pub(super) struct Report {
     pub problems: Vec<String>,
     /// True if a run with another setup goes on.
     pub is_continued: bool,
+    /// A line for the clipboard.
+    pub shared: Option<String>,
     /// True if a screenshot is to be taken.
     pub wants_screenshot: bool,
 }
