@@ -5,7 +5,7 @@ fn sound_of_gear_is_heard() {
     game.press(Scancode::Num3);
     game.levels[0].monsters.clear();
     game.inventory.insert(0, crate::item::Item::Weapon(2));
-    let pitches = |game: &Game| -> Vec<f32> { game.sound.tones.iter().map(|tone| tone.0).collect() };
+    let pitches = |game: &Game| -> Vec<f32> { game.sound.tones.iter().map(|tone| tone.freq_hz).collect() };
     for (item, expected) in [(Scancode::A, vec![520.0, 620.0]), (Scancode::C, vec![])] {
         game.sound.tones.clear();
         game.press(Scancode::I);
