@@ -116,7 +116,10 @@ impl RunList {
         let Some(run) = self.runs.get(self.chosen) else { return Vec::new() };
         let is_run = !matches!(run.end(), RunEnd::Damaged | RunEnd::Newer);
         let again = run.facts.seed.map(|_| (Key::N, "this dungeon again").into());
-        let seed = run.facts.seed.map(|seed| Hint::text(format!("seed {seed}")));
+        let seed = run
+            .facts
+            .seed
+            .map(|seed| Hint::text(format!("seed {seed}{}", if run.is_of_day { " of its day" } else { "" })));
         let hints = seed.into_iter().chain(again).chain([(Key::C, "copy a line").into()]);
         let path = wrap(&run.path().display().to_string(), 58);
         let path =

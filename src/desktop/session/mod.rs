@@ -28,11 +28,9 @@ use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::{Menu, Pointer};
-use crate::desktop::pages::panel::COLUMNS;
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::messages::wrap;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::folder::RunError;
@@ -566,17 +564,12 @@ impl Session {
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
         let hints = match self.mode.playback() {
-            Some(playback) => {
-                let status = playback.status();
-                let lines =
-                    wrap(&status, COLUMNS as usize).into_iter().map(|line| vec![hints::Hint::text(line)]);
-                lines.chain(playback.hints()).collect()
-            }
-            None if self.settings().hints => {
+            Some(playback) if self.page.is_none() => playback.hints(),
+            _ if self.settings().hints => {
                 let has_runs = !self.files.offer().runs.is_empty();
                 hints::of_panel(part, state, has_runs, self.page.is_some())
             }
-            None => Vec::new(),
+            _ => Vec::new(),
         };
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
