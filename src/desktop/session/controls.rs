@@ -224,7 +224,7 @@ impl Session {
 
     /// Returns what pages show.
     pub(super) fn shown(&self) -> Shown<'_> {
-        Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings }
+        Shown { run: &self.run, files: &self.files, settings: &self.preferences.settings }
     }
 
     /// Points at a tile of the page. Returns the key that a click there stands for.

@@ -379,9 +379,10 @@ impl Session {
             Outcome::Redraw => self.needs_redraw = true,
             Outcome::Quit => self.mode = Mode::Over,
         }
-        if let Some(ended) = self.files.end_if_over(&self.run) {
-            RunsFolder::write_summary(&ended.path, &Summary(&self.run).text());
-            self.warn_of(ended.written);
+        if let Some(written) = self.files.end_if_over(&self.run) {
+            let text = Summary(&self.run).text();
+            self.files.path().into_iter().for_each(|path| RunsFolder::write_summary(path, &text));
+            self.warn_of(written);
         }
         self.explain_failed_file();
         self.look_for_runs();
@@ -493,8 +494,7 @@ impl Session {
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
         let view = self.view();
-        let shown =
-            Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings };
+        let shown = Shown { run: &self.run, files: &self.files, settings: &self.preferences.settings };
         let game = &self.run.game;
         let menu = Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain };
         let (frame, targets) = &mut self.frame;
@@ -648,7 +648,7 @@ impl Session {
 
     /// Returns the beginning of the name of a picture of the window.
     pub fn picture_name(&self) -> String {
-        let seed = self.run.setup.as_ref().map_or_else(String::new, |setup| format!("-seed{}", setup.seed));
+        let seed = self.run.history.tally.seed.map_or_else(String::new, |seed| format!("-seed{seed}"));
         format!("roguelike-part{}{seed}", self.run.game.part())
     }
 
