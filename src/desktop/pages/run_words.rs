@@ -6,6 +6,7 @@ use crate::desktop::run::history::killed_by;
 use crate::desktop::runs::facts::RunFacts;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::game::PlayerClass;
+use crate::part::Part;
 
 /// Returns the word for the end of a run.
 const fn word(end: RunEnd) -> &'static str {
@@ -40,7 +41,10 @@ pub(super) fn line(run: &Run, is_own: bool) -> String {
         RunEnd::Open => "playing".to_owned(),
         RunEnd::Died => killer.map_or("died".to_owned(), |killer| format!("killed by {}", killed_by(killer))),
         RunEnd::Won => "won".to_owned(),
-        RunEnd::Ended => "given up".to_owned(),
+        // Of a recording that somebody put there nothing more is known.
+        RunEnd::Ended if turns.is_none() => "recording".to_owned(),
+        RunEnd::Ended if run.part.is_some_and(Part::has_saves) => "given up".to_owned(),
+        RunEnd::Ended => "left".to_owned(),
     };
     let depth = depth.map(|depth| format!(", depth {depth}"));
     let turns = turns.map(|turns| format!(", turn {turns}"));
