@@ -43,8 +43,14 @@ fn begins_with(path: &Path, seed: u32, keys: &[Key]) {
     let replay = Replay::of(&text[..]).unwrap();
     assert_eq!(replay.header.as_ref().unwrap().seed, seed);
     assert_eq!(replay.keys.iter().take(keys.len()).map(|stroke| stroke.key).collect::<Vec<_>>(), keys);
-    let verdict = verify::compare(&text, &verify::Options::default()).unwrap();
-    assert!(verdict.divergence.is_none(), "{verdict:?}");
+}
+
+/// Asserts that `verify` says ok of all these runs.
+fn verified(folder: &Path) {
+    for run in runs_in(folder).runs() {
+        let verdict = verify::compare(&fs::read(run.path()).unwrap(), &verify::Options::default()).unwrap();
+        assert!(verdict.divergence.is_none() && verdict.compared, "{run}: {verdict:?}");
+    }
 }
 
 #[test]
@@ -69,6 +75,8 @@ fn the_second_hero_has_a_seed_and_a_file_of_its_own() {
     assert!(list.contains(&format!("seed {second} ")), "{list}");
     press(&mut session, &[Key::DOWN]);
     assert!(shown(&mut session).contains("seed 42 "), "{list}");
+    drop(session);
+    verified(&folder);
 }
 
 /// One recording goes on, as in the C++.
@@ -109,6 +117,8 @@ fn a_save_of_another_hero_begins_a_file_and_one_of_the_same_hero_keeps_the_seed(
     begins_with(&path, program, &[Key::F9, Key::UP]);
     // The dungeon is that of the first hero, which the keys of that run tell.
     assert!(program != 42 && seed(&session) == 42 && text.contains(" seed 42\n"), "{text}");
+    drop(session);
+    verified(&folder);
 }
 
 #[test]
@@ -128,7 +138,8 @@ fn a_seed_is_typed_and_the_day_has_a_dungeon() {
     let today = seed(&session).to_string();
     assert!(today.len() == 8 && today.starts_with("20"), "{today}");
     press(&mut session, &[Key::R]);
-    assert!(shown(&mut session).contains(&format!("seed {today}")));
+    let list = shown(&mut session);
+    assert!(list.contains(&format!("seed {today}")) && list.contains("dungeon of its day"), "{list}");
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn a_continued_run_has_its_own_seed_and_its_own_future() {
     let mut session = start(&folder, 42);
     press(
         &mut session,
-        &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::V, Key::V, Key::F9, Key::RIGHT, Key::V, Key::V],
+        &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::F9, Key::V, Key::V, Key::RIGHT, Key::V, Key::V],
     );
     let left = session.game().clone();
     drop(session);

@@ -152,7 +152,7 @@ impl RunKeeper {
             self.stuck.push(path.clone());
             if let (Some(end), None) = (end_of(&run.game), must_stay) {
                 // The list knows it from now on. If that fails, the menu offers the run again next time.
-                file.mark("", Some(end), RunFacts::of(run)).ok();
+                file.mark("", Some(end), RunFacts { rng: None, ..RunFacts::of(run) }).ok();
             }
             return Err(RunError::Over(path));
         }

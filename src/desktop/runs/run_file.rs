@@ -153,10 +153,12 @@ impl RunFile {
         Ok(())
     }
 
-    /// Appends keys and the state of the run.
+    /// Appends keys and the state of the run. At an end a line of the last step lets `verify` compare it.
     /// Fails if they cannot be written. Then nothing of them is in the file.
     pub fn mark(&mut self, keys: &str, end: Option<RunEnd>, facts: RunFacts) -> io::Result<()> {
-        self.file.append(&(keys.to_owned() + &Mark::now(end, facts).line()))?;
+        let rng = facts.rng.filter(|_| end.is_some());
+        let rng = rng.map_or_else(String::new, |rng| format!("rng {rng}\n"));
+        self.file.append(&(keys.to_owned() + &rng + &Mark::now(end, facts).line()))?;
         self.facts = if end.is_none() { Some(facts) } else { None };
         self.keys = 0;
         Ok(())

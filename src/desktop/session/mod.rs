@@ -422,6 +422,7 @@ impl Session {
             return;
         }
         trace_replay::next_algorithm(&mut self.run.game);
+        self.run.history.has_other_view = true;
         let noted = self.files.note_view(&self.run);
         let algorithm = Algorithm::of(self.run.game.other_view());
         self.show_text(format!("The view is computed by {algorithm} now."));
