@@ -159,8 +159,10 @@ fn rows_of_the_panel_are_lit_and_lead_to_what_they_name() {
     assert_eq!(session.boxed(), Some(Pos::new(8, 1)), "its tile has a box");
     changes(&mut session, Input::ClickPanel(goblin));
     assert!(shown(&mut session).contains("Goblin: 8 of 8"));
+    changes(&mut session, Input::HoverPanel(Pos::new(goblin.x + 1, goblin.y)));
+    assert!(shown(&mut session).contains("Goblin: 8 of 8"), "still on the row");
     changes(&mut session, Input::Hover(Some(Pos::new(30, 30))));
-    assert_eq!(session.boxed(), None);
+    assert!(session.boxed().is_none() && !shown(&mut session).contains("Goblin: 8 of 8"));
     // A click on an item goes there: a step, because monsters are in view.
     let potion = panel_row(&mut session, "potion");
     changes(&mut session, Input::ClickPanel(potion));

@@ -344,7 +344,11 @@ impl Session {
 
     /// The mouse is over another tile of the window, or of the panel. On pages and lists it chooses the line.
     fn hover(&mut self, tile: Option<Pos>, on_panel: Option<Pos>) {
-        self.needs_redraw |= mem::replace(&mut self.panel_mouse, on_panel) != on_panel;
+        let before = mem::replace(&mut self.panel_mouse, on_panel);
+        if before.map(|tile| tile.y) != on_panel.map(|tile| tile.y) {
+            self.examine.leave_row();
+            self.needs_redraw = true;
+        }
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
         if let Some(tile) = tile.filter(|_| has_moved && self.page.is_some()) {
             self.point_on_page(tile);

@@ -511,7 +511,7 @@ impl Session {
                 screen::render(game, frame);
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
                 hud::adapt(&self.run, self.is_plain, frame);
-                pack::adapt(game, self.pointer.line(&menu), frame);
+                pack::adapt(game, self.pointer.line(&menu), self.is_plain, frame);
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
                 targets.extend(menu.draw(frame));
                 self.pointer.draw(&menu, frame);
