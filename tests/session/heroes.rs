@@ -222,6 +222,22 @@ fn the_close_button_warns_once_of_a_run_that_is_not_kept() {
 }
 
 #[test]
+fn a_run_that_is_not_kept_is_not_left_for_another_while_the_hero_lives() {
+    let folder = scratch("not_kept");
+    fs::write(folder.join("runs"), "no folder").unwrap();
+    let mut session = start(&folder, 42);
+    for key in [Key::NUM_3, Key::DOWN, Key::RETURN, Key::ESCAPE, Key::UP, Key::UP, Key::RETURN] {
+        type_key(&mut session, key);
+    }
+    assert!(shown(&mut session).contains("would be lost: "), "{}", shown(&mut session));
+    type_key(&mut session, Key::RETURN);
+    assert!(session.game().is_run_alive());
+    die(&mut session);
+    type_key(&mut session, Key::SPACE);
+    assert_eq!(session.game().state(), GameState::ClassSelect);
+}
+
+#[test]
 fn a_recording_that_is_dropped_is_watched_and_then_the_run_goes_on() {
     let folder = scratch("dropped");
     drop(begin(&folder, &[Key::NUM_2, Key::DOWN, Key::DOWN]));
@@ -277,6 +293,9 @@ fn keys_of_the_players_own_act_on_the_map_and_stand_on_the_page() {
     press(&mut session, &[Key::ESCAPE, Key::F1]);
     let page = shown(&mut session);
     assert!(page.contains("X  G ") && page.contains("I  F8 "), "{page}");
+    press(&mut session, &[Key::DOWN]);
+    let page = shown(&mut session);
+    assert!(page.lines().any(|line| line.trim().starts_with("Z ") && line.ends_with(" walk left")), "{page}");
 }
 
 #[test]

@@ -317,8 +317,9 @@ impl RunKeeper {
     /// Fails if it is not. The error is a whole sentence.
     pub fn check(&self, run: &PlayedRun) -> Result<(), String> {
         match &self.failure {
+            _ if !run.is_worth_keeping() => Ok(()),
             Some(failure) => Err(failure.clone()),
-            None if self.is_kept(run) || !run.is_worth_keeping() => Ok(()),
+            None if self.is_kept(run) => Ok(()),
             None => Err("this run is not being kept".to_owned()),
         }
     }
