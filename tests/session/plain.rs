@@ -1,5 +1,5 @@
-//! What the window shows in plain play, and the series does not: its menu, blows and magic, hints, and a panel
-//! whose rows can be pointed at.
+//! What the window shows in plain play, and the series does not: its menu, blows and magic, hints, and a
+//! panel whose rows can be pointed at.
 
 use std::thread;
 

@@ -30,8 +30,8 @@ fn file_name(run: &Run) -> String {
     run.path().file_name().unwrap_or_default().display().to_string()
 }
 
-/// Returns the line of the page, whose runs are all of one part: when the run was played last, its class, what
-/// became of it, and where. `is_own` is true for the run that this window plays.
+/// Returns the line of the page, whose runs are all of one part: when the run was played last, its class,
+/// what became of it, and where. `is_own` is true for the run that this window plays.
 pub(super) fn line(run: &Run, is_own: bool) -> String {
     let RunFacts { class, depth, turns, killer, .. } = run.facts;
     let fate = match run.end() {

@@ -436,8 +436,8 @@ impl Session {
         }
     }
 
-    /// A click on a thing that the panel or its page lists. It opens the pack and returns the letter that uses
-    /// an item, examines a monster, or goes to what lies on the map.
+    /// A click on a thing that the panel or its page lists. It opens the pack and returns the letter that
+    /// uses an item, examines a monster, or goes to what lies on the map.
     fn click_thing(&mut self, thing: Click) -> Option<Key> {
         if self.run.game.state() != GameState::Playing || !matches!(self.mode, Mode::Playing) {
             return None;
