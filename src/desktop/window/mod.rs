@@ -37,7 +37,7 @@ use crate::screen::{self, BG};
 use crate::support::terminal::complain;
 
 /// How far a second window is from the place of the first, to the right and down, in pixels.
-const BESIDE: i32 = 40;
+const BESIDE: i32 = 28;
 /// Side of the window's icon, in pixels.
 pub(crate) const ICON: u32 = 64;
 
@@ -196,11 +196,10 @@ impl<'r> Window<'r> {
         video.sdl().event_pump().map_err(no_window)?.pump_events();
         let borders = window.border_size().unwrap_or_default();
         let place = last.filter(|last| last.with_borders(borders).is_possible(video));
-        let place = match session.is_second() {
-            // The title of the first window stays in view.
-            true => WindowPlace::of(&window).map(|here| here.moved(BESIDE)),
-            false => place,
-        };
+        // The title of the first window stays in view, if the second one does not leave the screen for that.
+        let here = WindowPlace::of(&window).filter(|_| session.is_second());
+        let moved = here.into_iter().flat_map(|here| [here.moved(BESIDE), here.moved(-BESIDE)]);
+        let place = moved.into_iter().find(|place| place.is_possible(video)).or(place);
         if let Some(WindowPlace { corner: (x, y), .. }) = place {
             window.set_position(Positioned(x), Positioned(y));
         }
