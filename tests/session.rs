@@ -1,7 +1,7 @@
 //! Sessions without a window: inputs go in, and what is shown comes out.
 //!
-//! `ROGUELIKE_CASES=100 PROPTEST_RNG_SEED=$RANDOM cargo test --release --test session` tries a hundred times as
-//! many cases, and other ones.
+//! `ROGUELIKE_CASES=100 PROPTEST_RNG_SEED=$RANDOM cargo test --release --test session` tries a hundred times
+//! as many cases, and other ones.
 
 #[path = "session/colors.rs"]
 mod colors;

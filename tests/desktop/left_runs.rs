@@ -175,7 +175,7 @@ fn the_list_of_runs_shows_what_other_windows_play() {
     display.xdotool(&["windowraise", first.id()]);
     display.press(&["Down", "Return"]);
     let problem = eventually("the answer", || first.errors().lines().next().map(str::to_owned));
-    assert!(problem.contains("another window plays it or has ended it"), "{problem}");
+    assert!(problem.contains("another window is playing it, or has ended it"), "{problem}");
     display.press(&["x", "r", "Down", "Return"]);
     first.shows("the run is open", &list_of_runs(&display, &[Key::DOWN]));
     let list = String::from_utf8(display.run(&["runs"]).stdout).unwrap();
