@@ -118,16 +118,19 @@ impl Check<'_> {
         self.answer(out).unwrap_or_else(|error| error.report()).0
     }
 
-    /// Checks the folder again whenever a file of it has changed, until this program is ended or the answer
-    /// cannot be written.
+    /// Checks the folder again whenever a file of it has changed, until this program is ended, the folder
+    /// cannot be read at first, or the answer cannot be written.
     ///
     /// # Errors
-    /// If that is so.
+    /// If it cannot be written.
     pub fn watch(&self, out: &mut dyn Write) -> io::Result<u8> {
         let mut last: Option<String> = None;
         loop {
             let state = copy::state(self.folder).ok();
-            let (_, now) = self.answer(out).unwrap_or_else(|error| error.report());
+            let (code, now) = self.answer(out).unwrap_or_else(|error| error.report());
+            if last.is_none() && state.is_none() {
+                return Ok(code);
+            }
             match last {
                 Some(last) => writeln!(out, "was {last}, now {now}")?,
                 None => writeln!(out, "{now}; waiting for the next change")?,
@@ -169,8 +172,12 @@ impl Check<'_> {
         let names: Vec<&str> =
             sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
         let program = build.run(&names)?;
-        let folder = font_folder(&workspace.source, &program, &sources);
-        self.compare(&Recorder { recordings: workspace.root.join("recordings"), program, folder }, part, out)
+        let (folder, missing_font) = font_folder(&workspace.source, &program, &sources);
+        self.compare(
+            &Recorder { recordings: workspace.root.join("recordings"), program, folder, missing_font },
+            part,
+            out,
+        )
     }
 
     /// Records and compares one seed after the other as long as everything is right.
@@ -226,6 +233,8 @@ struct Recorder {
     program: PathBuf,
     /// Where it finds its font.
     folder: PathBuf,
+    /// A font that is named in the sources and is nowhere.
+    missing_font: Option<String>,
 }
 
 /// A recording with at least one step.
@@ -271,7 +280,10 @@ impl Recorder {
                 ended.killed.clone().or_else(|| Some(format!("the program crashed: {}", ended.crash()?)));
             let lines: Vec<&str> = ended.output.lines().filter(|line| !line.trim().is_empty()).collect();
             return Err(CheckError::NoRecording {
-                why: why.unwrap_or_else(|| "the program ended before its first step".to_owned()),
+                why: why.unwrap_or_else(|| match &self.missing_font {
+                    Some(font) => format!("{font} is not found; name the folder above, which has it as well"),
+                    None => "the program ended before its first step".to_owned(),
+                }),
                 lines: lines[lines.len().saturating_sub(LAST_LINES)..].join("\n"),
             });
         };
@@ -296,8 +308,8 @@ fn seed_of(keys: &str) -> Option<&str> {
     keys.split_once(", seed ")?.1.split(',').next()
 }
 
-/// Returns the folder from which a program finds the fonts that its sources name.
-fn font_folder(source: &Path, program: &Path, sources: &[Source]) -> PathBuf {
+/// Returns the folder from which a program finds the fonts that its sources name, or else one that is missing.
+fn font_folder(source: &Path, program: &Path, sources: &[Source]) -> (PathBuf, Option<String>) {
     let mut fonts = Vec::new();
     for file in sources {
         let text = String::from_utf8_lossy(&file.text);
@@ -308,5 +320,6 @@ fn font_folder(source: &Path, program: &Path, sources: &[Source]) -> PathBuf {
     let below = sources.iter().map(|file| source.join(file.folder()));
     let mut folders = std::iter::once(source.to_owned()).chain(above).chain(below);
     let found = folders.find(|folder| fonts.iter().any(|font| folder.join(font).is_file()));
-    found.unwrap_or_else(|| source.to_owned())
+    let missing = fonts.first().filter(|_| found.is_none()).cloned();
+    (found.unwrap_or_else(|| source.to_owned()), missing)
 }
