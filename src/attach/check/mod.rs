@@ -32,7 +32,7 @@ use process::Ended;
 const MAX_STEP: Duration = Duration::from_secs(5);
 /// Maximum size of a recording, and maximum memory of a recorded program, in bytes.
 const MAX_RECORDING: u64 = 256 << 20;
-const MAX_MEMORY: u64 = 2 << 30;
+const MAX_MEMORY: u64 = 1 << 30;
 /// Time between two looks at the folder while it is watched.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Number of lines that are shown of a program that records nothing.
@@ -268,7 +268,7 @@ impl Recorder {
             let reason = match () {
                 () if grown.elapsed() > MAX_STEP => "no step came for 5 seconds: an endless loop",
                 () if size > MAX_RECORDING => "the recording has more than 256 MiB",
-                () if process::memory(process) > MAX_MEMORY => "the program takes more than 2 GiB of memory",
+                () if process::memory(process) > MAX_MEMORY => "the program takes more than 1 GiB of memory",
                 () => return None,
             };
             Some(reason.to_owned())
