@@ -45,5 +45,6 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Check(args) => commands::check(args),
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Verify(args) => commands::verify(args),
+        Command::Diff(args) => commands::diff(args),
     }))
 }

@@ -68,7 +68,7 @@ fn a_program_that_hangs_is_told_with_its_step_and_key() {
     child.wait().unwrap();
     let (code, told) = told(&text);
     assert!(code == 1 && told.starts_with("broke off FILE at step 2 (Space): the program did not"), "{told}");
-    assert!(told.ends_with("up to there everything is as it should be\n"), "{told}");
+    assert!(told.ends_with("up to there all that is recorded is as it should be\n"), "{told}");
 }
 
 /// A recording without a step is not right either, and says why if it can.
