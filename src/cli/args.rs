@@ -141,7 +141,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
     pub replay: Option<PathBuf>,
     /// Milliseconds between replayed keys
-    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = number("a delay in milliseconds", 0..=60_000))]
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = number("a delay in milliseconds", 0..=60_000_u64))]
     pub delay: u64,
     /// End the program after the last key
     #[arg(long)]
@@ -160,7 +160,7 @@ pub struct PlayArgs {
     pub fullscreen: bool,
     /// The size of the window, times the original's. If it does not fit the screen, a line says so, and
     /// a size that fits is taken [default: as suits the screen]
-    #[arg(long, value_name = "N", value_parser = number("a scale", 1..=16))]
+    #[arg(long, value_name = "N", value_parser = number("a scale", 1..=16_u32))]
     pub scale: Option<u32>,
     /// The letters of texts: as wide as a tile, as in the series, or narrow. The map is the same
     /// [default: narrow; with --part or --replay wide]
