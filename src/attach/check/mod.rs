@@ -137,7 +137,10 @@ impl Check<'_> {
             }
             out.flush()?;
             last = Some(now);
-            while copy::state(self.folder).ok() == state {
+            // A file that is being saved is whole when nothing changes any more.
+            let mut before = state;
+            while before == state || before != copy::state(self.folder).ok() {
+                before = copy::state(self.folder).ok();
                 thread::sleep(PAUSE);
             }
         }
