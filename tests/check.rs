@@ -7,7 +7,7 @@ mod program;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use program::{MAIN, files, folder, replace, without_header};
 
@@ -294,14 +294,25 @@ fn the_cache_is_bounded() {
     assert_eq!(names, ["game2", "game3", "game4", "game5"]);
 }
 
+/// A process that ends with its test.
+struct Killed(Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
 /// Each change is checked, and the step before is named.
 #[test]
 fn a_folder_is_watched() {
     let other = |text: &str| replace(text, "dx * dx + dy * dy", "dx * dx + 2 * dy * dy");
     let place = Place::new("check-watch", &[("main.cpp", other(&game()))]);
     let mut command = place.command(&["--watch", "--seeds", "1"]);
-    let mut child = command.envs([FAST]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut child =
+        Killed(command.envs([FAST]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
+    let mut lines = BufReader::new(child.0.stdout.take().unwrap()).lines().map(Result::unwrap);
     let waits = lines.find(|line| line.contains("waiting for the next change")).unwrap();
     assert_eq!(waits, "step 0; waiting for the next change");
     let save = |text: &str| {
@@ -312,8 +323,6 @@ fn a_folder_is_watched() {
     assert_eq!(lines.find(|line| line.starts_with("was ")).unwrap(), "was step 0, now no answer");
     save(&game());
     assert_eq!(lines.find(|line| line.starts_with("was ")).unwrap(), "was no answer, now ok");
-    child.kill().unwrap();
-    child.wait().unwrap();
 }
 
 /// Nothing that was started goes on when the check is killed, and the next check is not in its way.
