@@ -33,6 +33,7 @@
 use std::time::Instant;
 
 mod causes;
+mod cpp;
 pub mod known;
 mod list;
 mod run;
