@@ -11,7 +11,7 @@ use std::time::Instant;
 use crate::causes::places;
 use crate::part::Part;
 use crate::run::{Attempt, Run};
-use crate::switches::{self, Coverage, Reached};
+use crate::switches::{self, Reached};
 use crate::threads::in_threads;
 use crate::{Case, Edits, MOST, Recording, Step, list};
 
@@ -148,13 +148,12 @@ impl<'a> Search<'a> {
     pub fn new(case: Case<'a>, limits: &'a Limits, base: Edits, step: usize) -> Option<Search<'a>> {
         let attempt = Attempt::of(base);
         let stride = (step / SNAPSHOTS).max(8);
-        switches::start_coverage();
         let mut run = None;
         let mut before = None;
         let mut kept = Vec::new();
         let mut wrong = Step::default();
         for (index, recorded) in case.steps.iter().enumerate().take(step + 1) {
-            switches::cover_step(index, if index == step { Coverage::Points } else { Coverage::Functions });
+            switches::cover_step(index, index == step);
             if index == step {
                 before = run.clone();
             }

@@ -10,7 +10,7 @@ use super::names::*;
 use super::operators::{self, METHODS};
 use super::positions::{distances, handed_over, unset_members};
 use super::source::{is_integer, range};
-use super::writer::{Alternative, Form, Writer, edit};
+use super::writer::{Alternative, Form, Writer, edit, fill};
 
 impl Writer<'_> {
     /// Returns the arguments of a call, each with its edits.
@@ -119,24 +119,24 @@ impl Writer<'_> {
         let name = call.method.to_string();
         let mut parts = self.arguments(&call.args);
         parts.push((range(&*call.receiver), self.expression(&call.receiver)));
-        let base = self.file.splice(range(whole), parts.clone());
-        let (draw, changes): (_, &[&str]) = match name.as_str() {
+        let base = self.file.splice(range(whole), parts);
+        if ["iter", "iter_mut", "into_iter"].contains(&name.as_str()) {
+            return self.iterator(at, raw, base);
+        }
+        let (draw, changes): (_, &[(&str, &str)]) = match name.as_str() {
             UNIFORM => (UNIFORM, &operators::DRAWS),
             COIN => (COIN, &operators::COINS),
             SHUFFLE => (SHUFFLE, &operators::SHUFFLES),
-            "iter" | "iter_mut" | "into_iter" => return self.iterator(at, raw, base),
             _ => ("", &[]),
         };
         if !changes.is_empty() {
-            // The method of `switches.rs` has the same name, and the number before the other arguments.
-            let name = (range(&call.method), format!("edited_{name}"));
-            let begin = call.paren_token.span.open().byte_range();
-            let file = self.file;
-            self.count(draw, changes.len());
-            return self.switch(at, ("draw", raw), changes, base, |id| {
-                parts.extend([name, (begin, format!("({id}, "))]);
-                file.splice(range(whole), parts)
-            });
+            let arguments: Vec<String> =
+                call.args.iter().map(|argument| format!("({})", self.raw(argument))).collect();
+            let argument = |index| arguments.get(index).map_or("", String::as_str);
+            let values = [("$r", self.raw(&call.receiver)), ("$a", argument(0)), ("$b", argument(1))];
+            let all =
+                changes.iter().map(|(to, code)| edit("draw", raw, to, fill(code, &values)).by_name(draw));
+            return self.choose(at, base, all.collect(), Form::Value);
         }
         let receiver = self.raw(&call.receiver);
         let mut all = self.other_arguments(&name, &call.args, whole);

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Field, Fields, File, FnArg, ImplItem, Item, Meta, Path as SynPath, Signature};
+use syn::{Attribute, Field, Fields, File, FnArg, ImplItem, Item, Path as SynPath, Signature};
 
 use super::names::{FILES, TRUSTING};
 
@@ -74,10 +74,8 @@ struct Replaced(Vec<(Range<usize>, String)>);
 impl<'ast> Visit<'ast> for Replaced {
     fn visit_attribute(&mut self, attribute: &'ast Attribute) {
         // rustc judges the slow path too, so inlining is forced.
-        if let Meta::Path(path) = &attribute.meta
-            && path.is_ident("inline")
-        {
-            self.0.push((range(path), "inline(always)".to_owned()));
+        if attribute.path().is_ident("inline") {
+            self.0.push((range(attribute.path()), "inline(always)".to_owned()));
         }
     }
 
