@@ -34,6 +34,7 @@ thread_local! {
     static IS_EXACT: Cell<bool> = const { Cell::new(false) };
     static DRAWS: Cell<bool> = const { Cell::new(false) };
     static POINTS: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
+    static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
 
 /// Why a copy did not come to the end of a step: its work was used up.
@@ -130,18 +131,17 @@ fn alternative(id: u32, count: u32) -> u32 {
 
 /// Returns 0 for the original, or which of these rows is active, from 1. Their numbers rise.
 #[inline(always)]
-pub fn row(rows: &[u32]) -> u32 {
-    if GROUPS.get() & of_rows(rows) == 0 { 0 } else { which(rows) }
+pub fn row(groups: u64, rows: &[u32]) -> u32 {
+    if GROUPS.get() & groups == 0 { 0 } else { which(rows) }
 }
 
-/// Returns the groups of some rows. Their numbers rise.
-#[inline(always)]
-const fn of_rows(rows: &[u32]) -> u64 {
-    match rows {
-        [first, .., last] => of(*first, *last - *first + 1),
-        [one] => of(*one, 1),
-        [] => 0,
+/// Returns the groups of some rows.
+pub const fn of_rows(mut rows: &[u32]) -> u64 {
+    let mut groups = 0;
+    while let [first, others @ ..] = rows {
+        (groups, rows) = (groups | of(*first, 1), others);
     }
+    groups
 }
 
 #[cold]
@@ -165,10 +165,6 @@ pub fn nth<T: Copy>(first: u32, values: &[T]) -> T {
     values_of.next().copied().unwrap_or(values[0])
 }
 
-thread_local! {
-    static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
-}
-
 /// Returns the generator of the last dungeon, for rows in which it goes on.
 pub fn kept() -> Option<Rng> {
     KEPT.with_borrow(Clone::clone)
@@ -184,22 +180,18 @@ pub fn exchange_kept(rng: Option<Rng>) -> Option<Rng> {
     KEPT.replace(rng)
 }
 
+/// Ends a step: it takes too much work, or asks for an alternative that does not exist.
 #[cold]
 #[inline(never)]
-fn give_up() -> ! {
-    std::panic::resume_unwind(Box::new(OutOfFuel))
-}
-
-/// An alternative that does not exist.
 pub fn never() -> ! {
-    give_up()
+    std::panic::resume_unwind(Box::new(OutOfFuel))
 }
 
 /// Counts a pass of a loop.
 pub fn tick() {
     let left = FUEL.get();
     if left == 0 {
-        give_up();
+        never();
     }
     FUEL.set(left - 1);
 }
@@ -212,7 +204,7 @@ impl Call {
         tick();
         let depth = DEPTH.get();
         if depth > DEEPEST {
-            give_up();
+            never();
         }
         DEPTH.set(depth + 1);
         Call

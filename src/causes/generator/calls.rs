@@ -147,10 +147,6 @@ impl Writer<'_> {
                 all.push(Alternative::new("method", raw, code));
             }
         }
-        if name == "push" {
-            let code = format!("{receiver}.insert(0, {})", self.raw(&call.args));
-            all.push(Alternative::new("method", raw, code));
-        }
         if let ("extend", Some(Expr::Array(array))) = (name.as_str(), call.args.first()) {
             let elements: Vec<&str> = array.elems.iter().map(|element| self.raw(element)).collect();
             for left_out in 0..elements.len() {
@@ -162,15 +158,6 @@ impl Writer<'_> {
         }
         match (name.as_str(), call.args.first()) {
             (DISTANCE, Some(other)) => all.extend(distances(receiver, self.raw(other))),
-            (VIEW, _) => {
-                let place = format!("{receiver}.player.pos");
-                let with = |edit: Alternative| {
-                    let set = format!("{{ let was = {place}; {place} = {};", edit.code);
-                    let code = format!("{set} {receiver}.{VIEW}(); {place} = was; }}");
-                    Alternative { code, ..edit.by_name(VIEW) }
-                };
-                all.extend(handed_over(&place).map(with));
-            }
             (NEW_MONSTER, _) => {
                 let unset = unset_members(raw, ".entity", str::to_owned).into_iter();
                 all.extend(unset.map(|edit| edit.by_name(NEW_MONSTER)));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::*;
 
-use super::operators::{self, FAR, NEAR};
+use super::operators::{self, FAR, NEAR, OF_FLOAT};
 use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Form, Writer, edit, fill};
 
@@ -21,7 +21,6 @@ impl<'a> Writer<'a> {
     pub fn expression(&mut self, whole: &Expr) -> String {
         let raw = self.raw(whole);
         let at = range(whole).start;
-        let is_one_of = |other: &str| Alternative::new("value", raw, other);
         match whole {
             Expr::Lit(ExprLit { lit, .. }) => self.literal(lit, at),
             Expr::Path(path) if path.qself.is_none() => self.path(path),
@@ -89,8 +88,6 @@ impl<'a> Writer<'a> {
                 all.extend(self.unset(literal));
                 self.choose(at, base, all, Form::Value)
             }
-            Expr::Break(_) => self.choose(at, raw.to_owned(), vec![is_one_of("continue")], Form::Value),
-            Expr::Continue(_) => self.choose(at, raw.to_owned(), vec![is_one_of("break")], Form::Value),
             Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
                 let base = self.children(whole);
                 let pieces: Vec<Piece> = elems.iter().map(|element| self.piece(element, "")).collect();
@@ -160,9 +157,7 @@ impl<'a> Writer<'a> {
         let raw = self.raw(literal);
         match literal {
             Lit::Int(number) if number.suffix().is_empty() => self.number(at, raw, raw.to_owned(), NEAR),
-            Lit::Float(_) => self.switch(at, ("number", raw), &operators::FLOATS, raw.to_owned(), |id| {
-                format!("crate::switches::number({id}, {}, {raw})", operators::FLOATS.len())
-            }),
+            Lit::Float(_) => self.number(at, raw, raw.to_owned(), OF_FLOAT),
             Lit::Bool(value) => {
                 let other = (!value.value).to_string();
                 self.choose(at, raw.to_owned(), vec![Alternative::new("bool", raw, other)], Form::Value)
@@ -172,8 +167,8 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns a whole number that may be another one.
-    fn number(&mut self, at: usize, words: &str, value: String, most: usize) -> String {
-        let changes = operators::numbers(most);
+    fn number(&mut self, at: usize, words: &str, value: String, changes: usize) -> String {
+        let changes = operators::numbers(changes);
         let call = format!("{}, {value})", changes.len());
         self.switch(at, ("number", words), &changes, value, |id| {
             format!("crate::switches::number({id}, {call}")
@@ -303,20 +298,10 @@ impl<'a> Writer<'a> {
         let mut parts = vec![(range(&*assign.right), self.expression(&assign.right))];
         let mut places: Vec<String> = Vec::new();
         match &*assign.left {
-            Expr::Tuple(tuple) => {
-                let names: Vec<&str> = tuple.elems.iter().map(|place| self.raw(place)).collect();
-                for left_out in 0..names.len() {
-                    let mut kept = names.clone();
-                    kept[left_out] = "_";
-                    places.push(format!("({}) =", kept.join(", ")));
-                }
-            }
-            Expr::Array(array) => {
-                for left_out in 0..array.elems.len() {
-                    let name = |(index, place)| if index == left_out { "_" } else { self.raw(place) };
-                    let kept: Vec<&str> = array.elems.iter().enumerate().map(name).collect();
-                    places.push(format!("[{}] =", kept.join(", ")));
-                }
+            Expr::Tuple(ExprTuple { elems, .. }) | Expr::Array(ExprArray { elems, .. }) => {
+                let around = range(&*assign.left);
+                let without = |place| self.file.splice(around.clone(), vec![(range(place), "_".to_owned())]);
+                places.extend(elems.iter().map(|place| without(place) + " ="));
             }
             place => {
                 parts.push((range(place), self.expression(place)));

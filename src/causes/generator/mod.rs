@@ -197,19 +197,11 @@ fn checked_list(output: &Output) -> String {
     list
 }
 
-/// Returns the list of edits, one in each line. The last five fields are left out where they are those of the
-/// line before.
+/// Returns the list of edits, one in each line.
 fn list(edits: &[Edit]) -> String {
     let mut list = String::new();
-    let mut last = None;
     for Edit { operator, from, to, file, function, original, line } in edits {
-        let place = (file, function, *line, from);
-        let _ = write!(list, "{operator}\t{to}");
-        if last != Some(place) {
-            let _ = write!(list, "\t{file}\t{function}\t{original}\t{line}\t{from}");
-        }
-        list.push('\n');
-        last = Some(place);
+        let _ = writeln!(list, "{operator}\t{to}\t{file}\t{function}\t{original}\t{line}\t{from}");
     }
     list
 }

@@ -36,8 +36,6 @@ pub const POSITIONS: [&str; 2] = ["pos", "stairs"];
 pub const STEP: &str = "step";
 /// The distance of two positions.
 pub const DISTANCE: &str = "manhattan";
-/// The function that computes the view. The original hands x and y over, as in `FOV::compute(map, x, y)`.
-pub const VIEW: &str = "update_view";
 /// The turns of both statuses.
 pub const STATUS_TURNS: &str = "status_turns";
 
@@ -68,10 +66,7 @@ pub const MEMBERS: [(&str, &[&str], &str); 10] = [
 
 /// Returns the names of functions, variables and members.
 pub fn all() -> Vec<&'static str> {
-    let (trusted, _) = TRUSTING;
-    let mut names = vec![STEP, DISTANCE, VIEW, STATUS_TURNS, CHOICE, UNIFORM, COIN, SHUFFLE];
-    names.extend([trusted[0], NEW_ENTITY[0], NEW_MONSTER, LOADED_MONSTER, POSITION, WITHOUT_EDITS]);
-    names.extend(POSITIONS);
-    names.extend(MEMBERS.map(|(name, ..)| name));
-    names
+    let names = [STEP, DISTANCE, STATUS_TURNS, CHOICE, UNIFORM, COIN, SHUFFLE, TRUSTING.0[0], NEW_ENTITY[0]];
+    let others = [NEW_MONSTER, LOADED_MONSTER, POSITION, WITHOUT_EDITS].into_iter().chain(POSITIONS);
+    names.into_iter().chain(others).chain(MEMBERS.map(|(name, ..)| name)).collect()
 }

@@ -1,8 +1,9 @@
 //! What can stand in place of operators, draws and numbers, and names that are easily taken for each other.
 
-/// How far off a number can be that stands in the text, and a constant.
-pub const NEAR: usize = 3;
-pub const FAR: usize = 10;
+/// How many changes there are of a whole number that stands in the text, of a constant, and of a fraction.
+pub const NEAR: usize = 10;
+pub const FAR: usize = 24;
+pub const OF_FLOAT: usize = 3;
 
 /// Methods that are easily taken for each other.
 pub const METHODS: [[&str; 2]; 4] =
@@ -26,7 +27,6 @@ pub fn of_operator(operator: &str) -> (&'static str, &'static [&'static str]) {
     }
 }
 
-pub const FLOATS: [&str; 3] = ["0", "negated", "doubled"];
 pub const PASSES: [&str; 5] =
     ["in reverse", "without the first", "without the last", "never", "only the first"];
 /// Draws of the generator `$r`, which has the arguments `$a` and `$b`: what each is called, and its text.
@@ -61,8 +61,9 @@ pub const SHUFFLES: [(&str, &str); 6] = [
     ("by uniform, backwards", "crate::switches::shuffle_backwards($a, |last| $r.uniform(0, last))"),
 ];
 
-/// Returns the changes of a whole number: `most` more or less, and some that depend on it.
-pub fn numbers(most: usize) -> Vec<String> {
-    let near = (1..=most).flat_map(|n| [format!("+{n}"), format!("-{n}")]);
-    ["0", "negated", "doubled", "halved"].map(str::to_owned).into_iter().chain(near).collect()
+/// Returns the first changes of a number, in the order of `switches.rs`.
+pub fn numbers(count: usize) -> Vec<String> {
+    let near = (1..).flat_map(|n| [format!("+{n}"), format!("-{n}")]);
+    let all = ["0", "negated", "doubled", "halved"].map(str::to_owned).into_iter().chain(near);
+    all.take(count).collect()
 }

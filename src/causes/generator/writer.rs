@@ -318,7 +318,7 @@ impl<'a> Writer<'a> {
         if numbers.is_empty() {
             return base;
         }
-        form.around(&format!("crate::switches::row(&[{}])", numbers.join(", ")), &base, &arms)
+        form.around(&asked_rows(&numbers.join(", ")), &base, &arms)
     }
 
     fn function(
@@ -345,7 +345,7 @@ impl<'a> Writer<'a> {
         self.begin(name, original, &format!("{} {}", tokens(signature), tokens(body)), &range(body));
         let is_unit = matches!(signature.output, syn::ReturnType::Default);
         let is_twice = self.current.is_checked && TWICE.contains(&self.file.name.as_str());
-        let plain = is_twice.then(|| self.without_edits(|writer| writer.block(body, is_unit)));
+        let plain = is_twice.then(|| self.without_edits(body, is_unit));
         let (first, rows) = (self.next_number(), self.row_numbers());
         if is_twice {
             // The number of the function as a whole.
@@ -358,20 +358,21 @@ impl<'a> Writer<'a> {
         let text = match plain {
             None => format!("{{ {edited}"),
             Some(plain) => {
-                let is_plain = self.is_plain(first, &rows);
-                let short = format!("if !crate::switches::is_exact() && {is_plain} {{ return {plain}; }}");
-                format!("{{ {short} crate::switches::edited(move || {{ {edited}) }}")
+                let is_plain = format!("!crate::switches::is_exact() && {}", self.is_plain(first, &rows));
+                format!(
+                    "{{ if {is_plain} {{ return {plain}; }} crate::switches::edited(move || {{ {edited}) }}"
+                )
             }
         };
         Some((range(body), text))
     }
 
-    /// Writes something as if the function had no edits.
-    fn without_edits(&mut self, write: impl FnOnce(&mut Self) -> String) -> String {
+    /// Returns the body of the function as if it had no edits.
+    fn without_edits(&mut self, body: &Block, is_unit: bool) -> String {
         let Current { ref name, is_checked, .. } = self.current;
         let plain = Current { name: name.clone(), is_checked, is_plain: true, ..Current::default() };
         let own = std::mem::replace(&mut self.current, plain);
-        let text = write(self);
+        let text = self.block(body, is_unit);
         self.current = own;
         text
     }
@@ -379,7 +380,7 @@ impl<'a> Writer<'a> {
     /// Returns the question whether none of the edits from a number on is active, and none of some rows.
     fn is_plain(&self, first: u32, rows: &str) -> String {
         let count = self.output.next - first;
-        format!("crate::switches::row(&[{rows}]) == 0 && crate::switches::sel({first}, {count}) == 0")
+        format!("{} == 0 && crate::switches::sel({first}, {count}) == 0", asked_rows(rows))
     }
 
     /// Returns the numbers of the rows in the function.
@@ -463,6 +464,11 @@ impl<'a> Writer<'a> {
         let attributes = "#[allow(non_snake_case, dead_code)] #[inline(always)]";
         format!("{attributes} pub(crate) fn m_{name}() -> {kind} {{ {value} }}\n")
     }
+}
+
+/// Returns the question which of some rows is active.
+fn asked_rows(rows: &str) -> String {
+    format!("crate::switches::row(const {{ crate::switches::of_rows(&[{rows}]) }}, &[{rows}])")
 }
 
 impl Form {
