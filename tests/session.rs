@@ -7,6 +7,8 @@
 mod colors;
 #[path = "common/drawn.rs"]
 mod drawn;
+#[path = "session/heroes.rs"]
+mod heroes;
 #[path = "session/journeys.rs"]
 mod journeys;
 #[path = "session/kept.rs"]
@@ -25,6 +27,8 @@ mod pages;
 mod panel;
 #[path = "session/placement.rs"]
 mod placement;
+#[path = "session/plain.rs"]
+mod plain;
 #[path = "session/random.rs"]
 mod random;
 #[path = "session/recordings.rs"]

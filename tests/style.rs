@@ -77,7 +77,7 @@ fn comments_are_no_riddles() {
 
 /// The layers of the desktop in order. Each uses only those before it.
 const LAYERS: [&str; 9] =
-    ["run", "runs", "assist", "settings", "commands", "pages", "input", "session", "window"];
+    ["run", "runs", "assist", "commands", "settings", "pages", "input", "session", "window"];
 
 /// Returns what a file of the desktop uses of the desktop, as paths of modules that may end with other names.
 /// Comments are left out.

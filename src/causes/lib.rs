@@ -65,6 +65,7 @@ mod shared {
     }
     pub mod trace {
         mod block;
+        mod fact;
         pub mod happened;
 
         pub use block::Step;

@@ -37,13 +37,13 @@ pub fn known_mistakes(part: u8) -> Vec<KnownMistake> {
     let Ok(part) = Part::new(part) else { return Vec::new() };
     let rows = (1..).map_while(Edit::of).take_while(|edit| edit.is_row()).zip(1..);
     let of_part = rows.filter(|(edit, _)| edit.exists(part));
-    let known = of_part.map(|(edit, number)| KnownMistake {
+    let mistake = |(edit, number): (&'static Edit, u32)| KnownMistake {
         number,
         row: edit.row(number),
         name: edit.name(),
         text: edit.text(part),
-    });
-    known.collect()
+    };
+    of_part.map(mistake).collect()
 }
 
 /// Returns how likely an edit is: the smaller number first.

@@ -42,11 +42,6 @@ pub struct Before {
 }
 
 impl Before {
-    /// Returns the state of the game.
-    pub(crate) fn state(&self) -> GameState {
-        self.state
-    }
-
     /// Returns what the goals need of a game.
     pub fn of(game: &Game) -> Before {
         let pos = game.player().pos;

@@ -52,7 +52,7 @@ fn a_run_that_is_left_waits_on_the_menu() {
         match way {
             "INT" | "TERM" | "HUP" => game.signal(way),
             "alt+F4" => game.press_alt_f4(),
-            key => display.press(&[key, key]),
+            key => display.press(&[key, "Up", "Return"]),
         }
         game.ends_well();
         drop(game);
@@ -103,7 +103,7 @@ fn play_after_a_replay_is_saved_as_usual() {
 
     let mut game = display.play(&replay);
     game.shows_in_replay("the end of the replay", &watched);
-    display.press(&["F5", "Left", "Escape", "Escape"]);
+    display.press(&["F5", "Left", "Escape", "Up", "Return"]);
     game.ends_well();
     assert!(fs::read_to_string(&save).unwrap().starts_with("RLSAVE 3\n"));
     drop(game);
@@ -153,10 +153,10 @@ fn list_of_runs(display: &Display, keys: &[Key]) -> Image {
 
 #[test]
 fn the_list_of_runs_shows_what_other_windows_play() {
-    let display = Display::bare("list", 1300, 840);
+    let display = Display::bare("list", 1400, 900);
     for (seed, keys) in [("42", "3 Down"), ("7", "1 Right")] {
         let mut game = display.play(&["--seed", seed, "--keys", keys]);
-        display.press(&["Escape", "Escape"]);
+        display.press(&["Escape", "Up", "Return"]);
         game.ends_well();
     }
     let scale = ["--seed", "1", "--scale", "1"];

@@ -89,9 +89,9 @@ fn play(folder: &Path, setup: &Setup, inputs: &[(Input, usize)], record: bool) {
     let recorder = record.then(|| Recorder::new(&folder.join("run.trace"), setup, &game).unwrap());
     let mut session = Session::new(game, Some(runs_in(folder)), recorder);
     session.log_keys(setup);
-    for &(input, times) in inputs {
-        for _ in 0..times {
-            handle(&mut session, input);
+    for (input, times) in inputs {
+        for _ in 0..*times {
+            handle(&mut session, input.clone());
             check(session.game());
             check_frame(session.render());
             session.render_panel(26, 41);

@@ -59,10 +59,7 @@ impl<'a> Writer<'a> {
                 let parts = vec![condition, self.passes(&looped.body)];
                 self.file.splice(range(whole), parts)
             }
-            Expr::Loop(looped) => {
-                let body = self.passes(&looped.body);
-                self.file.splice(range(whole), vec![body])
-            }
+            Expr::Loop(looped) => self.file.splice(range(whole), vec![self.passes(&looped.body)]),
             Expr::ForLoop(looped) => {
                 let words = format!("for {} in {}", self.raw(&looped.pat), self.raw(&looped.expr));
                 let items = self.expression(&looped.expr);

@@ -199,9 +199,8 @@ fn checked_list(output: &Output) -> String {
 
 /// Returns the list of edits, one in each line.
 fn list(edits: &[Edit]) -> String {
-    let mut list = String::new();
-    for Edit { operator, from, to, file, function, original, line } in edits {
-        let _ = writeln!(list, "{operator}\t{to}\t{file}\t{function}\t{original}\t{line}\t{from}");
-    }
-    list
+    let line = |Edit { operator, from, to, file, function, original, line }: &Edit| {
+        format!("{operator}\t{to}\t{file}\t{function}\t{original}\t{line}\t{from}\n")
+    };
+    edits.iter().map(line).collect()
 }
