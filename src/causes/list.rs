@@ -7,22 +7,53 @@ use crate::cpp;
 use crate::functions;
 use crate::part::Part;
 
-/// The edits, one in each line, in the order of their numbers from 1. A line has the operator, the new text,
-/// the file, the function, its name in the original, the line, and the old text. The last five are left out
-/// where they are those of the line before.
+/// The edits, one in each line, in the order of their numbers from 1.
 const LIST: &str = include_str!(concat!(env!("OUT_DIR"), "/edits.txt"));
 
 static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(|| {
-    let mut place = [""; 5];
     let read = |line: &'static str| {
         let mut fields = line.split('\t');
-        let (operator, to) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
-        place.iter_mut().zip(fields).for_each(|(field, text)| *field = text);
-        let [file, function, original, line, from] = place;
+        let [operator, to, file, function, original, line, from] =
+            std::array::from_fn(|_| fields.next().unwrap_or_default());
         Edit { operator, to, file, function, original, line, from }
     };
     LIST.lines().map(read).collect()
 });
+
+/// A mistake of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownMistake {
+    /// Its number among the edits.
+    pub number: u32,
+    /// The number of its row: one row has a number for each value.
+    pub row: u32,
+    /// A short name for scripts. Related mistakes share one.
+    pub name: &'static str,
+    /// What it is, in words.
+    pub text: String,
+}
+
+/// Returns every mistake of the table that a part can have, the likeliest first; none for a part that does
+/// not exist.
+pub fn known_mistakes(part: u8) -> Vec<KnownMistake> {
+    let Ok(part) = Part::new(part) else { return Vec::new() };
+    let rows = (1..).map_while(Edit::of).take_while(|edit| edit.is_row()).zip(1..);
+    let of_part = rows.filter(|(edit, _)| edit.exists(part));
+    let mistake = |(edit, number): (&'static Edit, u32)| KnownMistake {
+        number,
+        row: edit.row(number),
+        name: edit.name(),
+        text: edit.text(part),
+    };
+    of_part.map(mistake).collect()
+}
+
+/// Returns the sentences of all edits, as a part has them.
+pub fn sentences(part: u8) -> impl Iterator<Item = String> {
+    let part = Part::new(part).unwrap_or(Part::LAST);
+    let edits = (1..).map_while(Edit::of).filter(move |edit| !edit.is_row() || edit.exists(part));
+    edits.map(move |edit| edit.text(part))
+}
 
 /// The functions of the series, and whether the C++ has one of the same name.
 static FUNCTIONS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {

@@ -1,6 +1,6 @@
 //! The sentences of edits are for people who read C++: no text of the copy in Rust is in any of them.
 
-use roguelike_causes::known::sentences;
+use roguelike_causes::sentences;
 
 /// What no C++ has. `uniform_int_distribution` and `push_back` are the library's.
 const RUST: [&str; 14] = [
