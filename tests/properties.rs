@@ -127,6 +127,15 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(config(10))]
+
+    #[test]
+    fn no_edited_steps_break_the_comparison(bytes in vec(any::<u8>(), 30..60)) {
+        targets::compare_edited(&bytes);
+    }
+}
+
+proptest! {
     #![proptest_config(config(4))]
 
     #[test]
@@ -142,7 +151,7 @@ proptest! {
     fn no_bytes_break_anything(bytes in vec(any::<u8>(), 0..400)) {
         for (name, target) in TARGETS {
             // What takes longer is tried less often, below.
-            if !["compare_long", "session"].contains(&name) {
+            if !["compare_long", "compare_edited", "session"].contains(&name) {
                 target(&bytes);
             }
         }

@@ -20,7 +20,7 @@ use roguelike::rng::StdLib;
 use roguelike::screen::{self, Frame};
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::record::Recorder;
-use roguelike::trace::{self, Form, Header, Recording, Tracer};
+use roguelike::trace::{self, Form, Header, Recording, Step, Tracer};
 use roguelike::verify::{self, Options};
 use sdl2::controller::Button;
 
@@ -30,11 +30,12 @@ use super::rules::{check, check_frame};
 pub type Target = fn(&[u8]);
 
 /// Every target, with the name of its fuzzer.
-pub const TARGETS: [(&str, Target); 10] = [
+pub const TARGETS: [(&str, Target); 11] = [
     ("save_file", save_file),
     ("trace", trace),
     ("compare", compare),
     ("compare_long", compare_long),
+    ("compare_edited", compare_edited),
     ("key_script", key_script),
     ("play", play),
     ("fov", fov),
@@ -137,15 +138,8 @@ pub fn compare_long(data: &[u8]) {
     const MAX_KEYS: usize = 40;
     let ([form, from, to, a, b], data) = head(data);
     let form = [Form::Normal, Form::Full, Form::Brief, Form::Colors][usize::from(form % 4)];
-    let (mut tracer, first) = Tracer::new(setup(data));
-    let mut text = Header::new(&setup(data), form).to_string() + &first.to_text(form);
-    for key in data.iter().skip(6).copied().flat_map(keys_of_byte).take(MAX_KEYS) {
-        let block = tracer.press(key);
-        text += &block.to_text(form);
-        if block.quits() {
-            break;
-        }
-    }
+    let mut text = Header::new(&setup(data), form).to_string();
+    record(&setup(data), data, MAX_KEYS, |step| text += &step.to_text(form));
     let whole = verify::compare(text.as_bytes(), &Options::default()).expect("what is written can be read");
     assert!(whole.divergence.is_none(), "{text}");
     // A digit or a letter takes the place of another.
@@ -170,6 +164,97 @@ fn replay(recording: &Recording, form: Form) -> String {
     }
     text
 }
+
+/// Numbers at the borders of their types, of the map, and of what a monster or an item can have.
+const BORDERS: &str = "0 -1 1 2 3 35 36 63 64 127 255 256 65536 2147483647 -2147483648 99999999999";
+
+/// The bytes are a game, its keys, and edits of its trace that keep the form of a trace: steps and lines are
+/// removed, doubled and exchanged, numbers become those at the borders, keys that save and load come in
+/// between, and the end is cut off. The answer is one object of JSON and one of the exit codes of `verify`.
+pub fn compare_edited(data: &[u8]) {
+    const MAX_KEYS: usize = 30;
+    let ([form, count, cut], data) = head(data);
+    let (edits, data) = head::<20>(data);
+    let form = [Form::Normal, Form::Normal, Form::Full, Form::Brief, Form::Colors][usize::from(form % 5)];
+    let mut steps = Vec::new();
+    record(&setup(data), data, MAX_KEYS, |step| steps.push(step.to_text(form)));
+    let mut steps: Vec<Vec<String>> =
+        steps.iter().map(|step| step.lines().map(str::to_owned).collect()).collect();
+    for edit in edits.chunks_exact(4).take(1 + usize::from(count % 5)) {
+        edit_steps(&mut steps, edit);
+    }
+    let mut text = Header::new(&setup(data), form).to_string();
+    for (number, step) in steps.iter_mut().enumerate() {
+        // A step keeps its key, and gets the number of its new place.
+        if let Some(rest) = step.first().and_then(|line| line.strip_prefix("step ")?.split_once(' ')) {
+            step[0] = format!("step {number} {}", rest.1);
+        }
+        step.iter().for_each(|line| text += &(line.clone() + "\n"));
+    }
+    if cut < 64 {
+        text.truncate(text.len() - text.len() * usize::from(cut) / 64);
+    }
+    let folder = Folder::new();
+    let path = folder.0.join("edited.trace");
+    fs::write(&path, text).expect("the folder can be written to");
+    let (mut answer, mut complaints) = (Vec::new(), Vec::new());
+    let options = Options { json: true, ..Options::default() };
+    let code =
+        verify::verify_files(&[path], &options, &mut answer, &mut complaints).expect("it can be written");
+    let objects = String::from_utf8(answer).expect("JSON is text");
+    assert!(code <= 3 && objects.lines().count() == 1, "{code}: {objects}");
+    assert!(objects.starts_with('{') && objects.ends_with("}\n"), "{objects}");
+}
+
+/// Changes one step, or one line of it. The bytes are the kind of edit, the step, the line, and a value.
+fn edit_steps(steps: &mut Vec<Vec<String>>, edit: &[u8]) {
+    let &[kind, step, line, value] = edit else { return };
+    let [step, value] = [step, value].map(usize::from);
+    if steps.is_empty() {
+        return;
+    }
+    let (step, other) = (step % steps.len(), value % steps.len());
+    let lines = steps[step].len();
+    let line = usize::from(line) % lines.max(1);
+    // More than half of the edits change a number: most others are refused by the reader.
+    match kind % 16 {
+        0 => drop(steps.remove(step)),
+        1 => steps.insert(step, steps[step].clone()),
+        2 => steps.swap(step, other),
+        3 => steps.insert(step, vec![format!("step 0 {}", ["F5", "F9", "Escape", "I"][value % 4])]),
+        _ if lines == 0 => {}
+        4 => drop(steps[step].remove(line)),
+        5 => {
+            let doubled = steps[step][line].clone();
+            steps[other].push(doubled);
+        }
+        6 => steps[step].swap(line, value % lines),
+        _ => {
+            let mut words: Vec<&str> = steps[step][line].split(' ').collect();
+            let numbers = words.iter().enumerate().filter(|(_, word)| word.parse::<i64>().is_ok());
+            let numbers: Vec<usize> = numbers.map(|(place, _)| place).collect();
+            if let Some(&place) = numbers.get(value / 16 % numbers.len().max(1)) {
+                words[place] = BORDERS.split(' ').nth(value % 16).unwrap_or_default();
+                steps[step][line] = words.join(" ");
+            }
+        }
+    }
+}
+
+/// Plays a game with the keys of the bytes from the seventh on, until it quits. Calls `step` for each step.
+fn record(setup: &Setup, data: &[u8], most_keys: usize, mut step: impl FnMut(&Step)) {
+    let (mut tracer, first) = Tracer::new(setup.clone());
+    step(&first);
+    for key in data.iter().skip(6).copied().flat_map(keys_of_byte).take(most_keys) {
+        let played = tracer.press(key);
+        step(&played);
+        if played.quits() {
+            break;
+        }
+    }
+}
+
+/// A reader that gives one byte at a time, as a terminal does.
 
 /// A reader that gives one byte at a time, as a terminal does.
 struct Slowly<'d>(&'d [u8]);
@@ -320,8 +405,8 @@ impl Drop for Folder {
     }
 }
 
-/// The bytes are a file of settings. What is wrong with it is told in a line. A setting that is changed
-/// is kept, and no other line changes.
+/// The bytes are a file of settings. A line says what is wrong with it. A setting that is changed is
+/// kept, and no other line changes.
 pub fn settings(data: &[u8]) {
     let folder = Folder::new();
     let path = folder.0.join("settings.txt");
