@@ -171,7 +171,7 @@ fn what_is_no_save_file_stays_what_it_is() {
     const NO_SAVE: [&str; 2] = ["it is no save file", "line 1"];
     type Make = fn(&Path);
     let ways: &[(&str, Make, [&str; 2])] = &[
-        ("folder", |path| fs::create_dir(path).unwrap(), ["it is a folder", NO_FILE]),
+        ("folder", |path| fs::create_dir(path).unwrap(), ["it is a folder"; 2]),
         ("socket", |path| drop(UnixListener::bind(path).unwrap()), [NO_FILE; 2]),
         // Opening the pipe would wait for a process at its other end.
         ("pipe", make_pipe, [NO_FILE; 2]),
