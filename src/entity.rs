@@ -5,23 +5,23 @@ use crate::map::{Map, Pos};
 
 /// How something is drawn, where it stands, and from Part 4 on its hit points (struct `Entity`).
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the first fields are explained above")]
+#[allow(missing_docs, reason = "the fields without a comment are explained above")]
 pub struct Entity {
-    pub glyph: u8,
-    pub color: Color,
     pub pos: Pos,
     pub hp: i32,
     pub max_hp: i32,
-    /// Part 5: the name in messages, with the article.
-    pub name: &'static str,
     /// Part 5: the damage of its attack. From Part 9 on defense reduces it.
     pub power: i32,
     /// Part 9: reduces the damage of attacks on it.
     pub defense: i32,
-    /// Part 10: the turns left of each [`Status`].
-    pub status_turns: [i32; STATUS_COUNT],
+    pub glyph: u8,
+    pub color: Color,
+    /// Part 5: the name in messages, such as `You` or `the rat`.
+    pub name: &'static str,
     /// Part 4: false after death. A living entity also has hit points, see [`Entity::is_alive`].
     pub alive: bool,
+    /// Part 10: the turns left of each [`Status`].
+    pub status_turns: [i32; STATUS_COUNT],
 }
 
 /// Part 10: a condition that lasts for some turns (enum `Status`).
@@ -41,7 +41,7 @@ impl Entity {
     pub fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
         let max_hp = hp;
         let status_turns = [0; STATUS_COUNT];
-        Entity { glyph, color, name, pos, hp, max_hp, power, defense: 0, status_turns, alive: true }
+        Entity { pos, hp, max_hp, power, defense: 0, glyph, color, name, alive: true, status_turns }
     }
 
     /// Part 4: returns true if `alive` is set and hit points are left (`isAlive`).

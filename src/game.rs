@@ -98,33 +98,48 @@ impl PlayerClass {
 }
 
 /// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
-/// to `main` here, and from Part 16 on the audio device does.
+/// to `main` here. From Part 16 on the audio device does too.
 #[derive(Clone)]
 pub struct Game {
     pub(crate) part: Part,
     pub(crate) seeds: SeedStream,
-    /// Part 4: the game's own generator. Maps have one of their own.
-    pub(crate) rng: Rng,
     pub(crate) other_view: Option<OtherView>,
-    pub(crate) state: GameState,
-    pub(crate) player: Player,
+    /// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).
+    pub(crate) log: MessageLog,
+    /// Part 16: the sounds that the last key asked for (`m_sound`).
+    pub(crate) sound: Sound,
     /// The levels made so far, by depth; before the first dungeon one of solid wall. Parts 1 to 10 have one.
     pub(crate) levels: Vec<Level>,
     /// Part 11: the depth of the current level, counted from 0.
     pub(crate) depth: usize,
-    /// Part 7: the distance of every tile to the player.
-    pub(crate) to_player: DijkstraMap,
+    pub(crate) player: Player,
     /// Part 8: what the player carries, in slot order.
     pub(crate) inventory: Vec<Item>,
-    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13:
-    /// `m_potionAppear`).
+    /// Part 7: the distance of every tile to the player.
+    pub(crate) to_player: DijkstraMap,
+    /// Part 4: the game's own generator. Maps have one of their own.
+    pub(crate) rng: Rng,
+    pub(crate) state: GameState,
+    /// Part 14: the class that was chosen last, at first the fighter.
+    pub(crate) class: PlayerClass,
+    /// Part 17: amulets held.
+    pub(crate) amulets: u32,
+    /// Part 8: each potion's appearance, an index into `COLOURS` (`m_appearance`, Part 13: `m_potionAppear`).
     pub(crate) potion_appear_idx: [usize; PotionType::ALL.len()],
     /// Part 8: true for each type of potion that is identified (`m_identified`).
     pub(crate) potion_ident: [bool; PotionType::ALL.len()],
+    /// Part 13: the label of each type of scroll, as an index into `LABELS` (`m_scrollAppear`).
+    pub(crate) scroll_appear_idx: [usize; ScrollType::ALL.len()],
+    /// Part 13: true for each type of scroll that is identified.
+    pub(crate) scroll_ident: [bool; ScrollType::ALL.len()],
     /// Part 14: power before bonuses, which the class sets.
     pub base_power: i32,
+    /// Part 14: the class's hit points. From Part 15 on save files keep them beside the maximum.
+    pub base_max_hp: i32,
     /// Part 9: power gained from strength potions.
     pub strength_bonus: i32,
+    /// Part 13: damage that is added to that of scrolls. From Part 14 on the class sets it.
+    pub magic_bonus: i32,
     /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
     /// Part 9: the weapon's bonus, which adds to power. Without a weapon it is that of the last one.
@@ -133,24 +148,8 @@ pub struct Game {
     pub has_armour: bool,
     /// Part 9: the armour's bonus, which adds to defense. Without armour it is that of the last one.
     pub armour: i32,
-    /// Part 13: the label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppear`).
-    pub(crate) scroll_appear_idx: [usize; ScrollType::ALL.len()],
-    /// Part 13: true for each type of scroll that is identified.
-    pub(crate) scroll_ident: [bool; ScrollType::ALL.len()],
-    /// Part 13: damage that is added to that of scrolls. From Part 14 on the class sets it.
-    pub magic_bonus: i32,
-    /// Part 14: the class that was chosen last, at first the fighter.
-    pub(crate) class: PlayerClass,
-    /// Part 14: the class's hit points. From Part 15 on save files keep them beside the maximum.
-    pub base_max_hp: i32,
     /// Part 15: where F5 saves and F9 loads (`SAVE_PATH`).
     pub(crate) slot: SaveSlot,
-    /// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).
-    pub(crate) log: MessageLog,
-    /// Part 16: the sounds that the last key asked for (`m_sound`).
-    pub(crate) sound: Sound,
-    /// Part 17: amulets held.
-    pub(crate) amulets: u32,
     pub(crate) title: String,
     /// Part 15: what F5 or F9 led to, if that was the last key.
     pub(crate) answer: Option<Answer>,
@@ -198,31 +197,31 @@ impl Game {
         Game {
             part,
             seeds,
-            rng: Rng::new(game_seed, library),
             other_view,
-            state: if part.has_classes() { GameState::ClassSelect } else { GameState::Playing },
-            player: player::new(),
+            log: MessageLog::default(),
+            sound: Sound::default(),
             levels: vec![Level::default()],
             depth: 0,
-            to_player: DijkstraMap::new(),
+            player: player::new(),
             inventory: Vec::new(),
+            to_player: DijkstraMap::new(),
+            rng: Rng::new(game_seed, library),
+            state: if part.has_classes() { GameState::ClassSelect } else { GameState::Playing },
+            class: PlayerClass::Fighter,
+            amulets: 0,
             potion_appear_idx: [0; PotionType::ALL.len()],
             potion_ident: [false; PotionType::ALL.len()],
+            scroll_appear_idx: [0; ScrollType::ALL.len()],
+            scroll_ident: [false; ScrollType::ALL.len()],
             base_power: BASE_POWER,
+            base_max_hp: player::HP,
             strength_bonus: 0,
+            magic_bonus: 0,
             has_weapon: false,
             weapon: 0,
             has_armour: false,
             armour: 0,
-            scroll_appear_idx: [0; ScrollType::ALL.len()],
-            scroll_ident: [false; ScrollType::ALL.len()],
-            magic_bonus: 0,
-            class: PlayerClass::Fighter,
-            base_max_hp: player::HP,
             slot,
-            log: MessageLog::default(),
-            sound: Sound::default(),
-            amulets: 0,
             // `update_title` puts the player's numbers in its place.
             title: format!("Roguelike - Part {part}: {}", part.name()),
             answer: None,
@@ -312,7 +311,7 @@ impl Game {
         }
     }
 
-    /// Part 14: gives the player the numbers, the gear and the pack of the class.
+    /// Part 14: gives the player the numbers, the gear and the items of the class.
     pub(crate) fn equip_class(&mut self, class: PlayerClass) {
         let potion = Item::Potion(PotionType::Healing);
         let scroll = Item::Scroll(ScrollType::Lightning);
@@ -372,7 +371,7 @@ impl Game {
         self.update_title();
     }
 
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    /// Handles a key (in `Game::run`). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Key) -> Outcome {
         self.forget_last_key();
         match self.state {
@@ -413,7 +412,8 @@ impl Game {
     /// Part 8: a key in the inventory.
     fn press_in_inventory(&mut self, key: Key) -> Outcome {
         match key.letter() {
-            // Quirk: I closes the inventory before it could mean the ninth slot, which can never be used.
+            // Quirk: from Part 11 on I closes the inventory before it could mean the ninth slot, which can
+            // never be used.
             _ if key == Key::I || key == Key::ESCAPE => self.state = GameState::Playing,
             Some(slot) if slot < self.inventory.len() => self.use_item(slot),
             // No item, and so no turn. The original repaints all the same.

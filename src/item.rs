@@ -1,4 +1,4 @@
-//! Part 8: items that lie on floors or in the pack (struct `Item`).
+//! Part 8: items that lie on the floor or in the inventory (struct `Item`).
 
 use crate::color::Color;
 use crate::map::Pos;
@@ -54,8 +54,8 @@ pub enum ItemCategory {
 }
 
 impl ItemCategory {
-    /// The categories in the order of their numbers. A pack holds all but the last one.
-    pub const ALL: &[Self] = &[Self::Potion, Self::Weapon, Self::Armour, Self::Scroll, Self::Amulet];
+    /// The categories in the order of their numbers. The inventory holds all but the last one.
+    pub const ALL: [Self; 5] = [Self::Potion, Self::Weapon, Self::Armour, Self::Scroll, Self::Amulet];
 }
 
 /// An item that lies on the floor, and where.
@@ -71,28 +71,28 @@ pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(4)];
 /// Part 9: leather and chain mail.
 pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)];
 
-/// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
+/// The appearances of unidentified potions. Their number is the original's `NUM_COLOURS`.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
 /// What the potions really are, in the order of [`PotionType::ALL`] (in Parts 8 to 12 `TRUE_NAME`).
-pub(crate) const POTION_TRUE: &[&str] = &[
+pub(crate) const POTION_TRUE: [&str; 4] = [
     "potion of healing",
     "potion of poison",
     "potion of strength",
     // Part 10: regeneration
     "potion of regeneration",
 ];
-/// Part 13: the labels of unidentified scrolls. There are `NUM_LABELS` of them.
+/// Part 13: the labels of unidentified scrolls. Their number is the original's `NUM_LABELS`.
 pub const LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
 /// Part 13: what the scrolls really are, in the order of [`ScrollType::ALL`].
-pub(crate) const SCROLL_TRUE: &[&str] = &["scroll of lightning", "scroll of fireball"];
+pub(crate) const SCROLL_TRUE: [&str; 2] = ["scroll of lightning", "scroll of fireball"];
 
 impl PotionType {
     /// The types in the order of their numbers. Its length is the original's last enumerator, `Count`.
-    pub const ALL: &[Self] = &[Self::Healing, Self::Poison, Self::Strength, Self::Regen];
+    pub const ALL: [Self; 4] = [Self::Healing, Self::Poison, Self::Strength, Self::Regen];
 
     /// Returns the types of a part.
     pub fn of(part: Part) -> &'static [PotionType] {
-        if part.has_statuses() { PotionType::ALL } else { &PotionType::ALL[..3] }
+        if part.has_statuses() { &PotionType::ALL } else { &PotionType::ALL[..3] }
     }
 
     /// Returns what it does, from its name: `healing` of the `potion of healing`.
@@ -103,7 +103,7 @@ impl PotionType {
 
 impl ScrollType {
     /// The types in the order of their numbers.
-    pub const ALL: &[ScrollType] = &[ScrollType::Lightning, ScrollType::Fireball];
+    pub const ALL: [Self; 2] = [Self::Lightning, Self::Fireball];
 
     /// Returns what it does, from its name: `lightning` of the `scroll of lightning`.
     pub fn effect(self) -> &'static str {

@@ -107,7 +107,7 @@ fn random_item(part: Part, rng: &mut Rng) -> Item {
     if part.has_scrolls() {
         return match roll {
             0..50 => Item::Potion(pick(PotionType::of(part), rng)),
-            50..70 => Item::Scroll(pick(ScrollType::ALL, rng)),
+            50..70 => Item::Scroll(pick(&ScrollType::ALL, rng)),
             70..85 => pick(&WEAPONS, rng),
             _ => pick(&ARMOURS, rng),
         };

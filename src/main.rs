@@ -27,6 +27,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         replay,
         pause: Duration::from_millis(args.delay),
         exit: args.exit,
+        is_plain: args.is_plain(),
         preferences: Preferences::read(),
         ..Start::new(setup, args.game.save_file.clone())
     };
@@ -36,11 +37,10 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     // write over it.
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
-    let opening = args.opening(setup.part, session.settings());
-    let mut announcer = Announcer::new(setup.part, opening.is_chapter, (!args.mute).then(|| sdl.clone()));
+    let mut announcer = Announcer::new(&session, (!args.mute).then(|| sdl.clone()));
     let renderer = new_renderer()?;
     let textures = renderer.texture_creator();
-    let mut window = Window::open(&video, (renderer, &textures), (&ttf, &font), &session.title(), opening)?;
+    let mut window = Window::open(&video, (renderer, &textures), (&ttf, &font), &session, args.opening())?;
     announcer.announce_seed(&setup);
 
     start.begin(&mut session);

@@ -60,7 +60,7 @@ impl Add for Pos {
     }
 }
 
-/// Up, down, left, right (`dx` and `dy`). Directions are tried in this order.
+/// The steps up, down, left and right (`dx` and `dy`). From Part 4 on a monster chooses one by its number.
 pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
 
 /// What a tile is made of (enum `TileType`).

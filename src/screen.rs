@@ -55,9 +55,9 @@ const WIN_HINT: Color = Color(130, 122, 100);
 const HUD_ROWS: i32 = 5;
 /// Part 16: number of messages in the HUD. The player's numbers have the first row.
 pub(crate) const HUD_MESSAGES: usize = HUD_ROWS as usize - 1;
-/// Part 8: where the first line of the pack begins, in the box.
+/// Part 8: where the first line of the inventory begins, in the box.
 const FIRST_SLOT_IN_BOX: Pos = Pos::new(12, 9);
-/// Part 9: where the first line of the pack begins.
+/// Part 9: where the first line of the inventory begins.
 const FIRST_SLOT: Pos = Pos::new(11, 10);
 
 /// Returns the height of the window in tiles. From Part 16 on it has the rows of the HUD too.
@@ -318,7 +318,7 @@ fn draw_inventory_box(game: &Game, frame: &mut Frame) {
     frame.draw_centred(y0 + box_h + 1, "letter to quaff      i / ESC  close", UI_HINT);
 }
 
-/// Part 9: draws what is wielded and worn, and the pack (`drawInventory`).
+/// Part 9: draws what is wielded and worn, and what is carried (`drawInventory`).
 fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
@@ -349,18 +349,18 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     );
 }
 
-/// Part 8: draws a line for each slot of the pack. Lines below the window are not seen.
+/// Part 8: draws a line for each slot of the inventory. Lines below the window are not seen.
 fn draw_pack(game: &Game, frame: &mut Frame) {
     let Pos { x, y } = first_slot(game.part);
     for (slot, &item) in game.inventory.iter().enumerate() {
-        // Quirk: after `z` the letters go on through ASCII.
+        // Quirk: from Part 11 on the letters go on through ASCII after `z`.
         let letter = char::from(b'a'.wrapping_add(slot as u8));
         let line = format!("{letter})  {}", game.item_label(item));
         frame.draw_left(x, y + slot as i32, &line, UI_TEXT);
     }
 }
 
-/// Part 8: returns where the first line of the pack begins.
+/// Part 8: returns where the first line of the inventory begins.
 pub fn first_slot(part: Part) -> Pos {
     if part.has_equipment() { FIRST_SLOT } else { FIRST_SLOT_IN_BOX }
 }

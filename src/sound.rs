@@ -12,8 +12,16 @@ const FADE: i32 = RATE / 200;
 /// Maximum length of the queue, half a second of samples, in bytes.
 const MAX_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
 
-/// A tone: its pitch in hertz (`freqHz`), its length in milliseconds (`ms`), its volume from 0 to 1.
-pub type Tone = (f32, f32, f32);
+/// A sine tone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tone {
+    /// Pitch in hertz (`freqHz`).
+    pub freq_hz: f32,
+    /// Length in milliseconds.
+    pub ms: f32,
+    /// Volume, from 0 to 1.
+    pub volume: f32,
+}
 
 /// The sound effects that the rules ask for during a key (class `Sound`). The device plays them after it.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +36,7 @@ impl Sound {
         self.beep(180.0, 70.0, 0.25);
     }
 
-    /// Something goes into the pack (`pickup`).
+    /// Something is picked up (`pickup`).
     pub fn pickup(&mut self) {
         self.beep(880.0, 60.0, 0.20);
     }
@@ -59,7 +67,7 @@ impl Sound {
 
     /// Asks for a sine tone (`beep`).
     fn beep(&mut self, freq_hz: f32, ms: f32, volume: f32) {
-        self.tones.push((freq_hz, ms, volume));
+        self.tones.push(Tone { freq_hz, ms, volume });
     }
 }
 
@@ -106,12 +114,12 @@ impl AudioDevice {
     }
 
     /// Queues a tone.
-    pub fn play(&mut self, (freq_hz, ms, mut volume): Tone) {
+    pub fn play(&mut self, mut tone: Tone) {
         if let Some(Loudness(loudness)) = self.loudness {
-            volume *= loudness;
+            tone.volume *= loudness;
         }
         let Some(stream) = &self.stream else { return };
-        if stream.queue_audio(&samples((freq_hz, ms, volume))).is_err() {
+        if stream.queue_audio(&samples(tone)).is_err() {
             // A device that fails makes the game silent from now on.
             self.stream = None;
         }
@@ -119,7 +127,7 @@ impl AudioDevice {
 }
 
 /// The samples of a tone, from -1 to 1.
-fn samples((freq_hz, ms, volume): Tone) -> Vec<f32> {
+fn samples(Tone { freq_hz, ms, volume }: Tone) -> Vec<f32> {
     let rate = RATE as f32;
     let count = (rate * ms / 1000.0) as usize;
     // A tone that began or ended at full volume would click.
@@ -138,14 +146,13 @@ mod tests {
 
     #[test]
     fn tones_have_their_length_and_volume_and_do_not_click() {
-        for (pitch, milliseconds, volume) in [(180.0, 70.0, 0.25), (1200.0, 50.0, 0.18), (784.0, 200.0, 0.25)]
-        {
-            let samples = samples((pitch, milliseconds, volume));
-            let expected = (milliseconds * RATE as f32 / 1000.0) as usize;
-            assert!(samples.len().abs_diff(expected) <= 1, "{pitch} Hz: {} samples", samples.len());
+        for (freq_hz, ms, volume) in [(180.0, 70.0, 0.25), (1200.0, 50.0, 0.18), (784.0, 200.0, 0.25)] {
+            let samples = samples(Tone { freq_hz, ms, volume });
+            let expected = (ms * RATE as f32 / 1000.0) as usize;
+            assert!(samples.len().abs_diff(expected) <= 1, "{freq_hz} Hz: {} samples", samples.len());
             let loudest = samples.iter().fold(0.0f32, |loudest, sample| loudest.max(sample.abs()));
-            assert!((volume * 0.95..=volume).contains(&loudest), "{pitch} Hz: {loudest}");
-            assert!(samples[0].abs() < 1e-6 && samples[samples.len() - 1].abs() < 0.01, "{pitch} Hz clicks");
+            assert!((volume * 0.95..=volume).contains(&loudest), "{freq_hz} Hz: {loudest}");
+            assert!(samples[0].abs() < 1e-6 && samples[samples.len() - 1].abs() < 0.01, "{freq_hz} Hz clicks");
         }
     }
 }

@@ -130,14 +130,15 @@ fn changes_equal_full_drawings(
     let mut full_glyphs = GlyphCache::new(ttf, &creators[1], font, FONT_PT).unwrap();
     changed_glyphs.draw(&frame, &mut changed).unwrap();
     let (mut step, mut alone) = (0, 0);
-    let mut shown = Drawing::new(&frame, &NarrowLetters::default(), &changed_glyphs, Palette::Original);
+    let mut shown =
+        Drawing::new((&frame, None), &NarrowLetters::default(), &changed_glyphs, Palette::Original);
     while frames(&mut frame) {
         step += 1;
         let letters =
             if is_narrow { NarrowLetters::new(&frame, &full_glyphs) } else { NarrowLetters::default() };
         let before = changed.surface().without_lock().unwrap().to_vec();
         let area = changed.surface().rect();
-        let drawing = Drawing::new(&frame, &letters, &changed_glyphs, Palette::Original);
+        let drawing = Drawing::new((&frame, None), &letters, &changed_glyphs, Palette::Original);
         let areas = drawing.parts(Some(&shown), area);
         for &part in &areas {
             drawing.draw(part, &mut changed_glyphs, &mut changed).unwrap();

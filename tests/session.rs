@@ -4,6 +4,8 @@
 mod colors;
 #[path = "common/drawn.rs"]
 mod drawn;
+#[path = "session/heroes.rs"]
+mod heroes;
 #[path = "session/journeys.rs"]
 mod journeys;
 #[path = "session/kept.rs"]
@@ -22,6 +24,8 @@ mod pages;
 mod panel;
 #[path = "session/placement.rs"]
 mod placement;
+#[path = "session/plain.rs"]
+mod plain;
 #[path = "session/recordings.rs"]
 mod recordings;
 #[path = "session/replays.rs"]

@@ -10,7 +10,7 @@ use super::{AttachError, HEADER_NAME};
 use crate::support::file;
 
 /// The extensions of sources.
-const EXTENSIONS: [&str; 6] = ["cpp", "h", "hpp", "cc", "cxx", "hh"];
+pub(super) const EXTENSIONS: [&str; 6] = ["cpp", "h", "hpp", "cc", "cxx", "hh"];
 /// How many folders down sources are searched for.
 const MAX_DEPTH: usize = 2;
 /// Folders of other programs, of libraries and of what the compiler writes.

@@ -3,8 +3,9 @@
 //! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does, and
 //! `source.rs` groups these. `places.rs` finds where each line of trace.hpp goes, and describes the place of
 //! a line that it does not find. `tiles.rs` adds functions that read tiles of other names. `patch.rs` makes a
-//! unified diff.
+//! unified diff. `check` (`roguelike check`) does the rest as well: builds, records, compares.
 
+pub mod check;
 mod folder;
 mod patch;
 mod places;
@@ -62,33 +63,46 @@ pub enum AttachError {
     Attached(String),
 }
 
+/// The first source that calls trace.hpp.
+fn attached(sources: &[Source]) -> Option<&Source> {
+    let calls = |source: &&Source| source.places("trace").any(|index| source.token(index + 1) == "::");
+    sources.iter().find(calls)
+}
+
+/// Adds the lines of a part to the sources. Returns those whose place was not found, and the path of the
+/// header, which lies beside the source that has `main`.
+fn add_lines(part: Part, sources: &mut [Source]) -> (Vec<String>, String) {
+    let left_out = places::find(part, sources);
+    let main = sources.iter().find(|source| places::entry(source).is_some());
+    let header_folder = main.map_or("", Source::folder).to_owned();
+    let header = format!("{header_folder}{HEADER_NAME}");
+    for source in sources.iter_mut().filter(|source| !source.edits.is_empty()) {
+        let up = "../".repeat(source.folder().matches('/').count());
+        let path =
+            if source.folder() == header_folder { HEADER_NAME.to_owned() } else { format!("{up}{header}") };
+        source.include(&path);
+    }
+    (left_out, header)
+}
+
 /// Returns the patch for the sources of a part in a folder.
 ///
 /// # Errors
 /// If the folder cannot be read, has no sources, or has some that use trace.hpp already or cannot be patched.
 pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     let Folder { mut sources, links, not_read } = folder::read(folder)?;
-    let uses_header = |source: &&Source| source.places("trace").any(|index| source.token(index + 1) == "::");
-    if let Some(attached) = sources.iter().find(uses_header) {
+    if let Some(attached) = attached(&sources) {
         return Err(AttachError::Attached(attached.name.clone()));
     }
     let mut left_out = Vec::from_iter(one_program(&mut sources));
-    left_out.extend(places::find(part, &mut sources));
+    let (no_place, header) = add_lines(part, &mut sources);
+    left_out.extend(no_place);
     if !left_out.is_empty() {
         left_out.extend(not_read);
     }
-    // The header lies beside the source that has `main`.
-    let main = sources.iter().find(|source| places::entry(source).is_some());
-    let header_folder = main.map_or("", Source::folder).to_owned();
-    let header = format!("{header_folder}{HEADER_NAME}");
-    for source in sources.iter_mut().filter(|source| !source.edits.is_empty()) {
-        if links.contains(&source.name) {
-            return Err(AttachError::Link(source.name.clone()));
-        }
-        let up = "../".repeat(source.folder().matches('/').count());
-        let path =
-            if source.folder() == header_folder { HEADER_NAME.to_owned() } else { format!("{up}{header}") };
-        source.include(&path);
+    if let Some(link) = sources.iter().find(|source| !source.edits.is_empty() && links.contains(&source.name))
+    {
+        return Err(AttachError::Link(link.name.clone()));
     }
     let path = folder.join(&header);
     let old = match file::read_regular(&path, MAX_SIZE) {

@@ -467,15 +467,19 @@ impl<'s> Lines<'s> {
         let is_one = |parameter: &Variable, ty| {
             parameter.is(ty) && !parameter.is_pointer() && !parameter.is_container()
         };
-        let glyph = |parameters: &[Variable]| {
+        // Where nobody sees what is drawn, a function that returns nothing ends there.
+        let glyph = |source: &Source, function: &Group, parameters: &[Variable]| {
             let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
-            (names.len() == 4).then(|| format!("trace::glyph({});", names.join(", ")))
+            let call = format!("trace::glyph({})", names.join(", "));
+            let ends = source.returned(function) == "void";
+            (names.len() == 4).then(|| if ends { format!("if ({call}) return;") } else { call + ";" })
         };
         // Without a drawGlyph, it is another function that draws a single character.
-        let found = self.first_in("drawGlyph", |_, _, parameters| glyph(parameters))
-            || self.first_in("", |_, _, parameters| {
+        let found = self.first_in("drawGlyph", glyph)
+            || self.first_in("", |source, function, parameters| {
                 let types = ["int", "int", "char"].iter().zip(parameters);
-                glyph(parameters).filter(|_| types.into_iter().all(|(ty, parameter)| is_one(parameter, ty)))
+                let is_glyph = types.into_iter().all(|(ty, parameter)| is_one(parameter, ty));
+                glyph(source, function, parameters).filter(|_| is_glyph)
             });
         if !found {
             self.not_found("trace::glyph(col, row, ch, color);", "the function that draws a glyph");

@@ -322,6 +322,15 @@ impl Source {
         outer.name.filter(|_| outer.kind == GroupKind::Class).map(|name| self.token(name))
     }
 
+    /// Returns the last word of the type that stands before a function's name.
+    pub fn returned(&self, function: &Group) -> &str {
+        let Some(mut name) = function.name else { return "" };
+        while name >= 2 && self.token(name - 1) == "::" {
+            name -= 2;
+        }
+        self.token(name.wrapping_sub(1))
+    }
+
     /// Returns the parameters of a function.
     pub fn parameters(&self, function: &Group) -> Vec<Variable<'_>> {
         function.parameters.map(|group| self.variables(group)).unwrap_or_default()
@@ -371,6 +380,25 @@ impl Source {
             }
         }
         variables
+    }
+
+    /// Returns the text with its edits. A directive after each new line lets the compiler count as before.
+    pub fn edited(&self) -> Vec<u8> {
+        let mut edits: Vec<_> = self.edits.iter().collect();
+        // What is inserted stands before what is replaced at the same place.
+        edits.sort_by_key(|(range, _)| (range.start, range.end));
+        let (mut text, mut at) = (Vec::new(), 0);
+        for (range, new) in edits {
+            text.extend_from_slice(&self.text[at..range.start]);
+            text.extend_from_slice(new.as_bytes());
+            at = range.end;
+            if new.ends_with('\n') {
+                let line = 1 + self.text[..at].iter().filter(|&&byte| byte == b'\n').count();
+                text.extend(format!("#line {line}\n").bytes());
+            }
+        }
+        text.extend_from_slice(&self.text[at..]);
+        text
     }
 
     /// Inserts a statement at the beginning of the block of a brace, with the indentation of the block.

@@ -78,6 +78,7 @@ mod support {
 #[allow(dead_code, reason = "the search uses a part of it")]
 mod trace {
     mod block;
+    mod fact;
     pub mod happened;
 
     pub use block::Step;

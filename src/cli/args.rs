@@ -12,7 +12,6 @@ use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
 use crate::cli::overwrite::{KEYS, Overwrite, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
 use crate::desktop::keys_text;
-use crate::desktop::settings::Settings;
 use crate::desktop::settings::letters::LetterWidth;
 use crate::desktop::window::Opening;
 use crate::fov_lab::Algorithm;
@@ -72,9 +71,15 @@ pub enum Command {
     /// Replay recorded runs, and find the first step that differs and its cause.
     #[command(after_help = help!("verify"))]
     Verify(VerifyArgs),
+    /// Compare two recordings of the same keys with each other, as `verify` compares one with the series.
+    #[command(after_help = help!("diff"))]
+    Diff(DiffArgs),
     /// Print keys for a recording in which most mistakes of a part would show.
     #[command(after_help = help!("keys"))]
     Keys(KeysArgs),
+    /// Build, record and compare your C++ program, in a copy of its folder.
+    #[command(after_help = help!("check"))]
+    Check(CheckArgs),
     /// Print a patch that lets your C++ program record its runs. No file is changed.
     #[command(after_help = help!("attach"))]
     Attach(AttachArgs),
@@ -199,6 +204,26 @@ pub struct VerifyArgs {
     /// The save file that the runs began with. It is not changed
     #[arg(long, value_name = "PATH")]
     pub save_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub answer: AnswerArgs,
+}
+
+/// The options of `diff`.
+#[derive(Clone, Debug, Args)]
+pub struct DiffArgs {
+    /// The older recording, which is expected. It must not be a brief one
+    #[arg(value_name = "OLD")]
+    pub old: PathBuf,
+    /// The newer one, in any form, or - for standard input
+    #[arg(value_name = "NEW")]
+    pub new: PathBuf,
+    #[command(flatten)]
+    pub answer: AnswerArgs,
+}
+
+/// The options of the answers of `verify` and `diff`.
+#[derive(Clone, Debug, Args)]
+pub struct AnswerArgs {
     /// Print the results as JSON, one object for each file
     #[arg(long)]
     pub json: bool,
@@ -214,8 +239,8 @@ pub struct VerifyArgs {
     /// Also print a step of both runs, the expected and the recorded one. Only for one FILE
     #[arg(long, value_name = "N", conflicts_with = "json")]
     pub step: Option<usize>,
-    /// Also draw a step of both runs into this PNG file: that of --step, or the first that differs, or the
-    /// last one if none does. Only for one FILE
+    /// Also draw a step of both runs into this PNG file: that of --step, or that of the report, or the last
+    /// one if none differs. Only for one FILE
     #[arg(long, value_name = "FILE.png", conflicts_with = "json")]
     pub picture: Option<PathBuf>,
     /// Show every difference, with its lines
@@ -246,6 +271,33 @@ pub struct KeysArgs {
     /// Write the keys to this file. A shell's > may write another encoding: in Windows PowerShell it does
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// The options of `check`.
+#[derive(Clone, Debug, Args)]
+pub struct CheckArgs {
+    /// The chapter that your sources have reached, 1 to 17 [default: the highest one whose names they have]
+    #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
+    pub part: Option<Part>,
+    /// The folder that has main.cpp
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The command that builds the program, run in the copy of DIR [default: CMake, make, or the compiler
+    /// that CXX names]
+    #[arg(long, value_name = "CMD")]
+    pub build: Option<String>,
+    /// The program that the build makes, by its path in DIR [default: it is searched]
+    #[arg(long, value_name = "PATH")]
+    pub exe: Option<PathBuf>,
+    /// How many dungeons are played as long as everything is right
+    #[arg(long, value_name = "1|all", default_value = "all", value_parser = ["1", "all"])]
+    pub seeds: String,
+    /// A new folder for copy, program and recordings [default: in the cache]
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
+    /// Check again after each change of a file
+    #[arg(long)]
+    pub watch: bool,
 }
 
 /// The options of `attach`.
@@ -380,12 +432,14 @@ impl PlayArgs {
         self.replay.as_deref().map(Replay::read).transpose()
     }
 
-    /// Returns how the window begins. Options have precedence over the player's settings.
-    pub fn opening<'s>(&self, part: Part, settings: &'s Settings) -> Opening<'s> {
-        let fullscreen = self.fullscreen || settings.fullscreen;
-        let letters = self.texts.unwrap_or(settings.texts);
-        let is_chapter = self.game.part.is_some() || self.replay.is_some();
-        Opening { part, scale: self.scale, fullscreen, letters, is_chapter, settings }
+    /// Returns true in plain play: neither a part nor a replay was asked for.
+    pub fn is_plain(&self) -> bool {
+        self.game.part.is_none() && self.replay.is_none()
+    }
+
+    /// Returns what the options say about the window.
+    pub fn opening(&self) -> Opening {
+        Opening { scale: self.scale, fullscreen: self.fullscreen, letters: self.texts }
     }
 
     /// Returns the game to play. Options have precedence over the header of a replayed trace. A replay does
@@ -434,11 +488,16 @@ impl Command {
             let problem = "the shell has not replaced the ~; write the folder without quotes";
             return Err(Cli::command().error(ErrorKind::ValueValidation, problem));
         }
-        if let Command::Verify(VerifyArgs { files, step, picture, .. }) = &self {
+        let answer = match &self {
+            Command::Verify(VerifyArgs { files, answer, .. }) => Some((answer, files.len())),
+            Command::Diff(DiffArgs { answer, .. }) => Some((answer, 1)),
+            _ => None,
+        };
+        if let Some((AnswerArgs { step, picture, .. }, count)) = answer {
             let is_stdout = picture.as_ref().is_some_and(|path| path.as_os_str() == "-");
-            let problem = match (step.is_some() || picture.is_some(), &files[..]) {
+            let problem = match (step.is_some() || picture.is_some(), count) {
                 _ if is_stdout => "--picture needs a file; the answer goes to standard output",
-                (true, [_, _, ..]) => "--step and --picture are for one FILE at a time",
+                (true, 2..) => "--step and --picture are for one FILE at a time",
                 _ => return Ok(self),
             };
             return Err(Cli::command().error(ErrorKind::ArgumentConflict, problem));
@@ -465,10 +524,14 @@ impl Command {
                 (PICTURE, output.as_deref(), game, [&keys.keys_file, &None, &None])
             }
             Command::Fov(FovArgs { output, .. }) => return PICTURE.check(output.as_deref(), &[]),
-            Command::Verify(VerifyArgs { files, save_file, picture, .. }) => {
+            Command::Verify(VerifyArgs { files, save_file, answer }) => {
                 let mut inputs = vec![(SAVE.option, save_file.as_deref())];
                 inputs.extend(files.iter().map(|file| ("FILE", Some(file.as_path()))));
-                return SIDE_BY_SIDE.check(picture.as_deref(), &inputs);
+                return SIDE_BY_SIDE.check(answer.picture.as_deref(), &inputs);
+            }
+            Command::Diff(DiffArgs { old, new, answer }) => {
+                let inputs = [("OLD", old), ("NEW", new)].map(|(name, file)| (name, Some(file.as_path())));
+                return SIDE_BY_SIDE.check(answer.picture.as_deref(), &inputs);
             }
             Command::Keys(KeysArgs { output, .. }) => return KEYS.check(output.as_deref(), &[]),
             Command::Attach(AttachArgs { output, .. }) => return PATCH.check(output.as_deref(), &[]),

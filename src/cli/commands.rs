@@ -3,11 +3,15 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use crate::attach;
-use crate::cli::args::{AttachArgs, FovArgs, GameArgs, KeyArgs, KeysArgs, ShotArgs, TraceArgs, VerifyArgs};
+use crate::attach::check::Check;
+use crate::cli::args::{
+    AnswerArgs, AttachArgs, CheckArgs, DiffArgs, FovArgs, GameArgs, KeyArgs, KeysArgs, ShotArgs, TraceArgs,
+    VerifyArgs,
+};
 use crate::cli::exit::{CANNOT_VERIFY, Failure};
 use crate::cli::font::read_font;
 use crate::cli::output::{
@@ -24,7 +28,7 @@ use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
 use crate::trace::{Header, Tracer, happened};
-use crate::verify::{Options, SideBySide, verify_files, verify_step};
+use crate::verify::{Older, Options, SideBySide, exit_code, verify_files, verify_step};
 
 /// Prints why saving or loading failed in the last step, if it did. The command goes on, but `code`, its exit
 /// code, is a failure then.
@@ -131,20 +135,37 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 /// # Errors
 /// None: every error has an exit code of its own here, because 1 says that a recording differs.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
-    let mut options = Options {
-        json: args.json,
-        color: has_colors(),
-        long: args.long,
-        ignore: args.ignore.clone(),
-        ..Options::default()
-    };
+    let mut save = None;
     if let Some(path) = &args.save_file {
         match SaveSlot::File(path.clone()).read() {
-            Ok(Some(text)) => options.save = Some(text),
+            Ok(Some(text)) => save = Some(text),
             Ok(None) => return Ok(refuse(path, "there is no such file")),
             Err(error) => return Ok(refuse(path, &error.to_string())),
         }
     }
+    Ok(compare(&args.files, &args.answer, Options { save, ..Options::default() }))
+}
+
+/// `roguelike diff`: compares a recording with an older one, and prints where they differ.
+///
+/// # Errors
+/// None, as for [`verify`].
+pub fn diff(args: &DiffArgs) -> Result<ExitCode, Failure> {
+    Ok(match Older::read(&args.old) {
+        Ok(older) => compare(
+            std::slice::from_ref(&args.new),
+            &args.answer,
+            Options { older: Some(&older), ..Options::default() },
+        ),
+        Err(error) => {
+            complain(&error.to_string());
+            ExitCode::from(exit_code(&error))
+        }
+    })
+}
+
+/// Compares recordings, and prints the answers.
+fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> ExitCode {
     let progress = RefCell::new(None);
     let show = |done: usize, total: usize| {
         let mut progress = progress.borrow_mut();
@@ -153,10 +174,17 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
             *progress = None;
         }
     };
-    options.progress = Some(&show);
+    let options = Options {
+        json: args.json,
+        color: has_colors(),
+        long: args.long,
+        ignore: args.ignore.clone(),
+        progress: Some(&show),
+        ..options
+    };
     let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
     let mut complaints = IgnoreClosedPipe(io::stderr());
-    let code = match &args.files[..] {
+    let code = match files {
         [file] if args.step.is_some() || args.picture.is_some() => {
             verify_step(file, args.step, &options, &mut out, &mut complaints).map(|(code, both)| {
                 match both.zip(args.picture.as_ref()).map(|(both, path)| draw(&both, path)) {
@@ -170,13 +198,10 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
         }
         files => verify_files(files, &options, &mut out, &mut complaints),
     };
-    match code {
-        Ok(code) => Ok(ExitCode::from(code)),
-        Err(error) => {
-            complain(&format!("cannot write the answers: {error}; send them to another place"));
-            Ok(ExitCode::from(CANNOT_VERIFY))
-        }
-    }
+    ExitCode::from(code.unwrap_or_else(|error| {
+        complain(&format!("cannot write the answers: {error}; send them to another place"));
+        CANNOT_VERIFY
+    }))
 }
 
 /// Draws a step of both runs into a PNG file.
@@ -185,6 +210,25 @@ fn draw(both: &SideBySide, path: &Path) -> Result<(), Failure> {
     let sides = [(&left.frame, &left.marks[..]), (&right.frame, &right.marks[..])];
     let png = side_by_side::render(sides, &both.texts(), FONT)?;
     write_file(path, &png, "give another place with --picture")
+}
+
+/// `roguelike check`: builds, records and compares the program in a folder.
+///
+/// # Errors
+/// If the answer of `--watch` cannot be written. Every other error has an exit code of its own, as in
+/// [`verify`].
+pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
+    let check = Check {
+        part: args.part,
+        folder: &args.folder,
+        build: args.build.as_deref(),
+        program: args.exe.as_deref(),
+        all_seeds: args.seeds == "all",
+        keep: args.keep.as_deref(),
+        options: Options { color: has_colors(), ..Options::default() },
+    };
+    let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
+    Ok(ExitCode::from(if args.watch { check.watch(&mut out)? } else { check.once(&mut out) }))
 }
 
 /// `roguelike keys`: prints keys that reach what a part has, or writes them to a file.

@@ -42,7 +42,9 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Runs(args) => runs::runs(args).map(success),
         Command::Keys(args) => commands::keys(args).map(success),
         Command::Attach(args) => commands::attach(args),
+        Command::Check(args) => commands::check(args),
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Verify(args) => commands::verify(args),
+        Command::Diff(args) => commands::diff(args),
     }))
 }

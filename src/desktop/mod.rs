@@ -7,8 +7,8 @@
 //! - [`run`]: what a run is: a game, its history, and the game before a key.
 //! - [`runs`]: the files of runs, and their list.
 //! - [`assist`]: journeys, and what is known about a tile.
-//! - [`settings`]: what a player can set: colours, letters, sounds, and the file that keeps it.
 //! - `commands`: the table of keys.
+//! - [`settings`]: what a player can set: colours, letters, sounds, keys, and the file that keeps it.
 //! - `pages`: what lies over or beside the map.
 //! - `input`: keys, game pads and the mouse.
 //! - [`session`]: a game as it is played or watched, and its loop from input to frame.

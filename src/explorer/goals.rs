@@ -42,11 +42,6 @@ pub struct Before {
 }
 
 impl Before {
-    /// Returns the state of the game.
-    pub(crate) fn state(&self) -> GameState {
-        self.state
-    }
-
     /// Returns true if the two nearest monsters in view are equally far from the player.
     pub fn has_two_nearest_monsters(&self) -> bool {
         let [first, second, ..] = self.monsters[..] else { return false };

@@ -1,4 +1,4 @@
-//! Part 8: the pack, how items are picked up and used.
+//! Part 8: the inventory: how items are picked up and used.
 
 use super::{AMULETS_TO_WIN, Game, GameState};
 use crate::entity::Status;
@@ -95,7 +95,8 @@ impl Game {
         }
     }
 
-    /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
+    /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the
+    /// inventory.
     fn equip(&mut self, item: Item) {
         match item {
             Item::Weapon(bonus) => {
@@ -124,7 +125,7 @@ impl Game {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
             item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
-            // Never in the pack, see `pick_up_here`.
+            // Never in the inventory, see `pick_up_here`.
             Item::Amulet => {}
         }
         self.state = GameState::Playing;

@@ -258,8 +258,8 @@ fn read_appearances<const TYPES: usize>(
 /// Reads the four numbers of an item of the first `categories`.
 fn read_item(words: &mut Words, categories: usize) -> Result<Item, LoadError> {
     let category = words.one_of("an item's category", &ItemCategory::ALL[..categories], true)?;
-    let potion = words.one_of("an item's potion", PotionType::ALL, category == ItemCategory::Potion)?;
-    let scroll = words.one_of("an item's scroll", ScrollType::ALL, category == ItemCategory::Scroll)?;
+    let potion = words.one_of("an item's potion", &PotionType::ALL, category == ItemCategory::Potion)?;
+    let scroll = words.one_of("an item's scroll", &ScrollType::ALL, category == ItemCategory::Scroll)?;
     let has_bonus = matches!(category, ItemCategory::Weapon | ItemCategory::Armour);
     let bonus = words.number("an item's bonus", if has_bonus { AMOUNT } else { 0..=0 })?;
     Ok(build_item(category, potion, scroll, bonus))

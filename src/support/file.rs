@@ -164,11 +164,6 @@ impl AppendedFile {
         &self.file
     }
 
-    /// Size of the file in bytes.
-    pub const fn length(&self) -> u64 {
-        self.length
-    }
-
     /// Goes on after the first `length` bytes. What follows them is removed.
     ///
     /// # Errors

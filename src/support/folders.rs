@@ -24,6 +24,17 @@ pub(crate) fn settings() -> Result<PathBuf, String> {
     Ok(base(dirs::config_dir, "XDG_CONFIG_HOME", ".config")?.join(NAME))
 }
 
+/// Returns the folder for what this program can make again. It may not exist yet.
+///
+/// # Errors
+/// If the environment does not say where it is.
+pub(crate) fn cache() -> Result<PathBuf, String> {
+    if cfg!(target_os = "macos") {
+        return Ok(home()?.join("Library/Caches").join(NAME));
+    }
+    Ok(base(dirs::cache_dir, "XDG_CACHE_HOME", ".cache")?.join(NAME))
+}
+
 /// Returns the user's folder for pictures, or `Pictures` in the home folder if the system knows none.
 ///
 /// # Errors

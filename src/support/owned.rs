@@ -61,6 +61,15 @@ pub fn lock_folder(path: &Path) -> Option<File> {
     (0..ATTEMPTS).any(|_| lock(&folder)).then_some(folder)
 }
 
+/// Takes part in the use of a folder until what is returned goes. The flag is true if another process does
+/// so, too. None where folders cannot be locked.
+pub fn share_folder(path: &Path) -> Option<(File, bool)> {
+    let folder = File::open(path).ok()?;
+    let is_shared = is_locked(folder.try_lock());
+    folder.try_lock_shared().ok()?;
+    Some((folder, is_shared))
+}
+
 /// Returns true if the path still leads to this file. Its owner may have removed it before it was locked
 /// here.
 #[cfg(unix)]

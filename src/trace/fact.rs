@@ -7,49 +7,73 @@ use std::str::FromStr;
 use crate::map::Pos;
 use crate::support::text::shortened;
 
-/// What a line is about, in the order in which lines follow each other in a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+/// Declares the kinds of lines in the order of a step: what the line is about, its kind, its first word, what
+/// follows that word, and for a list what its lines are about, in the plural.
+macro_rules! kinds {
+    ($($(#[$about:meta])* $kind:ident $word:literal [$($token:expr),*] $plural:literal;)*) => {
+        /// What a line is about, in the order in which lines follow each other in a step.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Kind {
+            $($(#[$about])* $kind,)*
+        }
+
+        /// The form of the lines of each kind.
+        const FORMS: &[LineForm] = &[
+            $(LineForm { kind: Kind::$kind, word: $word, tokens: &[$($token),*], plural: $plural },)*
+        ];
+    };
+}
+
+kinds! {
     /// The program ended. It is the only line of its step.
-    Quit,
+    Quit "quit" [] "";
     /// A message.
-    Log,
+    Log "log" [Value("", Text)] "messages";
     /// A sound.
-    Sound,
+    Sound "sound" [Value("", Word)] "sounds";
     /// The window's title.
-    Title,
+    Title "title" [Value("", Text)] "";
     /// Which screen is shown.
-    Screen,
+    Screen "screen" [Value("", Word)] "";
     /// The player's class.
-    Class,
+    Class "class" [Value("", Word)] "";
     /// The player's body.
-    Player,
+    Player "player" [
+        Value("x", Int), Value("y", Int), Named("hp", HitPoints), Named("power", Int), Named("defense", Int),
+        Named("poison", Int), Named("regen", Int), Named("alive", Flag)
+    ] "";
     /// The bonuses from potions and class.
-    Bonus,
+    Bonus "bonus" [Named("strength", Int), Named("magic", Int)] "";
     /// Amulets held.
-    Amulets,
+    Amulets "amulets" [Value("", Int)] "";
     /// Depth, floors so far, stairs.
-    Depth,
+    Depth "depth" [
+        Value("depth", Int), Named("of", Int), Keyword("stairs"), Value("x", Int), Value("y", Int)
+    ] "";
     /// One monster.
-    Monster,
+    Monster "monster" [
+        Value("", Index), Value("glyph", Char), Value("x", Int), Value("y", Int), Named("hp", HitPoints),
+        Named("power", Int), Named("poison", Int), Named("regen", Int), Named("venom", Flag),
+        Named("alive", Flag)
+    ] "monsters";
     /// One item on the floor.
-    Item,
+    Item "item" [Value("", Index), Value("what", Word), Value("x", Int), Value("y", Int)] "items";
     /// One item in the pack.
-    Pack,
+    Pack "pack" [Value("", Index), Value("what", Word)] "items in the pack";
     /// The weapon.
-    Wield,
+    Wield "wield" [Value("", Word)] "";
     /// The armour.
-    Wear,
+    Wear "wear" [Value("", Word)] "";
     /// One type of potion.
-    Potion,
+    Potion "potion" [Value("", Type), Value("looks", Looks), Named("known", Flag)] "types of potions";
     /// One type of scroll.
-    Scroll,
+    Scroll "scroll" [Value("", Type), Value("looks", Looks), Named("known", Flag)] "types of scrolls";
     /// What the game's generator would give next.
-    Rng,
+    Rng "rng" [Value("", U32)] "";
     /// The map.
-    Tiles,
+    Tiles "tiles" [Value("", Hash)] "";
     /// What is drawn in the window.
-    Frame,
+    Frame "frame" [Value("", Hash)] "";
 }
 
 /// The form of the lines of a kind.
@@ -63,8 +87,46 @@ struct LineForm {
     plural: &'static str,
 }
 
-const fn line(kind: Kind, word: &'static str, tokens: &'static [Token], plural: &'static str) -> LineForm {
-    LineForm { kind, word, tokens, plural }
+/// A set of kinds: a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kinds(u32);
+
+impl Kinds {
+    /// All kinds.
+    pub const ALL: Kinds = Kinds(u32::MAX);
+
+    /// Returns true if a kind is in the set.
+    pub const fn has(self, kind: Kind) -> bool {
+        self.0 >> kind as u32 & 1 != 0
+    }
+
+    /// Adds a kind.
+    pub fn insert(&mut self, kind: Kind) {
+        self.0 |= 1 << kind as u32;
+    }
+
+    /// Returns the set with these kinds, too.
+    #[must_use]
+    pub const fn with(self, kinds: Kinds) -> Kinds {
+        Kinds(self.0 | kinds.0)
+    }
+
+    /// Returns the set without these kinds.
+    #[must_use]
+    pub const fn without(self, kinds: Kinds) -> Kinds {
+        Kinds(self.0 & !kinds.0)
+    }
+
+    /// Returns the kinds, in the order of a step.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        Kind::all().filter(move |&kind| self.has(kind))
+    }
+}
+
+impl FromIterator<Kind> for Kinds {
+    fn from_iter<T: IntoIterator<Item = Kind>>(kinds: T) -> Kinds {
+        Kinds(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u32))
+    }
 }
 
 /// A part of a line.
@@ -78,136 +140,56 @@ enum Token {
     Keyword(&'static str),
 }
 
-/// What is accepted as a value.
+/// What is accepted as a value: [`words`](ValueType::words) says what each is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ValueType {
     /// The rest of the line.
     Text,
-    /// At least one character, without a blank.
     Word,
-    /// One character.
     Char,
-    /// A number from 0, which says which line of a list it is.
+    /// Which line of a list it is: a number, or a type of potions or scrolls.
     Index,
-    /// A type of potions or scrolls, which says which line of a list it is.
     Type,
-    /// `looks TEXT`, up to `known` or the end of the line. The text may have blanks.
+    /// It reaches up to `known` or the end of the line, because it may have blanks.
     Looks,
-    /// A whole number of 32 bits.
     Int,
-    /// Hit points and their maximum: `5/30`.
+    /// Now and at most, or only now.
     HitPoints,
     /// An output of the generator.
     U32,
-    /// 16 hexadecimal digits.
     Hash,
-    /// 0 or 1.
     Flag,
 }
 
 use Token::{Keyword, Named, Value};
 use ValueType::{Char, Flag, Hash, HitPoints, Index, Int, Looks, Text, Type, U32, Word};
 
-/// Each kind in the order of a step.
-const LINES: [LineForm; Kind::COUNT] = [
-    line(Kind::Quit, "quit", &[], ""),
-    line(Kind::Log, "log", &[Value("", Text)], "messages"),
-    line(Kind::Sound, "sound", &[Value("", Word)], "sounds"),
-    line(Kind::Title, "title", &[Value("", Text)], ""),
-    line(Kind::Screen, "screen", &[Value("", Word)], ""),
-    line(Kind::Class, "class", &[Value("", Word)], ""),
-    line(
-        Kind::Player,
-        "player",
-        &[
-            Value("x", Int),
-            Value("y", Int),
-            Named("hp", HitPoints),
-            Named("power", Int),
-            Named("defense", Int),
-            Named("poison", Int),
-            Named("regen", Int),
-            Named("alive", Flag),
-        ],
-        "",
-    ),
-    line(Kind::Bonus, "bonus", &[Named("strength", Int), Named("magic", Int)], ""),
-    line(Kind::Amulets, "amulets", &[Value("", Int)], ""),
-    line(
-        Kind::Depth,
-        "depth",
-        &[Value("depth", Int), Named("of", Int), Keyword("stairs"), Value("x", Int), Value("y", Int)],
-        "",
-    ),
-    line(
-        Kind::Monster,
-        "monster",
-        &[
-            Value("", Index),
-            Value("glyph", Char),
-            Value("x", Int),
-            Value("y", Int),
-            Named("hp", HitPoints),
-            Named("power", Int),
-            Named("poison", Int),
-            Named("regen", Int),
-            Named("venom", Flag),
-            Named("alive", Flag),
-        ],
-        "monsters",
-    ),
-    line(
-        Kind::Item,
-        "item",
-        &[Value("", Index), Value("what", Word), Value("x", Int), Value("y", Int)],
-        "items",
-    ),
-    line(Kind::Pack, "pack", &[Value("", Index), Value("what", Word)], "items in the pack"),
-    line(Kind::Wield, "wield", &[Value("", Word)], ""),
-    line(Kind::Wear, "wear", &[Value("", Word)], ""),
-    line(
-        Kind::Potion,
-        "potion",
-        &[Value("", Type), Value("looks", Looks), Named("known", Flag)],
-        "types of potions",
-    ),
-    line(
-        Kind::Scroll,
-        "scroll",
-        &[Value("", Type), Value("looks", Looks), Named("known", Flag)],
-        "types of scrolls",
-    ),
-    line(Kind::Rng, "rng", &[Value("", U32)], ""),
-    line(Kind::Tiles, "tiles", &[Value("", Hash)], ""),
-    line(Kind::Frame, "frame", &[Value("", Hash)], ""),
-];
-
 impl Kind {
     /// Number of kinds.
-    pub const COUNT: usize = Kind::Frame as usize + 1;
+    pub const COUNT: usize = FORMS.len();
 
-    const fn form(self) -> &'static LineForm {
-        &LINES[self as usize]
+    fn form(self) -> &'static LineForm {
+        &FORMS[self as usize]
     }
 
     /// Returns the first word of such a line.
-    pub const fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         self.form().word
     }
 
     /// Returns what the lines of a list are about, in the plural.
-    pub const fn plural(self) -> &'static str {
+    pub fn plural(self) -> &'static str {
         if self.is_list() { self.form().plural } else { self.word() }
     }
 
     /// Returns all kinds, in the order of a step.
     pub fn all() -> impl Iterator<Item = Kind> {
-        LINES.iter().map(|form| form.kind)
+        FORMS.iter().map(|form| form.kind)
     }
 
     /// Returns the kind of a line that begins with this word.
     pub fn from_word(word: &str) -> Option<Kind> {
-        LINES.iter().find(|form| form.word == word).map(|form| form.kind)
+        FORMS.iter().find(|form| form.word == word).map(|form| form.kind)
     }
 
     /// Returns the kind of a line.
@@ -221,7 +203,7 @@ impl Kind {
     }
 
     /// Returns true if a step may have many such lines.
-    pub const fn is_list(self) -> bool {
+    pub fn is_list(self) -> bool {
         !self.form().plural.is_empty()
     }
 

@@ -16,9 +16,9 @@ mod tracer;
 
 use std::fmt;
 
+pub use block::Step;
 pub(crate) use block::{COLOR_DIGITS, color_of};
-pub use block::{Step, colors_of};
-pub use fact::{Fact, Field, Kind};
+pub use fact::{Fact, Field, Kind, Kinds};
 pub use marks::{Marks, PendingEvent};
 pub use parse::{Problem, Reader, RecordedStep, Recording, TraceError, is_trace, parse};
 pub use tracer::{StepWriter, Tracer};

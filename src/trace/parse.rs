@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::{BufRead, BufReader, Read};
 use std::str::FromStr;
 
-use super::block::{COLOR_DIGITS, QUIT, Step};
+use super::block::{COLOR_DIGITS, Step};
 use super::fact::{Fact, Kind, canonical, parse_hash, subject};
 use super::marks::Marks;
 use super::record::{NO_SAVE, SAVE};
@@ -134,7 +134,8 @@ pub struct RecordedStep {
 impl RecordedStep {
     /// Returns true if the program ended with this step. In a brief trace that has a hash of its own.
     pub fn quits(&self) -> bool {
-        self.step.quits() || self.hash.is_some_and(|hash| hash == Fnv::of(format!("{QUIT}\n").as_bytes()))
+        self.step.quits()
+            || self.hash.is_some_and(|hash| hash == Fnv::of(format!("{}\n", Kind::Quit.word()).as_bytes()))
     }
 
     /// Returns about how much memory it takes, in bytes.
@@ -190,21 +191,13 @@ pub fn is_trace(bytes: &[u8]) -> bool {
     rest.is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
 }
 
-/// Reads a trace in any encoding. Lines may end as on Windows, if the first one does.
+/// Reads a trace in any encoding. Lines may end as on Windows.
 ///
 /// # Errors
 /// At the first line that cannot be part of a trace, or where the file was cut off.
 pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
     let reader = Reader::new(BufReader::new(Decoder::new(bytes)))?;
-    let mut header = reader.header().clone();
-    let steps = reader.collect::<Result<Vec<RecordedStep>, TraceError>>()?;
-    let has = |is_there: fn(&Step) -> bool| steps.iter().any(|recorded| is_there(&recorded.step));
-    if has(|step| step.colors.is_some()) {
-        header.form = Form::Colors;
-    } else if has(|step| step.tiles.is_some() || step.screen.is_some()) {
-        header.form = Form::Full;
-    }
-    Ok(Recording { header, steps })
+    Ok(Recording { header: reader.header().clone(), steps: reader.collect::<Result<_, TraceError>>()? })
 }
 
 /// Reads a trace step by step, so that a long one needs no more memory than a short one.
@@ -229,14 +222,7 @@ impl<R: BufRead> Reader<R> {
     /// # Errors
     /// If the input does not begin with the header of a trace.
     pub fn new(input: R) -> Result<Reader<R>, TraceError> {
-        let mut lines = LineReader {
-            input,
-            ahead: None,
-            count: 0,
-            steps: 0,
-            ends_as_on_windows: false,
-            marks: Marks::default(),
-        };
+        let mut lines = LineReader { input, ahead: None, count: 0, steps: 0, marks: Marks::default() };
         match lines.header() {
             Ok(header) => {
                 Ok(Reader { lines, header, held: None, last_line_before: None, problem: None, ended: false })
@@ -327,7 +313,6 @@ struct LineReader<R> {
     count: usize,
     /// Number of whole steps.
     steps: usize,
-    ends_as_on_windows: bool,
     /// What the lines that begin with `#` have said so far.
     marks: Marks,
 }
@@ -362,10 +347,7 @@ impl<R: BufRead> LineReader<R> {
         let problem = match read {
             Err(error) => Problem::Unreadable(error.to_string()),
             Ok(length) if length > LONGEST_SAVE => Problem::TooLong(LONGEST_SAVE),
-            Ok(_) => {
-                self.ends_as_on_windows |= self.count == 0 && line.ends_with(b"\r\n");
-                return Ok(line);
-            }
+            Ok(_) => return Ok(line),
         };
         self.count += 1;
         Err(problem)
@@ -382,9 +364,7 @@ impl<R: BufRead> LineReader<R> {
         self.count += 1;
         let is_first = self.count == 1;
         let is_whole = line.pop_if(|byte| *byte == b'\n').is_some();
-        if self.ends_as_on_windows {
-            line.pop_if(|byte| *byte == b'\r');
-        }
+        line.pop_if(|byte| *byte == b'\r');
         match String::from_utf8(line) {
             Ok(line) if is_whole => Ok(Some(line)),
             Ok(line) if !is_first || is_trace(line.as_bytes()) => {

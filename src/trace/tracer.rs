@@ -1,6 +1,6 @@
 //! Describes every step of a game that is played here or elsewhere.
 
-use super::{RecordedStep, Step};
+use super::{Kind, Kinds, RecordedStep, Step};
 use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
@@ -67,23 +67,29 @@ impl Tracer {
         self.writer.step_of(&self.game, key, outcome)
     }
 
-    /// Presses the key of a recorded step, if it has one. A save that the step brings along goes into the
-    /// game's slot before.
-    pub fn replay(&mut self, recorded: &RecordedStep) -> Option<Step> {
-        let mut step = self.replay_lines(recorded)?;
+    /// Presses the key of a recorded step and returns the step. A save that the recorded step brings along
+    /// goes into the game's slot before. Step 0 has no key, and describes the game as it is.
+    pub fn replay(&mut self, recorded: &RecordedStep) -> Step {
+        let mut step = self.replay_lines(recorded, Kinds::ALL);
         self.add_pictures(&mut step);
-        Some(step)
+        step
     }
 
-    /// Does the same, and returns the step without its pictures, which take most of the time.
-    pub(crate) fn replay_lines(&mut self, recorded: &RecordedStep) -> Option<Step> {
-        let key = recorded.step.key?;
-        if !self.pass(recorded) {
-            return Some(Step::quit(self.writer.step, key));
+    /// Does the same, and returns the step without its pictures and with lines of these kinds only: to
+    /// describe all of a step takes longer than to play it.
+    pub(crate) fn replay_lines(&mut self, recorded: &RecordedStep, wanted: Kinds) -> Step {
+        let key = recorded.step.key;
+        let goes_on = self.pass(recorded);
+        if let Some(key) = key.filter(|_| !goes_on) {
+            return Step::quit(self.writer.step, key);
         }
-        let mut step = Step::without_frame(&self.game, self.writer.step, Some(key));
-        step.push_frame(&self.writer.frame);
-        Some(step)
+        let mut step = Step::with_kinds(wanted, &self.game, self.writer.step, key);
+        if wanted.has(Kind::Frame) {
+            step.push_frame(&self.writer.frame);
+        } else {
+            step.omitted.insert(Kind::Frame);
+        }
+        step
     }
 
     /// Adds the pictures to the step that was just made.
@@ -93,8 +99,8 @@ impl Tracer {
         }
     }
 
-    /// Presses the key of a recorded step as [`replay`](Tracer::replay) does, and describes nothing, which
-    /// takes less time. Returns false if the program ended.
+    /// Presses the key of a recorded step as [`replay`](Tracer::replay) does, and describes nothing. Returns
+    /// false if the program ended.
     pub fn pass(&mut self, recorded: &RecordedStep) -> bool {
         let Some(key) = recorded.step.key else { return true };
         if let Some(slot) = &recorded.slot {
@@ -112,5 +118,26 @@ impl Tracer {
     /// Returns what was painted last.
     pub const fn frame(&self) -> &Frame {
         &self.writer.frame
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::part::Part;
+
+    /// A step that is compared with few lines costs no more than these.
+    #[test]
+    fn only_lines_that_are_asked_for_are_made() {
+        let (mut tracer, first) = Tracer::new(Setup::new(Part::LAST, 3));
+        let kinds = |step: &Step| step.lines().filter_map(Kind::of_line).collect::<Kinds>();
+        let step = Step::new(1, Some(Key::NUM_1), [""; 0]);
+        let recorded = RecordedStep { step, ..RecordedStep::default() };
+        let all = tracer.clone().replay_lines(&recorded, Kinds::ALL);
+        let player: Kinds = [Kind::Player].into_iter().collect();
+        let few = tracer.replay_lines(&recorded, player);
+        assert_eq!((kinds(&few), few.lines().count()), (player, 1));
+        assert_eq!(few.omitted, kinds(&all).without(player));
+        assert!(kinds(&first).has(Kind::Title) && all.omitted == Kinds::default());
     }
 }

@@ -23,9 +23,10 @@ impl BrokeOff {
     pub(super) fn of(survey: &Survey, last: Option<Game>) -> Option<BrokeOff> {
         let marks = Some(&survey.marks).filter(|marks| marks.broke_off())?;
         let expected = match (marks.pending, last) {
-            (Some(PendingEvent::Key(key)), Some(mut game)) => {
-                game.press(key);
-                explain::events(&game)
+            (Some(PendingEvent::Key(key)), Some(before)) => {
+                let mut after = before.clone();
+                after.press(key);
+                Some(explain::key(&before, &after, key))
             }
             _ => None,
         };

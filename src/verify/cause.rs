@@ -1,6 +1,6 @@
 //! A mistake that explains a recording, or the most of it.
 
-use super::hypothesis::Test;
+use super::hypothesis::Variation;
 use crate::trace::{Kind, Step};
 
 /// A mistake that explains a part of the recording is named, with "perhaps", if it explains nearly all of the
@@ -22,8 +22,6 @@ pub struct Cause {
     pub to_the_end: bool,
     /// True if the time was over before its end was reached.
     pub cut_short: bool,
-    /// True if it was played from the start of the run. The start of a very long run is not played again.
-    pub from_start: bool,
     /// Kinds of lines that it does not explain.
     pub unexplained: Vec<Kind>,
     /// What it gives in the first differing step.
@@ -32,7 +30,7 @@ pub struct Cause {
     pub others: Vec<String>,
     /// The mistakes that explain the rest with it, if it does not explain everything.
     pub later: Vec<LaterCause>,
-    pub(super) test: Test,
+    pub(super) variation: Variation,
 }
 
 /// A mistake that explains a recording together with others that show earlier.
@@ -61,7 +59,7 @@ impl Cause {
     /// up to where the search stopped in a very long recording.
     pub fn explains_what_was_tried(&self) -> bool {
         let explains_rules = self.unexplained.iter().all(|kind| kind.is_cosmetic());
-        (self.to_the_end || self.cut_short) && explains_rules && self.from_start
+        (self.to_the_end || self.cut_short) && explains_rules
     }
 }
 

@@ -28,8 +28,8 @@ pub(super) struct Answer {
 /// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may
 /// be the program's own.
 pub(super) fn find(input: &SearchInput<'_>, own: &[Kind], limits: &Search) -> Answer {
-    if input.first > 0 || input.setup.other_view.is_some() {
-        return Answer { cut: input.first > 0, ..Answer::default() };
+    if input.setup.other_view.is_some() {
+        return Answer::default();
     }
     let own: Vec<causes::Kind> = own.iter().map(|kind| kind.word()).collect();
     let answer = ask(input, limits, |case| causes::find(case, &own));
@@ -145,12 +145,11 @@ fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {
         steps: cause.steps,
         to_the_end: cause.to_the_end,
         cut_short: cause.cut_short,
-        from_start: true,
         unexplained: kinds_of(&cause.unexplained),
         shown: step_of(cause.shown, input.found.expected.key),
         others: cause.others,
         later: later.collect(),
-        test: cause.edits.into(),
+        variation: cause.edits.into(),
     }
 }
 

@@ -3,29 +3,15 @@
 use super::difference::fields;
 use super::stored_trace::Survey;
 use crate::support::hash::Fnv;
-use crate::trace::{Fact, Kind, RecordedStep, Step};
-
-/// Kinds of lines: a bit for each.
-#[derive(Clone, Copy, Debug, Default)]
-struct KindSet(u32);
-
-impl KindSet {
-    fn of(kinds: impl IntoIterator<Item = Kind>) -> KindSet {
-        KindSet(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u32))
-    }
-
-    const fn has(self, kind: Kind) -> bool {
-        self.0 >> kind as u32 & 1 != 0
-    }
-}
+use crate::trace::{Fact, Kind, Kinds, RecordedStep, Step};
 
 /// The kinds of lines that are compared: a recording may leave lines out.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ComparedKinds {
-    compared: KindSet,
+    kinds: Kinds,
     /// Kinds with one line a step that the recording promises to have, and that no step has. Their absence is
     /// a difference.
-    absent: KindSet,
+    absent: Kinds,
 }
 
 impl ComparedKinds {
@@ -42,31 +28,43 @@ impl ComparedKinds {
             !is_brief && !kind.is_list() && !kinds.contains(kind) && marks.records.contains(kind)
         };
         ComparedKinds {
-            compared: KindSet::of(Kind::all().filter(is_compared)),
-            absent: KindSet::of(Kind::all().filter(is_absent)),
+            kinds: Kind::all().filter(is_compared).collect(),
+            absent: Kind::all().filter(is_absent).collect(),
         }
+    }
+
+    /// Returns what two recordings have both. A list that one of them has nowhere is empty there.
+    pub fn shared(&self, older: &ComparedKinds) -> ComparedKinds {
+        let is_shared = |kind: &Kind| match kind.is_list() {
+            true => self.has(*kind) || older.has(*kind),
+            false => self.has(*kind) && older.has(*kind),
+        };
+        ComparedKinds { kinds: Kind::all().filter(is_shared).collect(), ..*self }
+    }
+
+    /// Returns the kinds.
+    pub const fn kinds(&self) -> Kinds {
+        self.kinds
     }
 
     /// Returns the same without these kinds of lines.
     pub fn without(&self, kinds: &[Kind]) -> ComparedKinds {
-        let compared = self.compared.0 & !KindSet::of(kinds.iter().copied()).0;
-        ComparedKinds { compared: KindSet(compared), ..*self }
+        ComparedKinds { kinds: self.kinds.without(kinds.iter().copied().collect()), ..*self }
     }
 
     /// Returns the same with these kinds of lines.
     pub fn with(&self, kinds: &[Kind]) -> ComparedKinds {
-        let compared = self.compared.0 | KindSet::of(kinds.iter().copied()).0;
-        ComparedKinds { compared: KindSet(compared), ..*self }
+        ComparedKinds { kinds: self.kinds.with(kinds.iter().copied().collect()), ..*self }
     }
 
     /// Returns the same without all kinds of lines but one.
     pub fn only(&self, kind: Kind) -> ComparedKinds {
-        ComparedKinds { compared: KindSet(self.compared.0 & KindSet::of([kind]).0), ..*self }
+        ComparedKinds { kinds: [kind].into_iter().filter(|&kind| self.has(kind)).collect(), ..*self }
     }
 
     /// Returns true if such lines are compared.
     pub const fn has(&self, kind: Kind) -> bool {
-        self.compared.has(kind)
+        self.kinds.has(kind)
     }
 
     /// Returns true if no step has the line of this kind, although the recording promises it.
@@ -74,12 +72,10 @@ impl ComparedKinds {
         self.absent.has(kind)
     }
 
-    /// Returns the kinds of lines that a step should have and that are not compared, each once.
-    pub fn left_out(&self, expected: &Step) -> Vec<Kind> {
-        let kinds = expected.lines().filter_map(Kind::of_line);
-        let mut kinds: Vec<Kind> = kinds.filter(|kind| !self.has(*kind)).collect();
-        kinds.dedup();
-        kinds
+    /// Returns the kinds of lines that a step should have and that are not compared.
+    pub fn left_out(&self, expected: &Step) -> Kinds {
+        let kinds: Kinds = expected.lines().filter_map(Kind::of_line).collect();
+        kinds.with(expected.omitted).without(self.kinds)
     }
 
     /// Returns true if the recorded step, as far as it goes, is what it should be.

@@ -3,10 +3,10 @@
 use super::compared_kinds::ComparedKinds;
 use super::difference::{Difference, of_save};
 use super::not_compared::NotCompared;
+use super::reference::{Expected, Reference};
 use super::stored_trace::Survey;
 use crate::explorer::goals::{Before, Reach};
-use crate::game::{Game, GameState, Setup};
-use crate::key::Key;
+use crate::game::{Game, Setup};
 use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
 
 /// About how much memory the steps may take that are kept for the search, in bytes. What came before the
@@ -20,10 +20,10 @@ const STEPS_AGAIN: usize = 64;
 #[derive(Clone)]
 pub(super) struct DifferingStep {
     pub recorded: RecordedStep,
-    /// The right game just before the step; none in step 0.
+    /// The right game just before the step; none in step 0, and where an older recording is expected.
     pub before: Option<Game>,
-    /// The right game after the step.
-    pub right: Tracer,
+    /// The right game after the step; none where an older recording is expected.
+    pub right: Option<Tracer>,
     pub expected: Step,
     /// The kinds of lines that are compared in this step.
     pub compared: ComparedKinds,
@@ -55,14 +55,15 @@ pub(super) struct RecentSteps {
     pub first: usize,
     pub steps: Vec<RecordedStep>,
     size: usize,
-    /// The right game after some step, and the number of these steps up to that one.
-    snapshot: (Tracer, usize),
+    /// The right game after some step, and the number of these steps up to that one. None where an older
+    /// recording is expected.
+    snapshot: Option<(Tracer, usize)>,
 }
 
 impl RecentSteps {
     /// Keeps a step before a difference, after which the game is `now`. Forgets the others where they get too
     /// many.
-    fn keep(&mut self, recorded: RecordedStep, now: &Tracer) {
+    fn keep(&mut self, recorded: RecordedStep, now: Option<&Tracer>) {
         self.size += recorded.size();
         self.steps.push(recorded);
         if self.size > MOST_KEPT {
@@ -70,18 +71,19 @@ impl RecentSteps {
             self.steps.clear();
             self.size = 0;
         }
-        if self.steps.is_empty() || self.steps.len() == self.snapshot.1 + STEPS_AGAIN {
-            self.snapshot = (now.clone(), self.steps.len());
+        let count = self.steps.len();
+        if count == 0 || self.snapshot.as_ref().is_some_and(|(_, then)| count == then + STEPS_AGAIN) {
+            self.snapshot = now.map(|now| (now.clone(), count));
         }
     }
 
     /// Returns the right game after the last of these steps.
-    fn game(&self) -> Game {
-        let (mut tracer, count) = self.snapshot.clone();
+    fn game(&self) -> Option<Game> {
+        let (mut tracer, count) = self.snapshot.clone()?;
         for recorded in &self.steps[count..] {
             tracer.pass(recorded);
         }
-        tracer.game().clone()
+        Some(tracer.game().clone())
     }
 
     /// Keeps what follows a difference, as far as there is room.
@@ -125,20 +127,24 @@ impl<'a> Comparison<'a> {
     /// number of steps that are compared.
     ///
     /// # Errors
-    /// When the recording cannot be read, or is a brief one and leaves lines out.
+    /// When the recording cannot be read, or is a brief one and leaves lines out, or has other keys than the
+    /// older one that is expected.
     pub fn of(
         setup: &'a Setup,
         compared: ComparedKinds,
         survey: &'a Survey,
         mut steps: impl Iterator<Item = Result<RecordedStep, TraceError>>,
+        mut reference: Reference<'_>,
         progress: impl Fn(usize) + Copy,
     ) -> Result<Comparison<'a>, TraceError> {
-        let (mut tracer, mut expected) = Tracer::new(setup.clone());
+        // What no step has needs no description.
+        let wanted = ComparedKinds::of(survey).kinds();
+        let snapshot = reference.tracer().map(|tracer| (tracer.clone(), 0));
         let mut comparison = Comparison {
             setup,
             compared,
             survey,
-            recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, snapshot: (tracer.clone(), 0) },
+            recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, snapshot },
             not_compared: NotCompared::default(),
             reach: Reach::new(setup.part),
             cosmetic: Vec::new(),
@@ -147,33 +153,27 @@ impl<'a> Comparison<'a> {
             last: None,
         };
         while let Some(recorded) = steps.next().transpose()? {
-            let key = recorded.step.key;
-            let mut before = None;
-            if recorded.step.number > 0 {
-                before = Some(Before::of(tracer.game()));
-                expected = tracer.replay_lines(&recorded).unwrap_or(expected);
-                if recorded.step.screen.is_some() {
-                    tracer.add_pictures(&mut expected);
-                }
-            }
-            comparison.reach.observe(before.as_ref(), tracer.game(), key);
-            check_brief(&comparison.compared, &expected, &recorded)?;
-            let saves = before.as_ref().is_some_and(|before| before.state() == GameState::Playing);
-            let wrong_save = match &recorded.saved {
-                Some(text) if saves && key == Some(Key::F5) && comparison.saved.is_none() => {
-                    of_save(&tracer.game().save_text(), text)
-                }
-                _ => None,
+            let (number, key) = (recorded.step.number, recorded.step.key);
+            let before = reference.tracer().filter(|_| number > 0).map(|tracer| Before::of(tracer.game()));
+            let Some(Expected { step: mut expected, saved }) = reference.next(&recorded, wanted)? else {
+                break;
             };
+            if let Some(tracer) = reference.tracer() {
+                comparison.reach.observe(before.as_ref(), tracer.game(), key);
+            }
+            check_brief(&comparison.compared, &expected, &recorded)?;
+            let wrong_save = saved.zip(recorded.saved.as_ref()).filter(|_| comparison.saved.is_none());
+            let wrong_save = wrong_save.and_then(|(ours, theirs)| of_save(&ours, theirs));
             let is_right = comparison.compared.matches(&expected, &recorded);
             if !is_right || wrong_save.is_some() {
-                tracer.add_pictures(&mut expected);
+                let right = reference.tracer().cloned();
+                right.iter().for_each(|tracer| tracer.add_pictures(&mut expected));
                 let kinds = comparison.compared.differing_kinds(&expected, &recorded);
                 let is_cosmetic = !kinds.is_empty() && kinds.iter().all(|kind| kind.is_cosmetic());
                 let found = DifferingStep {
                     recorded: recorded.clone(),
-                    before: before.map(|_| comparison.recent.game()),
-                    right: tracer.clone(),
+                    before: comparison.recent.game().filter(|_| number > 0),
+                    right,
                     expected: expected.clone(),
                     compared: comparison.compared,
                     kinds,
@@ -193,20 +193,22 @@ impl<'a> Comparison<'a> {
                 }
             }
             comparison.not_compared.count(&expected, &recorded);
-            progress(recorded.step.number + 1);
-            comparison.recent.keep(recorded, &tracer);
+            progress(number + 1);
+            comparison.recent.keep(recorded, reference.tracer());
         }
-        comparison.last = Some(tracer.game().clone());
+        comparison.last = reference.tracer().map(|tracer| tracer.game().clone());
         Ok(comparison)
     }
 }
 
 /// Checks that a step of a brief recording has all its lines: their hash says nothing about some of them.
 fn check_brief(compared: &ComparedKinds, expected: &Step, recorded: &RecordedStep) -> Result<(), TraceError> {
-    let missing = compared.left_out(expected);
-    if recorded.hash.is_none() || missing.is_empty() {
+    if recorded.hash.is_none() {
         return Ok(());
     }
-    let words: Vec<&str> = missing.into_iter().map(Kind::word).collect();
+    let words: Vec<&str> = compared.left_out(expected).iter().map(Kind::word).collect();
+    if words.is_empty() {
+        return Ok(());
+    }
     Err(TraceError { line: recorded.line, problem: Problem::BriefWithout(words.join(", ")) })
 }

@@ -208,8 +208,16 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Opti
     };
     match picture::changes(picture::rows(&expected.screen), rows).len() {
         0 if ours.line == theirs.line && (step.colors.is_none() || step.colors == expected.colors) => None,
-        0 => Some("the frame shows the same characters, but in other colours or over other ones".to_owned()),
-        count => Some(format!("the frame differs in {}", counted(count, "tile"))),
+        count => {
+            let what = match count {
+                0 => {
+                    "the frame shows the same characters, but in other colours or over other ones".to_owned()
+                }
+                _ => format!("the frame differs in {}", counted(count, "tile")),
+            };
+            let exchange = picture::exchange(expected, step);
+            Some(what + &exchange.map(|exchange| format!(": {exchange}")).unwrap_or_default())
+        }
     }
 }
 

@@ -42,15 +42,11 @@ fn position(seed: u32, value: u32, most: usize) -> Option<usize> {
 
 /// Describes a generator by the number of draws that it is ahead or behind, rather than by its next output.
 pub(super) fn describe(differences: &mut [Difference], seed: u32) {
+    let number = |line: &Option<String>| line.as_deref()?.strip_prefix("rng ")?.parse().ok();
     for difference in differences.iter_mut().filter(|difference| difference.kind == Some(Kind::Rng)) {
-        if let Some(relation) = apart(difference, seed) {
+        let pair = number(&difference.expected).zip(number(&difference.recorded));
+        if let Some(relation) = pair.and_then(|(ours, theirs)| relation(seed, ours, theirs)) {
             difference.words = relation;
         }
     }
-}
-
-/// Returns how far apart the generators are, in words, if that can be found out.
-pub(super) fn apart(difference: &Difference, seed: u32) -> Option<String> {
-    let number = |line: &Option<String>| line.as_deref()?.strip_prefix("rng ")?.parse().ok();
-    relation(seed, number(&difference.expected)?, number(&difference.recorded)?)
 }

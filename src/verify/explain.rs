@@ -27,7 +27,12 @@ pub(super) fn explain(
     let only = |kinds: &[Kind]| {
         differences.iter().all(|difference| difference.kind.is_some_and(|kind| kinds.contains(&kind)))
     };
-    let text = if let Some(Answer::BadSave(_)) = after.answer() {
+    let text = if expected.quits() {
+        return Some(functions::of_part(
+            &format!("{} ends the program (Game::run)", expected.key_name()),
+            part,
+        ));
+    } else if let Some(Answer::BadSave(_)) = after.answer() {
         return Some(turn.key(expected.key?));
     } else if only(&[Kind::Frame]) {
         frame::explain(after, expected, step)
@@ -48,6 +53,18 @@ pub(super) fn explain(
         return Some(functions::of_part(&turn.key(expected.key?), part));
     };
     text.map(|text| functions::of_part(&text, part)).or_else(|| events(after))
+}
+
+/// Returns what a key does by the right rules, with the function that it belongs to.
+pub(super) fn key(before: &Game, after: &Game, key: Key) -> String {
+    let turn = Turn { before, after };
+    let text = match before.state() {
+        _ if !turn.is_turn(key) => turn.key(key),
+        GameState::Inventory => format!("{} uses an item (Game::useItem)", key.name()),
+        _ => format!("{} is a step or a blow (Game::playerAct)", key.name()),
+    };
+    let events = events(after).map(|events| format!("; {events}")).unwrap_or_default();
+    functions::of_part(&text, after.part()) + &events
 }
 
 /// Returns the number of the first monster that differs.
@@ -129,7 +146,9 @@ impl Turn<'_> {
             Some(way) => format!("it goes {}", DIRECTION_NAMES[way]),
             None => "it stays".to_owned(),
         };
-        let does = if !was.is_alive() {
+        let does = if self.after.state() == GameState::Won {
+            "does nothing, because the run is won (Game::playerAct)".to_owned()
+        } else if !was.is_alive() {
             "is dead and does nothing (Game::monstersAct)".to_owned()
         } else if is.hp < was.hp {
             format!("loses {} of its {} hp in this step", was.hp - is.hp, was.hp)
@@ -176,10 +195,12 @@ impl Turn<'_> {
         let square = |(columns, rows): (i32, i32)| columns.pow(2) + rows.pow(2);
         let tile = differing.min_by_key(|&pos| square(distance(pos)))?;
         let (columns, rows) = distance(tile);
+        // The header may name another algorithm.
+        let function = if self.after.other_view().is_none() { " (FOV::castLight)" } else { "" };
         let seen = if map.tile(tile).visible { "should be in view" } else { "should not be in view" };
         let kind = if map.is_floor(tile) { "floor" } else { "wall" };
         Some(format!(
-            "the nearest tile that differs, {} {} ({kind}), {seen}: {} and {} from the player (FOV::castLight)",
+            "the nearest tile that differs, {} {} ({kind}), {seen}: {} and {} from the player{function}",
             tile.x,
             tile.y,
             counted(columns as usize, "column"),

@@ -5,42 +5,47 @@ use crate::game::{Game, GameState};
 use crate::map::MAP_HEIGHT;
 use crate::trace::{COLOR_DIGITS, Step};
 
-/// Returns which row of which screen differs in a step whose frame differs alone, and the function that draws
-/// it.
+/// Returns where the frame of a step differs, whose other lines are right, and the function that draws there.
 pub(super) fn explain(game: &Game, expected: &Step, step: &Step) -> Option<String> {
-    let [row, recolored] = different_rows(expected, step);
-    let number = row.or(recolored);
-    let (shown, function) = shown_in(game, number);
-    let Some(number) = number else { return Some(format!("only {shown} differs ({function})")) };
+    let [glyphs, colors] = differing_rows(expected, step);
+    let first = glyphs.first().or(colors.first()).copied();
+    let (shown, function) = drawn_in(game, &[&glyphs[..], &colors].concat());
+    let Some(number) = first else { return Some(format!("{shown} differs ({function})")) };
     let text = |step: &Step| rows(&step.screen).get(number).map_or("", |row| row.trim()).to_owned();
     let ours = text(expected);
-    let how = if row.is_some() {
-        format!(" is '{ours}', recorded '{}'", text(step))
-    } else {
+    let how = if glyphs.is_empty() {
         // The first column in which the colours differ.
         let [before, after] = [expected, step].map(|step| rows(&step.colors).get(number));
         let pairs = before?.bytes().zip(after?.bytes());
         let column = pairs.take_while(|(a, b)| a == b).count() / COLOR_DIGITS;
         format!(", '{ours}', has other colours from column {column} on")
+    } else {
+        format!(" is '{ours}', recorded '{}'", text(step))
     };
-    Some(format!("only {shown} differs: row {number}{how} ({function})"))
+    Some(format!("{shown} differs: row {number}{how} ({function})"))
 }
 
-/// Returns the number of the first row that differs, and of the first whose colours do.
-fn different_rows(expected: &Step, step: &Step) -> [Option<usize>; 2] {
-    [(&expected.screen, &step.screen), (&expected.colors, &step.colors)]
-        .map(|(ours, theirs)| rows(ours).iter().zip(rows(theirs)).position(|(ours, theirs)| ours != theirs))
+/// Returns the numbers of the rows that differ, and of those whose colours do.
+fn differing_rows(expected: &Step, step: &Step) -> [Vec<usize>; 2] {
+    [(&expected.screen, &step.screen), (&expected.colors, &step.colors)].map(|(ours, theirs)| {
+        let pairs = rows(ours).iter().zip(rows(theirs)).enumerate();
+        pairs.filter(|(_, (ours, theirs))| ours != theirs).map(|(row, _)| row).collect()
+    })
 }
 
-/// Returns what the window shows in a row, and the function of the series that draws it.
-fn shown_in(game: &Game, row: Option<usize>) -> (&'static str, &'static str) {
-    let is_of_hud = row.is_some_and(|row| row >= MAP_HEIGHT as usize);
+/// Returns what the window shows in these rows, and the function of the series that draws it. Without rows
+/// nothing is known of the place.
+fn drawn_in(game: &Game, rows: &[usize]) -> (&'static str, &'static str) {
+    let is_in_hud = |row: &usize| *row >= MAP_HEIGHT as usize;
     match game.state() {
         GameState::ClassSelect => ("the choice of classes", "Game::drawClassSelect"),
         GameState::Dead => ("the death screen", "Game::drawDeathScreen"),
         GameState::Won => ("the win screen", "Game::drawWinScreen"),
-        _ if is_of_hud => ("the HUD", "Game::drawHud"),
         GameState::Inventory => ("the pack", "Game::drawInventory"),
-        GameState::Playing => ("the drawing of the map", "Game::render"),
+        GameState::Playing if !rows.is_empty() && rows.iter().all(is_in_hud) => ("the HUD", "Game::drawHud"),
+        GameState::Playing if !game.part().has_hud() || !rows.is_empty() && !rows.iter().any(is_in_hud) => {
+            ("the drawing of the map", "Game::render")
+        }
+        GameState::Playing => ("the window", "Game::render"),
     }
 }

@@ -104,20 +104,6 @@ pub(super) fn name_in(name: &str, part: Part) -> &str {
     FUNCTIONS.iter().find(|(known, _)| *known == name).map_or(name, |(_, own)| own(part))
 }
 
-/// The functions of the series that give things their characters and colours.
-const LOOKS: [(&str, &[u8]); 4] = [
-    ("Player::Player", b"@"),
-    ("randomItem", b"!?/["),
-    ("Level::generate", b"\""),
-    ("Game::drawTile", b".#"),
-];
-
-/// Returns the function, in brackets, that gives a character on the map its look; nothing if that is none.
-pub(super) fn of_glyph(glyph: u8, part: Part) -> String {
-    let look = LOOKS.iter().find(|(_, glyphs)| glyphs.contains(&glyph));
-    look.map_or_else(String::new, |(function, _)| format!(" ({})", name_in(function, part)))
-}
-
 /// The functions of the series that write messages, and words of these.
 const MESSAGES: [(&str, &[&str]); 12] = [
     ("Game::readScroll", &["You read the ", "The magic ", "It was a "]),

@@ -1,34 +1,23 @@
 //! What would help to find more: another option, a shorter script, a line of trace.hpp.
 
-use super::stored_trace::Survey;
 use crate::game::Setup;
 use crate::key::Key;
 use crate::keys::script::words;
 use crate::part::Part;
-use crate::trace::{Kind, Step};
+use crate::support::save_slot::SaveSlot;
+use crate::trace::{Kind, Marks, RecordedStep, Step};
 
 /// Maximum length of a script of keys that is written out, in bytes.
 const LONGEST_SCRIPT: usize = 300;
 
-/// Returns what would compare these kinds of lines as well, of which the recording has none.
-pub(super) fn for_missing(missing: &[Kind], survey: &Survey, part: Part) -> Vec<String> {
-    let marks = &survey.marks;
-    if !marks.promised {
-        let lists: Vec<&str> =
-            missing.iter().filter(|kind| kind.is_list()).map(|kind| kind.plural()).collect();
-        let note = format!(
-            "a recording of an older trace.hpp does not tell whether {} are left out or never there; \
-             record with the present one",
-            lists.join(", ")
-        );
-        return Some(note).filter(|_| !lists.is_empty()).into_iter().collect();
-    }
-    let reason = |kind| marks.left_out.iter().find(|(left_out, _)| *left_out == kind);
-    let hint = |&kind: &Kind| match reason(kind) {
+/// Returns what would compare these kinds of lines as well, of which the recording has none. Only a program
+/// with trace.hpp marks what it can record.
+pub(super) fn for_missing(missing: &[Kind], marks: &Marks, part: Part) -> Vec<String> {
+    let hint = |&kind: &Kind| match marks.left_out.iter().find(|(left_out, _)| *left_out == kind) {
         Some((_, reason)) => format!("{} is not recorded: {reason}", kind.word()),
         None => format!("to compare {} as well, {}", kind.word(), line_for(kind, part)),
     };
-    missing.iter().map(hint).collect()
+    missing.iter().filter(|_| marks.promised).map(hint).collect()
 }
 
 /// Returns what records lines of a kind, in words.
@@ -56,19 +45,18 @@ fn line_for(kind: Kind, part: Part) -> String {
     }
 }
 
-/// Returns which keys are enough to show the step that differs first: `keys` are those up to it, and
-/// `steps` is the number of keys of the recording.
-pub(super) fn shorter(setup: &Setup, keys: &[Key], steps: usize) -> Option<String> {
-    let count = keys.len();
-    if count == 0 || count == steps {
-        return None;
-    }
-    let which = if count == 1 {
-        "the first key is enough".to_owned()
-    } else {
-        format!("the first {count} keys are enough")
+/// Returns which keys are enough to show the step that differs first: `steps` are those up to it, and `all`
+/// is the number of keys of the recording. Keys alone do not bring a save file along.
+pub(super) fn shorter(setup: &Setup, steps: &[RecordedStep], all: usize) -> Option<String> {
+    let keys: Vec<Key> = steps.iter().filter_map(|recorded| recorded.step.key).collect();
+    let has_save = setup.slot != SaveSlot::default() || steps.iter().any(|recorded| recorded.slot.is_some());
+    let which = match keys.len() {
+        0 => return None,
+        count if count == all || has_save => return None,
+        1 => "the first key is enough".to_owned(),
+        count => format!("the first {count} keys are enough"),
     };
-    let script = words(keys).collect::<Vec<String>>().join(" ");
+    let script = words(&keys).collect::<Vec<String>>().join(" ");
     let quoted = if script.len() <= LONGEST_SCRIPT && !script.contains('\'') {
         format!(": --seed {} --keys '{script}'", setup.seed)
     } else {

@@ -12,7 +12,7 @@ use crate::trace::{Header, Step};
 
 /// Number of this form. It grows when a member changes its meaning or goes; new members come without notice.
 /// Version 1.0.0 wrote form 1, without a number.
-const FORMAT: &str = "2";
+const FORMAT: &str = "3";
 
 /// Returns text in quotation marks, with everything escaped that JSON wants escaped.
 fn text(value: &str) -> String {
@@ -147,7 +147,6 @@ fn cause(cause: &Cause) -> String {
         ("perhaps", cause.is_perhaps().to_string()),
         ("to_the_end", cause.to_the_end.to_string()),
         ("cut_short", cause.cut_short.to_string()),
-        ("from_start", cause.from_start.to_string()),
         ("unexplained", texts(cause.unexplained.iter().map(|kind| kind.word()))),
         ("others", texts(&cause.others)),
         ("later", list(cause.later.iter().map(later))),

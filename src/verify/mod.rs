@@ -21,6 +21,7 @@ mod hypothesis;
 mod json;
 mod not_compared;
 mod picture;
+mod reference;
 mod report;
 mod search;
 mod side_by_side;
@@ -30,10 +31,10 @@ mod verdict;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::explorer::files::key_file;
 use crate::game::Setup;
-use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
-use crate::support::text::visible;
+use crate::support::text::{counted, visible};
 use crate::trace::input::InputError;
 use crate::trace::{Header, TraceError};
 
@@ -42,6 +43,8 @@ pub use cause::{Cause, LaterCause};
 use compared_kinds::ComparedKinds;
 use comparison::Comparison;
 pub use difference::Difference;
+pub use reference::Older;
+use reference::{Reference, refusal};
 pub use side_by_side::{Side, SideBySide, verify_step};
 use stored_trace::{StoredTrace, Survey, unreadable};
 use verdict::NOTHING;
@@ -85,13 +88,52 @@ pub fn verify_files(
         code = code.max(answer(&name, &verified, options, out, complaints)?);
         is_unexplained |= verified.as_ref().is_ok_and(Verified::is_unexplained);
     }
-    note_missing_search(is_unexplained, complaints)?;
+    note_missing_search(is_unexplained, options, complaints)?;
     Ok(code)
 }
 
+/// The answer on a recording, and what a command that made it goes on with.
+pub struct Answer {
+    /// The exit code, as that of [`verify_files`].
+    pub code: u8,
+    /// The first step that differs or is missing.
+    pub step: Option<usize>,
+    /// What the part has and the recording never reached, in words.
+    pub not_reached: Vec<&'static str>,
+}
+
+/// Verifies a recording, which the report calls `name`.
+///
+/// # Errors
+/// When the answer cannot be written.
+pub fn verify_recording(
+    path: &Path,
+    name: &str,
+    options: &Options,
+    out: &mut dyn Write,
+    complaints: &mut dyn Write,
+) -> io::Result<Answer> {
+    let mut verified = open(path, name).and_then(|trace| verify_trace(&trace, name, options));
+    // What several recordings do not reach is said after the last one.
+    let not_reached =
+        verified.as_mut().map_or_else(|_| Vec::new(), |found| std::mem::take(&mut found.verdict.not_reached));
+    let code = answer(name, &verified, options, out, complaints)?;
+    note_missing_search(verified.as_ref().is_ok_and(Verified::is_unexplained), options, complaints)?;
+    let step = verified.ok().and_then(|Verified { verdict, .. }| {
+        let differs = verdict.main().map(|main| main.expected.number);
+        differs.or(verdict.broke_off.map(|broke_off| broke_off.step))
+    });
+    Ok(Answer { code, step, not_reached })
+}
+
 /// Says that this program does not search for causes, where one would be needed.
-fn note_missing_search(is_unexplained: bool, complaints: &mut dyn Write) -> io::Result<()> {
-    causes::NOTE.filter(|_| is_unexplained).map_or(Ok(()), |note| writeln!(complaints, "roguelike: {note}"))
+fn note_missing_search(
+    is_unexplained: bool,
+    options: &Options<'_>,
+    complaints: &mut dyn Write,
+) -> io::Result<()> {
+    let note = causes::NOTE.filter(|_| is_unexplained && options.older.is_none());
+    note.map_or(Ok(()), |note| writeln!(complaints, "roguelike: {note}"))
 }
 
 /// What verifying has found.
@@ -108,6 +150,14 @@ impl Verified {
     }
 }
 
+/// Returns the exit code for a file that cannot be compared.
+pub fn exit_code(error: &InputError) -> u8 {
+    match error {
+        InputError::Trace { error, .. } if !error.is_unreadable() => UNUSABLE,
+        _ => UNREADABLE,
+    }
+}
+
 /// Writes the answer for a file, and returns its exit code.
 fn answer(
     name: &str,
@@ -116,11 +166,7 @@ fn answer(
     out: &mut dyn Write,
     complaints: &mut dyn Write,
 ) -> io::Result<u8> {
-    let code = match verified {
-        Ok(Verified { verdict, .. }) => verdict.code(),
-        Err(InputError::Trace { error, .. }) if !error.is_unreadable() => UNUSABLE,
-        Err(_) => UNREADABLE,
-    };
+    let code = verified.as_ref().map_or_else(exit_code, |verified| verified.verdict.code());
     match verified {
         Ok(Verified { verdict, header, .. }) if options.json => json::verdict(out, name, verdict, header)?,
         Ok(Verified { verdict, .. }) if verdict.code() == UNUSABLE => {
@@ -130,7 +176,7 @@ fn answer(
             report::verdict(out, name, verdict, options)?;
             if verdict.is_ok() && !verdict.not_reached.is_empty() {
                 out.flush()?;
-                let missed = not_reached(&verdict.not_reached, header.part);
+                let missed = not_reached(&verdict.not_reached, header);
                 writeln!(complaints, "roguelike: {}: {missed}", visible(name))?;
             }
         }
@@ -142,17 +188,26 @@ fn answer(
     Ok(code)
 }
 
-/// Returns the note about what a right recording says nothing of.
-fn not_reached(missing: &[&str], part: Part) -> String {
+/// Returns the note about what a right recording says nothing of. The keys of `roguelike keys` are named if
+/// they reach any of it.
+fn not_reached(missing: &[&str], Header { part, library, .. }: &Header) -> String {
     let (first, others) = missing.split_at(missing.len().min(FIRST_MISSING));
     let others = match others.len() {
         0 => String::new(),
         count => format!(" and {count} more"),
     };
-    format!(
-        "not reached: {}{others}; 'roguelike keys --part {part}' gives keys that reach more",
-        first.join(", ")
-    )
+    let keys = key_file(*part, *library);
+    let reaches = |goal: &&str| {
+        let gaps = keys.lines().filter_map(|line| line.strip_prefix("# Not reached: "));
+        { gaps }.all(|gaps| gaps.trim_end_matches('.').split(", ").all(|gap| gap != *goal))
+    };
+    let advice = match missing.iter().filter(|goal| reaches(goal)).count() {
+        0 => String::new(),
+        count => format!(
+            "; 'roguelike keys --part {part} --stdlib {library}' gives keys that reach {count} of these"
+        ),
+    };
+    format!("not reached: {}{others}{advice}", first.join(", "))
 }
 
 fn is_stdin(path: &Path) -> bool {
@@ -196,12 +251,21 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError>
     let header = reader.header().clone();
     let survey = Survey::of(reader)?;
     let setup = setup_of(&header, options);
-    let compared = ComparedKinds::of(&survey).without(&options.ignore);
+    let own = ComparedKinds::of(&survey);
+    let compared = options.older.map_or(own, |older| own.shared(&ComparedKinds::of(&older.survey)));
+    let compared = compared.without(&options.ignore);
     let steps = trace.reader()?.take(survey.count);
+    let reference = Reference::new(&setup, &header, options.older)?;
     let progress = |done| options.progress.iter().for_each(|show| show(done, survey.count));
-    let comparison = Comparison::of(&setup, compared, &survey, steps, progress)?;
+    let comparison = Comparison::of(&setup, compared, &survey, steps, reference, progress)?;
     if comparison.rules.is_some() {
         progress(survey.count);
+    } else if let Some(older) = options.older.filter(|older| older.survey.count != survey.count) {
+        let [ours, theirs] = [survey.count, older.survey.count].map(|count| counted(count - 1, "step"));
+        return Err(refusal(
+            1,
+            format!("it has {ours}, and the older recording {theirs}; record the same keys"),
+        ));
     }
     let mut verdict = comparison.verdict(options)?;
     if let Some(error) = survey.cut.as_ref().filter(|error| error.is_too_long() && verdict.main().is_none()) {

@@ -25,6 +25,7 @@ impl NotCompared {
             self.ended = true;
             return;
         }
+        expected.omitted.iter().for_each(|kind| self.add((kind, "")));
         // Most steps are like that, and few lines have to be taken apart.
         let is_whole = recorded.hash.is_some() || expected.text() == recorded.step.text();
         let lines = if is_whole { expected } else { &recorded.step }.lines();
@@ -51,8 +52,7 @@ impl NotCompared {
 
     /// Counts a step that differs. What the recording never has is no part of the difference.
     pub fn count_left_out(&mut self, compared: &ComparedKinds, expected: &Step) {
-        let kinds = expected.lines().filter_map(Kind::of_line).filter(|&kind| !compared.has(kind));
-        kinds.for_each(|kind| self.add((kind, "")));
+        compared.left_out(expected).iter().for_each(|kind| self.add((kind, "")));
     }
 
     fn add(&mut self, what: (Kind, &'static str)) {

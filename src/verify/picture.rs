@@ -1,29 +1,31 @@
 //! Where two pictures of a step differ.
 
+use super::difference::cells;
 use crate::color::Color;
-use crate::map::{Tile, TileType};
-use crate::screen::{Cell, draw_tile};
+use crate::screen::Cell;
 use crate::support::text::counted;
 use crate::trace::Step;
 
-/// Returns what a cell shows, in words: a kind of tile, or the glyph.
-fn cell_words(cell: Cell) -> String {
-    let tiles = [(TileType::Wall, "wall"), (TileType::Floor, "floor")];
-    let ways = [(true, "lit"), (false, "remembered")];
-    for (kind, name) in tiles {
-        for (visible, way) in ways {
-            if draw_tile(Tile { kind, visible, explored: true }) == Some(cell) {
-                return format!("a tile of {way} {name}");
-            }
-        }
+/// Returns what is drawn in place of what, if that is the same on all tiles of the frame that differ: another
+/// character, or the same one in another colour.
+pub(super) fn exchange(expected: &Step, step: &Step) -> Option<String> {
+    let glyphs = [expected, step].map(|step| rows(&step.screen).concat().into_bytes());
+    if let Some((ours, theirs)) = only_change(&glyphs) {
+        return Some(format!("'{}' in place of '{}'", char::from(theirs), char::from(ours)));
     }
-    format!("'{}'", char::from(cell.glyph))
+    let (ours, theirs) = only_change(&[cells(expected), cells(step)])?;
+    let (Cell { glyph, color: Color(r, g, b) }, Cell { glyph: other, color: Color(x, y, z) }) =
+        (ours?, theirs?);
+    let words = format!("'{}' in the colour {x},{y},{z} in place of {r},{g},{b}", char::from(glyph));
+    (glyph == other).then_some(words)
 }
 
-/// Returns which other colour a cell has, in words.
-pub(super) fn recolored_words(cell: Cell, color: Color) -> String {
-    let (Color(r, g, b), Color(x, y, z)) = (color, cell.color);
-    format!("{} is drawn {r},{g},{b}, should be {x},{y},{z}", cell_words(cell))
+/// Returns what stands in the second list in place of what in the first one, if that is the same everywhere.
+fn only_change<T: Copy + PartialEq>([ours, theirs]: &[Vec<T>; 2]) -> Option<(T, T)> {
+    let mut changes =
+        ours.iter().copied().zip(theirs.iter().copied()).filter(|(ours, theirs)| ours != theirs);
+    let first = changes.next()?;
+    changes.all(|change| change == first).then_some(first)
 }
 
 /// Returns the rows of a picture, none if it is not known.

@@ -63,7 +63,7 @@ impl Report<'_> {
         }
         writeln!(self.out, "broke off {} {place}", visible(name))?;
         self.line("expected", broke_off.expected.as_deref())?;
-        writeln!(self.out, "  up to there everything is as it should be")
+        writeln!(self.out, "  up to there all that is recorded is as it should be")
     }
 
     /// A line that not every report has.
@@ -88,11 +88,14 @@ impl Report<'_> {
             self.also(other)?;
         }
         if self.verdict.divergence.is_none() && self.verdict.wrong_save.is_none() {
-            writeln!(self.out, "  the rules do not differ: only what is shown or said does")?;
+            let rules = match self.verdict.compares_rules {
+                true => "no rule differs in what was compared: only what is shown or said does",
+                false => "the rules were not compared: only what is shown or said is recorded",
+            };
+            writeln!(self.out, "  {rules}")?;
         }
         if self.verdict.search_cut {
-            let advice = if step < *steps { "; a recording that ends sooner may show more" } else { "" };
-            writeln!(self.out, "  the search for causes was cut short{advice}")?;
+            writeln!(self.out, "  the search for causes was cut short")?;
         }
         self.line("not compared", Some(not_compared.join(", ").as_str()).filter(|gaps| !gaps.is_empty()))
     }
@@ -122,6 +125,10 @@ impl Report<'_> {
     }
 
     fn cause(&mut self, found: &Divergence, indent: &str, [bold, plain]: [&str; 2]) -> io::Result<()> {
+        // The mistakes are known of the rules alone.
+        if self.options.older.is_some() {
+            return Ok(());
+        }
         let of_save = found.hint.filter(|hint| OF_SAVE_FILE.contains(hint));
         let of_save = of_save.filter(|_| found.cause.as_ref().is_none_or(Cause::is_perhaps));
         let cause = match (of_save, &found.cause) {
@@ -187,7 +194,8 @@ impl Report<'_> {
             Kind::Title => "the title",
             _ => "what is drawn",
         };
-        Some(format!("{what}, not the rules: {words}"))
+        let not_rules = if self.verdict.compares_rules { ", not the rules" } else { "" };
+        Some(format!("{what}{not_rules}: {words}"))
     }
 
     /// How much of the recording the cause explains.
@@ -195,38 +203,50 @@ impl Report<'_> {
         let step = found.expected.number;
         let last = step + cause.steps - 1;
         let unexplained = |name: fn(Kind) -> &'static str| {
-            cause.unexplained.iter().map(|&kind| name(kind)).collect::<Vec<&str>>().join(", ")
+            cause.unexplained.iter().map(|&kind| name(kind)).collect::<Vec<&'static str>>()
         };
         if !cause.unexplained.is_empty() && !cause.explains_what_was_tried() {
-            return format!("but not alone: it does not explain {}", unexplained(Kind::word));
+            return format!("but not alone: it does not explain {}", unexplained(Kind::word).join(", "));
         }
         if !cause.later.is_empty() {
             return format!("it explains {}", span(step, cause.steps));
         }
-        if !cause.from_start {
-            let end = if cause.to_the_end { "to its end".to_owned() } else { format!("up to step {last}") };
-            return format!(
-                "made from here on (the recording is too long to be played again from its start), it gives \
-                 what was recorded {end}"
-            );
-        }
+        let open = [unexplained(Kind::plural), self.open(cause, last)].concat();
+        let all = match &open[..] {
+            [] => "everything".to_owned(),
+            open => format!("all but {}", open.join(", ")),
+        };
         let what = if !cause.to_the_end {
-            let rest = if cause.cut_short { "further was not tried" } else { "then something else begins" };
-            let what = match cause.unexplained.is_empty() {
-                true => "everything comes out as recorded".to_owned(),
-                false => format!("all but {} comes out as recorded", unexplained(Kind::plural)),
+            let rest = match cause.cut_short {
+                true => "; further was not tried".to_owned(),
+                false => format!(", but not step {}", last + 1),
             };
-            format!("{what} up to step {last}; {rest}")
-        } else if !cause.unexplained.is_empty() {
-            format!("the rules come out as recorded to the end, but not {}", unexplained(Kind::plural))
+            format!("{all} comes out as recorded up to step {last}{rest}")
         } else if last < self.verdict.steps {
-            "everything comes out as recorded up to the step in which the rules differ".to_owned()
+            format!("{all} comes out as recorded up to the step in which the rules differ")
+        } else if !open.is_empty() {
+            format!("the rules come out as recorded to the end, but not {}", open.join(", "))
         } else if found.leaves_out {
             "all that is recorded comes out".to_owned()
         } else {
             "the whole recording comes out as it is".to_owned()
         };
         format!("with that mistake {what}")
+    }
+
+    /// What differs up to a step beside that which a cause explains.
+    fn open(&self, cause: &Cause, last: usize) -> Vec<&'static str> {
+        let is_open = |other: &&Divergence| {
+            other.expected.number <= last
+                && other.cause.as_ref().is_none_or(|another| another.text != cause.text)
+        };
+        let open = self.verdict.all().filter(is_open).flat_map(|other| &other.differences);
+        let mut open: Vec<&str> =
+            open.map(|difference| difference.kind.map_or("the save file", Kind::plural)).collect();
+        open.retain(|name| cause.unexplained.iter().all(|kind| kind.plural() != *name));
+        open.sort_unstable();
+        open.dedup();
+        open
     }
 
     /// What differs, in words. The lines themselves are in the long report.

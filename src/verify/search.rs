@@ -8,7 +8,7 @@ use super::cause::{Cause, best, is_long_enough};
 use super::causes;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
-use super::hypothesis::{Hypothesis, LONGEST_WORDS, Rewording, Test, hypotheses, swaps};
+use super::hypothesis::{Hypothesis, Variation, hypotheses};
 use crate::game::Setup;
 use crate::trace::{Kind, RecordedStep, Step, Tracer};
 
@@ -24,8 +24,7 @@ pub(super) struct Search {
 pub(super) struct SearchInput<'a> {
     /// How the run began.
     pub setup: &'a Setup,
-    /// Recorded steps, from this index on.
-    pub first: usize,
+    /// The recorded steps from the start on.
     pub steps: &'a [RecordedStep],
     /// The step that differs.
     pub found: &'a DifferingStep,
@@ -72,11 +71,6 @@ impl Search {
     /// returns whether the cause leaves out the program's own lines.
     pub fn find_cause(&self, input: &SearchInput<'_>, own: &[Kind]) -> (Option<Cause>, bool) {
         let cause = self.find_hypothesis(input);
-        // The start of a very long run is not played again.
-        if input.first > 0 {
-            self.note_cut();
-            return (cause, false);
-        }
         if cause.as_ref().is_some_and(|cause| cause.to_the_end) || self.is_over() {
             return (cause, false);
         }
@@ -103,26 +97,19 @@ impl Search {
 
     /// Finds the hypothesis that explains the most.
     fn find_hypothesis(&self, input: &SearchInput<'_>) -> Option<Cause> {
-        let mut all = input.shown_otherwise();
-        all.extend(hypotheses(input.setup));
-        let mut found: Vec<Cause> = Vec::new();
-        for hypothesis in &all {
-            // The first has the fewest words. The others would say the same with more of them.
-            let is_reworded = |cause: &Cause| cause.to_the_end && matches!(cause.test, Test::Words(_));
-            if !matches!(hypothesis.test, Test::Words(_)) || !found.iter().any(is_reworded) {
-                found.extend(self.play(input, hypothesis));
-            }
-        }
+        let found =
+            hypotheses(input.setup).iter().filter_map(|hypothesis| self.play(input, hypothesis)).collect();
         best(found, input.step_count())
     }
 
     /// Returns the cause as it explains another difference of the same recording, if it explains it to the
     /// end.
     pub fn try_again(&self, cause: &Cause, input: &SearchInput<'_>) -> Option<Cause> {
-        if let Test::Edits(made) = cause.test {
-            return causes::try_again(input, cause, made);
-        }
-        let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), test: cause.test.clone() };
+        let setup = match &cause.variation {
+            Variation::Edits(made) => return causes::try_again(input, cause, *made),
+            Variation::Setup(setup) => Setup::clone(setup),
+        };
+        let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), setup };
         self.play(input, &hypothesis).filter(|cause| !cause.is_perhaps())
     }
 
@@ -133,74 +120,48 @@ impl Search {
         input: &SearchInput<'_>,
         goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
     ) {
-        let setup = match &cause.test {
-            Test::Edits(made) => return causes::replay(input, *made, goes_on),
-            Test::Setup(setup) => setup,
-            _ => input.setup,
+        let setup = match &cause.variation {
+            Variation::Edits(made) => return causes::replay(input, *made, goes_on),
+            Variation::Setup(setup) => Setup::clone(setup),
         };
-        let (mut tracer, first) = Tracer::new(setup.clone());
-        let mut next = Some(first);
+        let (mut tracer, _) = Tracer::new(setup);
         for (index, recorded) in input.steps.iter().enumerate() {
-            if index > 0 {
-                next = tracer.replay(recorded);
-            }
-            let shown = next.take().map(|step| cause.test.shown(step, &tracer));
-            if !shown.is_some_and(|shown| goes_on(index, shown)) {
+            if !goes_on(index, tracer.replay(recorded)) {
                 return;
             }
         }
     }
 
     /// Plays the run with a hypothesis. The step that differs has to come out, and the steps before it. What
-    /// follows shows how much the hypothesis explains. The start of a very long run is not played again.
+    /// follows shows how much the hypothesis explains.
     fn play(&self, input: &SearchInput<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
-        let Hypothesis { name, ref text, ref test } = *hypothesis;
-        let SearchInput { compared, found, .. } = input;
-        let right = found.expected.clone().without_pictures();
-        let setup = match test {
-            Test::Setup(_) if input.first > 0 => return None,
-            Test::Setup(setup) => setup,
-            // What is only shown otherwise shows without another run.
-            _ => {
-                let shown = test.shown(right.clone(), &found.right);
-                compared.matches(&shown, &found.recorded).then_some(input.setup)?
-            }
-        };
-        let from_start = input.first == 0;
-        let (first, mut tracer, mut step) = if from_start {
-            let (tracer, first) = Tracer::new(setup.clone());
-            (0, tracer, first.without_pictures())
-        } else {
-            (found.number(), found.right.clone(), right)
-        };
+        let Hypothesis { name, text, setup } = hypothesis;
+        let (mut tracer, _) = Tracer::new(setup.clone());
         let mut cause: Option<Cause> = None;
-        let steps = input.steps.iter().zip(input.first..input.end).skip(first - input.first);
-        for (recorded, index) in steps {
+        for (index, recorded) in input.steps.iter().enumerate().take(input.end) {
             if self.is_over() {
                 return cause.map(|cause| Cause { cut_short: true, ..cause });
             }
-            if index > first {
-                step = tracer.replay_lines(recorded)?;
+            let mut step = tracer.replay_lines(recorded, input.compared.kinds());
+            if index == input.found.number() {
+                tracer.add_pictures(&mut step);
             }
-            let shown = test.shown(step.clone(), &tracer);
             match &mut cause {
-                _ if !compared.matches(&shown, recorded) => return cause,
+                _ if !input.compared.matches(&step, recorded) => return cause,
                 Some(cause) => cause.steps += 1,
-                None if index < found.number() => {}
+                None if index < input.found.number() => {}
                 None => {
-                    tracer.add_pictures(&mut step);
                     cause = Some(Cause {
                         name,
                         text: text.clone(),
                         steps: 1,
                         to_the_end: false,
                         cut_short: false,
-                        from_start,
                         unexplained: Vec::new(),
-                        shown: test.shown(step.clone(), &tracer),
+                        shown: step,
                         others: Vec::new(),
                         later: Vec::new(),
-                        test: test.clone(),
+                        variation: Variation::Setup(Box::new(setup.clone())),
                     });
                 }
             }
@@ -217,32 +178,6 @@ impl<'a> SearchInput<'a> {
 
     /// Returns the number of steps that a cause has to explain, the one that differs included.
     fn step_count(&self) -> usize {
-        self.end.min(self.first + self.steps.len()) - self.found.number()
-    }
-
-    /// Returns the hypotheses that the differing step itself suggests: other words, another glyph or another
-    /// colour wherever the series has a certain one.
-    fn shown_otherwise(&self) -> Vec<Hypothesis> {
-        let DifferingStep { expected, recorded, right, .. } = self.found;
-        let swaps = || swaps(right.frame(), &recorded.step, right.game());
-        let kinds = self.compared.differing_kinds(expected, recorded);
-        if kinds.is_empty() || !kinds.iter().all(|kind| kind.is_cosmetic()) {
-            // Nothing is known of a brief step, and only the frame may differ.
-            return if recorded.hash.is_some() { swaps() } else { Vec::new() };
-        }
-        let mut all = Vec::new();
-        for difference in self.compared.differences(expected, recorded) {
-            let Some(kind @ (Kind::Log | Kind::Title)) = difference.kind else { continue };
-            if let (Some(ours), Some(theirs)) = (difference.expected, difference.recorded)
-                && ours.len().max(theirs.len()) <= 10 * LONGEST_WORDS
-            {
-                all.extend(Rewording::all(kind, &ours, &theirs).into_iter().map(Rewording::hypothesis));
-                break;
-            }
-        }
-        if kinds == [Kind::Frame] {
-            all.extend(swaps());
-        }
-        all
+        self.end.min(self.steps.len()) - self.found.number()
     }
 }

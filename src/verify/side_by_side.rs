@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::difference::{Difference, cells};
 use super::picture::{changes, rows};
+use super::reference::Reference;
 use super::report::cut;
 use super::stored_trace::StoredTrace;
 use super::verdict::{Options, Verdict};
@@ -16,7 +17,7 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::screen::{Cell, Frame, rows as window_rows};
 use crate::support::text::visible;
 use crate::trace::input::InputError;
-use crate::trace::{Fact, Header, Kind, Problem, RecordedStep, Step, TraceError, Tracer};
+use crate::trace::{Fact, Header, Kind, Kinds, Problem, RecordedStep, Step, TraceError};
 
 /// Colours of the texts below the picture, and of characters whose colour is not known.
 const TEXT: Color = Color(205, 200, 215);
@@ -56,7 +57,7 @@ pub struct Side {
 }
 
 /// Verifies a file, and writes the answer as [`verify_files`](super::verify_files) does. Then it looks at one
-/// step: that with the number, or without one the first that differs, or the last if none does. If there is a
+/// step: that with the number, or without one that of the report, or the last if none differs. If there is a
 /// number, it also writes what the step is in both runs. Returns the exit code, and the step if there is one
 /// to look at.
 ///
@@ -76,11 +77,11 @@ pub fn verify_step(
     };
     let verified = verify_trace(&trace, &name, options);
     let code = answer(&name, &verified, options, out, complaints)?;
-    note_missing_search(verified.as_ref().is_ok_and(Verified::is_unexplained), complaints)?;
+    note_missing_search(verified.as_ref().is_ok_and(Verified::is_unexplained), options, complaints)?;
     let Some(verified) = verified.ok().filter(|_| code < UNUSABLE) else { return Ok((code, None)) };
     let last = verified.verdict.steps;
-    let first = verified.verdict.all().map(|found| found.expected.number).min();
-    let chosen = number.or(first).unwrap_or(last);
+    let reported = verified.verdict.main().map(|found| found.expected.number);
+    let chosen = number.or(reported).unwrap_or(last);
     if chosen > last {
         writeln!(
             complaints,
@@ -115,21 +116,26 @@ impl SideBySide {
     ) -> Result<SideBySide, TraceError> {
         let changed =
             || TraceError { line: 1, problem: Problem::Unreadable("it was changed meanwhile".to_owned()) };
-        let (mut tracer, first) = Tracer::new(setup_of(&header, options));
+        let mut reference = Reference::new(&setup_of(&header, options), &header, options.older)?;
         let mut is_over = false;
         let mut steps = trace.reader()?;
-        let recorded = loop {
+        let (recorded, expected) = loop {
             let recorded = steps.next().unwrap_or_else(|| Err(changed()))?;
-            if recorded.step.number == number {
-                break recorded;
+            let is_last = recorded.step.number == number;
+            let expected = match is_over {
+                true => None,
+                false => reference.next(&recorded, if is_last { Kinds::ALL } else { Kinds::default() })?,
+            };
+            let expected = expected.map(|expected| expected.step);
+            if is_last {
+                break (recorded, expected);
             }
-            is_over = is_over || !tracer.pass(&recorded);
+            is_over = expected.is_none_or(|expected| expected.quits());
         };
-        let expected = match number {
-            _ if is_over => None,
-            0 => Some(first),
-            _ => tracer.replay(&recorded),
-        };
+        let expected = expected.map(|mut expected| {
+            reference.tracer().iter().for_each(|tracer| tracer.add_pictures(&mut expected));
+            expected
+        });
         let is_right = expected.as_ref().is_some_and(|expected| compared.matches(expected, &recorded));
         let explained = verdict.all().find(|found| found.expected.number == number && found.worked_out);
         let completed = explained.map_or_else(|| recorded.step.clone(), |found| found.recorded.clone());

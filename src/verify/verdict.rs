@@ -8,11 +8,12 @@ use super::cause::Cause;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
 use super::difference::Difference;
+use super::reference::Older;
 use super::search::{Search, SearchInput};
 use super::{draws, explain, hints, picture};
 use crate::game::{Answer, Game};
 use crate::key::Key;
-use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError};
+use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
 
 /// What is said of a trace that has nothing to compare.
 pub(super) const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
@@ -25,27 +26,21 @@ const DAMAGED_SAVE: &str =
     "the save file is damaged or of another version, and the program believes what it says: remove it";
 const UNWRITABLE_SAVE: &str =
     "the program cannot write its save file: let it run in a folder in which it may write";
-/// Hints where no known mistake explains a difference.
-const LEFT_DEVICE: &str = "is a std::random_device left somewhere? Recording twice must give the same file; \
-     rand() and draws with % give other numbers, too";
-const FEWER_SEEDS: &str = "the program has taken fewer seeds from trace::seeded_device than the series takes: is \
-     a std::random_device left somewhere, or a generator seeded by time(), or never?";
-const MORE_SEEDS: &str = "the program has taken more seeds from trace::seeded_device than the series takes: is \
-     a generator made or seeded anew in each step, and not once?";
-const OTHER_DRAWS: &str = "every seed was taken as in the series, so the numbers are drawn otherwise: rand() and \
-     draws with % give other numbers than std::uniform_int_distribution";
-const FLOATS: &str = "nothing but few tiles of the view differ: -ffast-math and x87 arithmetic (-m32, \
-     -mfpmath=387) round equal slopes apart; compile without them";
+/// Hints where no known mistake explains a difference. Each says what can be the reason, and not that it is.
+const FEWER_SEEDS: &str = "up to this step the program has taken fewer seeds from trace::seeded_device than the series: \
+     a std::random_device left in the program does that, a generator seeded by time() or never, or a map that is not made";
+const MORE_SEEDS: &str = "up to this step the program has taken more seeds from trace::seeded_device than the \
+     series: a generator that is made or seeded anew in each step does that, or one map too many";
+const FLOATS: &str = "nothing but few tiles of the view differ: if the program is compiled with -ffast-math or for \
+     x87 arithmetic (-m32, -mfpmath=387), compile it without, because these round equal slopes apart";
+/// The message of a load.
+const LOADED: &str = "Game loaded.";
 /// What is said of a frame that is that of the step before.
-const OLD_FRAME: &str =
-    "the window still shows the frame of the step before: it is not repainted after this key";
+const OLD_FRAME: &str = "the frame is still that of the step before";
 /// Number of keys that are shown before a difference.
 const LAST_KEYS: usize = 10;
 /// Maximum number of tiles of which rounding changes the view.
 const MOST_ROUNDED: usize = 8;
-/// More tiles than this are not dug or left by a single mistake, but by other random numbers.
-const ANOTHER_MAP: usize = 200;
-
 /// How recordings are verified, and how the answer is given.
 #[derive(Clone, Default)]
 pub struct Options<'p> {
@@ -53,6 +48,8 @@ pub struct Options<'p> {
     pub save: Option<String>,
     /// Kinds of lines that are not compared.
     pub ignore: Vec<Kind>,
+    /// A recording that is expected in place of what the rules do.
+    pub older: Option<&'p Older>,
     /// Answer in JSON, one object a line.
     pub json: bool,
     /// Write the first line and the cause in bold.
@@ -77,6 +74,8 @@ pub struct Verdict {
     pub not_reached: Vec<&'static str>,
     /// True if there was anything to compare.
     pub compared: bool,
+    /// True if any line was compared that does more than show or say what the rules have led to.
+    pub compares_rules: bool,
     /// Where only messages, sounds, the title or the frame differ: the first step of each.
     pub cosmetic: Vec<Divergence>,
     /// The first step whose key wrote another save file.
@@ -151,6 +150,9 @@ impl Comparison<'_> {
     /// explains that.
     pub fn verdict(mut self, options: &Options) -> Result<Verdict, TraceError> {
         let search = Search::within(options.search_time);
+        if self.recent.first > 0 {
+            search.note_cut();
+        }
         let ignored = &options.ignore;
         let (rules_cause, own) = self.find_rules_cause(&search);
         if let Some(first) = self.rules.as_ref().filter(|found| found.number() == 0)
@@ -195,16 +197,19 @@ impl Comparison<'_> {
         not_compared.retain(|gap| !self.goes_without(Kind::Screen) || gap != Kind::Screen.word());
         let left_out = Kind::all().filter(|kind| ignored.contains(kind));
         not_compared.extend(left_out.map(|kind| format!("{} (ignored)", kind.word())));
-        let is_all_ignored =
-            !self.survey.is_brief && self.survey.kinds.iter().all(|kind| ignored.contains(kind));
+        let mut kinds = self.survey.kinds.iter().filter(|kind| !ignored.contains(kind));
+        let is_all_ignored = !self.survey.is_brief && kinds.clone().next().is_none();
+        let compares_rules =
+            self.survey.is_brief || kinds.any(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
         Ok(Verdict {
             steps: self.survey.count - 1,
             not_compared,
-            not_reached: self.reach.missing(),
+            not_reached: options.older.map_or_else(|| self.reach.missing(), |_| Vec::new()),
             compared: divergence.is_some()
                 || wrong_save.is_some()
                 || !cosmetic.is_empty()
                 || self.not_compared.compared() && !is_all_ignored,
+            compares_rules,
             cosmetic,
             wrong_save,
             divergence,
@@ -268,14 +273,16 @@ impl Comparison<'_> {
         missing.retain(|kind| !options.ignore.contains(kind) && !self.goes_without(*kind));
         let first = self.rules.as_ref().or(self.cosmetic.first());
         let keys = first.filter(|_| self.recent.first == 0).and_then(|first| {
-            hints::shorter(self.setup, &self.keys_to(first.number()), self.survey.count - 1)
+            let steps = &self.recent.steps[..=first.number()];
+            hints::shorter(self.setup, steps, self.survey.count - 1)
         });
         let colors = first.and_then(|first| hints::colors(&first.kinds, &first.recorded.step));
-        let lines = hints::for_missing(&missing, self.survey, self.setup.part);
+        let lines = hints::for_missing(&missing, &self.survey.marks, self.setup.part);
         keys.into_iter().chain(colors).chain(lines).collect()
     }
 
-    /// Returns what the search needs to know about a step that differs. None if the step was forgotten.
+    /// Returns what the search needs to know about a step that differs. None if an older recording is
+    /// expected, or if the start of a very long run was forgotten.
     fn input<'s>(
         &'s self,
         found: &'s DifferingStep,
@@ -283,10 +290,9 @@ impl Comparison<'_> {
         end: usize,
     ) -> Option<SearchInput<'s>> {
         let all = self.all();
-        (found.number() >= self.recent.first).then(|| SearchInput {
+        (found.right.is_some() && self.recent.first == 0).then(|| SearchInput {
             setup: self.setup,
             steps: &self.recent.steps,
-            first: self.recent.first,
             compared: *compared,
             found,
             end,
@@ -308,7 +314,8 @@ impl Comparison<'_> {
     /// Finds out everything about a step that differs.
     fn describe(&self, found: &DifferingStep, cause: Option<Cause>) -> Divergence {
         let DifferingStep { expected, recorded, .. } = found;
-        let of_save = found.before.as_ref().and_then(|_| wrong_file(found.right.game(), recorded));
+        let right = found.right.as_ref().map(Tracer::game);
+        let of_save = right.filter(|_| found.before.is_some()).and_then(|game| wrong_file(game, recorded));
         // Where no file was written, no mistake of the rules is behind it.
         let cause = cause.filter(|_| of_save != Some(UNWRITABLE_SAVE));
         // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
@@ -320,7 +327,7 @@ impl Comparison<'_> {
         let known =
             RecordedStep { step, hash: recorded.hash.filter(|_| explained.is_none()), ..recorded.clone() };
         let mut differences = found.compared.differences(expected, &known);
-        let random = self.device_hint(found, &differences, cause.as_ref());
+        let seeds = self.seeds_hint(found, cause.as_ref());
         let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
         let rounded =
             cause.is_none() && differences.iter().all(of_view) && is_rounded(expected, &recorded.step);
@@ -331,13 +338,13 @@ impl Comparison<'_> {
         }
         let mut keys = self.keys_to(found.number());
         keys.drain(..keys.len().saturating_sub(LAST_KEYS));
-        let explanation = match (&cause, &found.before, expected.key) {
-            (None, Some(before), Some(_)) => {
-                explain::explain(before, found.right.game(), expected, &differences, &recorded.step)
+        let explanation = match (&cause, &found.before, right) {
+            (None, Some(before), Some(right)) => {
+                explain::explain(before, right, expected, &differences, &recorded.step)
             }
             _ => None,
         };
-        let is_any_step = |kind: &Kind| !matches!(kind, Kind::Log | Kind::Sound);
+        let is_any_step = |kind: Kind| !matches!(kind, Kind::Log | Kind::Sound);
         Divergence {
             differences,
             line: recorded.line,
@@ -349,7 +356,7 @@ impl Comparison<'_> {
             keys,
             cause,
             explanation,
-            hint: of_save.or(random).or(rounded.then_some(FLOATS)),
+            hint: of_save.or(seeds).or(rounded.then_some(FLOATS)),
             expected: expected.clone(),
         }
     }
@@ -361,49 +368,14 @@ impl Comparison<'_> {
         before.is_some() && before == line_of(&found.recorded.step, Kind::Frame)
     }
 
-    /// Returns the hint for other random numbers, where no cause gives them.
-    fn device_hint(
-        &self,
-        found: &DifferingStep,
-        differences: &[Difference],
-        cause: Option<&Cause>,
-    ) -> Option<&'static str> {
-        let is_random = || self.is_random(found, differences, cause);
-        let Some(taken) = found.recorded.seeds else { return is_random().then_some(LEFT_DEVICE) };
-        let ours = found.right.game().seeds.0.wrapping_sub(self.setup.seed);
-        let unexplained = cause.is_none_or(Cause::is_perhaps);
+    /// Returns the hint for another number of seeds, where no cause explains it.
+    fn seeds_hint(&self, found: &DifferingStep, cause: Option<&Cause>) -> Option<&'static str> {
+        let ours = found.right.as_ref()?.game().seeds.0.wrapping_sub(self.setup.seed);
+        let taken = found.recorded.seeds.filter(|_| cause.is_none_or(Cause::is_perhaps))?;
         match taken.cmp(&ours) {
-            Ordering::Less => unexplained.then_some(FEWER_SEEDS),
-            Ordering::Greater => unexplained.then_some(MORE_SEEDS),
-            Ordering::Equal => is_random().then_some(OTHER_DRAWS),
-        }
-    }
-
-    /// Returns true if the first map, or the generator before it, looks as if it came from an unknown seed.
-    fn is_random(&self, found: &DifferingStep, differences: &[Difference], cause: Option<&Cause>) -> bool {
-        if found.before.as_ref().is_some_and(Game::has_run) {
-            return false;
-        }
-        let differs = |kind| differences.iter().find(|difference| difference.kind == Some(kind));
-        let unexplained = |kind| cause.is_none_or(|cause| cause.unexplained.contains(&kind));
-        let rng = differs(Kind::Rng).filter(|_| unexplained(Kind::Rng));
-        let lost = rng.is_some_and(|difference| draws::apart(difference, self.setup.seed).is_none());
-        let map = differs(Kind::Tiles).is_some()
-            && unexplained(Kind::Tiles)
-            && self.is_another_map(found, |kind| differs(kind).is_some());
-        lost || map || found.recorded.hash.is_some() && cause.is_none()
-    }
-
-    /// Returns true if it is another map, not only another view of the same map. A hash does not tell. But
-    /// with another map the player or the monsters start elsewhere.
-    fn is_another_map(&self, found: &DifferingStep, differs: impl Fn(Kind) -> bool) -> bool {
-        match &found.recorded.step.tiles {
-            Some(_) => picture::dug_otherwise(&found.expected, &found.recorded.step) > ANOTHER_MAP,
-            None => {
-                !self.setup.part.has_fog()
-                    || !found.compared.has(Kind::Player)
-                    || [Kind::Player, Kind::Monster].into_iter().any(differs)
-            }
+            Ordering::Less => Some(FEWER_SEEDS),
+            Ordering::Greater => Some(MORE_SEEDS),
+            Ordering::Equal => None,
         }
     }
 }
@@ -428,14 +400,15 @@ fn line_of(step: &Step, kind: Kind) -> Option<&str> {
     step.lines().find(|line| Kind::of_line(line) == Some(kind))
 }
 
-/// Returns what is wrong with the save file of a program whose F5 or F9 did something else than it should.
+/// Returns what is wrong with the save file of a program that says other things of it than it should. A
+/// program that loads where there is nothing to load has a file of another run.
 fn wrong_file(right: &Game, recorded: &RecordedStep) -> Option<&'static str> {
     let has = |words| recorded.step.lines().any(|line| line.ends_with(words));
     match right.answer()? {
-        Answer::NoSave => Some(LOST_SAVE),
-        Answer::BadSave(_) => Some(DAMAGED_SAVE),
+        Answer::NoSave if has(LOADED) => Some(LOST_SAVE),
+        Answer::BadSave(_) if has(LOADED) => Some(DAMAGED_SAVE),
         Answer::Saved if recorded.saved.is_none() && has("Could not save.") => Some(UNWRITABLE_SAVE),
-        Answer::Saved | Answer::SaveFailed(_) | Answer::Loaded => None,
+        _ => None,
     }
 }
 

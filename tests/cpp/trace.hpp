@@ -16,7 +16,8 @@
 //
 //     begin(part, argc, argv)           first in main, before any generator is made
 //     seeded_device                     in place of each std::random_device
-//     glyph(col, row, ch, colour)       first in drawGlyph: it records the frame, which is what is drawn
+//     glyph(col, row, ch, colour)       first in drawGlyph: it records the frame, which is what is drawn; true if nobody sees it,
+//                                       so that drawGlyph may end: if (trace::glyph(col, row, ch, colour)) return;
 //     step(*this).title(...)            first in the event loop's body, before wait; writes a block when there is something to write
 //     wait(SDL_WaitEvent, &event)       in place of SDL_WaitEvent(&event); wait(SDL_PollEvent, &event) in place of
 //                                       SDL_PollEvent(&event), and so on: one key for each time that step() is called
@@ -146,6 +147,7 @@ struct recorder {
     bool counts_from_1 = false;             // the depth of levels
     std::vector<std::string> left_out;      // kinds of lines
     bool has_saved = false;                 // this run has written a save file
+    bool unseen = false;                    // the keys are a script, and SDL shows no window
     std::vector<std::string> told_colors;   // of the frame, as the trace has them
     std::string color_marks;                // what has changed
     std::string old_save;                   // what was in it before
@@ -427,6 +429,20 @@ inline bool read_key_line(std::istream& in, const std::string& name) {
 
 // ---- begin ----
 
+// Returns true if SDL was told to show no window.
+inline bool is_windowless() {
+#if defined(_MSC_VER)
+#pragma warning(push)
+#pragma warning(disable : 4996)  // getenv
+#endif
+    for (const char* name : {"SDL_VIDEO_DRIVER", "SDL_VIDEODRIVER"})
+        if (const char* driver = std::getenv(name)) return driver == std::string("dummy") || driver == std::string("offscreen");
+#if defined(_MSC_VER)
+#pragma warning(pop)
+#endif
+    return false;
+}
+
 inline void begin(int part, int argc, const char* const* argv) {
     recorder& r = the_recorder();
     r.begun = true;
@@ -471,6 +487,7 @@ inline void begin(int part, int argc, const char* const* argv) {
             while (read_key_line(in, value)) {}
         }
     }
+    r.unseen = r.scripted && is_windowless();
     if (r.full && r.brief) recorder::fail("--full, or --colors, and --brief exclude each other");
 #if defined(_WIN32)
     _setmode(_fileno(stdout), _O_BINARY);  // or lines would end otherwise than in a file
@@ -524,12 +541,13 @@ void sdl_log(void*, int, Priority, const char* message) {
 inline void new_frame() { the_recorder().drawing.clear(); }
 
 template <class Colour>
-void glyph(int col, int row, char ch, const Colour& colour) {
+bool glyph(int col, int row, char ch, const Colour& colour) {
     recorder& r = the_recorder();
-    if (!written<frame_line>::here() || !r.on || ch == ' ' || col < 0 || col >= 64 || row < 0 || row >= r.rows()) return;
+    if (!written<frame_line>::here() || !r.on || ch == ' ' || col < 0 || col >= 64 || row < 0 || row >= r.rows()) return r.unseen;
     const auto byte = [](auto value) { return static_cast<unsigned char>(value); };
     const unsigned char shown = ch < 32 || ch > 126 ? '?' : byte(ch);
     r.drawing.push_back({col, row, shown, byte(colour.r), byte(colour.g), byte(colour.b)});
+    return r.unseen;
 }
 
 // ---- finding members ----

@@ -53,7 +53,8 @@ fn more_keys_walk_and_none_changes_what_a_trace_says() {
         "h",
         "Escape",
         "Escape",
-        "Escape",
+        "Up",
+        "Return",
     ]);
     game.ends_well();
     let keys = "2 2 Left Right Up Down Left Right Up Down . W A S D N Right I H Escape Escape";
@@ -81,8 +82,8 @@ fn held_arrows_walk_on_and_a_held_escape_quits_nothing() {
     display.press(&["F12"]);
     game.wait_for_words("Picture saved as");
     assert!(game.is_running());
-    // The text, the question, and the answer.
-    display.press(&["Escape", "Escape", "Escape"]);
+    // The text, the menu, and its last line.
+    display.press(&["Escape", "Escape", "Up", "Return"]);
     game.ends_well();
 }
 

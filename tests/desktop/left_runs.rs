@@ -36,7 +36,7 @@ fn a_run_that_is_left_waits_on_the_menu() {
         match way {
             "INT" | "TERM" | "HUP" => game.signal(way),
             "alt+F4" => game.press_alt_f4(),
-            key => display.press(&[key, key]),
+            key => display.press(&[key, "Up", "Return"]),
         }
         game.ends_well();
         drop(game);

@@ -112,7 +112,7 @@ fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
     game.wait_for_words("cannot save the picture");
     display.press(&["1", "F5", "Down", "F9"]);
     game.shows("what was saved", &display.shot(&["--seed", "42", "--keys", "1 F5 Down F9"]));
-    display.press(&["Escape", "Escape"]);
+    display.press(&["Escape", "Up", "Return"]);
     game.ends_well();
     assert_eq!(game.errors().lines().count(), 2, "{}", game.errors());
 }
@@ -134,7 +134,7 @@ fn saves_go_nowhere_but_to_an_absolute_folder() {
         let mut game = display.play_with(&["--seed", "42", "--keys", "1 F5"], &variables);
         let save = folder.join("roguelike-sdl2/part17.save");
         eventually("the save", || save.exists().then_some(()));
-        display.press(&["Escape", "Escape"]);
+        display.press(&["Escape", "Up", "Return"]);
         game.ends_well();
         assert_eq!(game.errors(), "");
         fs::remove_file(save).unwrap();

@@ -21,6 +21,7 @@ fn letters(row: i32, column: i32, width: u32, rows: u32) -> [Geometry; 2] {
 #[test]
 fn texts_are_close_unless_a_part_is_asked_for() {
     let display = Display::bare("narrow_letters", 1280, 823);
+    display.set("palette = original\nhints = no\n");
     // The pictures are compared with those of pages, whose letters are close.
     let page = |keys: &[&str]| Image::page(&frame(keys), 1280, 820);
     let plain = display.play(&["play", "--scale", "1", "--seed", "42", "--keys", "1"]);
@@ -53,6 +54,7 @@ fn texts_are_close_unless_a_part_is_asked_for() {
 #[test]
 fn the_setting_is_kept() {
     let display = Display::bare("texts_setting", 1280, 823);
+    display.set("palette = original\nhints = no\n");
     let series = Image::of(&frame(&["1"]));
     let mut game = display.play(&["play", "--texts", "wide", "--scale", "1", "--seed", "42", "--keys", "1"]);
     game.shows("the texts of the series", &series);
@@ -65,7 +67,7 @@ fn the_setting_is_kept() {
         let text = fs::read_to_string(&file).ok()?;
         text.lines().any(|line| line == "texts = narrow").then_some(())
     });
-    display.press(&["Escape", "Escape"]);
+    display.press(&["Escape", "Up", "Return"]);
     game.ends_well();
     drop(game);
 

@@ -33,7 +33,7 @@ fn the_readmes_pictures_are_of_the_real_window() {
         ("play", &["--texts", "narrow", "--seed", "3", "--keys", &fight], None),
         ("fog", &["--part", "3", "--seed", "11", "--keys", EXPLORED], None),
         ("pack", &["--texts", "narrow", "--seed", "701", "--keys", &hoard], None),
-        ("keys", &["--seed", "1"], Some("F1")),
+        ("keys", &["--texts", "narrow", "--seed", "1"], Some("F1")),
     ] {
         let window = display.play(arguments);
         if let Some(key) = key {

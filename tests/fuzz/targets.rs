@@ -468,7 +468,9 @@ fn input([kind, byte]: [u8; 2]) -> Input {
         20 => Input::Examine(tile),
         21 => Input::Wheel(byte & 1 != 0),
         22 => Input::ClickPanel(tile),
-        23 => [Input::Exposed, Input::Fullscreen, Input::Screenshot][usize::from(byte % 3)],
+        23 if byte % 3 == 0 => Input::Exposed,
+        23 if byte % 3 == 1 => Input::Fullscreen,
+        23 => Input::Screenshot,
         _ => Input::Click(tile),
     }
 }

@@ -3,13 +3,13 @@
 use std::fs;
 
 use roguelike::desktop::runs::RunEnd;
-use roguelike::game::{Game, Setup};
+use roguelike::game::Game;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::trace::record::whole_length;
 use roguelike::trace::replay::{Replay, press as replay_key};
 
-use super::{Home, KEYS, continue_run, game_after, keys_alone, played, press, with_run};
+use super::{Home, KEYS, continue_run, game_after, keys_alone, press, with_run};
 
 /// Returns the text of the steps of a recording that are whole: each with all lines of its save.
 fn whole_steps(text: &str) -> String {
@@ -28,11 +28,10 @@ fn whole_steps(text: &str) -> String {
 #[test]
 fn every_prefix_of_a_run_goes_on_at_its_last_whole_line() {
     let home = Home::new("prefixes");
-    fs::write(home.data("part17.save"), played(3, ["3"]).save_text()).unwrap();
-    // The second file begins in the middle of a session, with a save that F9 loaded.
     let mut session = home.session(42);
     press(&mut session, &KEYS);
-    press(&mut session, &[Key::V, Key::V, Key::F9, Key::DOWN, Key::F5, Key::RIGHT]);
+    press(&mut session, &[Key::F5, Key::V, Key::V, Key::F9, Key::DOWN, Key::F5, Key::RIGHT]);
+    (0..30).for_each(|_| press(&mut session, &[Key::I, Key::I, Key::LEFT, Key::RIGHT]));
     drop(session);
     let run = home.runs().offer(Part::LAST).unwrap().path().to_owned();
     let text = fs::read_to_string(&run).unwrap();
@@ -47,7 +46,7 @@ fn every_prefix_of_a_run_goes_on_at_its_last_whole_line() {
         fs::write(&run, &text[..end]).unwrap();
         let whole = whole_steps(&text[..end]);
         let expected = Replay::of(whole.as_bytes()).ok().map(|replay| {
-            let mut game = Game::new(Setup::new(Part::LAST, 42));
+            let mut game = Game::new(replay.setup().unwrap());
             replay.keys.iter().for_each(|stroke| _ = replay_key(&mut game, stroke));
             game
         });

@@ -105,7 +105,7 @@ fn play_on_a_full_disk(home: &Home, arguments: &[&str]) {
     game.args(["play", "--mute", "--exit"]).args(arguments);
     let told = Told::by(&mut may_write_blocks(0, &game));
     assert!(told.code == Some(0) && told.err.lines().count() == 1, "{told:?}");
-    assert!(told.err.contains("cannot keep the run in "), "{told:?}");
+    assert!(told.err.contains("this run is not being kept: "), "{told:?}");
 }
 
 #[test]

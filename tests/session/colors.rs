@@ -58,6 +58,19 @@ fn memory_stands_out_in_high_contrast() {
     assert!(contrast(colors_of(b'.')[0], screen::BG) < 1.5, "the original's is faint");
 }
 
+/// In plain play what is remembered is seen, and old messages are read. So they are in the palette for
+/// colour-blind eyes.
+#[test]
+fn memory_and_old_messages_are_seen_in_plain_play() {
+    const MSG_OLD: Color = Color(110, 106, 120);
+    for palette in [Palette::Automatic, Palette::ColorBlind] {
+        let [memory, lit] = colors_of(b'#').map(|color| palette.apply(color));
+        let on_background = |color| contrast(color, palette.apply(screen::BG));
+        assert!(on_background(memory) >= 3.0 && contrast(lit, memory) >= 1.6, "{memory:?} {lit:?}");
+        assert!(on_background(palette.apply(MSG_OLD)) >= 4.5);
+    }
+}
+
 #[test]
 fn every_color_of_the_screens_is_readable_in_high_contrast() {
     let palette = Palette::HighContrast;

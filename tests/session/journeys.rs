@@ -202,7 +202,7 @@ fn without_monsters(game: &Game) -> Game {
     with_level(game, Level { monsters: Vec::new(), ..game.cur().clone() })
 }
 
-fn play(game: &Game) -> Key {
+pub(crate) fn play(game: &Game) -> Key {
     let next = fight_or_explore(game).or_else(|| Journey::Stairs.next_key(&without_monsters(game)).ok());
     next.unwrap_or(Key::PERIOD)
 }

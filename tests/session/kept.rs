@@ -169,8 +169,8 @@ fn a_run_of_a_part_without_saves_is_kept_as_a_recording() {
     let setup = Setup::new("5".parse().unwrap(), 42);
     let start = |runs| Start { runs, ..Start::new(setup.clone(), None) }.session().unwrap();
     for (runs, words) in [
-        (Some(runs_in(&folder)), "The run cannot be continued in this part. Its keys are kept. Press ESC"),
-        (None, "The run as it is now is not kept: its file cannot be written. Press ESC"),
+        (Some(runs_in(&folder)), "The keys of your run are kept. It cannot be continued in this part."),
+        (None, "This run is not being kept."),
     ] {
         let mut session = start(runs);
         session.press(Key::RIGHT);
@@ -191,11 +191,9 @@ fn a_run_that_cannot_be_written_is_told_once_and_written_later() {
         session.press(key);
     }
     let problems = session.take_problems();
-    assert!(problems.len() == 1 && problems[0].starts_with("cannot keep the run in "), "{problems:?}");
+    assert!(problems.len() == 1 && problems[0].starts_with("this run is not being kept: "), "{problems:?}");
     handle(&mut session, Input::key(Key::SPACE));
-    assert!(
-        question(&mut session).contains("not kept: its file cannot be written. F5 may save it. Press ESC")
-    );
+    assert!(question(&mut session).contains("This run is not being kept: "));
     fs::write(folder.join("game.save"), nearly_dead(Key::NUM_3)).unwrap();
     session.press(Key::F9);
     let problems = session.take_problems();
@@ -204,9 +202,7 @@ fn a_run_that_cannot_be_written_is_told_once_and_written_later() {
     fs::remove_file(&runs).unwrap();
     session.keep_run();
     handle(&mut session, Input::key(Key::SPACE));
-    assert!(
-        question(&mut session).contains("The menu offers your run the next time. Press ESC again to quit.")
-    );
+    assert!(question(&mut session).contains("Your run is kept: C on the menu continues it."));
     let left = session.game().save_text();
     drop(session);
     assert_eq!(go_on(&folder).game().save_text(), left);
@@ -322,5 +318,5 @@ fn the_window_answers_between_slow_keys() {
     session.translate(Input::key(Key::END));
     assert!(session.is_busy());
     session.translate(Input::key(Key::ESCAPE));
-    assert!(!session.is_busy() && session.title().contains("replay stopped at key "), "{}", session.title());
+    assert!(!session.is_busy() && session.title().contains("replay stopped: key "), "{}", session.title());
 }

@@ -30,11 +30,6 @@ fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
     }
     fs::write(folder.join("runs/20261123-142500-part17-mage.trace"), "damaged").unwrap();
     let mut session = kept(&folder, 99, &[]);
-    assert!(
-        panel(&mut session, 26, 30).contains("All        31    0      1"),
-        "{}",
-        panel(&mut session, 26, 30)
-    );
     type_key(&mut session, Key::R);
     let page = shown(&mut session);
     assert!(page.contains("1 of 32      PGUP  page up      PGDN  page down      ESC  close"), "{page}");
@@ -61,8 +56,12 @@ fn messages(session: &mut Session) -> Vec<String> {
     type_key(session, Key::M);
     let page = shown(session);
     type_key(session, Key::ESCAPE);
-    let lines = page.lines().filter(|line| line.starts_with(' ') && !line.starts_with("  "));
-    lines.map(|line| line.trim().to_owned()).collect()
+    // Before a message stands its turn, and further lines of it are part of it.
+    let mut messages: Vec<String> = Vec::new();
+    for line in page.lines().skip(3).take(35).filter(|line| !line.is_empty()) {
+        messages.push(line[8..].to_owned());
+    }
+    messages
 }
 
 #[test]
@@ -94,20 +93,15 @@ fn a_loaded_run_has_its_messages_again() {
     assert!(log.len() > 1 && messages(&mut stranger).join(" ") == log.join(" "), "{log:?}");
 }
 
+/// It names what can be done, and the list of runs only where there is one.
 #[test]
-fn the_panel_of_the_menu_has_the_totals_of_all_runs() {
-    let folder = scratch("totals");
+fn the_panel_of_the_menu_and_of_a_dead_hero_has_hints_alone() {
+    let folder = scratch("menu_panel");
+    let first = panel(&mut kept(&folder, 1, &[]), 26, 30);
+    assert_eq!(first.trim_start(), "F1 keys    F2 settings");
     kept(&folder, 1, &[Key::NUM_1, Key::DOWN]);
-    let mut session = kept(&folder, 9, &[]);
-    let expected =
-        "All your runs\n\n         runs wins  depth\nAll         1    0      1\nFighter     1    0      1";
-    let text = panel(&mut session, 26, 30);
-    assert!(text.starts_with(expected), "{text}");
-    assert!(text.ends_with("\n\nR runs\nF1 keys    F2 settings"), "what can be done on the menu: {text}");
-    type_key(&mut session, Key::NUM_2);
-    assert!(panel(&mut session, 26, 30).starts_with("Rogue"));
-    // In the second run the title names no keys any more.
-    assert!(!session.title().contains("explore"), "{}", session.title());
+    let text = panel(&mut kept(&folder, 9, &[]), 26, 30);
+    assert_eq!(text.trim_start(), "R runs\nF1 keys    F2 settings");
     let mut dead = on(drawn::game_with(17, &["g@g"], |player| player.hp = 1, |_| {}));
     type_key(&mut dead, Key::LEFT);
     assert_eq!(dead.game().state(), GameState::Dead);
@@ -169,7 +163,7 @@ fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     type_key(&mut session, Key::R);
     let text = shown(&mut session);
     assert!(["Mage", "Rogue", "Fighter"].iter().all(|class| text.contains(class)), "{text}");
-    assert!(text.contains(" left  ") && text.contains("1 of 3"), "{text}");
+    assert!(text.contains("  can be continued") && text.contains("1 of 3"), "{text}");
     choose_run(&mut session, "Fighter");
     type_key(&mut session, Key::RETURN);
     assert_eq!(session.game().class(), Some(PlayerClass::Fighter));
@@ -181,7 +175,7 @@ fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     type_key(&mut session, Key::R);
     choose_run(&mut session, "Fighter");
     let text = shown(&mut session);
-    assert!(text.contains("> this run  ") && text.contains("you play this run"), "{text}");
+    assert!(text.contains("Fighter  this run") && text.contains("you are playing this run"), "{text}");
     type_key(&mut session, Key::RETURN);
     type_key(&mut session, Key::G);
     choose_run(&mut session, "Mage");
@@ -189,7 +183,7 @@ fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     assert_eq!(session.game().class(), Some(PlayerClass::Mage));
     type_key(&mut session, Key::R);
     choose_run(&mut session, "Fighter");
-    assert!(shown(&mut session).contains("> left  "), "nobody plays the fighter now");
+    assert!(shown(&mut session).contains("Fighter  can be continued"), "nobody plays the fighter now");
     type_key(&mut session, Key::RETURN);
     assert_eq!(session.game().save_text(), left);
     assert_eq!(session.take_problems(), Vec::<String>::new());
@@ -206,11 +200,11 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     }
     assert!(shown(&mut session).contains("Give up the Fighter on depth 1?"));
     type_key(&mut session, Key::ESCAPE);
-    assert!(shown(&mut session).contains("> left  "), "{}", shown(&mut session));
+    assert!(shown(&mut session).contains("Fighter  can be continued"), "{}", shown(&mut session));
     type_key(&mut session, Key::G);
     type_key(&mut session, Key::G);
     let text = shown(&mut session);
-    assert!(text.contains("> ended  ") && text.contains("RETURN  watch it again"), "{text}");
+    assert!(text.contains("Fighter  given up") && text.contains("RETURN  watch it again"), "{text}");
 
     type_key(&mut session, Key::RETURN);
     assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, true));
@@ -219,14 +213,18 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     assert_eq!(session.game().class(), Some(PlayerClass::Fighter));
     assert_eq!(session.picture_name(), "roguelike-part17-seed1");
     type_key(&mut session, Key::ESCAPE);
-    assert!(shown(&mut session).contains("> ended  ") && !session.is_replay());
+    assert!(shown(&mut session).contains("Fighter  given up") && !session.is_replay());
     // Once more, to its end.
     for key in [Key::RETURN, Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE] {
         type_key(&mut session, key);
     }
-    assert!(session.title().ends_with("   [end of the replay: any key goes back]"), "{}", session.title());
+    assert!(
+        session.title().ends_with("   [end of the replay: HOME rewinds, any other key goes back]"),
+        "{}",
+        session.title()
+    );
     type_key(&mut session, Key::DOWN);
-    assert!(shown(&mut session).contains("> ended  "));
+    assert!(shown(&mut session).contains("Fighter  given up"));
     type_key(&mut session, Key::ESCAPE);
     assert_eq!(facts(session.game()), before);
     assert_eq!(session.take_problems(), Vec::<String>::new());

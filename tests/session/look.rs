@@ -21,8 +21,8 @@ fn a_monster_tells_how_a_fight_would_go() {
     // A fighter with a sword has power 10, with chain mail defense 3; a goblin has power 6.
     let fight = [
         "Goblin: 8 of 8 hit points.",
-        "You hit it for 10: it is dead after 1 attack.",
-        "It hits you for 3: you are dead after 12 attacks.",
+        "You hit it for 10, it hits you for 3.",
+        "You kill it in 1 hit, it kills you in 12 hits.",
         "Floor.",
     ];
     assert_eq!(at(&game, 4), fight);
@@ -40,8 +40,8 @@ fn the_numbers_are_those_of_the_fight() {
     let before = numbers(&game);
     game.press(Key::RIGHT);
     let after = numbers(&game);
-    assert!(told[1].contains(&format!("hit it for {}:", before.1 - after.1)), "{told:?}");
-    assert!(told[2].contains(&format!("hits you for {}:", before.0 - after.0)), "{told:?}");
+    let expected = format!("You hit it for {}, it hits you for {}.", before.1 - after.1, before.0 - after.0);
+    assert_eq!(told[1], expected);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn nothing_is_told_that_the_player_cannot_know() {
 
     let explored = |level: &mut Level| (1..30).for_each(|x| level.map.tiles[1][x].explored = true);
     let game = drawn::game_with(17, &["@..........................r!"], |_| {}, explored);
-    assert_eq!(at(&game, 28), ["Floor, as you remember it."], "the rat is out of view");
+    assert_eq!(at(&game, 28), ["Floor (remembered)."], "the rat is out of view");
     assert_eq!(at(&game, 29).len(), 2, "the potion is remembered");
 }
 
@@ -66,11 +66,11 @@ fn an_item_tells_what_is_known() {
     };
     let mut game = drawn::game_with(17, &["r/[!?\">!.@"], |_| {}, fireball);
     let first = |game: &Game, x| at(game, x).remove(0);
-    assert_eq!(first(&game, 2), "Sword (+4 pow): with it your power is 10, now 10.");
-    assert_eq!(first(&game, 3), "Chain mail (+3 def): with it your defense is 3, now 3.");
+    assert_eq!(first(&game, 2), "Sword (+4 pow): your power would be 10; it is 10 now.");
+    assert_eq!(first(&game, 3), "Chain mail (+3 def): your defense would be 3; it is 3 now.");
     assert!(first(&game, 4).ends_with(" potion: could be healing, poison, strength or regeneration."));
     assert!(first(&game, 5).ends_with("\": could be lightning or fireball."));
-    assert_eq!(first(&game, 6), "Amulet of SDL: 3 of them win the game, you have 0.");
+    assert_eq!(first(&game, 6), "Amulet of SDL: 3 of them win the game; you have 0.");
     assert_eq!(first(&game, 7), "Stairs down.");
     // The scroll, which kills the rat, and the potion on the left of the player.
     for key in [Key::LEFT, Key::I, Key::A, Key::LEFT, Key::I, Key::A] {

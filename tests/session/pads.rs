@@ -118,8 +118,9 @@ fn a_pad_can_do_all_that_keys_can() {
         pad(&mut session, Button::B);
     }
     for (button, is_over) in [(Button::B, false), (Button::A, true)] {
-        choose(&mut session, "close the pack");
-        assert!(shown(&mut session).contains("ESC  yes"), "{}", shown(&mut session));
+        choose(&mut session, "a menu: save, quit");
+        pad(&mut session, Button::DPadUp);
+        assert!(shown(&mut session).contains("> Quit"), "{}", shown(&mut session));
         pad(&mut session, button);
         assert_eq!(session.is_over(), is_over, "{button:?}");
     }

@@ -36,7 +36,7 @@ fn pages_tell_of_the_run() {
     type_key(&mut session, Key::RIGHT);
     assert_eq!(session.game().state(), GameState::Dead);
     type_key(&mut session, Key::P);
-    assert!(shown(&mut session).contains("Killed by the goblin on depth 1"));
+    assert!(shown(&mut session).contains("Killed by a goblin on depth 1"));
     type_key(&mut session, Key::M);
     assert!(shown(&mut session).contains('@'));
     type_key(&mut session, Key::ESCAPE);
@@ -50,7 +50,10 @@ fn fights_are_kept_in_parts_without_a_message_log() {
     type_key(&mut session, Key::RIGHT);
     type_key(&mut session, Key::M);
     let page = shown(&mut session);
-    assert!(page.contains(" You hits the rat for 5. (the rat: 0 hp)\n the rat dies."), "{page}");
+    assert!(
+        page.contains("      1 You hits the rat for 5. (the rat: 0 hp)\n        the rat dies."),
+        "{page}"
+    );
 }
 
 #[test]
@@ -185,11 +188,11 @@ fn settings_are_changed_both_ways_by_the_mouse_and_a_click_between_rows_does_not
     type_key(&mut session, Key::F2);
     let row = |session: &mut Session| {
         let page = shown(session);
-        page.lines().position(|row| row.contains("Loudness")).unwrap() as i32
+        page.lines().position(|row| row.contains("Volume")).unwrap() as i32
     };
     let y = row(&mut session);
     let mut volumes = Vec::new();
-    for x in [40, 32, 33, 6, 40, 40] {
+    for x in [46, 38, 39, 6, 46, 46] {
         changes(&mut session, Input::Click(Pos::new(x, y)));
         volumes.push(session.settings().volume);
     }
@@ -232,9 +235,9 @@ fn the_mouse_takes_stairs_picks_up_lists_commands_examines_and_shows_messages() 
     click(&mut session, "ESC  close");
     changes(&mut session, Input::Click(Pos::new(20, MAP_HEIGHT)));
     assert!(shown(&mut session).contains("C O M M A N D S"));
-    click(&mut session, "close the pack");
-    assert!(shown(&mut session).contains("ESC  yes") && !session.is_over());
-    click(&mut session, "ESC  yes");
+    click(&mut session, "a menu: save, quit");
+    assert!(shown(&mut session).contains("M E N U") && !session.is_over());
+    click(&mut session, "Quit");
     assert!(session.is_over());
 }
 
@@ -248,7 +251,7 @@ fn in_part_1_a_click_lists_its_commands() {
     click(&mut session, "begin a new dungeon");
     assert_ne!(shown(&mut session), before);
     changes(&mut session, Input::Examine(Pos::new(20, 20)));
-    assert!(!shown(&mut session).contains('X'));
+    assert_eq!(session.boxed(), None);
     changes(&mut session, Input::Wheel(true));
     assert!(!session.is_over());
 }
@@ -269,8 +272,8 @@ fn a_pack_of_many_items_is_whole_and_a_click_uses_a_row_where_a_key_could() {
         let last = rows.iter().rposition(|row| row.get(1..4) == Some(")  ")).unwrap();
         let footer = rows.iter().position(|row| row.starts_with("letter to use")).unwrap();
         assert!(last < footer && rows[footer].ends_with("close"), "{page}");
-        assert_eq!(page.contains("Behind z, so without a key until others"), count > 26, "{page}");
-        assert!(rows.iter().any(|row| row.starts_with("i)  ") && row.ends_with("(I closes the pack)")));
+        assert_eq!(page.contains("Behind z, without a key"), count > 26, "{page}");
+        assert!(rows.iter().any(|row| row.starts_with("i closes the pack")));
         // Row i does nothing, and the last row uses what it has.
         let before = session.game().inventory().len();
         click(&mut session, "i)  ");
@@ -313,41 +316,26 @@ fn a_save_or_load_that_fails_says_why_over_the_map() {
     }
 }
 
-/// The cursor once covered what was on both sides of its tile.
 #[test]
-fn the_cursor_is_drawn_on_its_own_tile_only() {
+fn the_cursor_is_a_box_that_changes_no_glyph_and_the_mouses_own_goes_with_it() {
     let mut session = on(drawn::game(17, &["@rr.!.>"]));
-    let cells = |session: &mut Session| {
-        let mut tiles = std::collections::BTreeMap::new();
-        for &(pos, cell) in session.render().cells() {
-            tiles.insert((pos.y, pos.x), cell.glyph);
-        }
-        // The text about the tile lies at the bottom of the map.
-        tiles.retain(|&(y, _), _| y < 10);
-        tiles
-    };
-    let before = cells(&mut session);
+    let map = |session: &mut Session| shown(session).lines().take(10).map(str::to_owned).collect::<Vec<_>>();
+    let before = map(&mut session);
     type_key(&mut session, Key::E);
     for x in 1..8 {
-        let mut marked = cells(&mut session);
-        let glyph = marked.insert((1, x), before[&(1, x)]);
-        assert_eq!(marked, before, "column {x}");
-        assert_eq!(glyph == Some(b'X'), before[&(1, x)] == b'.', "bare ground has a cross");
+        assert_eq!((session.boxed(), map(&mut session)), (Some(Pos::new(x, 1)), before.clone()));
         type_key(&mut session, Key::RIGHT);
     }
+    assert!(shown(&mut session).contains("TAB  next"), "its keys are named");
+    changes(&mut session, Input::Examine(Pos::new(2, 1)));
+    assert_eq!(session.boxed(), Some(Pos::new(2, 1)));
+    assert!(!shown(&mut session).contains("TAB  next"));
+    changes(&mut session, Input::Hover(Some(Pos::new(3, 1))));
+    assert_eq!(session.boxed(), None);
 }
 
 #[test]
-fn the_pack_says_that_i_closes_it_and_the_numbers_end_with_what_fits() {
-    let mut full = on(drawn::game(17, &["@!!!!!!!!!!"]));
-    for _ in 0..9 {
-        type_key(&mut full, Key::RIGHT);
-    }
-    type_key(&mut full, Key::I);
-    let page = shown(&mut full);
-    let row = page.lines().find(|row| row.contains("i)  ")).unwrap();
-    assert!(row.ends_with("(I closes the pack)"), "{row}");
-
+fn the_numbers_end_with_what_fits() {
     // Nothing is cut off where no state has a number.
     let page = shown(&mut after("17", "1"));
     assert!(page.lines().nth(MAP_HEIGHT as usize).unwrap().ends_with("Amulets 0/3"), "{page}");
@@ -362,8 +350,10 @@ fn the_pack_says_that_i_closes_it_and_the_numbers_end_with_what_fits() {
 /// Returns the lines of the page of messages, and its footer.
 fn messages(session: &mut Session) -> (Vec<String>, String) {
     let page = shown(session);
-    let mut lines: Vec<String> = page.lines().skip(3).map(|line| line.trim().to_owned()).collect();
-    let footer = lines.pop().unwrap();
+    let footer = page.lines().last().unwrap().trim().to_owned();
+    // Before a message stands its turn.
+    let lines = page.lines().skip(3).map(|line| line.get(8..).unwrap_or_default().to_owned());
+    let mut lines: Vec<String> = lines.take(35).collect();
     lines.retain(|line| !line.is_empty());
     (lines, footer)
 }
@@ -419,7 +409,8 @@ fn a_long_notice_leaves_room_for_what_closes_it() {
     }
     let mut frame = Frame::new(36);
     Page::Notice(format!("saved as {}", "/home".repeat(20))).render(Part::LAST, &mut frame);
-    assert!(text_of(&frame).split_whitespace().any(|line| line.len() == 54), "a path is cut");
+    let page = text_of(&frame);
+    assert!(page.contains("home/\n") && !page.contains("hom\n"), "a path is cut between its names: {page}");
 }
 
 #[test]
@@ -452,10 +443,10 @@ fn the_page_of_settings_shows_every_setting_within_the_window() {
     type_key(&mut session, Key::F2);
     (0..3).for_each(|_| _ = type_key(&mut session, Key::DOWN));
     let page = shown(&mut session);
-    assert_eq!(page.lines().nth(14).unwrap(), "   > Loudness                   < 100 % >");
+    assert_eq!(page.lines().nth(14).unwrap(), "   > Volume                           < 100 %");
     for setting in &roguelike::desktop::settings::SETTINGS {
         let row = page.lines().find(|row| row.contains(setting.label)).unwrap_or_else(|| panic!("{page}"));
-        assert_eq!(row.find('<'), Some(32), "{row}");
+        assert!(row[38..].starts_with(['<', ' ']) && row[40..].trim_end().len() > 1, "{row}");
     }
     // No value is cut off at the right.
     (0..3).for_each(|_| _ = type_key(&mut session, Key::UP));
@@ -463,7 +454,7 @@ fn the_page_of_settings_shows_every_setting_within_the_window() {
         for _ in 0..12 {
             let page = shown(&mut session);
             let row = page.lines().find(|row| row.starts_with("   > ")).unwrap();
-            assert!(row.ends_with(" >"), "{row}");
+            assert!(row.len() < 63, "{row}");
             type_key(&mut session, Key::RIGHT);
         }
         type_key(&mut session, Key::DOWN);

@@ -21,7 +21,7 @@ fn panel(game: Game, rows: i32) -> Vec<String> {
 fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
     // A high panel has all hints about keys, two in a row, and a low one has a row of them.
     let part = session.game().part();
-    let has = [part.has_fog(), part.has_floors(), part.has_items(), part.has_melee(), part.has_classes()];
+    let has = [part.has_fog(), part.has_floors(), part.has_items(), part.has_melee(), part.has_monsters()];
     let count = has.into_iter().filter(|&has| has && rows > 21).count() as i32 + 2;
     let hints = (count + 1) / 2;
     let rows = rows + 1 + hints;
@@ -65,8 +65,7 @@ r Rat             [######]
 / sword (+4 pow)
 > stairs
 
-Pack
-empty";
+Pack                 empty";
     assert_eq!(panel(game, 41).join("\n"), expected);
     let mut carrying = on(drawn::game(17, &["@/"]));
     type_key(&mut carrying, Key::RIGHT);
@@ -93,9 +92,9 @@ fn earlier_parts_show_what_they_have() {
         assert!(part_9.iter().any(|row| row == gear), "{part_9:?}");
     }
     assert!(part_9.iter().any(|row| row.ends_with(" potion")));
-    assert_eq!(part_9.last().unwrap(), "empty");
+    assert_eq!(part_9.last().unwrap(), "Pack                 empty");
     let menu = crate::panel(&mut after("17", ""), 26, 36);
-    assert_eq!(menu.trim_start(), "R runs\nF1 keys    F2 settings");
+    assert_eq!(menu.trim_start(), "F1 keys    F2 settings");
 }
 
 #[test]
@@ -106,7 +105,7 @@ fn only_what_is_in_view_is_listed() {
 
 #[test]
 fn too_much_is_cut_off_below_and_messages_fill_the_rest() {
-    let crowd = panel(drawn::game(17, &["@rrrrrrrrrr"]), 16);
+    let crowd = panel(drawn::game(17, &["@rkgS!?/[\">"]), 16);
     assert_eq!((crowd.len(), crowd.last().unwrap().as_str()), (16, "and more"));
     let told = |part| {
         let mut session = on(drawn::game(part, &["@r"]));
@@ -147,7 +146,7 @@ fn like_things_are_stacked_and_long_names_are_whole() {
         type_key(&mut session, Key::RIGHT);
     }
     let rows = panel_of(&mut session, 41);
-    let pack = &rows[rows.iter().position(|row| row == "Pack").unwrap() + 1..];
+    let pack = &rows[rows.iter().position(|row| row.starts_with("Pack")).unwrap() + 1..];
     let labels: Vec<String> =
         session.game().inventory().iter().map(|&item| session.game().item_label(item)).collect();
     let count = labels.iter().filter(|&label| *label == labels[0]).count();
@@ -186,14 +185,12 @@ fn a_low_panel_has_something_of_everything() {
 #[test]
 fn hints_about_keys_can_be_hidden() {
     let mut session = on(drawn::game(17, &["@.r"]));
-    assert!(session.title().ends_with("[F1: keys]"), "{}", session.title());
     type_key(&mut session, Key::F2);
     (1..SETTINGS.len()).for_each(|_| _ = type_key(&mut session, Key::DOWN));
     type_key(&mut session, Key::RIGHT);
     type_key(&mut session, Key::F2);
     let panel = crate::panel(&mut session, 26, 41);
     assert!(panel.contains("In view") && !panel.contains("F1 keys"), "{panel}");
-    assert!(!session.title().contains("F1"), "{}", session.title());
 }
 
 #[test]
@@ -260,7 +257,7 @@ fn low_hit_points_are_seen() {
         assert_eq!(warned(session.render()) == format!("HP {hp}/36").len() - 1, is_low, "{hp} in the HUD");
         let panel = session.render_panel(26, 41);
         assert_eq!(warned(panel) > 20, is_low, "{hp} in the panel");
-        assert_eq!(text_of(panel).contains(&format!("low: {hp} of 36")), is_low, "{hp}");
+        assert_eq!(text_of(panel).contains("Hit points: low"), is_low, "{hp}");
     }
 }
 
@@ -280,7 +277,7 @@ fn few_hit_points_can_be_heard() {
         for key in [Key::LEFT, Key::LEFT, Key::RIGHT, Key::LEFT] {
             session.take_events();
             type_key(&mut session, key);
-            let is_warned = session.take_events().tones.contains(&(660.0, 80.0, 0.22));
+            let is_warned = session.take_events().tones.iter().any(|tone| tone.freq_hz == 660.0);
             let body = session.game().player();
             heard.push((body.hp * 3 < body.max_hp, is_warned));
         }

@@ -7,7 +7,7 @@ use sdl2::rect::Rect;
 #[test]
 fn the_picture_lies_in_the_middle_with_tiles_that_fit() {
     let layout = |width, height, rows| {
-        let Layout { tile, origin, feet, .. } = Layout::new((width, height), rows);
+        let Layout { tile, origin, feet, .. } = Layout::new((width, height), rows, None);
         (tile, origin.x, origin.y, feet)
     };
     assert_eq!(layout(1280, 820, 41), (20, 0, -3, 3));
@@ -22,17 +22,15 @@ fn the_picture_lies_in_the_middle_with_tiles_that_fit() {
 }
 
 #[test]
-fn a_new_window_fits_the_screen() {
-    let size = |screen, rows, panel: bool| opening_size(screen, rows, panel.then_some(TextSize::Medium));
-    assert_eq!(size((1920, 1053), 41, true), (1534, 823), "the original's tiles, and the panel");
-    assert_eq!(size((1920, 1053), 41, false), (1280, 823));
-    assert_eq!(size((2560, 1413), 41, true), (1690, 906), "two thirds of the screen");
-    assert_eq!(size((3840, 2133), 41, true), (2534, 1358));
-    assert_eq!(size((1366, 741), 36, false), (1216, 684));
-    assert_eq!(size((1366, 741), 41, true), (1274, 659), "the panel beside smaller tiles");
-    assert_eq!(size((1024, 741), 41, true), (768, 689), "the panel below them");
-    assert_eq!(size((800, 600), 36, false), (704, 396));
-    assert_eq!(size((800, 600), 41, true), (704, 453), "tiles of 11 pixels, without the panel");
+fn a_new_window_fits_the_screen_and_takes_most_of_it() {
+    let screens = [(800, 600), (1024, 741), (1366, 741), (1920, 1053), (2560, 1413), (3840, 2133)];
+    for (width, height) in screens {
+        for panel in [None, Some(TextSize::Medium)] {
+            let (w, h) = opening_size((width, height), 41, panel, true);
+            assert!(w <= width && h <= height, "{width}x{height}: {w}x{h}");
+            assert!(w * h * 2 >= width * height, "{width}x{height}: {w}x{h}");
+        }
+    }
     assert_eq!(scaled((3840, 2133), 41, 2), Some((2560, 1646)));
     assert_eq!(scaled((1920, 1053), 41, 4), None);
     assert_eq!(scaled((1280, 820), 41, 1), Some((1280, 820)));
@@ -47,8 +45,8 @@ fn the_first_window_has_the_panel_on_every_screen() {
             [(1024, 741), (1024, 768), (1280, 773), (1366, 741), (1920, 1053), (2560, 1413), (3840, 2133)]
         {
             for text in TextSize::ALL {
-                let window = opening_size(screen, rows, Some(text));
-                let layout = Layout::with_panel(window, rows, text);
+                let window = opening_size(screen, rows, Some(text), true);
+                let layout = Layout::new(window, rows, Some(text));
                 assert!(window.0 <= screen.0 && window.1 <= screen.1, "{screen:?} {window:?}");
                 // Letters that the player wants large may take a little from the tiles.
                 let least = if text == TextSize::Large { 10 } else { 12 };
@@ -61,7 +59,7 @@ fn the_first_window_has_the_panel_on_every_screen() {
 #[test]
 fn the_panel_is_where_there_is_room() {
     let sides = |width, height, text| {
-        let layout = Layout::with_panel((width, height), 41, text);
+        let layout = Layout::new((width, height), 41, Some(text));
         let picture = layout.picture(41);
         let above = layout.feet.max(0);
         let room = Rect::new(0, -above, width, height + above.unsigned_abs());
@@ -100,9 +98,9 @@ fn every_window_has_a_layout() {
     for (width, height) in (1..=60).flat_map(|size| [(size, size), (size, 900), (1600, size), (30_000, size)])
     {
         for text in TextSize::ALL {
-            let layout = Layout::with_panel((width, height), 41, text);
+            let layout = Layout::new((width, height), 41, Some(text));
             assert!(layout.tile >= 1, "{width}x{height}: {layout:?}");
         }
     }
-    assert_eq!(Layout::with_panel((30_000, 30_000), 41, TextSize::Large).tile, 468);
+    assert_eq!(Layout::new((30_000, 30_000), 41, Some(TextSize::Large)).tile, 468);
 }

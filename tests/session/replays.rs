@@ -57,7 +57,7 @@ fn a_replay_goes_forth_and_back_key_by_key() {
         press(&mut session, &[Key::RIGHT, Key::LEFT]);
         let at = if count == 21 { 20 } else { count };
         assert_eq!(facts(session.game()), facts(&game_after(17, 42, &all[..at])), "{count}");
-        let title = format!("   [replay stopped at key {at} of 21]");
+        let title = format!("   [replay stopped: key {at:>2} of 21]");
         assert!(session.title().ends_with(&title), "{}", session.title());
     }
 }
@@ -96,7 +96,7 @@ fn a_replay_jumps_to_floors_and_to_both_ends() {
     let count = keys.len();
     let mut session = watch(&folder, 17, recording.header.seed, &keys.join(" "));
     assert!(
-        session.title().ends_with(&format!("[replay: key 0 of {count}, one every 60000 ms]")),
+        session.title().ends_with(&format!("[replay, a key every 60 seconds: key    0 of {count}]")),
         "{}",
         session.title()
     );
@@ -110,7 +110,7 @@ fn a_replay_jumps_to_floors_and_to_both_ends() {
         (Key::PAGE_UP, 0, 0),
     ] {
         type_key(&mut session, key);
-        let expected = format!("[replay stopped at key {at} of {count}]");
+        let expected = format!("[replay stopped: key {at:>4} of {count}]");
         assert!(session.title().ends_with(&expected), "{key:?}: {}", session.title());
         assert_eq!(session.game().depth(), depth, "{key:?}");
     }
@@ -123,9 +123,13 @@ fn a_run_is_whole_that_was_played_on_after_going_back() {
     let right = [Key::RIGHT; 8];
     press(&mut session, &right);
     press(&mut session, &[Key::LEFT, Key::LEFT, Key::ESCAPE]);
-    assert!(session.title().ends_with("   [end of the replay: you play on]"), "{}", session.title());
+    assert!(
+        session.title().ends_with("   [end of the replay: HOME rewinds, any other key plays on]"),
+        "{}",
+        session.title()
+    );
     let first_row = |session: &mut Session| shown(session).lines().next().unwrap().to_owned();
-    assert!(first_row(&mut session).ends_with(" end of the replay: you play on"));
+    assert!(first_row(&mut session).ends_with(" end of the replay: HOME rewinds, any other key plays on"));
     press(&mut session, &[Key::RIGHT, Key::DOWN]);
     assert!(!first_row(&mut session).contains("replay"));
     let expected = game_after(17, 42, &["2", "Down", "Right", "F5", "Down", "Down", "Right", "Down"]);
@@ -187,12 +191,16 @@ fn home_leads_back_also_after_the_end_and_arrows_play_on() {
     let folder = scratch("home_after_end");
     let mut session = watch(&folder, 17, 42, "2 Down Down");
     press(&mut session, &[Key::END, Key::SPACE]);
-    assert!(session.title().ends_with("   [end of the replay: you play on]"), "{}", session.title());
+    assert!(
+        session.title().ends_with("   [end of the replay: HOME rewinds, any other key plays on]"),
+        "{}",
+        session.title()
+    );
     // What only shows something does not play on.
     press(&mut session, &[Key::P, Key::ESCAPE]);
     assert!(session.is_replay());
     press(&mut session, &[Key::HOME]);
-    assert!(session.title().ends_with("   [replay stopped at key 0 of 3]"), "{}", session.title());
+    assert!(session.title().ends_with("   [replay stopped: key 0 of 3]"), "{}", session.title());
     assert_eq!(facts(session.game()), facts(&game_after(17, 42, &[])));
     press(&mut session, &[Key::END, Key::SPACE, Key::LEFT]);
     assert!(!session.is_replay());
@@ -203,11 +211,14 @@ fn home_leads_back_also_after_the_end_and_arrows_play_on() {
 fn the_speed_has_limits_and_faster_is_never_slower() {
     let folder = scratch("speed");
     let mut session = watch(&folder, 17, 42, "2 Down Down");
+    // The pause between two keys, in milliseconds.
     let speed = |session: &mut Session, input: Input| {
         handle(session, input);
         let title = session.title();
-        let words = title.split("one every ").nth(1).unwrap_or_else(|| panic!("{title}"));
-        words.trim_end_matches(" ms]").parse::<u32>().unwrap()
+        let number =
+            title.split(|letter: char| !letter.is_ascii_digit()).filter(|word| !word.is_empty()).nth(1);
+        let number: u32 = number.unwrap_or_else(|| panic!("{title}")).parse().unwrap();
+        if title.contains(" keys a second: ") { 1_000 / number } else { number * 1_000 }
     };
     let faster: Vec<u32> = (0..20).map(|_| speed(&mut session, Input::key(Key::UP))).collect();
     assert!(faster.is_sorted_by(|a, b| a >= b) && faster[19] == 5, "{faster:?}");

@@ -31,7 +31,7 @@ fn a_death_has_a_killer_a_count_and_a_map() {
     // The sword kills the rat, and the goblin takes 3 hit points.
     let (mut session, page) = summary(game, &[Key::LEFT]);
     let expected = "\
-Killed by the goblin on depth 1
+Killed by a goblin on depth 1
 Hit points 0 of 36
 Power      10
 Defense    3
@@ -88,7 +88,7 @@ fn death_and_victory_name_the_cause_and_the_page() {
     let won = on(drawn::game(17, &["@\"\"\"."]));
     let slain = (5..=17).map(|part| {
         let place = if part < 11 { "" } else { " on depth 1" };
-        (slain(part), &[Key::LEFT][..], format!("Killed by the goblin{place}."))
+        (slain(part), &[Key::LEFT][..], format!("Killed by a goblin{place}."))
     });
     let won = (won, &[Key::RIGHT; 3][..], "You have won on depth 1.".to_owned());
     for (mut session, keys, cause) in slain.chain([won]) {
@@ -98,7 +98,7 @@ fn death_and_victory_name_the_cause_and_the_page() {
         let cells = session.render().cells().to_vec();
         assert!(original.cells().iter().all(|cell| cells.contains(cell)), "{cause}: something is covered");
         let page = shown(&mut session);
-        assert!(page.contains(&cause) && page.contains("P  the whole run"), "{page}");
+        assert!(page.contains(&cause) && page.contains("P  summary of the run"), "{page}");
         type_key(&mut session, Key::P);
         assert!(shown(&mut session).contains("Kills"));
     }

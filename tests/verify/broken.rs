@@ -68,7 +68,7 @@ fn a_program_that_hangs_is_told_with_its_step_and_key() {
     child.wait().unwrap();
     let (code, told) = told(&text);
     assert!(code == 1 && told.starts_with("broke off FILE at step 2 (Space): the program did not"), "{told}");
-    assert!(told.ends_with("up to there everything is as it should be\n"), "{told}");
+    assert!(told.ends_with("up to there all that is recorded is as it should be\n"), "{told}");
 }
 
 /// A recording without a step is not right either, and says why if it can.
@@ -117,7 +117,8 @@ fn what_the_key_should_lead_to_is_told() {
         whole[..step].replacen("\nstep 0", "\n# marks keys end\nstep 0", 1) + &format!("\n# key {key}\n");
     let (code, told) = told(&text);
     assert!(code == 1 && told.contains(&format!("({key}): the program did not come back")), "{told}");
-    assert!(told.contains("\n  expected: in this step '") && told.contains("(attack)"), "{told}");
+    let does = format!("\n  expected: {key} is a step or a blow (main); in this step '");
+    assert!(told.contains(&does) && told.contains("(attack)"), "{told}");
 }
 
 /// A recording of an orderly program with every kind of mark is right, and nothing is left out.

@@ -6,9 +6,11 @@ mod broken;
 #[path = "../cpp/compiler.rs"]
 mod compiler;
 mod damaged;
+mod diff;
 #[path = "../explorer/mod.rs"]
 mod explorer;
 mod hints;
+mod innocent;
 mod key_files;
 mod limits;
 mod miniature;

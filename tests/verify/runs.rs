@@ -40,7 +40,7 @@ fn every_recording_is_right_in_every_form() {
         for form in [Form::Normal, Form::Full, Form::Brief, Form::Colors] {
             let text = record_with(recording.setup(), &keys.join(" "), form);
             let read = trace::parse(text.as_bytes()).unwrap();
-            assert_eq!(read.header.form, form, "{name}");
+            assert_eq!(read.steps[0].step.colors.is_some(), form == Form::Colors, "{name}");
             let verdict = compare(text.as_bytes(), &Options::default()).unwrap();
             assert!(verdict.is_ok() && verdict.not_compared.is_empty(), "{name}: {verdict:?}");
         }
@@ -322,6 +322,10 @@ fn reports_are_short() {
             )
             .unwrap();
             let told = String::from_utf8(out).unwrap();
+            // A brief one that differs at its start is refused where no cause is found.
+            if form == Form::Brief && told.is_empty() && !SEARCHES {
+                continue;
+            }
             assert!(told.lines().nth(1).unwrap().contains("likely cause: "), "{part} {form:?}: {told}");
             assert!(told.lines().count() <= 40, "{part} {form:?}: {told}");
             fs::remove_file(path).unwrap();
@@ -453,7 +457,7 @@ fn scripts_are_answered_in_json() {
     let text = String::from_utf8(output.stdout).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 2);
-    assert!(lines.iter().all(|line| line.starts_with("{\"format\":2,\"file\":")), "{lines:?}");
+    assert!(lines.iter().all(|line| line.starts_with("{\"format\":3,\"file\":")), "{lines:?}");
     for part in [
         "\\\"wrong\\\"\\u202e\\u2028.trace\",\"ok\":false,\"part\":3,\"seed\":1,",
         "\"step\":0,\"key\":\"start\"",

@@ -19,6 +19,8 @@ const TEXT_TIME: Duration = Duration::from_secs(5);
 pub(crate) struct Examine {
     /// The tile that is examined with keys.
     cursor: Option<Pos>,
+    /// True if the mouse began that. Then it ends when the mouse moves on.
+    by_mouse: bool,
     /// The tile that the mouse is over.
     hover: Option<Pos>,
     /// A short text, and when it goes.
@@ -37,14 +39,15 @@ pub(crate) enum Looked {
 
 impl Examine {
     /// Shows the cursor on a tile.
-    pub fn begin(&mut self, pos: Pos) {
-        self.cursor = Some(pos);
+    pub fn begin(&mut self, pos: Pos, by_mouse: bool) {
+        (self.cursor, self.by_mouse) = (Some(pos), by_mouse);
     }
 
     /// Directions move the cursor, with Shift further. Tab moves it to the next monster, item or stairs, with
     /// Shift to the one before. Return chooses its tile, and Escape or what showed it hides it.
     pub fn press(&mut self, key: Key, shift: bool, game: &Game) -> Looked {
         let Some(cursor) = self.cursor else { return Looked::OtherKey };
+        self.by_mouse = false;
         self.cursor = match key {
             Key::RETURN | Key::KEYPAD_ENTER | Key::ESCAPE | Key::E | Key::SEMICOLON => None,
             Key::TAB => Some(next_sight(cursor, !shift, game)),
@@ -65,6 +68,7 @@ impl Examine {
         let is_new = std::mem::replace(&mut self.hover, tile) != tile;
         if is_new {
             self.text = None;
+            self.cursor = self.cursor.filter(|_| !self.by_mouse);
         }
         is_new
     }
@@ -98,6 +102,11 @@ impl Examine {
     /// The tile of the cursor, while it is shown.
     pub const fn cursor(&self) -> Option<Pos> {
         self.cursor
+    }
+
+    /// True if the mouse chose the tile of the cursor.
+    pub const fn is_by_mouse(&self) -> bool {
+        self.by_mouse
     }
 
     /// The tile that the mouse is over, unless a text is shown.

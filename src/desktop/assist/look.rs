@@ -39,7 +39,7 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
         "Wall"
     };
     let remembered = game.part().has_fog() && !level.map.tile(pos).visible;
-    lines.push(format!("{ground}{}.", if remembered { ", as you remember it" } else { "" }));
+    lines.push(format!("{ground}{}.", if remembered { " (remembered)" } else { "" }));
     lines
 }
 
@@ -85,9 +85,9 @@ fn monster_lines(game: &Game, monster: &Monster) -> Vec<String> {
     if !part.has_melee() {
         return lines;
     }
-    let (given, taken) = (damage(part, you, body), damage(part, body, you));
-    lines.push(format!("You hit it for {given}: it is dead after {}.", attacks(body, given)));
-    lines.push(format!("It hits you for {taken}: you are dead after {}.", attacks(you, taken)));
+    let (yours, its) = (damage(part, you, body), damage(part, body, you));
+    lines.push(format!("You hit it for {yours}, it hits you for {its}."));
+    lines.push(format!("You kill it in {}, it kills you in {}.", hits(body, yours), hits(you, its)));
     if part.has_statuses() && monster.venomous {
         lines.push(format!("Its bite poisons you for {VENOM_TURNS} turns."));
     }
@@ -97,10 +97,10 @@ fn monster_lines(game: &Game, monster: &Monster) -> Vec<String> {
     lines
 }
 
-/// Returns the number of attacks of this damage that kill.
-fn attacks(defender: &Entity, damage: i32) -> String {
+/// Returns the number of hits of this damage that kill.
+fn hits(defender: &Entity, damage: i32) -> String {
     let number = (i64::from(defender.hp.max(1)) + i64::from(damage) - 1) / i64::from(damage);
-    if number == 1 { "1 attack".to_owned() } else { format!("{number} attacks") }
+    format!("{number} hit{}", if number == 1 { "" } else { "s" })
 }
 
 /// Returns an item's name as far as the player knows it, and what it does if that is known.
@@ -125,25 +125,25 @@ fn effect(game: &Game, item: Item) -> String {
         Item::Potion(PotionType::Poison) if part.has_statuses() => {
             format!("poisons you for {POISON_TURNS} turns")
         }
-        Item::Potion(PotionType::Poison) => format!("takes {POISON} hit points"),
+        Item::Potion(PotionType::Poison) => format!("costs {POISON} hit points"),
         Item::Potion(PotionType::Strength) => "adds 1 power for the rest of the run".to_owned(),
         Item::Potion(PotionType::Regen) => {
-            format!("restores a hit point a turn for {REGEN_TURNS} turns")
+            format!("restores 1 hit point a turn for {REGEN_TURNS} turns")
         }
         Item::Scroll(ScrollType::Lightning) => {
-            format!("takes {} hit points from the nearest monster in view", LIGHTNING_DMG + game.magic_bonus)
+            format!("hits the nearest monster in view for {}", LIGHTNING_DMG + game.magic_bonus)
         }
         Item::Scroll(ScrollType::Fireball) => {
             let damage = FIREBALL_DMG + game.magic_bonus;
-            format!("takes {damage} hit points from the nearest monster in view and those around it")
+            format!("hits the nearest monster in view and those next to it for {damage}")
         }
         Item::Weapon(bonus) => {
             let now = player.power;
             let weapon = if game.has_weapon { game.weapon } else { 0 };
-            format!("with it your power is {}, now {now}", now - weapon + bonus)
+            format!("your power would be {}; it is {now} now", now - weapon + bonus)
         }
-        Item::Armour(bonus) => format!("with it your defense is {bonus}, now {}", player.defense),
-        Item::Amulet => format!("{AMULETS_TO_WIN} of them win the game, you have {}", game.amulets()),
+        Item::Armour(bonus) => format!("your defense would be {bonus}; it is {} now", player.defense),
+        Item::Amulet => format!("{AMULETS_TO_WIN} of them win the game; you have {}", game.amulets()),
     }
 }
 

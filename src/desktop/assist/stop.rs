@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::desktop::run::history::killed_by;
 use crate::desktop::run::snapshot::{Snapshot, monsters_in_view};
 use crate::game::Game;
 use crate::item::Item;
@@ -63,7 +64,7 @@ impl Stop {
         if game.amulets() > before.amulets {
             return Some(Stop::PickedUp(game.item_label(Item::Amulet)));
         }
-        let found = game.inventory().get(before.carried..)?.last()?;
+        let found = game.inventory().get(before.pack.len()..)?.last()?;
         Some(Stop::PickedUp(game.item_label(*found)))
     }
 }
@@ -74,7 +75,9 @@ impl fmt::Display for Stop {
             |number: i32| if number == 1 { "1 hit point".into() } else { format!("{number} hit points") };
         let text = match self {
             Stop::NotHere | Stop::NewPlace => "Not now.".to_owned(),
-            Stop::InView(name) => format!("Not while {name} is in view."),
+            Stop::InView(name) => {
+                format!("{} is in view: walk step by step, or into it to attack.", sentence(&killed_by(name)))
+            }
             Stop::CameIntoView(name) => format!("{} comes into view.", sentence(name)),
             Stop::Attack(attacker, defender) if *attacker == player::NAME => {
                 format!("You attack {defender}.")
@@ -82,16 +85,16 @@ impl fmt::Display for Stop {
             Stop::Attack(attacker, _) => format!("{} attacks you.", sentence(attacker)),
             Stop::Hurt(lost) => format!("You lose {}.", points(*lost)),
             Stop::Lost(lost, left) => {
-                format!("You lost {}, {left} are left. X again goes on.", points(*lost))
+                format!("You lost {}; {left} left. Press X again to go on.", points(*lost))
             }
             Stop::PickedUp(name) => format!("Picked up: {name}."),
-            Stop::Explored => "Explored: nothing is left here.".to_owned(),
-            Stop::Arrived => "You are there.".to_owned(),
-            Stop::OnStairs => "You are on the stairs: > goes down.".to_owned(),
+            Stop::Explored => "Nothing is left to explore here.".to_owned(),
+            Stop::Arrived => "You are already there.".to_owned(),
+            Stop::OnStairs => "You are on the stairs: press > to go down.".to_owned(),
             Stop::NoStairs => "You have not found the stairs yet.".to_owned(),
-            Stop::NoWay => "You know no way there.".to_owned(),
+            Stop::NoWay => "You know of no way there.".to_owned(),
             Stop::Wall => "A wall is in the way.".to_owned(),
-            Stop::Opening => "The way changes at a side.".to_owned(),
+            Stop::Opening => "The passage changes here.".to_owned(),
         };
         f.write_str(&text)
     }

@@ -4,20 +4,33 @@
 mod keys;
 
 use Action::{Give, Press, Show};
-use Command::{Continue, Explore, GoToStairs, Look, NextView, Runs, Screenshot, Sound};
+use Command::{
+    Again, Continue, Explore, GoToStairs, Look, NextView, OfDay, Runs, Screenshot, Seed, Share, Sound,
+};
 use PageName::{Help, Messages, Panel, Settings, Steps, Summary};
 
-use crate::game::GameState;
+use crate::game::{GameState, direction};
 use crate::key::Key;
 use crate::part::Part;
+use crate::support::text::shortened;
 
 /// A command that the original does not have. The table says what each does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Command {
+#[allow(missing_docs, reason = "the table says what each does")]
+pub enum Command {
     Explore,
     GoToStairs,
     Look,
     Continue,
+    /// A seed that the player types.
+    Seed,
+    /// The dungeon of the day.
+    OfDay,
+    /// The dungeon of the run that is over, once more.
+    Again,
+    /// A line about the run, for the clipboard.
+    Share,
+    MainMenu,
     Runs,
     NextView,
     Sound,
@@ -26,7 +39,8 @@ pub(crate) enum Command {
 
 /// A page that a key shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PageName {
+#[allow(missing_docs, reason = "the pages say it")]
+pub enum PageName {
     Help,
     Messages,
     Panel,
@@ -39,6 +53,8 @@ pub(crate) enum PageName {
 pub(crate) struct KeyRow {
     /// Returns true for the parts that have the key.
     pub has: fn(Part) -> bool,
+    /// The name of the command in the file of settings; empty if no key of the player's own can stand for it.
+    name: &'static str,
     /// The keys as they are printed. Without keys the line separates two groups or goes on with the last one.
     pub keys: &'static str,
     /// What they do.
@@ -48,6 +64,12 @@ pub(crate) struct KeyRow {
 }
 
 impl KeyRow {
+    /// Returns the keys as they are printed, with the player's own.
+    pub fn all_keys(&self, own: &OwnKeys) -> String {
+        let own = own.iter().filter(|(_, action)| Some(*action) == self.action());
+        own.fold(self.keys.to_owned(), |keys, (key, _)| format!("{keys}  {}", key.name().to_uppercase()))
+    }
+
     /// Returns what the line does; none for lines about several keys.
     pub fn action(&self) -> Option<Action> {
         self.action.map(|(action, ..)| action)
@@ -56,7 +78,7 @@ impl KeyRow {
 
 /// What a line of the table does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
+pub enum Action {
     /// Presses a key of the original.
     Press(Key),
     /// Gives a command.
@@ -93,77 +115,129 @@ const fn always(_: Part) -> bool {
 
 /// A line about keys of the original.
 const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static str) -> KeyRow {
-    KeyRow { has, keys, meaning, action: None }
+    KeyRow { has, name: "", keys, meaning, action: None }
 }
 
 /// A line about an action, the keys that stand for it besides those of the original, and its screens.
 const fn does(
     has: fn(Part) -> bool,
+    name: &'static str,
     keys: &'static str,
     meaning: &'static str,
     action: Action,
     its_keys: &'static [Key],
     screens: Screens,
 ) -> KeyRow {
-    KeyRow { has, keys, meaning, action: Some((action, its_keys, screens)) }
+    KeyRow { has, name, keys, meaning, action: Some((action, its_keys, screens)) }
 }
 
 /// The lines in order, by page. An empty line separates two groups.
 pub(crate) const PAGES: [&[KeyRow]; 2] = [GAME, OTHERS];
 
 /// The keys of the game and of the window.
+#[rustfmt::skip]
 const GAME: &[KeyRow] = &[
     original(Part::has_player, "arrows, W A S D", "walk, or attack what is in the way"),
     original(Part::has_player, "H J K L, number pad", "the same"),
     original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
-    does(Part::has_items, "I", "the pack: letters use items, I closes", Press(Key::I), &[], MAP),
-    does(Part::has_floors, ".", "go down the stairs >", Press(Key::PERIOD), &[], MAP),
-    does(Part::has_floors, ">", "go to the stairs; on them, go down", Give(GoToStairs), &[Key::PERIOD], MAP),
-    does(Part::has_fog, "X", "explore and pick up what you find", Give(Explore), &[Key::X], MAP),
-    does(Part::has_saves, "F5  B", "save the run", Press(Key::F5), &[Key::B], MAP),
-    does(Part::has_saves, "F9  U", "load the saved run", Press(Key::F9), &[Key::U], ANYWHERE),
-    does(|part| !part.has_classes(), "SPACE", "begin a new dungeon", Press(Key::SPACE), &[], ANYWHERE),
+    does(Part::has_items, "pack", "I", "the pack: letters use items, I closes", Press(Key::I), &[], MAP),
+    does(Part::has_floors, "descend", ".", "go down the stairs >", Press(Key::PERIOD), &[], MAP),
+    does(Part::has_floors, "stairs", ">", "go to the stairs; on them, go down", Give(GoToStairs), &[Key::PERIOD], MAP),
+    does(Part::has_fog, "explore", "X", "explore and pick up what you find", Give(Explore), &[Key::X], MAP),
+    does(Part::has_saves, "save", "F5", "save the run", Press(Key::F5), &[], MAP),
+    does(Part::has_saves, "load", "F9", "load the saved run", Press(Key::F9), &[], ANYWHERE),
+    does(|part| !part.has_classes(), "new", "SPACE", "begin a new dungeon", Press(Key::SPACE), &[], ANYWHERE),
     original(Part::has_classes, "1 2 3", "on the menu: choose a class"),
-    does(Part::has_saves, "C", "on the menu: continue the last run", Give(Continue), &[Key::C], MENU),
-    does(Part::has_classes, "R", "runs: continue, watch, or give up", Give(Runs), &[Key::R], NOT_PACK),
-    does(Part::has_classes, "SPACE", "after a death or a win: the menu", Press(Key::SPACE), &[], END),
-    does(Part::has_items, "ESC", "close the pack, end a replay, or quit", Press(Key::ESCAPE), &[], ANYWHERE),
-    does(|part| !part.has_items(), "ESC", "end a replay, or quit", Press(Key::ESCAPE), &[], ANYWHERE),
+    does(Part::has_saves, "", "C", "on the menu: continue the last run", Give(Continue), &[Key::C], MENU),
+    does(Part::has_classes, "", "N", "on the menu: type a seed", Give(Seed), &[Key::N], MENU),
+    does(Part::has_classes, "", "T", "on the menu: today's dungeon", Give(OfDay), &[Key::T], MENU),
+    does(Part::has_classes, "runs", "R", "runs: continue, watch, or give up", Give(Runs), &[Key::R], NOT_PACK),
+    does(Part::has_classes, "", "SPACE", "after the end: the menu", Press(Key::SPACE), &[], END),
+    does(Part::has_classes, "", "N", "after the end: this dungeon again", Give(Again), &[Key::N], END),
+    does(Part::has_melee, "", "C", "after the end: copy a line about it", Give(Share), &[Key::C], END),
+    does(Part::has_items, "", "ESC", "a menu: save, quit; closes the pack", Press(Key::ESCAPE), &[], ANYWHERE),
+    does(|part| !part.has_items(), "", "ESC", "a menu, or quit", Press(Key::ESCAPE), &[], ANYWHERE),
     original(always, "", ""),
-    does(Part::has_player, "E  ;", "examine the map; TAB: the next sight", Give(Look), EXAMINE, MAP),
-    does(Part::has_melee, "M", "all messages of the run", Show(Messages), &[Key::M], RUN),
-    does(Part::has_monsters, "P", "your numbers, and what is in view", Show(Panel), &[Key::P], MAP),
-    does(Part::has_melee, "P", "after the end: what the run was like", Show(Summary), &[Key::P], END),
-    does(Part::has_fog, "V", "change the algorithm of the view", Give(NextView), &[Key::V], MAP),
-    does(always, "Y", "the algorithms at work, step by step", Show(Steps), &[Key::Y], MAP),
-    does(always, "F1", "show this page", Show(Help), &[Key::F1], ANYWHERE),
-    does(always, "F2  O", "settings", Show(Settings), &[Key::F2, Key::O], ANYWHERE),
-    does(Part::has_hud, "F4", "switch the sounds on or off", Give(Sound), &[Key::F4], ANYWHERE),
-    original(always, "F11  ALT+ENTER", "switch to fullscreen and back"),
-    does(always, "F12  T", "save a screenshot", Give(Screenshot), &[Key::T], ANYWHERE),
+    does(Part::has_player, "examine", "E  ;", "examine; TAB: next thing in view", Give(Look), EXAMINE, MAP),
+    does(Part::has_melee, "messages", "M", "all messages of the run", Show(Messages), &[Key::M], RUN),
+    does(Part::has_monsters, "summary", "P", "your character, and what is in view", Show(Panel), &[Key::P], MAP),
+    does(Part::has_melee, "", "P", "after the end: summary of the run", Show(Summary), &[Key::P], END),
+    does(Part::has_fog, "view", "V", "change the algorithm of the view", Give(NextView), &[Key::V], MAP),
+    does(always, "steps", "Y", "the algorithms at work, step by step", Show(Steps), &[Key::Y], MAP),
+    does(always, "help", "F1", "show this page", Show(Help), &[Key::F1], ANYWHERE),
+    does(always, "settings", "F2", "settings", Show(Settings), &[Key::F2], ANYWHERE),
+    does(Part::has_hud, "sound", "F4", "switch the sounds on or off", Give(Sound), &[Key::F4], ANYWHERE),
+    original(always, "F11  ALT+ENTER", "switch to full screen and back"),
+    does(always, "screenshot", "F12", "save a screenshot", Give(Screenshot), &[], ANYWHERE),
 ];
 
 /// Replays, game pads and the mouse.
 const OTHERS: &[KeyRow] = &[
     original(always, "SPACE", "in a replay: stop it, or let it go on"),
-    original(always, "LEFT  RIGHT", "in a replay: a key back, a key forth"),
+    original(always, "LEFT  RIGHT", "in a replay: one step back, forward"),
     original(always, "UP  DOWN", "in a replay: faster, slower"),
     original(always, "HOME  END", "in a replay: the start, the end"),
-    original(Part::has_floors, "PAGE UP, DOWN", "in a replay: a floor back, a floor on"),
+    original(Part::has_floors, "PAGE UP, DOWN", "in a replay: last floor, next floor"),
+    original(always, "ESC", "in a replay: end it"),
+    original(always, "drop a file", "watch that recording"),
     original(always, "", ""),
     original(always, "game pad", "START lists all commands; A confirms"),
     original(Part::has_player, "cross, left stick", "walk; the right stick runs"),
     original(Part::has_fog, "pad A  B", "explore; examine, or go back"),
     original(Part::has_items, "pad X  Y", "open the pack, take the stairs"),
     original(Part::has_melee, "pad LB  RB", "messages; numbers and what is in view"),
-    original(always, "pad BACK", "switch to fullscreen and back"),
+    original(always, "pad BACK", "switch to full screen and back"),
     original(always, "cross, A, B", "in a replay: arrows, SPACE, ESC"),
     original(always, "", ""),
-    original(Part::has_player, "mouse", "tells, shows the way; a click does it"),
+    original(Part::has_player, "mouse", "point to see the path; click to go"),
     original(Part::has_player, "click on yourself", "stairs, picking up; else all commands"),
     original(Part::has_player, "right button", "examine a tile"),
     original(Part::has_melee, "wheel", "messages, and their pages"),
 ];
+
+/// Keys that the player has given to commands.
+pub(crate) type OwnKeys = [(Key, Action)];
+
+/// The names of the directions in the file of settings.
+const DIRECTIONS: [(&str, Key); 4] =
+    [("up", Key::UP), ("down", Key::DOWN), ("left", Key::LEFT), ("right", Key::RIGHT)];
+/// Keys that have a meaning on the map or on pages, besides those of the table.
+const TAKEN: [Key; 9] = [
+    Key::RETURN,
+    Key::KEYPAD_ENTER,
+    Key::TAB,
+    Key::NUM_1,
+    Key::NUM_2,
+    Key::NUM_3,
+    Key::SPACE,
+    Key::F11,
+    Key::F12,
+];
+
+/// Reads a line `key = command` of the file of settings. Returns none if its beginning is no name of a key.
+/// Fails if the command is not known, or the key has a meaning already. The error is a part of a sentence.
+pub(crate) fn own_key(key: &str, command: &str, own: &OwnKeys) -> Option<Result<(Key, Action), String>> {
+    let name = key;
+    let key = Key::from_name(key)?;
+    let rows = || PAGES.into_iter().flatten();
+    let has = |row: &&KeyRow| {
+        row.action.is_some_and(|(action, keys, _)| keys.contains(&key) || action == Press(key))
+    };
+    let is_taken = TAKEN.contains(&key) || key.is_modifier() || direction(key.walking()).is_some();
+    let named = rows().find(|row| !row.name.is_empty() && row.name == command).and_then(KeyRow::action);
+    let walks = DIRECTIONS.iter().find(|(name, _)| *name == command).map(|(_, key)| Press(*key));
+    Some(match (rows().find(has), named.or(walks)) {
+        (Some(row), _) => Err(format!("{name} has a meaning already: {}", row.meaning)),
+        _ if is_taken => Err(format!("{name} has a meaning already")),
+        _ if own.iter().any(|(other, _)| *other == key) => Err(format!("{name} has a command already")),
+        (None, Some(action)) => Ok((key, action)),
+        (None, None) => {
+            let names = rows().map(|row| row.name).filter(|name| !name.is_empty());
+            let names: Vec<&str> = DIRECTIONS.iter().map(|(name, _)| *name).chain(names).collect();
+            Err(format!("'{}' is no command; there are {}", shortened(command), names.join(", ")))
+        }
+    })
+}
 
 /// Returns what a key does on a screen of a part, if it is no key of the original. In the pack letters use
 /// items.

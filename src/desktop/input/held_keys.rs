@@ -6,16 +6,17 @@ use std::time::{Duration, Instant};
 use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::Scancode;
 
-/// Time after the focus came in which the first key may be such a key, in milliseconds. It is longer than the
-/// time after which a held key repeats first.
-const WATCHED: u32 = 1_000;
+/// A key that was held before repeats within this time, in milliseconds. One that was just pressed repeats
+/// later.
+const REPEATS: u32 = 150;
+const WAIT: Duration = Duration::from_millis(REPEATS as u64);
+/// Return, which often starts the program, may be held for so short a time that it does not repeat yet.
+const FIRST_REPEAT: u32 = 1_000;
 /// The scancodes of Ctrl, Shift, Alt and Super.
 const MODIFIERS: RangeInclusive<i32> = 224..=231;
-/// A key that was held before repeats within this time. One that was just pressed repeats later.
-const REPEATS: Duration = Duration::from_millis(150);
 
-/// Keeps the first key after the focus came back until it is known whether it was held before. SDL reports
-/// both alike.
+/// Keeps a key that comes at once with the focus until it is known whether it was held before. SDL reports
+/// both alike. A key that comes later was just pressed.
 #[derive(Default)]
 pub(super) struct HeldKeys {
     /// When the focus came; none once a key was pressed since.
@@ -48,7 +49,8 @@ impl HeldKeys {
                 // SDL reports Shift and the like when the focus comes.
                 let is_modifier = scancode.is_some_and(|code| MODIFIERS.contains(&(code as i32)));
                 let focus = if is_modifier { None } else { self.focus.take() };
-                if !repeat && focus.is_some_and(|focus| timestamp.wrapping_sub(focus) < WATCHED) {
+                let watched = if scancode == Some(Scancode::Return) { FIRST_REPEAT } else { REPEATS };
+                if !repeat && focus.is_some_and(|focus| timestamp.wrapping_sub(focus) < watched) {
                     self.first = Some((event, Instant::now()));
                     return [None, None];
                 }
@@ -66,11 +68,11 @@ impl HeldKeys {
 
     /// Returns the time until the first key is certain to be one that was just pressed.
     pub fn timeout(&self) -> Duration {
-        self.first.as_ref().map_or(Duration::MAX, |(_, since)| REPEATS.saturating_sub(since.elapsed()))
+        self.first.as_ref().map_or(Duration::MAX, |(_, since)| WAIT.saturating_sub(since.elapsed()))
     }
 
     /// Returns the first key once it is certain to be one that was just pressed.
     pub fn take_due(&mut self) -> Option<Event> {
-        self.first.take_if(|(_, since)| since.elapsed() >= REPEATS).map(|(first, _)| first)
+        self.first.take_if(|(_, since)| since.elapsed() >= WAIT).map(|(first, _)| first)
     }
 }

@@ -7,6 +7,8 @@ mod printed;
 
 pub use events::Events;
 
+use std::path::PathBuf;
+
 use sdl2::controller::Button;
 use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::{Keycode, Mod};
@@ -16,7 +18,7 @@ use crate::key::Key;
 use crate::map::Pos;
 
 /// Something that the event-wait loop handles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A key was pressed, or is held down and repeats.
     Key {
@@ -37,6 +39,8 @@ pub enum Input {
     PadRun(Button),
     /// The mouse is over a tile of the window, or over none.
     Hover(Option<Pos>),
+    /// The mouse is over a tile of the panel.
+    HoverPanel(Pos),
     /// A tile of the window was clicked.
     Click(Pos),
     /// A tile of the window was clicked with the right button.
@@ -45,7 +49,8 @@ pub enum Input {
     ClickPanel(Pos),
     /// The wheel of the mouse was turned: up if true.
     Wheel(bool),
-    /// The mouse moved to these pixels of the window. The window makes [`Input::Hover`] of it.
+    /// The mouse moved to these pixels of the window. The window makes [`Input::Hover`] or
+    /// [`Input::HoverPanel`] of it.
     MouseAt(i32, i32),
     /// A button was pressed at these pixels, the right one if the flag is true. The window makes
     /// [`Input::Click`], [`Input::Examine`] or [`Input::ClickPanel`] of it.
@@ -56,7 +61,11 @@ pub enum Input {
     Screenshot,
     /// The window was uncovered, or its size changed.
     Exposed,
-    /// The window was closed, or the program was asked to end. SDL reports Ctrl-C and SIGTERM like this, too.
+    /// A file was dropped on the window.
+    Dropped(PathBuf),
+    /// The close button of the window.
+    Close,
+    /// The program was asked to end: SDL reports Ctrl-C and SIGTERM like this.
     Quit,
 }
 
@@ -78,6 +87,8 @@ impl Input {
                 ..
             } => Some(Input::MousePressed(x, y, button == MouseButton::Right)),
             Event::MouseWheel { y, .. } if y != 0 => Some(Input::Wheel(y > 0)),
+            Event::DropFile { ref filename, .. } => Some(Input::Dropped(filename.into())),
+            Event::Window { win_event: WindowEvent::Close, .. } => Some(Input::Close),
             Event::Window { win_event: WindowEvent::Leave, .. } => Some(Input::Hover(None)),
             Event::ControllerButtonDown { button: Button::Back, .. } => Some(Input::Fullscreen),
             Event::ControllerButtonDown { button: Button::LeftStick, .. } => Some(Input::Screenshot),

@@ -39,27 +39,27 @@ pub struct Pads {
     right: Stick,
 }
 
-/// How a stick is tilted.
+/// How far a stick is tilted to the right and down, and the direction that it stands for.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stick {
-    x: i32,
-    y: i32,
-    /// The direction that it stands for, as a button of the cross.
+    tilt: [i32; 2],
     direction: Option<Button>,
 }
 
 impl Stick {
-    /// Finds the direction for the new position. A stick has to be tilted farther to begin a direction than
-    /// to hold it, so that it does not flicker.
-    fn update(&mut self) {
-        let tilt = self.x.abs().max(self.y.abs());
+    /// Tilts it along an axis: 0 to the right, 1 down. A stick has to be tilted farther to begin a direction
+    /// than to hold it, so that it does not flicker. Returns true if it stands for another direction now.
+    fn move_to(&mut self, axis: usize, value: i32) -> bool {
+        self.tilt[axis] = value;
+        let [x, y] = self.tilt.map(i32::abs);
         let enough = if self.direction.is_some() { HOLD_TILT } else { BEGIN_TILT };
-        self.direction = (tilt >= enough).then_some(match (self.x.abs() > self.y.abs(), self.x, self.y) {
-            (true, ..0, _) => Button::DPadLeft,
-            (true, ..) => Button::DPadRight,
-            (false, _, ..0) => Button::DPadUp,
-            (false, ..) => Button::DPadDown,
-        });
+        let (axis, directions) = match x > y {
+            true => (0, [Button::DPadLeft, Button::DPadRight]),
+            false => (1, [Button::DPadUp, Button::DPadDown]),
+        };
+        let direction = directions[usize::from(self.tilt[axis] > 0)];
+        let before = std::mem::replace(&mut self.direction, (x.max(y) >= enough).then_some(direction));
+        before != self.direction
     }
 }
 
@@ -102,23 +102,19 @@ impl Pads {
         None
     }
 
+    /// The left stick is held like the cross. A run of the right one goes on by itself.
     fn tilt(&mut self, axis: Axis, value: i16) -> Option<Input> {
-        let value = i32::from(value);
-        let stick = match axis {
-            Axis::LeftX | Axis::LeftY => &mut self.left,
-            Axis::RightX | Axis::RightY => &mut self.right,
+        let (stick, along) = match axis {
+            Axis::LeftX => (&mut self.left, 0),
+            Axis::LeftY => (&mut self.left, 1),
+            Axis::RightX => (&mut self.right, 0),
+            Axis::RightY => (&mut self.right, 1),
             Axis::TriggerLeft | Axis::TriggerRight => return None,
         };
-        match axis {
-            Axis::LeftX | Axis::RightX => stick.x = value,
-            _ => stick.y = value,
-        }
-        let before = stick.direction;
-        stick.update();
-        let now = stick.direction;
-        if now == before {
+        if !stick.move_to(along, value.into()) {
             return None;
         }
+        let now = stick.direction;
         if matches!(axis, Axis::RightX | Axis::RightY) {
             return now.map(Input::PadRun);
         }

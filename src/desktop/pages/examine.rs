@@ -1,24 +1,32 @@
-//! The map examined, as it is drawn: the cursor, the way of a click, and what is known about a tile.
+//! The map examined, as it is drawn: what is known about a tile, and the way of a click.
 
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::look;
-use crate::desktop::assist::travel::{known_stairs, knows, route};
+use crate::desktop::assist::travel::route;
 use crate::desktop::pages::note;
+use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::settings::palette::CHOSEN;
 use crate::game::Game;
 use crate::map::Pos;
 use crate::screen::Frame;
 
+/// The keys of the cursor.
+const KEYS: &str = "TAB  next thing    RETURN  go there    ESC  close";
+
 /// Draws what is known about the tile of the cursor, or about the one that the mouse is over, with the way
-/// that a click there would take.
-pub(crate) fn draw(examine: &Examine, game: &Game, frame: &mut Frame) {
+/// that a click there would take: with a monster in view it is a single step. With `hints` the keys of the
+/// cursor are named.
+pub(crate) fn draw(examine: &Examine, game: &Game, hints: bool, frame: &mut Frame) {
     if let Some(cursor) = examine.cursor() {
-        mark(cursor, game, frame);
-        note::draw(&look(game, cursor), cursor, frame);
+        let mut lines = look(game, cursor);
+        lines.extend((hints && !examine.is_by_mouse()).then(|| KEYS.to_owned()));
+        note::draw(&lines, cursor, frame);
     } else if let Some(tile) = examine.hovered() {
-        for pos in route(game, tile) {
-            frame.draw_glyph(pos, b'.', CHOSEN);
+        let mut way = route(game, tile);
+        if first_in_view(game).is_some() {
+            way = way.split_off(way.len().saturating_sub(1));
         }
+        way.into_iter().for_each(|pos| frame.draw_glyph(pos, b'.', CHOSEN));
         let lines = look(game, tile);
         // Bare ground needs no explanation.
         if lines.len() > 1 {
@@ -31,19 +39,5 @@ pub(crate) fn draw(examine: &Examine, game: &Game, frame: &mut Frame) {
 pub(crate) fn draw_text(examine: &Examine, avoid: Pos, frame: &mut Frame) {
     if let Some(text) = examine.text() {
         note::draw(std::slice::from_ref(text), avoid, frame);
-    }
-}
-
-/// Gives what is on a tile the colour of the pointer, or draws a cross where nothing is to be seen.
-fn mark(cursor: Pos, game: &Game, frame: &mut Frame) {
-    let is_bare_floor = || {
-        let has_more = look(game, cursor).len() > 1 || known_stairs(game) == Some(cursor);
-        game.cur().map.is_floor(cursor) && !has_more
-    };
-    if !knows(game, cursor) || is_bare_floor() {
-        frame.erase(|pos| pos == cursor);
-        frame.draw_glyph(cursor, b'X', CHOSEN);
-    } else {
-        frame.recolor(|pos| pos == cursor, CHOSEN);
     }
 }

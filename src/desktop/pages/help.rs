@@ -1,6 +1,7 @@
 //! The page of keys that F1 shows, and the list of commands for game pads.
 
-use crate::desktop::commands::{KeyRow, PAGES, available};
+use crate::desktop::commands::Action::Give;
+use crate::desktop::commands::{Command, KeyRow, OwnKeys, PAGES, available};
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::{LEFT, Response, Text};
@@ -11,14 +12,16 @@ use crate::part::Part;
 use crate::screen::Frame;
 
 /// Draws a page of the keys of a part.
-pub(crate) fn draw(page: usize, part: Part, frame: &mut Frame) -> Targets {
+pub(crate) fn draw(page: usize, part: Part, own: &OwnKeys, frame: &mut Frame) -> Targets {
     const TOP: i32 = 2;
     const RIGHT: i32 = 26;
     frame.draw_centred(TOP, "K E Y S", HEADING);
     frame.draw_centred(TOP + 1, &format!("Part {part}: {}", part.name()), HINT);
     let lines = PAGES.get(page).into_iter().copied().flatten();
-    for (row, line) in (TOP + 4..).zip(lines.filter(|line| (line.has)(part))) {
-        frame.draw_left(LEFT, row, line.keys, CHOSEN);
+    // In the whole game nobody needs another view.
+    let is_needed = |line: &&KeyRow| !part.has_amulets() || line.action() != Some(Give(Command::NextView));
+    for (row, line) in (TOP + 4..).zip(lines.filter(|line| (line.has)(part)).filter(is_needed)) {
+        frame.draw_left(LEFT, row, &line.all_keys(own), CHOSEN);
         frame.draw_left(RIGHT, row, line.meaning, TEXT);
     }
     let other = if page == 0 { (Key::DOWN, "replays, pad, mouse") } else { (Key::UP, "the first page") };

@@ -22,6 +22,10 @@ pub(crate) enum Click {
     Press(Key),
     /// It uses the item of the pack with this letter.
     Use(Key),
+    /// It examines a tile of the map.
+    Examine(Pos),
+    /// It goes to a tile of the map.
+    GoTo(Pos),
 }
 
 /// Some tiles of a row that can be clicked.
@@ -67,6 +71,11 @@ impl Hint {
     /// A text that cannot be clicked.
     pub fn text(text: impl Into<String>) -> Hint {
         Hint { key: None, text: text.into() }
+    }
+
+    /// A key and what it does, as the panel names them.
+    pub fn short(key: Key, meaning: &str) -> Hint {
+        Hint { key: Some(key), text: format!("{} {meaning}", name(key)) }
     }
 }
 
@@ -131,20 +140,25 @@ pub(crate) fn of_series(frame: &Frame) -> Targets {
     [Key::SPACE, Key::F9, Key::ESCAPE].into_iter().filter_map(target).collect()
 }
 
-/// Returns the hints of the panel for what can be done on a screen of a part, two in a line.
-pub(crate) fn of_panel(part: Part, state: GameState) -> Vec<Vec<Hint>> {
+/// Returns the hints of the panel for what can be done on a screen of a part, two in a line. `has_runs` is
+/// true if the list of runs is not empty. On a page only some keys mean the same as on the map.
+pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool, on_page: bool) -> Vec<Vec<Hint>> {
     let hints: [(Action, Key, &str); 8] = [
         (Give(Command::Explore), Key::X, "explore"),
         (Give(Command::GoToStairs), Key::PERIOD, "stairs"),
         (Press(Key::I), Key::I, "pack"),
         (Show(PageName::Messages), Key::M, "messages"),
-        (Show(PageName::Summary), Key::P, "the run"),
+        (Show(PageName::Panel), Key::P, "character"),
         (Give(Command::Runs), Key::R, "runs"),
         (Show(PageName::Help), Key::F1, "keys"),
         (Show(PageName::Settings), Key::F2, "settings"),
     ];
-    let hints = hints.into_iter().filter(|&(action, ..)| is_available(action, part, state));
-    let hint = |(_, key, meaning)| Hint { key: Some(key), text: format!("{} {meaning}", name(key)) };
-    let hints: Vec<Hint> = hints.map(hint).collect();
+    let is_useful = |action| match action {
+        Show(PageName::Help | PageName::Settings) => true,
+        Give(Command::Runs) if !has_runs => false,
+        action => !on_page && is_available(action, part, state),
+    };
+    let hints = hints.into_iter().filter(|&(action, ..)| is_useful(action));
+    let hints: Vec<Hint> = hints.map(|(_, key, meaning)| Hint::short(key, meaning)).collect();
     hints.rchunks(2).rev().map(<[Hint]>::to_vec).collect()
 }

@@ -1,30 +1,28 @@
 //! The HUD in the window (Parts 16 and 17): dashes, states that are cut off, and low hit points.
 
+use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::is_low;
 use crate::desktop::settings::palette::BARS;
 use crate::game::{Game, GameState};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::screen::{Frame, HUD_MESSAGES, MSG_NEW, MSG_OLD};
 
-const DASH: &str = "—";
-
-/// Changes what the original's HUD lacks. Everything else stays as it is.
-pub(crate) fn adapt(game: &Game, frame: &mut Frame) {
-    if game.state() == GameState::Playing && game.part().has_hud() {
-        draw_dashes(game, frame);
-        adapt_numbers(game, frame);
+/// Changes what the original's HUD lacks: messages have `-` where it draws the three bytes of a dash as `???`,
+/// and in plain play all messages of the last key are bright.
+pub(crate) fn adapt(run: &PlayedRun, is_plain: bool, frame: &mut Frame) {
+    let PlayedRun { game, history, .. } = run;
+    if game.state() != GameState::Playing || !game.part().has_hud() {
+        return;
     }
-}
-
-/// Draws messages that have dashes again, with `-`. The original draws the three bytes of a dash as `???`.
-fn draw_dashes(game: &Game, frame: &mut Frame) {
-    let lines = game.messages().lines();
+    adapt_numbers(game, frame);
+    let (lines, all) = (game.messages().lines(), history.messages.messages());
+    let new = all.iter().rev().take_while(|message| history.messages.is_new(message)).count();
+    let new = if is_plain { new } else { 1 };
+    frame.erase(|pos| pos.y > MAP_HEIGHT);
     let first = lines.len().saturating_sub(HUD_MESSAGES);
-    for (number, line) in lines.iter().enumerate().skip(first).filter(|(_, line)| line.contains(DASH)) {
-        let row = MAP_HEIGHT + 1 + (number - first) as i32;
-        let color = if number + 1 == lines.len() { MSG_NEW } else { MSG_OLD };
-        frame.erase(|pos| pos.y == row);
-        frame.draw_left(1, row, &line.replace(DASH, "-"), color);
+    for ((number, line), row) in lines.iter().enumerate().skip(first).zip(MAP_HEIGHT + 1..) {
+        let color = if number + new >= lines.len() { MSG_NEW } else { MSG_OLD };
+        frame.draw_left(1, row, &line.replace('—', "-"), color);
     }
 }
 

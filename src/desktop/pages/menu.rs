@@ -1,36 +1,145 @@
 //! Lines of the game's own screens that can be chosen: classes and runs on the menu, and items in the pack.
-
-use sdl2::controller::Button;
+//! Plain play has a menu of its own, with the numbers of the classes.
 
 use crate::desktop::assist::neighbour;
+use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
 use crate::desktop::pages::pack;
+use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::Offer;
-use crate::desktop::settings::palette::{CHOSEN, TEXT};
-use crate::game::{Game, GameState, PlayerClass};
+use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
+use crate::game::{Game, GameState, PlayerClass, Setup};
+use crate::item::Item;
 use crate::key::Key;
 use crate::map::Pos;
-use crate::part::Part;
 use crate::screen::{self, Frame};
 
 /// The keys of the classes on the menu.
 const CLASS_KEYS: [Key; PlayerClass::ALL.len()] = [Key::NUM_1, Key::NUM_2, Key::NUM_3];
+/// The first line of the menu of plain play, and the columns of its texts.
+const TOP: i32 = 13;
+const COLUMNS: [i32; 6] = [5, 8, 18, 22, 27, 32];
+const NAMES: [&str; 6] = ["", "", "HP", "POW", "DEF", "carries"];
 
-/// Returns the lines of what the menu offers: row, key and text of each. The run that was left last stands
-/// where a fourth class would, and the list of runs below the original's lines.
-fn lines(offer: &Offer, part: Part) -> impl Iterator<Item = (i32, Key, String)> {
-    let row = screen::first_class_row(part) + 2 * CLASS_KEYS.len() as i32;
-    let run = offer.run.as_ref().map(|run| (row, Key::C, run.offer()));
-    run.into_iter().chain(offer.has_list.then(|| (row + 5, Key::R, "R)  All runs".to_owned())))
+/// What the game's own screens offer.
+#[derive(Clone, Copy)]
+pub(crate) struct Menu<'m> {
+    pub run: &'m PlayedRun,
+    pub offer: &'m Offer,
+    /// True for the menu of plain play.
+    pub is_plain: bool,
 }
 
-/// Draws what is offered, if the menu is shown.
-pub(crate) fn draw_offer(offer: &Offer, game: &Game, frame: &mut Frame) {
-    if game.state() == GameState::ClassSelect {
-        lines(offer, game.part()).for_each(|(row, _, text)| frame.draw_centred(row, &text, TEXT));
+impl Menu<'_> {
+    /// Returns the lines that can be chosen: where the pointer at each is, and its key.
+    pub fn choices(&self) -> Vec<(Pos, Option<Key>)> {
+        let part = self.run.game.part();
+        match self.run.game.state() {
+            GameState::ClassSelect if self.is_plain => {
+                let rows = (TOP..).step_by(2).map(|row| Pos::new(COLUMNS[0] - 2, row));
+                rows.zip(self.lines()).map(|(pos, (key, _))| (pos, Some(key))).collect()
+            }
+            GameState::ClassSelect => {
+                let classes = (screen::first_class_row(part)..).step_by(2).zip(CLASS_KEYS);
+                let offered = self.offered().map(|(row, key, _)| (row, key));
+                classes.chain(offered).map(|(row, key)| (Pos::new(2, row), Some(key))).collect()
+            }
+            GameState::Inventory => {
+                let Pos { x, y } = pack::first_slot(&self.run.game);
+                let slots = 0..self.run.game.inventory().len().min(pack::LETTERS);
+                slots.map(|slot| (Pos::new(x - 2, y + slot as i32), pack::key_of(slot))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns true if a line is always chosen.
+    fn always_points(&self) -> bool {
+        self.is_plain && self.run.game.state() == GameState::ClassSelect
+    }
+
+    /// Returns the seed of the next hero's dungeon. The next hero of a recorded program has none.
+    fn seed(&self) -> Option<u32> {
+        let tally = &self.run.history.tally;
+        tally.seed.filter(|_| tally.turns() == 0)
+    }
+
+    /// Returns row, key and text of what stands below the original's classes: the run that was left last, where
+    /// a fourth class would, and the list of runs.
+    fn offered(&self) -> impl Iterator<Item = (i32, Key, String)> {
+        let row = screen::first_class_row(self.run.game.part()) + 2 * CLASS_KEYS.len() as i32;
+        let run =
+            self.offer.run.as_ref().map(|run| (row, Key::C, format!("C)  Continue -  {}", run.offer())));
+        run.into_iter()
+            .chain((!self.offer.runs.is_empty()).then(|| (row + 5, Key::R, "R)  All runs".to_owned())))
+    }
+
+    /// Returns the lines of the menu of plain play: the key of each, and its columns after that of the key.
+    fn lines(&self) -> Vec<(Key, Vec<String>)> {
+        let part = self.run.game.part();
+        let words = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
+        let run = self.offer.run.as_ref().map(|run| (Key::C, words(&["Continue", &run.offer()])));
+        let classes = CLASS_KEYS.map(|key| {
+            let mut hero = Game::new(Setup::new(part, 1));
+            hero.press(key);
+            (key, class_columns(&hero))
+        });
+        let seeds = [(Key::T, words(&["Today's dungeon"])), (Key::N, words(&["Type a seed"]))];
+        let seeds = seeds.into_iter().filter(|_| self.seed().is_some());
+        let list = (!self.offer.runs.is_empty()).then(|| (Key::R, words(&["All runs"])));
+        run.into_iter().chain(classes).chain(seeds).chain(list).collect()
+    }
+
+    /// Draws the menu if it is shown: the whole of it in plain play, and what the original's lacks elsewhere.
+    pub fn draw(&self, frame: &mut Frame) -> Targets {
+        if self.run.game.state() != GameState::ClassSelect {
+            return Targets::new();
+        }
+        if !self.is_plain {
+            self.offered().for_each(|(row, _, text)| frame.draw_centred(row, &text, TEXT));
+            return Targets::new();
+        }
+        frame.clear();
+        frame.draw_centred(4, "R O G U E L I K E", HEADING);
+        frame.draw_centred(6, "Bring three Amulets back from the deep floors, alive.", TEXT);
+        COLUMNS
+            .into_iter()
+            .zip(NAMES)
+            .for_each(|(column, name)| frame.draw_left(column, TOP - 2, name, HINT));
+        for (row, (key, texts)) in (TOP..).step_by(2).zip(self.lines()) {
+            let texts = [key.name().to_owned()].into_iter().chain(texts);
+            COLUMNS
+                .into_iter()
+                .zip(texts)
+                .for_each(|(column, text)| frame.draw_left(column, row, &text, TEXT));
+        }
+        let seed = self.seed().map(|seed| format!("The next dungeon has the seed {seed}."));
+        frame.draw_centred(frame.rows() - 8, &seed.unwrap_or_default(), HINT);
+        let choose =
+            [Hint::text("up / down  choose"), Hint::text("RETURN  begin"), (Key::ESCAPE, "quit").into()];
+        let keys = [(Key::F1, "keys"), (Key::F2, "settings"), (Key::F9, "load the save")].map(Hint::from);
+        let mut targets = draw_hints(frame.rows() - 6, choose, HINT, frame);
+        targets.extend(draw_hints(frame.rows() - 4, keys, HINT, frame));
+        targets
     }
 }
 
-/// The line that the pad points at, on the menu or in the pack. None while the pointer is hidden.
+/// Returns the columns of a class, whose run has just begun.
+fn class_columns(hero: &Game) -> Vec<String> {
+    let body = hero.player();
+    let gear = [hero.wielded(), hero.worn()].into_iter().flatten().map(|item| hero.item_label(item));
+    let gear = gear.map(|label| label.split(" (").next().unwrap_or_default().to_owned());
+    let kinds = hero.inventory().iter().map(|item| match item {
+        Item::Potion(_) => ("potion", ()),
+        Item::Scroll(_) => ("scroll", ()),
+        _ => ("thing", ()),
+    });
+    let pack = pack::stacked(kinds).into_iter().map(|(name, all)| pack::counted(name.to_owned(), all.len()));
+    let name = hero.class().map_or("", PlayerClass::name).to_owned();
+    let [hp, power, defense] = [body.max_hp, body.power, body.defense].map(|number| number.to_string());
+    vec![name, hp, power, defense, gear.chain(pack).collect::<Vec<_>>().join(", ")]
+}
+
+/// The line that is chosen, on the menu or in the pack. None while the pointer is hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Pointer(Option<usize>);
 
@@ -40,49 +149,41 @@ impl Pointer {
         self.0.take().is_some()
     }
 
-    /// Up and Down move the pointer on the menu and in the pack; the first move and the first A only show it.
-    /// Returns the key of the line if A chose one; then the pointer is hidden.
-    pub(crate) fn turn(&mut self, button: Button, game: &Game, offer: &Offer) -> Option<Key> {
-        let choices = choices(game, offer);
-        if button == Button::A && self.0.is_some() {
-            return self.0.take().and_then(|line| choices.get(line)?.1);
+    /// Returns the number of the chosen line.
+    pub(crate) fn line(self, menu: &Menu) -> Option<usize> {
+        self.0.or_else(|| menu.always_points().then_some(0))
+    }
+
+    /// Up and Down move the pointer, and Return chooses its line. While it is hidden they only show it. Returns
+    /// the key of the line that was chosen; then the pointer is hidden.
+    pub(crate) fn turn(&mut self, key: Key, menu: &Menu) -> Option<Key> {
+        let (choices, line) = (menu.choices(), self.line(menu));
+        let is_choice = !matches!(key, Key::UP | Key::DOWN);
+        if let Some(line) = line.filter(|_| is_choice) {
+            self.0 = None;
+            return choices.get(line)?.1;
         }
-        self.0 = match self.0 {
+        self.0 = match line {
             _ if choices.is_empty() => None,
             None => Some(0),
-            Some(line) => Some(neighbour(line, choices.len(), button == Button::DPadDown)),
+            Some(line) => Some(neighbour(line, choices.len(), key == Key::DOWN)),
         };
         None
     }
 
     /// Points at the line below the mouse. Returns its key.
-    pub(crate) fn hover(&mut self, tile: Option<Pos>, game: &Game, offer: &Offer) -> Option<Key> {
-        let choices = choices(game, offer);
+    pub(crate) fn hover(&mut self, tile: Option<Pos>, menu: &Menu) -> Option<Key> {
+        let choices = menu.choices();
         self.0 = choices.iter().position(|(pos, _)| tile.is_some_and(|tile| tile.y == pos.y));
         choices[self.0?].1
     }
 
-    /// Draws the pointer to the left of its line.
-    pub(crate) fn draw(self, game: &Game, offer: &Offer, frame: &mut Frame) {
+    /// Draws the pointer to the left of its line, which is lit if it can be chosen.
+    pub(crate) fn draw(self, menu: &Menu, frame: &mut Frame) {
         // A line may be gone since.
-        let line = self.0.and_then(|line| choices(game, offer).get(line).copied());
-        line.into_iter().for_each(|(pos, _)| frame.draw_glyph(pos, b'>', CHOSEN));
-    }
-}
-
-/// Returns the lines that can be chosen on the game's screen: where the pointer at each is, and its key.
-fn choices(game: &Game, offer: &Offer) -> Vec<(Pos, Option<Key>)> {
-    match game.state() {
-        GameState::ClassSelect => {
-            let classes = (screen::first_class_row(game.part())..).step_by(2).zip(CLASS_KEYS);
-            let offered = lines(offer, game.part()).map(|(row, key, _)| (row, key));
-            classes.chain(offered).map(|(row, key)| (Pos::new(2, row), Some(key))).collect()
-        }
-        GameState::Inventory => {
-            let Pos { x, y } = pack::first_slot(game);
-            let slots = 0..game.inventory().len().min(pack::LETTERS);
-            slots.map(|slot| (Pos::new(x - 2, y + slot as i32), pack::key_of(slot))).collect()
-        }
-        _ => Vec::new(),
+        let line = self.line(menu).and_then(|line| menu.choices().get(line).copied());
+        let Some((start, key)) = line else { return };
+        frame.draw_glyph(start, b'>', CHOSEN);
+        frame.recolor(|pos| key.is_some() && pos.y == start.y && pos.x >= start.x, CHOSEN);
     }
 }

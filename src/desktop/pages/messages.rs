@@ -1,8 +1,10 @@
 //! The page with all messages of a run.
 
+use std::mem;
+
 use crate::color::Color;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
-use crate::desktop::run::messages::Messages;
+use crate::desktop::run::messages::{Message, Messages, wrap};
 use crate::desktop::settings::palette::{HEADING, HINT};
 use crate::key::Key;
 use crate::screen::{Frame, MSG_NEW};
@@ -10,8 +12,9 @@ use crate::screen::{Frame, MSG_NEW};
 /// Older messages. They are easier to read than those of the HUD.
 const OLDER: Color = Color(160, 155, 170);
 
-/// Columns that a message has on the page.
-const WIDTH: usize = 63;
+/// The column of a message, behind its turn, and the columns that it has.
+const COLUMN: i32 = 8;
+const WIDTH: usize = 55;
 
 /// Returns the number of pages on a window with this many rows, at least 1.
 pub(crate) fn count_pages(messages: &Messages, rows: i32) -> usize {
@@ -27,8 +30,9 @@ pub(crate) fn draw(messages: &Messages, page: usize, frame: &mut Frame) -> Targe
     let end = lines.len() - (page * size).min(lines.len());
     let shown = &lines[end.saturating_sub(size)..end];
     frame.draw_centred(1, "M E S S A G E S", HEADING);
-    for (row, (line, newest)) in (3..).zip(shown) {
-        frame.draw_left(1, row, line, if *newest { MSG_NEW } else { OLDER });
+    for (row, (turn, line, color)) in (3..).zip(shown) {
+        frame.draw_left(1, row, turn, HINT);
+        frame.draw_left(if *color == HEADING { 1 } else { COLUMN }, row, line, *color);
     }
     if lines.is_empty() {
         frame.draw_centred(3, "nothing has happened yet", HINT);
@@ -38,9 +42,24 @@ pub(crate) fn draw(messages: &Messages, page: usize, frame: &mut Frame) -> Targe
     draw_hints(frame.rows() - 2, [number].into_iter().chain(keys), HINT, frame)
 }
 
-/// All messages as lines of the page, and whether each belongs to the newest message.
-fn lines(messages: &Messages) -> Vec<(String, bool)> {
-    messages.last_lines(WIDTH, usize::MAX)
+/// All messages as lines of the page with their colours. The turn stands before its first message, and each
+/// floor has a heading.
+fn lines(messages: &Messages) -> Vec<(String, String, Color)> {
+    let mut lines = Vec::new();
+    let mut before = (None, None);
+    for message in messages.messages() {
+        let Message { text, turn, depth, .. } = message;
+        if before.1.is_some_and(|before| before != depth) {
+            lines.push((String::new(), format!("Depth {}", depth + 1), HEADING));
+        }
+        let mut number = if before.0 == Some(turn) { String::new() } else { format!("{turn:>6}") };
+        let color = if messages.is_new(message) { MSG_NEW } else { OLDER };
+        for line in wrap(text, WIDTH) {
+            lines.push((mem::take(&mut number), line, color));
+        }
+        before = (Some(turn), Some(depth));
+    }
+    lines
 }
 
 /// Returns how many lines of messages a page has: all rows but a heading and a hint, each with free rows.

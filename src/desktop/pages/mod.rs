@@ -5,6 +5,7 @@ mod frames;
 mod help;
 pub(crate) mod hints;
 pub(crate) mod hud;
+pub(crate) mod leave;
 mod list_page;
 pub(crate) mod menu;
 mod messages;
@@ -17,7 +18,6 @@ mod run_words;
 mod settings;
 pub(crate) mod steps;
 pub(crate) mod summary;
-pub(crate) mod totals;
 
 use crate::color::Color;
 use crate::desktop::commands::Action::{self, Give, Show};
@@ -27,6 +27,7 @@ use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::run::PlayedRun;
+use crate::desktop::runs::Run;
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
 use crate::game::{Game, Setup, direction};
@@ -82,12 +83,18 @@ pub enum Page {
     Steps(usize, usize),
     /// The list of runs.
     Runs(Box<RunList>),
+    /// The menu of a living run, with the number of the line that is chosen, and what becomes of the run.
+    Leave(usize, String),
+    /// The seed that the player types.
+    Seed(String),
 }
 
 /// What pages show.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'s> {
     pub run: &'s PlayedRun,
+    /// All runs of the part.
+    pub runs: &'s [Run],
     pub settings: &'s Settings,
 }
 
@@ -117,6 +124,8 @@ pub(crate) enum Response {
     Set(Settings, Page),
     /// Something about a run of the list.
     Choose(RunChoice, Box<RunList>),
+    /// The menu, with this seed for the next hero. The page closes.
+    Begin(u32),
 }
 
 impl From<PageName> for Page {
@@ -135,19 +144,19 @@ impl From<PageName> for Page {
 impl Page {
     /// Draws the page as it is in a part before anything has happened.
     pub fn render(&self, part: Part, frame: &mut Frame) {
-        let run = PlayedRun::new(Game::new(Setup::new(part, 1)));
-        self.draw(&Shown { run: &run, settings: &Settings::default() }, frame);
+        let run = PlayedRun::new(Game::new(Setup::new(part, 1)), None);
+        self.draw(&Shown { run: &run, runs: &[], settings: &Settings::default() }, frame);
     }
 
     /// Draws the page in place of the game's screen. Returns what can be clicked.
     pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
-        let Shown { run, .. } = *shown;
+        let Shown { run, runs, .. } = *shown;
         frame.clear();
         match self {
-            Page::Help(page) => help::draw(*page, run.game.part(), frame),
+            Page::Help(page) => help::draw(*page, run.game.part(), &shown.settings.keys, frame),
             Page::Notice(text) => notice::draw(text, [Hint::text("any key  back to the game")], frame),
             Page::Progress(percent) => {
-                let text = format!("The run is played again up to where you left it: {percent} %.");
+                let text = format!("Replaying your run up to where you left it: {percent} %.");
                 notice::draw(&text, [(Key::ESCAPE, "stop").into()], frame)
             }
             Page::Ask(key, question) => {
@@ -157,10 +166,14 @@ impl Page {
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
             Page::Panel => panel::draw_page(run, frame),
             Page::Steps(topic, _) => steps::draw(*topic, &run.game, frame),
-            Page::Summary => Summary(run).draw(frame),
+            Page::Summary => Summary(run).draw(runs, frame),
             Page::Map => Summary(run).draw_map(frame),
             Page::Runs(list) if list.asks() => list.draw_question(frame),
-            Page::Commands(_) | Page::Settings(_) | Page::Runs(_) => {
+            Page::Seed(digits) => {
+                let text = format!("The seed of the next dungeon, a number up to {}: {digits}_", u32::MAX);
+                notice::draw(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
+            }
+            Page::Commands(_) | Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
                 self.list(shown, frame.rows()).map(|list| list.draw(frame)).unwrap_or_default()
             }
         }
@@ -172,13 +185,14 @@ impl Page {
             Page::Commands(chosen) => Some(help::commands(&shown.run.game, *chosen, rows)),
             Page::Settings(chosen) => Some(settings::list(shown.settings, *chosen, rows)),
             Page::Runs(list) => list.list(rows),
+            Page::Leave(chosen, fate) => Some(leave::list(shown.run.game.part(), *chosen, fate, rows)),
             _ => None,
         }
     }
 
     fn choose(&mut self, line: usize) {
         match self {
-            Page::Commands(chosen) | Page::Settings(chosen) => *chosen = line,
+            Page::Commands(chosen) | Page::Settings(chosen) | Page::Leave(chosen, _) => *chosen = line,
             Page::Runs(list) => list.chosen = line,
             _ => {}
         }
@@ -198,10 +212,15 @@ impl Page {
         matches!(self, Page::Notice(_) | Page::Ask(..))
     }
 
+    /// Returns true if another page is of the same kind.
+    pub(crate) fn is_like(&self, other: &Page) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
     /// Returns true if the key that shows the page also closes it.
     fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
         match action_of(key, false, shown.run.game.part(), shown.run.game.state()) {
-            Some(Show(name)) => std::mem::discriminant(self) == std::mem::discriminant(&Page::from(name)),
+            Some(Show(name)) => self.is_like(&Page::from(name)),
             Some(Give(Command::Runs)) => matches!(self, Page::Runs(_)),
             _ => false,
         }
@@ -210,6 +229,14 @@ impl Page {
     /// Handles a key. `rows` is the number of rows of the page. A key that means nothing on a page leaves it
     /// as it is.
     pub(crate) fn press(mut self, key: Key, shown: &Shown, rows: i32) -> Response {
+        if let Page::Seed(digits) = &mut self
+            && !matches!(key, Key::ESCAPE)
+        {
+            return match type_seed(digits, key) {
+                Some(seed) => Response::Begin(seed),
+                None => Response::Show(self),
+            };
+        }
         // The keys that walk on the map are arrows here.
         let key = direction(key.walking()).and_then(key_of).unwrap_or(key);
         let key = if key == Key::KEYPAD_ENTER { Key::RETURN } else { key };
@@ -217,6 +244,7 @@ impl Page {
             (Page::Ask(asked, _), key) if *asked == key => return Response::Press(key),
             (page, _) if page.closes_by_any_key() => return Response::Close,
             (Page::Commands(chosen), Key::RETURN) => return help::give(&shown.run.game, *chosen),
+            (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(shown.run.game.part(), *chosen),
             (Page::Settings(chosen), key) => {
                 if let Some(settings) = settings::press(shown.settings, *chosen, key) {
                     return Response::Set(settings, self);
@@ -228,6 +256,8 @@ impl Page {
                 None => {}
             },
             (Page::Summary, Key::M | Key::RETURN) => return Response::Show(Page::Map),
+            (Page::Summary, Key::N) => return Response::Act(Give(Command::Again)),
+            (Page::Summary, Key::C) => return Response::Act(Give(Command::Share)),
             (Page::Map, Key::ESCAPE | Key::RETURN | Key::SPACE | Key::M) => {
                 return Response::Show(Page::Summary);
             }
@@ -257,16 +287,19 @@ impl Page {
     }
 }
 
-/// Returns the page that asks before a key leaves a run. `is_kept` is true if its file has all of it, and
-/// `may_save` if F5 writes a file.
-pub(crate) fn ask_to_leave(key: Key, part: Part, is_kept: bool, may_save: bool) -> Page {
-    let fate = match (is_kept, part.has_saves()) {
-        (true, true) => "The menu offers your run the next time.",
-        (true, false) => "The run cannot be continued in this part. Its keys are kept.",
-        (false, _) => "The run as it is now is not kept: its file cannot be written.",
-    };
-    let way_out = if may_save && !is_kept { " F5 may save it." } else { "" };
-    let deed = if key == Key::SPACE { "begin a new dungeon" } else { "quit" };
-    let name = hints::name(key);
-    Page::Ask(key, format!("{fate}{way_out} Press {name} again to {deed}."))
+/// Types a key of the seed of a dungeon. Returns the seed once Return was pressed.
+fn type_seed(digits: &mut String, key: Key) -> Option<u32> {
+    let digit = (0..10)
+        .find(|&digit| [Key::NUM_1, Key::KEYPAD_1].map(|one| one.0 + (digit + 9) % 10).contains(&key.0));
+    match (digit, key) {
+        (_, Key::RETURN | Key::KEYPAD_ENTER) => return digits.parse().ok(),
+        (_, Key::BACKSPACE) => _ = digits.pop(),
+        (Some(digit), _) => {
+            let longer = format!("{digits}{digit}");
+            // No number begins with more digits than it needs.
+            *digits = longer.parse::<u32>().map_or_else(|_| digits.clone(), |seed| seed.to_string());
+        }
+        _ => {}
+    }
+    None
 }

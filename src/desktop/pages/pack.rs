@@ -1,6 +1,8 @@
 //! The pack in the window, from 24 items on: the original draws the footer over the 24th item, and what is
 //! behind `z` outside of the window.
 
+use crate::desktop::assist::look::item_line;
+use crate::desktop::pages::LEFT;
 use crate::desktop::run::messages::wrap;
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::game::{Game, GameState};
@@ -12,8 +14,8 @@ use crate::screen::{self, Frame};
 pub(crate) const LETTERS: usize = 26;
 /// The slot of the letter I, which closes the pack.
 const CLOSING_SLOT: usize = (Key::I.0 - Key::A.0) as usize;
-/// What stands behind its item.
-const CLOSING_NOTE: &str = "  (I closes the pack)";
+/// What is said of its item.
+const CLOSING_NOTE: &str = "i closes the pack: use another item first.";
 /// The row of the footer.
 const FOOTER: i32 = MAP_HEIGHT - 3;
 
@@ -29,23 +31,37 @@ pub(crate) fn key_of(slot: usize) -> Option<Key> {
     Key::from_letter(slot).filter(|_| slot != CLOSING_SLOT)
 }
 
-/// Returns the items from a slot on. Like things are one, with their number (`red potion x3`) and the key of
-/// the first that has one.
-pub(crate) fn stacks(game: &Game, first_slot: usize) -> Vec<(String, Option<Key>)> {
-    let mut stacks: Vec<(String, Option<Key>, u32)> = Vec::new();
-    for (slot, &item) in game.inventory().iter().enumerate().skip(first_slot) {
-        let (label, key) = (game.item_label(item), key_of(slot));
-        match stacks.iter_mut().find(|(known, ..)| *known == label) {
-            Some((_, first, number)) => (*first, *number) = (first.or(key), *number + 1),
-            None => stacks.push((label, key, 1)),
+/// Puts things together that have the same key, in the order of the first of each.
+pub(crate) fn stacked<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+    let mut stacks: Vec<(K, Vec<T>)> = Vec::new();
+    for (key, thing) in things {
+        match stacks.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, stack)) => stack.push(thing),
+            None => stacks.push((key, vec![thing])),
         }
     }
-    let name = |label, number| if number == 1 { label } else { format!("{label} x{number}") };
-    stacks.into_iter().map(|(label, key, number)| (name(label, number), key)).collect()
+    stacks
 }
 
-/// Makes room for all items in a frame with the pack, and says which ones no key can use, and why.
-pub(crate) fn adapt(game: &Game, frame: &mut Frame) {
+/// Returns the name of some like things with their number: `red potion x3`.
+pub(crate) fn counted(name: String, count: usize) -> String {
+    if count == 1 { name } else { format!("{name} x{count}") }
+}
+
+/// Returns the items from a slot on. Like things are one, with their number and the key of the first that has
+/// one.
+pub(crate) fn stacks(game: &Game, first_slot: usize) -> Vec<(String, Option<Key>)> {
+    let slots = game.inventory().iter().enumerate().skip(first_slot);
+    let stacks = stacked(slots.map(|(slot, &item)| (game.item_label(item), key_of(slot))));
+    let row = |(label, keys): (String, Vec<Option<Key>>)| {
+        (counted(label, keys.len()), keys.into_iter().flatten().next())
+    };
+    stacks.into_iter().map(row).collect()
+}
+
+/// Makes room for all items in a frame with the pack. Below it stands what is known of the chosen item, and
+/// which ones no key can use.
+pub(crate) fn adapt(game: &Game, chosen: Option<usize>, frame: &mut Frame) {
     if game.state() != GameState::Inventory {
         return;
     }
@@ -54,19 +70,25 @@ pub(crate) fn adapt(game: &Game, frame: &mut Frame) {
     if up > 0 {
         draw_full_pack(game, up, frame);
     }
-    let closing = first + Pos::new(0, CLOSING_SLOT as i32);
-    if let Some(line) = frame.texts().iter().find(|line| line.pos == closing) {
-        // Both are one text, because narrow letters would leave a gap between two.
-        let (item, color) = (line.text.clone(), frame.cells()[line.cells.start].1.color);
-        let columns = closing.x..closing.x + item.len() as i32;
-        frame.erase(|pos| pos.y == closing.y && columns.contains(&pos.x));
-        frame.draw_left(closing.x, closing.y, &(item + CLOSING_NOTE), color);
-        let note = columns.end..columns.end + CLOSING_NOTE.len() as i32;
-        frame.recolor(|pos| pos.y == closing.y && note.contains(&pos.x), HINT);
+    frame.recolor(|pos| pos.y == first.y + CLOSING_SLOT as i32 && pos.x >= first.x, HINT);
+    let chosen = chosen.filter(|&slot| slot != CLOSING_SLOT).and_then(|slot| game.inventory().get(slot));
+    let behind: Vec<String> = stacks(game, LETTERS).into_iter().map(|(label, _)| label).collect();
+    let notes = [
+        chosen.map(|&item| item_line(game, item)),
+        (game.inventory().len() > CLOSING_SLOT).then(|| CLOSING_NOTE.to_owned()),
+        (!behind.is_empty()).then(|| format!("Behind z, without a key: {}.", behind.join(", "))),
+    ];
+    let (left, bottom) = match frame.texts().last() {
+        Some(footer) if !footer.is_centred => (footer.pos.x, footer.pos.y),
+        footer => (LEFT, footer.map_or(FOOTER, |footer| footer.pos.y)),
+    };
+    let lines = notes.iter().flatten().flat_map(|note| wrap(note, (MAP_WIDTH - 2 * left) as usize));
+    for (row, line) in (bottom + 1..frame.rows()).zip(lines) {
+        frame.draw_left(left, row, &line, HINT);
     }
 }
 
-/// Draws all items with a letter, further up than the original has them, and names the others below.
+/// Draws all items with a letter, further up than the original has them.
 fn draw_full_pack(game: &Game, up: i32, frame: &mut Frame) {
     let (first, left) = (first_slot(game), frame.texts().first().map_or(0, |title| title.pos.x));
     // The footer is drawn last.
@@ -77,12 +99,4 @@ fn draw_full_pack(game: &Game, up: i32, frame: &mut Frame) {
         frame.draw_left(first.x, row, &format!("{letter})  {}", game.item_label(item)), TEXT);
     }
     frame.draw_left(left, FOOTER, &footer, HINT);
-    let behind: Vec<String> = stacks(game, LETTERS).into_iter().map(|(label, _)| label).collect();
-    if !behind.is_empty() {
-        let text = format!("Behind z, so without a key until others are used: {}", behind.join(", "));
-        let width = (MAP_WIDTH - 2 * left) as usize;
-        for (row, line) in (FOOTER + 1..frame.rows()).zip(wrap(&text, width)) {
-            frame.draw_left(left, row, &line, HINT);
-        }
-    }
 }

@@ -44,14 +44,9 @@ struct Area {
     h: i32,
 }
 
-/// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has the
-/// totals of all runs. `hints` are its last lines. Returns what can be clicked.
-pub(crate) fn draw(
-    (run, totals): (&PlayedRun, &[String]),
-    hints: &[Vec<Hint>],
-    columns: i32,
-    frame: &mut Frame,
-) -> Targets {
+/// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has `hints`
+/// alone, which are its last lines. Returns what can be clicked.
+pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, frame: &mut Frame) -> Targets {
     frame.clear();
     // In a low panel the numbers come first.
     let hints = if frame.rows() < LEAST_ROWS { &hints[hints.len().saturating_sub(1)..] } else { hints };
@@ -62,13 +57,6 @@ pub(crate) fn draw(
     let area = Area { x: 0, y: 0, w: columns, h: frame.rows() - hint_rows };
     if run.game.is_run_alive() {
         targets.extend(draw_at(run, area, frame));
-        return targets;
-    }
-    if !totals.is_empty() {
-        frame.draw_left(0, 0, "All your runs", HEADING);
-    }
-    for (row, line) in (2..area.h).zip(totals) {
-        frame.draw_left(0, row, line, TEXT);
     }
     targets
 }
@@ -93,7 +81,7 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
     let mut lines = PanelLines { columns, is_low: area.h < LEAST_ROWS / 2, lines: Vec::new() };
-    lines.add_player(game);
+    lines.add_player(run);
     if count == 2 {
         if has_messages {
             lines.add_pack(game);
@@ -115,22 +103,22 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
     let mut targets = Targets::new();
-    for (number, PanelLine { texts, key }) in (0..).zip(lines.lines) {
+    for (number, PanelLine { texts, click }) in (0..).zip(lines.lines) {
         let pos = Pos::new(area.x + number / area.h * (columns + GAP), area.y + number % area.h);
         for Text { column, text, color } in texts {
             let room = usize::try_from(columns - column).unwrap_or_default();
             frame.draw_left(pos.x + column, pos.y, text.get(..room).unwrap_or(&text), color);
         }
-        targets.extend(key.map(|letter| Target { pos, columns, click: Click::Use(letter) }));
+        targets.extend(click.map(|click| Target { pos, columns, click }));
     }
     targets
 }
 
-/// A line of a panel, and the letter of the item that it is about.
+/// A line of a panel, and what a click on it does.
 #[derive(Default)]
 struct PanelLine {
     texts: Vec<Text>,
-    key: Option<Key>,
+    click: Option<Click>,
 }
 
 /// The lines of a panel, top to bottom.
@@ -143,7 +131,7 @@ struct PanelLines {
 
 impl PanelLines {
     fn add(&mut self, text: impl Into<String>, color: Color) {
-        self.lines.push(PanelLine { texts: vec![Text::new(0, text, color)], key: None });
+        self.lines.push(PanelLine { texts: vec![Text::new(0, text, color)], click: None });
     }
 
     fn add_blank(&mut self) {
@@ -161,29 +149,28 @@ impl PanelLines {
     /// Something at the right end of the last line.
     fn add_right(&mut self, text: &str, color: Color) {
         let column = self.columns - text.len() as i32;
-        if let Some(line) = self.lines.last_mut() {
-            line.texts.push(Text::new(column, text, color));
-        }
+        self.lines.iter_mut().last().into_iter().for_each(|it| it.texts.push(Text::new(column, text, color)));
     }
 
     /// A text that is indented, in as many lines as it takes, with a sign before the first.
-    fn add_indented(&mut self, (sign, its_color): (char, Color), text: &str, color: Color, key: Option<Key>) {
+    fn add_indented(
+        &mut self,
+        (sign, its_color): (char, Color),
+        text: &str,
+        color: Color,
+        click: Option<Click>,
+    ) {
         let width = usize::try_from(self.columns - 2).unwrap_or_default().max(1);
         let signs = [sign].into_iter().chain(std::iter::repeat(' '));
         for (sign, line) in signs.zip(wrap(text, width)) {
             let texts = vec![Text::new(0, sign, its_color), Text::new(2, line, color)];
-            self.lines.push(PanelLine { texts, key });
-        }
-    }
-
-    fn add_gear(&mut self, text: &str) {
-        if !self.is_low {
-            self.add_indented((' ', GEAR), text, GEAR, None);
+            self.lines.push(PanelLine { texts, click });
         }
     }
 
     /// The player's numbers.
-    fn add_player(&mut self, game: &Game) {
+    fn add_player(&mut self, run: &PlayedRun) {
+        let game = &run.game;
         let (part, body) = (game.part(), game.player());
         let name = game.class().map_or("You", PlayerClass::name);
         let depth = if part.has_floors() { format!("Depth {}", game.depth() + 1) } else { String::new() };
@@ -191,12 +178,9 @@ impl PanelLines {
         if !part.has_melee() {
             return;
         }
-        let left = format!("{} of {}", body.hp, body.max_hp);
-        self.add_both("Hit points", &left, if is_low(body) { DYING } else { TEXT });
+        let (points, color) = if is_low(body) { ("Hit points: low", DYING) } else { ("Hit points", TEXT) };
+        self.add_both(points, &format!("{} of {}", body.hp, body.max_hp), color);
         self.add(bar(body, self.columns as usize), health_color(body));
-        if is_low(body) && !self.is_low {
-            self.add(format!("low: {left}"), DYING);
-        }
         let statuses = [(Status::Poisoned, "Poisoned", DYING), (Status::Regen, "Regenerating", HEALTHY)];
         for (status, name, color) in statuses {
             if part.has_statuses() && body.has_status(status) {
@@ -205,44 +189,59 @@ impl PanelLines {
             }
         }
         self.add_blank();
-        self.add_both("Power", &body.power.to_string(), TEXT);
-        if part.has_equipment() {
-            let label =
-                |item: Option<Item>, none: &str| item.map_or(none.to_owned(), |item| game.item_label(item));
-            self.add_gear(&label(game.wielded(), "bare fists"));
-            if game.strength_bonus != 0 {
-                self.add_gear(&format!("strength (+{} pow)", game.strength_bonus));
+        let label =
+            |item: Option<Item>, none: &str| item.map_or(none.to_owned(), |item| game.item_label(item));
+        let bonus = |bonus: i32, text: String| (bonus != 0).then_some(text);
+        let power = [
+            Some(label(game.wielded(), "bare fists")),
+            bonus(game.strength_bonus, format!("strength (+{} pow)", game.strength_bonus)),
+            bonus(game.magic_bonus, format!("magic (+{} for scrolls)", game.magic_bonus)),
+        ];
+        let amulets = format!("{} of {AMULETS_TO_WIN}", game.amulets());
+        let seed = run.history.tally.seed.map(|seed| seed.to_string());
+        let has_gear = part.has_equipment();
+        let numbers = [
+            (true, "Power", body.power.to_string(), power.into_iter().flatten().collect()),
+            (has_gear, "Defense", body.defense.to_string(), vec![label(game.worn(), "no armour")]),
+            (part.has_amulets(), "Amulets", amulets, Vec::new()),
+            (seed.is_some() && !self.is_low, "Seed", seed.unwrap_or_default(), Vec::new()),
+        ];
+        for (_, name, number, gear) in numbers.into_iter().filter(|(is_shown, ..)| *is_shown) {
+            self.add_both(name, &number, if name == "Seed" { HINT } else { TEXT });
+            if has_gear && !self.is_low {
+                gear.iter().for_each(|text| self.add_indented((' ', GEAR), text, GEAR, None));
             }
-            if game.magic_bonus != 0 {
-                self.add_gear(&format!("magic (+{} for scrolls)", game.magic_bonus));
-            }
-            self.add_both("Defense", &body.defense.to_string(), TEXT);
-            self.add_gear(&label(game.worn(), "no armour"));
-        }
-        if part.has_amulets() {
-            self.add_both("Amulets", &format!("{} of {AMULETS_TO_WIN}", game.amulets()), TEXT);
         }
     }
 
-    /// Monsters and items in view, the nearest first, and the stairs if they are known.
+    /// Monsters and items in view, the nearest first, and the stairs if they are known. Like things have one
+    /// row. A click on a monster examines it, and one on anything else goes there.
     fn add_view(&mut self, game: &Game) {
         let map = &game.cur().map;
         self.add("In view", HEADING);
-        let before = self.lines.len();
-        for body in nearest_monsters(game) {
-            self.add_indented((char::from(body.glyph), body.color), &title(body.name), TEXT, None);
-            self.add_right(&bar(body, MONSTER_BAR), health_color(body));
-        }
-        for lying in nearest_items(game, |pos| map.tile(pos).visible) {
+        let monsters = nearest_monsters(game).into_iter().map(|body| {
+            let sign = (char::from(body.glyph), body.color);
+            (
+                (title(body.name), Some((bar(body, MONSTER_BAR), health_color(body)))),
+                (sign, Click::Examine(body.pos)),
+            )
+        });
+        let items = nearest_items(game, |pos| map.tile(pos).visible).into_iter().map(|lying| {
             let (glyph, color) = lying.item.look();
-            self.add_indented((char::from(glyph), color), &game.item_label(lying.item), TEXT, None);
-        }
-        if let Some(stairs) = known_stairs(game) {
-            let seen = if map.tile(stairs).visible { "stairs" } else { "stairs, seen before" };
-            self.add_indented(('>', STAIRS_LIT), seen, TEXT, None);
-        }
-        if self.lines.len() == before {
+            ((game.item_label(lying.item), None), ((char::from(glyph), color), Click::GoTo(lying.pos)))
+        });
+        let stairs = known_stairs(game).into_iter().map(|stairs| {
+            let name = if map.tile(stairs).visible { "stairs" } else { "stairs (remembered)" };
+            ((name.to_owned(), None), (('>', STAIRS_LIT), Click::GoTo(stairs)))
+        });
+        let stacks = pack::stacked(monsters.chain(items).chain(stairs));
+        if stacks.is_empty() {
             self.add("nothing", HINT);
+        }
+        for ((name, bar), things) in stacks {
+            let (sign, click) = things[0];
+            self.add_indented(sign, &pack::counted(name, things.len()), TEXT, Some(click));
+            bar.into_iter().for_each(|(bar, color)| self.add_right(&bar, color));
         }
     }
 
@@ -252,20 +251,28 @@ impl PanelLines {
             return;
         }
         self.add_blank();
-        self.add("Pack", HEADING);
-        if game.inventory().is_empty() {
-            self.add("empty", HINT);
-        }
+        let count = match game.inventory().len() {
+            0 => "empty".to_owned(),
+            1 => "1 item".to_owned(),
+            count => format!("{count} items"),
+        };
+        self.add_both("Pack", &count, HEADING);
         for (label, key) in pack::stacks(game, 0) {
             let letter = key.and_then(Key::letter).map_or(' ', |letter| char::from(b'a' + letter as u8));
-            self.add_indented((letter, TEXT), &label, TEXT, key);
+            self.add_indented((letter, TEXT), &label, TEXT, key.map(Click::Use));
         }
     }
 
-    /// Leaves out what is below the last row.
+    /// Leaves out what is below the last row, and a heading that has nothing below it then.
     fn fit(&mut self, rows: usize) {
         if self.lines.len() > rows {
             self.lines.truncate(rows - 1);
+            let says_something = |line: &PanelLine| {
+                line.texts.len() > 1 || line.texts.iter().any(|text| text.color != HEADING)
+            };
+            while self.lines.last().is_some_and(|line| !says_something(line)) {
+                self.lines.pop();
+            }
             self.add("and more", HINT);
         }
     }

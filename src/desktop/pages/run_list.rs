@@ -7,7 +7,8 @@ use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_words::{line, question};
 use crate::desktop::pages::{Text, notice};
-use crate::desktop::runs::list::{Run, RunEnd};
+use crate::desktop::run::messages::wrap;
+use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::key::Key;
 use crate::part::Part;
@@ -18,7 +19,7 @@ const OVER: Color = Color(160, 155, 170);
 /// The row of the first run.
 const TOP: i32 = 6;
 /// Number of rows below the last run.
-const BELOW: i32 = 7;
+const BELOW: i32 = 9;
 
 /// The list, and the run that is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +41,10 @@ pub(crate) enum RunChoice {
     Continue(PathBuf),
     GiveUp(Box<Run>),
     Watch(PathBuf),
+    /// The dungeon of this seed once more.
+    Again(u32),
+    /// A line about the run, for the clipboard.
+    Share(String),
 }
 
 impl RunList {
@@ -65,7 +70,10 @@ impl RunList {
             return Some(if key == Key::G { given_up } else { RunChoice::Stay });
         }
         match (key, run.end()) {
-            (Key::RETURN | Key::C, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
+            (_, RunEnd::Damaged | RunEnd::Newer) if key != Key::G => None,
+            (Key::N, _) => Some(RunChoice::Again(run.facts.seed?)),
+            (Key::C, _) => Some(RunChoice::Share(run.shared())),
+            (Key::RETURN, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
             (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {
                 Some(RunChoice::Watch(run.path().to_owned()))
             }
@@ -95,12 +103,26 @@ impl RunList {
         let Some(run) = self.runs.get(self.chosen) else { return vec![Hint::text("no runs yet")] };
         match run.end() {
             RunEnd::Left => vec![(Key::RETURN, "continue it").into(), give_up()],
-            RunEnd::Open if self.is_own(run) => vec![Hint::text("you play this run")],
-            RunEnd::Open => vec![Hint::text("a window plays this run")],
+            RunEnd::Open if self.is_own(run) => vec![Hint::text("you are playing this run")],
+            RunEnd::Open => vec![Hint::text("another window is playing this run")],
             RunEnd::Damaged => vec![Hint::text("it cannot be read"), give_up()],
-            RunEnd::Newer => vec![Hint::text("a newer roguelike made it")],
+            RunEnd::Newer => vec![Hint::text("made by a newer version")],
             RunEnd::Died | RunEnd::Won | RunEnd::Ended => vec![(Key::RETURN, "watch it again").into()],
         }
+    }
+
+    /// Returns what can be done with every run that can be read, and the path of its file.
+    fn details(&self) -> Vec<(i32, Vec<Hint>, Color)> {
+        let Some(run) = self.runs.get(self.chosen) else { return Vec::new() };
+        let is_run = !matches!(run.end(), RunEnd::Damaged | RunEnd::Newer);
+        let again = run.facts.seed.map(|_| (Key::N, "this dungeon again").into());
+        let seed = run.facts.seed.map(|seed| Hint::text(format!("seed {seed}")));
+        let hints = seed.into_iter().chain(again).chain([(Key::C, "copy a line").into()]);
+        let path = wrap(&run.path().display().to_string(), 58);
+        let path =
+            (7..).zip(path.into_iter().take(2).rev()).map(|(row, line)| (row, vec![Hint::text(line)], HINT));
+        let hints: Vec<Hint> = hints.filter(|_| is_run).collect();
+        path.chain([(4, hints, TEXT)]).collect()
     }
 
     /// Returns the page; none while it asks. `rows` is the number of its rows.
@@ -114,7 +136,8 @@ impl RunList {
         };
         let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());
         let subtitle = Hint::text(format!("Part {}, the latest first", self.part));
-        let footer = vec![(5, self.hints(), TEXT), (rows - 3, vec![subtitle], HINT)];
+        let mut footer = vec![(5, self.hints(), TEXT), (rows - 3, vec![subtitle], HINT)];
+        footer.extend(self.details());
         let mut page = ListPage {
             heading: "R U N S",
             heading_row: 2,

@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use crate::desktop::run::history::killed_by;
 use crate::desktop::runs::facts::RunFacts;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::game::PlayerClass;
+use crate::part::Part;
 
 /// Returns the word for the end of a run.
 const fn word(end: RunEnd) -> &'static str {
@@ -24,30 +26,31 @@ fn known<T: ToString>(value: Option<T>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
-/// Returns how a run ended and when, its part, and the rest, each as columns of the list.
-fn columns(run: &Run) -> [String; 3] {
-    let RunFacts { class, depth, .. } = run.facts;
-    let (class, depth, seed) = (class.map_or("-", PlayerClass::name), known(depth), known(run.seed));
-    [
-        format!("{:<5}  {}", word(run.end()), run.date.format("%Y-%m-%d %H:%M")),
-        format!("part {:<2}", known(run.part)),
-        format!("{class:<7}  depth {depth:<3}  seed {seed:<10}"),
-    ]
-}
-
 fn file_name(run: &Run) -> String {
     run.path().file_name().unwrap_or_default().display().to_string()
 }
 
-/// Returns the line of the page, whose runs are all of one part. `is_own` is true for the run that this
-/// window plays.
+/// Returns the line of the page, whose runs are all of one part: when the run was played last, its class, what
+/// became of it, and where. `is_own` is true for the run that this window plays.
 pub(super) fn line(run: &Run, is_own: bool) -> String {
-    let [when, _, what] = columns(run);
-    let when = if is_own { format!("{:<width$}", "this run", width = when.len()) } else { when };
-    match run.end() {
-        RunEnd::Damaged | RunEnd::Newer => format!("{when}  {}", file_name(run)),
-        _ => format!("{when}  {}", what.trim_end()),
-    }
+    let RunFacts { class, depth, turns, killer, .. } = run.facts;
+    let fate = match run.end() {
+        RunEnd::Damaged | RunEnd::Newer => format!("{}: {}", word(run.end()), file_name(run)),
+        RunEnd::Left => "can be continued".to_owned(),
+        RunEnd::Open if is_own => "this run".to_owned(),
+        RunEnd::Open => "playing".to_owned(),
+        RunEnd::Died => killer.map_or("died".to_owned(), |killer| format!("killed by {}", killed_by(killer))),
+        RunEnd::Won => "won".to_owned(),
+        // Of a recording that somebody put there nothing more is known.
+        RunEnd::Ended if turns.is_none() => "recording".to_owned(),
+        RunEnd::Ended if run.part.is_some_and(Part::has_saves) => "given up".to_owned(),
+        RunEnd::Ended => "left".to_owned(),
+    };
+    let depth = depth.map(|depth| format!(", depth {depth}"));
+    let turns = turns.map(|turns| format!(", turn {turns}"));
+    let place = depth.into_iter().chain(turns).collect::<String>();
+    let class = class.map_or("-", PlayerClass::name);
+    format!("{}  {class:<7}  {fate}{place}", run.date.format("%d %b %H:%M"))
 }
 
 /// Returns the question before a run is given up.
@@ -61,30 +64,32 @@ pub(super) fn question(run: &Run) -> String {
     let hero = class.map_or_else(|| format!("the run in {name}"), |class| format!("the {}", class.name()));
     let depth = depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
     format!(
-        "Give up {hero}{depth}? The run cannot be continued any more. It stays on the list, and you can watch it \
-         again. Press G to give it up."
+        "Give up {hero}{depth}? The run can no longer be continued, but it stays on the list and can be watched. \
+         Press G to give it up."
     )
 }
 
 impl Run {
-    /// Returns the line of the menu that offers the run.
+    /// Returns what the menu says of the run that it offers.
     pub fn offer(&self) -> String {
-        let what = match (self.facts, self.seed) {
+        match (self.facts, self.facts.seed) {
             (RunFacts { class: Some(class), depth: Some(depth), hp: Some([hp, max_hp]), .. }, _) => {
                 format!("{}, depth {depth}, HP {hp}/{max_hp}", class.name())
             }
             (_, Some(seed)) => format!("the run of seed {seed}"),
             _ => "the last run".to_owned(),
-        };
-        format!("C)  Continue -  {what}")
+        }
     }
 }
 
 /// The line of `roguelike runs`.
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [when, part, what] = columns(self);
-        write!(f, "{when}  {part}  {what}  {}", self.path().display())?;
+        let RunFacts { class, depth, seed, .. } = self.facts;
+        let (part, depth, seed) = (known(self.part), known(depth), known(seed));
+        let (date, class) = (self.date.format("%Y-%m-%d %H:%M"), class.map_or("-", PlayerClass::name));
+        write!(f, "{:<5}  {date}  part {part:<2}  {class:<7}  depth {depth:<3}  ", word(self.end()))?;
+        write!(f, "seed {seed:<10}  {}", self.path().display())?;
         self.note.iter().try_for_each(|note| write!(f, ": {note}"))
     }
 }

@@ -8,12 +8,18 @@ use crate::desktop::settings::{SETTINGS, Setting, Settings};
 use crate::key::Key;
 
 /// The column of the values, which stand between `<` and `>`.
-const VALUES: i32 = 32;
+const VALUES: i32 = 38;
 
 /// Returns the page.
 pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {
     let texts = |setting: &Setting| {
-        let value = format!("< {} >", setting.value(settings).1);
+        let value = match setting.value(settings) {
+            (_, "on") if setting.name == "mute" && !settings.has_device => "on: no device found",
+            (_, value) => value,
+        };
+        // An arrow stands where a key leads somewhere.
+        let arrow = |forward, arrow| if setting.can_step(settings, forward) { arrow } else { ' ' };
+        let value = format!("{} {value} {}", arrow(false, '<'), arrow(true, '>'));
         vec![Text::new(LEFT, setting.label, TEXT), Text::new(VALUES, value, TEXT)]
     };
     let keys = Hint::text("up / down  choose      left / right  change");

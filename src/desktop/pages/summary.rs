@@ -6,8 +6,10 @@ use crate::desktop::pages::{note, pack};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::messages::wrap;
 use crate::desktop::runs::folder::SUMMARY_HEADINGS;
+use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
-use crate::game::{AMULETS_TO_WIN, Game, GameState};
+use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
+use crate::item::Item;
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
 use crate::screen::{self, Frame};
@@ -30,26 +32,34 @@ impl Summary<'_> {
         let mut lines = vec![self.heading(), String::new()];
         lines.extend(self.facts().into_iter().map(|(name, value)| format!("{name:<NAME$}{value}")));
         lines.extend([String::new(), SUMMARY_HEADINGS[0].to_owned()]);
-        lines.extend_from_slice(self.last_messages());
+        lines.extend(self.last_messages().map(str::to_owned));
         lines.extend([String::new(), SUMMARY_HEADINGS[1].to_owned()]);
         lines.extend(map_rows(&self.0.game));
         lines.join("\n") + "\n"
     }
 
-    /// Draws the page with everything but the map.
-    pub fn draw(&self, frame: &mut Frame) -> Targets {
+    /// Draws the page with everything but the map. `runs` are all runs of the part.
+    pub fn draw(&self, runs: &[Run], frame: &mut Frame) -> Targets {
         frame.draw_centred(3, &self.heading(), HEADING);
+        let class = self.0.game.class().filter(|_| self.is_over());
+        let best = class.and_then(|class| best_of(runs, class)).map(|best| ("Best run", best));
         let mut row = 6;
-        for (name, value) in self.facts() {
+        for (name, value) in self.facts().into_iter().chain(best) {
             frame.draw_left(LEFT, row, name, TEXT);
             row = draw_lines(Pos::new(LEFT + NAME as i32, row), &value, WIDTH - NAME, TEXT, frame);
         }
-        row += 1;
-        for message in self.last_messages() {
-            row = draw_lines(Pos::new(LEFT, row), message, WIDTH, HINT, frame);
+        let messages = self.last_messages().flat_map(|message| wrap(message, WIDTH));
+        for (row, line) in (row + 1..frame.rows() - 4).zip(messages) {
+            frame.draw_left(LEFT, row, &line, HINT);
         }
-        let hints = [(Key::M, "the map"), (Key::ESCAPE, "back")];
-        draw_hints(frame.rows() - 2, hints.map(Into::into), HINT, frame)
+        let has_classes = self.0.game.part().has_classes();
+        let over = [(has_classes, Key::N, "this dungeon again"), (true, Key::C, "copy a line about it")];
+        let over = over.into_iter().filter(|(has, ..)| *has && self.is_over());
+        let mut targets =
+            draw_hints(frame.rows() - 3, over.map(|(_, key, meaning)| (key, meaning).into()), HINT, frame);
+        let hints = [(Key::M, "the map"), (Key::ESCAPE, "back")].map(Into::into);
+        targets.extend(draw_hints(frame.rows() - 2, hints, HINT, frame));
+        targets
     }
 
     /// Draws the floor that the run ended on, as far as it was explored.
@@ -67,7 +77,7 @@ impl Summary<'_> {
         let last = frame.texts().last().filter(|_| self.is_over());
         let Some(below) = last.map(|text| text.pos.y + 4) else { return Targets::new() };
         frame.draw_centred(below, &format!("{}.", self.heading()), TEXT);
-        let hint = hints.then(|| (Key::P, "the whole run").into());
+        let hint = hints.then(|| (Key::P, "summary of the run").into());
         draw_hints(below + 2, hint, HINT, frame)
     }
 
@@ -81,7 +91,7 @@ impl Summary<'_> {
         } else {
             String::new()
         };
-        match (self.0.game.state(), self.0.history.tally.killer) {
+        match (self.0.game.state(), self.0.history.tally.killed_by()) {
             (GameState::Won, _) => format!("You have won{place}"),
             (GameState::Dead, Some(killer)) => format!("Killed by {killer}{place}"),
             (GameState::Dead, None) => format!("You died{place}"),
@@ -93,43 +103,69 @@ impl Summary<'_> {
     fn facts(&self) -> Vec<(&'static str, String)> {
         let (game, tally) = (&self.0.game, &self.0.history.tally);
         let (part, body) = (game.part(), game.player());
-        let mut facts = Vec::new();
-        let mut add = |name, value| facts.push((name, value));
-        if let Some(class) = game.class() {
-            add("Class", class.name().to_owned());
-        }
-        add("Hit points", format!("{} of {}", body.hp, body.max_hp));
-        if part.has_equipment() {
-            add("Power", body.power.to_string());
-            add("Defense", body.defense.to_string());
-        }
-        if part.has_amulets() {
-            add("Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets()));
-        }
+        let list = |items: Vec<String>, none: &str| {
+            if items.is_empty() { none.to_owned() } else { items.join(", ") }
+        };
+        let numbered = |list: &[(&str, u64)]| {
+            let all =
+                list.iter().map(|(name, number)| format!("{} {number}", name.trim_start_matches("the ")));
+            if list.is_empty() { "none".to_owned() } else { all.collect::<Vec<_>>().join(", ") }
+        };
         let since = if tally.continued { " since the run was loaded" } else { "" };
-        add("Turns", format!("{}{since}", tally.turns));
-        add("Kills", tally.kills_line());
-        if part.has_items() {
-            let items: Vec<String> = pack::stacks(game, 0).into_iter().map(|(label, _)| label).collect();
-            add("Pack", if items.is_empty() { "empty".to_owned() } else { items.join(", ") });
-        }
-        if part.has_equipment() {
-            let gear = [game.wielded(), game.worn()];
-            let gear: Vec<String> = gear.into_iter().flatten().map(|item| game.item_label(item)).collect();
-            add("Gear", if gear.is_empty() { "none".to_owned() } else { gear.join(", ") });
-        }
-        add("Part", format!("{part}, {}", part.name()));
-        add(
-            "Seed",
-            self.0.setup.as_ref().map_or_else(|| "not known".to_owned(), |setup| setup.seed.to_string()),
-        );
-        facts
+        let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on floor {depth}"));
+        let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
+        let unknown =
+            pack::stacked(game.inventory().iter().filter_map(|&item| Some((unknown(game, item)?, ()))));
+        let facts = [
+            (part.has_classes(), "Class", game.class().map_or("", PlayerClass::name).to_owned()),
+            (true, "Hit points", format!("{} of {}", body.hp, body.max_hp)),
+            (part.has_equipment(), "Power", body.power.to_string()),
+            (part.has_equipment(), "Defense", body.defense.to_string()),
+            (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
+            (true, "Turns", format!("{}{since}", tally.turns())),
+            (part.has_floors() && tally.floors.len() > 1, "By floor", floors.collect::<Vec<_>>().join(", ")),
+            (true, "Kills", tally.kills_line()),
+            (true, "Hurt by", numbered(&tally.damage)),
+            (
+                part.has_items(),
+                "Pack",
+                list(pack::stacks(game, 0).into_iter().map(|it| it.0).collect(), "empty"),
+            ),
+            (
+                self.is_over() && !unknown.is_empty(),
+                "Unknown",
+                list(unknown.into_iter().map(|it| it.0).collect(), ""),
+            ),
+            (part.has_equipment(), "Gear", list(gear.collect(), "none")),
+            (true, "Part", format!("{part}, {}", part.name())),
+            (true, "Seed", tally.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string())),
+        ];
+        facts.into_iter().filter(|(is_known, ..)| *is_known).map(|(_, name, fact)| (name, fact)).collect()
     }
 
-    fn last_messages(&self) -> &[String] {
+    fn last_messages(&self) -> impl Iterator<Item = &str> {
         let messages = self.0.history.messages.messages();
-        &messages[messages.len().saturating_sub(LAST_MESSAGES)..]
+        messages[messages.len().saturating_sub(LAST_MESSAGES)..].iter().map(|message| message.text.as_str())
     }
+}
+
+/// Returns what an item was that the player does not know: `fizzy potion was healing`.
+fn unknown(game: &Game, item: Item) -> Option<String> {
+    let effect = match item {
+        Item::Potion(potion) if !game.potion_ident[potion as usize] => potion.effect(),
+        Item::Scroll(scroll) if !game.scroll_ident[scroll as usize] => scroll.effect(),
+        _ => return None,
+    };
+    Some(format!("{} was {effect}", game.item_label(item)))
+}
+
+/// Returns the best of the runs of a class that are over, in words: a win, or the deepest floor.
+fn best_of(runs: &[Run], class: PlayerClass) -> Option<String> {
+    let runs = runs.iter().filter(|run| run.facts.class == Some(class) && run.end() != RunEnd::Damaged);
+    let best = runs.max_by_key(|run| (run.end() == RunEnd::Won, run.facts.depth, run.facts.turns))?;
+    let fate = if best.end() == RunEnd::Won { "won" } else { "reached" };
+    let (depth, turns) = (best.facts.depth.unwrap_or(1), best.facts.turns.unwrap_or_default());
+    Some(format!("{} {fate} depth {depth}, turn {turns}", class.name()))
 }
 
 /// Draws a text in lines of at most this width. Returns the row below them.

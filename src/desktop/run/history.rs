@@ -2,7 +2,7 @@
 
 use crate::desktop::run::messages::Messages;
 use crate::desktop::run::snapshot::Snapshot;
-use crate::game::Game;
+use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::trace::happened;
 
@@ -16,10 +16,11 @@ pub(crate) struct RunHistory {
 }
 
 impl RunHistory {
-    /// Begins with the messages of a game's first screen.
-    pub fn new(game: &Game) -> RunHistory {
+    /// Begins with the messages of a game's first screen. The seed is that of its dungeon, if it is known.
+    pub fn new(game: &Game, seed: Option<u32>) -> RunHistory {
         let mut history = RunHistory::default();
-        history.messages.add(happened::told(game));
+        history.messages.add(happened::told(game), 0, 0);
+        history.tally.seed = seed;
         history
     }
 
@@ -31,9 +32,10 @@ impl RunHistory {
         self.tally.count(before, key, game);
         // Of a save whose past is not known, the log of Parts 16 and 17 has the last messages.
         if happened::has_loaded(game) && !self.restore(game) && game.part().has_hud() {
-            self.messages.replace(game.messages().lines().iter().map(String::as_str));
+            self.messages.clear();
+            self.messages.add(game.messages().lines().iter().map(String::as_str), 0, game.depth());
         } else {
-            self.messages.add(happened::told(game));
+            self.messages.add(happened::told(game), self.tally.turns(), game.depth());
         }
         if happened::has_saved(game) {
             self.saved = Some(Box::new((game.save_text(), self.messages.clone(), self.tally.clone())));
@@ -42,16 +44,17 @@ impl RunHistory {
 
     /// Goes back to the last save of F5, if that was loaded.
     fn restore(&mut self, game: &Game) -> bool {
-        let text = game.save_text();
-        let saved = self.saved.as_deref().filter(|(save, ..)| *save == text);
+        // With another algorithm of the view, what was loaded sees more than what was saved.
+        let text = game.slot().read().ok().flatten();
+        let saved = self.saved.as_deref().filter(|(save, ..)| Some(save) == text.as_ref());
         let Some((_, messages, tally)) = saved else { return false };
         (self.messages, self.tally) = (messages.clone(), tally.clone());
         true
     }
 
-    /// Returns true if a run was just loaded whose past is not known.
-    pub fn lacks_past(&self, game: &Game) -> bool {
-        happened::has_loaded(game) && self.tally.continued && self.tally.turns == 0
+    /// Returns true if a run was just loaded that was not saved in this one.
+    pub fn is_of_another(&self, game: &Game) -> bool {
+        happened::has_loaded(game) && self.tally.continued && self.tally.turns() == 0
     }
 
     /// Uses the past that another run has of the save that was just loaded. Returns false if it has none.
@@ -59,7 +62,7 @@ impl RunHistory {
         let mut history = RunHistory { saved: other.saved.clone(), ..RunHistory::default() };
         let is_known = history.restore(game);
         if is_known {
-            history.messages.add(happened::told(game));
+            history.messages.add(happened::told(game), history.tally.turns(), game.depth());
             *self = history;
         }
         is_known
@@ -69,10 +72,15 @@ impl RunHistory {
 /// What is counted while a run is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// Turns taken.
-    pub turns: u64,
+    /// The seed of the dungeon; none if it is not known: of a run that was loaded, and of a further run of
+    /// the same program.
+    pub seed: Option<u32>,
+    /// Turns taken on each floor.
+    pub floors: Vec<u64>,
     /// The names of the monsters that died, and how many of each, in the order of the first death.
     pub kills: Vec<(&'static str, u64)>,
+    /// What took hit points from the player, monsters or poison, and how many.
+    pub damage: Vec<(&'static str, u64)>,
     /// True if the run was loaded, so that only what came after is counted.
     pub continued: bool,
     /// The cause of the player's death: a monster's name, or poison.
@@ -83,19 +91,28 @@ impl Tally {
     /// Counts what a key led to. `before` is the game before it.
     fn count(&mut self, before: &Snapshot, key: Key, game: &Game) {
         if before.began_run(game) {
-            *self = Tally { continued: happened::has_loaded(game), ..Tally::default() };
+            let continued = happened::has_loaded(game);
+            let is_first = before.state == GameState::ClassSelect && self.turns() == 0 && !continued;
+            *self = Tally { continued, seed: self.seed.filter(|_| is_first), ..Tally::default() };
             return;
         }
-        self.turns += u64::from(before.took_turn(key, game));
-        before.killed(game).for_each(|name| self.add_kill(name));
+        if before.took_turn(key, game) {
+            self.floors.resize(self.floors.len().max(before.depth + 1), 0);
+            self.floors[before.depth] += 1;
+        }
+        before.killed(game).for_each(|name| add(&mut self.kills, name, 1));
+        before.lost(game).into_iter().for_each(|(name, points)| add(&mut self.damage, name, points));
         self.killer = before.killer(game).or(self.killer);
     }
 
-    fn add_kill(&mut self, name: &'static str) {
-        match self.kills.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, number)) => *number += 1,
-            None => self.kills.push((name, 1)),
-        }
+    /// Returns the number of turns taken.
+    pub fn turns(&self) -> u64 {
+        self.floors.iter().sum()
+    }
+
+    /// Returns the cause of the player's death in words: `a goblin`, or `poison`.
+    pub fn killed_by(&self) -> Option<String> {
+        self.killer.map(killed_by)
     }
 
     /// Returns the kills in a line: `9: 5 rats, 4 kobolds`.
@@ -110,4 +127,17 @@ impl Tally {
             _ => format!("{total}: {}", each.collect::<Vec<_>>().join(", ")),
         }
     }
+}
+
+/// Adds to the number of a name in a list.
+fn add(list: &mut Vec<(&'static str, u64)>, name: &'static str, number: u64) {
+    match list.iter_mut().find(|(known, _)| *known == name) {
+        Some((_, sum)) => *sum += number,
+        None => list.push((name, number)),
+    }
+}
+
+/// Returns a cause of death in words: `a goblin` for the name of the goblin, others as they are.
+pub(crate) fn killed_by(killer: &str) -> String {
+    killer.strip_prefix("the ").map_or_else(|| killer.to_owned(), |name| format!("a {name}"))
 }

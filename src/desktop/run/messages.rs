@@ -2,23 +2,29 @@
 //!
 //! The original prints them on standard error (Parts 5 to 15) or shows the last four (Parts 16 and 17).
 
+/// A message, and when it came.
+#[derive(Clone, Debug)]
+pub(crate) struct Message {
+    pub text: String,
+    /// The turn and the floor, counted from 0.
+    pub turn: u64,
+    pub depth: usize,
+    /// The number of the key that led to it, among the keys that led to messages.
+    key: usize,
+}
+
 /// The messages of a run, oldest first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Messages {
-    messages: Vec<String>,
+    messages: Vec<Message>,
 }
 
 impl Messages {
-    /// Adds messages.
-    pub fn add<'m>(&mut self, messages: impl Iterator<Item = &'m str>) {
+    /// Adds the messages of a key.
+    pub fn add<'m>(&mut self, messages: impl Iterator<Item = &'m str>, turn: u64, depth: usize) {
+        let key = self.messages.last().map_or(0, |last| last.key + 1);
         // Tiles show one byte each, and a dash has three.
-        self.messages.extend(messages.map(|text| text.replace('—', "-")));
-    }
-
-    /// Has these messages and no others.
-    pub fn replace<'m>(&mut self, messages: impl Iterator<Item = &'m str>) {
-        self.messages.clear();
-        self.add(messages);
+        self.messages.extend(messages.map(|text| Message { text: text.replace('—', "-"), turn, depth, key }));
     }
 
     /// Forgets all messages, for a new run.
@@ -27,20 +33,25 @@ impl Messages {
     }
 
     /// Returns the messages, oldest first.
-    pub fn messages(&self) -> &[String] {
+    pub fn messages(&self) -> &[Message] {
         &self.messages
     }
 
+    /// Returns true if a message is one of the last key that led to messages.
+    pub fn is_new(&self, message: &Message) -> bool {
+        self.messages.last().is_some_and(|last| last.key == message.key)
+    }
+
     /// Returns the last lines of the messages, oldest first, each at most `width` columns wide. A message
-    /// that is cut off at the top is left out. The flag is true for the lines of the newest message.
+    /// that is cut off at the top is left out. The flag is true for the lines of the newest messages.
     pub fn last_lines(&self, width: usize, rows: usize) -> Vec<(String, bool)> {
         let mut lines = Vec::new();
-        for (age, message) in self.messages.iter().rev().enumerate() {
-            let broken = wrap(message, width);
+        for message in self.messages.iter().rev() {
+            let broken = wrap(&message.text, width);
             if lines.len() + broken.len() > rows {
                 break;
             }
-            lines.extend(broken.into_iter().rev().map(|line| (line, age == 0)));
+            lines.extend(broken.into_iter().rev().map(|line| (line, self.is_new(message))));
         }
         lines.reverse();
         lines
@@ -62,16 +73,21 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Cuts a word into pieces of at most `width` bytes, at the ends of characters. An empty word is one piece.
+/// Cuts a word into pieces of at most `width` bytes: a path behind its folders, and a longer name at the ends
+/// of characters. An empty word is one piece.
 fn cut(word: &str, width: usize) -> Vec<String> {
     let mut pieces = vec![String::new()];
-    for letter in word.chars() {
-        if let Some(piece) = pieces.last_mut()
-            && (piece.is_empty() || piece.len() + letter.len_utf8() <= width)
-        {
-            piece.push(letter);
-        } else {
-            pieces.push(letter.to_string());
+    for name in word.split_inclusive('/') {
+        if pieces.last().is_some_and(|piece| !piece.is_empty() && piece.len() + name.len() > width) {
+            pieces.push(String::new());
+        }
+        for letter in name.chars() {
+            match pieces.last_mut() {
+                Some(piece) if piece.is_empty() || piece.len() + letter.len_utf8() <= width => {
+                    piece.push(letter)
+                }
+                _ => pieces.push(letter.to_string()),
+            }
         }
     }
     pieces

@@ -25,23 +25,19 @@ pub(crate) struct PlayedRun {
 
 impl PlayedRun {
     /// A game that has just been started.
-    pub fn new(game: Game) -> PlayedRun {
-        PlayedRun { history: RunHistory::new(&game), game, setup: None }
+    pub fn new(game: Game, setup: Option<Setup>) -> PlayedRun {
+        let seed = setup.as_ref().map(|setup| setup.seed);
+        PlayedRun { history: RunHistory::new(&game, seed), game, setup }
     }
 
     /// Starts a game.
     pub fn start(setup: Setup) -> PlayedRun {
-        PlayedRun { setup: Some(setup.clone()), ..PlayedRun::new(Game::new(setup)) }
+        PlayedRun::new(Game::new(setup.clone()), Some(setup))
     }
 
     /// Presses keys again, and remembers what they lead to. Returns the number of keys that were pressed: at
-    /// least one, and no others once the time for a batch is over.
-    pub fn press_some(&mut self, keys: &[Stroke]) -> usize {
-        self.press_while(keys, |_, _| true)
-    }
-
-    /// Does the same. `goes_on` is called after each key with the number of keys that were pressed, and ends
-    /// the batch with false.
+    /// least one, and no others once the time for a batch is over. `goes_on` is called after each key with
+    /// their number, and ends the batch with false.
     pub fn press_while(
         &mut self,
         keys: &[Stroke],
@@ -62,6 +58,6 @@ impl PlayedRun {
     /// Returns true while the run goes on and has something to lose: a turn was taken, or it was loaded.
     pub fn is_worth_keeping(&self) -> bool {
         let tally = &self.history.tally;
-        self.game.is_run_alive() && (tally.turns > 0 || tally.continued)
+        self.game.is_run_alive() && (tally.turns() > 0 || tally.continued)
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::entity::{Entity, Status};
 use crate::game::{Game, GameState, direction};
+use crate::item::Item;
 use crate::key::Key;
 use crate::map::Pos;
+use crate::monster::KINDS;
 use crate::player;
 use crate::rng::SeedStream;
 use crate::trace::happened::{self, Blow};
@@ -16,14 +18,16 @@ pub struct Snapshot {
     seeds: SeedStream,
     pos: Pos,
     pub(crate) hp: i32,
-    /// The indices of the living monsters.
-    living: Vec<usize>,
+    /// The living monsters: index, tile and hit points.
+    living: Vec<(usize, Pos, i32)>,
+    /// The tile of the monster at which magic goes.
+    pub(crate) target: Option<Pos>,
     /// The indices of the living monsters in view.
     pub(crate) in_view: Vec<usize>,
     /// The turns that poison lasts.
     poison: i32,
-    /// Number of items in the pack.
-    pub(crate) carried: usize,
+    /// The items of the pack.
+    pub(crate) pack: Vec<Item>,
     pub(crate) amulets: u32,
 }
 
@@ -36,10 +40,11 @@ impl Snapshot {
             seeds: game.seeds,
             pos: game.player().pos,
             hp: game.player().hp,
-            living: (0..game.cur().monsters.len()).filter(|&index| is_alive(game, index)).collect(),
+            living: living(game),
+            target: game.nearest_visible_monster().map(|index| game.cur().monsters[index].entity.pos),
             in_view: monsters_in_view(game).collect(),
             poison: game.player().status_turns[Status::Poisoned as usize],
-            carried: game.inventory().len(),
+            pack: game.inventory().to_vec(),
             amulets: game.amulets(),
         }
     }
@@ -75,8 +80,37 @@ impl Snapshot {
     /// Returns the names of the monsters that died of the last key, in the order of the list.
     pub fn killed(&self, game: &Game) -> impl Iterator<Item = &'static str> {
         let is_same_level = game.depth() == self.depth && !self.began_run(game);
-        let killed = self.living.iter().filter(move |&&index| is_same_level && !is_alive(game, index));
-        killed.map(|&index| game.cur().monsters[index].entity.name)
+        let killed = self.hurt(game).filter(move |(_, body)| is_same_level && !body.is_alive());
+        killed.map(|(_, body)| body.name)
+    }
+
+    /// Returns the monsters of the same level that lost hit points, each with its tile before.
+    pub fn hurt<'g>(&self, game: &'g Game) -> impl Iterator<Item = (Pos, &'g Entity)> {
+        let bodies = self.living.iter().filter_map(|&(index, pos, hp)| {
+            let body = &game.cur().monsters.get(index)?.entity;
+            (body.hp < hp).then_some((pos, body))
+        });
+        bodies.collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns the item that a key used, if the pack was shown.
+    pub fn used(&self, key: Key) -> Option<Item> {
+        let slot = key.letter().filter(|_| self.state == GameState::Inventory && key != Key::I)?;
+        self.pack.get(slot).copied()
+    }
+
+    /// Returns what took hit points from the player, and how many: monsters, and poison for what no blow took.
+    pub fn lost(&self, game: &Game) -> Vec<(&'static str, u64)> {
+        let struck = |text: &String| {
+            let (name, rest) = text.split_once(" hits You for ")?;
+            let kind = KINDS.iter().find(|kind| kind.name == name)?;
+            Some((kind.name, rest.split('.').next()?.parse().ok()?))
+        };
+        let mut lost: Vec<(&'static str, u64)> = happened::messages(game).iter().filter_map(struck).collect();
+        let blows: u64 = lost.iter().map(|(_, points)| points).sum();
+        let all = u64::try_from(self.hp - game.player().hp).unwrap_or(0);
+        lost.extend(all.checked_sub(blows).filter(|&rest| rest > 0).map(|rest| ("poison", rest)));
+        lost
     }
 
     /// Returns the cause of the player's death, if the last key led to it: a monster's name, or poison.
@@ -96,8 +130,9 @@ impl Snapshot {
     }
 }
 
-fn is_alive(game: &Game, index: usize) -> bool {
-    game.cur().monsters.get(index).is_some_and(|monster| monster.entity.is_alive())
+fn living(game: &Game) -> Vec<(usize, Pos, i32)> {
+    let bodies = game.cur().monsters.iter().map(|monster| &monster.entity).enumerate();
+    bodies.filter(|(_, body)| body.is_alive()).map(|(index, body)| (index, body.pos, body.hp)).collect()
 }
 
 /// Returns the indices of the living monsters in view. Before Part 5 monsters do no harm, so there are none

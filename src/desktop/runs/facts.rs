@@ -3,39 +3,39 @@
 //! Such a line is appended now and then and at the end, so a run is listed without playing it:
 //!
 //! ```text
-//! # now 2026-11-23T14:25:00.250000+01:00 Rogue depth 1 hp 28/30 turns 12
-//! # end died 2026-11-23T14:26:10.125000+01:00 Rogue depth 3 hp 0/30 turns 480
+//! # now 2026-11-23T14:25:00.250000+01:00 Rogue depth 1 hp 28/30 turns 12 seed 42
+//! # end died 2026-11-23T14:26:10.125000+01:00 Rogue depth 3 hp 0/30 turns 480 seed 42 killer the goblin
 //! ```
 
-use chrono::{DateTime, Local};
+use chrono::{DateTime, Datelike, Local};
 
 use crate::desktop::run::PlayedRun;
+use crate::desktop::run::history::killed_by;
 use crate::game::PlayerClass;
+use crate::monster::KINDS;
 
-/// How a run ended for now.
+/// What became of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// The player did something else.
+pub enum RunEnd {
+    /// It can be continued.
     Left,
+    /// A window plays it.
+    Open,
+    /// The player died.
     Died,
+    /// The player won.
     Won,
-    /// The player gave it up.
-    GivenUp,
+    /// It was given up, or belongs to a part without saves.
+    Ended,
+    /// It can neither be continued nor watched.
+    Damaged,
+    /// Only a newer version of this program can read it.
+    Newer,
 }
 
-impl End {
-    const ALL: [End; 4] = [End::Left, End::Died, End::Won, End::GivenUp];
-
-    /// The word in the file.
-    const fn word(self) -> &'static str {
-        match self {
-            End::Left => "left",
-            End::Died => "died",
-            End::Won => "won",
-            End::GivenUp => "given-up",
-        }
-    }
-}
+/// The ends that a file can tell, with their words in it.
+const ENDS: [(RunEnd, &str); 4] =
+    [(RunEnd::Left, "left"), (RunEnd::Died, "died"), (RunEnd::Won, "won"), (RunEnd::Ended, "given-up")];
 
 /// What is known of a run without playing it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,27 +48,59 @@ pub(crate) struct RunFacts {
     pub hp: Option<[i32; 2]>,
     /// Number of turns taken.
     pub turns: Option<u64>,
+    /// The seed of the dungeon.
+    pub seed: Option<u32>,
+    /// What killed the player: a monster's name, or poison.
+    pub killer: Option<&'static str>,
 }
+
+/// The causes of a death besides monsters.
+const OTHER_KILLERS: [&str; 2] = ["poison", "a potion of poison"];
 
 impl RunFacts {
     /// The facts of a run that is played.
     pub fn of(run: &PlayedRun) -> RunFacts {
-        let (game, turns) = (&run.game, run.history.tally.turns);
+        let (game, tally) = (&run.game, &run.history.tally);
         let body = game.player();
         RunFacts {
             class: game.class(),
             depth: game.part().has_floors().then(|| game.depth() + 1),
             hp: Some([body.hp, body.max_hp]),
-            turns: Some(turns),
+            turns: Some(tally.turns()),
+            seed: tally.seed,
+            killer: tally.killer,
         }
     }
+
+    /// Returns a line that tells others of the run:
+    /// `Mage, killed by a kobold on depth 2, turn 401, seed 1364750378`.
+    pub fn shared(&self, end: RunEnd) -> String {
+        let fate = match (end, self.killer) {
+            (RunEnd::Won, _) => "won".to_owned(),
+            (RunEnd::Died, Some(killer)) => format!("killed by {}", killed_by(killer)),
+            (RunEnd::Died, None) => "died".to_owned(),
+            (RunEnd::Ended, _) => "given up".to_owned(),
+            _ => "alive".to_owned(),
+        };
+        let place = self.depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
+        let mut words: Vec<String> = self.class.map(|class| class.name().to_owned()).into_iter().collect();
+        words.push(fate + &place);
+        words.extend(self.turns.map(|turns| format!("turn {turns}")));
+        words.extend(self.seed.map(|seed| format!("seed {seed}")));
+        words.join(", ")
+    }
+}
+
+/// Returns the seed of the dungeon of a day: the date as a number, like 20261126.
+pub(crate) fn seed_of_day(day: &DateTime<Local>) -> u32 {
+    day.year().unsigned_abs() * 10_000 + day.month() * 100 + day.day()
 }
 
 /// A line about the state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     /// None while it is played.
-    pub end: Option<End>,
+    pub end: Option<RunEnd>,
     pub at: DateTime<Local>,
     pub facts: RunFacts,
 }
@@ -80,18 +112,22 @@ pub(super) fn moment(at: &DateTime<Local>) -> String {
 
 impl Mark {
     /// The state of a run now.
-    pub fn now(end: Option<End>, facts: RunFacts) -> Mark {
+    pub fn now(end: Option<RunEnd>, facts: RunFacts) -> Mark {
         Mark { end, at: Local::now(), facts }
     }
 
     /// Returns the line, with its end.
     pub fn line(&self) -> String {
-        let RunFacts { class, depth, hp, turns } = self.facts;
-        let how = self.end.map_or_else(|| "now".to_owned(), |end| format!("end {}", end.word()));
+        let RunFacts { class, depth, hp, turns, seed, killer } = self.facts;
+        let word = ENDS.iter().find(|(end, _)| Some(*end) == self.end).map(|(_, word)| word);
+        let how = word.map_or_else(|| "now".to_owned(), |word| format!("end {word}"));
         let [hp, max_hp] = hp.unwrap_or_default();
         let (depth, turns) = (depth.unwrap_or_default(), turns.unwrap_or_default());
         let class = class.map_or("-", PlayerClass::name);
-        format!("# {how} {} {class} depth {depth} hp {hp}/{max_hp} turns {turns}\n", moment(&self.at))
+        let seed = seed.map_or_else(String::new, |seed| format!(" seed {seed}"));
+        let killer = killer.map_or_else(String::new, |killer| format!(" killer {killer}"));
+        let at = moment(&self.at);
+        format!("# {how} {at} {class} depth {depth} hp {hp}/{max_hp} turns {turns}{seed}{killer}\n")
     }
 
     /// Reads a line, without its end. Returns none if it is anything else.
@@ -99,16 +135,23 @@ impl Mark {
         let words: Vec<&str> = line.strip_prefix("# ")?.trim_end_matches('\r').split(' ').collect();
         let (end, rest) = match &words[..] {
             ["now", rest @ ..] => (None, rest),
-            ["end", word, rest @ ..] => (Some(End::ALL.into_iter().find(|end| end.word() == *word)?), rest),
+            ["end", word, rest @ ..] => (Some(ENDS.iter().find(|(_, its)| its == word)?.0), rest),
             _ => return None,
         };
-        let [at, name, "depth", depth, "hp", hp, "turns", turns, ..] = rest else { return None };
+        let [at, name, "depth", depth, "hp", hp, "turns", turns, rest @ ..] = rest else { return None };
         let at = DateTime::parse_from_rfc3339(at).ok()?.with_timezone(&Local);
         let class = PlayerClass::ALL.into_iter().find(|class| class.name() == *name);
         let depth = Some(depth.parse().ok()?).filter(|depth| *depth > 0);
         let (hp, max_hp) = hp.split_once('/')?;
         let hp = Some([hp.parse().ok()?, max_hp.parse().ok()?]);
-        let facts = RunFacts { class, depth, hp, turns: Some(turns.parse().ok()?) };
+        let (seed, rest) = match rest {
+            ["seed", seed, rest @ ..] => (seed.parse().ok(), rest),
+            rest => (None, rest),
+        };
+        let mut killers = KINDS.iter().map(|kind| kind.name).chain(OTHER_KILLERS);
+        let rest = rest.join(" ");
+        let killer = rest.strip_prefix("killer ").and_then(|name| killers.find(|killer| *killer == name));
+        let facts = RunFacts { class, depth, hp, turns: Some(turns.parse().ok()?), seed, killer };
         Some(Mark { end, at, facts })
     }
 }

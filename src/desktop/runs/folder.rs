@@ -9,9 +9,9 @@ use chrono::Local;
 
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{Mark, RunFacts, moment};
-use crate::desktop::runs::list::{Run, RunEnd};
 use crate::desktop::runs::names::{ENDING, is_ours, names_for, summary_beside};
 use crate::desktop::runs::run_file::{RunFile, contains};
+use crate::desktop::runs::{Run, RunEnd};
 use crate::part::Part;
 use crate::support::folders;
 use crate::support::owned::{OwnFolder, open_itself};
@@ -30,14 +30,11 @@ const LONGEST_SUMMARY: u64 = 64 << 10;
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The run cannot be written. It goes on without being kept.
-    #[error("cannot keep the run in {}: {}", .0.display(), .1)]
+    #[error("this run is not being kept: {} ({})", reason(.1), .0.display())]
     Keep(PathBuf, io::Error),
     /// No step can contain the save that was loaded.
     #[error("cannot keep this run and those after it: {0}; begin another")]
     Lost(io::Error),
-    /// The file of the run is as large as it may be.
-    #[error("the run in {} is full: the run goes on, but only what is in the file is kept", .0.display())]
-    Full(PathBuf),
     /// The file of a run that was left cannot be used.
     #[error("cannot continue the run in {}: {}", .0.display(), .1)]
     Continue(PathBuf, io::Error),
@@ -50,6 +47,15 @@ pub enum RunError {
     /// The save file would be written elsewhere.
     #[error("cannot save the game in {}: {}", .0.display(), .1)]
     Save(PathBuf, io::Error),
+}
+
+/// Returns why a file cannot be written, in the words of the player where the system's are not.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full".to_owned(),
+        ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => "its folder is read-only".to_owned(),
+        _ => error.to_string(),
+    }
 }
 
 /// A folder of runs.

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::RunHistory;
 use crate::desktop::run::snapshot::Snapshot;
-use crate::desktop::runs::facts::{End, RunFacts};
+use crate::desktop::runs::facts::{RunEnd, RunFacts};
 use crate::desktop::runs::folder::{RunError, RunsFolder};
-use crate::desktop::runs::list::{Run, RunEnd};
+use crate::desktop::runs::list::Run;
 use crate::desktop::runs::run_file::{self, Claimed, RunFile};
-use crate::game::{Game, GameState, Outcome, Setup};
+use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::part::Part;
 use crate::trace::happened;
@@ -26,54 +26,20 @@ const FLUSH_AFTER: Duration = Duration::from_secs(2);
 const LONGEST_SEARCHED: u64 = 512 << 10;
 const MAX_SEARCH: Duration = Duration::from_millis(200);
 
-/// What the menu offers besides the classes.
+/// What the menu offers besides the classes, and what the panel knows of other runs.
 #[derive(Debug, Default)]
 pub(crate) struct Offer {
     /// The run that can be continued (Parts 15 to 17).
     pub run: Option<Run>,
-    /// True if the list of runs is not empty.
-    pub has_list: bool,
-}
-
-/// The file of the run that is played.
-struct LogFile {
-    file: RunFile,
-    /// Number of bytes of the log that are in it.
-    written: usize,
-}
-
-/// How far the run that is played is kept.
-#[derive(Default)]
-enum State {
-    /// The run has no file yet.
-    #[default]
-    NotBegun,
-    /// The file has all keys.
-    Kept(LogFile),
-    /// The last attempt to write failed, with or without a file, and the player knows it.
-    CannotBeWritten(Option<LogFile>),
-}
-
-impl State {
-    fn into_file(self) -> Option<LogFile> {
-        match self {
-            State::Kept(file) => Some(file),
-            State::CannotBeWritten(file) => file,
-            State::NotBegun => None,
-        }
-    }
-
-    /// Returns true if somebody removed the file.
-    fn is_removed(&self) -> bool {
-        matches!(self, State::Kept(log) if log.file.names() == 0)
-    }
+    /// The list of runs.
+    pub runs: Vec<Run>,
 }
 
 /// Returns how a run ended, if it is over.
-fn end_of(game: &Game) -> Option<End> {
+pub(crate) fn end_of(game: &Game) -> Option<RunEnd> {
     match game.state() {
-        GameState::Dead => Some(End::Died),
-        GameState::Won => Some(End::Won),
+        GameState::Dead => Some(RunEnd::Died),
+        GameState::Won => Some(RunEnd::Won),
         _ => None,
     }
 }
@@ -94,7 +60,10 @@ pub(crate) struct RunKeeper {
     folder: Option<RunsFolder>,
     /// All keys since the game was started; none if they are not known.
     log: Option<Transcript>,
-    state: State,
+    /// The file of the run, and the number of bytes of the log that are in it; none as long as it has none.
+    file: Option<(RunFile, usize)>,
+    /// Why the last attempt to write failed, if it did. The player knows it.
+    failure: Option<String>,
     /// What the menu offers; none before it was looked for.
     offer: Option<Offer>,
     /// When the file is to be flushed, if the run changed since.
@@ -110,15 +79,10 @@ impl RunKeeper {
         RunKeeper { folder, ..RunKeeper::default() }
     }
 
-    /// Writes the keys of runs to files. The game was started like this, and no key has been pressed.
-    pub fn log_keys(&mut self, setup: &Setup) {
-        self.log = Some(Transcript::of_keys(setup));
-        self.offer = None;
-    }
-
-    /// Replaces the log by these keys, because a jump back took others away.
-    pub fn replace_log(&mut self, setup: &Setup, keys: &[Stroke], game: &Game) {
-        self.log = Some(Transcript::of_strokes(setup, keys, game));
+    /// Keeps another run from now on, whose keys begin like this. The one that was kept is left.
+    pub fn begin(&mut self, log: Transcript) {
+        let (folder, stuck) = (self.folder.take(), mem::take(&mut self.stuck));
+        *self = RunKeeper { folder, stuck, log: Some(log), ..RunKeeper::default() };
     }
 
     /// Keeps runs in this folder from now on.
@@ -127,22 +91,21 @@ impl RunKeeper {
         self.offer = None;
     }
 
-    /// When the menu is shown, looks for runs, once. While a run is recorded, no other one can be played.
-    pub fn look_for_run(&mut self, game: &Game, is_recorded: bool) {
-        if game.state() != GameState::ClassSelect {
+    /// While no run is played, looks for others, once. None can be continued while one is recorded.
+    pub fn look_for_runs(&mut self, game: &Game, is_recorded: bool) {
+        if game.is_run_alive() {
             self.offer = None;
         } else if self.offer.is_none() {
             let runs = if is_recorded { Vec::new() } else { self.list(game.part()) };
             let is_left =
                 |run: &&Run| run.end() == RunEnd::Left && !self.stuck.iter().any(|it| it == run.path());
-            let left = runs.iter().find(is_left);
-            self.offer = Some(Offer { has_list: !runs.is_empty(), run: left.cloned() });
+            self.offer = Some(Offer { run: runs.iter().find(is_left).cloned(), runs });
         }
     }
 
     /// Returns what the menu offers.
     pub fn offer(&self) -> &Offer {
-        const NOTHING: &Offer = &Offer { run: None, has_list: false };
+        const NOTHING: &Offer = &Offer { run: None, runs: Vec::new() };
         self.offer.as_ref().unwrap_or(NOTHING)
     }
 
@@ -153,10 +116,7 @@ impl RunKeeper {
 
     /// Returns the file of the run that is played, once it has one.
     pub fn path(&self) -> Option<&Path> {
-        match &self.state {
-            State::Kept(log) | State::CannotBeWritten(Some(log)) => Some(log.file.path()),
-            State::NotBegun | State::CannotBeWritten(None) => None,
-        }
+        self.file.as_ref().map(|(file, _)| file.path())
     }
 
     /// Ends a run that was left.
@@ -191,13 +151,8 @@ impl RunKeeper {
     /// Keeps a claimed run from now on. `run` is where its keys led to. Returns what the player has to know
     /// about its file.
     /// Fails if it is over, or would have to go on in another file that cannot be made.
-    pub fn go_on(
-        &mut self,
-        claimed: Claimed,
-        setup: &Setup,
-        run: &PlayedRun,
-    ) -> Result<Option<String>, RunError> {
-        let Claimed { mut file, replay, must_stay } = claimed;
+    pub fn go_on(&mut self, claimed: Claimed, run: &PlayedRun) -> Result<Option<String>, RunError> {
+        let Claimed { mut file, setup, keys, must_stay } = claimed;
         if !run.game.is_run_alive() || !run.game.part().has_saves() {
             let path = file.path().to_owned();
             self.stuck.push(path.clone());
@@ -207,7 +162,7 @@ impl RunKeeper {
             }
             return Err(RunError::Over(path));
         }
-        let log = Transcript::of_strokes(setup, &replay.keys, &run.game);
+        let log = Transcript::of_strokes(&setup, &keys, &run.game);
         let (file, note) = match (must_stay, &self.folder) {
             (Some(reason), Some(folder)) => {
                 let copy = folder.create(run, &log.text)?;
@@ -217,9 +172,9 @@ impl RunKeeper {
             }
             _ => (file, None),
         };
-        self.state = State::Kept(LogFile { file, written: log.text.len() });
-        self.log = Some(log);
-        self.due = None;
+        let written = log.text.len();
+        self.begin(log);
+        self.file = Some((file, written));
         Ok(note)
     }
 
@@ -231,12 +186,11 @@ impl RunKeeper {
             // Reading a long file would take as long as pressing its keys.
             let is_short = fs::metadata(run.path()).is_ok_and(|file| file.len() <= LONGEST_SEARCHED);
             let read = is_short.then(|| run_file::read(run.path(), game.part()).ok()).flatten();
-            let Some(replay) = read else { continue };
-            let saves = replay.keys.iter().rposition(|stroke| stroke.key == Key::F5);
-            let (Some(last), Some(setup)) = (saves, replay.setup()) else { continue };
-            let (mut other, mut rest) = (PlayedRun::start(setup), &replay.keys[..=last]);
+            let Some((setup, keys)) = read else { continue };
+            let Some(last) = keys.iter().rposition(|stroke| stroke.key == Key::F5) else { continue };
+            let (mut other, mut rest) = (PlayedRun::start(setup), &keys[..=last]);
             while !rest.is_empty() && begin.elapsed() < MAX_SEARCH {
-                rest = &rest[other.press_some(rest)..];
+                rest = &rest[other.press_while(rest, |_, _| true)..];
             }
             if history.learn(&other.history, game) || begin.elapsed() >= MAX_SEARCH {
                 return;
@@ -271,11 +225,11 @@ impl RunKeeper {
         let is_same = happened::has_loaded(game) && left.is_some_and(|left| left == game.save_text());
         if before.began_run(game) && !is_same {
             // The run that was played until now is left. From now on another window can continue it.
-            self.state = State::NotBegun;
+            (self.file, self.failure) = (None, None);
         }
         if let Some(Err(reason)) = self.log.as_mut().map(|log| log.add(game, key, outcome)) {
             // Without this step, the keys that follow would be those of another run.
-            (self.log, self.state) = (None, State::NotBegun);
+            (self.log, self.file) = (None, None);
             return Err(RunError::Lost(reason));
         }
         if outcome == Outcome::Quit {
@@ -296,38 +250,48 @@ impl RunKeeper {
 
     /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is tried
     /// again with the next key, or later if there is no file.
-    fn write_new(&mut self, run: &PlayedRun) -> Result<(), RunError> {
-        match self.state {
-            State::NotBegun if !run.is_worth_keeping() => Ok(()),
-            State::CannotBeWritten(None) => Ok(()),
-            _ => self.write_and_report(run, false),
+    pub fn write_new(&mut self, run: &PlayedRun) -> Result<(), RunError> {
+        if self.file.is_none() && (self.failure.is_some() || !run.is_worth_keeping()) {
+            return Ok(());
         }
+        self.write_and_report(run, false)
     }
 
     /// Writes the run. Returns an error only once, until an attempt succeeds.
     fn write_and_report(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
-        let is_known = matches!(self.state, State::CannotBeWritten(_));
+        let is_known = self.failure.is_some();
         let written = self.write(run, is_pause);
         if is_known { Ok(()) } else { written }
     }
 
-    /// Writes the keys that are not in the file yet. In a pause of the player they survive a power cut, too.
     fn write(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
-        let (Some(folder), Some(log)) = (&self.folder, &self.log) else { return Ok(()) };
-        let mut file = mem::take(&mut self.state).into_file();
-        let written = write_log(folder, log, &mut file, run, is_pause);
-        self.state = match file {
-            file if written.is_err() => State::CannotBeWritten(file),
-            Some(file) => State::Kept(file),
-            None => State::NotBegun,
-        };
+        let written = self.append(run, is_pause);
+        self.failure = written.as_ref().err().map(ToString::to_string);
         written
+    }
+
+    /// Appends the keys that are not in the file yet. In a pause of the player they survive a power cut, too.
+    fn append(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
+        let (Some(folder), Some(log)) = (&self.folder, &self.log) else { return Ok(()) };
+        // Somebody may have removed the file. All keys are known, so nothing is lost.
+        self.file.take_if(|(file, _)| file.names() == 0);
+        let (file, written) = match &mut self.file {
+            Some(kept) => kept,
+            none => none.insert((folder.create(run, &log.text)?, log.text.len())),
+        };
+        let missing = &log.text[*written..];
+        let failed = |error, file: &RunFile| RunError::Keep(file.path().to_owned(), error);
+        if !missing.is_empty() {
+            file.append(missing, RunFacts::of(run)).map_err(|error| failed(error, file))?;
+            *written = log.text.len();
+        }
+        if is_pause { file.flush().map_err(|error| failed(error, file)) } else { Ok(()) }
     }
 
     /// Ends the file of a run that is over. Returns none if there is no such run.
     pub fn end_if_over(&mut self, run: &PlayedRun) -> Option<Ended> {
         let end = end_of(&run.game)?;
-        let LogFile { mut file, written } = mem::take(&mut self.state).into_file()?;
+        let (mut file, written) = self.file.take()?;
         let missing = self.log.as_ref()?.text.get(written..).unwrap_or_default();
         let written = file.mark(missing, Some(end), RunFacts::of(run));
         let path = file.path().to_owned();
@@ -343,57 +307,28 @@ impl RunKeeper {
     /// Flushes the run if it changed, and writes what could not be written before. After a failure the later
     /// attempts fail silently, until one succeeds.
     pub fn keep(&mut self, run: &PlayedRun) -> Result<(), RunError> {
-        if !self.is_kept(run) || (self.due.is_none() && !self.state.is_removed()) {
+        let is_removed = self.file.as_ref().is_some_and(|(file, _)| file.names() == 0);
+        if !self.is_kept(run) || (self.due.is_none() && !is_removed) {
             return Ok(());
         }
         let kept = self.write_and_report(run, true);
         // If it fails, it is tried again: the disk may have room later.
-        let has_failed = matches!(self.state, State::CannotBeWritten(_));
-        self.due = has_failed.then(|| Instant::now() + FLUSH_AFTER);
+        self.due = self.failure.is_some().then(|| Instant::now() + FLUSH_AFTER);
         kept
     }
 
-    /// Returns true if the run as it is now is in its file, or is about to be.
-    pub fn has_all(&self, run: &PlayedRun) -> bool {
-        self.is_kept(run) && !matches!(self.state, State::CannotBeWritten(_))
+    /// Checks that the run as it is now is in its file, or is about to be.
+    /// Fails if it is not. The error is a whole sentence.
+    pub fn check(&self, run: &PlayedRun) -> Result<(), String> {
+        match &self.failure {
+            Some(failure) => Err(failure.clone()),
+            None if self.is_kept(run) || !run.is_worth_keeping() => Ok(()),
+            None => Err("this run is not being kept".to_owned()),
+        }
     }
 
     /// Returns true if the run is one that is kept.
     fn is_kept(&self, run: &PlayedRun) -> bool {
         self.folder.is_some() && self.log.is_some() && run.is_worth_keeping()
     }
-}
-
-/// Appends the rest of a log to its file, which is made if there is none. In a pause of the player it
-/// survives a power cut, too.
-fn write_log(
-    folder: &RunsFolder,
-    log: &Transcript,
-    file: &mut Option<LogFile>,
-    run: &PlayedRun,
-    is_pause: bool,
-) -> Result<(), RunError> {
-    if file.as_ref().is_some_and(|log| log.file.names() == 0) {
-        // All keys are known, so nothing is lost.
-        *file = None;
-    }
-    let LogFile { file, written } = match file {
-        Some(file) => file,
-        None => {
-            let created = folder.create(run, &log.text)?;
-            file.insert(LogFile { file: created, written: log.text.len() })
-        }
-    };
-    if file.is_full() {
-        return Err(RunError::Full(file.path().to_owned()));
-    }
-    let missing = &log.text[*written..];
-    let mut appended = if missing.is_empty() { Ok(()) } else { file.append(missing, RunFacts::of(run)) };
-    if appended.is_ok() {
-        *written = log.text.len();
-        if is_pause {
-            appended = file.flush();
-        }
-    }
-    appended.map_err(|error| RunError::Keep(file.path().to_owned(), error))
 }

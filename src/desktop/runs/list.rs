@@ -6,29 +6,10 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Local};
 
-use crate::desktop::runs::facts::{End, Mark, RunFacts};
+use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
 use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, RunFile, contains, glimpse};
 use crate::part::Part;
 use crate::trace::{Problem, Reader, TraceError};
-
-/// What became of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunEnd {
-    /// It can be continued.
-    Left,
-    /// A window plays it.
-    Open,
-    /// The player died.
-    Died,
-    /// The player won.
-    Won,
-    /// It was given up, or belongs to a part without saves.
-    Ended,
-    /// It can neither be continued nor watched.
-    Damaged,
-    /// Only a newer version of this program can read it.
-    Newer,
-}
 
 /// A run of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +20,10 @@ pub struct Run {
     pub(crate) date: DateTime<Local>,
     /// None if the file does not say it.
     pub(crate) part: Option<Part>,
-    pub(crate) seed: Option<u32>,
+    /// What is known of it. The seed is that of its dungeon.
     pub(crate) facts: RunFacts,
+    /// True if its dungeon was that of the day.
+    pub(crate) is_of_day: bool,
     /// What the player has to know about the file.
     pub(crate) note: Option<String>,
 }
@@ -82,23 +65,21 @@ impl Run {
             );
         }
         let part = header.as_ref().map(|header| header.part);
-        let (end, date, facts) = match mark {
-            Some(Mark { end, at, facts }) => (end.or(Some(End::Left)), Some(at), facts),
-            None => (None, None, RunFacts::default()),
-        };
-        let is_kept = contains(&head, BEGUN);
-        let end = match end {
+        let (date, facts) = mark.map_or_else(Default::default, |mark| (Some(mark.at), mark.facts));
+        let can_go_on = contains(&head, BEGUN) && part.is_some_and(Part::has_saves);
+        let end = match mark.and_then(|mark| mark.end) {
             _ if is_played => RunEnd::Open,
-            Some(End::Died) => RunEnd::Died,
-            Some(End::Won) => RunEnd::Won,
-            Some(End::GivenUp) => RunEnd::Ended,
+            Some(end @ (RunEnd::Died | RunEnd::Won | RunEnd::Ended)) => end,
             // What cut off the last lines was no end.
-            Some(End::Left) | None if is_kept && part.is_some_and(Part::has_saves) => RunEnd::Left,
-            Some(End::Left) | None => RunEnd::Ended,
+            _ if can_go_on => RunEnd::Left,
+            _ => RunEnd::Ended,
         };
-        let seed = header.map(|header| header.seed);
+        // Only a run that was loaded has no seed, and its last line says so.
+        let seed = if date.is_some() { facts.seed } else { header.map(|header| header.seed) };
+        let facts = RunFacts { seed, ..facts };
+        let is_of_day = begun(&head).is_some_and(|day| Some(seed_of_day(&day)) == seed);
         let date = date.unwrap_or_else(|| written_at(path));
-        Run { end, date, part, seed, facts, path: path.to_owned(), note: None }
+        Run { end, date, part, facts, is_of_day, path: path.to_owned(), note: None }
     }
 
     /// A file that has the name of a recording, and is none.
@@ -107,8 +88,8 @@ impl Run {
             end: RunEnd::Damaged,
             date: written_at(path),
             part: None,
-            seed: None,
             facts: RunFacts::default(),
+            is_of_day: false,
             path: path.to_owned(),
             note: Some(reason.to_owned()),
         }
@@ -124,10 +105,22 @@ impl Run {
         &self.path
     }
 
+    /// Returns a line that tells others of the run.
+    pub(crate) fn shared(&self) -> String {
+        self.facts.shared(self.end)
+    }
+
     /// Returns true if the run can be given up.
     pub(crate) const fn may_be_given_up(&self) -> bool {
         matches!(self.end, RunEnd::Left | RunEnd::Damaged)
     }
+}
+
+/// Returns when this program began a run, from the first bytes of its file.
+fn begun(head: &[u8]) -> Option<DateTime<Local>> {
+    let text = String::from_utf8_lossy(head);
+    let date = text.lines().find_map(|line| line.strip_prefix("# begun "))?;
+    Some(DateTime::parse_from_rfc3339(date).ok()?.with_timezone(&Local))
 }
 
 /// Returns when a file was written last.

@@ -7,5 +7,6 @@ pub mod list;
 mod names;
 pub(crate) mod run_file;
 
+pub use facts::RunEnd;
 pub use folder::RunsFolder;
-pub use list::{Run, RunEnd};
+pub use list::Run;

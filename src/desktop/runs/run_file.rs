@@ -7,16 +7,15 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
-use crate::desktop::runs::facts::{End, Mark, RunFacts};
+use crate::desktop::runs::facts::{Mark, RunEnd, RunFacts};
+use crate::game::Setup;
 use crate::part::Part;
 use crate::support::file::AppendedFile;
 use crate::support::owned::{check_itself, is_at, is_locked, lock, names, open_itself};
 use crate::trace::record::whole_length;
-use crate::trace::replay::Replay;
+use crate::trace::replay::{Replay, Stroke};
 
-/// Maximum size of the file of a run, in bytes. That is some million keys.
-const MAX_SIZE: u64 = 32 << 20;
-/// Maximum number of bytes of a file that are read.
+/// Maximum number of bytes of a file that are read. That is some million keys.
 const MAX_READ: u64 = 64 << 20;
 /// Number of keys after which the state of the run is written again, so that the last bytes of the file have
 /// it.
@@ -37,7 +36,9 @@ pub(crate) struct RunFile {
 #[derive(Debug)]
 pub(crate) struct Claimed {
     pub file: RunFile,
-    pub replay: Replay,
+    /// What its game was started with.
+    pub setup: Setup,
+    pub keys: Vec<Stroke>,
     /// Why the run cannot go on in this file: then it goes on in another one, and this one stays as it is.
     pub must_stay: Option<String>,
 }
@@ -84,10 +85,11 @@ impl RunFile {
     pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
         let mut file = RunFile::open(path)?;
         // The list may be older than the end of the run.
-        if let Some(Mark { end: Some(End::Died | End::Won | End::GivenUp), .. }) = file.glimpse()?.mark {
+        if let Some(Mark { end: Some(RunEnd::Died | RunEnd::Won | RunEnd::Ended), .. }) = file.glimpse()?.mark
+        {
             return Err(invalid("it is over"));
         }
-        let (replay, length) = keys_of(file.file.file(), part)?;
+        let (setup, replay, length) = keys_of(file.file.file(), part)?;
         let must_stay = match &replay.cut {
             Some(damage) => Some(format!("it is damaged, {damage}")),
             None => (file.names() > 1).then(|| "it has another name, too".to_owned()),
@@ -95,7 +97,7 @@ impl RunFile {
         if must_stay.is_none() {
             file.file.cut(length)?;
         }
-        Ok(Claimed { file, replay, must_stay })
+        Ok(Claimed { file, setup, keys: replay.keys, must_stay })
     }
 
     /// Gives up the run.
@@ -106,7 +108,7 @@ impl RunFile {
         }
         let length = whole_length(&bytes_of(self.file.file())?);
         self.file.cut(length as u64)?;
-        self.mark("", Some(End::GivenUp), facts)
+        self.mark("", Some(RunEnd::Ended), facts)
     }
 
     /// Returns what the first and the last lines of the file say.
@@ -133,11 +135,6 @@ impl RunFile {
         Ok(has_first && (is_begun || is_short) || bytes.iter().all(|&byte| byte == 0))
     }
 
-    /// Returns true if nothing more goes into the file.
-    pub const fn is_full(&self) -> bool {
-        self.file.length() > MAX_SIZE
-    }
-
     /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
@@ -158,7 +155,7 @@ impl RunFile {
 
     /// Appends keys and the state of the run.
     /// Fails if they cannot be written. Then nothing of them is in the file.
-    pub fn mark(&mut self, keys: &str, end: Option<End>, facts: RunFacts) -> io::Result<()> {
+    pub fn mark(&mut self, keys: &str, end: Option<RunEnd>, facts: RunFacts) -> io::Result<()> {
         self.file.append(&(keys.to_owned() + &Mark::now(end, facts).line()))?;
         self.facts = if end.is_none() { Some(facts) } else { None };
         self.keys = 0;
@@ -177,7 +174,7 @@ impl Drop for RunFile {
     fn drop(&mut self) {
         if let Some(facts) = self.facts {
             // A run without this line counts as left, too.
-            self.mark("", Some(End::Left), facts).ok();
+            self.mark("", Some(RunEnd::Left), facts).ok();
         }
         // A process that was just started may have the file open too, and would hold the lock a little
         // longer.
@@ -185,10 +182,11 @@ impl Drop for RunFile {
     }
 }
 
-/// Reads the keys of a run of a part, as far as they are whole.
+/// Reads what the game of a run of a part was started with, and its keys as far as they are whole.
 /// Fails if the file cannot be read, or is no such recording.
-pub(crate) fn read(path: &Path, part: Part) -> io::Result<Replay> {
-    Ok(keys_of(&open_itself(path)?, part)?.0)
+pub(crate) fn read(path: &Path, part: Part) -> io::Result<(Setup, Vec<Stroke>)> {
+    let (setup, replay, _) = keys_of(&open_itself(path)?, part)?;
+    Ok((setup, replay.keys))
 }
 
 /// Reads a whole file.
@@ -200,14 +198,16 @@ fn bytes_of(mut file: &File) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > MAX_READ { Err(invalid("it is too large")) } else { Ok(bytes) }
 }
 
-/// Reads the keys of a run of a part. Returns the number of bytes up to the last whole line, too.
-fn keys_of(file: &File, part: Part) -> io::Result<(Replay, u64)> {
+/// Reads what the game of a run of a part was started with, its keys, and the number of bytes up to the last
+/// whole line.
+fn keys_of(file: &File, part: Part) -> io::Result<(Setup, Replay, u64)> {
     let bytes = bytes_of(file)?;
     let whole = &bytes[..whole_length(&bytes)];
     let replay = Replay::of(whole).map_err(|error| invalid(&error.to_string()))?;
-    match &replay.header {
-        Some(header) if header.part != part => Err(invalid(&format!("it is a run of Part {}", header.part))),
-        _ => Ok((replay, whole.len() as u64)),
+    let setup = replay.setup().ok_or_else(|| invalid("it is no recording"))?;
+    match setup.part == part {
+        true => Ok((setup, replay, whole.len() as u64)),
+        false => Err(invalid(&format!("it is a run of Part {}", setup.part))),
     }
 }
 

@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use sdl2::{AudioSubsystem, Sdl};
 
+use crate::desktop::pages::Page;
 use crate::desktop::session::Session;
 use crate::desktop::session::report::StepEvents;
 use crate::game::Setup;
-use crate::part::Part;
 use crate::rng::StdLib;
 use crate::sound::{AudioDevice, Loudness, Tone};
 use crate::support::terminal::{complain, tell, tell_error};
@@ -20,16 +20,16 @@ const DEVICE_BUFFER: Duration = Duration::from_secs(1);
 /// Announces what happens in a session.
 pub struct Announcer {
     speaker: Option<Speaker>,
-    /// True if a part was asked for. Then texts look as in the series.
-    is_chapter: bool,
+    /// True in plain play.
+    is_plain: bool,
 }
 
 impl Announcer {
     /// Part 16 brought sounds; before, and without `sdl`, there is silence.
-    pub fn new(part: Part, is_chapter: bool, sdl: Option<Sdl>) -> Announcer {
-        let speaker = sdl.filter(|_| part.has_hud());
+    pub fn new(session: &Session, sdl: Option<Sdl>) -> Announcer {
+        let speaker = sdl.filter(|_| session.game().part().has_hud());
         let speaker = speaker.map(|sdl| Speaker { sdl, audio: None, device: None, quiet_since: None });
-        Announcer { speaker, is_chapter }
+        Announcer { speaker, is_plain: session.is_plain() }
     }
 
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
@@ -45,13 +45,16 @@ impl Announcer {
             speaker.play(&tones, session.settings().loudness());
         }
         session.take_problems().iter().for_each(|problem| complain(problem));
+        if let (Some(speaker), Some(Page::Settings(_))) = (&mut self.speaker, &session.page) {
+            session.use_device(speaker.has_device());
+        }
         self.speaker.iter_mut().for_each(Speaker::close_if_quiet);
     }
 
     /// Prints how the run can be played again.
     pub fn announce_seed(&self, setup: &Setup) {
         let Setup { part, seed, library, other_view, .. } = setup;
-        let part = if self.is_chapter { format!("--part {part} ") } else { String::new() };
+        let part = if self.is_plain { String::new() } else { format!("--part {part} ") };
         let mut options = format!("{part}--seed {seed}");
         if *library != StdLib::default() {
             options += &format!(" --stdlib {library}");
@@ -87,13 +90,20 @@ impl Speaker {
             return;
         }
         self.quiet_since = None;
-        if self.audio.is_none() {
-            self.audio = self.sdl.audio().ok();
-        }
+        self.has_device();
         let device = self.device.get_or_insert_with(|| AudioDevice::new(&self.sdl));
         device.set_loudness(Loudness(loudness));
         device.catch_up();
         tones.iter().for_each(|&tone| device.play(tone));
+    }
+
+    /// Returns true if there is a device.
+    fn has_device(&mut self) -> bool {
+        if self.audio.is_none() {
+            self.audio = self.sdl.audio().ok();
+        }
+        // ALSA complains on standard error when it is asked for a device where there is none.
+        self.audio.as_ref().is_some_and(|audio| audio.num_audio_playback_devices() != Some(0))
     }
 
     /// Returns true while the device is open.

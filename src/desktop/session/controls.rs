@@ -2,15 +2,19 @@
 
 use std::mem;
 
-use sdl2::controller::Button;
+use chrono::Local;
 
 use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::commands::{Action, Command, PageName, action_of, is_available};
 use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
-use crate::desktop::pages::{Page, Response, Shown, ask_to_leave};
+use crate::desktop::pages::leave::{self, fate};
+use crate::desktop::pages::menu::{Menu, Pointer};
+use crate::desktop::pages::{Page, Response, Shown};
 use crate::desktop::run::snapshot::first_in_view;
+use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
+use crate::desktop::runs::keeper::end_of;
 use crate::desktop::session::{Mode, Session};
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
@@ -27,14 +31,17 @@ impl Session {
         match input {
             // Inputs that came after the last one are ignored.
             _ if matches!(self.mode, Mode::Over) => {}
-            Input::Quit => self.mode = Mode::Over,
+            Input::Close if self.warns_of_loss() => self.ask_to_leave(),
+            Input::Quit | Input::Close => self.mode = Mode::Over,
             Input::Exposed => self.needs_redraw = true,
-            _ if self.is_busy() => self.stop_pressing(input),
+            ref input if self.is_busy() => self.stop_pressing(input),
             Input::Screenshot => self.want_screenshot(),
             Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
-            Input::Hover(tile) => self.hover(tile),
+            Input::Hover(tile) => self.hover(tile, None),
+            Input::HoverPanel(tile) => self.hover(None, Some(tile)),
             Input::ClickPanel(tile) => return self.click_panel(tile),
-            _ if self.replay_takes(input) => return self.control_replay(input),
+            Input::Dropped(path) => self.watch_dropped(&path),
+            ref input if self.replay_takes(input) => return self.control_replay(input),
             Input::Key { key, physical, shift, repeat } => {
                 return self.press_key((key, physical), shift, repeat);
             }
@@ -42,7 +49,7 @@ impl Session {
             Input::PadHeld(button) => return self.press_button(button, false, true),
             Input::PadRun(button) => return self.press_button(button, true, false),
             Input::Click(tile) => return self.click(tile),
-            Input::Examine(tile) => self.examine_tile(tile),
+            Input::Examine(tile) => self.examine_tile(tile, true),
             Input::Wheel(up) => return self.turn_wheel(up),
         }
         None
@@ -59,8 +66,28 @@ impl Session {
         if key.is_modifier() {
             return None;
         }
+        if matches!(self.page, Some(Page::Leave(..))) && !leave::handles(key) {
+            self.set_page(None);
+        }
         let on_page = self.page.is_some();
         let on_map = self.run.game.state() == GameState::Playing && !on_page;
+        let own = self.settings().keys.iter().find(|(own, _)| on_map && *own == key);
+        let (key, physical) = match own.map(|(_, action)| *action) {
+            Some(Action::Press(key)) => (key, key),
+            Some(action) if !repeat && self.examine.cursor().is_none() => {
+                self.begin_input();
+                let (part, state) = (self.run.game.part(), self.run.game.state());
+                return if is_available(action, part, state) { self.act(action) } else { None };
+            }
+            _ => (key, physical),
+        };
+        let in_list =
+            matches!(self.run.game.state(), GameState::Inventory | GameState::ClassSelect) && !on_page;
+        let chooses = matches!(key, Key::RETURN | Key::KEYPAD_ENTER) && !repeat;
+        if in_list && (chooses || matches!(key, Key::UP | Key::DOWN)) {
+            let key = self.point(|pointer, menu| pointer.turn(key, menu))?;
+            return self.press_key((key, key), false, false);
+        }
         let key = match on_map {
             true => Key::on_map(physical, key)?,
             false if on_page => key,
@@ -94,7 +121,7 @@ impl Session {
         }
         match self.action_of(key, shift) {
             Some(action) => self.act(action),
-            None if self.question(key).is_some() => self.act(Action::Press(key)),
+            None if self.asks_before(key) => self.act(Action::Press(key)),
             None => match game::direction(key).filter(|_| shift && on_map) {
                 Some(step) if !self.set_out(Journey::Run(step)) => None,
                 _ => Some(key),
@@ -111,12 +138,22 @@ impl Session {
     /// stands for, if it is one.
     pub(super) fn act(&mut self, action: Action) -> Option<Key> {
         match action {
-            Action::Press(key) => {
-                let Some(question) = self.question(key) else { return Some(key) };
-                self.set_page(Some(question));
+            Action::Press(Key::ESCAPE) if self.asks_before(Key::ESCAPE) => {
+                self.ask_to_leave();
                 None
             }
+            Action::Press(key) if self.asks_before(key) => {
+                let question = format!("{} Press SPACE again to begin a new dungeon.", self.fate());
+                self.set_page(Some(Page::Ask(key, question)));
+                None
+            }
+            Action::Press(key) => Some(key),
             Action::Give(command) => self.obey(command),
+            // The panel is beside the map already.
+            Action::Show(PageName::Panel) if self.has_panel => {
+                self.set_page(Some(Page::Summary));
+                None
+            }
             Action::Show(page) => {
                 self.set_page(Some(page.into()));
                 None
@@ -135,6 +172,14 @@ impl Session {
         }
     }
 
+    /// Lets the pointer of the menu or of the pack change. Returns the key of a line that it chose.
+    fn point(&mut self, change: impl FnOnce(&mut Pointer, &Menu) -> Option<Key>) -> Option<Key> {
+        let mut pointer = self.pointer;
+        let key = change(&mut pointer, &self.menu());
+        (self.pointer, self.needs_redraw) = (pointer, true);
+        key
+    }
+
     /// What an input of the player ends: a journey, a text, and the pointer of a pad.
     pub(super) fn begin_input(&mut self) {
         self.walk.interrupt();
@@ -147,26 +192,70 @@ impl Session {
         begun.map_err(|stop| self.show_text(stop)).is_ok()
     }
 
-    /// Returns the question before a key, if there is one: Escape ends a run that is alive, and so does Space
-    /// in parts without a menu. A run in which nothing was done is ended without a question.
-    fn question(&self, key: Key) -> Option<Page> {
-        let game = &self.run.game;
-        let part = game.part();
-        let restarts = key == Key::SPACE && part.has_monsters() && !part.has_classes();
-        let is_played = game.state() == GameState::Playing && self.run.is_worth_keeping();
-        let may_save = matches!(game.slot(), SaveSlot::File(_));
-        (is_played && (key == Key::ESCAPE || restarts))
-            .then(|| ask_to_leave(key, part, self.files.has_all(&self.run), may_save))
+    /// Returns true for a key that does something only after another one: Escape opens the menu of a living
+    /// run, and Space asks in parts without classes. A run in which nothing was done is left at once there.
+    fn asks_before(&self, key: Key) -> bool {
+        let (part, is_played) = (self.run.game.part(), self.run.game.state() == GameState::Playing);
+        match key {
+            Key::ESCAPE => is_played && (part.has_classes() || self.run.is_worth_keeping()),
+            Key::SPACE => {
+                is_played && part.has_monsters() && !part.has_classes() && self.run.is_worth_keeping()
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns what becomes of the run if it is left now.
+    fn fate(&self) -> String {
+        let may_save = matches!(self.run.game.slot(), SaveSlot::File(_));
+        fate(self.run.game.part(), self.files.check(&self.run), may_save)
+    }
+
+    /// Opens the menu of a living run.
+    fn ask_to_leave(&mut self) {
+        self.set_page(Some(Page::Leave(0, self.fate())));
+    }
+
+    /// Returns true if closing the window would lose the run, and the player does not know it.
+    fn warns_of_loss(&self) -> bool {
+        let is_lost = self.run.is_worth_keeping() && self.files.check(&self.run).is_err();
+        is_lost && !self.is_replay() && !matches!(self.page, Some(Page::Leave(..)))
+    }
+
+    /// Returns what pages show.
+    pub(super) fn shown(&self) -> Shown<'_> {
+        Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings }
+    }
+
+    /// Points at a tile of the page. Returns the key that a click there stands for.
+    fn point_on_page(&mut self, tile: Pos) -> Option<Key> {
+        let mut page = self.page.take()?;
+        let key = page.point(tile, &self.shown(), self.frame.0.rows());
+        (self.page, self.needs_redraw) = (Some(page), true);
+        key
     }
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
     fn turn_page(&mut self, key: Key) -> Option<Key> {
-        let shown = Shown { run: &self.run, settings: &self.preferences.settings };
-        let answer = self.page.take()?.press(key, &shown, self.frame.0.rows());
+        let page = self.page.take()?;
         self.needs_redraw = true;
-        match answer {
+        let other = match key {
+            Key::F1 => Some(Page::Help(0)),
+            Key::F2 => Some(Page::Settings(0)),
+            _ => None,
+        };
+        if let Some(other) = other.filter(|it| !page.closes_by_any_key() && !page.is_like(it)) {
+            self.page = Some(other);
+            // Neither of them leads back to the other.
+            if !matches!(page, Page::Help(_) | Page::Settings(_)) {
+                self.behind = Some(page);
+            }
+            return None;
+        }
+        match page.press(key, &self.shown(), self.frame.0.rows()) {
             Response::Show(page) => self.page = Some(page),
-            Response::Close => {}
+            Response::Close => self.page = self.behind.take(),
+            Response::Begin(seed) => self.begin(seed),
             Response::Press(key) => return Some(key),
             Response::Act(action) => {
                 self.begin_input();
@@ -189,8 +278,21 @@ impl Session {
                 return Some(Key::PERIOD);
             }
             Command::GoToStairs => _ = self.set_out(Journey::Stairs),
-            Command::Look => self.examine_tile(self.run.game.player().pos),
-            Command::Continue => self.resume_offer(),
+            Command::Look => self.examine_tile(self.run.game.player().pos, false),
+            Command::Continue => {
+                let run = self.files.offer().run.as_ref().map(|run| run.path().to_owned());
+                run.into_iter().for_each(|path| self.resume(&path));
+            }
+            Command::Seed => self.set_page(Some(Page::Seed(String::new()))),
+            Command::OfDay => self.begin(seed_of_day(&Local::now())),
+            Command::Again => match self.run.history.tally.seed {
+                Some(seed) => self.begin(seed),
+                None => self.show_text("The seed of this dungeon is not known."),
+            },
+            Command::Share => {
+                self.share(RunFacts::of(&self.run).shared(end_of(&self.run.game).unwrap_or(RunEnd::Open)))
+            }
+            Command::MainMenu => self.begin(rand::random()),
             Command::Runs => self.show_runs(),
             Command::NextView => return Some(Key::V),
             Command::Screenshot => self.want_screenshot(),
@@ -201,6 +303,12 @@ impl Session {
             }
         }
         None
+    }
+
+    /// Copies a line to the clipboard, and shows it.
+    pub(super) fn share(&mut self, line: String) {
+        self.show_text(format!("Copied: {line}"));
+        self.report.shared = Some(line);
     }
 
     /// Changes the player's settings, and keeps them.
@@ -234,22 +342,18 @@ impl Session {
         step_to(&self.run.game, target).map_err(|stop| self.show_text(stop)).ok()
     }
 
-    /// The mouse is over another tile of the window. On pages and lists it chooses the line.
-    fn hover(&mut self, tile: Option<Pos>) {
+    /// The mouse is over another tile of the window, or of the panel. On pages and lists it chooses the line.
+    fn hover(&mut self, tile: Option<Pos>, on_panel: Option<Pos>) {
+        self.needs_redraw |= mem::replace(&mut self.panel_mouse, on_panel) != on_panel;
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
-        let shown = Shown { run: &self.run, settings: &self.preferences.settings };
-        let game = &self.run.game;
-        match &mut self.page {
-            Some(page) if has_moved => {
-                tile.map(|tile| page.point(tile, &shown, self.frame.0.rows()));
-                self.needs_redraw = true;
-            }
-            None if game.state() == GameState::Playing => self.needs_redraw |= self.examine.hover(tile),
-            None if has_moved => {
-                self.pointer.hover(tile, game, self.files.offer());
-                self.needs_redraw = true;
-            }
-            _ => {}
+        if let Some(tile) = tile.filter(|_| has_moved && self.page.is_some()) {
+            self.point_on_page(tile);
+        } else if self.page.is_some() {
+            self.needs_redraw |= has_moved;
+        } else if self.run.game.state() == GameState::Playing {
+            self.needs_redraw |= self.examine.hover(tile);
+        } else if has_moved {
+            self.point(|pointer, menu| pointer.hover(tile, menu));
         }
     }
 
@@ -257,22 +361,20 @@ impl Session {
     /// elsewhere. On the player's numbers below the map it lists all commands, and on the messages shows them
     /// all.
     fn click(&mut self, tile: Pos) -> Option<Key> {
-        self.hover(Some(tile));
+        self.hover(Some(tile), None);
         let hint = match click_at(&self.frame.1, tile) {
-            Some(Click::Use(letter)) => return self.use_item(letter),
             Some(Click::Press(key)) => Some(key),
+            Some(thing) => return self.click_thing(thing),
             None => None,
         };
         let game = &self.run.game;
-        if let Some(page) = &mut self.page {
-            let shown = Shown { run: &self.run, settings: &self.preferences.settings };
-            let line = page.point(tile, &shown, self.frame.0.rows());
+        if let Some(page) = &self.page {
             let closes = page.closes_by_any_key() || *page == Page::Map;
-            let key = line.or(hint).or(closes.then_some(Key::ESCAPE))?;
+            let key = self.point_on_page(tile).or(hint).or(closes.then_some(Key::ESCAPE))?;
             return self.turn_page(key);
         }
         if game.state() != GameState::Playing {
-            let key = self.pointer.hover(Some(tile), game, self.files.offer()).or(hint)?;
+            let key = self.point(|pointer, menu| pointer.hover(Some(tile), menu)).or(hint)?;
             return self.press_key((key, key), false, false);
         }
         self.begin_input();
@@ -307,12 +409,12 @@ impl Session {
     }
 
     /// Shows the cursor on a tile of the map.
-    fn examine_tile(&mut self, tile: Pos) {
+    fn examine_tile(&mut self, tile: Pos, by_mouse: bool) {
         let (part, state) = (self.run.game.part(), self.run.game.state());
         let can_look = is_available(Action::Give(Command::Look), part, state);
         if can_look && self.page.is_none() && Map::in_bounds(tile) {
             self.begin_input();
-            self.examine.begin(tile);
+            self.examine.begin(tile, by_mouse);
             self.needs_redraw = true;
         }
     }
@@ -325,20 +427,29 @@ impl Session {
                 let shift = key == Key::PERIOD;
                 self.translate(Input::Key { key, physical: key, shift, repeat: false })
             }
-            Click::Use(letter) if self.page.is_none() => self.use_item(letter),
-            Click::Use(_) => None,
+            thing if self.page.is_none() => self.click_thing(thing),
+            _ => None,
         }
     }
 
-    /// Opens the pack on the map. Returns the letter, which uses an item.
-    fn use_item(&mut self, letter: Key) -> Option<Key> {
+    /// A click on a thing that the panel or its page lists. It opens the pack and returns the letter that uses
+    /// an item, examines a monster, or goes to what lies on the map.
+    fn click_thing(&mut self, thing: Click) -> Option<Key> {
         if self.run.game.state() != GameState::Playing || !matches!(self.mode, Mode::Playing) {
             return None;
         }
         self.begin_input();
         self.set_page(None);
-        self.press(Key::I);
-        Some(letter)
+        match thing {
+            Click::Press(key) => return Some(key),
+            Click::Use(letter) => {
+                self.press(Key::I);
+                return Some(letter);
+            }
+            Click::Examine(tile) => self.examine_tile(tile, true),
+            Click::GoTo(tile) => return self.go_to(tile),
+        }
+        None
     }
 
     /// The wheel turns pages, moves the pointer of lists, and shows the messages of the run.
@@ -351,7 +462,10 @@ impl Session {
                 self.act(Action::Show(PageName::Messages))
             }
             (None, GameState::Playing) => None,
-            (None, _) => self.press_button(if up { Button::DPadUp } else { Button::DPadDown }, false, false),
+            (None, _) => {
+                let key = if up { Key::UP } else { Key::DOWN };
+                self.press_key((key, key), false, false)
+            }
         }
     }
 }

@@ -9,7 +9,6 @@ mod continuing;
 mod controls;
 mod replay;
 mod report;
-mod save_location;
 mod start;
 
 pub use announcer::Announcer;
@@ -17,18 +16,23 @@ pub use report::StepEvents;
 pub use start::Start;
 
 use std::fmt::Display;
-use std::path;
+use std::fs::{self, File};
+use std::mem;
+use std::path::{self, PathBuf};
 use std::time::Duration;
 
+use crate::desktop::assist::effects::Effects;
 use crate::desktop::assist::examine::Examine;
+use crate::desktop::assist::hints as new_players;
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::pages::hints::{self, Targets};
-use crate::desktop::pages::menu::{self, Pointer};
+use crate::desktop::pages::hints::{self, Click, Targets};
+use crate::desktop::pages::menu::{Menu, Pointer};
+use crate::desktop::pages::panel::COLUMNS;
 use crate::desktop::pages::summary::Summary;
-use crate::desktop::pages::totals::totals;
 use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
 use crate::desktop::run::PlayedRun;
+use crate::desktop::run::messages::wrap;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::folder::RunError;
@@ -41,14 +45,16 @@ use crate::desktop::settings::file::Preferences;
 use crate::desktop::settings::palette::HINT;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
-use crate::game::{Answer, Game, GameState, Outcome, Setup};
+use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::part::Part;
 use crate::screen::{self, Frame};
+use crate::support::folders;
 use crate::support::owned::OwnFolder;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::record::Recorder;
-use crate::trace::replay as trace_replay;
+use crate::trace::record::{Recorder, Transcript};
+use crate::trace::replay::{self as trace_replay, Stroke};
 
 /// What a session does.
 enum Mode {
@@ -86,6 +92,24 @@ fn folder_of(slot: &SaveSlot) -> Option<OwnFolder> {
     Some(OwnFolder::new(path::absolute(path).ok()?.parent()?.to_owned()))
 }
 
+/// Returns the save file of a part, the one that the player chose if there is one; none for parts without
+/// saves.
+/// Fails if none was chosen and the folder for data cannot be made.
+fn save_file(part: Part, chosen: Option<PathBuf>) -> Result<Option<PathBuf>, String> {
+    if chosen.is_some() || !part.has_saves() {
+        return Ok(chosen.filter(|_| part.has_saves()));
+    }
+    let in_data_folder = || {
+        let folder = folders::data()?;
+        fs::create_dir_all(&folder)
+            .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
+        Ok(Some(folder.join(format!("part{part}.save"))))
+    };
+    in_data_folder().map_err(|error: String| {
+        format!("no place for saves: {error}; they last until the game ends; --save-file chooses a place")
+    })
+}
+
 /// A game in a window.
 pub struct Session {
     run: PlayedRun,
@@ -93,25 +117,39 @@ pub struct Session {
     files: RunKeeper,
     /// The folder of the save file; none if saves stay in memory.
     saves: Option<OwnFolder>,
+    /// The folder for data, which this window shares with others, and whether another one had it before.
+    shared: Option<(File, bool)>,
     mode: Mode,
+    /// True in plain play.
+    is_plain: bool,
     recorder: Option<Recorder>,
     /// What lies over the game.
     page: Option<Page>,
+    /// The page that is shown again after the one of keys or settings.
+    behind: Option<Page>,
     /// How the window is drawn, for the settings.
-    screen: String,
+    pub(crate) screen: String,
     pointer: Pointer,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
+    /// The tile of the panel that the mouse is over.
+    panel_mouse: Option<Pos>,
     walk: Walk,
     examine: Examine,
+    effects: Effects,
     preferences: Preferences,
-    /// The table of the runs that were played before.
-    totals: Vec<String>,
+    /// True if each hero starts the program over, in effect: nothing is recorded, and no keys came from the
+    /// command line.
+    starts_over: bool,
     /// What is shown, and what of it can be clicked.
     frame: (Frame, Targets),
+    /// True if the window shows a panel.
+    pub(crate) has_panel: bool,
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
+    /// True if the window is to be redrawn without waiting for an input.
+    is_stale: bool,
     report: Report,
 }
 
@@ -123,38 +161,88 @@ impl Session {
         let frame = (Frame::new(screen::rows(game.part())), Targets::new());
         let mut session = Session {
             saves: folder_of(game.slot()),
-            run: PlayedRun::new(game),
+            shared: None,
+            run: PlayedRun::new(game, None),
             files: RunKeeper::new(folder),
             mode: Mode::Playing,
+            is_plain: false,
             recorder,
             page: None,
+            behind: None,
             screen: String::new(),
             pointer: Pointer::default(),
             mouse: None,
+            panel_mouse: None,
             walk: Walk::default(),
             examine: Examine::default(),
+            effects: Effects::default(),
             preferences: Preferences::default(),
-            totals: Vec::new(),
+            starts_over: false,
             frame,
+            has_panel: false,
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
+            is_stale: false,
             report,
         };
-        session.look_for_run();
+        session.look_for_runs();
         session
     }
 
     /// The game was started like this. Its keys are kept in files from now on.
     pub fn log_keys(&mut self, setup: &Setup) {
-        self.files.log_keys(setup);
+        self.files.begin(Transcript::of_keys(setup));
         self.run.setup = Some(setup.clone());
-        self.look_for_run();
-        self.count_runs();
+        self.run.history.tally.seed = Some(setup.seed);
+        self.starts_over = self.may_begin();
+        self.look_for_runs();
+    }
+
+    /// Returns true if another dungeon can be begun on the menu.
+    fn may_begin(&self) -> bool {
+        self.recorder.is_none() && self.run.game.part().has_classes() && self.run.setup.is_some()
+    }
+
+    /// Shows the menu of a program that was just started with this seed, in effect. The run that was played
+    /// is left.
+    fn begin(&mut self, seed: u32) {
+        let Some(setup) = self.run.setup.clone().filter(|_| self.may_begin()) else {
+            return self.show_text("This run is recorded, so no other one can begin.");
+        };
+        self.keep_run();
+        if let Err(problem) = self.files.check(&self.run) {
+            return self.warn(format!("the run that you play would be lost: {problem}"));
+        }
+        let setup = Setup { seed, slot: self.run.game.slot().clone(), ..setup };
+        self.play(PlayedRun::start(setup.clone()));
+        self.log_keys(&setup);
+    }
+
+    /// Plays another run from now on.
+    fn play(&mut self, run: PlayedRun) {
+        (self.run, self.walk, self.mode) = (run, Walk::default(), Mode::Playing);
+        self.report.is_continued = true;
+        self.set_page(None);
     }
 
     /// The game that is played.
     pub const fn game(&self) -> &Game {
         &self.run.game
+    }
+
+    /// Plain play: the window may show more than the series does.
+    pub const fn play_plainly(&mut self) {
+        self.is_plain = true;
+    }
+
+    /// Returns true in plain play: neither a part nor a replay was asked for.
+    pub const fn is_plain(&self) -> bool {
+        self.is_plain
+    }
+
+    /// Returns true if another window was open when this one began.
+    pub(crate) fn is_second(&self) -> bool {
+        self.shared.as_ref().is_some_and(|(_, is_second)| *is_second)
     }
 
     /// Returns true once the player quit, or a replay that ends the program is over.
@@ -193,27 +281,59 @@ impl Session {
         {
             return self.warn(RunError::Save(path.clone(), error).to_string());
         }
+        let starts_over = self.starts_over && matches!(self.mode, Mode::Playing);
+        if starts_over
+            && key == Key::SPACE
+            && matches!(self.run.game.state(), GameState::Dead | GameState::Won)
+        {
+            return self.begin(rand::random());
+        }
         let before = Snapshot::new(&self.run.game);
-        let was_alive = self.run.game.is_run_alive();
         let outcome = self.run.game.press(key);
         let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
         self.warn_of(recorded.unwrap_or(Ok(())));
         self.note_step(&before, key);
-        let kept = self.files.note_step(&before, key, outcome, &self.run);
-        self.follow(outcome);
-        if was_alive && !self.run.game.is_run_alive() {
-            self.count_runs();
+        let PlayedRun { game, history, .. } = &mut self.run;
+        let is_of_another = history.is_of_another(game);
+        if is_of_another {
+            self.files.find_past(game, history);
         }
+        let kept = match is_of_another && starts_over {
+            true => self.begin_loaded(),
+            false => self.files.note_step(&before, key, outcome, &self.run),
+        };
+        self.follow(outcome);
+        self.give_hint(
+            outcome == Outcome::Nothing
+                && (key.letter().is_some() || key == Key::SIGN)
+                && direction(key).is_none(),
+        );
         self.warn_of(kept);
+    }
+
+    /// F9 has loaded a run that was not saved in this one. It goes on as in a program that was just started,
+    /// so its file begins with that save.
+    fn begin_loaded(&mut self) -> Result<(), RunError> {
+        let PlayedRun { game, setup, .. } = &mut self.run;
+        let save = SaveSlot::Memory(Some(game.save_text()));
+        let seed = rand::random();
+        let Some(setup) = setup.as_mut() else { return Ok(()) };
+        *setup = Setup { seed, slot: game.slot().clone(), ..setup.clone() };
+        let mut loaded = Game::new(setup.clone());
+        let stroke = Stroke { key: Key::F9, slot: Some(save) };
+        trace_replay::press(&mut loaded, &stroke);
+        let log = Transcript::of_strokes(setup, &[stroke], &loaded);
+        loaded.set_slot(game.slot().clone());
+        *game = loaded;
+        self.files.begin(log);
+        self.files.write_new(&self.run)
     }
 
     /// Remembers what a step brought, and stops walks if it was something to look at.
     fn note_step(&mut self, before: &Snapshot, key: Key) {
+        let shows_effects = self.shows_effects();
         let PlayedRun { game, history, .. } = &mut self.run;
         history.add(before, key, game);
-        if history.lacks_past(game) {
-            self.files.find_past(game, history);
-        }
         if before.began_run(game) {
             self.walk = Walk::default();
         }
@@ -221,6 +341,7 @@ impl Session {
         if self.preferences.settings.low_sound && before.falls_low(game) {
             self.report.events.tones.extend(LOW);
         }
+        self.effects = if shows_effects { Effects::of(before, key, game) } else { Effects::default() };
         let picks_up = self.preferences.settings.explore_on && self.walk.explores();
         let Some(stop) = Stop::after(before, game) else { return };
         if picks_up && matches!(stop, Stop::PickedUp(_)) {
@@ -228,6 +349,27 @@ impl Session {
         }
         if self.walk.stop(stop.clone()) && stop != Stop::NewPlace {
             self.show_text(stop);
+        }
+    }
+
+    /// Returns true if blows and magic are seen: not in parts of the series, in recordings, and where keys
+    /// follow each other fast.
+    fn shows_effects(&self) -> bool {
+        let is_fast = self.mode.playback().is_some_and(Playback::is_fast);
+        self.is_plain && self.settings().effects && self.recorder.is_none() && !is_fast
+    }
+
+    /// Gives a new player the next hint, each once. `is_idle` is true after a key that does nothing.
+    fn give_hint(&mut self, is_idle: bool) {
+        let Settings { hints, hinted, .. } = self.settings();
+        let is_shown = self.is_plain && *hints && self.page.is_none() && matches!(self.mode, Mode::Playing);
+        let game = &self.run.game;
+        if is_shown
+            && game.state() == GameState::Playing
+            && let Some(hint) = new_players::next(game, is_idle, hinted)
+        {
+            self.change_settings(|settings| settings.hinted.push(hint.name));
+            self.show_text(hint.text);
         }
     }
 
@@ -244,7 +386,7 @@ impl Session {
             self.warn_of(ended.written);
         }
         self.explain_failed_file();
-        self.look_for_run();
+        self.look_for_runs();
     }
 
     /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
@@ -264,16 +406,9 @@ impl Session {
     }
 
     /// Looks for runs for the menu. A run whose keys are being pressed again seems to be played.
-    fn look_for_run(&mut self) {
+    fn look_for_runs(&mut self) {
         if !self.is_busy() {
-            self.files.look_for_run(&self.run.game, self.recorder.is_some());
-        }
-    }
-
-    /// Counts the player's runs for the panel. A run that is watched is none of them that has to be counted.
-    fn count_runs(&mut self) {
-        if !self.mode.playback().is_some_and(Playback::is_of_list) {
-            self.totals = totals(&self.files.list(self.run.game.part()));
+            self.files.look_for_runs(&self.run.game, self.recorder.is_some());
         }
     }
 
@@ -303,11 +438,17 @@ impl Session {
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
-        if self.is_busy() {
+        if self.is_busy() || self.is_stale {
             return Duration::ZERO;
         }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
-        let timeouts = [replay, self.files.timeout(&self.run), self.walk.timeout(), self.examine.timeout()];
+        let timeouts = [
+            replay,
+            self.files.timeout(&self.run),
+            self.walk.timeout(),
+            self.examine.timeout(),
+            self.effects.timeout(),
+        ];
         timeouts.into_iter().flatten().min().unwrap_or(Duration::MAX)
     }
 
@@ -323,7 +464,7 @@ impl Session {
             self.jump_on();
             return None;
         }
-        self.needs_redraw |= self.examine.end_text_if_due();
+        self.needs_redraw |= self.examine.end_text_if_due() | self.effects.end_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
             return playback.due_key(&mut self.run, self.page.is_some());
         }
@@ -354,9 +495,11 @@ impl Session {
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
         let view = self.view();
-        let shown = Shown { run: &self.run, settings: &self.preferences.settings };
-        let (frame, targets) = &mut self.frame;
+        let shown =
+            Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings };
         let game = &self.run.game;
+        let menu = Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain };
+        let (frame, targets) = &mut self.frame;
         *targets = match &self.page {
             Some(page) => {
                 let targets = page.draw(&shown, frame);
@@ -368,14 +511,16 @@ impl Session {
             None => {
                 screen::render(game, frame);
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
-                hud::adapt(game, frame);
-                pack::adapt(game, frame);
+                hud::adapt(&self.run, self.is_plain, frame);
+                pack::adapt(game, self.pointer.line(&menu), frame);
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
-                menu::draw_offer(self.files.offer(), game, frame);
-                self.pointer.draw(game, self.files.offer(), frame);
-                self.mode.playback().map(|playback| note::draw_status(&playback.status(), frame));
+                targets.extend(menu.draw(frame));
+                self.pointer.draw(&menu, frame);
+                let playback = self.mode.playback().filter(|_| !self.has_panel);
+                playback.map(|playback| note::draw_status(&playback.status(), frame));
                 if view == View::Map {
-                    examine::draw(&self.examine, game, frame);
+                    self.effects.draw(frame);
+                    examine::draw(&self.examine, game, shown.settings.hints, frame);
                 }
                 targets
             }
@@ -387,6 +532,11 @@ impl Session {
         frame
     }
 
+    /// Returns what the game's own screens offer.
+    fn menu(&self) -> Menu<'_> {
+        Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain }
+    }
+
     /// Returns what [`render`](Session::render) draws.
     pub fn view(&self) -> View {
         match &self.page {
@@ -394,6 +544,16 @@ impl Session {
             None if self.run.game.state() != GameState::Playing => View::Screen,
             _ => View::Map,
         }
+    }
+
+    /// Returns the tile of the map that has a box around it: that of the cursor, or of the thing that the
+    /// mouse is over in the panel.
+    pub fn boxed(&self) -> Option<Pos> {
+        let on_panel = || match hints::click_at(&self.panel.1, self.panel_mouse?)? {
+            Click::Examine(tile) | Click::GoTo(tile) => Some(tile),
+            Click::Press(_) | Click::Use(_) => None,
+        };
+        if self.view() == View::Map { self.examine.cursor().or_else(on_panel) } else { None }
     }
 
     /// Returns what the window draws on the page, above its last rows.
@@ -405,12 +565,25 @@ impl Session {
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
-        let hints = if self.settings().hints { hints::of_panel(part, state) } else { Vec::new() };
+        let hints = match self.mode.playback() {
+            Some(playback) => {
+                let status = playback.status();
+                let lines =
+                    wrap(&status, COLUMNS as usize).into_iter().map(|line| vec![hints::Hint::text(line)]);
+                lines.chain(playback.hints().into_iter().filter(|_| self.page.is_none())).collect()
+            }
+            None if self.settings().hints => {
+                let has_runs = !self.files.offer().runs.is_empty();
+                hints::of_panel(part, state, has_runs, self.page.is_some())
+            }
+            None => Vec::new(),
+        };
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
             *frame = Frame::new(rows);
         }
-        *targets = panel::draw((&self.run, &self.totals), &hints, columns.min(MAP_WIDTH), frame);
+        *targets = panel::draw(&self.run, &hints, columns.min(MAP_WIDTH), frame);
+        self.panel_mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
         frame
     }
 
@@ -419,34 +592,33 @@ impl Session {
         &self.preferences.settings
     }
 
-    /// The settings say from now on how the window is drawn.
-    pub(crate) fn use_screen(&mut self, screen: String) {
-        self.screen = screen;
-    }
-
-    /// Uses the player's settings from now on.
-    pub(crate) fn use_preferences(&mut self, preferences: Preferences) {
-        self.preferences = preferences;
+    /// The settings say whether there is a device for sounds.
+    fn use_device(&mut self, has_device: bool) {
+        let before = mem::replace(&mut self.preferences.settings.has_device, has_device);
+        self.is_stale |= before != has_device;
+        self.needs_redraw |= self.is_stale;
     }
 
     /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
     /// change.
     pub fn take_redraw(&mut self) -> bool {
+        self.is_stale = false;
         std::mem::take(&mut self.needs_redraw)
     }
 
-    /// The title of the window: that of the game, on the menu and in the first run the key for help, and the
-    /// algorithm of the view if it is not the chapters' own.
+    /// The title of the window: that of the game, the algorithm of the view if it is not the chapters' own,
+    /// and how far a replay is.
     pub fn title(&self) -> String {
-        let is_useful = self.run.game.state() == GameState::ClassSelect || self.totals.is_empty();
-        let has_hint = self.settings().hints && !self.is_replay() && is_useful;
-        let view = match Algorithm::of(self.run.game.other_view()) {
-            Algorithm::Shadowcast => String::new(),
-            algorithm => format!("   [{algorithm}]"),
-        };
-        let replay = self.mode.playback().map(|playback| format!("   [{}]", playback.status()));
-        let title = self.run.game.title().to_owned() + if has_hint { "   [F1: keys]" } else { "" } + &view;
-        title + &replay.unwrap_or_default()
+        // The whole game is no part of a series.
+        let mut title = if self.is_plain { "Roguelike" } else { self.run.game.title() }.to_owned();
+        let algorithm = Algorithm::of(self.run.game.other_view());
+        if algorithm != Algorithm::Shadowcast {
+            title += &format!("   [{algorithm}]");
+        }
+        if let Some(playback) = self.mode.playback() {
+            title += &format!("   [{}]", playback.status());
+        }
+        title
     }
 
     /// Shows a short text over the screen until the next input, and for a few seconds at most.
@@ -477,7 +649,7 @@ impl Session {
     }
 
     fn set_page(&mut self, page: Option<Page>) {
-        self.page = page;
+        (self.page, self.behind) = (page, None);
         self.needs_redraw = true;
     }
 
@@ -490,6 +662,11 @@ impl Session {
     /// Returns what the game of a continued run was started with, once.
     pub fn take_continued(&mut self) -> Option<&Setup> {
         if std::mem::take(&mut self.report.is_continued) { self.run.setup.as_ref() } else { None }
+    }
+
+    /// Returns the line that is to be copied to the clipboard, once.
+    pub fn take_shared(&mut self) -> Option<String> {
+        self.report.shared.take()
     }
 
     /// Returns what steps of the game led to since the last call.

@@ -3,7 +3,7 @@
 //! what was played before waits.
 
 use std::mem;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use sdl2::controller::Button;
@@ -13,16 +13,17 @@ use crate::desktop::commands::Action;
 use crate::desktop::input::Input;
 use crate::desktop::input::pads::arrow;
 use crate::desktop::pages::Page;
+use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::run_list::RunList;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::{RunsFolder, run_file};
-use crate::desktop::session::save_location::SaveLocation;
-use crate::desktop::session::{Mode, Session, folder_of};
+use crate::desktop::session::{Mode, Session, folder_of, save_file};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::replay::{Replay, Stroke};
+use crate::trace::record::Transcript;
+use crate::trace::replay::Stroke;
 
 /// Shortest and longest time between two keys that the player can choose.
 const FASTEST: Duration = Duration::from_millis(5);
@@ -40,8 +41,9 @@ const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE
 pub(super) enum After {
     /// The program ends. Nothing pauses the replay.
     End,
-    /// The player plays on. The game saves to this place, and runs are kept in this folder.
-    PlayOn(SaveLocation, Option<RunsFolder>),
+    /// The player plays on. The game saves to this file, if the player chose one, and runs are kept in this
+    /// folder.
+    PlayOn(Option<PathBuf>, Option<RunsFolder>),
     /// What was played before goes on, and the list is shown again.
     GoBack(Box<Waiting>),
 }
@@ -50,7 +52,8 @@ pub(super) enum After {
 pub(super) struct Waiting {
     run: PlayedRun,
     files: RunKeeper,
-    list: Box<RunList>,
+    /// The list that is shown again, if the run was chosen there.
+    list: Option<Box<RunList>>,
 }
 
 /// The keys of a replay, and when the next one is pressed.
@@ -97,43 +100,24 @@ impl Playback {
         matches!(self.after, After::End) && self.is_over()
     }
 
+    /// Returns true if keys follow each other faster than blows are shown.
+    pub fn is_fast(&self) -> bool {
+        self.pause < WATCHING && !self.is_held
+    }
+
     /// Returns true if a run of the list is watched.
     pub fn is_of_list(&self) -> bool {
         matches!(self.after, After::GoBack(_))
     }
 
-    /// Handles an input that does not go to the game. Escape ends the replay, Space stops it and lets it go
-    /// on, Right presses the next key, Up and Down change the speed. On the win screen any other input
-    /// returns the next key.
-    fn translate(&mut self, input: Input, run: &mut PlayedRun) -> Option<Key> {
-        let control = control(input);
-        if control == Some(Key::RIGHT) {
-            self.is_held = true;
-            return self.take_key(run);
-        }
-        if matches!(input, Input::Key { repeat: true, .. } | Input::PadHeld(_) | Input::PadRun(_)) {
-            return None;
-        }
-        match control {
-            Some(Key::ESCAPE) => {
-                self.keys.truncate(self.count);
-                self.is_held = false;
-            }
-            _ if self.pauses_by_itself(&run.game, false) => return self.take_key(run),
-            Some(Key::SPACE) => {
-                self.is_held = !self.is_held;
-                self.due = Instant::now();
-            }
-            Some(Key::UP) => self.set_pause((self.pause / 2).max(FASTEST).min(self.pause)),
-            Some(Key::DOWN) => self.set_pause((self.pause * 2).clamp(FASTEST, SLOWEST.max(self.pause))),
-            _ => {}
-        }
-        None
-    }
-
-    fn set_pause(&mut self, pause: Duration) {
-        self.pause = pause;
-        self.due = self.due.min(Instant::now() + pause);
+    /// Halves or doubles the time between two keys.
+    fn change_speed(&mut self, is_faster: bool) {
+        let pause = self.pause;
+        self.pause = match is_faster {
+            true => (pause / 2).max(FASTEST).min(pause),
+            false => (pause * 2).clamp(FASTEST, SLOWEST.max(pause)),
+        };
+        self.due = self.due.min(Instant::now() + self.pause);
     }
 
     /// Begins to go where one of the [`JUMPS`] leads, and stops there.
@@ -176,17 +160,45 @@ impl Playback {
         Some(*run)
     }
 
-    /// Returns how far the replay is, and how fast, or that it is stopped.
+    /// Returns how far the replay is, and how fast, or that it is stopped. It is as long at every key.
     pub fn status(&self) -> String {
         let Playback { keys, count, .. } = self;
+        let width = keys.len().to_string().len();
+        let place = format!("key {count:>width$} of {}", keys.len());
         if self.is_held {
-            format!("replay stopped at key {count} of {}", keys.len())
-        } else if self.is_over() {
-            let next = if self.is_of_list() { "any key goes back" } else { "you play on" };
-            format!("end of the replay: {next}")
-        } else {
-            format!("replay: key {count} of {}, one every {} ms", keys.len(), self.pause.as_millis())
+            return format!("replay stopped: {place}");
         }
+        if self.is_over() {
+            let others = if self.is_of_list() { "goes back" } else { "plays on" };
+            return format!("end of the replay: HOME rewinds, any other key {others}");
+        }
+        match self.pause.as_millis() {
+            pause @ ..=1_000 => {
+                format!("replay, {} keys a second: {place}", (1_000 + pause / 2) / pause.max(1))
+            }
+            pause => format!("replay, a key every {} seconds: {place}", pause / 1_000),
+        }
+    }
+
+    /// Returns what the keys do now, for the panel.
+    pub fn hints(&self) -> Vec<Vec<Hint>> {
+        let row = |hints: &[(Key, &str)]| hints.iter().map(|&(key, text)| Hint::short(key, text)).collect();
+        let next = if self.is_held { "go on" } else { "stop" };
+        let end = if self.is_of_list() { "go back" } else { "play on" };
+        if self.is_over() {
+            let others = format!("other keys {end}");
+            return vec![
+                row(&[(Key::HOME, "start"), (Key::PAGE_UP, "last floor")]),
+                vec![Hint::text(others)],
+            ];
+        }
+        vec![
+            row(&[(Key::SPACE, next), (Key::ESCAPE, end)]),
+            row(&[(Key::LEFT, "back"), (Key::RIGHT, "forward")]),
+            row(&[(Key::UP, "faster"), (Key::DOWN, "slower")]),
+            row(&[(Key::HOME, "start"), (Key::END, "end")]),
+            row(&[(Key::PAGE_UP, "floor"), (Key::PAGE_DOWN, "floor")]),
+        ]
     }
 
     /// Returns the time until the next key is due; none while the replay is paused, and after the last key.
@@ -281,22 +293,21 @@ impl Track {
 
 /// Returns the key that controls a replay: the cross of a pad stands for the arrows, A for Space, and B for
 /// Escape.
-pub(super) const fn control(input: Input) -> Option<Key> {
+pub(super) const fn control(input: &Input) -> Option<Key> {
     match input {
-        Input::Key { key, .. } => Some(key),
+        Input::Key { key, .. } => Some(*key),
         Input::Pad(Button::A) | Input::PadHeld(Button::A) => Some(Key::SPACE),
         Input::Pad(Button::B) | Input::PadHeld(Button::B) => Some(Key::ESCAPE),
-        Input::Pad(button) | Input::PadHeld(button) => arrow(button),
+        Input::Pad(button) | Input::PadHeld(button) => arrow(*button),
         _ => None,
     }
 }
 
 impl Session {
     /// Begins to watch the run of a file of keys.
-    pub(super) fn watch(&mut self, path: &Path, list: Box<RunList>) {
+    pub(super) fn watch(&mut self, path: &Path, list: Option<Box<RunList>>) {
         let (setup, keys) = match run_file::read(path, self.run.game.part()) {
-            Ok(Replay { header: Some(header), keys, .. }) => (header.setup(), keys),
-            Ok(_) => return,
+            Ok(read) => read,
             Err(error) => return self.warn(format!("cannot watch {}: {error}", path.display())),
         };
         // Should the program end now, the run is kept.
@@ -309,9 +320,17 @@ impl Session {
         self.set_page(None);
     }
 
+    /// Begins to watch a recording that was dropped on the window.
+    pub(super) fn watch_dropped(&mut self, path: &Path) {
+        if self.recorder.is_some() || self.is_replay() {
+            return self.show_text("No other run can be watched now.");
+        }
+        self.watch(path, None);
+    }
+
     /// Returns true if an input goes to the replay. The first one after its end takes over. If that fails, a
     /// notice says so, and the input must not close it.
-    pub(super) fn replay_takes(&mut self, input: Input) -> bool {
+    pub(super) fn replay_takes(&mut self, input: &Input) -> bool {
         let Mode::Replaying(playback) = &self.mode else { return false };
         // Pages can be opened and closed during a replay.
         if self.page.is_some() || self.only_shows(input) {
@@ -327,32 +346,56 @@ impl Session {
     }
 
     /// Returns true if an input only shows something, and so may come in the middle of a replay.
-    fn only_shows(&self, input: Input) -> bool {
+    fn only_shows(&self, input: &Input) -> bool {
         match input {
-            Input::Key { key, shift, .. } => self.action_of(key, shift).is_some_and(Action::only_shows),
-            Input::Pad(button) => self.pad_shows(button),
+            Input::Key { key, shift, .. } => self.shows(*key, *shift),
+            Input::Pad(Button::Start) => true,
+            Input::Pad(button) => self.key_of(*button).is_some_and(|(key, shift)| self.shows(key, shift)),
             _ => false,
         }
     }
 
-    /// Gives an input to the replay. Returns the next key of the replay if the input asks for it.
-    pub(super) fn control_replay(&mut self, input: Input) -> Option<Key> {
+    fn shows(&self, key: Key, shift: bool) -> bool {
+        self.action_of(key, shift).is_some_and(Action::only_shows)
+    }
+
+    /// Gives an input to the replay. Escape ends it, Space stops it and lets it go on, Right presses the next
+    /// key, Up and Down change the speed, and others jump. On the win screen any other input returns the next
+    /// key, and after the end of a run of the list it leads back.
+    pub(super) fn control_replay(&mut self, input: &Input) -> Option<Key> {
         self.needs_redraw = true;
         self.examine.end();
-        let key = control(input);
+        let repeats = matches!(input, Input::Key { repeat: true, .. } | Input::PadHeld(_) | Input::PadRun(_));
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
-        match key.filter(|key| JUMPS.contains(key)) {
-            Some(_) if is_recorded => self.show_text("A replay that is recorded does not jump."),
-            Some(jump) => {
+        match control(input) {
+            Some(jump) if JUMPS.contains(&jump) && is_recorded => {
+                self.show_text("A replay that is recorded does not jump.");
+            }
+            Some(jump) if JUMPS.contains(&jump) => {
                 playback.jump(jump);
                 self.jump_on();
             }
-            None if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
+            key if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
             }
-            None => return playback.translate(input, run),
+            Some(Key::RIGHT) => {
+                playback.is_held = true;
+                return playback.take_key(run);
+            }
+            _ if repeats => {}
+            Some(Key::ESCAPE) => {
+                playback.keys.truncate(playback.count);
+                playback.is_held = false;
+            }
+            _ if playback.pauses_by_itself(&run.game, false) => return playback.take_key(run),
+            Some(Key::SPACE) => {
+                playback.is_held = !playback.is_held;
+                playback.due = Instant::now();
+            }
+            Some(key @ (Key::UP | Key::DOWN)) => playback.change_speed(key == Key::UP),
+            _ => {}
         }
         None
     }
@@ -366,7 +409,7 @@ impl Session {
 
     /// Handles an input while keys are pressed again. Escape ends that: a run that was to be continued stays
     /// as it was, and a jump ends on its way.
-    pub(super) fn stop_pressing(&mut self, input: Input) {
+    pub(super) fn stop_pressing(&mut self, input: &Input) {
         if control(input) != Some(Key::ESCAPE) {
             return;
         }
@@ -375,7 +418,7 @@ impl Session {
             _ => self.mode = Mode::Playing,
         }
         self.set_page(None);
-        self.look_for_run();
+        self.look_for_runs();
     }
 
     /// After a replay the game saves where any other does. After a run of the list the run that waited goes
@@ -386,24 +429,23 @@ impl Session {
         self.walk = Walk::default();
         // Otherwise nothing was pressed twice.
         if let Some(setup) = self.run.setup.as_ref().filter(|_| went_back) {
-            self.files.replace_log(setup, &keys[..count], &self.run.game);
+            self.files.begin(Transcript::of_strokes(setup, &keys[..count], &self.run.game));
         }
         match after {
             After::End => self.mode = Mode::Over,
             After::GoBack(waiting) => {
                 let Waiting { run, files, list } = *waiting;
                 (self.run, self.files) = (run, files);
-                self.set_page(Some(Page::Runs(list)));
+                self.set_page(list.map(Page::Runs));
             }
-            After::PlayOn(saves, runs) => match saves.find() {
+            After::PlayOn(chosen, runs) => match save_file(self.run.game.part(), chosen) {
                 Ok(save) => {
                     self.files.set_folder(runs);
                     if let Some(path) = save {
                         self.run.game.set_slot(SaveSlot::File(path));
                         self.saves = folder_of(self.run.game.slot());
                     }
-                    self.look_for_run();
-                    self.count_runs();
+                    self.look_for_runs();
                 }
                 Err(problem) => self.warn(problem),
             },

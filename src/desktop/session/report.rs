@@ -5,7 +5,10 @@ use crate::sound::Tone;
 use crate::trace::happened;
 
 /// The sound of few hit points: two tones that the original does not have.
-pub(super) const LOW: [Tone; 2] = [(660.0, 80.0, 0.22), (440.0, 140.0, 0.22)];
+pub(super) const LOW: [Tone; 2] = [
+    Tone { freq_hz: 660.0, ms: 80.0, volume: 0.22 },
+    Tone { freq_hz: 440.0, ms: 140.0, volume: 0.22 },
+];
 
 /// What a session has not announced yet.
 #[derive(Default)]
@@ -15,6 +18,8 @@ pub(super) struct Report {
     pub problems: Vec<String>,
     /// True if a run with another setup goes on.
     pub is_continued: bool,
+    /// A line for the clipboard.
+    pub shared: Option<String>,
     /// True if a screenshot is to be taken.
     pub wants_screenshot: bool,
 }

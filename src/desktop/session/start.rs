@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::session::replay::{After, Playback};
-use crate::desktop::session::save_location::SaveLocation;
-use crate::desktop::session::{Mode, Session};
+use crate::desktop::session::{Mode, Session, save_file};
 use crate::desktop::settings::file::{Preferences, SettingsError};
 use crate::game::{Game, Setup};
 use crate::key::Key;
+use crate::support::folders;
+use crate::support::owned::share_folder;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::{RecordError, Recorder};
 use crate::trace::replay::Replay;
@@ -33,6 +34,9 @@ pub struct Start {
     pub pause: Duration,
     /// True if the program ends after these keys.
     pub exit: bool,
+    /// True in plain play: neither a part nor a replay was asked for. Then the window may show more than the
+    /// series does.
+    pub is_plain: bool,
     /// The player's settings, and what is wrong with their file.
     pub preferences: (Preferences, Option<SettingsError>),
 }
@@ -49,6 +53,7 @@ impl Start {
             replay: None,
             pause: Duration::ZERO,
             exit: false,
+            is_plain: false,
             preferences: Default::default(),
         }
     }
@@ -59,7 +64,10 @@ impl Start {
     /// If the file for the recording cannot be used.
     pub fn session(&mut self) -> Result<Session, RecordError> {
         // A replay saves nothing until the player takes over.
-        let save_file = if self.replay.is_some() { Ok(None) } else { self.save_location().find() };
+        let save_file = match self.replay {
+            Some(_) => Ok(None),
+            None => save_file(self.setup.part, self.save_file.clone()),
+        };
         if let Ok(Some(path)) = &save_file {
             self.setup.slot = SaveSlot::File(path.clone());
         }
@@ -71,8 +79,12 @@ impl Start {
         // Watching a replay leaves nothing, and without a folder for data there is none for runs either.
         let folder = self.runs.clone().filter(|_| self.replay.is_none() && save_file.is_ok());
         let mut session = Session::new(game, folder, recorder);
+        if self.is_plain {
+            session.play_plainly();
+        }
+        session.shared = folders::data().ok().and_then(|folder| share_folder(&folder));
         let (preferences, problem) = std::mem::take(&mut self.preferences);
-        session.use_preferences(preferences);
+        session.preferences = preferences;
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
         session.log_keys(&self.setup);
         if let Err(problem) = save_file {
@@ -83,22 +95,21 @@ impl Start {
 
     /// Presses the keys, and begins the replay.
     pub fn begin(self, session: &mut Session) {
-        let saves = self.save_location();
+        session.starts_over &= self.keys.is_empty() && self.replay.is_none();
+        // Nobody watches these keys, so they give no hints and nothing is seen of their blows.
+        session.is_plain = false;
         for key in self.keys {
             session.press(key);
         }
+        session.is_plain = self.is_plain;
         if self.replay.is_some() || self.exit {
             let Replay { keys, cut, .. } = self.replay.unwrap_or_default();
             if let Some(cut) = cut {
                 session.warn(format!("the recording was cut off, so only its whole steps are played: {cut}"));
             }
-            let after = if self.exit { After::End } else { After::PlayOn(saves, self.runs) };
+            let after = if self.exit { After::End } else { After::PlayOn(self.save_file, self.runs) };
             session.mode =
                 Mode::Replaying(Box::new(Playback::new(session.run.clone(), keys, self.pause, after)));
         }
-    }
-
-    fn save_location(&self) -> SaveLocation {
-        SaveLocation { part: self.setup.part, chosen: self.save_file.clone() }
     }
 }

@@ -119,7 +119,7 @@ fn parse(line: &str, settings: &mut Settings) -> Result<Option<&'static str>, St
     let (name, value) =
         line.split_once('=').ok_or_else(|| format!("'{}' is not name = value", shortened(line)))?;
     let (name, value) = (name.trim(), value.trim());
-    set_kept(settings, name, value).map(Some)
+    set_kept(settings, name, value)
 }
 
 /// Returns the file of the settings. None if the environment names no folder for it.

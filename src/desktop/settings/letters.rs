@@ -16,18 +16,17 @@ impl LetterWidth {
     /// All values, in the order of the settings.
     pub(crate) const ALL: [LetterWidth; 3] = [LetterWidth::Automatic, LetterWidth::Wide, LetterWidth::Narrow];
     /// Their names in the file of settings, and on the page.
-    pub(crate) const NAMES: &[(&str, &str)] =
-        &[("fit", "narrow, but not with --part"), ("wide", "wide, as in the series"), ("narrow", "narrow")];
+    pub(crate) const NAMES: &[(&str, &str)] = &[("fit", "automatic"), ("wide", "wide"), ("narrow", "narrow")];
 
     /// Returns the name in the file of settings.
     pub(crate) fn name(self) -> &'static str {
         LetterWidth::NAMES[self as usize].0
     }
 
-    /// Returns true if letters are narrow. `is_chapter` is true if a part was asked for.
-    pub(crate) fn is_narrow(self, is_chapter: bool) -> bool {
+    /// Returns true if letters are narrow.
+    pub(crate) fn is_narrow(self, is_plain: bool) -> bool {
         match self {
-            LetterWidth::Automatic => !is_chapter,
+            LetterWidth::Automatic => is_plain,
             LetterWidth::Wide => false,
             LetterWidth::Narrow => true,
         }

@@ -7,10 +7,13 @@ pub mod window_place;
 
 pub use file::{Preferences, SettingsError};
 
+use crate::desktop::assist::hints::HINTS;
 use crate::desktop::assist::neighbour;
+use crate::desktop::commands::{Action, own_key};
 use crate::desktop::settings::letters::{LetterWidth, TextSize};
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::settings::window_place::WindowPlace;
+use crate::key::Key;
 use crate::support::text::shortened;
 
 /// Difference of two values of the volume, in percent.
@@ -29,6 +32,8 @@ pub struct Settings {
     pub volume: u8,
     /// True if there are no sounds.
     pub mute: bool,
+    /// False if no device for sounds was found. It is no setting, and not kept.
+    pub has_device: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
     /// Size of the letters in the panel.
@@ -37,10 +42,16 @@ pub struct Settings {
     pub explore_on: bool,
     /// True if a sound says that few hit points are left (Parts 16 and 17, which have sounds).
     pub low_sound: bool,
-    /// True if the panel, the title and the screens after the end name keys.
+    /// True if blows and magic are seen on the map for a moment.
+    pub effects: bool,
+    /// True if screens and the panel name keys, and new players get hints.
     pub hints: bool,
+    /// The names of the hints that were shown.
+    pub hinted: Vec<&'static str>,
     /// Size and place of the window when it was closed last; none at first.
     pub window: Option<WindowPlace>,
+    /// Keys of the player's own, and what they do on the map.
+    pub keys: Vec<(Key, Action)>,
 }
 
 impl Settings {
@@ -54,16 +65,20 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             fullscreen: false,
-            palette: Palette::Original,
+            palette: Palette::Automatic,
             texts: LetterWidth::Automatic,
             volume: 100,
             mute: false,
+            has_device: true,
             panel: true,
             text: TextSize::Medium,
             explore_on: false,
             low_sound: false,
+            effects: true,
             hints: true,
+            hinted: Vec::new(),
             window: None,
+            keys: Vec::new(),
         }
     }
 }
@@ -104,23 +119,24 @@ macro_rules! setting {
 }
 
 /// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 10] = [
-    setting!("fullscreen", "Whole screen (F11)", fullscreen: bool, OFF_ON),
+pub static SETTINGS: [Setting; 11] = [
+    setting!("fullscreen", "Full screen (F11)", fullscreen: bool, OFF_ON),
     setting!("palette", "Colours", palette: Palette, Palette::NAMES),
-    setting!("texts", "Letters of texts", texts: LetterWidth, LetterWidth::NAMES),
+    setting!("texts", "Text spacing", texts: LetterWidth, LetterWidth::NAMES),
     Setting {
         name: "volume",
-        label: "Loudness",
+        label: "Volume",
         values: VOLUMES,
         get: |settings| usize::from(settings.volume / VOLUME_STEP),
         set: |settings, value| settings.volume = value as u8 * VOLUME_STEP,
     },
     setting!("mute", "Sounds (F4)", mute: bool, &[("no", "on"), ("yes", "off")]),
-    setting!("low-sound", "Sound at few hit points", low_sound: bool, OFF_ON),
+    setting!("low-sound", "Low-health sound", low_sound: bool, OFF_ON),
     setting!("panel", "Panel beside the map", panel: bool, OFF_ON),
-    setting!("panel-text", "Letters of the panel", text: TextSize, TextSize::NAMES),
-    setting!("explore-on", "X picks up and goes on", explore_on: bool, OFF_ON),
-    setting!("hints", "Hints about keys", hints: bool, OFF_ON),
+    setting!("panel-text", "Panel text size", text: TextSize, TextSize::NAMES),
+    setting!("explore-on", "Keep exploring after picking up", explore_on: bool, OFF_ON),
+    setting!("effects", "Show blows and magic", effects: bool, OFF_ON),
+    setting!("hints", "Key hints", hints: bool, OFF_ON),
 ];
 
 /// No and yes.
@@ -153,48 +169,52 @@ impl Setting {
     /// Changes the setting to its next value, or to the one before. Only a setting of two values begins again
     /// after the last, so that no step leads from silence to the loudest sounds.
     pub fn step(&self, settings: &mut Settings, forward: bool) {
-        let (value, count) = ((self.get)(settings), self.values.len());
-        let is_end = value == if forward { count - 1 } else { 0 };
-        if count == 2 || !is_end {
-            (self.set)(settings, neighbour(value, count, forward));
+        if self.can_step(settings, forward) {
+            (self.set)(settings, neighbour((self.get)(settings), self.values.len(), forward));
         }
     }
+
+    /// Returns true if such a step changes it.
+    pub(crate) fn can_step(&self, settings: &Settings, forward: bool) -> bool {
+        let (value, count) = ((self.get)(settings), self.values.len());
+        count == 2 || value != if forward { count - 1 } else { 0 }
+    }
 }
 
-/// A value that is remembered, and is no row of the page.
-struct Remembered {
-    /// The name in the file.
-    name: &'static str,
-    /// Returns the value as the file has it; none as long as there is none.
-    get: fn(&Settings) -> Option<String>,
-    /// Sets the value that the file has. An error says what is wrong with it.
-    set: fn(&mut Settings, &str) -> Result<(), String>,
-}
+/// The names of what is no row of the page: size and place of the window, and the hints that were shown.
+const WINDOW: &str = "window";
+const HINTED: &str = "hinted";
 
-/// All values that are remembered without being rows of the page.
-static REMEMBERED: [Remembered; 1] = [Remembered {
-    name: "window",
-    get: |settings| settings.window.map(|window| window.to_string()),
-    set: |settings, text| {
-        settings.window = Some(text.parse()?);
-        Ok(())
-    },
-}];
-
-/// Returns the names and the values of everything that the file keeps.
+/// Returns the names and the values of everything that the file keeps; none for what has no value yet.
 pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, Option<String>)> {
     let rows = SETTINGS.iter().map(|row| (row.name, Some(row.value(settings).0.to_owned())));
-    rows.chain(REMEMBERED.iter().map(|value| (value.name, (value.get)(settings))))
+    let hinted = (!settings.hinted.is_empty()).then(|| settings.hinted.join(" "));
+    rows.chain([(WINDOW, settings.window.map(|window| window.to_string())), (HINTED, hinted)])
 }
 
-/// Sets a value of the file. Returns its name.
+/// Sets a value of the file, or a key of the player's own. Returns the name of the value.
 /// Fails if there is no such name or value. The error is a part of a sentence.
-pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Result<&'static str, String> {
-    if let Some(remembered) = REMEMBERED.iter().find(|remembered| remembered.name == name) {
-        return (remembered.set)(settings, value).map(|()| remembered.name);
+pub(crate) fn set_kept(
+    settings: &mut Settings,
+    name: &str,
+    value: &str,
+) -> Result<Option<&'static str>, String> {
+    if name == WINDOW {
+        settings.window = Some(value.parse()?);
+        return Ok(Some(WINDOW));
     }
-    let row = SETTINGS.iter().find(|row| row.name == name);
-    let row = row.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))?;
+    if name == HINTED {
+        // A name that is not known is one of another version.
+        let names = HINTS.iter().map(|hint| hint.name);
+        settings.hinted = names.filter(|name| value.split(' ').any(|word| word == *name)).collect();
+        return Ok(Some(HINTED));
+    }
+    let Some(row) = SETTINGS.iter().find(|row| row.name == name) else {
+        let own = own_key(name, value, &settings.keys);
+        let own = own.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))?;
+        settings.keys.push(own?);
+        return Ok(None);
+    };
     let wrong = |values| format!("{name} is {values} and not '{}'", shortened(value));
-    row.set(settings, value).map_err(wrong).map(|()| row.name)
+    row.set(settings, value).map_err(wrong).map(|()| Some(row.name))
 }

@@ -23,8 +23,11 @@ pub(crate) const CHOSEN: Color = Color(255, 230, 150);
 /// What the window does to the original's colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Palette {
-    /// The original's colours.
+    /// The original's, with remembered walls and old messages that are easy to see; with a part or a replay
+    /// the original's alone.
     #[default]
+    Automatic,
+    /// The original's colours.
     Original,
     /// Everything is brighter on black, what is remembered most of all.
     HighContrast,
@@ -34,22 +37,44 @@ pub enum Palette {
 
 impl Palette {
     /// All palettes, in the order of the settings page.
-    pub const ALL: [Palette; 3] = [Palette::Original, Palette::HighContrast, Palette::ColorBlind];
+    pub const ALL: [Palette; 4] =
+        [Palette::Automatic, Palette::Original, Palette::HighContrast, Palette::ColorBlind];
     /// Their names in the file of settings, and on the page.
     pub(crate) const NAMES: &[(&str, &str)] = &[
-        ("original", "the original's"),
+        ("automatic", "automatic"),
+        ("original", "original"),
         ("high-contrast", "high contrast"),
-        ("colour-blind", "for colour-blind eyes"),
+        ("colour-blind", "colour-blind"),
     ];
 
     /// Returns the colour that the window shows in place of one of the original's.
     pub fn apply(self, color: Color) -> Color {
         match self {
+            Palette::Automatic => readable(color),
             Palette::Original => color,
             Palette::HighContrast => raised(color),
-            Palette::ColorBlind => replaced(color),
+            Palette::ColorBlind => readable(replaced(color)),
         }
     }
+
+    /// Returns the palette that a window has.
+    pub(crate) fn of_window(self, is_plain: bool) -> Palette {
+        if self == Palette::Automatic && !is_plain { Palette::Original } else { self }
+    }
+}
+
+/// Raises dark colours until what is remembered has a contrast of 3:1 to the background, and what the original
+/// shows of less importance one of 4.5:1. Other colours and the background stay.
+fn readable(color: Color) -> Color {
+    let Color(r, g, b) = color;
+    let percent = match r.max(g).max(b) {
+        _ if color == BG => 100,
+        0..100 => 170,
+        100..=132 => 115,
+        _ => 100,
+    };
+    let [r, g, b] = [r, g, b].map(|channel| (u16::from(channel) * percent / 100) as u8);
+    Color(r, g, b)
 }
 
 /// Raises all channels, dark ones more than bright ones: the square root on a scale from 0 to 1. The

@@ -12,7 +12,7 @@ use crate::desktop::window::WindowError;
 /// to set another name on every platform.
 const APP_ID: &str = "roguelike";
 /// Settings of SDL that have to be made before it starts.
-const HINTS: [(&str, &str); 8] = [
+const HINTS: [(&str, &str); 9] = [
     ("SDL_APP_NAME", "Roguelike"),
     ("SDL_APP_ID", APP_ID),
     ("SDL_VIDEO_X11_WMCLASS", APP_ID),
@@ -22,6 +22,8 @@ const HINTS: [(&str, &str); 8] = [
     // screen.
     ("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0"),
     ("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0"),
+    // The close button may warn first.
+    ("SDL_QUIT_ON_LAST_WINDOW_CLOSE", "0"),
     // SDL would read game pads a thousand times a second. `Pads` reads them less often.
     ("SDL_AUTO_UPDATE_JOYSTICKS", "0"),
 ];

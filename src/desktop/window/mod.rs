@@ -68,21 +68,15 @@ pub enum WindowError {
     Glyphs(#[from] GlyphError),
 }
 
-/// How a window begins.
+/// What the options say about a window. They have precedence over the player's settings.
 #[derive(Clone, Copy, Debug)]
-pub struct Opening<'s> {
-    /// The part whose screens it shows.
-    pub part: Part,
-    /// The scale that an option asks for, times the original's size.
+pub struct Opening {
+    /// The scale, times the original's size.
     pub scale: Option<u32>,
     /// True for fullscreen.
     pub fullscreen: bool,
     /// The letters of texts until the player changes the setting.
-    pub letters: LetterWidth,
-    /// True if a part was asked for.
-    pub is_chapter: bool,
-    /// The player's settings. The command line may have asked for something else.
-    pub settings: &'s Settings,
+    pub letters: Option<LetterWidth>,
 }
 
 /// Returns SDL's software renderer for the panes of a window. They draw on textures, so its own surface is
@@ -102,36 +96,31 @@ pub struct Window<'r> {
     creator: &'r Textures,
     ttf: &'r Sdl2TtfContext,
     font: &'r [u8],
-    part: Part,
     /// What is shown where; none before the first frame.
     panes: Option<Panes<'r>>,
     /// The size of a window that SDL cannot draw.
     too_large: Option<(u32, u32)>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
-    letters: LetterWidth,
-    /// True if a part was asked for.
-    is_chapter: bool,
+    /// What the options say about letters, until the player changes the setting.
+    letters: Option<LetterWidth>,
     /// What is shown.
     view: View,
-    /// The player's settings when they were looked at last.
-    followed: Settings,
+    /// What was set when it was looked at last: fullscreen, and the letters of texts.
+    followed: (bool, LetterWidth),
     /// True if an option asked for a size. The size of other windows is remembered.
     has_scale: bool,
     /// True after the first input of the player: keys of the command line come without one.
     is_used: bool,
 }
 
-/// What the places and colours in a window depend on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Look {
-    /// Size of the window's surface in pixels.
-    size: (u32, u32),
-    /// True if the panel is shown where there is room.
-    panel: bool,
-    /// Size of the letters in the panel.
-    text: TextSize,
-    palette: Palette,
+/// What the places and colours in a window depend on: the size of its surface in pixels, the size of the
+/// panel's letters if there may be a panel, and the colours.
+type Look = ((u32, u32), Option<TextSize>, Palette);
+
+/// Returns the size of the letters of the panel; none if it is not to be shown.
+fn panel_text(settings: &Settings, part: Part) -> Option<TextSize> {
+    (settings.panel && part.has_monsters()).then_some(settings.text)
 }
 
 /// The picture, the pages that are shown in its place, and the panel beside or below it.
@@ -145,28 +134,21 @@ struct Panes<'r> {
 impl<'r> Panes<'r> {
     fn new(
         look: Look,
-        part: Part,
+        rows: i32,
         creator: &'r Textures,
         (ttf, font): (&Sdl2TtfContext, &[u8]),
     ) -> Result<Panes<'r>, GlyphError> {
-        let rows = screen::rows(part);
-        let layout = if look.panel && part.has_monsters() {
-            Layout::with_panel(look.size, rows, look.text)
-        } else {
-            Layout::new(look.size, rows)
-        };
-        let glyphs = GlyphCache::new(ttf, creator, font, layout.tile)?;
-        let picture = Pane::new(glyphs, creator, look.palette, layout.picture(rows))?;
-        let letters = GlyphCache::for_text(ttf, creator, font, layout.tile, Some(layout.tile))?;
-        let page = Pane::new(letters, creator, look.palette, layout.page(rows))?;
-        let panel = match layout.panel {
-            Some(PanelPlace { area, points }) => {
-                let glyphs = GlyphCache::for_text(ttf, creator, font, points, None)?;
-                Some(Pane::new(glyphs, creator, look.palette, area)?)
-            }
-            None => None,
-        };
-        Ok(Panes { look, picture, page, panel })
+        let (size, text, palette) = look;
+        let layout = Layout::new(size, rows, text);
+        let letters = |points, line| GlyphCache::for_text(ttf, creator, font, points, line);
+        let pane = |glyphs, area| Pane::new(glyphs, creator, palette, area);
+        let panel = layout.panel.map(|PanelPlace { area, points }| pane(letters(points, None)?, area));
+        Ok(Panes {
+            look,
+            picture: pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture(rows))?,
+            page: pane(letters(layout.tile, Some(layout.tile))?, layout.page(rows))?,
+            panel: panel.transpose()?,
+        })
     }
 }
 
@@ -179,42 +161,42 @@ impl<'r> Window<'r> {
         video: &VideoSubsystem,
         (renderer, creator): (Picture, &'r Textures),
         (ttf, font): (&'r Sdl2TtfContext, &'r [u8]),
-        title: &str,
-        opening: Opening<'_>,
+        session: &Session,
+        Opening { scale, fullscreen, letters }: Opening,
     ) -> Result<Window<'r>, WindowError> {
-        let rows = screen::rows(opening.part);
-        let original = original_size(rows);
-        let Opening { scale, settings, .. } = opening;
-        let last = settings.window.filter(|last| last.is_possible(video));
-        let (width, height) = match last {
-            Some(last) if scale.is_none() => last.size,
-            _ => video.display_usable_bounds(0).map_or(original, |screen| {
-                let screen = (screen.width(), screen.height());
-                new_size(screen, opening.part, scale, settings)
-            }),
+        let (part, settings) = (session.game().part(), session.settings());
+        let original = original_size(screen::rows(part));
+        let last = settings.window.filter(|last| scale.is_none() && last.is_possible(video));
+        let (width, height) = match (last, video.display_usable_bounds(0)) {
+            (Some(last), _) => last.size,
+            (None, Ok(screen)) => new_size(screen.size(), scale, session),
+            (None, Err(_)) => original,
         };
         // An input method would keep letters to itself. The game needs keys and no text.
         video.text_input().stop();
         // The game waits for the player, so the screen may go dark.
         video.enable_screen_saver();
-        let mut builder = video.window(title, width, height);
-        let last = last.filter(|last| last.size == (width, height));
+        let mut builder = video.window(&session.title(), width, height);
         match last {
+            // The desktop finds a place that is not exactly over the other window.
+            _ if session.is_second() => &mut builder,
             Some(WindowPlace { corner: (x, y), .. }) => builder.position(x, y),
             None => builder.position_centered(),
         };
         builder.resizable().allow_highdpi();
-        if opening.fullscreen {
+        if fullscreen || settings.fullscreen {
             builder.fullscreen_desktop();
         }
         let mut window = builder.build().map_err(no_window)?;
         // In a smaller window the text could not be read.
-        window.set_minimum_size(original.0 / 2, original.1 / 2).map_err(no_window)?;
+        let least = ((original.0 / 2).min(width), (original.1 / 2).min(height));
+        window.set_minimum_size(least.0, least.1).map_err(no_window)?;
         // Window managers of X11 put the corner of the frame there. SDL knows the frame after its first
         // events.
         video.sdl().event_pump().map_err(no_window)?.pump_events();
         let borders = window.border_size().unwrap_or_default();
-        if let Some(last) = last.filter(|last| last.with_borders(borders).is_possible(video)) {
+        let last = last.filter(|last| !session.is_second() && last.with_borders(borders).is_possible(video));
+        if let Some(last) = last {
             window.set_position(Positioned(last.corner.0), Positioned(last.corner.1));
         }
         Ok(Window {
@@ -223,14 +205,12 @@ impl<'r> Window<'r> {
             creator,
             ttf,
             font,
-            part: opening.part,
             panes: None,
             too_large: None,
             uncovered: true,
-            letters: opening.letters,
-            is_chapter: opening.is_chapter,
+            letters,
             view: View::Screen,
-            followed: settings.clone(),
+            followed: (settings.fullscreen, settings.texts),
             has_scale: scale.is_some(),
             is_used: false,
         })
@@ -258,7 +238,12 @@ impl<'r> Window<'r> {
         }
         let is_first = self.panes.is_none() && self.too_large.is_none();
         if is_first {
-            session.use_screen(self.surface.describe());
+            session.screen = self.surface.describe();
+        }
+        if let Some(line) = session.take_shared()
+            && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
+        {
+            session.warn(format!("cannot copy the line: {error}"));
         }
         self.too_large = None;
         match self.draw(session, events) {
@@ -273,19 +258,22 @@ impl<'r> Window<'r> {
 
     fn draw(&mut self, session: &mut Session, events: &Events) -> Result<(), GlyphError> {
         self.follow(session);
-        let Settings { panel, palette, text, .. } = *session.settings();
-        let is_narrow = self.letters.is_narrow(self.is_chapter);
+        let part = session.game().part();
+        let settings = session.settings();
+        let palette = settings.palette.of_window(session.is_plain());
+        let text = panel_text(settings, part);
+        let is_narrow = self.letters.unwrap_or(settings.texts).is_narrow(session.is_plain());
         let has_page = session.view() == View::Page;
         self.uncovered |= has_page != (self.view == View::Page);
         self.view = session.view();
-        let Window { surface, renderer, panes, uncovered, part, creator, ttf, font, .. } = self;
+        let Window { surface, renderer, panes, uncovered, creator, ttf, font, .. } = self;
         surface.draw(events, |surface| {
-            let look = Look { size: surface.size(), panel, text, palette };
+            let look = (surface.size(), text, palette);
             let panes = match panes {
                 Some(panes) if panes.look == look => panes,
                 panes => {
                     *uncovered = true;
-                    panes.insert(Panes::new(look, *part, creator, (ttf, font))?)
+                    panes.insert(Panes::new(look, screen::rows(part), creator, (ttf, font))?)
                 }
             };
             let uncovered = std::mem::take(uncovered);
@@ -297,15 +285,18 @@ impl<'r> Window<'r> {
                 panes.panel.iter_mut().for_each(Pane::forget);
             }
             panes.picture.is_narrow = is_narrow;
+            let mut written = Vec::new();
+            if let Some(panel) = &mut panes.panel {
+                let (columns, rows) = panel.tiles();
+                written.extend(panel.show((session.render_panel(columns, rows), None), renderer, surface)?);
+            }
+            session.has_panel = panes.panel.is_some();
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
-            let mut written = main.show(session.render(), renderer, surface)?;
+            let boxed = session.boxed();
+            written.extend(main.show((session.render(), boxed), renderer, surface)?);
             if let Some(stage) = session.stage() {
                 written.push(stages::show(&stage, font, panes.picture.above(HINT_ROWS), surface)?);
                 panes.page.forget();
-            }
-            if let Some(panel) = &mut panes.panel {
-                let (columns, rows) = panel.tiles();
-                written.extend(panel.show(session.render_panel(columns, rows), renderer, surface)?);
             }
             Ok(if uncovered { vec![surface.rect()] } else { written })
         })
@@ -321,8 +312,10 @@ impl<'r> Window<'r> {
             Input::Key { .. } => self.surface.window().subsystem().sdl().mouse().show_cursor(false),
             Input::MouseAt(x, y) => {
                 self.surface.window().subsystem().sdl().mouse().show_cursor(true);
-                let tile = self.tile_at((x, y)).filter(|(_, on_panel)| !on_panel);
-                return Input::Hover(tile.map(|(tile, _)| tile));
+                return match self.tile_at((x, y)) {
+                    Some((tile, true)) => Input::HoverPanel(tile),
+                    tile => Input::Hover(tile.map(|(tile, _)| tile)),
+                };
             }
             Input::MousePressed(x, y, is_right) => {
                 return match (self.tile_at((x, y)), is_right) {
@@ -345,7 +338,7 @@ impl<'r> Window<'r> {
         let scaled = |point: i32, pixels: u32, size: u32| {
             (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
         };
-        let at = (scaled(x, look.size.0, size.0), scaled(y, look.size.1, size.1));
+        let at = (scaled(x, look.0.0, size.0), scaled(y, look.0.1, size.1));
         let tile = match self.view {
             View::Page => page.tile_at(at),
             View::Screen => picture.letter_at(at).or_else(|| picture.tile_at(at)),
@@ -381,18 +374,16 @@ impl<'r> Window<'r> {
             session.warn(WindowError::NoFullscreen(error).to_string());
             fullscreen = self.is_fullscreen();
         }
-        self.followed.fullscreen = fullscreen;
+        self.followed.0 = fullscreen;
         session.change_settings(|settings| settings.fullscreen = fullscreen);
     }
 
     /// Follows the settings of the window when the player changes them.
     fn follow(&mut self, session: &mut Session) {
         let Settings { fullscreen, texts, .. } = *session.settings();
-        let before = std::mem::replace(&mut self.followed, session.settings().clone());
-        if before.texts != texts {
-            self.letters = texts;
-        }
-        if before.fullscreen != fullscreen && fullscreen != self.is_fullscreen() {
+        let before = std::mem::replace(&mut self.followed, (fullscreen, texts));
+        self.letters = self.letters.filter(|_| before.1 == texts);
+        if before.0 != fullscreen && fullscreen != self.is_fullscreen() {
             self.set_fullscreen(fullscreen, session);
         }
     }
@@ -426,9 +417,9 @@ impl<'r> Window<'r> {
 }
 
 /// Returns the size of a window on a screen: at this scale, or as suits the screen if that does not fit.
-fn new_size(screen: (u32, u32), part: Part, scale: Option<u32>, settings: &Settings) -> (u32, u32) {
+fn new_size(screen: (u32, u32), scale: Option<u32>, session: &Session) -> (u32, u32) {
+    let part = session.game().part();
     let rows = screen::rows(part);
-    let panel = (settings.panel && part.has_monsters()).then_some(settings.text);
     let chosen = scale.map(|scale| (scale, scaled(screen, rows, scale)));
     if let Some((scale, None)) = chosen {
         let (width, height) = screen;
@@ -437,7 +428,8 @@ fn new_size(screen: (u32, u32), part: Part, scale: Option<u32>, settings: &Setti
              the window has a size that fits"
         ));
     }
-    chosen.and_then(|(_, size)| size).unwrap_or_else(|| opening_size(screen, rows, panel))
+    let panel = panel_text(session.settings(), part);
+    chosen.and_then(|(_, size)| size).unwrap_or_else(|| opening_size(screen, rows, panel, session.is_plain()))
 }
 
 /// SDL's sentence ends with a full stop, and ours goes on after it.

@@ -83,11 +83,11 @@ impl<'r> Pane<'r> {
         self.shown = None;
     }
 
-    /// Draws what a frame changes, and copies it to the window's surface. Returns the
-    /// rectangles of the surface that were written.
+    /// Draws what a frame changes, with a box around a tile, and copies it to the window's surface. Returns
+    /// the rectangles of the surface that were written.
     pub fn show(
         &mut self,
-        frame: &Frame,
+        (frame, boxed): (&Frame, Option<Pos>),
         renderer: &mut Picture,
         surface: &mut SurfaceRef,
     ) -> Result<Vec<Rect>, GlyphError> {
@@ -95,7 +95,7 @@ impl<'r> Pane<'r> {
             true => NarrowLetters::new(frame, &self.glyphs),
             false => NarrowLetters::default(),
         };
-        let drawing = Drawing::new(frame, &self.letters, &self.glyphs, self.palette);
+        let drawing = Drawing::new((frame, boxed), &self.letters, &self.glyphs, self.palette);
         let Pane { glyphs, target, area, shown, .. } = self;
         let whole = Rect::new(0, 0, area.width(), area.height());
         let changed = drawing.parts(shown.as_ref(), whole);

@@ -7,11 +7,10 @@ use crate::desktop::settings::letters::TextSize;
 use crate::glyph_cache::TILE_SIZE;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
-/// Maximum share of the screen that a new window takes, in percent of height and width. The rest is for title
+/// Maximum share of the screen that a new window takes, in percent of height and width: with tiles of at most
+/// the original's size, with larger ones in plain play, and with larger ones of a part. The rest is for title
 /// bar and borders.
-const SCREEN_SHARE: i32 = 94;
-/// Share of the width and of the height of a large screen that a new window takes, in percent.
-const LARGE_SHARE: (i32, i32) = (67, 75);
+const SCREEN_SHARE: [i32; 3] = [94, 80, 67];
 /// Minimum size of a tile that makes room for the panel, in percent of its size without the panel.
 const SMALLER_TILE: i32 = 85;
 /// Minimum size of a tile in a new window with a panel, in pixels.
@@ -28,27 +27,26 @@ fn points(text: TextSize, tile: i32) -> i32 {
 }
 
 /// Returns the size of a new window on a screen, for a picture of this many rows of tiles and a panel, if
-/// there is one. It takes about two thirds of a large screen. On a smaller one its tiles are as large as the
-/// original's, and on one without room for them and the panel as large as fit. The panel is beside the
-/// picture or below it, where tiles can be larger. Where they would be smaller than 12 pixels, there is none.
-pub fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>) -> (u32, u32) {
+/// there is one. Its tiles are the largest that fit. The panel is beside the picture or below it, where tiles
+/// can be larger. Where they would be smaller than 12 pixels, there is none.
+pub fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>, is_plain: bool) -> (u32, u32) {
     let [width, height] = pixels(screen);
-    let share = |(x, y): (i32, i32)| [width * x / 100, height * y / 100];
-    let free = share((SCREEN_SHARE, SCREEN_SHARE));
-    let plans =
-        |tile: i32, text: Option<TextSize>| Plan::all(tile, rows, text.map(|text| points(text, tile)));
-    let is_large = |plan: &Plan| fits(plan.new_window(), share(LARGE_SHARE));
-    let large = (TILE_SIZE..=height / rows.max(1)).rev().map(|tile| plans(tile, panel)[0]).find(is_large);
-    let small = |text: Option<TextSize>| {
-        let mut plans = (SMALLEST_TILE..=TILE_SIZE).rev().flat_map(|tile| plans(tile, text));
-        plans.find(|plan| fits(plan.new_window(), free))
+    let is_free = |plan: &Plan| {
+        let share = SCREEN_SHARE[if plan.tile <= TILE_SIZE { 0 } else { 2 - usize::from(is_plain) }];
+        fits(plan.new_window(), [width * share / 100, height * share / 100])
+    };
+    let tiles = |smallest: i32| (smallest..=height / rows).rev();
+    let with_panel = |text: TextSize| {
+        let plans = tiles(SMALLEST_TILE).flat_map(|tile| {
+            Side::ALL.map(|side| Plan { tile, rows, panel: Some((side, points(text, tile))) })
+        });
+        { plans }.find(is_free)
     };
     // In a small window the letters of the panel become smaller, too.
-    let smaller = || panel.and_then(|_| small(Some(TextSize::Small)));
-    let smallest = || Plan { tile: (free[0] / MAP_WIDTH).min(free[1] / rows).max(1), rows, panel: None };
-    let plan = large.or_else(|| small(panel)).or_else(smaller).unwrap_or_else(smallest);
-    let [w, h] = plan.new_window();
-    (w.unsigned_abs(), h.min(height).unsigned_abs())
+    let plan = panel.and_then(|text| with_panel(text).or_else(|| with_panel(TextSize::Small)));
+    let plan = plan.or_else(|| tiles(1).map(|tile| Plan { tile, rows, panel: None }).find(is_free));
+    let [w, h] = plan.unwrap_or(Plan { tile: 1, rows, panel: None }).new_window();
+    (w.unsigned_abs(), h.unsigned_abs().min(screen.1))
 }
 
 /// Returns the size of a new window at a scale that the player chose; none if it does not fit the screen.
@@ -88,9 +86,24 @@ pub struct PanelPlace {
 
 impl Layout {
     /// Returns the layout of a picture with this many rows of tiles: in the middle of the window, with the
-    /// largest tiles that fit.
-    pub fn new(window: (u32, u32), rows: i32) -> Layout {
-        Plan { tile: largest_tile(window, rows), rows, panel: None }.layout(pixels(window))
+    /// largest tiles that fit. With letters for a panel there is a panel, too, if both fit. For it tiles become
+    /// a little smaller, and so do its letters if they do not fit.
+    pub fn new(window: (u32, u32), rows: i32, text: Option<TextSize>) -> Layout {
+        let [width, height] = pixels(window);
+        let largest = (width / MAP_WIDTH).min(height / rows).max(1);
+        let alone = Plan { tile: largest, rows, panel: None }.layout([width, height]);
+        // A window of the picture's shape was made for the picture alone.
+        let is_full = width - largest * MAP_WIDTH < largest && height - largest * rows < largest;
+        let Some(text) = text.filter(|_| !is_full) else { return alone };
+        let tiles = ((largest * SMALLER_TILE / 100).max(1)..=largest).rev();
+        let wanted = tiles.clone().map(|tile| (tile, points(text, tile)));
+        let smaller =
+            tiles.flat_map(|tile| (SMALLEST_TEXT..points(text, tile)).rev().map(move |it| (tile, it)));
+        let sizes = wanted.chain(smaller);
+        let mut plans =
+            sizes.flat_map(|(tile, it)| Side::ALL.map(|side| Plan { tile, rows, panel: Some((side, it)) }));
+        let plan = plans.find(|plan| fits(plan.size(), [width, height]));
+        plan.map_or(alone, |plan| plan.layout([width, height]))
     }
 
     /// Returns the layout of a picture in the middle of this height, or above it if its letters need that. In
@@ -98,24 +111,6 @@ impl Layout {
     fn at(left: i32, tile: i32, rows: i32, height: i32) -> Layout {
         let (free, feet) = (height - tile * rows, feet(tile, rows));
         Layout { tile, origin: Pos::new(left, (free / 2).min(free - feet)), feet, panel: None }
-    }
-
-    /// Returns the layout of a picture with a panel, if both fit. For the panel, tiles become a little
-    /// smaller than without it. If the letters of this size do not fit, they are smaller.
-    pub fn with_panel(window: (u32, u32), rows: i32, text: TextSize) -> Layout {
-        let largest = largest_tile(window, rows);
-        let [width, height] = pixels(window);
-        // A window of the picture's shape was made for the picture alone.
-        if width - largest * MAP_WIDTH < largest && height - largest * rows < largest {
-            return Layout::new(window, rows);
-        }
-        let tiles = ((largest * SMALLER_TILE / 100).max(1)..=largest).rev();
-        let wanted = tiles.clone().map(|tile| (tile, points(text, tile)));
-        let smaller =
-            tiles.flat_map(|tile| (SMALLEST_TEXT..points(text, tile)).rev().map(move |it| (tile, it)));
-        let mut plans = wanted.chain(smaller).flat_map(|(tile, it)| Plan::all(tile, rows, Some(it)));
-        let plan = plans.find(|plan| fits(plan.size(), [width, height]));
-        plan.map_or_else(|| Layout::new(window, rows), |plan| plan.layout([width, height]))
     }
 
     /// Returns the pixels of a picture with this many rows of tiles.
@@ -133,11 +128,15 @@ impl Layout {
     }
 }
 
-/// Where the panel is.
+/// Where the panel is, the better place first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Beside,
     Below,
+}
+
+impl Side {
+    const ALL: [Side; 2] = [Side::Beside, Side::Below];
 }
 
 /// A picture with tiles of this size, and a panel with letters of a size in points.
@@ -149,14 +148,6 @@ struct Plan {
 }
 
 impl Plan {
-    /// Returns the plans with a panel whose letters have this size, the better one first; without letters the
-    /// plan without a panel.
-    fn all(tile: i32, rows: i32, points: Option<i32>) -> Vec<Plan> {
-        let plan = |panel| Plan { tile, rows, panel };
-        let Some(points) = points else { return vec![plan(None)] };
-        [Side::Beside, Side::Below].map(|side| plan(Some((side, points)))).to_vec()
-    }
-
     /// Returns width and height of the smallest window that has room for it.
     fn size(self) -> [i32; 2] {
         let Plan { tile, rows, panel } = self;
@@ -211,12 +202,6 @@ impl Plan {
 /// Returns true if a size is not larger than another one.
 fn fits([w, h]: [i32; 2], [width, height]: [i32; 2]) -> bool {
     w <= width && h <= height
-}
-
-/// Returns the largest tile of a picture that fits a window, at least 1.
-fn largest_tile(window: (u32, u32), rows: i32) -> i32 {
-    let [width, height] = pixels(window);
-    (width / MAP_WIDTH).min(height / rows).max(1)
 }
 
 fn pixels((width, height): (u32, u32)) -> [i32; 2] {

@@ -4,6 +4,7 @@ use sdl2::rect::Rect;
 use sdl2::render::{Canvas, RenderTarget};
 
 use crate::desktop::settings::palette::Palette;
+use crate::desktop::window::marks;
 use crate::desktop::window::narrow_letters::{NarrowLetters, glyph_size};
 use crate::desktop::window::picture::{GlyphError, rgb};
 use crate::glyph_cache::GlyphCache;
@@ -23,13 +24,20 @@ pub struct Drawing {
     /// Width and height of the largest glyph.
     largest: Pos,
     rows: i32,
+    /// The tile that has a box around it.
+    boxed: Option<Pos>,
     /// The indices of the glyphs of each tile, row by row. Within a tile they are in drawing order.
     numbers: Vec<Vec<usize>>,
 }
 
 impl Drawing {
-    /// Puts the glyphs of a frame on their pixels, in the colours of the window.
-    pub fn new(frame: &Frame, letters: &NarrowLetters, cache: &GlyphCache, palette: Palette) -> Drawing {
+    /// Puts the glyphs of a frame on their pixels, in the colours of the window, and a box around a tile.
+    pub fn new(
+        (frame, boxed): (&Frame, Option<Pos>),
+        letters: &NarrowLetters,
+        cache: &GlyphCache,
+        palette: Palette,
+    ) -> Drawing {
         let (tile, rows) = (cache.tile(), frame.rows());
         let place = |(number, &(pos, cell)): (usize, &(Pos, Cell))| {
             let color = palette.apply(cell.color);
@@ -42,7 +50,7 @@ impl Drawing {
             let (x, y) = (middle.x().div_euclid(tile.x), middle.y().div_euclid(tile.y));
             numbers[index(x.clamp(0, MAP_WIDTH - 1), y.clamp(0, (rows - 1).max(0)))].push(number);
         }
-        Drawing { glyphs, tile, largest: glyph_size(cache), rows, numbers }
+        Drawing { glyphs, tile, largest: glyph_size(cache), rows, boxed, numbers }
     }
 
     /// Returns the parts of an area of pixels that differ from what is shown there now, none of which is
@@ -63,7 +71,10 @@ impl Drawing {
         }
         let places = |tile| self.on(tile).chain(before.on(tile)).map(|&(place, _)| place);
         let touched = changed.into_iter().filter_map(|tile| places(tile).reduce(|a, b| a.union(b)));
-        touched.filter_map(|touched| touched.intersection(area)).collect()
+        let boxes = [self.boxed, before.boxed].into_iter().flatten().filter(|_| self.boxed != before.boxed);
+        let Pos { x: w, y: h } = self.tile;
+        let boxes = boxes.map(|pos| Rect::new(pos.x * w, pos.y * h, w.unsigned_abs(), h.unsigned_abs()));
+        touched.chain(boxes).filter_map(|touched| touched.intersection(area)).collect()
     }
 
     /// Returns the glyphs of a tile, in drawing order.
@@ -105,6 +116,7 @@ impl Drawing {
                 cache.draw_at(place, cell, canvas).map_err(GlyphError::draw)?;
             }
         }
+        marks::draw_lines(self.boxed.as_slice(), self.tile, canvas)?;
         canvas.set_clip_rect(None);
         Ok(())
     }

@@ -65,9 +65,9 @@ fn redraw(criterion: &mut Criterion) {
         group.bench_function(format!("step {size}"), |bencher| {
             per_case(bencher, frames.len() - 1, || {
                 glyphs.draw(first, &mut picture).expect("drawn");
-                let mut shown = Drawing::new(first, &tiles, &glyphs, Palette::Original);
+                let mut shown = Drawing::new((first, None), &tiles, &glyphs, Palette::Original);
                 for frame in &frames[1..] {
-                    let drawing = Drawing::new(frame, &tiles, &glyphs, Palette::Original);
+                    let drawing = Drawing::new((frame, None), &tiles, &glyphs, Palette::Original);
                     for part in drawing.parts(Some(&shown), picture.surface().rect()) {
                         drawing.draw(part, &mut glyphs, &mut picture).expect("drawn");
                     }

@@ -150,31 +150,6 @@ pub struct TextRun {
     (11..=17, "self.update_view();", "fov::compute(&mut self.levels[self.depth].map, self.player.pos);"),
     (5..=17, "use crate::dijkstra_map::UNREACHABLE;\n", "use crate::dijkstra_map::UNREACHABLE;\nuse crate::fov;\n"),
     (5..=17, "use crate::message_log::MessageLog;\nuse crate::part::Part;\nuse crate::player;", "use crate::message_log::MessageLog;\nuse crate::monster::Monster;\nuse crate::part::Part;\nuse crate::player;"),
-    // From Part 6 on every direction key repaints, so there is no question whether something was done.
-    (6..=17, "            let acted = self.player_act(step);\n", "            self.player_act(step);\n"),
-    (
-        6..=17,
-        "return if self.part.has_game_class() || acted { Outcome::Redraw } else { Outcome::Nothing };",
-        "return Outcome::Redraw;",
-    ),
-    // From Part 16 on saving always repaints.
-    (16..=17, "fn save(&mut self) -> Outcome {", "fn save(&mut self) {"),
-    (
-        16..=17,
-        "            self.log(msg.to_owned());
-            Outcome::Redraw
-        } else {
-            self.flash(msg);
-            Outcome::Nothing
-        }
-",
-        "            self.log(msg.to_owned());
-        } else {
-            self.flash(msg);
-        }
-",
-    ),
-    (16..=17, "=> return self.save(),", "=> self.save(),"),
     // The tools ask for a tile's cell, for the damage of an attack, and whether a monster flees.
     (
         3..=17,
@@ -219,6 +194,8 @@ pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
     (9..=17, "monster::kinds(part)", "monster::KINDS"),
     (8..=10, "PotionType::of(part)", "PotionType::ALL"),
     (8..=9, "Self::Strength, Self::Regen]", "Self::Strength]"),
+    (8..=9, "pub const ALL: [Self; 4]", "pub const ALL: [Self; 3]"),
+    (1..=9, "POTION_TRUE: [&str; 4]", "POTION_TRUE: [&str; 3]"),
     (14..=16, "first_class_row(part) + 2", "15"),
     (14..=16, "first_class_row(part) + 4", "17"),
     (14..=16, "first_class_row(part)", "13"),
@@ -237,9 +214,15 @@ pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
         1..=10,
         "    /// The levels made so far, by depth; before the first dungeon one of solid wall. Parts 1 to 10 have one.
     pub(crate) levels: Vec<Level>,
+    /// Part 11: the depth of the current level, counted from 0.
+    pub(crate) depth: usize,
+    pub(crate) player: Player,
 ",
         "    /// The dungeon (`m_map`).
     pub(crate) map: Map,
+    /// Part 11: the depth of the current level, counted from 0.
+    pub(crate) depth: usize,
+    pub(crate) player: Player,
     /// Part 4: the monsters in the order in which they act, the dead ones included (`m_monsters`).
     pub(crate) monsters: Vec<Monster>,
     /// Part 8: what lies on the floor, in the order in which it was placed (`m_items`).
@@ -249,8 +232,12 @@ pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
     (
         1..=10,
         "            levels: vec![Level::default()],
+            depth: 0,
+            player: player::new(),
 ",
         "            map: Map::default(),
+            depth: 0,
+            player: player::new(),
             monsters: Vec::new(),
             items: Vec::new(),
 ",
@@ -324,7 +311,6 @@ const ITEM_COUNT: u32 = 7;
 ",
     ),
     (1..=10, "for lying in &level.items {", "for lying in &game.items {"),
-    (1..=10, "draw_remembered(lying.pos, &level.map,", "draw_remembered(lying.pos, &game.map,"),
     (1..=10, "for monster in &level.monsters {", "for monster in &game.monsters {"),
     (1..=10, "&& level.map.tile(body.pos).visible {", "&& game.map.tile(body.pos).visible {"),
     (1..=10, "self.levels[self.depth].", "self."),
@@ -431,8 +417,7 @@ const ITEM_COUNT: u32 = 7;
     // Until Part 14 an appearance is a text. Save files need numbers, so from Part 15 on it is an index.
     (
         8..=14,
-        "    /// Part 8: each potion's appearance, an index into [`COLOURS`] (`m_appearance`, Part 13:
-    /// `m_potionAppear`).
+        "    /// Part 8: each potion's appearance, an index into `COLOURS` (`m_appearance`, Part 13: `m_potionAppear`).
     pub(crate) potion_appear_idx: [usize; PotionType::ALL.len()],
 ",
         "    /// Part 8: what each type of potion looks like, one of [`COLOURS`] (`m_appearance`, `m_potionAppear`).
@@ -441,18 +426,18 @@ const ITEM_COUNT: u32 = 7;
     ),
     (8..=12, "(`m_appearance`, `m_potionAppear`)", "(`m_appearance`)"),
     (13..=14, "(`m_appearance`, `m_potionAppear`)", "(`m_potionAppear`)"),
-    (15..=17, "(`m_appearance`, Part 13:\n    /// `m_potionAppear`)", "(`m_potionAppearIdx`)"),
+    (15..=17, "(`m_appearance`, Part 13: `m_potionAppear`)", "(`m_potionAppearIdx`)"),
     (13..=17, "that is identified (`m_identified`)", "that is identified (`m_potionIdent`)"),
     (
         13..=14,
-        "    /// Part 13: the label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppear`).
+        "    /// Part 13: the label of each type of scroll, as an index into `LABELS` (`m_scrollAppear`).
     pub(crate) scroll_appear_idx: [usize; ScrollType::ALL.len()],
 ",
         "    /// Part 13: the label of each type of scroll, one of [`LABELS`] (`m_scrollAppear`).
     pub(crate) scroll_appear_idx: [&'static str; ScrollType::ALL.len()],
 ",
     ),
-    (15..=17, "into [`LABELS`] (`m_scrollAppear`)", "into [`LABELS`] (`m_scrollAppearIdx`)"),
+    (15..=17, "into `LABELS` (`m_scrollAppear`)", "into `LABELS` (`m_scrollAppearIdx`)"),
     (8..=14, "potion_appear_idx: [0; PotionType::ALL.len()],", "potion_appear_idx: [\"\"; PotionType::ALL.len()],"),
     (13..=14, "scroll_appear_idx: [0; ScrollType::ALL.len()],", "scroll_appear_idx: [\"\"; ScrollType::ALL.len()],"),
     (8..=14, "COLOURS[self.potion_appear_idx[potion as usize]]", "self.potion_appear_idx[potion as usize]"),
@@ -461,7 +446,7 @@ const ITEM_COUNT: u32 = 7;
     (
         8..=8,
         "/// An item that lies on the floor, and where.",
-        "/// A potion that lies on the floor, and where (struct `Item`). In the pack it is a [`PotionType`].",
+        "/// A potion that lies on the floor, and where (struct `Item`). In the inventory it is a [`PotionType`].",
     ),
     (8..=8, "pub item: Item,", "pub kind: PotionType,"),
     (8..=8, "inventory: Vec<Item>", "inventory: Vec<PotionType>"),
@@ -472,10 +457,10 @@ const ITEM_COUNT: u32 = 7;
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
             item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
-            // Never in the pack, see `pick_up_here`.
+            // Never in the inventory, see `pick_up_here`.
             Item::Amulet => {}
         }",
-        "let potion = self.inventory.remove(slot);\n        self.quaff(potion);",
+        "let potion = self.inventory[slot];\n        self.quaff(potion);\n        self.inventory.remove(slot);",
     ),
     (
         8..=8,
@@ -487,12 +472,50 @@ const ITEM_COUNT: u32 = 7;
         "for lying in &game.items {
             let (glyph, color) = lying.item.look();
             let memory = if part.has_equipment() { ITEM_MEM } else { POTION_MEM };
-            draw_remembered(lying.pos, &game.map, glyph, color, memory, frame);
+            draw_remembered(lying.pos, &level.map, glyph, color, memory, frame);
 ",
         "for item in &game.items {
-            draw_remembered(item.pos, &game.map, b'!', POTION_LIT, POTION_MEM, frame);
+            let tile = game.map.tile(item.pos);
+            if tile.visible {
+                frame.draw_glyph(item.pos, b'!', POTION_LIT);
+            } else if tile.explored {
+                frame.draw_glyph(item.pos, b'!', POTION_MEM);
+            }
 ",
     ),
+    // What is drawn from memory, as the original does it.
+    (
+        9..=17,
+        "            let memory = if part.has_equipment() { ITEM_MEM } else { POTION_MEM };
+            draw_remembered(lying.pos, &level.map, glyph, color, memory, frame);
+",
+        "            let tile = level.map.tile(lying.pos);
+            if tile.visible {
+                frame.draw_glyph(lying.pos, glyph, color);
+            } else if tile.explored {
+                frame.draw_glyph(lying.pos, glyph, ITEM_MEM);
+            }
+",
+    ),
+    (9..=10, "let tile = level.map.tile(lying.pos);", "let tile = game.map.tile(lying.pos);"),
+    (
+        11..=17,
+        "        draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
+",
+        "        if level.map.tile(level.stairs).visible {
+            frame.draw_glyph(level.stairs, b'>', STAIRS_LIT);
+        } else if level.map.tile(level.stairs).explored {
+            frame.draw_glyph(level.stairs, b'>', STAIRS_MEM);
+        }
+",
+    ),
+    (9..=10, "b'a'.wrapping_add(slot as u8)", "b'a' + slot as u8"),
+    (10..=17, "    // Part 10: regeneration\n", ""),
+    (16..=17, "/// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).", "/// The messages, of which the HUD shows the last ones (`m_log`)."),
+    (17..=17, "took_turn && (!self.part.has_amulets() || self.state == GameState::Playing)", "took_turn && self.state == GameState::Playing"),
+    (17..=17, "/// Part 5: a key on the death screen. From Part 17 on also one on the win screen.", "/// A key on the death screen or on the win screen."),
+    (14..=17, "base_power: BASE_POWER,", "base_power: 5,"),
+    (14..=17, "/// Part 9: power before bonuses, and defense without armour.", "/// Part 9: defense without armour."),
     (8..=17, " (in Parts 8 to 12 `TRUE_NAME`)", ""),
     (9..=17, " (in Part 8 `POTION_LIT`)", ""),
     (14..=17, " The steps are in the order of Part 14.", ""),

@@ -92,6 +92,7 @@ fn definition(code: &str, row: &Row) -> Option<Range<usize>> {
             "method" => is_called && is_declared && (!before.is_empty() || name == owner),
             "lambda" => before.ends_with("auto"),
             // That of a function stays in it.
+            "constant" if !behind.trim_start().starts_with(['=', '[']) => false,
             "constant" => before.contains("const") && !row.owner.contains("::") && row.owner != "main",
             _ => ["class", "struct", "enum"].iter().any(|word| before.ends_with(word)),
         };

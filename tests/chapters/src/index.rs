@@ -21,7 +21,7 @@ const HEIRS: [(&str, &str); 6] = [
 ];
 
 /// A name of the original, and what became of it in a chapter.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// What it is, such as `method`.
     pub kind: String,

@@ -39,19 +39,20 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
         // What a header declares can be defined in the file beside it.
         let stem = file.split('.').next();
         let own: Vec<&Row> = all.iter().filter(|row| row.file.split('.').next() == stem).collect();
-        for piece in pieces(&text, &own) {
+        let pieces = pieces(&text, &own);
+        for (at, piece) in pieces.iter().enumerate() {
             let names = names(&all, &piece.rows);
-            let code = text.split_inclusive('\n').skip(piece.lines.start).take(piece.lines.len());
-            let code: String = code.collect();
-            let left = block(&code, piece.lines.start + 1, &|word| names.get(word).cloned());
+            let code: Vec<&str> = text.lines().skip(piece.lines.start).take(piece.lines.len()).collect();
+            let left = block(&code.join("\n"), piece.lines.start + 1, &|word| names.get(word).cloned());
             let mut right = String::new();
-            // What Rust takes out of a function of the C++ says so, as "(in `monstersAct`)". Other helpers
-            // stand below what is before them in their file.
-            let says_so = |item: usize, row: &Row| {
-                let is_it = |name: &str| rust[item].text.contains(&format!("(in `{name}`"));
-                !named.contains(&item) && (is_it(&row.name) || is_it(&row.whole()))
+            // What Rust takes out of a function of the C++ says so, as "(in `monstersAct`)". It stands beside
+            // the end of that function, other helpers below what is before them in their file.
+            let goes_on = |row: &Row| pieces[at + 1..].iter().any(|piece| piece.rows.contains(&row));
+            let says_so = |item: &usize, row: &Row| {
+                let is_it = |name: &str| rust[*item].text.contains(&format!("(in `{name}`"));
+                !goes_on(row) && !named.contains(item) && (is_it(&row.name) || is_it(&row.whole()))
             };
-            let parts = |row: &&Row| (0..rust.len()).filter(|item| says_so(*item, row)).collect::<Vec<_>>();
+            let parts = |row: &Row| (0..rust.len()).filter(|item| says_so(item, row)).collect::<Vec<_>>();
             for first in piece.rows.iter().flat_map(|row| [items_of(&rust, row), parts(row)].concat()) {
                 let is_helper = |item: &usize| {
                     let Declared { path, text, .. } = &rust[*item];

@@ -117,6 +117,7 @@ pub fn original(name: &str, text: &str, list: &str) -> Option<String> {
     let own = name.rsplit("::").next().unwrap_or(name);
     let letters = |name: &str| name.replace('_', "").to_lowercase();
     let known = |original: &&str| list.lines().any(|row| row.split('\t').nth(1) == Some(original));
+    let text: String = text.lines().take_while(|line| line.trim_start().starts_with("//")).collect();
     let quoted = text.split('`').skip(1).step_by(2);
     let bracketed = text.split("(`").skip(1).filter_map(|rest| rest.split('`').next());
     let [mut quoted, mut bracketed] = [quoted.collect::<Vec<_>>(), bracketed.collect()]

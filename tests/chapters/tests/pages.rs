@@ -53,17 +53,38 @@ fn each_page_has_a_first_step_and_two_tasks() {
 fn quoted_mistakes_are_known_to_verify() {
     // A row begins with a name and the parts that have the mistake.
     let rows = fs::read_to_string(root().join("src/causes/rows.txt")).unwrap();
-    let known: Vec<&str> = rows.lines().filter_map(|line| line.splitn(3, ' ').nth(2)).collect();
-    for (path, text) in pages() {
+    let rows = rows.lines().filter_map(|line| line.splitn(3, ' ').nth(2));
+    let known: Vec<&str> = rows.map(|mistake| without_functions(mistake).0).collect();
+    // `verify` calls a function as the part does: what is a method of `Game` was a lambda of `main` before.
+    let names = fs::read_to_string(root().join("tests/names/names.tsv")).unwrap();
+    let names: Vec<Vec<&str>> = names.lines().skip(1).map(|row| row.split('\t').collect()).collect();
+    let is_of = |part: u8, function: &str| {
+        let (owner, own) = function.rsplit_once("::").unwrap_or(("", function));
+        names.iter().any(|row| {
+            let [first, last] = [row[4], row[5]].map(|number| number.parse::<u8>().unwrap());
+            let owned = if owner.is_empty() { row[0] != "method" } else { row[2] == owner };
+            row[1] == own && owned && (first..=last).contains(&part)
+        })
+    };
+    for (part, (path, text)) in (1..).zip(pages()) {
         // A quotation can take more than one line.
         let paragraphs = text.split("\n\n").filter(|paragraph| paragraph.starts_with("> "));
         let quoted: Vec<String> =
             paragraphs.map(|quoted| quoted.replace("\n> ", " ")[2..].trim_end().to_owned()).collect();
         assert!(quoted.len() >= 3, "{} quotes too few mistakes", path.display());
         for mistake in quoted {
-            assert!(known.contains(&mistake.as_str()), "{}: '{mistake}'", path.display());
+            let (words, functions) = without_functions(&mistake);
+            assert!(known.contains(&words), "{}: '{mistake}'", path.display());
+            let other = functions.iter().find(|function| !is_of(part, function));
+            assert!(other.is_none(), "{}: Part {part} has no function {other:?}", path.display());
         }
     }
+}
+
+/// A mistake without the functions in brackets at its end, and these.
+fn without_functions(mistake: &str) -> (&str, Vec<&str>) {
+    let named = mistake.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
+    named.map_or((mistake, Vec::new()), |(text, names)| (text, names.split(", ").collect()))
 }
 
 /// What a command prints, with `roguelike` built from the repository.

@@ -1,15 +1,11 @@
-//! Why a recording is wrong: a wrong header, other words in the HUD, two mistakes at once.
+//! Why a recording is wrong: a wrong header, two mistakes at once.
 
 use std::time::Duration;
 
 use super::miniature::{faulty, report};
-use super::{cause, divergence, golden, record, record_with, script, verify};
-use roguelike::game::{Game, Setup};
+use super::{cause, divergence, golden, record, record_with, verify};
 use roguelike::key::Key;
-use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
-use roguelike::part::Part;
-use roguelike::screen::{self, Frame};
-use roguelike::trace::{self, Form, Header, Step};
+use roguelike::trace::{self, Form};
 use roguelike::verify::{Options, compare};
 
 /// Two mistakes that show in one step are named both.
@@ -23,41 +19,6 @@ fn two_mistakes_in_one_step_are_named_both() {
         std::iter::once(cause.name).chain(cause.later.iter().map(|later| later.name)).collect();
     assert!(named.contains(&"number") && named.contains(&"seed-extra"), "{cause:?}");
     assert!(!cause.is_perhaps());
-}
-
-/// Other words of a message are in the lines of steps and in the window, where it stands for a while.
-#[test]
-fn other_words_of_a_message_are_found_in_lines_and_in_pictures() {
-    let (from, to) = ("deep.", "dark.");
-    let setup = Setup::new(Part::LAST, 5);
-    let mut game = Game::new(setup.clone());
-    let mut text = Header::new(&setup, Form::Full).to_string();
-    let keys = script("1 Right Down I I Left Left");
-    for (step, key) in std::iter::once(None).chain(keys.into_iter().map(Some)).enumerate() {
-        key.map(|key| game.press(key));
-        let mut frame = Frame::new(screen::rows(setup.part));
-        screen::render(&game, &mut frame);
-        let step = Step::of(&game, &reworded(&frame, from, to), step, key);
-        text += &step.to_text(Form::Full).replace(from, to);
-    }
-    let cause = divergence(&text).cause.unwrap();
-    let words = format!("messages have '{to}' where the series has '{from}'");
-    assert_eq!((cause.text, cause.to_the_end), (words, true), "{:?}", cause.others);
-}
-
-/// A frame with other words of the same length below the map.
-fn reworded(frame: &Frame, from: &str, to: &str) -> Frame {
-    let mut rows = vec![[b' '; MAP_WIDTH as usize]; frame.rows() as usize];
-    frame.cells().iter().for_each(|(pos, cell)| rows[pos.y as usize][pos.x as usize] = cell.glyph);
-    for row in &mut rows[MAP_HEIGHT as usize..] {
-        let text = String::from_utf8_lossy(row).replace(from, to);
-        row.copy_from_slice(text.as_bytes());
-    }
-    let mut other = Frame::new(frame.rows());
-    for &(pos, cell) in frame.cells() {
-        other.draw_glyph(pos, rows[pos.y as usize][pos.x as usize], cell.color);
-    }
-    other
 }
 
 #[test]

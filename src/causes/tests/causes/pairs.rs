@@ -32,7 +32,7 @@ const PAIRS: [Faults<2>; 15] = [
     (7, ["view-forgotten", "blow-no-turn"], [&["explored-not-set"], &["blow-turn"]]),
 ];
 
-const TRIPLES: [Faults<3>; 8] = [
+const TRIPLES: [Faults<3>; 7] = [
     (5, ["corridor-bend", "names-swapped", "dies-late"], [&["corridor-bend"], &["edit"], &["dies-late"]]),
     (5, ["goblin-9", "four-ways", "own-power"], [&["number"], &["edit"], &["own-power"]]),
     (7, ["disc-open", "directions", "dies-late"], [&["view-disc"], &["direction-order"], &["dies-late"]]),
@@ -40,11 +40,6 @@ const TRIPLES: [Faults<3>; 8] = [
     (5, ["view-radius", "ghosts", "y-first"], [&["view-radius"], &["ghosts"], &["axis-tie"]]),
     (5, ["coin", "own-power", "letters"], [&["coin"], &["own-power"], &["key-ignored", "edit"]]),
     (7, ["backwards", "blow-no-turn", "hp-negative"], [&["monster-order"], &["blow-turn"], &["hp-negative"]]),
-    (
-        7,
-        ["view-forgotten", "always-flee", "title-word"],
-        [&["explored-not-set"], &["never-flee"], &["words"]],
-    ),
 ];
 
 /// Maximum number of pairs and of triples of which not all mistakes are named.

@@ -148,7 +148,7 @@ fn a_missing_sound_beside_another_text_is_named() {
         })
         .collect();
     let told = report(&text, Duration::from_secs(600));
-    assert!(told.contains("messages have 'strikes' where the series has 'hits'"), "{told}");
+    assert!(told.contains("recorded 'You strikes "), "{told}");
     assert!(told.contains("sound 'hit' is not recorded") && !told.contains("there is no message"), "{told}");
 }
 

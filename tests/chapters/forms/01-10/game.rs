@@ -43,6 +43,14 @@ impl Game {
         }
     }
 
+    /// Part 8: deals new appearances for a run; nothing is identified (in `newGame`).
+    pub(crate) fn shuffle_appearances(&mut self) {
+        let mut order = COLOURS;
+        self.rng.shuffle(&mut order);
+        self.potion_appear_idx.copy_from_slice(&order[..PotionType::ALL.len()]);
+        self.potion_ident.fill(false);
+    }
+
     /// Part 4: puts a random monster into every room but the first, up to a number (in `newGame`).
     fn place_monsters(&mut self) {
         let part = self.part;

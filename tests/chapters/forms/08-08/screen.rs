@@ -9,8 +9,7 @@ fn draw_inventory_box(game: &Game, frame: &mut Frame) {
         frame.draw_centred(y0 + 3, "(empty - find some potions!)", UI_HINT);
     }
     for (slot, &potion) in (0..).zip(&game.inventory) {
-        // Quirk: after `z` the letters go on through ASCII.
-        let letter = char::from(b'a'.wrapping_add(slot as u8));
+        let letter = char::from(b'a' + slot as u8);
         let line = format!("{letter})  {}", game.potion_name(potion));
         for (column, byte) in (x0 + 3..).zip(line.bytes()) {
             frame.draw_glyph(Pos::new(column, y0 + 3 + slot), byte, UI_TEXT);

@@ -2,7 +2,8 @@ impl Game {
     /// Part 8: a key in the inventory.
     fn press_in_inventory(&mut self, key: Key) -> Outcome {
         match key {
-            // Quirk: I closes the inventory before it could mean the ninth slot, which can never be used.
+            // Quirk: from Part 11 on I closes the inventory before it could mean the ninth slot, which can
+            // never be used.
             Key::I | Key::ESCAPE => self.state = GameState::Playing,
             _ => {
                 let Some(slot) = letter(key) else { return Outcome::Nothing };

@@ -1,4 +1,4 @@
-/// Part 9: draws what is wielded and worn, and the pack (`drawInventory`).
+/// Part 9: draws what is wielded and worn, and what is carried (`drawInventory`).
 fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
@@ -17,7 +17,7 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
         );
     }
     for (slot, &item) in (0..).zip(&game.inventory) {
-        // Quirk: after `z` the letters go on through ASCII.
+        // Quirk: from Part 11 on the letters go on through ASCII after `z`.
         let letter = char::from(b'a'.wrapping_add(slot as u8));
         let line = format!("{letter})  {}", game.item_label(item));
         frame.draw_left(col_text, y0 + 6 + slot, &line, UI_TEXT);

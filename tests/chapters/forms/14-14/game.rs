@@ -1,5 +1,5 @@
 impl Game {
-    /// Part 14: gives the player the numbers, the gear and the pack of the class (in `newGame`).
+    /// Part 14: gives the player the numbers, the gear and the items of the class (in `newGame`).
     pub(crate) fn equip_class(&mut self, class: PlayerClass) {
         let [dagger, sword] = WEAPONS;
         let [leather, chain_mail] = ARMOURS;

@@ -13,7 +13,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game.
+/// The game. The window, the renderer and the glyphs (`m_sdl`, `m_glyphs`) belong to `main` here.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
@@ -38,13 +38,15 @@ impl Game {
         self.map.generate(seed);
     }
 
-    /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
+    /// Handles a key (in `main`, the case `SDL_EVENT_KEY_DOWN`). A key without a meaning does nothing.
     pub fn press(&mut self, key: Scancode) -> Outcome {
         match key {
-            Scancode::Space => self.new_game(),
-            Scancode::Escape => return Outcome::Quit,
-            _ => return Outcome::Nothing,
+            Scancode::Space => {
+                self.new_game();
+                Outcome::Redraw
+            }
+            Scancode::Escape => Outcome::Quit,
+            _ => Outcome::Nothing,
         }
-        Outcome::Redraw
     }
 }

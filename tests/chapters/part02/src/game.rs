@@ -14,13 +14,13 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game.
+/// The game. The window, the renderer and the glyphs (`m_sdl`, `m_glyphs`) belong to `main` here.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
-    pub player: Player,
     /// The dungeon.
     pub map: Map,
+    pub player: Player,
     pub title: String,
 }
 
@@ -30,8 +30,8 @@ impl Game {
         let seeds = SeedStream(seed);
         let mut game = Game {
             seeds,
-            player: player::new(),
             map: Map::default(),
+            player: player::new(),
             title: "Roguelike - Part 2: Player & Movement".to_owned(),
         };
         game.new_game();
@@ -45,18 +45,20 @@ impl Game {
         self.player.pos = self.map.rooms[0].centre();
     }
 
-    /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
+    /// Handles a key (in `main`, the case `SDL_EVENT_KEY_DOWN`). A key without a meaning does nothing.
     pub fn press(&mut self, key: Scancode) -> Outcome {
         if let Some(step) = direction(key) {
             let moved = self.player.try_move(step, &self.map);
             return if moved { Outcome::Redraw } else { Outcome::Nothing };
         }
         match key {
-            Scancode::Space => self.new_game(),
-            Scancode::Escape => return Outcome::Quit,
-            _ => return Outcome::Nothing,
+            Scancode::Space => {
+                self.new_game();
+                Outcome::Redraw
+            }
+            Scancode::Escape => Outcome::Quit,
+            _ => Outcome::Nothing,
         }
-        Outcome::Redraw
     }
 }
 

@@ -37,7 +37,7 @@ impl Add for Pos {
     }
 }
 
-/// Up, down, left, right. Directions are tried in this order.
+/// The steps up, down, left and right.
 pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
 
 /// What a tile is made of (enum `TileType`).

@@ -15,13 +15,13 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game.
+/// The game. The window, the renderer and the glyphs (`m_sdl`, `m_glyphs`) belong to `main` here.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
-    pub player: Player,
     /// The dungeon.
     pub map: Map,
+    pub player: Player,
     pub title: String,
 }
 
@@ -31,8 +31,8 @@ impl Game {
         let seeds = SeedStream(seed);
         let mut game = Game {
             seeds,
-            player: player::new(),
             map: Map::default(),
+            player: player::new(),
             title: "Roguelike - Part 3: Field of View".to_owned(),
         };
         game.new_game();
@@ -47,7 +47,7 @@ impl Game {
         fov::compute(&mut self.map, self.player.pos);
     }
 
-    /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
+    /// Handles a key (in `main`, the case `SDL_EVENT_KEY_DOWN`). A key without a meaning does nothing.
     pub fn press(&mut self, key: Scancode) -> Outcome {
         if let Some(step) = direction(key) {
             if !self.player.try_move(step, &self.map) {
@@ -57,11 +57,13 @@ impl Game {
             return Outcome::Redraw;
         }
         match key {
-            Scancode::Space => self.new_game(),
-            Scancode::Escape => return Outcome::Quit,
-            _ => return Outcome::Nothing,
+            Scancode::Space => {
+                self.new_game();
+                Outcome::Redraw
+            }
+            Scancode::Escape => Outcome::Quit,
+            _ => Outcome::Nothing,
         }
-        Outcome::Redraw
     }
 }
 

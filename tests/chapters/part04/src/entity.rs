@@ -6,11 +6,11 @@ use crate::map::{Map, Pos};
 /// How something is drawn, where it stands, and its hit points (struct `Entity`).
 #[derive(Clone, Debug)]
 pub struct Entity {
-    pub glyph: u8,
-    pub color: Color,
     pub pos: Pos,
     pub hp: i32,
     pub max_hp: i32,
+    pub glyph: u8,
+    pub color: Color,
     /// False after death. A living entity also has hit points, see [`Entity::is_alive`].
     alive: bool,
 }
@@ -19,7 +19,7 @@ impl Entity {
     /// A new entity. It is in full health.
     pub fn new(glyph: u8, color: Color, pos: Pos, hp: i32) -> Entity {
         let max_hp = hp;
-        Entity { glyph, color, pos, hp, max_hp, alive: true }
+        Entity { pos, hp, max_hp, glyph, color, alive: true }
     }
 
     /// Returns true if `alive` is set and hit points are left (`isAlive`).

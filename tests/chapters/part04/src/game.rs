@@ -18,17 +18,17 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game.
+/// The game. The window, the renderer and the glyphs (`m_sdl`, `m_glyphs`) belong to `main` here.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
-    /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
-    pub player: Player,
     /// The dungeon.
     pub map: Map,
+    pub player: Player,
     /// The monsters in the order in which they act, the dead ones included.
     pub monsters: Vec<Monster>,
+    /// The game's own generator. Maps have one of their own.
+    pub rng: Rng,
     pub title: String,
 }
 
@@ -40,10 +40,10 @@ impl Game {
         let game_seed = seeds.next_seed();
         let mut game = Game {
             seeds,
-            rng: Rng::new(game_seed),
-            player: player::new(),
             map: Map::default(),
+            player: player::new(),
             monsters: Vec::new(),
+            rng: Rng::new(game_seed),
             title: "Roguelike - Part 4: Monsters & AI".to_owned(),
         };
         game.new_game();
@@ -73,7 +73,7 @@ impl Game {
         }
     }
 
-    /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
+    /// Handles a key (in `main`, the case `SDL_EVENT_KEY_DOWN`). A key without a meaning does nothing.
     pub fn press(&mut self, key: Scancode) -> Outcome {
         if let Some(step) = direction(key) {
             if !self.player.try_move(step, &self.map) {
@@ -89,11 +89,13 @@ impl Game {
             return Outcome::Redraw;
         }
         match key {
-            Scancode::Space => self.new_game(),
-            Scancode::Escape => return Outcome::Quit,
-            _ => return Outcome::Nothing,
+            Scancode::Space => {
+                self.new_game();
+                Outcome::Redraw
+            }
+            Scancode::Escape => Outcome::Quit,
+            _ => Outcome::Nothing,
         }
-        Outcome::Redraw
     }
 }
 

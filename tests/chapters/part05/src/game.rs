@@ -21,21 +21,21 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game.
+/// The game. The window, the renderer and the glyphs (`m_sdl`, `m_glyphs`) belong to `main` here.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
+    /// The messages (`SDL_Log`).
+    pub log: Vec<String>,
+    /// The dungeon.
+    pub map: Map,
+    pub player: Player,
+    /// The monsters in the order in which they act, the dead ones included.
+    pub monsters: Vec<Monster>,
     /// The game's own generator. Maps have one of their own.
     pub rng: Rng,
     /// True once the player is dead.
     pub dead: bool,
-    pub player: Player,
-    /// The dungeon.
-    pub map: Map,
-    /// The monsters in the order in which they act, the dead ones included.
-    pub monsters: Vec<Monster>,
-    /// The messages (`SDL_Log`).
-    pub log: Vec<String>,
     pub title: String,
 }
 
@@ -47,12 +47,12 @@ impl Game {
         let game_seed = seeds.next_seed();
         let mut game = Game {
             seeds,
+            log: Vec::new(),
+            map: Map::default(),
+            player: player::new(),
+            monsters: Vec::new(),
             rng: Rng::new(game_seed),
             dead: false,
-            player: player::new(),
-            map: Map::default(),
-            monsters: Vec::new(),
-            log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 5: Melee Combat".to_owned(),
         };
@@ -86,40 +86,47 @@ impl Game {
         }
     }
 
-    /// Handles a key (the case `SDL_EVENT_KEY_DOWN` of `main`). A key without a meaning does nothing.
+    /// Handles a key (in `main`, the case `SDL_EVENT_KEY_DOWN`). A key without a meaning does nothing.
     pub fn press(&mut self, key: Scancode) -> Outcome {
         if self.dead {
-            match key {
-                Scancode::Space => self.new_game(),
-                Scancode::Escape => return Outcome::Quit,
-                _ => return Outcome::Nothing,
-            }
-            return Outcome::Redraw;
+            return match key {
+                Scancode::Space => {
+                    self.new_game();
+                    Outcome::Redraw
+                }
+                Scancode::Escape => Outcome::Quit,
+                _ => Outcome::Nothing,
+            };
         }
         if let Some(step) = direction(key) {
+            let mut took_turn = false;
             // A monster in the way is attacked. Where there is none, the player steps.
             if let Some(index) = self.monster_at(self.player.pos + step) {
                 let target = &mut self.monsters[index].entity;
                 turn::attack(&self.player, target, &mut self.log);
+                took_turn = true;
             } else if self.player.try_move(step, &self.map) {
                 fov::compute(&mut self.map, self.player.pos);
-            } else {
+                took_turn = true;
+            }
+            if !took_turn {
                 return Outcome::Nothing;
             }
             self.monsters_act();
             self.update_title();
-            // Quirk: the hit points decide, not `alive`.
             if self.player.hp <= 0 {
                 self.dead = true;
             }
             return Outcome::Redraw;
         }
         match key {
-            Scancode::Space => self.new_game(),
-            Scancode::Escape => return Outcome::Quit,
-            _ => return Outcome::Nothing,
+            Scancode::Space => {
+                self.new_game();
+                Outcome::Redraw
+            }
+            Scancode::Escape => Outcome::Quit,
+            _ => Outcome::Nothing,
         }
-        Outcome::Redraw
     }
 }
 

@@ -31,22 +31,23 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`).
+/// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
+/// to `main` here.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
-    /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
-    pub state: GameState,
-    pub player: Player,
+    /// The messages (`SDL_Log`).
+    pub log: Vec<String>,
     /// The dungeon (`m_map`).
     pub map: Map,
+    pub player: Player,
     /// The monsters in the order in which they act, the dead ones included (`m_monsters`).
     pub monsters: Vec<Monster>,
     /// The distance of every tile to the player.
     to_player: DijkstraMap,
-    /// The messages (`SDL_Log`).
-    pub log: Vec<String>,
+    /// The game's own generator. Maps have one of their own.
+    pub rng: Rng,
+    pub state: GameState,
     pub title: String,
 }
 
@@ -58,13 +59,13 @@ impl Game {
         let game_seed = seeds.next_seed();
         let mut game = Game {
             seeds,
-            rng: Rng::new(game_seed),
-            state: GameState::Playing,
-            player: player::new(),
+            log: Vec::new(),
             map: Map::default(),
+            player: player::new(),
             monsters: Vec::new(),
             to_player: DijkstraMap::new(),
-            log: Vec::new(),
+            rng: Rng::new(game_seed),
+            state: GameState::Playing,
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 7: Dijkstra Pathfinding".to_owned(),
         };
@@ -98,7 +99,7 @@ impl Game {
         }
     }
 
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    /// Handles a key (in `Game::run`). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Scancode) -> Outcome {
         match self.state {
             GameState::Dead => self.press_when_dead(key),
@@ -118,15 +119,14 @@ impl Game {
 
     /// A key on the map.
     fn press_while_playing(&mut self, key: Scancode) -> Outcome {
-        if let Some(step) = direction(key) {
-            self.player_act(step);
-            // Every direction key repaints, also when nothing moved.
-            return Outcome::Redraw;
-        }
         match key {
             Scancode::Space => self.new_game(),
             Scancode::Escape => return Outcome::Quit,
-            _ => return Outcome::Nothing,
+            _ => {
+                let Some(step) = direction(key) else { return Outcome::Nothing };
+                // A step that is blocked repaints too.
+                self.player_act(step);
+            }
         }
         Outcome::Redraw
     }

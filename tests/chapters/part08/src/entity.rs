@@ -6,15 +6,15 @@ use crate::map::{Map, Pos};
 /// How something is drawn, where it stands, and its hit points (struct `Entity`).
 #[derive(Clone, Debug)]
 pub struct Entity {
-    pub glyph: u8,
-    pub color: Color,
     pub pos: Pos,
     pub hp: i32,
     pub max_hp: i32,
-    /// The name in messages, with the article.
-    pub name: &'static str,
     /// The damage of its attack.
     pub power: i32,
+    pub glyph: u8,
+    pub color: Color,
+    /// The name in messages, such as `You` or `the rat`.
+    pub name: &'static str,
     /// False after death. A living entity also has hit points, see [`Entity::is_alive`].
     pub alive: bool,
 }
@@ -23,7 +23,7 @@ impl Entity {
     /// A new entity. It is in full health.
     pub fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
         let max_hp = hp;
-        Entity { glyph, color, name, pos, hp, max_hp, power, alive: true }
+        Entity { pos, hp, max_hp, power, glyph, color, name, alive: true }
     }
 
     /// Returns true if `alive` is set and hit points are left (`isAlive`).

@@ -36,30 +36,31 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`).
+/// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
+/// to `main` here.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
-    /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
-    pub state: GameState,
-    pub player: Player,
+    /// The messages (`SDL_Log`).
+    pub log: Vec<String>,
     /// The dungeon (`m_map`).
     pub map: Map,
+    pub player: Player,
     /// The monsters in the order in which they act, the dead ones included (`m_monsters`).
     pub monsters: Vec<Monster>,
     /// What lies on the floor, in the order in which it was placed (`m_items`).
     pub items: Vec<Item>,
-    /// The distance of every tile to the player.
-    to_player: DijkstraMap,
     /// What the player carries, in slot order.
     pub inventory: Vec<PotionType>,
+    /// The distance of every tile to the player.
+    to_player: DijkstraMap,
+    /// The game's own generator. Maps have one of their own.
+    pub rng: Rng,
+    pub state: GameState,
     /// What each type of potion looks like, one of [`COLOURS`] (`m_appearance`).
     appearance: [&'static str; PotionType::ALL.len()],
     /// True for each type of potion that is identified (`m_identified`).
     identified: [bool; PotionType::ALL.len()],
-    /// The messages (`SDL_Log`).
-    pub log: Vec<String>,
     pub title: String,
 }
 
@@ -71,17 +72,17 @@ impl Game {
         let game_seed = seeds.next_seed();
         let mut game = Game {
             seeds,
-            rng: Rng::new(game_seed),
-            state: GameState::Playing,
-            player: player::new(),
+            log: Vec::new(),
             map: Map::default(),
+            player: player::new(),
             monsters: Vec::new(),
             items: Vec::new(),
-            to_player: DijkstraMap::new(),
             inventory: Vec::new(),
+            to_player: DijkstraMap::new(),
+            rng: Rng::new(game_seed),
+            state: GameState::Playing,
             appearance: [""; PotionType::ALL.len()],
             identified: [false; PotionType::ALL.len()],
-            log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 8: Items & Identification".to_owned(),
         };
@@ -103,6 +104,14 @@ impl Game {
         self.place_monsters();
         self.place_items();
         self.update_title();
+    }
+
+    /// Deals new appearances for a run; nothing is identified (in `newGame`).
+    fn shuffle_appearances(&mut self) {
+        let mut order = COLOURS;
+        self.rng.shuffle(&mut order);
+        self.appearance.copy_from_slice(&order[..PotionType::ALL.len()]);
+        self.identified.fill(false);
     }
 
     /// Puts a random monster into every room but the first, up to a number (in `newGame`).
@@ -135,15 +144,7 @@ impl Game {
         }
     }
 
-    /// Deals new appearances for a run; nothing is identified (in `newGame`).
-    fn shuffle_appearances(&mut self) {
-        let mut order = COLOURS;
-        self.rng.shuffle(&mut order);
-        self.appearance.copy_from_slice(&order[..PotionType::ALL.len()]);
-        self.identified.fill(false);
-    }
-
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    /// Handles a key (in `Game::run`). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Scancode) -> Outcome {
         match self.state {
             GameState::Dead => self.press_when_dead(key),
@@ -165,7 +166,6 @@ impl Game {
     /// A key in the inventory.
     fn press_in_inventory(&mut self, key: Scancode) -> Outcome {
         match key {
-            // Quirk: I closes the inventory before it could mean the ninth slot, which can never be used.
             Scancode::I | Scancode::Escape => self.state = GameState::Playing,
             _ => {
                 let Some(slot) = letter(key) else { return Outcome::Nothing };
@@ -180,16 +180,15 @@ impl Game {
 
     /// A key on the map.
     fn press_while_playing(&mut self, key: Scancode) -> Outcome {
-        if let Some(step) = direction(key) {
-            self.player_act(step);
-            // Every direction key repaints, also when nothing moved.
-            return Outcome::Redraw;
-        }
         match key {
             Scancode::I => self.state = GameState::Inventory,
             Scancode::Space => self.new_game(),
             Scancode::Escape => return Outcome::Quit,
-            _ => return Outcome::Nothing,
+            _ => {
+                let Some(step) = direction(key) else { return Outcome::Nothing };
+                // A step that is blocked repaints too.
+                self.player_act(step);
+            }
         }
         Outcome::Redraw
     }

@@ -1,4 +1,4 @@
-//! Items that lie on floors or in the pack (struct `Item`).
+//! Items that lie on the floor or in the inventory (struct `Item`).
 
 use crate::map::Pos;
 
@@ -13,19 +13,19 @@ pub enum PotionType {
     Strength,
 }
 
-/// A potion that lies on the floor, and where (struct `Item`). In the pack it is a [`PotionType`].
+/// A potion that lies on the floor, and where (struct `Item`). In the inventory it is a [`PotionType`].
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
     pub kind: PotionType,
     pub pos: Pos,
 }
 
-/// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
+/// The appearances of unidentified potions. Their number is the original's `NUM_COLOURS`.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
 /// What the potions really are, in the order of [`PotionType::ALL`].
-pub const TRUE_NAME: &[&str] = &["potion of healing", "potion of poison", "potion of strength"];
+pub const TRUE_NAME: [&str; 3] = ["potion of healing", "potion of poison", "potion of strength"];
 
 impl PotionType {
     /// The types in the order of their numbers. Its length is the original's last enumerator, `Count`.
-    pub const ALL: &[Self] = &[Self::Healing, Self::Poison, Self::Strength];
+    pub const ALL: [Self; 3] = [Self::Healing, Self::Poison, Self::Strength];
 }

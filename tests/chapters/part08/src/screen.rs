@@ -90,15 +90,6 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     frame.draw_glyph(pos, glyph, color);
 }
 
-/// Draws something that stays where it is: bright in view, dim from memory.
-fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, frame: &mut Frame) {
-    if map.tile(pos).visible {
-        frame.draw_glyph(pos, glyph, lit);
-    } else if map.tile(pos).explored {
-        frame.draw_glyph(pos, glyph, memory);
-    }
-}
-
 /// Draws the death screen (`drawDeathScreen`).
 fn draw_death_screen(frame: &mut Frame) {
     let (box_w, box_h) = (40, 9);
@@ -120,8 +111,7 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
         frame.draw_centred(y0 + 3, "(empty - find some potions!)", UI_HINT);
     }
     for (slot, &potion) in (0..).zip(&game.inventory) {
-        // Quirk: after `z` the letters go on through ASCII.
-        let letter = char::from(b'a'.wrapping_add(slot as u8));
+        let letter = char::from(b'a' + slot as u8);
         let line = format!("{letter})  {}", game.potion_name(potion));
         for (column, byte) in (x0 + 3..).zip(line.bytes()) {
             frame.draw_glyph(Pos::new(column, y0 + 3 + slot), byte, UI_TEXT);
@@ -137,7 +127,12 @@ fn draw_level(game: &Game, frame: &mut Frame) {
         draw_tile(pos, tile, frame);
     }
     for item in &game.items {
-        draw_remembered(item.pos, &game.map, b'!', POTION_LIT, POTION_MEM, frame);
+        let tile = game.map.tile(item.pos);
+        if tile.visible {
+            frame.draw_glyph(item.pos, b'!', POTION_LIT);
+        } else if tile.explored {
+            frame.draw_glyph(item.pos, b'!', POTION_MEM);
+        }
     }
     for monster in &game.monsters {
         let body = &monster.entity;

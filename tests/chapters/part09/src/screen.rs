@@ -95,15 +95,6 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     frame.draw_glyph(pos, glyph, color);
 }
 
-/// Draws something that stays where it is: bright in view, dim from memory.
-fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, frame: &mut Frame) {
-    if map.tile(pos).visible {
-        frame.draw_glyph(pos, glyph, lit);
-    } else if map.tile(pos).explored {
-        frame.draw_glyph(pos, glyph, memory);
-    }
-}
-
 /// Draws the death screen (`drawDeathScreen`).
 fn draw_death_screen(frame: &mut Frame) {
     let (box_w, box_h) = (40, 9);
@@ -114,7 +105,7 @@ fn draw_death_screen(frame: &mut Frame) {
     frame.draw_centred(y0 + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
 }
 
-/// Draws what is wielded and worn, and the pack (`drawInventory`).
+/// Draws what is wielded and worn, and what is carried (`drawInventory`).
 fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
@@ -134,8 +125,7 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
         frame.draw_left(col_text, y0 + 6, "(empty - explore to find loot!)", UI_HINT);
     }
     for (slot, &item) in (0..).zip(&game.inventory) {
-        // Quirk: after `z` the letters go on through ASCII.
-        let letter = char::from(b'a'.wrapping_add(slot as u8));
+        let letter = char::from(b'a' + slot as u8);
         let line = format!("{letter})  {}", game.item_label(item));
         frame.draw_left(col_text, y0 + 6 + slot, &line, UI_TEXT);
     }
@@ -150,7 +140,12 @@ fn draw_level(game: &Game, frame: &mut Frame) {
     }
     for lying in &game.items {
         let (glyph, color) = lying.item.look();
-        draw_remembered(lying.pos, &game.map, glyph, color, ITEM_MEM, frame);
+        let tile = game.map.tile(lying.pos);
+        if tile.visible {
+            frame.draw_glyph(lying.pos, glyph, color);
+        } else if tile.explored {
+            frame.draw_glyph(lying.pos, glyph, ITEM_MEM);
+        }
     }
     for monster in &game.monsters {
         let body = &monster.entity;

@@ -37,22 +37,25 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game (class `Game`).
+/// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
+/// to `main` here.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
-    /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
-    pub state: GameState,
-    pub player: Player,
+    /// The messages (`SDL_Log`).
+    pub log: Vec<String>,
     /// The levels made so far, by depth; before the first dungeon one of solid wall.
     pub levels: Vec<Level>,
     /// The depth of the current level, counted from 0.
     pub depth: usize,
-    /// The distance of every tile to the player.
-    to_player: DijkstraMap,
+    pub player: Player,
     /// What the player carries, in slot order.
     pub inventory: Vec<Item>,
+    /// The distance of every tile to the player.
+    to_player: DijkstraMap,
+    /// The game's own generator. Maps have one of their own.
+    pub rng: Rng,
+    pub state: GameState,
     /// What each type of potion looks like, one of [`COLOURS`] (`m_appearance`).
     appearance: [&'static str; PotionType::ALL.len()],
     /// True for each type of potion that is identified (`m_identified`).
@@ -63,8 +66,6 @@ pub struct Game {
     pub weapon: Option<Item>,
     /// The armour that is worn, whose bonus adds to defense (`m_armour`, `m_hasArmour`).
     pub armour: Option<Item>,
-    /// The messages (`SDL_Log`).
-    pub log: Vec<String>,
     pub title: String,
 }
 
@@ -76,19 +77,19 @@ impl Game {
         let game_seed = seeds.next_seed();
         let mut game = Game {
             seeds,
-            rng: Rng::new(game_seed),
-            state: GameState::Playing,
-            player: player::new(),
+            log: Vec::new(),
             levels: vec![Level::default()],
             depth: 0,
-            to_player: DijkstraMap::new(),
+            player: player::new(),
             inventory: Vec::new(),
+            to_player: DijkstraMap::new(),
+            rng: Rng::new(game_seed),
+            state: GameState::Playing,
             appearance: [""; PotionType::ALL.len()],
             identified: [false; PotionType::ALL.len()],
             strength_bonus: 0,
             weapon: None,
             armour: None,
-            log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 11: Multiple Floors".to_owned(),
         };
@@ -150,7 +151,7 @@ impl Game {
         self.update_title();
     }
 
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    /// Handles a key (in `Game::run`). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Scancode) -> Outcome {
         match self.state {
             GameState::Dead => self.press_when_dead(key),
@@ -187,17 +188,16 @@ impl Game {
 
     /// A key on the map.
     fn press_while_playing(&mut self, key: Scancode) -> Outcome {
-        if let Some(step) = direction(key) {
-            self.player_act(step);
-            // Every direction key repaints, also when nothing moved.
-            return Outcome::Redraw;
-        }
         match key {
             Scancode::I => self.state = GameState::Inventory,
             Scancode::Period => self.descend(),
             Scancode::Space => self.new_game(),
             Scancode::Escape => return Outcome::Quit,
-            _ => return Outcome::Nothing,
+            _ => {
+                let Some(step) = direction(key) else { return Outcome::Nothing };
+                // A step that is blocked repaints too.
+                self.player_act(step);
+            }
         }
         Outcome::Redraw
     }

@@ -1,7 +1,7 @@
 //! C++'s `<random>`, bit for bit: MT19937, and what a standard library makes of its numbers.
 //!
-//! The C++ standard leaves open how draws and shuffles use the outputs of the generator: with the same seed
-//! each library makes another dungeon.
+//! The C++ standard leaves open how draws use the outputs of the generator: with the same seed each library
+//! makes another dungeon. That is so for shuffles too.
 
 use rand_mt::Mt;
 

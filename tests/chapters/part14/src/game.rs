@@ -15,8 +15,6 @@ use crate::map::{DIRECTIONS, Pos};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-/// Power before bonuses, and defense without armour.
-const BASE_POWER: i32 = 5;
 const BASE_DEFENSE: i32 = 0;
 
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
@@ -59,46 +57,47 @@ impl PlayerClass {
     }
 }
 
-/// The game (class `Game`).
+/// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
+/// to `main` here.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
-    /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
-    pub state: GameState,
-    pub player: Player,
+    /// The messages (`SDL_Log`).
+    pub log: Vec<String>,
     /// The levels made so far, by depth; before the first dungeon one of solid wall.
     levels: Vec<Level>,
     /// The depth of the current level, counted from 0.
     depth: usize,
-    /// The distance of every tile to the player.
-    to_player: DijkstraMap,
+    pub player: Player,
     /// What the player carries, in slot order.
     pub inventory: Vec<Item>,
+    /// The distance of every tile to the player.
+    to_player: DijkstraMap,
+    /// The game's own generator. Maps have one of their own.
+    pub rng: Rng,
+    pub state: GameState,
+    /// The class that was chosen last, at first the fighter.
+    pub class: PlayerClass,
     /// What each type of potion looks like, one of [`COLOURS`] (`m_potionAppear`).
     potion_appear: [&'static str; PotionType::ALL.len()],
     /// True for each type of potion that is identified (`m_potionIdent`).
     potion_ident: [bool; PotionType::ALL.len()],
-    /// Power before bonuses, which the class sets.
-    base_power: i32,
-    /// Power gained from strength potions.
-    strength_bonus: i32,
-    /// The weapon in hand, whose bonus adds to power (`m_weapon`, `m_hasWeapon`).
-    pub weapon: Option<Item>,
-    /// The armour that is worn, whose bonus adds to defense (`m_armour`, `m_hasArmour`).
-    pub armour: Option<Item>,
     /// The label of each type of scroll, one of [`LABELS`] (`m_scrollAppear`).
     scroll_appear: [&'static str; ScrollType::ALL.len()],
     /// True for each type of scroll that is identified.
     scroll_ident: [bool; ScrollType::ALL.len()],
-    /// Damage that is added to that of scrolls. The class sets it.
-    magic_bonus: i32,
-    /// The class that was chosen last, at first the fighter.
-    pub class: PlayerClass,
+    /// Power before bonuses, which the class sets.
+    base_power: i32,
     /// The class's hit points.
     base_max_hp: i32,
-    /// The messages (`SDL_Log`).
-    pub log: Vec<String>,
+    /// Power gained from strength potions.
+    strength_bonus: i32,
+    /// Damage that is added to that of scrolls. The class sets it.
+    magic_bonus: i32,
+    /// The weapon in hand, whose bonus adds to power (`m_weapon`, `m_hasWeapon`).
+    pub weapon: Option<Item>,
+    /// The armour that is worn, whose bonus adds to defense (`m_armour`, `m_hasArmour`).
+    pub armour: Option<Item>,
     pub title: String,
 }
 
@@ -110,25 +109,25 @@ impl Game {
         let game_seed = seeds.next_seed();
         Game {
             seeds,
-            rng: Rng::new(game_seed),
-            state: GameState::ClassSelect,
-            player: player::new(),
+            log: Vec::new(),
             levels: vec![Level::default()],
             depth: 0,
-            to_player: DijkstraMap::new(),
+            player: player::new(),
             inventory: Vec::new(),
+            to_player: DijkstraMap::new(),
+            rng: Rng::new(game_seed),
+            state: GameState::ClassSelect,
+            class: PlayerClass::Fighter,
             potion_appear: [""; PotionType::ALL.len()],
             potion_ident: [false; PotionType::ALL.len()],
-            base_power: BASE_POWER,
-            strength_bonus: 0,
-            weapon: None,
-            armour: None,
             scroll_appear: [""; ScrollType::ALL.len()],
             scroll_ident: [false; ScrollType::ALL.len()],
-            magic_bonus: 0,
-            class: PlayerClass::Fighter,
+            base_power: 5,
             base_max_hp: player::HP,
-            log: Vec::new(),
+            strength_bonus: 0,
+            magic_bonus: 0,
+            weapon: None,
+            armour: None,
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 14: Character Classes".to_owned(),
         }
@@ -167,7 +166,7 @@ impl Game {
         self.update_title();
     }
 
-    /// Gives the player the numbers, the gear and the pack of the class (in `newGame`).
+    /// Gives the player the numbers, the gear and the items of the class (in `newGame`).
     fn equip_class(&mut self, class: PlayerClass) {
         let [dagger, sword] = WEAPONS;
         let [leather, chain_mail] = ARMOURS;
@@ -222,7 +221,7 @@ impl Game {
         self.update_title();
     }
 
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    /// Handles a key (in `Game::run`). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Scancode) -> Outcome {
         match self.state {
             GameState::ClassSelect => self.press_on_menu(key),
@@ -273,16 +272,15 @@ impl Game {
 
     /// A key on the map.
     fn press_while_playing(&mut self, key: Scancode) -> Outcome {
-        if let Some(step) = direction(key) {
-            self.player_act(step);
-            // Every direction key repaints, also when nothing moved.
-            return Outcome::Redraw;
-        }
         match key {
             Scancode::I => self.state = GameState::Inventory,
             Scancode::Period => self.descend(),
             Scancode::Escape => return Outcome::Quit,
-            _ => return Outcome::Nothing,
+            _ => {
+                let Some(step) = direction(key) else { return Outcome::Nothing };
+                // A step that is blocked repaints too.
+                self.player_act(step);
+            }
         }
         Outcome::Redraw
     }

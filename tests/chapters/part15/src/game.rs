@@ -16,8 +16,6 @@ use crate::map::{DIRECTIONS, Pos};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-/// Power before bonuses, and defense without armour.
-const BASE_POWER: i32 = 5;
 const BASE_DEFENSE: i32 = 0;
 
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
@@ -63,30 +61,43 @@ impl PlayerClass {
     }
 }
 
-/// The game (class `Game`).
+/// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
+/// to `main` here.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
-    /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
-    pub state: GameState,
-    pub player: Player,
+    /// The messages (`SDL_Log`).
+    pub log: Vec<String>,
     /// The levels made so far, by depth; before the first dungeon one of solid wall.
     pub levels: Vec<Level>,
     /// The depth of the current level, counted from 0.
     depth: usize,
-    /// The distance of every tile to the player.
-    to_player: DijkstraMap,
+    pub player: Player,
     /// What the player carries, in slot order.
     pub inventory: Vec<Item>,
-    /// Each potion's appearance, an index into [`COLOURS`] (`m_potionAppearIdx`).
+    /// The distance of every tile to the player.
+    to_player: DijkstraMap,
+    /// The game's own generator. Maps have one of their own.
+    pub rng: Rng,
+    pub state: GameState,
+    /// The class that was chosen last, at first the fighter.
+    class: PlayerClass,
+    /// Each potion's appearance, an index into `COLOURS` (`m_potionAppearIdx`).
     potion_appear_idx: [usize; PotionType::ALL.len()],
     /// True for each type of potion that is identified (`m_potionIdent`).
     potion_ident: [bool; PotionType::ALL.len()],
+    /// The label of each type of scroll, as an index into `LABELS` (`m_scrollAppearIdx`).
+    scroll_appear_idx: [usize; ScrollType::ALL.len()],
+    /// True for each type of scroll that is identified.
+    scroll_ident: [bool; ScrollType::ALL.len()],
     /// Power before bonuses, which the class sets.
     base_power: i32,
+    /// The class's hit points. Save files keep them beside the maximum.
+    base_max_hp: i32,
     /// Power gained from strength potions.
     strength_bonus: i32,
+    /// Damage that is added to that of scrolls. The class sets it.
+    magic_bonus: i32,
     /// True if a weapon is wielded.
     pub has_weapon: bool,
     /// The weapon's bonus, which adds to power. Without a weapon it is that of the last one.
@@ -95,18 +106,6 @@ pub struct Game {
     pub has_armour: bool,
     /// The armour's bonus, which adds to defense. Without armour it is that of the last one.
     pub armour: i32,
-    /// The label of each type of scroll, as an index into [`LABELS`] (`m_scrollAppearIdx`).
-    scroll_appear_idx: [usize; ScrollType::ALL.len()],
-    /// True for each type of scroll that is identified.
-    scroll_ident: [bool; ScrollType::ALL.len()],
-    /// Damage that is added to that of scrolls. The class sets it.
-    magic_bonus: i32,
-    /// The class that was chosen last, at first the fighter.
-    class: PlayerClass,
-    /// The class's hit points. Save files keep them beside the maximum.
-    base_max_hp: i32,
-    /// The messages (`SDL_Log`).
-    pub log: Vec<String>,
     pub title: String,
 }
 
@@ -118,27 +117,27 @@ impl Game {
         let game_seed = seeds.next_seed();
         Game {
             seeds,
-            rng: Rng::new(game_seed),
-            state: GameState::ClassSelect,
-            player: player::new(),
+            log: Vec::new(),
             levels: vec![Level::default()],
             depth: 0,
-            to_player: DijkstraMap::new(),
+            player: player::new(),
             inventory: Vec::new(),
+            to_player: DijkstraMap::new(),
+            rng: Rng::new(game_seed),
+            state: GameState::ClassSelect,
+            class: PlayerClass::Fighter,
             potion_appear_idx: [0; PotionType::ALL.len()],
             potion_ident: [false; PotionType::ALL.len()],
-            base_power: BASE_POWER,
+            scroll_appear_idx: [0; ScrollType::ALL.len()],
+            scroll_ident: [false; ScrollType::ALL.len()],
+            base_power: 5,
+            base_max_hp: player::HP,
             strength_bonus: 0,
+            magic_bonus: 0,
             has_weapon: false,
             weapon: 0,
             has_armour: false,
             armour: 0,
-            scroll_appear_idx: [0; ScrollType::ALL.len()],
-            scroll_ident: [false; ScrollType::ALL.len()],
-            magic_bonus: 0,
-            class: PlayerClass::Fighter,
-            base_max_hp: player::HP,
-            log: Vec::new(),
             // `update_title` puts the player's numbers in its place.
             title: "Roguelike - Part 15: Save & Load System".to_owned(),
         }
@@ -174,7 +173,7 @@ impl Game {
         self.update_title();
     }
 
-    /// Gives the player the numbers, the gear and the pack of the class.
+    /// Gives the player the numbers, the gear and the items of the class.
     fn equip_class(&mut self, class: PlayerClass) {
         let potion = Item::Potion(PotionType::Healing);
         let scroll = Item::Scroll(ScrollType::Lightning);
@@ -229,7 +228,7 @@ impl Game {
         self.update_title();
     }
 
-    /// Handles a key (the body of `Game::run`'s loop). A key without a meaning on this screen does nothing.
+    /// Handles a key (in `Game::run`). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Scancode) -> Outcome {
         match self.state {
             GameState::ClassSelect => self.press_on_menu(key),
@@ -281,18 +280,20 @@ impl Game {
 
     /// A key on the map.
     fn press_while_playing(&mut self, key: Scancode) -> Outcome {
-        if let Some(step) = direction(key) {
-            self.player_act(step);
-            // Every direction key repaints, also when nothing moved.
-            return Outcome::Redraw;
-        }
         match key {
-            Scancode::F5 => return self.save(),
+            Scancode::F5 => {
+                self.save();
+                return Outcome::Nothing;
+            }
             Scancode::F9 => return self.load(),
             Scancode::I => self.state = GameState::Inventory,
             Scancode::Period => self.descend(),
             Scancode::Escape => return Outcome::Quit,
-            _ => return Outcome::Nothing,
+            _ => {
+                let Some(step) = direction(key) else { return Outcome::Nothing };
+                // A step that is blocked repaints too.
+                self.player_act(step);
+            }
         }
         Outcome::Redraw
     }

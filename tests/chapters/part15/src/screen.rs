@@ -100,15 +100,6 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     frame.draw_glyph(pos, glyph, color);
 }
 
-/// Draws something that stays where it is: bright in view, dim from memory.
-fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, frame: &mut Frame) {
-    if map.tile(pos).visible {
-        frame.draw_glyph(pos, glyph, lit);
-    } else if map.tile(pos).explored {
-        frame.draw_glyph(pos, glyph, memory);
-    }
-}
-
 /// Draws the menu of classes (`drawClassSelect`).
 fn draw_class_select(frame: &mut Frame) {
     frame.draw_centred(8, "C H O O S E   Y O U R   H E R O", MENU_HI);
@@ -128,7 +119,7 @@ fn draw_death_screen(frame: &mut Frame) {
     frame.draw_centred(y0 + 6, "SPACE  new hero        ESC  quit", DEAD_HINT);
 }
 
-/// Draws what is wielded and worn, and the pack (`drawInventory`).
+/// Draws what is wielded and worn, and what is carried (`drawInventory`).
 fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
@@ -144,7 +135,7 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
         frame.draw_left(col_text, y0 + 6, "(empty)", UI_HINT);
     }
     for (slot, &item) in (0..).zip(&game.inventory) {
-        // Quirk: after `z` the letters go on through ASCII.
+        // Quirk: the letters go on through ASCII after `z`.
         let letter = char::from(b'a'.wrapping_add(slot as u8));
         let line = format!("{letter})  {}", game.item_label(item));
         frame.draw_left(col_text, y0 + 6 + slot, &line, UI_TEXT);
@@ -159,10 +150,19 @@ fn draw_level(game: &Game, frame: &mut Frame) {
         let tile = level.map.tile(pos);
         draw_tile(pos, tile, frame);
     }
-    draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
+    if level.map.tile(level.stairs).visible {
+        frame.draw_glyph(level.stairs, b'>', STAIRS_LIT);
+    } else if level.map.tile(level.stairs).explored {
+        frame.draw_glyph(level.stairs, b'>', STAIRS_MEM);
+    }
     for lying in &level.items {
         let (glyph, color) = lying.item.look();
-        draw_remembered(lying.pos, &level.map, glyph, color, ITEM_MEM, frame);
+        let tile = level.map.tile(lying.pos);
+        if tile.visible {
+            frame.draw_glyph(lying.pos, glyph, color);
+        } else if tile.explored {
+            frame.draw_glyph(lying.pos, glyph, ITEM_MEM);
+        }
     }
     for monster in &level.monsters {
         let body = &monster.entity;

@@ -6,21 +6,21 @@ use crate::map::{Map, Pos};
 /// How something is drawn, where it stands, and its hit points (struct `Entity`).
 #[derive(Clone, Debug)]
 pub struct Entity {
-    pub glyph: u8,
-    pub color: Color,
     pub pos: Pos,
     pub hp: i32,
     pub max_hp: i32,
-    /// The name in messages, with the article.
-    pub name: &'static str,
     /// The damage of its attack. Defense reduces it.
     pub power: i32,
     /// Reduces the damage of attacks on it.
     pub defense: i32,
-    /// The turns left of each [`Status`].
-    pub status_turns: [i32; STATUS_COUNT],
+    pub glyph: u8,
+    pub color: Color,
+    /// The name in messages, such as `You` or `the rat`.
+    pub name: &'static str,
     /// False after death. A living entity also has hit points, see [`Entity::is_alive`].
     pub alive: bool,
+    /// The turns left of each [`Status`].
+    pub status_turns: [i32; STATUS_COUNT],
 }
 
 /// A condition that lasts for some turns (enum `Status`).
@@ -39,7 +39,7 @@ impl Entity {
     pub fn new(glyph: u8, color: Color, name: &'static str, pos: Pos, hp: i32, power: i32) -> Entity {
         let max_hp = hp;
         let status_turns = [0; STATUS_COUNT];
-        Entity { glyph, color, name, pos, hp, max_hp, power, defense: 0, status_turns, alive: true }
+        Entity { pos, hp, max_hp, power, defense: 0, glyph, color, name, alive: true, status_turns }
     }
 
     /// Returns true if `alive` is set and hit points are left (`isAlive`).

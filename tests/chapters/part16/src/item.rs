@@ -1,4 +1,4 @@
-//! Items that lie on floors or in the pack (struct `Item`).
+//! Items that lie on the floor or in the inventory (struct `Item`).
 
 use crate::color::Color;
 use crate::map::Pos;
@@ -48,28 +48,24 @@ pub struct FloorItem {
 pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(4)]; // Dagger and sword
 pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)]; // Leather and chain mail
 
-/// The appearances of unidentified potions. There are `NUM_COLOURS` of them.
+/// The appearances of unidentified potions. Their number is the original's `NUM_COLOURS`.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
 /// What the potions really are, in the order of [`PotionType::ALL`].
-pub const POTION_TRUE: &[&str] = &[
-    "potion of healing",
-    "potion of poison",
-    "potion of strength",
-    "potion of regeneration", // Regeneration
-];
-/// The labels of unidentified scrolls. There are `NUM_LABELS` of them.
+pub const POTION_TRUE: [&str; 4] =
+    ["potion of healing", "potion of poison", "potion of strength", "potion of regeneration"];
+/// The labels of unidentified scrolls. Their number is the original's `NUM_LABELS`.
 pub const LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
 /// What the scrolls really are, in the order of [`ScrollType::ALL`].
-pub const SCROLL_TRUE: &[&str] = &["scroll of lightning", "scroll of fireball"];
+pub const SCROLL_TRUE: [&str; 2] = ["scroll of lightning", "scroll of fireball"];
 
 impl PotionType {
     /// The types in the order of their numbers. Its length is the original's last enumerator, `Count`.
-    pub const ALL: &[Self] = &[Self::Healing, Self::Poison, Self::Strength, Self::Regen];
+    pub const ALL: [Self; 4] = [Self::Healing, Self::Poison, Self::Strength, Self::Regen];
 }
 
 impl ScrollType {
     /// The types in the order of their numbers.
-    pub const ALL: &[ScrollType] = &[ScrollType::Lightning, ScrollType::Fireball];
+    pub const ALL: [Self; 2] = [Self::Lightning, Self::Fireball];
 }
 
 impl Item {

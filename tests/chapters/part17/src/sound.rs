@@ -8,8 +8,16 @@ use sdl2::audio::{AudioQueue, AudioSpecDesired};
 const RATE: i32 = 44_100; // Samples a second, on one channel (`m_rate`)
 const FADE: i32 = RATE / 200; // How long a tone takes to fade in and to fade out, in samples
 
-/// A tone: its pitch in hertz (`freqHz`), its length in milliseconds (`ms`), its volume from 0 to 1.
-pub type Tone = (f32, f32, f32);
+/// A sine tone.
+#[derive(Clone, Copy, Debug)]
+pub struct Tone {
+    /// Pitch in hertz (`freqHz`).
+    freq_hz: f32,
+    /// Length in milliseconds.
+    ms: f32,
+    /// Volume, from 0 to 1.
+    volume: f32,
+}
 
 /// The sound effects that the rules ask for during a key (class `Sound`). The device plays them after it.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +32,7 @@ impl Sound {
         self.beep(180.0, 70.0, 0.25);
     }
 
-    /// Something goes into the pack (`pickup`).
+    /// Something is picked up (`pickup`).
     pub fn pickup(&mut self) {
         self.beep(880.0, 60.0, 0.20);
     }
@@ -55,7 +63,7 @@ impl Sound {
 
     /// Asks for a sine tone (`beep`).
     fn beep(&mut self, freq_hz: f32, ms: f32, volume: f32) {
-        self.tones.push((freq_hz, ms, volume));
+        self.tones.push(Tone { freq_hz, ms, volume });
     }
 }
 
@@ -85,7 +93,7 @@ impl AudioDevice {
 }
 
 /// The samples of a tone, from -1 to 1.
-fn samples((freq_hz, ms, volume): Tone) -> Vec<f32> {
+fn samples(Tone { freq_hz, ms, volume }: Tone) -> Vec<f32> {
     let rate = RATE as f32;
     let count = (rate * ms / 1000.0) as usize;
     // A tone that began or ended at full volume would click.

@@ -15,17 +15,14 @@ impl Game {
             }
             took_turn = true;
         }
-        if self.part.has_amulets() {
-            // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
-            took_turn &= self.state == GameState::Playing;
-        }
-        if took_turn {
+        // From Part 17 on the third amulet ends the run in the middle of the turn: the monsters do not act
+        // any more.
+        if took_turn && (!self.part.has_amulets() || self.state == GameState::Playing) {
             if self.part.has_statuses() {
                 self.end_player_turn();
             } else {
                 self.monsters_act();
                 self.update_title();
-                // Quirk: the hit points decide, not `alive`.
                 if self.player.hp <= 0 {
                     self.state = GameState::Dead;
                 }

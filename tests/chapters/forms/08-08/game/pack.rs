@@ -1,11 +1,15 @@
 impl Game {
-    /// Part 8: the first potion on the player's tile goes into the pack, one per step (`pickUpHere`).
+    /// Part 8: picks up the first potion on the player's tile, one per step (`pickUpHere`).
     pub(crate) fn pick_up_here(&mut self) {
-        let here = self.player.pos;
-        if let Some(i) = self.items.iter().position(|item| item.pos == here) {
-            let FloorItem { kind, .. } = self.items.remove(i);
+        for i in 0..self.items.len() {
+            let FloorItem { kind, pos } = self.items[i];
+            if pos != self.player.pos {
+                continue;
+            }
             self.inventory.push(kind);
             self.log(format!("You pick up a {}.", self.potion_name(kind)));
+            self.items.remove(i);
+            return;
         }
     }
 }

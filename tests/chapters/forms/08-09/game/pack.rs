@@ -1,11 +1,11 @@
 impl Game {
-    /// Part 8: uses the item in a slot of the pack, which takes a turn (`useItem`; in Part 8 `quaff`).
+    /// Part 8: uses the item in a slot that has one, which takes a turn (`useItem`; in Part 8 `quaff`).
     pub(super) fn use_item(&mut self, slot: usize) {
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
             item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
-            // Never in the pack, see `pick_up_here`.
+            // Never in the inventory, see `pick_up_here`.
             Item::Amulet => {}
         }
         self.state = GameState::Playing;

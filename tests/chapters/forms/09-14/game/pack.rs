@@ -10,15 +10,22 @@ impl Game {
         }
     }
 
-    /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
+    /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the
+    /// inventory.
     fn equip(&mut self, item: Item) {
         match item {
             Item::Weapon { name, .. } => {
-                self.inventory.extend(self.weapon.replace(item));
+                if let Some(weapon) = self.weapon {
+                    self.inventory.push(weapon);
+                }
+                self.weapon = Some(item);
                 self.log(format!("You wield the {name}."));
             }
             Item::Armour { name, .. } => {
-                self.inventory.extend(self.armour.replace(item));
+                if let Some(armour) = self.armour {
+                    self.inventory.push(armour);
+                }
+                self.armour = Some(item);
                 self.log(format!("You don the {name}."));
             }
             // Only weapons and armour come here, see `use_item`.

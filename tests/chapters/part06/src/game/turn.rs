@@ -22,7 +22,6 @@ impl Game {
         if took_turn {
             self.monsters_act();
             self.update_title();
-            // Quirk: the hit points decide, not `alive`.
             if self.player.hp <= 0 {
                 self.state = GameState::Dead;
             }
@@ -62,9 +61,11 @@ impl Game {
         }
     }
 
-    /// A monster takes a step if the tile is free (`stepIfFree`). Returns true if it moved. A step of (0, 0)
-    /// is never free, because the monster itself stands there.
+    /// A monster takes a step if the tile is free (`stepIfFree`). Returns true if it moved.
     fn step_if_free(&mut self, index: usize, step: Pos) -> bool {
+        if step == Pos::new(0, 0) {
+            return false;
+        }
         let target = self.monsters[index].entity.pos + step;
         let free = self.is_free(target);
         if free {

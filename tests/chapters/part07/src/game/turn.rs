@@ -23,7 +23,6 @@ impl Game {
         if took_turn {
             self.monsters_act();
             self.update_title();
-            // Quirk: the hit points decide, not `alive`.
             if self.player.hp <= 0 {
                 self.state = GameState::Dead;
             }

@@ -1,4 +1,4 @@
-//! The pack, how items are picked up and used.
+//! The inventory: how items are picked up and used.
 
 use super::{Game, GameState};
 use crate::item::{Item, PotionType, TRUE_NAME};
@@ -43,10 +43,11 @@ impl Game {
         }
     }
 
-    /// Uses the item in a slot of the pack, which takes a turn (`quaff`).
+    /// Uses the item in a slot that has one, which takes a turn (`quaff`).
     pub fn quaff(&mut self, slot: usize) {
-        let potion = self.inventory.remove(slot);
+        let potion = self.inventory[slot];
         self.apply_potion(potion);
+        self.inventory.remove(slot);
         self.state = GameState::Playing;
         self.monsters_act();
         self.update_title();
@@ -55,13 +56,17 @@ impl Game {
         }
     }
 
-    /// The first potion on the player's tile goes into the pack, one per step (`pickUpHere`).
+    /// Picks up the first potion on the player's tile, one per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        let here = self.player.pos;
-        if let Some(i) = self.items.iter().position(|item| item.pos == here) {
-            let Item { kind, .. } = self.items.remove(i);
+        for i in 0..self.items.len() {
+            let Item { kind, pos } = self.items[i];
+            if pos != self.player.pos {
+                continue;
+            }
             self.inventory.push(kind);
             self.log.push(format!("You pick up a {}.", self.potion_name(kind)));
+            self.items.remove(i);
+            return;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The pack, how items are picked up and used.
+//! The inventory: how items are picked up and used.
 
 use super::{Game, GameState};
 use crate::item::{FloorItem, Item, PotionType, TRUE_NAME};
@@ -53,15 +53,21 @@ impl Game {
         }
     }
 
-    /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
+    /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the inventory.
     fn equip(&mut self, item: Item) {
         match item {
             Item::Weapon { name, .. } => {
-                self.inventory.extend(self.weapon.replace(item));
+                if let Some(weapon) = self.weapon {
+                    self.inventory.push(weapon);
+                }
+                self.weapon = Some(item);
                 self.log.push(format!("You wield the {name}."));
             }
             Item::Armour { name, .. } => {
-                self.inventory.extend(self.armour.replace(item));
+                if let Some(armour) = self.armour {
+                    self.inventory.push(armour);
+                }
+                self.armour = Some(item);
                 self.log.push(format!("You don the {name}."));
             }
             _ => {} // Only weapons and armour come here, see `use_item`
@@ -69,7 +75,7 @@ impl Game {
         self.recompute_stats();
     }
 
-    /// Uses the item in a slot of the pack, which takes a turn (`useItem`).
+    /// Uses the item in a slot that has one, which takes a turn (`useItem`).
     pub fn use_item(&mut self, slot: usize) {
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
@@ -85,11 +91,15 @@ impl Game {
 
     /// Picks up the first item on the player's tile, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        let here = self.player.pos;
-        let items = &mut self.items;
-        let Some(i) = items.iter().position(|lying| lying.pos == here) else { return };
-        let FloorItem { item, .. } = items.remove(i);
-        self.inventory.push(item);
-        self.log.push(format!("You pick up a {}.", self.item_label(item)));
+        for i in 0..self.items.len() {
+            let FloorItem { item, pos } = self.items[i];
+            if pos != self.player.pos {
+                continue;
+            }
+            self.inventory.push(item);
+            self.log.push(format!("You pick up a {}.", self.item_label(item)));
+            self.items.remove(i);
+            return;
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The pack, how items are picked up and used.
+//! The inventory: how items are picked up and used.
 
 use super::{Game, GameState};
 use crate::entity::Status;
@@ -66,7 +66,7 @@ impl Game {
         }
     }
 
-    /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
+    /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the inventory.
     fn equip(&mut self, item: Item) {
         match item {
             Item::Weapon(bonus) => {
@@ -101,11 +101,15 @@ impl Game {
 
     /// Picks up the first item on the player's tile, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        let here = self.player.pos;
-        let items = &mut self.levels[self.depth].items;
-        let Some(i) = items.iter().position(|lying| lying.pos == here) else { return };
-        let FloorItem { item, .. } = items.remove(i);
-        self.inventory.push(item);
-        self.log.push(format!("You pick up a {}.", self.item_label(item)));
+        for i in 0..self.cur().items.len() {
+            let FloorItem { item, pos } = self.cur().items[i];
+            if pos != self.player.pos {
+                continue;
+            }
+            self.inventory.push(item);
+            self.log.push(format!("You pick up a {}.", self.item_label(item)));
+            self.levels[self.depth].items.remove(i);
+            return;
+        }
     }
 }

@@ -5,12 +5,13 @@ use std::io;
 use std::str::SplitAsciiWhitespace;
 
 use super::{Game, GameState, Outcome, PlayerClass};
+use crate::color::Color;
 use crate::entity::Entity;
 use crate::fov;
 use crate::item::{COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{Pos, TileType};
-use crate::monster::{KINDS, Monster, MonsterKind};
+use crate::monster::{KINDS, Monster};
 use crate::player;
 
 const SAVE_PATH: &str = "savegame.txt"; // The file, in the folder that the game was started in
@@ -79,7 +80,7 @@ impl Game {
         (game.player.hp, game.player.max_hp) = (hp, max_hp);
         game.player.status_turns = [poison, regen];
         let [has_weapon, weapon, has_armour, armour] = numbers(&mut words)?;
-        (game.has_weapon, game.has_armour) = (has_weapon == 1, has_armour == 1);
+        (game.has_weapon, game.has_armour) = (has_weapon != 0, has_armour != 0);
         // Quirk: without a weapon or armour, the bonus of the last one stays here too.
         if game.has_weapon {
             game.weapon = weapon;
@@ -91,12 +92,12 @@ impl Game {
         for (look, known) in game.potion_appear_idx.iter_mut().zip(&mut game.potion_ident) {
             let [index, is_known] = numbers(&mut words)?;
             COLOURS.get(index as usize)?;
-            (*look, *known) = (index as usize, is_known == 1);
+            (*look, *known) = (index as usize, is_known != 0);
         }
         for (look, known) in game.scroll_appear_idx.iter_mut().zip(&mut game.scroll_ident) {
             let [index, is_known] = numbers(&mut words)?;
             LABELS.get(index as usize)?;
-            (*look, *known) = (index as usize, is_known == 1);
+            (*look, *known) = (index as usize, is_known != 0);
         }
         game.inventory.clear();
         let [count] = numbers(&mut words)?;
@@ -180,25 +181,27 @@ fn read_level(words: &mut SplitAsciiWhitespace) -> Option<Level> {
     let [x, y] = numbers(words)?;
     level.stairs = Pos::new(x, y);
     for row in &mut level.map.tiles {
-        let digits = words.next()?;
-        for (tile, digit) in row.iter_mut().zip(digits.bytes()) {
-            // The code of a digit, as a number: 48 for `0`, 49 for `1`.
-            let code = digit.checked_sub(b'0')?;
+        let digits = words.next()?.as_bytes();
+        if digits.len() != row.len() {
+            return None;
+        }
+        for (tile, &digit) in row.iter_mut().zip(digits) {
+            // `b'0'` is the byte of the digit 0. That of 1 is one more.
+            let code = digit.checked_sub(b'0').filter(|&code| code <= 3)?;
             tile.kind = if code >= 2 { TileType::Floor } else { TileType::Wall };
             tile.explored = code % 2 == 1;
         }
     }
     let [count] = numbers(words)?;
     for _ in 0..count {
-        let kind = kind_by_glyph(words.next()?)?;
+        let glyph = words.next()?.bytes().next().filter(u8::is_ascii_graphic)?;
         let [x, y, hp, max_hp, power, poison, regen, venomous, alive] = numbers(words)?;
-        let mut monster = kind.spawn(0, Pos::new(x, y));
-        let body = &mut monster.entity;
-        (body.hp, body.max_hp, body.power) = (hp, max_hp, power);
-        body.status_turns = [poison, regen];
-        body.alive = alive == 1;
-        monster.venomous = venomous == 1;
-        level.monsters.push(monster);
+        let (color, name) = kind_by_glyph(glyph);
+        let mut entity = Entity::new(glyph, color, name, Pos::new(x, y), hp, power);
+        entity.max_hp = max_hp;
+        entity.status_turns = [poison, regen];
+        entity.alive = alive != 0;
+        level.monsters.push(Monster { entity, venomous: venomous != 0 });
     }
     let [count] = numbers(words)?;
     for _ in 0..count {
@@ -209,9 +212,12 @@ fn read_level(words: &mut SplitAsciiWhitespace) -> Option<Level> {
     Some(level)
 }
 
-/// Returns the kind of monster that is drawn as this character (`kindByGlyph`).
-fn kind_by_glyph(glyph: &str) -> Option<&'static MonsterKind> {
-    KINDS.iter().find(|kind| glyph.as_bytes() == [kind.glyph])
+/// Returns colour and name of the kind of monster that is drawn as this character (`kindByGlyph`).
+fn kind_by_glyph(glyph: u8) -> (Color, &'static str) {
+    match KINDS.iter().find(|kind| kind.glyph == glyph) {
+        Some(kind) => (kind.color, kind.name),
+        None => (Color(200, 200, 200), "the thing"),
+    }
 }
 
 /// Reads as many numbers as the pattern of the caller names. Returns `None` if a word is missing or is none

@@ -13,10 +13,19 @@ impl Game {
     /// Returns the index of the first of the nearest living monsters in view (`nearestVisibleMonster`).
     fn nearest_visible_monster(&self) -> Option<usize> {
         let level = self.cur();
-        let bodies = level.monsters.iter().map(|monster| &monster.entity).enumerate();
-        let seen = bodies.filter(|(_, body)| body.is_alive() && level.map.tile(body.pos).visible);
-        let best = seen.min_by_key(|(_, body)| body.pos.manhattan(self.player.pos));
-        best.map(|(index, _)| index)
+        let mut best = None;
+        let mut best_dist = i32::MAX;
+        for (index, monster) in level.monsters.iter().enumerate() {
+            let body = &monster.entity;
+            if !body.is_alive() || !level.map.tile(body.pos).visible {
+                continue;
+            }
+            let d = body.pos.manhattan(self.player.pos);
+            if d < best_dist {
+                (best, best_dist) = (Some(index), d);
+            }
+        }
+        best
     }
 
     /// Reads a scroll at the nearest monster in view, and so identifies its type (`readScroll`).

@@ -1,4 +1,4 @@
-//! The pack, how items are picked up and used.
+//! The inventory: how items are picked up and used.
 
 use super::{AMULETS_TO_WIN, Game, GameState};
 use crate::entity::Status;
@@ -67,7 +67,7 @@ impl Game {
         }
     }
 
-    /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the pack.
+    /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the inventory.
     fn equip(&mut self, item: Item) {
         match item {
             Item::Weapon(bonus) => {
@@ -95,7 +95,7 @@ impl Game {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
             item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
-            Item::Amulet => {} // Never in the pack, see `pick_up_here`
+            Item::Amulet => {} // Never in the inventory, see `pick_up_here`
         }
         self.state = GameState::Playing;
         self.end_player_turn();
@@ -103,23 +103,28 @@ impl Game {
 
     /// Picks up the first item on the player's tile, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        let here = self.player.pos;
-        let items = &mut self.levels[self.depth].items;
-        let Some(i) = items.iter().position(|lying| lying.pos == here) else { return };
-        let FloorItem { item, .. } = items.remove(i);
-        if item == Item::Amulet {
-            // Amulets are counted and not carried.
-            self.amulets += 1;
-            self.sound.win();
-            self.log(format!("You seize an Amulet of SDL!  ({}/{AMULETS_TO_WIN})", self.amulets));
-            if self.amulets >= AMULETS_TO_WIN {
-                self.state = GameState::Won;
-                self.log("All three Amulets are yours — you have won!".to_owned());
+        for i in 0..self.cur().items.len() {
+            let FloorItem { item, pos } = self.cur().items[i];
+            if pos != self.player.pos {
+                continue;
             }
+            if item == Item::Amulet {
+                // Amulets are counted and not carried.
+                self.amulets += 1;
+                self.sound.win();
+                self.levels[self.depth].items.remove(i);
+                self.log(format!("You seize an Amulet of SDL!  ({}/{AMULETS_TO_WIN})", self.amulets));
+                if self.amulets >= AMULETS_TO_WIN {
+                    self.state = GameState::Won;
+                    self.log("All three Amulets are yours — you have won!".to_owned());
+                }
+                return;
+            }
+            self.inventory.push(item);
+            self.sound.pickup();
+            self.log(format!("You pick up a {}.", self.item_label(item)));
+            self.levels[self.depth].items.remove(i);
             return;
         }
-        self.inventory.push(item);
-        self.sound.pickup();
-        self.log(format!("You pick up a {}.", self.item_label(item)));
     }
 }

@@ -28,8 +28,7 @@ impl Game {
             took_turn = true;
         }
         // The third amulet ends the run in the middle of the turn: the monsters do not act any more.
-        took_turn &= self.state == GameState::Playing;
-        if took_turn {
+        if took_turn && self.state == GameState::Playing {
             self.end_player_turn();
         }
     }

@@ -1,0 +1,312 @@
+//! From a folder of C++ to an answer (`roguelike check`): a copy of the folder is attached, built, recorded
+//! and compared. The folder itself is never changed.
+//!
+//! `copy.rs` makes the copy, `build.rs` builds it, and `process.rs` runs what has to be run. `guess.rs` finds
+//! the part.
+
+mod build;
+mod copy;
+mod guess;
+mod process;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::folder::Folder;
+use super::source::Source;
+use super::{AttachError, HEADER, add_lines, attached, folder, one_program};
+use crate::explorer::files::key_file;
+use crate::part::Part;
+use crate::rng::StdLib;
+use crate::support::terminal::{complain, tell_error};
+use crate::trace::{Header, Reader};
+use crate::verify::{Options, verify_recording};
+use build::Build;
+use copy::{SAVE, Workspace};
+use process::Ended;
+
+/// Time without a step after which a recording ends.
+const MAX_STEP: Duration = Duration::from_secs(5);
+/// Maximum size of a recording, and maximum memory of a recorded program, in bytes.
+const MAX_RECORDING: u64 = 256 << 20;
+const MAX_MEMORY: u64 = 2 << 30;
+/// Time between two looks at the folder while it is watched.
+const PAUSE: Duration = Duration::from_millis(200);
+/// Number of lines that are shown of a program that records nothing.
+const LAST_LINES: usize = 5;
+/// The exit code if the program does not build. The others are those of `verify`.
+const NOT_BUILT: u8 = 4;
+
+/// What is checked, and how.
+pub struct Check<'a> {
+    /// The part; none if it is guessed.
+    pub part: Option<Part>,
+    /// The folder with the sources.
+    pub folder: &'a Path,
+    /// The command that builds the program, if it is none of those that are known.
+    pub build: Option<&'a str>,
+    /// Where the built program lies in the folder, if it is not to be searched.
+    pub program: Option<&'a Path>,
+    /// True if more seeds are recorded as long as everything is right.
+    pub all_seeds: bool,
+    /// A folder for copy, program and recordings in place of one in the cache.
+    pub keep: Option<&'a Path>,
+    /// How the recordings are compared.
+    pub options: Options<'a>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+enum CheckError {
+    #[error(transparent)]
+    Attach(#[from] AttachError),
+    #[error("these lines have no place in the sources; write them by hand:\n{}", .0.join("\n"))]
+    NoPlace(Vec<String>),
+    #[error("it does not build ({command}):\n{}", build::shown(errors))]
+    NotBuilt { command: String, errors: Vec<String> },
+    #[error("the build leaves no program that has trace.hpp; name it with --exe, by its path in the folder")]
+    NoProgram,
+    #[error("{why}; its last lines:\n{lines}")]
+    NoRecording { why: String, lines: String },
+    #[error("{} needs more room than a copy may have; name the folder of your game alone", .0.display())]
+    TooLarge(PathBuf),
+    #[error("{} has files of something else; give a new folder with --keep", .0.display())]
+    Taken(PathBuf),
+    #[error("the copy {} would be in the folder that is copied, or that in it; give another --keep", .0.display())]
+    Inside(PathBuf),
+    #[error("another check of {} is running; wait for its end", .0.display())]
+    Busy(PathBuf),
+    #[error("there is no folder for the copy: {0}; give one with --keep")]
+    Cache(String),
+    #[error("cannot use {}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
+    #[error("cannot write the answer: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Returns the error of a file.
+fn of_file(path: &Path) -> impl FnOnce(io::Error) -> CheckError + use<> {
+    let path = path.to_owned();
+    |error| CheckError::File { path, error }
+}
+
+impl CheckError {
+    /// Prints the error, and returns the exit code and the result in a few words.
+    fn report(&self) -> (u8, String) {
+        let text = self.to_string();
+        let mut lines = text.lines();
+        complain(lines.next().unwrap_or_default());
+        lines.for_each(|line| tell_error(&format!("  {line}")));
+        match self {
+            CheckError::NotBuilt { .. } | CheckError::NoProgram => (NOT_BUILT, "not built".to_owned()),
+            CheckError::Attach(AttachError::Read { .. })
+            | CheckError::File { .. }
+            | CheckError::Output(_)
+            | CheckError::Cache(_) => (3, "no answer".to_owned()),
+            _ => (2, "no answer".to_owned()),
+        }
+    }
+}
+
+impl Check<'_> {
+    /// Checks the folder, and writes the answer. Returns the exit code: that of `verify`, or 4 if the program
+    /// does not build.
+    pub fn once(&self, out: &mut dyn Write) -> u8 {
+        self.answer(out).unwrap_or_else(|error| error.report()).0
+    }
+
+    /// Checks the folder again whenever a file of it has changed, until this program is ended or the answer
+    /// cannot be written.
+    ///
+    /// # Errors
+    /// If that is so.
+    pub fn watch(&self, out: &mut dyn Write) -> io::Result<u8> {
+        let mut last: Option<String> = None;
+        loop {
+            let state = copy::state(self.folder).ok();
+            let (_, now) = self.answer(out).unwrap_or_else(|error| error.report());
+            match last {
+                Some(last) => writeln!(out, "was {last}, now {now}")?,
+                None => writeln!(out, "{now}; waiting for the next change")?,
+            }
+            out.flush()?;
+            last = Some(now);
+            while copy::state(self.folder).ok() == state {
+                thread::sleep(PAUSE);
+            }
+        }
+    }
+
+    /// Writes the answer. Returns the exit code, and the result in a few words.
+    fn answer(&self, out: &mut dyn Write) -> Result<(u8, String), CheckError> {
+        let Folder { mut sources, .. } = folder::read(self.folder)?;
+        let part = self.part.unwrap_or_else(|| guess::part(&sources));
+        let by =
+            if self.part.is_none() { ", by the names in the sources; --part N chooses another" } else { "" };
+        writeln!(out, "Part {part}{by}")?;
+        out.flush()?;
+        let mut changed = Vec::new();
+        let mut no_place = Vec::from_iter(one_program(&mut sources));
+        // Sources that have the lines already are taken as they are.
+        if attached(&sources).is_none() {
+            let (lines, header) = add_lines(part, &mut sources);
+            no_place.extend(lines);
+            changed.push((header, HEADER.into()));
+        }
+        if !no_place.is_empty() {
+            return Err(CheckError::NoPlace(no_place));
+        }
+        let edited = sources.iter().filter(|source| !source.edits.is_empty());
+        changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
+        let workspace = Workspace::open(self.folder, self.keep)?;
+        workspace.copy(self.folder, &changed)?;
+        let build =
+            Build { workspace: &workspace, folder: self.folder, command: self.build, program: self.program };
+        let is_compiled = |name: &&str| [".cpp", ".cc", ".cxx"].iter().any(|end| name.ends_with(end));
+        let names: Vec<&str> =
+            sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
+        let program = build.run(&names)?;
+        let folder = font_folder(&workspace.source, &program, &sources);
+        self.compare(&Recorder { recordings: workspace.root.join("recordings"), program, folder }, part, out)
+    }
+
+    /// Records and compares one seed after the other as long as everything is right.
+    fn compare(
+        &self,
+        recorder: &Recorder,
+        part: Part,
+        out: &mut dyn Write,
+    ) -> Result<(u8, String), CheckError> {
+        // A recording without a turn says which library the program has.
+        let own = recorder.record(part, "0", "Escape")?.header.library;
+        // The keys of the other libraries lead through other dungeons.
+        let others = StdLib::ALL.into_iter().filter(|library| self.all_seeds && *library != own);
+        let mut missed: Option<Vec<&str>> = None;
+        let mut seeds = Vec::new();
+        for library in std::iter::once(own).chain(others) {
+            let keys = key_file(part, library);
+            let Some(seed) = seed_of(keys).filter(|seed| !seeds.contains(seed)) else { continue };
+            seeds.push(seed);
+            let recording = recorder.record(part, seed, keys)?;
+            let mut notes = Vec::new();
+            let answer =
+                verify_recording(&recording.path, &format!("seed {seed}"), &self.options, out, &mut notes)?;
+            if answer.code != 0 {
+                if let Some(crash) = recording.ended.crash() {
+                    writeln!(out, "  the program crashed: {crash}")?;
+                }
+                let path = recording.path.display();
+                writeln!(out, "  recording: {path}")?;
+                writeln!(out, "  picture: roguelike verify --picture both.png '{path}'")?;
+                out.flush()?;
+                String::from_utf8_lossy(&notes).lines().for_each(tell_error);
+                let step = answer.step.map_or_else(|| "no answer".to_owned(), |step| format!("step {step}"));
+                return Ok((answer.code, step));
+            }
+            missed = Some(match missed {
+                Some(all) => all.into_iter().filter(|what| answer.not_reached.contains(what)).collect(),
+                None => answer.not_reached,
+            });
+        }
+        let missed = missed.unwrap_or_default();
+        if !missed.is_empty() {
+            writeln!(out, "not reached: {}", missed.join(", "))?;
+        }
+        writeln!(out, "recordings: {}", recorder.recordings.display())?;
+        Ok((0, "ok".to_owned()))
+    }
+}
+
+/// A built program, and where it is recorded.
+struct Recorder {
+    recordings: PathBuf,
+    program: PathBuf,
+    /// Where it finds its font.
+    folder: PathBuf,
+}
+
+/// A recording with at least one step.
+struct Recording {
+    path: PathBuf,
+    header: Header,
+    ended: Ended,
+}
+
+impl Recorder {
+    /// Records a run.
+    fn record(&self, part: Part, seed: &str, keys: &str) -> Result<Recording, CheckError> {
+        let keys_path = self.recordings.join(format!("part{part}-seed{seed}.keys"));
+        let path = keys_path.with_extension("trace");
+        fs::write(&keys_path, keys).map_err(of_file(&keys_path))?;
+        for old in [&path, &self.folder.join(SAVE)] {
+            match fs::remove_file(old) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(of_file(old)(error)),
+                _ => {}
+            }
+        }
+        let [keys, trace] = [&keys_path, &path].map(|path| path.to_string_lossy().into_owned());
+        let arguments =
+            ["--seed", seed, "--keys-file", &keys, "--trace", &trace, "--colors"].map(str::to_owned);
+        let (mut size, mut grown) = (0, Instant::now());
+        let limit = |process| {
+            let now = fs::metadata(&path).map_or(0, |about| about.len());
+            if now != size {
+                (size, grown) = (now, Instant::now());
+            }
+            let reason = match () {
+                () if grown.elapsed() > MAX_STEP => "no step came for 5 seconds: an endless loop",
+                () if size > MAX_RECORDING => "the recording has more than 256 MiB",
+                () if process::memory(process) > MAX_MEMORY => "the program takes more than 2 GiB of memory",
+                () => return None,
+            };
+            Some(reason.to_owned())
+        };
+        let ended =
+            process::run(&self.program, &arguments, &self.folder, limit).map_err(of_file(&self.program))?;
+        let Some(header) = header(&path) else {
+            let why =
+                ended.killed.clone().or_else(|| Some(format!("the program crashed: {}", ended.crash()?)));
+            let lines: Vec<&str> = ended.output.lines().filter(|line| !line.trim().is_empty()).collect();
+            return Err(CheckError::NoRecording {
+                why: why.unwrap_or_else(|| "the program ended before its first step".to_owned()),
+                lines: lines[lines.len().saturating_sub(LAST_LINES)..].join("\n"),
+            });
+        };
+        if let Some(reason) = &ended.killed {
+            let is_cut = fs::read(&path).map_err(of_file(&path))?.last() != Some(&b'\n');
+            let mut file = fs::File::options().append(true).open(&path).map_err(of_file(&path))?;
+            writeln!(file, "{}# stopped {reason}", if is_cut { "\n" } else { "" }).map_err(of_file(&path))?;
+        }
+        Ok(Recording { path, header, ended })
+    }
+}
+
+/// Returns the header of a recording that has one, and a step.
+fn header(path: &Path) -> Option<Header> {
+    let mut reader = Reader::new(io::BufReader::new(fs::File::open(path).ok()?)).ok()?;
+    let header = reader.header().clone();
+    reader.next()?.ok().map(|_| header)
+}
+
+/// Returns the seed that the first line of a file of keys names.
+fn seed_of(keys: &str) -> Option<&str> {
+    keys.split_once(", seed ")?.1.split(',').next()
+}
+
+/// Returns the folder from which a program finds the fonts that its sources name.
+fn font_folder(source: &Path, program: &Path, sources: &[Source]) -> PathBuf {
+    let mut fonts = Vec::new();
+    for file in sources {
+        let text = String::from_utf8_lossy(&file.text);
+        let literals = text.split('"').filter(|text| text.ends_with(".ttf") || text.ends_with(".otf"));
+        fonts.extend(literals.map(str::to_owned));
+    }
+    let above = program.ancestors().skip(1).filter(|folder| folder.starts_with(source)).map(Path::to_owned);
+    let below = sources.iter().map(|file| source.join(file.folder()));
+    let mut folders = std::iter::once(source.to_owned()).chain(above).chain(below);
+    let found = folders.find(|folder| fonts.iter().any(|font| folder.join(font).is_file()));
+    found.unwrap_or_else(|| source.to_owned())
+}

@@ -1,0 +1,68 @@
+//! The menu of a living run, which Escape opens, and what becomes of a run that is left.
+
+use crate::desktop::assist::stop::sentence;
+use crate::desktop::commands::Action::{self, Give, Press, Show};
+use crate::desktop::commands::{Command, PageName};
+use crate::desktop::pages::hints::Hint;
+use crate::desktop::pages::list_page::ListPage;
+use crate::desktop::pages::{LEFT, Response, Text};
+use crate::desktop::run::messages::wrap;
+use crate::desktop::settings::palette::{HINT, TEXT};
+use crate::key::Key;
+use crate::part::Part;
+
+/// The lines: the parts that have each, what it says, and what it does. The first one leads back.
+const LINES: [(fn(Part) -> bool, &str, Option<Action>); 6] = [
+    (|_| true, "Back to the game", None),
+    (Part::has_saves, "Save the run (F5)", Some(Press(Key::F5))),
+    (|_| true, "Settings (F2)", Some(Show(PageName::Settings))),
+    (|_| true, "Keys (F1)", Some(Show(PageName::Help))),
+    (Part::has_classes, "Main menu", Some(Give(Command::MainMenu))),
+    (|_| true, "Quit", Some(Press(Key::ESCAPE))),
+];
+
+fn lines(part: Part) -> impl Iterator<Item = (&'static str, Option<Action>)> {
+    LINES.into_iter().filter(move |(has, ..)| has(part)).map(|(_, text, action)| (text, action))
+}
+
+/// Returns the page.
+pub(crate) fn list(part: Part, chosen: usize, fate: &str, rows: i32) -> ListPage {
+    let keys = Hint::text("up / down  choose      RETURN  do it");
+    let fate = (20..).zip(wrap(fate, 54)).map(|(row, line)| (rows - row, vec![Hint::text(line)], TEXT));
+    ListPage {
+        heading: "M E N U",
+        heading_row: 3,
+        rows: (6, 18),
+        distance: 2,
+        pointer: LEFT - 2,
+        lines: lines(part).map(|(text, _)| vec![Text::new(LEFT, text, TEXT)]).collect(),
+        chosen,
+        footer: fate.chain([(4, vec![keys, (Key::ESCAPE, "back").into()], HINT)]).collect(),
+    }
+}
+
+/// Returns true if the menu handles a key. Any other key closes it and then acts.
+pub(crate) const fn handles(key: Key) -> bool {
+    matches!(key, Key::UP | Key::DOWN | Key::RETURN | Key::KEYPAD_ENTER | Key::ESCAPE)
+}
+
+/// Returns what a line does.
+pub(crate) fn choose(part: Part, chosen: usize) -> Response {
+    match lines(part).nth(chosen) {
+        Some((_, Some(Press(key)))) => Response::Press(key),
+        Some((_, Some(action))) => Response::Act(action),
+        _ => Response::Close,
+    }
+}
+
+/// Returns what becomes of a run of a part that is left. `kept` says why it is not kept, if it is not, and
+/// `may_save` is true if F5 writes a file.
+pub(crate) fn fate(part: Part, kept: Result<(), String>, may_save: bool) -> String {
+    match kept {
+        Ok(()) if part.has_saves() => "Your run is kept: C on the menu continues it.".to_owned(),
+        Ok(()) => "The keys of your run are kept. It cannot be continued in this part.".to_owned(),
+        Err(problem) => {
+            format!("{}.{}", sentence(&problem), if may_save { " F5 may save it." } else { "" })
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What a recording is compared with: the rules of the series, or an older recording (`roguelike diff`).
+
+use std::iter::Take;
+use std::path::Path;
+
+use super::stored_trace::{Input, StoredTrace, Survey};
+use super::{name_of, open};
+use crate::game::{GameState, Setup};
+use crate::key::Key;
+use crate::trace::input::InputError;
+use crate::trace::{Form, Header, Kinds, Problem, Reader, RecordedStep, Step, TraceError, Tracer};
+
+/// An older recording, which is expected in place of what the rules do.
+pub struct Older {
+    trace: StoredTrace,
+    header: Header,
+    pub(super) survey: Survey,
+}
+
+impl Older {
+    /// Reads the recording.
+    ///
+    /// # Errors
+    /// If it cannot be read, is no trace, or is a brief one.
+    pub fn read(path: &Path) -> Result<Older, InputError> {
+        let name = name_of(path);
+        let trace = open(path, &name)?;
+        let survey = trace.reader().and_then(|reader| {
+            let header = reader.header().clone();
+            match header.form {
+                Form::Brief => Err(refusal(1, "the older recording is brief; record it without --brief")),
+                _ => Ok((header, Survey::of(reader)?)),
+            }
+        });
+        let (header, survey) = survey.map_err(|error| InputError::Trace { path: name, error })?;
+        Ok(Older { trace, header, survey })
+    }
+}
+
+/// Returns the error for two recordings that cannot be compared with each other.
+pub(super) fn refusal(line: usize, words: impl Into<String>) -> TraceError {
+    TraceError { line, problem: Problem::Value(words.into()) }
+}
+
+/// Where the expected steps come from.
+pub(super) enum Reference<'a> {
+    /// The rules play the recorded keys.
+    Rules(Box<Tracer>),
+    /// The steps were recorded earlier.
+    Recording(Take<Reader<Input<'a>>>),
+}
+
+/// A step as it should be.
+pub(super) struct Expected {
+    pub step: Step,
+    /// The save file that the key wrote, where it is compared.
+    pub saved: Option<String>,
+}
+
+impl<'a> Reference<'a> {
+    /// Begins with the rules, or with an older recording in place of them.
+    ///
+    /// # Errors
+    /// If the older recording is of another game.
+    pub fn new(setup: &Setup, header: &Header, older: Option<&'a Older>) -> Result<Self, TraceError> {
+        let Some(older) = older else { return Ok(Reference::Rules(Box::new(Tracer::new(setup.clone()).0))) };
+        let game = |header: &Header| Header { form: Form::Normal, ..header.clone() };
+        if game(header) != game(&older.header) {
+            let words = "the older recording has another part, seed, standard library or view";
+            return Err(refusal(2, words));
+        }
+        // What was cut off is no step.
+        Ok(Reference::Recording(older.trace.reader()?.take(older.survey.count)))
+    }
+
+    /// Returns the game that the rules play, after the last step.
+    pub fn tracer(&self) -> Option<&Tracer> {
+        match self {
+            Reference::Rules(tracer) => Some(tracer),
+            Reference::Recording(_) => None,
+        }
+    }
+
+    /// Returns what a recorded step should be, with lines of these kinds; none if the older recording has
+    /// fewer steps.
+    ///
+    /// # Errors
+    /// If the older recording cannot be read, or has another key.
+    pub fn next(&mut self, recorded: &RecordedStep, wanted: Kinds) -> Result<Option<Expected>, TraceError> {
+        let key = recorded.step.key;
+        match self {
+            Reference::Rules(tracer) => {
+                let saves = key == Some(Key::F5) && tracer.game().state() == GameState::Playing;
+                let mut step = tracer.replay_lines(recorded, wanted);
+                if recorded.step.screen.is_some() {
+                    tracer.add_pictures(&mut step);
+                }
+                let is_known = saves && recorded.saved.is_some();
+                Ok(Some(Expected { step, saved: is_known.then(|| tracer.game().save_text()) }))
+            }
+            Reference::Recording(steps) => match steps.next().transpose()? {
+                Some(older) if older.step.key != key => {
+                    let [here, there] = [recorded, &older].map(|recorded| recorded.step.key_name());
+                    let words = format!(
+                        "the key is {here}, but {there} in the older recording; record the same keys"
+                    );
+                    Err(refusal(recorded.line, words))
+                }
+                older => Ok(older.map(|older| Expected { step: older.step, saved: older.saved })),
+            },
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! `roguelike check`: real folders of C++ are built, recorded and compared, and stay as they are.
+#![cfg(unix)]
+
+#[path = "cpp/program.rs"]
+mod program;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use program::{MAIN, files, folder, replace, without_header};
+
+/// A folder of a test, and what `check` needs around it: a cache, and packages that lead to the stand-in for
+/// SDL.
+struct Place {
+    folder: PathBuf,
+    around: PathBuf,
+}
+
+impl Place {
+    fn new(test: &str, sources: &[(&str, impl AsRef<[u8]>)]) -> Place {
+        let around = folder(test, &[("packages/sdl3-ttf.pc", PACKAGE)]);
+        let sdl = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp/sdl.h");
+        fs::create_dir_all(around.join("include")).unwrap();
+        fs::copy(sdl, around.join("include/sdl.h")).unwrap();
+        let package = format!("{PACKAGE}Cflags: -I{}\n", around.join("include").display());
+        fs::write(around.join("packages/sdl3.pc"), package).unwrap();
+        Place { folder: folder(&format!("{test}/mygame"), sources), around }
+    }
+
+    fn command(&self, more: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+        command.arg("check").args(more).arg(&self.folder);
+        command.env("XDG_CACHE_HOME", self.around.join("cache"));
+        command.env("PKG_CONFIG_PATH", self.around.join("packages"));
+        command
+    }
+
+    /// Checks the folder, which must not change. Returns the exit code, the answer and the complaints.
+    fn check(&self, more: &[&str]) -> (Option<i32>, String, String) {
+        let before = files(&self.folder);
+        let output = self.command(more).output().unwrap();
+        assert_eq!(files(&self.folder), before, "the folder is never changed");
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    }
+}
+
+const PACKAGE: &str = "Name: sdl\nDescription: a stand-in\nVersion: 3\n";
+
+/// The miniature in one file, with the mistake that the environment names.
+fn game() -> String {
+    let mistake = "int main(int argc, char* argv[])\n{\n    if (const char* name = std::getenv(\"MISTAKE\")) mistakes.push_back(name);\n";
+    without_header() + &replace(MAIN, "int main(int argc, char* argv[])\n{\n", mistake)
+}
+
+/// A compiler that does not optimize takes half the time.
+const FAST: (&str, &str) = ("CXXFLAGS", "-O0");
+
+/// Returns the only folder in the cache.
+fn copy(place: &Place) -> PathBuf {
+    let copies = fs::read_dir(place.around.join("cache/roguelike-sdl2/check")).unwrap();
+    let copies: Vec<PathBuf> = copies.map(|copy| copy.unwrap().path()).collect();
+    assert_eq!(copies.len(), 1, "{copies:?}");
+    copies[0].clone()
+}
+
+/// Right, different, crashed and endless: each has its exit code, and a key and a function to look at.
+#[test]
+fn a_plain_folder_is_answered() {
+    let place = Place::new("check-plain", &[("main.cpp", game()), ("unused.h", "int x;\n".to_owned())]);
+    let check = |mistake: &str, more: &[&str]| {
+        let mut command = place.command(more);
+        let output = command.env("MISTAKE", mistake).envs([FAST]).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let before = files(&place.folder);
+    let (code, answer, complaints) = check("", &["--seeds", "1"]);
+    assert_eq!((code, complaints.as_str()), (Some(0), ""), "{answer}");
+    let lines: Vec<&str> = answer.lines().collect();
+    assert_eq!(lines[0], "Part 6, by the names in the sources; --part N chooses another");
+    assert!(lines[1].starts_with("ok seed ") && lines.len() == 3, "{answer}");
+    // What has not changed is not compiled again.
+    let objects = || {
+        let mut objects = files(&copy(&place).join("build"));
+        objects.retain(|(path, _)| path.extension().is_some_and(|end| end == "o"));
+        objects
+            .iter()
+            .map(|(path, _)| (path.clone(), path.metadata().unwrap().modified().unwrap()))
+            .collect::<Vec<_>>()
+    };
+    let compiled = objects();
+    assert_eq!(compiled.len(), 1);
+    for (mistake, words) in [
+        (
+            "view-square",
+            &["differs seed ", "recording: ", "picture: roguelike verify --picture both.png "][..],
+        ),
+        (
+            "crash",
+            &["broke off seed ", "(Space)", "begins a new run (Game::newGame)", "the program crashed: abort"],
+        ),
+        (
+            "hang",
+            &["broke off seed ", "(Space)", "begins a new run (Game::newGame)", "no step came for 5 seconds"],
+        ),
+    ] {
+        let (code, answer, _) = check(mistake, &[]);
+        assert_eq!(code, Some(1), "{mistake}: {answer}");
+        for words in words {
+            assert!(answer.contains(words), "{mistake}, {words}: {answer}");
+        }
+        println!("{answer}");
+        assert_eq!(
+            answer.matches("seed ").count(),
+            1,
+            "no other seed after the first that differs: {answer}"
+        );
+    }
+    assert_eq!(objects(), compiled);
+    // A header that has changed is compiled, and its old object goes.
+    fs::write(place.folder.join("unused.h"), "int y;\n").unwrap();
+    assert_eq!(check("", &["--part", "7"]).0, Some(1), "Part 7 has other rules");
+    assert!(objects().len() == 1 && objects() != compiled);
+    fs::write(place.folder.join("unused.h"), "int x;\n").unwrap();
+    assert_eq!(files(&place.folder), before);
+}
+
+/// Runs a Makefile, and starts the program where its font is.
+#[test]
+fn a_makefile_is_run() {
+    let font =
+        "    if (std::FILE* font = std::fopen(\"fonts/own.ttf\", \"r\")) std::fclose(font); else return 1;\n";
+    let main = replace(&game(), "    // A reader's own options.\n", font);
+    let makefile = "bin/game: src/main.cpp\n\tmkdir -p bin/fonts && cp fonts/own.ttf bin/fonts && rm -r fonts\n\t\
+                    $(CXX) -std=c++17 -I$(SDL) $(CXXFLAGS) -o bin/game src/main.cpp\n";
+    let sources = [("src/main.cpp", main.as_str()), ("Makefile", makefile), ("fonts/own.ttf", "")];
+    let place = Place::new("check-make", &sources);
+    let include = place.around.join("include");
+    let mut command = place.command(&["--seeds", "1"]);
+    let output = command.env("SDL", include).envs([FAST]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
+/// Errors have the names and the lines of the user's own files, also behind the lines that are added.
+#[test]
+fn a_program_that_does_not_build_is_answered() {
+    let broken = "\n    int here = nowhere;\n".to_owned()
+        + &"    int x = nothing;\n".repeat(5)
+        + "    Game(6).run();\n";
+    let text = replace(&game(), "    Game(6).run();\n", &broken);
+    let line = 1 + text.lines().position(|line| line.contains("nowhere")).unwrap();
+    let plain = Place::new("check-broken", &[("main.cpp", text.as_str())]);
+    let makefile = ("Makefile", "all:\n\t$(CXX) -std=c++17 -I$(SDL) -c main.cpp\n");
+    let make = Place::new("check-broken-make", &[("main.cpp", text.as_str()), makefile]);
+    for place in [plain, make] {
+        let output = place.command(&[]).env("SDL", place.around.join("include")).output().unwrap();
+        assert_eq!(output.status.code(), Some(4), "{output:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        let first = format!("\n  {}:{line}:16: error: ", place.folder.join("main.cpp").display());
+        assert!(said.starts_with("roguelike: it does not build (") && said.contains(&first), "{said}");
+        assert!(said.contains("\n  ... and ") && said.lines().count() == 7, "{said}");
+    }
+}
+
+/// The user's own command, and a program with a name of its own.
+#[test]
+fn an_own_command_builds() {
+    let place = Place::new("check-command", &[("main.cpp", game())]);
+    let command = format!(
+        "mkdir out && c++ -std=c++17 -I'{}' main.cpp -o out/decoy && cp out/decoy out/mine",
+        place.around.join("include").display()
+    );
+    let build = ["--build", &command, "--exe", "out/mine", "--seeds", "1"];
+    let (code, answer, complaints) = place.check(&build);
+    assert_eq!((code, complaints.as_str()), (Some(0), ""), "{answer}");
+    let (code, _, complaints) = place.check(&["--build", "echo no rule >&2; exit 3"]);
+    assert_eq!(
+        (code, complaints.as_str()),
+        (Some(4), "roguelike: it does not build (echo no rule >&2; exit 3):\n  no rule\n")
+    );
+    let (code, _, complaints) = place.check(&["--build", "true", "--exe", "out/none"]);
+    assert!(code == Some(4) && complaints.contains("the build leaves no program"), "{complaints}");
+}
+
+/// What has no place is named with its line. Nothing is built.
+#[test]
+fn sources_without_a_place_for_a_line_are_answered() {
+    let text = replace(&game(), "    // A reader's own options.\n", "    srand(7);\n");
+    let line = 1 + text.lines().position(|line| line == "    srand(7);").unwrap();
+    let place = Place::new("check-no-place", &[("main.cpp", text)]);
+    let (code, _, complaints) = place.check(&[]);
+    assert_eq!(code, Some(2));
+    assert!(
+        complaints.contains(&format!("\n  main.cpp:{line}: srand(...) is not what the series draws with")),
+        "{complaints}"
+    );
+    assert!(!place.around.join("cache").exists());
+    let (code, _, complaints) = Place::new("check-empty", &[("notes.txt", "")]).check(&[]);
+    assert!(code == Some(2) && complaints.contains("has no C++ sources"), "{complaints}");
+    let nowhere = Command::new(env!("CARGO_BIN_EXE_roguelike")).args(["check", "/nowhere"]).output().unwrap();
+    assert_eq!(nowhere.status.code(), Some(3));
+}
+
+/// The folder of `--keep` has copy, program and recordings. It may neither be somebody's nor in the folder.
+#[test]
+fn a_copy_can_be_kept() {
+    let place = Place::new("check-keep", &[("main.cpp", "int main() {}\n")]);
+    let build = ["--build", "true", "--keep"];
+    let keep = place.around.join("kept");
+    let check = |keep: &Path| place.check(&[&build[..], &[keep.to_str().unwrap()]].concat());
+    assert_eq!(check(&keep).0, Some(2), "no place");
+    let main = "#include \"sdl.h\"\nint main(int argc, char** argv) { trace::begin(1, argc, argv); }\n";
+    fs::write(place.folder.join("main.cpp"), main).unwrap();
+    let (code, _, complaints) = check(&keep);
+    assert!(code == Some(4) && complaints.contains("leaves no program"), "{complaints}");
+    assert_eq!(
+        fs::read_to_string(keep.join("source/main.cpp")).unwrap(),
+        main,
+        "the lines are there already"
+    );
+    assert!(!place.around.join("cache").exists());
+    // A source that is gone, and one that is new.
+    fs::rename(place.folder.join("main.cpp"), place.folder.join("other.cpp")).unwrap();
+    check(&keep);
+    assert!(!keep.join("source/main.cpp").exists() && keep.join("source/other.cpp").exists());
+    let (code, _, complaints) = check(&place.around.join("include"));
+    assert!(code == Some(2) && complaints.contains("has files of something else"), "{complaints}");
+    let (code, _, complaints) = check(&place.folder.join("inside"));
+    assert!(code == Some(2) && complaints.contains("would be in the folder that is copied"), "{complaints}");
+}
+
+/// The cache has the copies that were used last.
+#[test]
+fn the_cache_is_bounded() {
+    let main = "int main(int argc, char** argv) { trace::begin(1, argc, argv); }\n";
+    let place = Place::new("check-cache", &[("main.cpp", main)]);
+    let folders = place.around.join("cache/roguelike-sdl2/check");
+    for number in 0..6 {
+        let folder = place.around.join(format!("game{number}"));
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("main.cpp"), main).unwrap();
+        let mut command = place.command(&["--build", "true"]);
+        assert_eq!(command.arg(folder).output().unwrap().status.code(), Some(2), "one folder at a time");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+        command.env("XDG_CACHE_HOME", place.around.join("cache")).args(["check", "--build", "true"]);
+        assert_eq!(
+            command.arg(place.around.join(format!("game{number}"))).output().unwrap().status.code(),
+            Some(4)
+        );
+    }
+    let mut left: Vec<String> =
+        fs::read_dir(folders).unwrap().map(|copy| copy.unwrap().file_name().into_string().unwrap()).collect();
+    left.sort();
+    let names: Vec<&str> = left.iter().filter_map(|name| name.split('-').next()).collect();
+    assert_eq!(names, ["game2", "game3", "game4", "game5"]);
+}
+
+/// Each change is checked, and the step before is named.
+#[test]
+fn a_folder_is_watched() {
+    let other = |text: &str| replace(text, "dx * dx + dy * dy", "dx * dx + 2 * dy * dy");
+    let place = Place::new("check-watch", &[("main.cpp", other(&game()))]);
+    let mut command = place.command(&["--watch", "--seeds", "1"]);
+    let mut child = command.envs([FAST]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let waits = lines.find(|line| line.contains("waiting for the next change")).unwrap();
+    assert_eq!(waits, "step 0; waiting for the next change");
+    fs::write(place.folder.join("main.cpp"), "int main( {\n").unwrap();
+    assert_eq!(lines.find(|line| line.starts_with("was ")).unwrap(), "was step 0, now no answer");
+    fs::write(place.folder.join("main.cpp"), game()).unwrap();
+    assert_eq!(lines.find(|line| line.starts_with("was ")).unwrap(), "was no answer, now ok");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// Nothing that was started goes on when the check is killed, and the next check is not in its way.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_check_leaves_its_cache_alone() {
+    let place = Place::new("check-killed", &[("main.cpp", game())]);
+    let mut command = place.command(&["--seeds", "1"]);
+    let mut child = command.env("MISTAKE", "hang").envs([FAST]).stdout(Stdio::null()).spawn().unwrap();
+    let of_cache = || {
+        let cache = place.around.join("cache").into_os_string().into_string().unwrap();
+        let all = fs::read_dir("/proc")
+            .unwrap()
+            .filter_map(|entry| fs::read(entry.ok()?.path().join("cmdline")).ok());
+        all.map(|line| String::from_utf8_lossy(&line).into_owned())
+            .filter(|line| line.contains(&cache))
+            .count()
+    };
+    // The compiler first, then the program with its keys.
+    let is_recorded =
+        || files(&place.around).iter().any(|(path, _)| path.to_string_lossy().ends_with("-seed8.trace"));
+    while !is_recorded() {
+        assert!(child.try_wait().unwrap().is_none());
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(of_cache() > 0);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    while of_cache() > 0 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let (code, answer, _) = place.check(&["--seeds", "1"]);
+    assert_eq!(code, Some(0), "{answer}");
+}

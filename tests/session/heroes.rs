@@ -1,0 +1,293 @@
+//! One hero, one seed, one file; seeds to share; the menu of a living run; keys of the player's own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use roguelike::desktop::runs::RunEnd;
+use roguelike::desktop::{Input, Preferences, Session};
+use roguelike::game::{GameState, PlayerClass};
+use roguelike::key::Key;
+use roguelike::part::Part;
+use roguelike::trace::replay::Replay;
+use roguelike::verify;
+
+use crate::journeys::play;
+use crate::scratch::scratch;
+use crate::{after, begin, handle, panel, prepared, press, runs_in, shown, start, type_key};
+
+/// Plays a mage until it is dead.
+fn die(session: &mut Session) {
+    for _ in 0..20_000 {
+        if session.game().state() == GameState::Dead {
+            return;
+        }
+        session.press(play(session.game()));
+    }
+    panic!("{}", shown(session));
+}
+
+/// The seed of the dungeon that is played, as the name of a picture has it.
+fn seed(session: &Session) -> u32 {
+    session.picture_name().rsplit("seed").next().unwrap().parse().unwrap()
+}
+
+/// The file of the only run that is played.
+fn open_file(folder: &Path) -> PathBuf {
+    let runs = runs_in(folder).runs();
+    runs.iter().find(|run| run.end() == RunEnd::Open).expect("a run is played").path().to_owned()
+}
+
+/// Asserts that a run's file begins with this seed and these keys, and that all of it is as it was played.
+fn begins_with(path: &Path, seed: u32, keys: &[Key]) {
+    let text = fs::read(path).unwrap();
+    let replay = Replay::of(&text[..]).unwrap();
+    assert_eq!(replay.header.as_ref().unwrap().seed, seed);
+    assert_eq!(replay.keys.iter().take(keys.len()).map(|stroke| stroke.key).collect::<Vec<_>>(), keys);
+    let verdict = verify::compare(&text, &verify::Options::default()).unwrap();
+    assert!(verdict.divergence.is_none(), "{verdict:?}");
+}
+
+#[test]
+fn the_second_hero_has_a_seed_and_a_file_of_its_own() {
+    let folder = scratch("second_hero");
+    let mut session = begin(&folder, &[Key::NUM_3, Key::DOWN]);
+    let first = open_file(&folder);
+    die(&mut session);
+    begins_with(&first, 42, &[Key::NUM_3, Key::DOWN]);
+    assert!(fs::read_to_string(first.with_extension("txt")).unwrap().contains("\nSeed       42\n"));
+    press(&mut session, &[Key::SPACE]);
+    let second = seed(&session);
+    assert!(second != 42 && session.take_continued().is_some_and(|setup| setup.seed == second));
+    press(&mut session, &[Key::NUM_1, Key::DOWN, Key::UP]);
+    begins_with(&open_file(&folder), second, &[Key::NUM_1, Key::DOWN, Key::UP]);
+    // The same dungeon as that of a program which begins with the seed.
+    let mut again = start(&scratch("second_hero_again"), second);
+    press(&mut again, &[Key::NUM_1, Key::DOWN, Key::UP]);
+    assert_eq!(again.game().save_text(), session.game().save_text());
+    press(&mut session, &[Key::R]);
+    let list = shown(&mut session);
+    assert!(list.contains(&format!("seed {second} ")), "{list}");
+    press(&mut session, &[Key::DOWN]);
+    assert!(shown(&mut session).contains("seed 42 "), "{list}");
+}
+
+/// One recording goes on, as in the C++.
+#[test]
+fn heroes_of_a_recording_and_of_keys_stay_in_one_program() {
+    for record in [true, false] {
+        let folder = scratch("one_program");
+        let mut prepared = prepared(&folder, 42);
+        prepared.record = record.then(|| folder.join("run.trace"));
+        prepared.keys = if record { Vec::new() } else { vec![Key::NUM_3] };
+        let mut session = prepared.session().unwrap();
+        prepared.begin(&mut session);
+        session.press(Key::NUM_3);
+        die(&mut session);
+        press(&mut session, &[Key::SPACE, Key::NUM_1, Key::DOWN]);
+        assert_eq!(seed(&session), 42);
+        type_key(&mut session, Key::ESCAPE);
+        assert!(!shown(&mut session).contains("seed 42"), "it is not that of this dungeon");
+        drop(session);
+        if record {
+            crate::verify_recording(&folder);
+        }
+    }
+}
+
+#[test]
+fn a_save_of_another_hero_begins_a_file_and_one_of_the_same_hero_keeps_the_seed() {
+    let folder = scratch("loaded_hero");
+    let mut session = begin(&folder, &[Key::NUM_2, Key::DOWN, Key::F5, Key::RIGHT, Key::F9, Key::UP]);
+    begins_with(&open_file(&folder), 42, &[Key::NUM_2, Key::DOWN, Key::F5, Key::RIGHT, Key::F9, Key::UP]);
+    press(&mut session, &[Key::ESCAPE, Key::UP, Key::UP, Key::RETURN]);
+    assert_eq!(session.game().state(), GameState::ClassSelect);
+    press(&mut session, &[Key::NUM_1, Key::DOWN, Key::F9, Key::UP]);
+    assert_eq!(session.game().class(), Some(PlayerClass::Rogue));
+    let path = open_file(&folder);
+    begins_with(&path, seed(&session), &[Key::F9, Key::UP]);
+    // The dungeon is that of the first hero, which the keys of that run tell.
+    assert!(fs::read_to_string(path).unwrap().contains(" seed 42\n"));
+}
+
+#[test]
+fn a_seed_is_typed_and_the_day_has_a_dungeon() {
+    let folder = scratch("seeds");
+    let mut session = start(&folder, 1);
+    press(&mut session, &[Key::N, Key::NUM_1, Key::NUM_2, Key::A, Key::NUM_3, Key::BACKSPACE]);
+    assert!(shown(&mut session).contains(": 12_"), "{}", shown(&mut session));
+    press(&mut session, &[Key::RETURN]);
+    assert_eq!((seed(&session), session.game().state()), (12, GameState::ClassSelect));
+    // No more digits than a seed has.
+    press(&mut session, &[Key::N]);
+    press(&mut session, &[Key::KEYPAD_1; 12]);
+    press(&mut session, &[Key::RETURN]);
+    assert_eq!(seed(&session), 1_111_111_111);
+    press(&mut session, &[Key::N, Key::NUM_2, Key::ESCAPE, Key::T, Key::NUM_1, Key::DOWN]);
+    let today = seed(&session).to_string();
+    assert!(today.len() == 8 && today.starts_with("20"), "{today}");
+    press(&mut session, &[Key::R]);
+    assert!(shown(&mut session).contains(&format!("seed {today}")));
+}
+
+#[test]
+fn a_dungeon_can_be_played_again_and_a_line_about_it_is_copied() {
+    let folder = scratch("again");
+    let mut session = begin(&folder, &[Key::NUM_3]);
+    die(&mut session);
+    press(&mut session, &[Key::P, Key::C]);
+    let line = session.take_shared().unwrap();
+    let [name, fate, turn, last] = line.split(", ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+    assert!(name == "Mage" && fate.starts_with("killed by a ") && fate.contains(" on depth "), "{line}");
+    assert!(turn.starts_with("turn ") && last == "seed 42", "{line}");
+    press(&mut session, &[Key::N]);
+    assert_eq!((session.game().state(), seed(&session)), (GameState::ClassSelect, 42));
+    // From the list, too, which also has the path.
+    press(&mut session, &[Key::T, Key::R]);
+    let list = shown(&mut session).split_whitespace().collect::<String>();
+    assert!(list.contains("/again/runs/") && list.contains("mage.trace"), "{list}");
+    press(&mut session, &[Key::C]);
+    assert_eq!(session.take_shared(), Some(line));
+    press(&mut session, &[Key::N]);
+    assert_eq!((session.game().state(), seed(&session)), (GameState::ClassSelect, 42));
+}
+
+#[test]
+fn other_keys_close_the_menu_of_a_run_and_act() {
+    let mut session = after("17", "1");
+    let before = session.game().player().pos;
+    type_key(&mut session, Key::ESCAPE);
+    assert!(shown(&mut session).contains("> Back to the game"), "{}", shown(&mut session));
+    type_key(&mut session, Key::S);
+    assert!(!shown(&mut session).contains("M E N U") && session.game().player().pos != before);
+    type_key(&mut session, Key::ESCAPE);
+    type_key(&mut session, Key::I);
+    assert_eq!(session.game().state(), GameState::Inventory);
+    // Saving by its line.
+    [Key::I, Key::ESCAPE, Key::DOWN, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut session, key));
+    assert!(shown(&mut session).contains("Game saved."), "{}", shown(&mut session));
+}
+
+#[test]
+fn keys_and_settings_lie_over_any_page_and_lead_back_to_it() {
+    let mut session = after("17", "1");
+    for (key, heading) in [(Key::M, "M E S S A G E S"), (Key::R, "R U N S"), (Key::ESCAPE, "M E N U")] {
+        for (over, title) in [(Key::F1, "K E Y S"), (Key::F2, "S E T T I N G S")] {
+            type_key(&mut session, key);
+            type_key(&mut session, over);
+            assert!(shown(&mut session).contains(title), "{key:?}");
+            type_key(&mut session, Key::ESCAPE);
+            // The menu of a run has closed before the other key acted.
+            assert_eq!(shown(&mut session).contains(heading), key != Key::ESCAPE, "{}", shown(&mut session));
+            if key != Key::ESCAPE {
+                type_key(&mut session, Key::ESCAPE);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_close_button_warns_once_of_a_run_that_is_not_kept() {
+    let folder = scratch("close_button");
+    let mut kept = begin(&folder, &[Key::NUM_1, Key::DOWN]);
+    handle(&mut kept, Input::Close);
+    assert!(kept.is_over());
+    let folder = scratch("close_button_lost");
+    fs::write(folder.join("runs"), "no folder").unwrap();
+    let mut session = start(&folder, 42);
+    [Key::NUM_1, Key::DOWN, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut session, key));
+    handle(&mut session, Input::Close);
+    assert!(!session.is_over() && shown(&mut session).contains("This run is not being kept: "));
+    handle(&mut session, Input::Close);
+    assert!(session.is_over());
+    let mut ended = start(&folder, 42);
+    [Key::NUM_1, Key::DOWN, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut ended, key));
+    handle(&mut ended, Input::Quit);
+    assert!(ended.is_over(), "a signal asks nothing");
+}
+
+#[test]
+fn a_recording_that_is_dropped_is_watched_and_then_the_run_goes_on() {
+    let folder = scratch("dropped");
+    drop(begin(&folder, &[Key::NUM_2, Key::DOWN, Key::DOWN]));
+    let path = runs_in(&folder).offer(Part::LAST).unwrap().path().to_owned();
+    let mut session = begin(&folder, &[Key::NUM_1, Key::DOWN]);
+    let before = session.game().save_text();
+    handle(&mut session, Input::Dropped(path));
+    press(&mut session, &[Key::END]);
+    assert_eq!((session.is_replay(), session.game().class()), (true, Some(PlayerClass::Rogue)));
+    press(&mut session, &[Key::ESCAPE]);
+    assert_eq!((session.is_replay(), session.game().save_text()), (false, before));
+    handle(&mut session, Input::Dropped(folder.join("none")));
+    assert!(session.take_problems()[0].starts_with("cannot watch "));
+}
+
+/// The keys of a replay stand in the panel, and its counter is there too and not on the map.
+#[test]
+fn a_replay_names_its_keys_in_the_panel() {
+    let folder = scratch("replay_panel");
+    drop(begin(&folder, &[Key::NUM_2, Key::DOWN, Key::DOWN]));
+    let path = runs_in(&folder).offer(Part::LAST).unwrap().path().to_owned();
+    let mut session = start(&folder, 1);
+    handle(&mut session, Input::Dropped(path));
+    let text = panel(&mut session, 26, 40);
+    for words in
+        ["keys a second", "key 0 of 3", "SPACE stop", "LEFT back", "UP faster", "PGDN floor", "ESC go back"]
+    {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    press(&mut session, &[Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE]);
+    let text = panel(&mut session, 26, 40);
+    assert!(text.contains("HOME start") && text.contains("other keys go back"), "{text}");
+}
+
+#[test]
+fn keys_of_the_players_own_act_on_the_map_and_stand_on_the_page() {
+    let path = scratch("own_keys").join("settings.txt");
+    fs::write(&path, "G = explore\nf8 = pack\nz = left\nmute = yes\n").unwrap();
+    let (preferences, problem) = Preferences::read_from(path);
+    assert!(problem.is_none(), "{problem:?}");
+    let mut start = prepared(&scratch("own_keys_play"), 42);
+    start.preferences = (preferences, None);
+    let mut session = start.session().unwrap();
+    let [g, f8, z] = ["G", "F8", "Z"].map(|name| Key::from_name(name).unwrap());
+    press(&mut session, &[Key::NUM_1, g]);
+    assert!(session.due_key().is_some(), "it explores");
+    press(&mut session, &[Key::ESCAPE, z]);
+    let moved = session.game().player().pos;
+    press(&mut session, &[Key::RIGHT]);
+    assert_ne!(session.game().player().pos, moved);
+    press(&mut session, &[f8]);
+    assert_eq!(session.game().state(), GameState::Inventory);
+    press(&mut session, &[Key::ESCAPE, Key::F1]);
+    let page = shown(&mut session);
+    assert!(page.contains("X  G ") && page.contains("I  F8 "), "{page}");
+}
+
+#[test]
+fn a_key_that_has_a_meaning_is_refused_with_its_line() {
+    let path = scratch("own_keys_taken").join("settings.txt");
+    fs::write(&path, "R = explore\n# mine\nG = pack\ng = save\nT = dance\nH = explore\nReturn = save\n")
+        .unwrap();
+    let (preferences, problem) = Preferences::read_from(path);
+    assert_eq!(preferences.settings.keys.len(), 1);
+    let problem = problem.unwrap().to_string();
+    for words in [
+        "line 1: R has a meaning already: runs: continue, watch, or give up",
+        "line 4: g has a command already",
+        "line 5: ",
+        "line 6: H has a meaning already",
+        "line 7: Return has a meaning already",
+    ] {
+        assert!(problem.contains(words), "{words}: {problem}");
+    }
+}
+
+/// The part of a page that a session of the whole game shows of its view.
+#[test]
+fn the_whole_game_does_not_list_the_algorithms_of_the_view() {
+    for (part, lists) in [("16", true), ("17", false)] {
+        let mut session = after(part, "1");
+        type_key(&mut session, Key::F1);
+        assert_eq!(shown(&mut session).contains("algorithm of the view"), lists, "Part {part}");
+    }
+}

@@ -1,0 +1,174 @@
+//! No report blames what is right: a sentence that claims something does not come where the claim is false.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use super::explorer::Script;
+use super::miniature::{change, report};
+use super::{difference, record, record_with, steps};
+use roguelike::fov_lab::Algorithm;
+use roguelike::game::Setup;
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
+use roguelike::trace::Form;
+use roguelike::verify::{Options, verify_files};
+
+/// Returns the report of a search that is not cut short.
+fn searched(text: &str) -> String {
+    report(text, Duration::from_secs(600))
+}
+
+/// A cause explains the whole recording only if nothing differs beside it.
+#[test]
+fn a_cause_does_not_explain_what_differs_beside_it() {
+    let keys = "Right*10 Down*10 Left*10 Up*10";
+    let text = record(4, 42, keys, Form::Normal).replacen("stdlib libstdc++\n", "stdlib libc++\n", 1);
+    let whole = "with that mistake the whole recording comes out as it is";
+    assert!(searched(&text).contains(whole));
+    let told = searched(&text.replace("\ntitle Roguelike", "\ntitle My Game"));
+    assert!(told.contains("likely cause: these are the random numbers of libstdc++"), "{told}");
+    assert!(!told.contains(whole) && told.contains("to the end, but not title\n"), "{told}");
+    // What comes after a step that it does not explain may have any reason.
+    let wrong = change(&text, 39, "monster 3 ", |line| line.replacen(" hp ", " hp 7", 1));
+    let told = searched(&wrong);
+    assert!(told.contains("perhaps: these are the random numbers of libstdc++"), "{told}");
+    assert!(told.contains("comes out as recorded up to step 38, but not step 39\n"), "{told}");
+}
+
+/// Nothing is said of the rules where no line shows what they do.
+#[test]
+fn the_rules_are_not_praised_where_they_are_not_recorded() {
+    let text = record(8, 3, "Right Left", Form::Normal);
+    let wrong = change(&text, 1, "frame ", |_| "frame 0123456789abcdef".to_owned());
+    let told = report(&wrong, Duration::ZERO);
+    assert!(
+        told.contains("what is drawn, not the rules: ") && told.contains("\n  no rule differs "),
+        "{told}"
+    );
+    let is_kept = |line: &&str| {
+        ["roguelike-trace", "part", "seed", "stdlib", "step", "frame"]
+            .contains(&line.split(' ').next().unwrap())
+    };
+    let frames: String = wrong.lines().filter(is_kept).map(|line| format!("{line}\n")).collect();
+    let told = report(&frames, Duration::ZERO);
+    assert!(told.starts_with("differs ") && told.contains("\n  the rules were not compared: "), "{told}");
+    assert!(!told.contains("not the rules") && !told.contains("no rule differs"), "{told}");
+}
+
+/// A key that ends the program does something.
+#[test]
+fn the_key_that_ends_the_program_is_explained() {
+    let right = record(8, 3, "Right Escape", Form::Normal);
+    let on = record(8, 3, "Right Right", Form::Normal);
+    let wrong = right.split("step 2 ").next().unwrap().to_owned()
+        + "step 2 Escape\n"
+        + on.split("step 2 Right\n").nth(1).unwrap();
+    let told = report(&wrong, Duration::ZERO);
+    assert!(told.contains("\n  expected: Escape ends the program (Game::run)\n"), "{told}");
+}
+
+/// Another algorithm of the view has another function.
+#[test]
+fn the_function_of_the_view_is_that_of_the_header() {
+    let keys = "Right Down";
+    let told = |algorithm: Algorithm, wrong: Algorithm| {
+        let setup = |algorithm: Algorithm| Setup {
+            other_view: algorithm.other_view(),
+            ..Setup::new(Part::new(3).unwrap(), 42)
+        };
+        let [right, wrong] =
+            [algorithm, wrong].map(|algorithm| record_with(setup(algorithm), keys, Form::Full));
+        let start = right.split("\nstep 1 ").next().unwrap();
+        report(&(start.to_owned() + "\nstep 1 " + wrong.split("\nstep 1 ").nth(1).unwrap()), Duration::ZERO)
+    };
+    let [series, other] = [Algorithm::Shadowcast, Algorithm::Octant];
+    assert!(told(series, other).contains("(FOV::castLight)"));
+    let told = told(other, series);
+    assert!(told.contains("the nearest tile that differs") && !told.contains("castLight"), "{told}");
+}
+
+/// Keys alone do not show what a save file leads to.
+#[test]
+fn no_shorter_script_is_promised_where_a_save_file_is_needed() {
+    let text = record(15, 3, "2 Right F9 Left Right Right", Form::Normal);
+    let wrong = change(&text, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1));
+    assert!(report(&wrong, Duration::ZERO).contains("the first 5 keys are enough to show it"));
+    let saved = wrong.replacen("step 3 F9\n", "step 3 F9\nsave -\n", 1);
+    let told = report(&saved, Duration::ZERO);
+    assert!(told.starts_with("differs ") && !told.contains("are enough"), "{told}");
+}
+
+/// Where the map and the HUD differ, neither is said to be the one that does.
+#[test]
+fn a_frame_that_differs_twice_is_not_blamed_on_one_place() {
+    let text = record(16, 3, "1 Right", Form::Full);
+    let in_hud = |text: &str| {
+        let (start, step) = text.split_once("\nstep 2 ").unwrap();
+        format!("{start}\nstep 2 {}", step.replacen("Depth ", "Dexth ", 1))
+    };
+    let on_map = |text: &str| {
+        let step = text.find("\nstep 2 ").unwrap();
+        let frame = step + text[step..].find("\nframe ").unwrap();
+        let at = frame + text[frame..].find('@').unwrap();
+        text[..at].to_owned() + "&" + &text[at + 1..]
+    };
+    let hash = |text: &str| change(text, 2, "frame ", |_| "frame 0123456789abcdef".to_owned());
+    let told = |text: &str| report(&hash(text), Duration::ZERO);
+    assert!(told(&in_hud(&text)).contains("\n  expected: the HUD differs: row "));
+    let drawn = told(&on_map(&text));
+    assert!(drawn.contains("\n  expected: the drawing of the map differs: row "), "{drawn}");
+    assert!(drawn.contains("the frame differs in 1 tile: '&' in place of '@'\n"), "{drawn}");
+    let both = told(&in_hud(&on_map(&text)));
+    assert!(both.contains("\n  expected: the window differs: row "), "{both}");
+    assert!(both.contains("the frame differs in 2 tiles\n"), "{both}");
+}
+
+/// After the third amulet no monster acts in that turn, so none hunts.
+#[test]
+fn monsters_are_not_said_to_hunt_after_the_win() {
+    let Script { setup, keys, .. } = Script::new(Part::LAST, StdLib::default(), None);
+    let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
+    let text = record_with(setup, &words.join(" "), Form::Normal);
+    let won = steps(&text).iter().position(|step| step.contains("\nscreen won\n")).unwrap();
+    let end = text.find(&format!("\nstep {} ", won + 1)).map_or(text.len(), |end| end + 1);
+    let monsters = steps(&text)[won].matches("\nmonster ").count();
+    let living = (0..monsters).find(|number| {
+        let line = format!("\nmonster {number} ");
+        steps(&text)[won]
+            .split(&line)
+            .nth(1)
+            .is_some_and(|rest| rest.lines().next().unwrap().ends_with("alive 1"))
+    });
+    let monster = format!("monster {} ", living.unwrap());
+    let wrong = change(&text[..end], won, &monster, |line| line.replacen(" hp ", " hp 7", 1));
+    let found = difference(&wrong);
+    let explanation = found.explanation.unwrap();
+    assert!(explanation.contains("does nothing, because the run is won"), "{explanation}");
+}
+
+/// Returns what is written on standard error about a right recording.
+fn note(text: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("note-{}.trace", std::process::id()));
+    fs::write(&path, text).unwrap();
+    let mut complaints = Vec::new();
+    let options = Options::default();
+    assert_eq!(
+        verify_files(std::slice::from_ref(&path), &options, &mut Vec::new(), &mut complaints).unwrap(),
+        0
+    );
+    fs::remove_file(path).unwrap();
+    String::from_utf8(complaints).unwrap()
+}
+
+/// Keys are recommended only where they reach more than the recording does, with their library.
+#[test]
+fn keys_are_recommended_only_where_they_reach_more() {
+    let setup = Setup { library: StdLib::Msvc, ..Setup::new(Part::new(12).unwrap(), 1) };
+    let told = note(&record_with(setup, "Right", Form::Normal));
+    assert!(told.contains("; 'roguelike keys --part 12 --stdlib msvc' gives keys that reach "), "{told}");
+    let Script { setup, keys, .. } = Script::new(Part::new(12).unwrap(), StdLib::Msvc, None);
+    let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
+    let told = note(&record_with(setup, &words.join(" "), Form::Brief));
+    assert!(told.contains("not reached: ") && !told.contains("roguelike keys"), "{told}");
+}
