@@ -152,7 +152,10 @@ mod tests {
             assert!(samples.len().abs_diff(expected) <= 1, "{freq_hz} Hz: {} samples", samples.len());
             let loudest = samples.iter().fold(0.0f32, |loudest, sample| loudest.max(sample.abs()));
             assert!((volume * 0.95..=volume).contains(&loudest), "{freq_hz} Hz: {loudest}");
-            assert!(samples[0].abs() < 1e-6 && samples[samples.len() - 1].abs() < 0.01, "{freq_hz} Hz clicks");
+            assert!(
+                samples[0].abs() < 1e-6 && samples[samples.len() - 1].abs() < 0.01,
+                "{freq_hz} Hz clicks"
+            );
         }
     }
 }

@@ -5,10 +5,8 @@ use crate::sound::Tone;
 use crate::trace::happened;
 
 /// The sound of few hit points: two tones that the original does not have.
-pub(super) const LOW: [Tone; 2] = [
-    Tone { freq_hz: 660.0, ms: 80.0, volume: 0.22 },
-    Tone { freq_hz: 440.0, ms: 140.0, volume: 0.22 },
-];
+pub(super) const LOW: [Tone; 2] =
+    [Tone { freq_hz: 660.0, ms: 80.0, volume: 0.22 }, Tone { freq_hz: 440.0, ms: 140.0, volume: 0.22 }];
 
 /// What a session has not announced yet.
 #[derive(Default)]
