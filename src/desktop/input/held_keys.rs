@@ -17,8 +17,8 @@ const MODIFIERS: RangeInclusive<i32> = 224..=231;
 /// both alike. A key that comes later was just pressed.
 #[derive(Default)]
 pub(super) struct HeldKeys {
-    /// When the focus was noticed; none once a key was pressed since. SDL's own times differ where it read one
-    /// event long before the other, as a program that starts on a busy machine does.
+    /// When the focus was noticed; none once a key was pressed since. SDL's own times differ where it read
+    /// one event long before the other, as a program that starts on a busy machine does.
     focus: Option<Instant>,
     /// The first key, and when it came.
     first: Option<(Event, Instant)>,
