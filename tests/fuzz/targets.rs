@@ -255,8 +255,6 @@ fn record(setup: &Setup, data: &[u8], most_keys: usize, mut step: impl FnMut(&St
 }
 
 /// A reader that gives one byte at a time, as a terminal does.
-
-/// A reader that gives one byte at a time, as a terminal does.
 struct Slowly<'d>(&'d [u8]);
 
 impl Read for Slowly<'_> {
