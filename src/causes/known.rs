@@ -16,6 +16,13 @@ pub struct KnownMistake {
     pub text: String,
 }
 
+/// Returns the sentences of all edits, as a part has them.
+pub fn sentences(part: u8) -> impl Iterator<Item = String> {
+    let part = Part::new(part).unwrap_or(Part::LAST);
+    let edits = (1..).map_while(Edit::of).filter(move |edit| !edit.is_row() || edit.exists(part));
+    edits.map(move |edit| edit.text(part))
+}
+
 /// Returns every mistake of the table that a part can have, the likeliest first; none for a part that does
 /// not exist.
 pub fn all(part: u8) -> Vec<KnownMistake> {

@@ -33,6 +33,7 @@
 use std::time::Instant;
 
 mod causes;
+mod cpp;
 pub mod known;
 mod list;
 mod run;
@@ -78,7 +79,6 @@ mod support {
 #[allow(dead_code, reason = "the search uses a part of it")]
 mod trace {
     mod block;
-    mod fact;
     pub mod happened;
 
     pub use block::Step;

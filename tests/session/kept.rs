@@ -44,7 +44,7 @@ fn a_continued_run_has_its_own_seed_and_its_own_future() {
     let mut session = start(&folder, 42);
     press(
         &mut session,
-        &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::V, Key::V, Key::F9, Key::RIGHT, Key::V, Key::V],
+        &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::F9, Key::V, Key::V, Key::RIGHT, Key::V, Key::V],
     );
     let left = session.game().clone();
     drop(session);
@@ -146,7 +146,7 @@ fn the_second_window_is_told_that_the_first_plays_the_run() {
     press(&mut first, &[Key::C]);
     handle(&mut second, Input::key(Key::C));
     let problems = second.take_problems();
-    assert!(problems.len() == 1 && problems[0].contains("another window plays it"), "{problems:?}");
+    assert!(problems.len() == 1 && problems[0].contains("another window is playing it"), "{problems:?}");
     assert_eq!(second.game().state(), GameState::ClassSelect);
     // A third one is not offered it.
     assert!(runs_in(&folder).offer(Part::LAST).is_none());
