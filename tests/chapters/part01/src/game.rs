@@ -13,7 +13,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game. The window, the renderer and the glyphs (`m_sdl`, `m_glyphs`) belong to `main` here.
+/// What changes while the game runs. In the original these are variables of `main`.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,

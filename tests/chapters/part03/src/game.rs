@@ -4,7 +4,7 @@ use sdl2::keyboard::Scancode;
 
 use crate::fov;
 use crate::map::{DIRECTIONS, Map, Pos};
-use crate::player::{self, Player};
+use crate::player::Player;
 use crate::rng::SeedStream;
 
 /// What a key led to: the window stays as it is, or is repainted, or the program ends.
@@ -15,7 +15,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// The game. The window, the renderer and the glyphs (`m_sdl`, `m_glyphs`) belong to `main` here.
+/// What changes while the game runs. In the original these are variables of `main`.
 #[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
@@ -32,7 +32,7 @@ impl Game {
         let mut game = Game {
             seeds,
             map: Map::default(),
-            player: player::new(),
+            player: Player::default(),
             title: "Roguelike - Part 3: Field of View".to_owned(),
         };
         game.new_game();

@@ -38,8 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     if video.current_video_driver() == "offscreen" && env::var_os("SDL_VIDEODRIVER").is_none() {
         return Err("there is no display: start it on a desktop".into());
     }
-    let [width, height] = [MAP_WIDTH, MAP_HEIGHT].map(|tiles| (tiles * TILE_SIZE).unsigned_abs());
-    let window = video.window(&game.title, width, height).position_centered().build()?;
+    let (width, height) = (MAP_WIDTH * TILE_SIZE, MAP_HEIGHT * TILE_SIZE);
+    let window = video.window(&game.title, width as u32, height as u32).position_centered().build()?;
     // The software renderer draws the same pixels everywhere.
     let mut canvas = window.into_canvas().software().build()?;
     let creator = canvas.texture_creator();

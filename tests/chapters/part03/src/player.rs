@@ -3,15 +3,10 @@
 use crate::map::{Map, Pos};
 
 /// The player (struct `Player`).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Player {
     /// The tile that the player stands on (`x`, `y`).
     pub pos: Pos,
-}
-
-/// A new player in the top left corner. A new dungeon brings another place.
-pub fn new() -> Player {
-    Player { pos: Pos::new(0, 0) }
 }
 
 impl Player {

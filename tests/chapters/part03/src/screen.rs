@@ -10,7 +10,7 @@ const FLOOR_LIT: Color = Color(100, 92, 80);
 const WALL_LIT: Color = Color(150, 140, 175);
 const FLOOR_MEM: Color = Color(40, 37, 33);
 const WALL_MEM: Color = Color(58, 54, 72);
-const PLAYER: Color = Color(255, 230, 150); // The player
+const PLAYER: Color = Color(255, 230, 150); // The colour of `@`
 
 /// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug)]

@@ -12,7 +12,7 @@ pub struct Monster {
     pub entity: Entity,
 }
 
-/// What all monsters of a kind share (struct `MonsterKind`). No two kinds are drawn as the same character.
+/// What all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug)]
 pub struct MonsterKind {
     pub glyph: u8,

@@ -12,7 +12,7 @@ pub struct Monster {
     pub entity: Entity,
 }
 
-/// What all monsters of a kind share (struct `MonsterKind`). No two kinds are drawn as the same character.
+/// What all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug)]
 pub struct MonsterKind {
     pub glyph: u8,
@@ -25,7 +25,7 @@ pub struct MonsterKind {
     pub name: &'static str,
 }
 
-/// The kinds by number (`KINDS`; there are `NUM_KINDS`). They have twice the power.
+/// The kinds by number (`KINDS`; there are `NUM_KINDS`).
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 2, "the rat"),
     kind(b'k', Color(110, 200, 120), 5, 4, "the kobold"),

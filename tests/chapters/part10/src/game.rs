@@ -130,14 +130,6 @@ impl Game {
         self.update_title();
     }
 
-    /// Deals new appearances for a run; nothing is identified (in `newGame`).
-    fn shuffle_appearances(&mut self) {
-        let mut order = COLOURS;
-        self.rng.shuffle(&mut order);
-        self.appearance.copy_from_slice(&order[..PotionType::ALL.len()]);
-        self.identified.fill(false);
-    }
-
     /// Puts a random monster into every room but the first, up to a number (in `newGame`).
     fn place_monsters(&mut self) {
         self.monsters.clear();
@@ -181,6 +173,16 @@ impl Game {
         }
     }
 
+    /// Gives each type a new appearance for a run; none is identified (in `newGame`).
+    fn shuffle_appearances(&mut self) {
+        let mut order = [0, 1, 2, 3, 4, 5];
+        self.rng.shuffle(&mut order);
+        for potion in PotionType::ALL {
+            self.appearance[potion as usize] = COLOURS[order[potion as usize]];
+            self.identified[potion as usize] = false;
+        }
+    }
+
     /// Handles a key (in `Game::run`). A key without a meaning on this screen does nothing.
     pub fn press(&mut self, key: Scancode) -> Outcome {
         match self.state {
@@ -206,10 +208,8 @@ impl Game {
             Scancode::I | Scancode::Escape => self.state = GameState::Playing,
             _ => {
                 let Some(slot) = letter(key) else { return Outcome::Nothing };
-                // Where there is no item, there is no turn. The original repaints all the same.
-                if slot < self.inventory.len() {
-                    self.use_item(slot);
-                }
+                // A letter without an item repaints, too.
+                self.use_item(slot);
             }
         }
         Outcome::Redraw
@@ -245,5 +245,6 @@ fn direction(key: Scancode) -> Option<Pos> {
 
 /// Returns the number of a letter, A to Z as 0 to 25. Their scancodes follow each other.
 fn letter(key: Scancode) -> Option<usize> {
-    (key as usize).checked_sub(Scancode::A as usize).filter(|&number| number < 26)
+    let (sc, a, z) = (key as usize, Scancode::A as usize, Scancode::Z as usize);
+    if (a..=z).contains(&sc) { Some(sc - a) } else { None }
 }

@@ -14,7 +14,7 @@ pub struct Monster {
     pub venomous: bool,
 }
 
-/// What all monsters of a kind share (struct `MonsterKind`). No two kinds are drawn as the same character.
+/// What all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug)]
 pub struct MonsterKind {
     pub glyph: u8,
@@ -29,12 +29,12 @@ pub struct MonsterKind {
     venom: bool,
 }
 
-/// The kinds by number (`KINDS`; there are `NUM_KINDS`). They have twice the power.
+/// The kinds by number (`KINDS`; there are `NUM_KINDS`).
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 2, "the rat", false),
     kind(b'k', Color(110, 200, 120), 5, 4, "the kobold", false),
     kind(b'g', Color(120, 170, 230), 8, 6, "the goblin", false),
-    kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true), // The snake
+    kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true),
 ];
 
 const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, venom: bool) -> MonsterKind {

@@ -192,16 +192,20 @@ impl Game {
         self.player.hp = self.base_max_hp;
     }
 
-    /// Deals new appearances for a run; nothing is identified (in `newGame`).
+    /// Gives each type a new appearance for a run; none is identified (in `newGame`).
     fn shuffle_appearances(&mut self) {
-        let mut order = COLOURS;
+        let mut order = [0, 1, 2, 3, 4, 5];
         self.rng.shuffle(&mut order);
-        self.potion_appear.copy_from_slice(&order[..PotionType::ALL.len()]);
-        self.potion_ident.fill(false);
-        let mut order = LABELS;
+        for potion in PotionType::ALL {
+            self.potion_appear[potion as usize] = COLOURS[order[potion as usize]];
+            self.potion_ident[potion as usize] = false;
+        }
+        let mut order = [0, 1, 2, 3, 4];
         self.rng.shuffle(&mut order);
-        self.scroll_appear.copy_from_slice(&order[..ScrollType::ALL.len()]);
-        self.scroll_ident.fill(false);
+        for scroll in ScrollType::ALL {
+            self.scroll_appear[scroll as usize] = LABELS[order[scroll as usize]];
+            self.scroll_ident[scroll as usize] = false;
+        }
     }
 
     /// Goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
@@ -261,10 +265,8 @@ impl Game {
             Scancode::I | Scancode::Escape => self.state = GameState::Playing,
             _ => {
                 let Some(slot) = letter(key) else { return Outcome::Nothing };
-                // Where there is no item, there is no turn. The original repaints all the same.
-                if slot < self.inventory.len() {
-                    self.use_item(slot);
-                }
+                // A letter without an item repaints, too.
+                self.use_item(slot);
             }
         }
         Outcome::Redraw
@@ -305,5 +307,6 @@ fn direction(key: Scancode) -> Option<Pos> {
 
 /// Returns the number of a letter, A to Z as 0 to 25. Their scancodes follow each other.
 fn letter(key: Scancode) -> Option<usize> {
-    (key as usize).checked_sub(Scancode::A as usize).filter(|&number| number < 26)
+    let (sc, a, z) = (key as usize, Scancode::A as usize, Scancode::Z as usize);
+    if (a..=z).contains(&sc) { Some(sc - a) } else { None }
 }

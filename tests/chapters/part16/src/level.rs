@@ -5,9 +5,6 @@ use crate::map::{Map, Pos};
 use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
-const MONSTER_COUNT: i32 = 8; // Maximum number of monsters
-const ITEM_COUNT: u32 = 7; // Number of tries at placing an item
-
 /// A floor of the dungeon (class `Level`).
 #[derive(Clone, Debug, Default)]
 pub struct Level {
@@ -43,7 +40,7 @@ impl Level {
 
     /// Puts a random monster into every room but the first, up to a number (in `Level::generate`).
     fn place_monsters(&mut self, depth: i32, rng: &mut Rng) {
-        let monster_count = MONSTER_COUNT + depth * 2;
+        let monster_count = 8 + depth * 2;
         // The player starts in the first room.
         for room in self.map.rooms.iter().skip(1) {
             if self.monsters.len() as i32 >= monster_count {
@@ -56,7 +53,7 @@ impl Level {
 
     /// Puts items on random floor tiles of random rooms (in `Level::generate`).
     fn place_items(&mut self, rng: &mut Rng) {
-        for _ in 0..ITEM_COUNT {
+        for _ in 0..7 {
             let index = rng.uniform(0, self.map.rooms.len() as i32 - 1);
             let room = self.map.rooms[index as usize];
             let x = rng.uniform(room.x, room.x + room.w - 1);

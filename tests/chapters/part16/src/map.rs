@@ -89,14 +89,15 @@ impl Room {
 
 /// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf.
 #[derive(Default)]
-struct BspNode {
-    x: i32,
-    y: i32,
-    w: i32,
-    h: i32,
+pub struct BspNode {
+    pub x: i32,
+    pub y: i32,
+    pub w: i32,
+    pub h: i32,
     left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
-    /// The room of a leaf (`hasRoom`); none in a leaf that is too small. With the constants above none is.
+    /// The room of a leaf (`hasRoom`), `None` in a leaf that is too small for one. With the constants above every
+    /// leaf is large enough.
     room: Option<Room>,
 }
 
@@ -153,7 +154,7 @@ impl Map {
     }
 
     /// Phase 1: splits the area in two, then each half, until it is deep enough or too small (`Map::split`).
-    fn split(node: &mut BspNode, depth: u32, rng: &mut Rng) {
+    pub fn split(node: &mut BspNode, depth: u32, rng: &mut Rng) {
         if depth >= MAX_DEPTH {
             return;
         }

@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::map::Pos;
 
 /// What a potion does (enum `PotionType`).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum PotionType {
     /// Restores 10 hit points.
     Healing,
@@ -17,7 +17,7 @@ pub enum PotionType {
 }
 
 /// What a scroll does (enum `ScrollType`).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum ScrollType {
     /// Hurts the nearest monster in view.
     Lightning,
@@ -26,7 +26,7 @@ pub enum ScrollType {
 }
 
 /// An item, wherever it is.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Item {
     /// Is drunk once (`makePotion`).
     Potion(PotionType),

@@ -91,11 +91,10 @@ impl Game {
 
 /// One attack (`attack`).
 fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
-    let dmg = atk.power;
-    def.hp -= dmg;
-    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
+    def.hp -= atk.power;
     let left = def.hp.max(0);
-    log.push(format!("{} hits {} for {dmg}. ({}: {left} hp)", atk.name, def.name, def.name));
+    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
+    log.push(format!("{} hits {} for {}. ({}: {left} hp)", atk.name, def.name, atk.power, def.name));
     if def.hp <= 0 {
         def.hp = 0;
         def.alive = false;

@@ -43,8 +43,11 @@ impl Game {
         }
     }
 
-    /// Uses the item in a slot that has one, which takes a turn (`quaff`).
+    /// Uses the item in a slot, which takes a turn (`quaff`).
     pub fn quaff(&mut self, slot: usize) {
+        if slot >= self.inventory.len() {
+            return; // No such item, so no turn
+        }
         let potion = self.inventory[slot];
         self.apply_potion(potion);
         self.inventory.remove(slot);
@@ -60,13 +63,12 @@ impl Game {
     pub fn pick_up_here(&mut self) {
         for i in 0..self.items.len() {
             let Item { kind, pos } = self.items[i];
-            if pos != self.player.pos {
-                continue;
+            if pos == self.player.pos {
+                self.inventory.push(kind);
+                self.log.push(format!("You pick up a {}.", self.potion_name(kind)));
+                self.items.remove(i);
+                break;
             }
-            self.inventory.push(kind);
-            self.log.push(format!("You pick up a {}.", self.potion_name(kind)));
-            self.items.remove(i);
-            return;
         }
     }
 }

@@ -79,8 +79,11 @@ impl Game {
         self.recompute_stats();
     }
 
-    /// Uses the item in a slot that has one, which takes a turn (`useItem`).
+    /// Uses the item in a slot, which takes a turn (`useItem`).
     pub fn use_item(&mut self, slot: usize) {
+        if slot >= self.inventory.len() {
+            return; // No such item, so no turn
+        }
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             item @ (Item::Weapon { .. } | Item::Armour { .. }) => self.equip(item),
@@ -93,13 +96,12 @@ impl Game {
     pub fn pick_up_here(&mut self) {
         for i in 0..self.cur().items.len() {
             let FloorItem { item, pos } = self.cur().items[i];
-            if pos != self.player.pos {
-                continue;
+            if pos == self.player.pos {
+                self.inventory.push(item);
+                self.log.push(format!("You pick up a {}.", self.item_label(item)));
+                self.levels[self.depth].items.remove(i);
+                break;
             }
-            self.inventory.push(item);
-            self.log.push(format!("You pick up a {}.", self.item_label(item)));
-            self.levels[self.depth].items.remove(i);
-            return;
         }
     }
 }

@@ -112,11 +112,11 @@ impl Game {
 
 /// One attack (`attack`).
 fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
-    // It is at least 1, so that armour never makes anyone invulnerable.
+    // At least 1, so that armour never makes anyone invulnerable.
     let dmg = (atk.power - def.defense).max(1);
     def.hp -= dmg;
-    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
     let left = def.hp.max(0);
+    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
     log.push(format!("{} hits {} for {dmg}. ({}: {left} hp)", atk.name, def.name, def.name));
     if def.hp <= 0 {
         def.hp = 0;

@@ -3,7 +3,6 @@
 use super::Game;
 use crate::entity::Entity;
 use crate::item::{SCROLL_TRUE, ScrollType};
-use crate::monster::Monster;
 
 const LIGHTNING_DMG: i32 = 6; // Hit points that lightning takes from its target, before the magic bonus
 const FIREBALL_DMG: i32 = 5; // Hit points that a fireball takes from each monster, before the magic bonus
@@ -32,21 +31,31 @@ impl Game {
         let known = self.scroll_ident[scroll as usize];
         self.log.push(format!("You read the {}.", self.scroll_name(scroll)));
         let target = self.nearest_visible_monster();
+        // Magic hurts a monster, whatever its defense.
+        let mut zap = |body: &mut Entity, dmg: i32| {
+            body.hp -= dmg;
+            let name = body.name;
+            self.log.push(format!("{name} is blasted for {dmg}. ({name}: {} hp)", body.hp.max(0)));
+            if body.hp <= 0 {
+                body.hp = 0;
+                body.alive = false;
+                self.log.push(format!("{name} is destroyed."));
+            }
+        };
         let monsters = &mut self.levels[self.depth].monsters;
         match (target, scroll) {
             (None, _) => self.log.push("The magic crackles and fades — nothing in sight.".to_owned()),
             (Some(target), ScrollType::Lightning) => {
-                let dmg = LIGHTNING_DMG + self.magic_bonus;
-                zap(&mut monsters[target].entity, dmg, &mut self.log);
+                zap(&mut monsters[target].entity, LIGHTNING_DMG + self.magic_bonus);
             }
             (Some(target), ScrollType::Fireball) => {
                 // It hurts every living monster within one tile of the target, in the order of the list.
-                let dmg = FIREBALL_DMG + self.magic_bonus;
                 let centre = monsters[target].entity.pos;
-                for Monster { entity: body, .. } in monsters {
+                for monster in monsters {
+                    let body = &mut monster.entity;
                     let (dx, dy) = (body.pos.x - centre.x, body.pos.y - centre.y);
                     if body.is_alive() && dx.abs() <= 1 && dy.abs() <= 1 {
-                        zap(body, dmg, &mut self.log);
+                        zap(body, FIREBALL_DMG + self.magic_bonus);
                     }
                 }
             }
@@ -55,17 +64,5 @@ impl Game {
             self.scroll_ident[scroll as usize] = true;
             self.log.push(format!("It was a {}!", SCROLL_TRUE[scroll as usize]));
         }
-    }
-}
-
-/// Magic hurts one monster, whatever its defense (`zap`).
-fn zap(body: &mut Entity, dmg: i32, log: &mut Vec<String>) {
-    body.hp -= dmg;
-    let name = body.name;
-    log.push(format!("{name} is blasted for {dmg}. ({name}: {} hp)", body.hp.max(0)));
-    if body.hp <= 0 {
-        body.hp = 0;
-        body.alive = false;
-        log.push(format!("{name} is destroyed."));
     }
 }

@@ -89,13 +89,16 @@ impl Game {
         self.recompute_stats();
     }
 
-    /// Uses the item in a slot that has one, which takes a turn (`useItem`).
+    /// Uses the item in a slot, which takes a turn (`useItem`).
     pub fn use_item(&mut self, slot: usize) {
+        if slot >= self.inventory.len() {
+            return; // No such item, so no turn
+        }
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
             item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
-            Item::Amulet => {} // Never in the inventory, see `pick_up_here`
+            Item::Amulet => {} // Only a changed save file can put one into the inventory
         }
         self.state = GameState::Playing;
         self.end_player_turn();
@@ -108,7 +111,7 @@ impl Game {
             if pos != self.player.pos {
                 continue;
             }
-            if item == Item::Amulet {
+            if let Item::Amulet = item {
                 // Amulets are counted and not carried.
                 self.amulets += 1;
                 self.sound.win();

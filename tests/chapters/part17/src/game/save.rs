@@ -1,7 +1,6 @@
 //! Save files in the original's own format, so that a run can move between the two programs.
 
 use std::fs;
-use std::io;
 use std::str::SplitAsciiWhitespace;
 
 use super::{Game, GameState, Outcome, PlayerClass};
@@ -17,23 +16,26 @@ use crate::player;
 const SAVE_PATH: &str = "savegame.txt"; // The file, in the folder that the game was started in
 
 impl Game {
-    /// Saves the run (`save`), and says whether that worked.
+    /// Saves the run (`save`), and shows whether that worked.
     pub fn save(&mut self) {
         let saved = fs::write(SAVE_PATH, self.save_text());
         let msg = if saved.is_ok() { "Game saved." } else { "Could not save." };
         self.log(msg.to_owned());
     }
 
-    /// Loads the run (`load`), and says whether that worked. If not, the game is unchanged.
+    /// Loads the run (`load`), and shows whether that worked. If not, the game is unchanged.
     pub fn load(&mut self) -> Outcome {
         // Quirk: a load that fails repaints nothing. The next repaint shows its message.
-        let (outcome, msg) = match fs::read_to_string(SAVE_PATH) {
-            Ok(text) if self.load_text(&text).is_some() => (Outcome::Redraw, "Game loaded."),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => (Outcome::Nothing, "No save found."),
-            _ => (Outcome::Nothing, "Bad save file."),
+        let Ok(bytes) = fs::read(SAVE_PATH) else {
+            self.log("No save found.".to_owned());
+            return Outcome::Nothing;
         };
-        self.log(msg.to_owned());
-        outcome
+        if self.load_text(&String::from_utf8_lossy(&bytes)).is_none() {
+            self.log("Bad save file.".to_owned());
+            return Outcome::Nothing;
+        }
+        self.log("Game loaded.".to_owned());
+        Outcome::Redraw
     }
 
     /// Returns the run as the text of a save file (in `save`).
@@ -62,7 +64,7 @@ impl Game {
     }
 
     /// Continues the run of a save file's text (in `load`). Returns `None` if it cannot be used, and changes
-    /// nothing then. The generator goes on. The log does too.
+    /// nothing then. The random generator stays as it is. The messages do, too.
     fn load_text(&mut self, text: &str) -> Option<()> {
         let mut words = text.split_ascii_whitespace();
         if words.next()? != "RLSAVE" || words.next()? != "3" {
@@ -149,7 +151,7 @@ fn build_item([category, potion, scroll, bonus]: [i32; 4]) -> Option<Item> {
         1 => Some(Item::Weapon(bonus)),
         2 => Some(Item::Armour(bonus)),
         3 => Some(Item::Scroll(*ScrollType::ALL.get(scroll as usize)?)),
-        4 => Some(Item::Amulet), // The amulet
+        4 => Some(Item::Amulet),
         _ => None,
     }
 }
@@ -223,8 +225,8 @@ fn kind_by_glyph(glyph: u8) -> (Color, &'static str) {
     }
 }
 
-/// Reads as many numbers as the pattern of the caller names. Returns `None` if a word is missing or is none
-/// from 0 to a million. Sums of such numbers fit into an `i32`.
+/// Reads as many numbers as the pattern of the caller names. Returns `None` if a word is missing or is no
+/// number from 0 to 1,000,000. Sums of such numbers fit into an `i32`.
 fn numbers<const N: usize>(words: &mut SplitAsciiWhitespace) -> Option<[i32; N]> {
     let mut numbers = [0; N];
     for number in &mut numbers {

@@ -116,11 +116,11 @@ impl Game {
 
 /// One attack (`attack`).
 fn attack(atk: &Entity, def: &mut Entity, log: &mut MessageLog, sound: &mut Sound) {
-    // It is at least 1, so that armour never makes anyone invulnerable.
+    // At least 1, so that armour never makes anyone invulnerable.
     let dmg = (atk.power - def.defense).max(1);
     def.hp -= dmg;
-    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
     sound.hit();
+    // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`
     log.add(format!("{} hits {} for {dmg}.", atk.name, def.name));
     if def.hp <= 0 {
         def.hp = 0;
