@@ -75,8 +75,8 @@ impl Entity {
         self.hp * 3 <= self.max_hp
     }
 
-    /// Part 10: returns the text of the statuses that last, such as `  POISON(3)` (in `updateTitle`). Without any
-    /// it is empty.
+    /// Part 10: returns the text of the statuses that last, such as `  POISON(3)` (in `updateTitle`). It is
+    /// empty without any.
     pub fn status_text(&self) -> String {
         let [poisoned, regen] = self.status_turns;
         let mut status = String::new();

@@ -318,7 +318,11 @@ const ITEM_COUNT: u32 = 7;
     (11..=17, " Parts 1 to 10 have one.", ""),
     // What is to be made on a level has no name of its own any more.
     (11..=17, "if part.has_floors() { MONSTER_COUNT + depth * 2 } else { MONSTER_COUNT };", "8 + depth * 2;"),
-    (11..=17, "if part.has_equipment() { ITEM_COUNT } else { FIRST_ITEM_COUNT };", "7;"),
+    (
+        11..=17,
+        "        let item_count = if part.has_equipment() { ITEM_COUNT } else { FIRST_ITEM_COUNT };",
+        "        // Number of tries at placing an item.\n        let item_count = 7;",
+    ),
     // What the title showed before is a message.
     (16..=17, "self.flash(msg);", "self.log(msg.to_owned());"),
     (16..=17, "self.flash(\"No save found.\");", "self.log(\"No save found.\".to_owned());"),

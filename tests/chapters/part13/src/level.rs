@@ -53,7 +53,9 @@ impl Level {
 
     /// Puts items on random floor tiles of random rooms (in `Level::generate`).
     fn place_items(&mut self, rng: &mut Rng) {
-        for _ in 0..7 {
+        // Number of tries at placing an item.
+        let item_count = 7;
+        for _ in 0..item_count {
             let index = rng.uniform(0, self.map.rooms.len() as i32 - 1);
             let room = self.map.rooms[index as usize];
             let x = rng.uniform(room.x, room.x + room.w - 1);
