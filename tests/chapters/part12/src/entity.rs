@@ -68,8 +68,8 @@ impl Entity {
         free
     }
 
-    /// Returns the text of the statuses that last, such as `  POISON(3)` (in `updateTitle`). Without any it
-    /// is empty.
+    /// Returns the text of the statuses that last, such as `  POISON(3)` (in `updateTitle`). It is empty
+    /// without any.
     pub fn status_text(&self) -> String {
         let [poisoned, regen] = self.status_turns;
         let mut status = String::new();
