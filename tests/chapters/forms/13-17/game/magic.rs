@@ -10,16 +10,16 @@ impl Game {
         // Magic hurts a monster, whatever its defense.
         let mut zap = |body: &mut Entity, dmg: i32| {
             body.hp -= dmg;
-            let name = body.name;
             if self.part.has_saves() {
-                self.log.add(format!("{name} is blasted for {dmg}."));
+                self.log.add(format!("{} is blasted for {dmg}.", body.name));
             } else {
-                self.log.add(format!("{name} is blasted for {dmg}. ({name}: {} hp)", body.hp.max(0)));
+                let left = body.hp.max(0);
+                self.log.add(format!("{} is blasted for {dmg}. ({}: {left} hp)", body.name, body.name));
             }
             if body.hp <= 0 {
                 body.hp = 0;
                 body.alive = false;
-                self.log.add(format!("{name} is destroyed."));
+                self.log.add(format!("{} is destroyed.", body.name));
             }
         };
         let monsters = &mut self.levels[self.depth].monsters;
@@ -30,7 +30,7 @@ impl Game {
                 "The magic crackles and fades — nothing in sight.".to_owned()
             }),
             (Some(target), ScrollType::Lightning) => {
-                zap(&mut monsters[target].entity, LIGHTNING_DMG + self.magic_bonus);
+                zap(&mut monsters[target].entity, LIGHTNING_DMG + self.magic_bonus)
             }
             (Some(target), ScrollType::Fireball) => {
                 // It hurts every living monster within one tile of the target, in the order of the list.
