@@ -153,7 +153,7 @@ fn list_of_runs(display: &Display, keys: &[Key]) -> Image {
 
 #[test]
 fn the_list_of_runs_shows_what_other_windows_play() {
-    let display = Display::bare("list", 1400, 900);
+    let display = Display::bare("list", 1400, 1000);
     for (seed, keys) in [("42", "3 Down"), ("7", "1 Right")] {
         let mut game = display.play(&["--seed", seed, "--keys", keys]);
         display.press(&["Escape", "Up", "Return"]);
