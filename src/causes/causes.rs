@@ -107,17 +107,12 @@ impl Search<'_> {
     /// Returns the cause if one of the edits explains everything, or a set of them. Also returns whether the
     /// search was cut short.
     fn whole_or_set(&self, found: &mut [Explanation]) -> (Option<Cause>, bool) {
-        match self.whole(found) {
+        let is_whole = |found: &&Explanation| found.end == self.case.end;
+        let whole: Vec<Explanation> = found.iter().filter(is_whole).copied().collect();
+        match self.cause(&whole) {
             None => find_set(&self.case, self.limits, found),
-            whole => (whole, false),
+            cause => (cause, false),
         }
-    }
-
-    /// Returns the cause if any of the edits explains everything.
-    fn whole(&self, found: &[Explanation]) -> Option<Cause> {
-        let whole: Vec<Explanation> =
-            found.iter().filter(|found| found.end == self.case.end).copied().collect();
-        self.cause(&whole)
     }
 
     /// Makes a cause of edits that explain equally much: one for each place, the likeliest first.
@@ -173,8 +168,7 @@ impl Search<'_> {
             if !found.is_empty() {
                 let end = step + 1;
                 let first = Explanation { edits, first, end, whole: end, work: 0 };
-                return Set { edits: found[0].edits, alternatives: vec![vec![first], found] }
-                    .cause(case, self.limits);
+                return Set(vec![vec![first], found]).cause(case, self.limits);
             }
         }
         let alone = parts.into_iter().filter_map(|(left, _, edit, _)| {

@@ -14,7 +14,7 @@
 //!   has a sentence for people, a name for scripts, and up to [`MOST`] edits, because mistakes come together.
 //! - [`try_again`] tests whether the edits of a cause explain another difference of the same recording.
 //! - [`replay`] plays keys with edits and returns the lines and pictures of each step.
-//! - [`known::all`] lists the mistakes that have names.
+//! - [`known_mistakes`] lists the mistakes that have names.
 //!
 //! # Files
 //!
@@ -33,7 +33,7 @@
 use std::time::Instant;
 
 mod causes;
-pub mod known;
+mod cpp;
 mod list;
 mod run;
 mod search;
@@ -42,60 +42,51 @@ mod sets;
 mod switches;
 mod threads;
 
-// The files that the copy shares with the program: they have no edits.
-#[path = "../color.rs"]
-mod color;
 #[path = "../verify/functions.rs"]
 #[allow(dead_code, reason = "the search uses a part of it")]
 mod functions;
-#[path = "../key.rs"]
-#[allow(dead_code, reason = "the copy uses a part of it")]
-mod key;
-#[path = "../keys"]
-mod keys {
-    #[allow(dead_code, reason = "the copy uses a part of it")]
-    mod names;
-}
-#[path = "../part.rs"]
-#[allow(dead_code, reason = "the copy uses a part of it")]
-mod part;
-#[path = "../rng.rs"]
-#[allow(dead_code, reason = "the copy uses a part of it")]
-mod rng;
-#[path = "../sound.rs"]
-#[allow(dead_code, reason = "the copy uses a part of it")]
-mod sound;
-#[path = "../support"]
-#[allow(dead_code, reason = "the copy uses a part of it")]
-mod support {
-    pub mod file;
-    pub mod hash;
-    pub mod save_slot;
-    pub mod save_words;
-    pub mod text;
-}
-#[path = "../trace"]
-#[allow(dead_code, reason = "the search uses a part of it")]
-mod trace {
-    mod block;
-    mod fact;
-    pub mod happened;
+// The files that the copy shares with the program: they have no edits.
+#[path = ".."]
+#[allow(dead_code, reason = "the copy uses a part of them")]
+mod shared {
+    pub mod color;
+    pub mod key;
+    mod keys {
+        mod names;
+    }
+    pub mod part;
+    pub mod rng;
+    pub mod sound;
+    pub mod support {
+        pub mod file;
+        pub mod hash;
+        pub mod save_slot;
+        pub mod save_words;
+        pub mod text;
+    }
+    pub mod trace {
+        mod block;
+        mod fact;
+        pub mod happened;
 
-    pub use block::Step;
+        pub use block::Step;
 
-    /// The form of a trace.
-    #[derive(Clone, Copy, PartialEq, Eq)]
-    pub enum Form {
-        Full,
-        Brief,
-        Colors,
+        /// The form of a trace.
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        pub enum Form {
+            Full,
+            Brief,
+            Colors,
+        }
     }
 }
+use shared::{color, key, part, rng, sound, support, trace};
 
 // The copy.
 include!(concat!(env!("OUT_DIR"), "/series.rs"));
 
 pub use causes::{find, try_again};
+pub use list::{KnownMistake, known_mistakes, sentences};
 pub use run::replay;
 pub use trace::Step;
 

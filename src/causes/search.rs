@@ -11,7 +11,7 @@ use std::time::Instant;
 use crate::causes::places;
 use crate::part::Part;
 use crate::run::{Attempt, Run};
-use crate::switches::{self, Coverage, Reached};
+use crate::switches::{self, Reached};
 use crate::threads::in_threads;
 use crate::{Case, Edits, MOST, Recording, Step, list};
 
@@ -148,13 +148,12 @@ impl<'a> Search<'a> {
     pub fn new(case: Case<'a>, limits: &'a Limits, base: Edits, step: usize) -> Option<Search<'a>> {
         let attempt = Attempt::of(base);
         let stride = (step / SNAPSHOTS).max(8);
-        switches::start_coverage();
         let mut run = None;
         let mut before = None;
         let mut kept = Vec::new();
         let mut wrong = Step::default();
         for (index, recorded) in case.steps.iter().enumerate().take(step + 1) {
-            switches::cover_step(index, if index == step { Coverage::Points } else { Coverage::Functions });
+            switches::cover_step(index, index == step);
             if index == step {
                 before = run.clone();
             }
@@ -240,7 +239,10 @@ impl<'a> Search<'a> {
             followed.into_iter().partition(is_far);
         far.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
         let far: Vec<(u32, usize)> = far.iter().map(|found| (found.last(), found.first)).collect();
-        let (whole, mut cut) = self.play_to_end(&far, most_work);
+        // As many as are named are played in any case, however long the recording is.
+        let of_a_step = self.before.as_ref().map_or(0, |before| before.work / self.step as u64);
+        let least = MOST_PLACES as u64 * of_a_step * self.case.end as u64;
+        let (whole, mut cut) = self.play_to_end(&far, most_work.max(least));
         found.extend(whole);
         found.retain(|found| found.end > self.step);
         cut &= found.iter().all(|found| found.end < self.case.end);
@@ -264,22 +266,20 @@ impl<'a> Search<'a> {
         early.sort_by_key(|reached| (list::rank(reached.id) > LIKELY, self.step - reached.first, reached.id));
         let all = early.into_iter().flat_map(numbers).filter(|edit| !known.contains(edit));
         let all: Vec<(u32, usize)> = all.collect();
-        let (found, cut) = self.play_from_starts(&all);
+        let (found, cut) = self.play_to_end(&all, WORK_BEFORE);
         (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
     }
 
     /// Plays edits over the whole recording, the likeliest first, until as many as are named explain
     /// everything. Also returns whether too much work cut it short.
     fn play_to_end(&self, edits: &[(u32, usize)], most_work: u64) -> (Vec<Explanation>, bool) {
-        // As many as are named are played in any case, however long the recording is.
-        let most = most_work.max(MOST_PLACES as u64 * self.work_of(0, self.case.end));
         let (mut played, mut work) = (Vec::new(), 0);
         for some in edits.chunks(AT_ONCE) {
             let is_whole = |found: &&Explanation| found.whole == self.case.end;
             let whole: Vec<Explanation> = played.iter().filter(is_whole).copied().collect();
             let enough = whole.len() >= ENOUGH && places(&whole, &self.case).count() == MOST_PLACES;
-            if work > most || enough {
-                return (played, work > most);
+            if work > most_work || enough {
+                return (played, work > most_work);
             }
             let found = in_threads(some.len(), |index| {
                 let (edit, first) = some[index];
@@ -293,39 +293,6 @@ impl<'a> Search<'a> {
             played.extend(found);
         }
         (played, false)
-    }
-
-    /// Returns the work of the series from the first step that an edit changes up to another one.
-    fn work_of(&self, first: usize, end: usize) -> u64 {
-        let Some(before) = &self.before else { return u64::from(self.fuel) };
-        let kept = first.checked_sub(1).and_then(|before| self.kept.get(before / self.stride));
-        let known = before.work - kept.map_or(0, |run| run.work);
-        known + before.work / self.step as u64 * end.saturating_sub(self.step) as u64
-    }
-
-    /// Plays each edit from the first step that reaches it. Also returns whether too much work cut it short.
-    fn play_from_starts(&self, edits: &[(u32, usize)]) -> (Vec<Explanation>, bool) {
-        let (mut played, mut rest, mut work) = (Vec::new(), edits, 0);
-        // Most edits show early and are not played any further, which leaves work for others.
-        while !rest.is_empty() {
-            let mut longest = work;
-            let fits = rest.iter().take_while(|(_, first)| {
-                longest += self.work_of(*first, self.step);
-                longest <= WORK_BEFORE
-            });
-            let (now, later) = rest.split_at(fits.count());
-            if now.is_empty() {
-                break;
-            }
-            let found = in_threads(now.len(), |index| {
-                let (edit, first) = now[index];
-                self.play_from_start(with(self.base, edit), first, self.case.end)
-            });
-            work += found.iter().map(|found| found.work).sum::<u64>();
-            played.extend(found);
-            rest = later;
-        }
-        (played, !rest.is_empty())
     }
 
     /// Returns the run after the step that differs, which an edit makes from the right state before it.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::causes::places;
 use crate::search::{Explanation, LEAST_STEPS, Limits, Search, rank};
-use crate::{Case, Cause, Edits, LaterCause, MOST};
+use crate::{Case, Cause, LaterCause, MOST};
 
 /// Maximum work with all edits that are added to another one.
 pub(crate) const WORK_OF_A_SET: u64 = 12_000_000;
@@ -13,43 +13,34 @@ const MOST_FIRSTS: usize = 3;
 /// Maximum number of sets of two edits that are enlarged by a third.
 const MOST_PAIRS: usize = 2;
 
-/// Edits that explain a recording one after the other, and the step at which each comes to its end.
+/// Edits that explain a recording one after the other: for each place those that explain as much, of which
+/// the first has all edits up to there.
 #[derive(Clone)]
-pub(crate) struct Set {
-    pub edits: Edits,
-    /// The edits that explain as much, for each place in the set.
-    pub alternatives: Vec<Vec<Explanation>>,
-}
+pub(crate) struct Set(pub Vec<Vec<Explanation>>);
 
 /// Finds edits that explain the recording together: the first one explains every step up to one, the next one
 /// with it every step from there up to another one, and the last one with them the rest.
 pub(crate) fn find_set(case: &Case<'_>, limits: &Limits, found: &mut [Explanation]) -> (Option<Cause>, bool) {
     found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
-    let mut sets: Vec<Set> = firsts(found, case.step, case.end)
-        .into_iter()
-        .map(|first| Set { edits: first[0].edits, alternatives: vec![first] })
-        .collect();
+    let first_places = firsts(found, case.step, case.end).into_iter();
+    let mut sets: Vec<Set> = first_places.map(|first| Set(vec![first])).collect();
     let mut cut = false;
     for _ in 1..MOST {
         let mut larger = Vec::new();
         for set in &sets {
-            let end = set.alternatives.last().map(|last| last[0].end).unwrap_or_default();
-            let Some(mut search) = Search::new(*case, limits, set.edits, end) else { continue };
+            let Explanation { edits, end, .. } = set.last();
+            let Some(mut search) = Search::new(*case, limits, edits, end) else { continue };
             let (mut found, was_cut) = search.find(WORK_OF_A_SET);
             cut |= was_cut;
             found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
             let whole = found.iter().any(|found| found.end == case.end);
             let next = if whole { vec![alike(&found, &found[0])] } else { firsts(&found, end, case.end) };
-            for more in next {
-                let edits = more[0].edits;
-                let alternatives = set.alternatives.iter().cloned().chain([more]).collect();
-                larger.push(Set { edits, alternatives });
-            }
+            larger.extend(next.into_iter().map(|more| Set([set.0.as_slice(), &[more]].concat())));
             if whole && let Some(set) = larger.pop() {
                 return (set.cause(case, limits), false);
             }
         }
-        larger.sort_by_key(|set| Reverse(set.alternatives.last().map(|last| last[0].end)));
+        larger.sort_by_key(|set| Reverse(set.last().end));
         larger.truncate(MOST_PAIRS);
         sets = larger;
     }
@@ -76,12 +67,17 @@ fn alike(found: &[Explanation], one: &Explanation) -> Vec<Explanation> {
 }
 
 impl Set {
+    /// Returns the likeliest edits of the last place.
+    fn last(&self) -> Explanation {
+        self.0[self.0.len() - 1][0]
+    }
+
     pub fn cause(&self, case: &Case<'_>, limits: &Limits) -> Option<Cause> {
         let search = Search::new(*case, limits, [0; MOST], case.step)?;
-        let mut cause = search.cause(&self.alternatives[0])?;
-        (cause.to_the_end, cause.edits) = (case.is_whole, self.edits);
-        let mut step = self.alternatives[0][0].end;
-        for alternatives in &self.alternatives[1..] {
+        let mut cause = search.cause(&self.0[0])?;
+        (cause.to_the_end, cause.edits) = (case.is_whole, self.last().edits);
+        let mut step = self.0[0][0].end;
+        for alternatives in &self.0[1..] {
             let mut places = places(alternatives, case);
             let end = alternatives[0].end;
             let Some((name, text)) = places.next() else { continue };

@@ -2,12 +2,9 @@
 //! edits, and end a step that takes too much work.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
-use std::thread::LocalKey;
 
-use crate::map::Pos;
 use crate::rng::Rng;
-use crate::{Edits, MOST, TWICE};
+use crate::{Edits, MOST};
 
 /// Maximum depth of calls in a step. The series itself needs far less.
 const DEEPEST: u32 = 150;
@@ -29,38 +26,15 @@ thread_local! {
     /// The groups of numbers that have an active edit, one bit each; all of them while points are recorded.
     /// Nearly every question is about another group, and takes one instruction.
     static GROUPS: Cell<u64> = const { Cell::new(0) };
-    /// The functions of `TWICE` with an active edit, one bit each.
-    static EDITED: Cell<u128> = const { Cell::new(0) };
-    /// Those, and the ones that are still to be recorded.
-    static ASKED: Cell<u128> = const { Cell::new(0) };
     static ACTIVE: Cell<Edits> = const { Cell::new([0; MOST]) };
     static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
-    static COVERAGE: Cell<Coverage> = const { Cell::new(Coverage::Off) };
-    static STEP: Cell<usize> = const { Cell::new(0) };
+    /// The step that is played, while points are recorded.
+    static STEP: Cell<Option<usize>> = const { Cell::new(None) };
+    static IS_EXACT: Cell<bool> = const { Cell::new(false) };
     static DRAWS: Cell<bool> = const { Cell::new(false) };
     static POINTS: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
-    /// The functions of `TWICE` that were recorded as a whole.
-    static FUNCTIONS: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
-}
-
-/// What is recorded of the points that a step reaches.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Coverage {
-    Off,
-    /// All points, but the functions of `TWICE` as a whole: as if each call reached all points in them.
-    Functions,
-    Points,
-}
-
-/// A function or constant that stands in the copy twice, once without its own edits.
-pub struct Twice {
-    /// The number of its first edit.
-    pub first: u32,
-    /// Number of its edits.
-    pub count: u32,
-    /// The numbers of the rows in it.
-    pub rows: &'static [u32],
+    static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
 
 /// Why a copy did not come to the end of a step: its work was used up.
@@ -70,19 +44,10 @@ pub struct OutOfFuel;
 pub fn activate(active: Edits, fuel: u32) {
     FUEL.set(fuel);
     DEPTH.set(0);
-    let edits = || active.into_iter().filter(|&edit| edit > 0);
-    if ACTIVE.replace(active) != active {
-        EDITED.set(edits().fold(0, |all, edit| all | twice_with(edit)));
-    }
-    let is_played = COVERAGE.get() == Coverage::Off;
-    GROUPS.set(if is_played { edits().fold(0, |groups, edit| groups | of(edit, 1)) } else { u64::MAX });
-    ASKED.set(if is_played { EDITED.get() } else { u128::MAX });
-}
-
-/// Returns the functions of `TWICE` that have this edit, one bit each.
-fn twice_with(edit: u32) -> u128 {
-    let has = |twice: &Twice| edit.wrapping_sub(twice.first) < twice.count || twice.rows.contains(&edit);
-    (0..).zip(TWICE).filter(|(_, twice)| has(twice)).fold(0, |all, (index, _)| all | 1 << index)
+    ACTIVE.set(active);
+    let edits = active.into_iter().filter(|&edit| edit > 0);
+    let groups = edits.fold(0, |groups, edit| groups | of(edit, 1));
+    GROUPS.set(if STEP.get().is_some() { u64::MAX } else { groups });
 }
 
 /// Returns the groups of some numbers in a row.
@@ -97,16 +62,17 @@ pub fn left() -> u32 {
     FUEL.get()
 }
 
-/// Forgets which points were reached.
-pub fn start_coverage() {
-    POINTS.with_borrow_mut(Vec::clear);
-    FUNCTIONS.with_borrow_mut(Vec::clear);
+/// Records from now on which points are reached, in this step. Functions that stand in the copy twice are one
+/// point, but in an exact record.
+pub fn cover_step(step: usize, is_exact: bool) {
+    STEP.set(Some(step));
+    IS_EXACT.set(is_exact);
 }
 
-/// Sets which step is played, and what is recorded of it.
-pub fn cover_step(step: usize, coverage: Coverage) {
-    STEP.set(step);
-    COVERAGE.set(coverage);
+/// Returns true if functions have to run with their edits.
+#[inline(always)]
+pub fn is_exact() -> bool {
+    IS_EXACT.get()
 }
 
 /// Sets whether the points that are reached from now on only draw.
@@ -116,26 +82,25 @@ pub fn cover_drawing(draws: bool) {
 
 /// Ends recording, and returns the points that were reached.
 pub fn take_coverage() -> Vec<Reached> {
-    COVERAGE.set(Coverage::Off);
-    let mut points: Vec<Reached> = POINTS.with_borrow_mut(|all| all.drain(..).flatten().collect());
-    for function in FUNCTIONS.with_borrow_mut(|all| all.drain(..).flatten().collect::<Vec<_>>()) {
-        let mut open: BTreeSet<u32> = (function.id..function.id + function.count).collect();
-        for point in &mut points {
-            if !open.contains(&point.id) {
-                continue;
-            }
-            (point.first, point.draws) = (function.first, point.draws && function.draws);
-            (point.id..point.id + point.count).for_each(|id| _ = open.remove(&id));
+    STEP.set(None);
+    IS_EXACT.set(false);
+    let mut points: Vec<Reached> = POINTS.take().into_iter().flatten().collect();
+    // What is reached in a function that was recorded as a whole may have been reached as early.
+    let mut around = Reached { id: 0, count: 0, first: 0, last: 0, draws: false };
+    for point in &mut points {
+        if point.id < around.id + around.count {
+            (point.first, point.draws) = (point.first.min(around.first), point.draws && around.draws);
+        } else {
+            around = *point;
         }
-        points.extend(open.into_iter().map(|id| Reached { id, count: 1, ..function }));
     }
     points
 }
 
-/// Records that a point, or a function, is reached.
-fn record(all: &'static LocalKey<RefCell<Vec<Option<Reached>>>>, id: u32, count: u32) {
-    let (step, draws) = (STEP.get(), DRAWS.get());
-    all.with_borrow_mut(|all| {
+/// Records that a point is reached, if points are recorded.
+fn record(id: u32, count: u32) {
+    let (Some(step), draws) = (STEP.get(), DRAWS.get()) else { return };
+    POINTS.with_borrow_mut(|all| {
         let index = id as usize;
         if all.len() <= index {
             all.resize(index + 1, None);
@@ -160,26 +125,23 @@ fn alternative(id: u32, count: u32) -> u32 {
             return alternative + 1;
         }
     }
-    if COVERAGE.get() != Coverage::Off {
-        record(&POINTS, id, count);
-    }
+    record(id, count);
     0
 }
 
 /// Returns 0 for the original, or which of these rows is active, from 1. Their numbers rise.
 #[inline(always)]
-pub fn row(rows: &[u32]) -> u32 {
-    if GROUPS.get() & of_rows(rows) == 0 { 0 } else { which(rows) }
+pub fn row(groups: u64, rows: &[u32]) -> u32 {
+    if GROUPS.get() & groups == 0 { 0 } else { which(rows) }
 }
 
-/// Returns the groups of some rows. Their numbers rise.
-#[inline(always)]
-const fn of_rows(rows: &[u32]) -> u64 {
-    match rows {
-        [first, .., last] => of(*first, *last - *first + 1),
-        [one] => of(*one, 1),
-        [] => 0,
+/// Returns the groups of some rows.
+pub const fn of_rows(mut rows: &[u32]) -> u64 {
+    let mut groups = 0;
+    while let [first, others @ ..] = rows {
+        (groups, rows) = (groups | of(*first, 1), others);
     }
+    groups
 }
 
 #[cold]
@@ -192,9 +154,7 @@ fn which(rows: &[u32]) -> u32 {
             return index as u32 + 1;
         }
     }
-    if COVERAGE.get() != Coverage::Off {
-        rows.iter().for_each(|&row| record(&POINTS, row, 1));
-    }
+    rows.iter().for_each(|&row| record(row, 1));
     0
 }
 
@@ -203,10 +163,6 @@ pub fn nth<T: Copy>(first: u32, values: &[T]) -> T {
     let active = ACTIVE.get().into_iter();
     let mut values_of = active.filter_map(|edit| values.get(edit.checked_sub(first)? as usize));
     values_of.next().copied().unwrap_or(values[0])
-}
-
-thread_local! {
-    static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
 
 /// Returns the generator of the last dungeon, for rows in which it goes on.
@@ -224,22 +180,18 @@ pub fn exchange_kept(rng: Option<Rng>) -> Option<Rng> {
     KEPT.replace(rng)
 }
 
+/// Ends a step: it takes too much work, or asks for an alternative that does not exist.
 #[cold]
 #[inline(never)]
-fn give_up() -> ! {
-    std::panic::resume_unwind(Box::new(OutOfFuel))
-}
-
-/// An alternative that does not exist.
 pub fn never() -> ! {
-    give_up()
+    std::panic::resume_unwind(Box::new(OutOfFuel))
 }
 
 /// Counts a pass of a loop.
 pub fn tick() {
     let left = FUEL.get();
     if left == 0 {
-        give_up();
+        never();
     }
     FUEL.set(left - 1);
 }
@@ -252,7 +204,7 @@ impl Call {
         tick();
         let depth = DEPTH.get();
         if depth > DEEPEST {
-            give_up();
+            never();
         }
         DEPTH.set(depth + 1);
         Call
@@ -265,27 +217,6 @@ impl Drop for Call {
     }
 }
 
-/// Returns true if a function of `TWICE` can run without its edits: none of them is active, and the points in
-/// it are not recorded.
-#[inline(always)]
-pub fn is_plain(index: u32) -> bool {
-    ASKED.get() & 1 << index == 0 || is_only_recorded(index)
-}
-
-#[cold]
-#[inline(never)]
-fn is_only_recorded(index: u32) -> bool {
-    if EDITED.get() & 1 << index != 0 || COVERAGE.get() == Coverage::Points {
-        return false;
-    }
-    let Twice { first, count, rows } = TWICE[index as usize];
-    record(&FUNCTIONS, first, count);
-    rows.iter().for_each(|&row| record(&POINTS, row, 1));
-    // Once is enough until edits are activated again.
-    ASKED.set(ASKED.get() & !(1 << index));
-    true
-}
-
 /// Calls what a function or constant is with its edits.
 #[cold]
 #[inline(never)]
@@ -293,132 +224,33 @@ pub fn edited<T>(function: impl FnOnce() -> T) -> T {
     function()
 }
 
-/// The six comparisons, true and false.
-#[inline(always)]
-pub fn compare<T: PartialOrd + ?Sized>(id: u32, operator: &str, left: &T, right: &T) -> bool {
-    match (sel(id, 8), operator) {
-        (0, "<") | (1, _) => left < right,
-        (0, "<=") | (2, _) => left <= right,
-        (0, ">") | (3, _) => left > right,
-        (0, ">=") | (4, _) => left >= right,
-        (0, "==") | (5, _) => left == right,
-        (0, _) | (6, _) => left != right,
-        (alternative, _) => alternative == 7,
-    }
-}
-
-/// Equal or not, true and false.
-#[inline(always)]
-pub fn equal<T: PartialEq<U> + ?Sized, U: ?Sized>(id: u32, operator: &str, left: &T, right: &U) -> bool {
-    match (sel(id, 4), operator) {
-        (0, "==") | (1, _) => left == right,
-        (0, _) | (2, _) => left != right,
-        (alternative, _) => alternative == 3,
-    }
-}
-
-/// `&&` or `||`, the other of them, one side alone, true and false, one side negated.
-#[inline(always)]
-pub fn logic(id: u32, is_and: bool, left: bool, right: impl FnOnce() -> bool) -> bool {
-    match sel(id, 7) {
-        0 if is_and => left && right(),
-        0 => left || right(),
-        1 if is_and => left || right(),
-        1 => left && right(),
-        2 => left,
-        3 => right(),
-        6 if is_and => !left && right(),
-        6 => !left || right(),
-        7 if is_and => left && !right(),
-        7 => left || !right(),
-        alternative => alternative == 4,
-    }
-}
-
-/// A condition, true, false, and its opposite.
-#[inline(always)]
-pub fn condition(id: u32, value: bool) -> bool {
-    match sel(id, 3) {
-        0 => value,
-        1 => true,
-        2 => false,
-        _ => !value,
-    }
-}
-
-/// A number of some type.
+/// A number that stands in the text, and what it becomes by a change: 0, negated, doubled, halved, one more, one
+/// less, two more, and so on.
 pub trait Number: Copy {
-    /// Returns what an operator gives.
-    fn combine(operator: u8, a: Self, b: Self) -> Self;
-
-    /// Returns the whole number that is nearest to 0, negated, doubled, halved, or some more or less.
+    /// Returns the number after a change, counted from 1.
     fn changed(self, change: u32) -> Self;
 }
 
 macro_rules! numbers {
-    ($combine:expr, $changed:expr, $($number:ty)*) => { $(
+    ($wide:ty: $($number:ty)*) => { $(
         impl Number for $number {
-            #[inline(always)]
-            fn combine(operator: u8, a: $number, b: $number) -> $number {
-                let combine: fn(u8, $number, $number) -> $number = $combine;
-                combine(operator, a, b)
-            }
-
             fn changed(self, change: u32) -> $number {
-                let changed: fn($number, u32) -> $number = $changed;
-                changed(self, change)
+                let (value, by) = (self as $wide, (change / 2) as $wide);
+                let other = match change {
+                    1 => 0 as $wide,
+                    2 => -value,
+                    3 => value * 2 as $wide,
+                    4 => value / 2 as $wide,
+                    odd if odd % 2 == 1 => value + by - 1 as $wide,
+                    _ => value - by + 2 as $wide,
+                };
+                other as _
             }
         }
     )* };
 }
-numbers! {
-    |operator, a, b| match operator {
-        b'+' => a.wrapping_add(b),
-        b'-' => a.wrapping_sub(b),
-        b'*' => a.wrapping_mul(b),
-        b'/' => a.wrapping_div(b),
-        _ => a.wrapping_rem(b),
-    },
-    |number, change| {
-        let value = number as i64;
-        let other = match change {
-            1 => 0,
-            2 => -value,
-            3 => value * 2,
-            4 => value / 2,
-            // One more, one less, two more, and so on.
-            odd if odd % 2 == 1 => value + i64::from(odd / 2) - 1,
-            even => value - i64::from(even / 2) + 2,
-        };
-        other as _
-    },
-    i32 u32 usize u8 u64 i64
-}
-numbers! {
-    |operator, a, b| match operator {
-        b'+' => a + b,
-        b'-' => a - b,
-        b'*' => a * b,
-        b'/' => a / b,
-        _ => a % b,
-    },
-    |number, change| match change {
-        1 => 0.0,
-        2 => -number,
-        _ => number + number,
-    },
-    f32 f64
-}
-impl Number for Pos {
-    #[inline(always)]
-    fn combine(operator: u8, a: Pos, b: Pos) -> Pos {
-        Pos::new(i32::combine(operator, a.x, b.x), i32::combine(operator, a.y, b.y))
-    }
-
-    fn changed(self, _: u32) -> Pos {
-        self
-    }
-}
+numbers! { i64: i32 u32 usize u8 u64 i64 }
+numbers! { f64: f32 f64 }
 
 /// A number, or one of as many others.
 #[inline(always)]
@@ -426,18 +258,6 @@ pub fn number<T: Number>(id: u32, count: u32, value: T) -> T {
     match sel(id, count) {
         0 => value,
         change => value.changed(change),
-    }
-}
-
-/// The five operators, each side alone, and the sides exchanged.
-#[inline(always)]
-pub fn arithmetic<T: Number>(id: u32, operator: u8, left: T, right: T) -> T {
-    match sel(id, 8) {
-        0 => T::combine(operator, left, right),
-        6 => left,
-        7 => right,
-        8 => T::combine(operator, right, left),
-        other => T::combine(b"+-*/%"[other as usize - 1], left, right),
     }
 }
 
@@ -493,63 +313,11 @@ impl Rng {
     pub fn short_uniform(&mut self, a: i32, b: i32) -> i32 {
         self.uniform(a, (b - 1).max(a))
     }
+}
 
-    pub fn edited_uniform(&mut self, id: u32, a: i32, b: i32) -> i32 {
-        match sel(id, 11) {
-            0 => self.uniform(a, b),
-            1 => self.uniform(a.saturating_add(1).min(b), b),
-            2 => self.uniform(a - 1, b),
-            3 => self.uniform(a, b + 1),
-            4 => self.short_uniform(a, b),
-            5 => {
-                self.next_u32();
-                self.uniform(a, b)
-            }
-            6 => {
-                let drawn = self.uniform(a, b);
-                self.next_u32();
-                drawn
-            }
-            7 => a,
-            8 => b,
-            9 => a + (b - a) / 2,
-            10 => self.remainder(a, b),
-            _ => self.clone().uniform(a, b),
-        }
-    }
-
-    pub fn edited_coin_flip(&mut self, id: u32) -> bool {
-        match sel(id, 7) {
-            0 => self.coin_flip(),
-            1 => !self.coin_flip(),
-            2 => true,
-            3 => false,
-            4 => self.uniform(0, 1) == 1,
-            5 => self.uniform(0, 1) == 0,
-            6 => self.next_u32() > 0 && self.coin_flip(),
-            _ => self.clone().coin_flip(),
-        }
-    }
-
-    pub fn edited_shuffle<T>(&mut self, id: u32, items: &mut [T]) {
-        let count = items.len();
-        match sel(id, 6) {
-            0 => self.shuffle(items),
-            1 => {}
-            2 => self.shuffle(&mut items[..count.saturating_sub(1)]),
-            3 => {
-                self.shuffle(items);
-                self.shuffle(items);
-            }
-            4 => self.clone().shuffle(items),
-            alternative => {
-                for last in (1..count).rev() {
-                    let bound = last as i32;
-                    let drawn =
-                        if alternative == 5 { self.remainder(0, bound) } else { self.uniform(0, bound) };
-                    items.swap(last, drawn as usize);
-                }
-            }
-        }
+/// Shuffles from the last item on, each with one before it or with itself.
+pub fn shuffle_backwards<T>(items: &mut [T], mut draw: impl FnMut(i32) -> i32) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, draw(last as i32) as usize);
     }
 }

@@ -10,7 +10,7 @@ use super::names::*;
 use super::operators::{self, METHODS};
 use super::positions::{distances, handed_over, unset_members};
 use super::source::{is_integer, range};
-use super::writer::{Alternative, Form, Writer, edit};
+use super::writer::{Alternative, Form, Writer, edit, fill};
 
 impl Writer<'_> {
     /// Returns the arguments of a call, each with its edits.
@@ -119,24 +119,24 @@ impl Writer<'_> {
         let name = call.method.to_string();
         let mut parts = self.arguments(&call.args);
         parts.push((range(&*call.receiver), self.expression(&call.receiver)));
-        let base = self.file.splice(range(whole), parts.clone());
-        let (draw, changes): (_, &[&str]) = match name.as_str() {
+        let base = self.file.splice(range(whole), parts);
+        if ["iter", "iter_mut", "into_iter"].contains(&name.as_str()) {
+            return self.iterator(at, raw, base);
+        }
+        let (draw, changes): (_, &[(&str, &str)]) = match name.as_str() {
             UNIFORM => (UNIFORM, &operators::DRAWS),
             COIN => (COIN, &operators::COINS),
             SHUFFLE => (SHUFFLE, &operators::SHUFFLES),
-            "iter" | "iter_mut" | "into_iter" => return self.iterator(at, raw, base),
             _ => ("", &[]),
         };
         if !changes.is_empty() {
-            // The method of `switches.rs` has the same name, and the number before the other arguments.
-            let name = (range(&call.method), format!("edited_{name}"));
-            let begin = call.paren_token.span.open().byte_range();
-            let file = self.file;
-            self.count(draw, changes.len());
-            return self.switch(at, ("draw", raw), changes, base, |id| {
-                parts.extend([name, (begin, format!("({id}, "))]);
-                file.splice(range(whole), parts)
-            });
+            let arguments: Vec<String> =
+                call.args.iter().map(|argument| format!("({})", self.raw(argument))).collect();
+            let argument = |index| arguments.get(index).map_or("", String::as_str);
+            let values = [("$r", self.raw(&call.receiver)), ("$a", argument(0)), ("$b", argument(1))];
+            let all =
+                changes.iter().map(|(to, code)| edit("draw", raw, to, fill(code, &values)).by_name(draw));
+            return self.choose(at, base, all.collect(), Form::Value);
         }
         let receiver = self.raw(&call.receiver);
         let mut all = self.other_arguments(&name, &call.args, whole);
@@ -146,10 +146,6 @@ impl Writer<'_> {
                     self.file.splice(range(whole), vec![(range(&call.method), names[1 - index].to_owned())]);
                 all.push(Alternative::new("method", raw, code));
             }
-        }
-        if name == "push" {
-            let code = format!("{receiver}.insert(0, {})", self.raw(&call.args));
-            all.push(Alternative::new("method", raw, code));
         }
         if let ("extend", Some(Expr::Array(array))) = (name.as_str(), call.args.first()) {
             let elements: Vec<&str> = array.elems.iter().map(|element| self.raw(element)).collect();
@@ -162,15 +158,6 @@ impl Writer<'_> {
         }
         match (name.as_str(), call.args.first()) {
             (DISTANCE, Some(other)) => all.extend(distances(receiver, self.raw(other))),
-            (VIEW, _) => {
-                let place = format!("{receiver}.player.pos");
-                let with = |edit: Alternative| {
-                    let set = format!("{{ let was = {place}; {place} = {};", edit.code);
-                    let code = format!("{set} {receiver}.{VIEW}(); {place} = was; }}");
-                    Alternative { code, ..edit.by_name(VIEW) }
-                };
-                all.extend(handed_over(&place).map(with));
-            }
             (NEW_MONSTER, _) => {
                 let unset = unset_members(raw, ".entity", str::to_owned).into_iter();
                 all.extend(unset.map(|edit| edit.by_name(NEW_MONSTER)));

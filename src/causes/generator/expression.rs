@@ -5,9 +5,9 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::*;
 
-use super::operators::{self, FAR, NEAR};
+use super::operators::{self, FAR, NEAR, OF_FLOAT};
 use super::source::{is_integer, range, tokens};
-use super::writer::{Alternative, Form, Writer, edit};
+use super::writer::{Alternative, Form, Writer, edit, fill};
 
 /// A part of an expression that can be exchanged with others of its kind.
 pub(super) struct Piece<'a> {
@@ -21,7 +21,6 @@ impl<'a> Writer<'a> {
     pub fn expression(&mut self, whole: &Expr) -> String {
         let raw = self.raw(whole);
         let at = range(whole).start;
-        let is_one_of = |other: &str| Alternative::new("value", raw, other);
         match whole {
             Expr::Lit(ExprLit { lit, .. }) => self.literal(lit, at),
             Expr::Path(path) if path.qself.is_none() => self.path(path),
@@ -60,19 +59,12 @@ impl<'a> Writer<'a> {
                 let parts = vec![condition, self.passes(&looped.body)];
                 self.file.splice(range(whole), parts)
             }
-            Expr::Loop(looped) => {
-                let body = self.passes(&looped.body);
-                self.file.splice(range(whole), vec![body])
-            }
+            Expr::Loop(looped) => self.file.splice(range(whole), vec![self.passes(&looped.body)]),
             Expr::ForLoop(looped) => {
                 let words = format!("for {} in {}", self.raw(&looped.pat), self.raw(&looped.expr));
                 let items = self.expression(&looped.expr);
                 let items = self.iterator(range(&*looped.expr).start, &words, items);
-                let body = match self.current.is_plain && is_short(&looped.expr) {
-                    true => (range(&looped.body), self.block(&looped.body, true)),
-                    false => self.passes(&looped.body),
-                };
-                let parts = vec![(range(&*looped.expr), items), body];
+                let parts = vec![(range(&*looped.expr), items), self.passes(&looped.body)];
                 self.file.splice(range(whole), parts)
             }
             Expr::Match(choice) => self.match_(choice),
@@ -93,8 +85,6 @@ impl<'a> Writer<'a> {
                 all.extend(self.unset(literal));
                 self.choose(at, base, all, Form::Value)
             }
-            Expr::Break(_) => self.choose(at, raw.to_owned(), vec![is_one_of("continue")], Form::Value),
-            Expr::Continue(_) => self.choose(at, raw.to_owned(), vec![is_one_of("break")], Form::Value),
             Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
                 let base = self.children(whole);
                 let pieces: Vec<Piece> = elems.iter().map(|element| self.piece(element, "")).collect();
@@ -164,9 +154,7 @@ impl<'a> Writer<'a> {
         let raw = self.raw(literal);
         match literal {
             Lit::Int(number) if number.suffix().is_empty() => self.number(at, raw, raw.to_owned(), NEAR),
-            Lit::Float(_) => self.switch(at, ("number", raw), &operators::FLOATS, raw.to_owned(), |id| {
-                format!("crate::switches::number({id}, {}, {raw})", operators::FLOATS.len())
-            }),
+            Lit::Float(_) => self.number(at, raw, raw.to_owned(), OF_FLOAT),
             Lit::Bool(value) => {
                 let other = (!value.value).to_string();
                 self.choose(at, raw.to_owned(), vec![Alternative::new("bool", raw, other)], Form::Value)
@@ -176,8 +164,8 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns a whole number that may be another one.
-    fn number(&mut self, at: usize, words: &str, value: String, most: usize) -> String {
-        let changes = operators::numbers(most);
+    fn number(&mut self, at: usize, words: &str, value: String, changes: usize) -> String {
+        let changes = operators::numbers(changes);
         let call = format!("{}, {value})", changes.len());
         self.switch(at, ("number", words), &changes, value, |id| {
             format!("crate::switches::number({id}, {call}")
@@ -243,73 +231,44 @@ impl<'a> Writer<'a> {
         if matches!(condition, Expr::Binary(_)) {
             return base;
         }
-        let (at, raw, call) = (range(condition).start, self.raw(condition), format!("{base})"));
+        let raw = self.raw(condition);
         let changes = ["true".to_owned(), "false".to_owned(), format!("!({raw})")];
-        self.switch(at, ("condition", raw), &changes, base, |id| {
-            format!("crate::switches::condition({id}, {call}")
-        })
+        let all = changes.map(|code| Alternative::new("condition", raw, code));
+        self.choose(range(condition).start, base, all.into(), Form::Value)
     }
 
     fn binary(&mut self, binary: &ExprBinary, whole: &Expr) -> String {
         let raw = self.raw(whole);
-        let (left, right) = (self.expression(&binary.left), self.expression(&binary.right));
-        let (raw_left, raw_right) = (self.raw(&binary.left), self.raw(&binary.right));
-        let parts = vec![(range(&*binary.left), left.clone()), (range(&*binary.right), right.clone())];
-        let base = self.file.splice(range(whole), parts);
-        let (at, operator) = (range(&binary.op).start, tokens(&binary.op));
-        let with = |operator: &str| match operator {
-            "true" | "false" => operator.to_owned(),
-            "the left side" => raw_left.to_owned(),
-            "the right side" => raw_right.to_owned(),
-            "the sides exchanged" => format!("{raw_right} {} {raw_left}", tokens(&binary.op)),
-            "the left side negated" => format!("!({raw_left}) {} {raw_right}", tokens(&binary.op)),
-            "the right side negated" => format!("{raw_left} {} !({raw_right})", tokens(&binary.op)),
-            "the other of && and ||" if tokens(&binary.op) == "&&" => format!("{raw_left} || {raw_right}"),
-            "the other of && and ||" => format!("{raw_left} && {raw_right}"),
-            operator => format!("{raw_left} {operator} {raw_right}"),
-        };
-        match operator.as_str() {
-            "<" | "<=" | ">" | ">=" | "==" | "!=" => {
-                let call = |name: &str, id| {
-                    format!("crate::switches::{name}({id}, \"{operator}\", &({left}), &({right}))")
-                };
-                let changes = operators::COMPARISONS.map(with);
-                let text =
-                    self.switch(at, ("compare", raw), &changes, base.clone(), |id| call("compare", id));
-                // Not all that can be equal has an order.
-                if text != base || !["==", "!="].contains(&operator.as_str()) {
-                    return text;
-                }
-                let changes = operators::EQUALITY.map(with);
-                let text = self.switch(at, ("equal", raw), &changes, base, |id| call("equal", id));
-                self.choose(range(whole).start, text, self.coordinates(binary), Form::Value)
-            }
-            "&&" | "||" if !has_let(whole) => {
-                let is_and = operator == "&&";
-                let text = self.switch(at, ("logic", raw), &operators::LOGIC.map(with), base, |id| {
-                    format!("crate::switches::logic({id}, {is_and}, {left}, || {right})")
-                });
-                let all = self.regrouped(binary).into_iter().chain(self.split_comparison(binary)).collect();
-                self.choose(range(whole).start, text, all, Form::Value)
-            }
-            "+" | "-" | "*" | "/" | "%" => {
-                let changes = operators::ARITHMETIC.map(with);
-                let text = self.switch(at, ("arithmetic", raw), &changes, base, |id| {
-                    format!("crate::switches::arithmetic({id}, b'{operator}', {left}, {right})")
-                });
-                let all = self.terms(binary).into_iter().chain(self.coordinates(binary)).collect();
-                self.choose(range(whole).start, text, all, Form::Value)
-            }
-            "+=" | "-=" => {
-                let others = ["+=", "-=", "="].into_iter().filter(|other| *other != operator);
-                let others = others.map(with);
-                let fields = self.other_fields(&binary.left);
-                let fields = fields.into_iter().map(|place| format!("{place} {operator} {raw_right}"));
-                let all = others.chain(fields).map(|code| Alternative::new("assign", raw, code)).collect();
-                self.choose(at, base, all, Form::Value)
-            }
-            _ => base,
+        let operator = tokens(&binary.op);
+        let parts = [&*binary.left, &*binary.right].map(|side| (range(side), self.expression(side)));
+        let base = self.file.splice(range(whole), parts.into());
+        if has_let(whole) {
+            return base;
         }
+        let sides = [self.raw(&binary.left), self.raw(&binary.right)];
+        // In the text of the copy each side is one term.
+        let terms = sides.map(|side| format!("({side})"));
+        let (kind, templates) = operators::of_operator(&operator);
+        let with =
+            |template: &str, [a, b]: [&str; 2]| fill(template, &[("$a", a), ("$o", &operator), ("$b", b)]);
+        let others =
+            templates.iter().filter(|template| with(template, ["$a", "$b"]) != format!("$a {operator} $b"));
+        let others = others.map(|template| {
+            edit(kind, raw, &with(template, sides), with(template, terms.each_ref().map(String::as_str)))
+        });
+        let mut all: Vec<Alternative> = others.collect();
+        match kind {
+            "compare" => all.extend(self.coordinates(binary)),
+            "logic" => all.extend(self.regrouped(binary).into_iter().chain(self.split_comparison(binary))),
+            "arithmetic" => all.extend(self.terms(binary).into_iter().chain(self.coordinates(binary))),
+            "assign" => all.extend(
+                self.other_fields(&binary.left)
+                    .into_iter()
+                    .map(|place| Alternative::new("assign", raw, format!("{place} {operator} {}", sides[1]))),
+            ),
+            _ => {}
+        }
+        self.choose(range(&binary.op).start, base, all, Form::Value)
     }
 
     /// Returns `&&` for `||`, or the other way round, in a row of three or more terms, as the text says it:
@@ -336,20 +295,10 @@ impl<'a> Writer<'a> {
         let mut parts = vec![(range(&*assign.right), self.expression(&assign.right))];
         let mut places: Vec<String> = Vec::new();
         match &*assign.left {
-            Expr::Tuple(tuple) => {
-                let names: Vec<&str> = tuple.elems.iter().map(|place| self.raw(place)).collect();
-                for left_out in 0..names.len() {
-                    let mut kept = names.clone();
-                    kept[left_out] = "_";
-                    places.push(format!("({}) =", kept.join(", ")));
-                }
-            }
-            Expr::Array(array) => {
-                for left_out in 0..array.elems.len() {
-                    let name = |(index, place)| if index == left_out { "_" } else { self.raw(place) };
-                    let kept: Vec<&str> = array.elems.iter().enumerate().map(name).collect();
-                    places.push(format!("[{}] =", kept.join(", ")));
-                }
+            Expr::Tuple(ExprTuple { elems, .. }) | Expr::Array(ExprArray { elems, .. }) => {
+                let around = range(&*assign.left);
+                let without = |place| self.file.splice(around.clone(), vec![(range(place), "_".to_owned())]);
+                places.extend(elems.iter().map(|place| without(place) + " ="));
             }
             place => {
                 parts.push((range(place), self.expression(place)));
@@ -411,25 +360,13 @@ fn is_change(binary: &ExprBinary) -> bool {
     matches!(binary.op, BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_))
 }
 
-/// Returns true if a loop passes over few items: without edits such passes are not counted.
-fn is_short(items: &Expr) -> bool {
-    let text = tokens(items);
-    matches!(items, Expr::Path(_) | Expr::Range(_)) && !text.contains(char::is_lowercase)
-}
-
 /// Returns true for a condition that binds names.
 fn has_let(condition: &Expr) -> bool {
-    #[derive(Default)]
-    struct HasLet(bool);
-    impl<'ast> Visit<'ast> for HasLet {
-        fn visit_expr_let(&mut self, _: &'ast ExprLet) {
-            self.0 = true;
-        }
-        fn visit_block(&mut self, _: &'ast Block) {}
+    match condition {
+        Expr::Let(_) => true,
+        Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),
+        _ => false,
     }
-    let mut found = HasLet::default();
-    found.visit_expr(condition);
-    found.0
 }
 
 /// The parts of an expression that can have edits.

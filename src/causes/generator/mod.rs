@@ -87,11 +87,6 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
     let mut output = Output { next: 1 + rows.iter().map(Row::count).sum::<u32>(), ..Output::default() };
     let mut series = String::new();
     files.iter().for_each(|file| write_module(file, input, &mut output, &mut series));
-    let _ = writeln!(
-        series,
-        "pub(crate) const TWICE: &[crate::switches::Twice] = &[{}];",
-        output.twice.join(", ")
-    );
     let left_out = left_out(&rows, &output);
     // A row that is left out keeps its number.
     let mut edits: Vec<Edit> = Vec::new();
@@ -121,7 +116,7 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
 /// with one edit at most.
 fn write_module(file: &SeriesFile, input: Input<'_>, output: &mut Output, out: &mut String) {
     let name = file.name.rsplit('/').next().unwrap_or_default();
-    let lints = "#[allow(warnings, clippy::all, rustdoc::all)]";
+    let lints = "#[allow(warnings, arithmetic_overflow, unconditional_panic, clippy::all, rustdoc::all)]";
     let _ = writeln!(out, "{lints}\npub(crate) mod {name} {{\n{}", Writer::new(input, file, output).file());
     file.children.iter().for_each(|child| write_module(child, input, output, out));
     out.push_str("}\n");
@@ -202,19 +197,10 @@ fn checked_list(output: &Output) -> String {
     list
 }
 
-/// Returns the list of edits, one in each line. The last five fields are left out where they are those of the
-/// line before.
+/// Returns the list of edits, one in each line.
 fn list(edits: &[Edit]) -> String {
-    let mut list = String::new();
-    let mut last = None;
-    for Edit { operator, from, to, file, function, original, line } in edits {
-        let place = (file, function, *line, from);
-        let _ = write!(list, "{operator}\t{to}");
-        if last != Some(place) {
-            let _ = write!(list, "\t{file}\t{function}\t{original}\t{line}\t{from}");
-        }
-        list.push('\n');
-        last = Some(place);
-    }
-    list
+    let line = |Edit { operator, from, to, file, function, original, line }: &Edit| {
+        format!("{operator}\t{to}\t{file}\t{function}\t{original}\t{line}\t{from}\n")
+    };
+    edits.iter().map(line).collect()
 }

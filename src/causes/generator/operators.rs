@@ -1,63 +1,69 @@
-//! The changes that functions of `switches.rs` make, in the order of their alternatives, and names that are
-//! easily taken for each other.
+//! What can stand in place of operators, draws and numbers, and names that are easily taken for each other.
 
-/// How far off a number can be that stands in the text, and a constant.
-pub const NEAR: usize = 3;
-pub const FAR: usize = 10;
+/// How many changes there are of a whole number that stands in the text, of a constant, and of a fraction.
+pub const NEAR: usize = 10;
+pub const FAR: usize = 24;
+pub const OF_FLOAT: usize = 3;
 
 /// Methods that are easily taken for each other.
 pub const METHODS: [[&str; 2]; 4] =
     [["max", "min"], ["first", "last"], ["is_none", "is_some"], ["pop_front", "pop_back"]];
 
-pub const COMPARISONS: [&str; 8] = ["<", "<=", ">", ">=", "==", "!=", "true", "false"];
-pub const EQUALITY: [&str; 4] = ["==", "!=", "true", "false"];
-pub const LOGIC: [&str; 7] = [
-    "the other of && and ||",
-    "the left side",
-    "the right side",
-    "true",
-    "false",
-    "the left side negated",
-    "the right side negated",
-];
-pub const ARITHMETIC: [&str; 8] =
-    ["+", "-", "*", "/", "%", "the left side", "the right side", "the sides exchanged"];
-pub const FLOATS: [&str; 3] = ["0", "negated", "doubled"];
+/// Returns the kind of the edits of an operator, and what can stand in its place: `$a` and `$b` are its sides,
+/// and `$o` is the operator.
+pub fn of_operator(operator: &str) -> (&'static str, &'static [&'static str]) {
+    match operator {
+        "<" | "<=" | ">" | ">=" | "==" | "!=" => (
+            "compare",
+            &["$a < $b", "$a <= $b", "$a > $b", "$a >= $b", "$a == $b", "$a != $b", "true", "false"],
+        ),
+        "&&" => ("logic", &["$a || $b", "$a", "$b", "true", "false", "!($a) && $b", "$a && !($b)"]),
+        "||" => ("logic", &["$a && $b", "$a", "$b", "true", "false", "!($a) || $b", "$a || !($b)"]),
+        "+" | "-" | "*" | "/" | "%" => {
+            ("arithmetic", &["$a + $b", "$a - $b", "$a * $b", "$a / $b", "$a % $b", "$a", "$b", "$b $o $a"])
+        }
+        "+=" | "-=" => ("assign", &["$a += $b", "$a -= $b", "$a = $b"]),
+        _ => ("", &[]),
+    }
+}
+
 pub const PASSES: [&str; 5] =
     ["in reverse", "without the first", "without the last", "never", "only the first"];
-pub const DRAWS: [&str; 11] = [
-    "lower bound +1",
-    "lower bound -1",
-    "upper bound +1",
-    "upper bound -1",
-    "a draw more before",
-    "a draw more after",
-    "the lower bound without a draw",
-    "the upper bound without a draw",
-    "the middle without a draw",
-    "by rng() % n",
-    "from a copy of the generator",
+/// Draws of the generator `$r`, which has the arguments `$a` and `$b`: what each is called, and its text.
+pub const DRAWS: [(&str, &str); 11] = [
+    ("lower bound +1", "$r.uniform(i32::min($a + 1, $b), $b)"),
+    ("lower bound -1", "$r.uniform($a - 1, $b)"),
+    ("upper bound +1", "$r.uniform($a, $b + 1)"),
+    ("upper bound -1", "$r.short_uniform($a, $b)"),
+    ("a draw more before", "{ $r.next_u32(); $r.uniform($a, $b) }"),
+    ("a draw more after", "{ let drawn = $r.uniform($a, $b); $r.next_u32(); drawn }"),
+    ("the lower bound without a draw", "$a"),
+    ("the upper bound without a draw", "$b"),
+    ("the middle without a draw", "$a + ($b - $a) / 2"),
+    ("by rng() % n", "$r.remainder($a, $b)"),
+    ("from a copy of the generator", "$r.clone().uniform($a, $b)"),
 ];
-pub const COINS: [&str; 7] = [
-    "turned round",
-    "true without a draw",
-    "false without a draw",
-    "uniform(0, 1) == 1",
-    "uniform(0, 1) == 0",
-    "a draw more",
-    "from a copy of the generator",
+pub const COINS: [(&str, &str); 7] = [
+    ("turned round", "!$r.coin_flip()"),
+    ("true without a draw", "true"),
+    ("false without a draw", "false"),
+    ("uniform(0, 1) == 1", "$r.uniform(0, 1) == 1"),
+    ("uniform(0, 1) == 0", "$r.uniform(0, 1) == 0"),
+    ("a draw more", "$r.next_u32() > 0 && $r.coin_flip()"),
+    ("from a copy of the generator", "$r.clone().coin_flip()"),
 ];
-pub const SHUFFLES: [&str; 6] = [
-    "not shuffled",
-    "without the last",
-    "twice",
-    "from a copy of the generator",
-    "by rng() % n, backwards",
-    "by uniform, backwards",
+pub const SHUFFLES: [(&str, &str); 6] = [
+    ("not shuffled", "()"),
+    ("without the last", "if let Some((_, items)) = $a.split_last_mut() { $r.shuffle(items) }"),
+    ("twice", "{ $r.shuffle($a); $r.shuffle($a) }"),
+    ("from a copy of the generator", "$r.clone().shuffle($a)"),
+    ("by rng() % n, backwards", "crate::switches::shuffle_backwards($a, |last| $r.remainder(0, last))"),
+    ("by uniform, backwards", "crate::switches::shuffle_backwards($a, |last| $r.uniform(0, last))"),
 ];
 
-/// Returns the changes of a whole number: `most` more or less, and some that depend on it.
-pub fn numbers(most: usize) -> Vec<String> {
-    let near = (1..=most).flat_map(|n| [format!("+{n}"), format!("-{n}")]);
-    ["0", "negated", "doubled", "halved"].map(str::to_owned).into_iter().chain(near).collect()
+/// Returns the first changes of a number, in the order of `switches.rs`.
+pub fn numbers(count: usize) -> Vec<String> {
+    let near = (1..).flat_map(|n| [format!("+{n}"), format!("-{n}")]);
+    let all = ["0", "negated", "doubled", "halved"].map(str::to_owned).into_iter().chain(near);
+    all.take(count).collect()
 }

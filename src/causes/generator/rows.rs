@@ -61,14 +61,14 @@ impl Row {
     pub fn read_all(text: &str) -> Result<Vec<Row>, String> {
         let mut rows: Vec<Row> = Vec::new();
         let mut lists = BTreeMap::new();
-        let (mut place, mut here, mut is_first) = (["", ""], ["", ""], true);
+        let (mut place, mut here) = (["", ""], ["", ""]);
         let lines = logical_lines(text);
         for (number, line) in &lines {
             let wrong = |what: &str| format!("src/causes/rows.txt:{number}: {what}");
             let (begin, rest) = line.split_once(' ').unwrap_or((line, ""));
             let in_two = |what| rest.split_once(' ').map(<[&str; 2]>::from).ok_or_else(|| wrong(what));
             if begin == "#" {
-                (place, is_first) = (in_two("a file and a function are missing")?, true);
+                place = in_two("a file and a function are missing")?;
                 continue;
             }
             if begin == "&" {
@@ -85,18 +85,8 @@ impl Row {
             let row = rows.last_mut().ok_or_else(|| wrong("a row is missing"))?;
             match begin {
                 "@" => here = in_two("a file and a function are missing")?,
-                "=" => {
-                    // The first row of a constant changes its value.
-                    if let Some((value, _)) = rest.split_once("+-").filter(|_| std::mem::take(&mut is_first))
-                    {
-                        let [file, function] = here.map(str::to_owned);
-                        let [find, put] = [value, "{}"].map(str::to_owned);
-                        row.edits.push(RowEdit { file, function, find, which: 1, put });
-                    }
-                    row.add(lists.get(rest).cloned().unwrap_or_else(|| values(rest)));
-                }
+                "=" => row.add(lists.get(rest).cloned().unwrap_or_else(|| values(rest))),
                 _ => {
-                    is_first = false;
                     let which = match &begin[1..] {
                         "" => 1,
                         "*" => 0,

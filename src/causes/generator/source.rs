@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Field, Fields, File, FnArg, ImplItem, Item, Meta, Path as SynPath, Signature};
+use syn::{Field, Fields, File, FnArg, ImplItem, Item, Path as SynPath, Signature};
 
 use super::names::{FILES, TRUSTING};
 
@@ -37,7 +37,7 @@ impl SeriesFile {
         let text = fs::read_to_string(&path).map_err(|error| wrong(&error))?.replace('\r', "");
         let mut replaced = Replaced::default();
         replaced.visit_file(&syn::parse_file(&text).map_err(|error| wrong(&error))?);
-        let trusting = replaced.0.iter().filter(|(_, text)| text == TRUSTING.1).count();
+        let trusting = replaced.0.len();
         let text = splice(&text, 0..text.len(), replaced.0);
         let parsed = syn::parse_file(&text).map_err(|error| wrong(&error))?;
         let modules = parsed.items.iter().filter_map(|item| match item {
@@ -72,15 +72,6 @@ impl SeriesFile {
 struct Replaced(Vec<(Range<usize>, String)>);
 
 impl<'ast> Visit<'ast> for Replaced {
-    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
-        // rustc judges the slow path too, so inlining is forced.
-        if let Meta::Path(path) = &attribute.meta
-            && path.is_ident("inline")
-        {
-            self.0.push((range(path), "inline(always)".to_owned()));
-        }
-    }
-
     fn visit_path(&mut self, path: &'ast SynPath) {
         let (checking, trusting) = TRUSTING;
         if path.segments.iter().map(|segment| segment.ident.to_string()).eq(checking) {

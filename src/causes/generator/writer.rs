@@ -14,9 +14,6 @@ use super::rows::{PlacedRow, Row};
 use super::source::{Declarations, SeriesFile, range, tokens, uses, without_comments};
 use super::{Checked, hash};
 
-/// Maximum number of functions and constants that stand in the copy twice: each is a bit of a number.
-const MOST_TWICE: usize = 128;
-
 /// An edit, as the list of edits describes it.
 #[derive(Default)]
 pub struct Edit {
@@ -70,6 +67,11 @@ pub fn edit(operator: &'static str, from: &str, to: &str, code: impl Into<String
     Alternative { to: to.to_owned(), ..Alternative::new(operator, from, code) }
 }
 
+/// Returns a template with values in its places.
+pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    values.iter().fold(template.to_owned(), |text, (place, value)| text.replace(place, value))
+}
+
 /// Where alternatives stand: it decides how the `match` that picks one is written.
 #[derive(Clone, Copy)]
 pub enum Form {
@@ -99,8 +101,6 @@ pub struct Output {
     /// Keys of their edits that do not compile.
     pub dropped: BTreeSet<String>,
     pub called: Vec<Function>,
-    /// What stands in the copy twice.
-    pub twice: Vec<String>,
     /// Number of edits that were found by a name of `names.rs`.
     pub names: BTreeMap<&'static str, usize>,
 }
@@ -123,7 +123,7 @@ pub struct Current {
     /// True if it is as it was checked.
     is_checked: bool,
     /// True while it is written without its own edits. Those of the constants that it uses stay.
-    pub is_plain: bool,
+    is_plain: bool,
     /// Number of edits in it with the same text.
     same: HashMap<String, usize>,
     /// The rows in it.
@@ -318,7 +318,7 @@ impl<'a> Writer<'a> {
         if numbers.is_empty() {
             return base;
         }
-        form.around(&format!("crate::switches::row(&[{}])", numbers.join(", ")), &base, &arms)
+        form.around(&asked_rows(&numbers.join(", ")), &base, &arms)
     }
 
     fn function(
@@ -335,61 +335,58 @@ impl<'a> Writer<'a> {
         if is_test || signature.constness.is_some() || name == WITHOUT_EDITS {
             return None;
         }
-        let raw = self.raw(body);
         let original = self.original_name(attributes);
         self.output.called.push(Function {
             file: self.file_name(),
             name: name.clone(),
             original: original.clone(),
-            uses: uses(raw),
+            uses: uses(self.raw(body)),
         });
         self.begin(name, original, &format!("{} {}", tokens(signature), tokens(body)), &range(body));
         let is_unit = matches!(signature.output, syn::ReturnType::Default);
-        let twice = TWICE.into_iter().find(|name| signature.ident == name);
-        let plain = twice.map(|_| self.without_edits(|writer| writer.block(body, is_unit)));
-        let rows: Vec<String> = self.current.rows.iter().flat_map(|row| self.numbers(row)).collect();
-        let first = self.next_number();
+        let is_twice = self.current.is_checked && TWICE.contains(&self.file.name.as_str());
+        let plain = is_twice.then(|| self.without_edits(body, is_unit));
+        let (first, rows) = (self.next_number(), self.row_numbers());
+        if is_twice {
+            // The number of the function as a whole.
+            self.note(range(body).start, "none", "", "");
+        }
         let text = self.block(body, is_unit);
         let changed = self.changed_arguments(signature);
-        if text == raw && changed.is_empty() && !raw.contains('(') {
-            return None;
-        }
-        let count = self.output.next - first;
-        let mut without_edits = String::new();
-        if let (Some(name), Some(plain), 1..) = (twice, plain, count) {
-            self.count(name, count as usize);
-            without_edits = format!("if {} {{ return {plain}; }} ", self.is_plain(first, count, &rows));
-        }
         let edited = format!("let _call = crate::switches::Call::enter(); {changed}{}", &text[1..]);
         // The short way is inlined if the long one is a function of its own.
-        let text = match without_edits.is_empty() {
-            true => format!("{{ {edited}"),
-            false => format!("{{ {without_edits}crate::switches::edited(move || {{ {edited}) }}"),
+        let text = match plain {
+            None => format!("{{ {edited}"),
+            Some(plain) => {
+                let is_plain = format!("!crate::switches::is_exact() && {}", self.is_plain(first, &rows));
+                format!(
+                    "{{ if {is_plain} {{ return {plain}; }} crate::switches::edited(move || {{ {edited}) }}"
+                )
+            }
         };
         Some((range(body), text))
     }
 
-    /// Returns the question whether something that stands in the copy twice can do without its edits.
-    fn is_plain(&mut self, first: u32, count: u32, rows: &[String]) -> String {
-        let index = self.output.twice.len();
-        if index == MOST_TWICE {
-            return "false".to_owned();
-        }
-        let rows = rows.join(", ");
-        self.output
-            .twice
-            .push(format!("crate::switches::Twice {{ first: {first}, count: {count}, rows: &[{rows}] }}"));
-        format!("crate::switches::is_plain({index})")
+    /// Returns the body of the function as if it had no edits.
+    fn without_edits(&mut self, body: &Block, is_unit: bool) -> String {
+        let Current { ref name, is_checked, .. } = self.current;
+        let plain = Current { name: name.clone(), is_checked, is_plain: true, ..Current::default() };
+        let own = std::mem::replace(&mut self.current, plain);
+        let text = self.block(body, is_unit);
+        self.current = own;
+        text
     }
 
-    /// Writes something as if the function had no edits.
-    fn without_edits(&mut self, write: impl FnOnce(&mut Self) -> String) -> String {
-        let rows = std::mem::take(&mut self.current.rows);
-        self.current.is_plain = true;
-        let text = write(self);
-        (self.current.rows, self.current.is_plain) = (rows, false);
-        self.current.same.clear();
-        text
+    /// Returns the question whether none of the edits from a number on is active, and none of some rows.
+    fn is_plain(&self, first: u32, rows: &str) -> String {
+        let count = self.output.next - first;
+        format!("{} == 0 && crate::switches::sel({first}, {count}) == 0", asked_rows(rows))
+    }
+
+    /// Returns the numbers of the rows in the function.
+    fn row_numbers(&self) -> String {
+        let numbers = self.current.rows.iter().flat_map(|row| self.numbers(row));
+        numbers.collect::<Vec<_>>().join(", ")
     }
 
     /// Returns the numbers of the edits of a row.
@@ -458,15 +455,20 @@ impl<'a> Writer<'a> {
             // Only a value without edits lives for ever by itself.
             value = format!("Box::leak(Box::new({}))", &value[1..]);
         }
-        let rows: Vec<String> = self.current.rows.iter().flat_map(|row| self.numbers(row)).collect();
+        let is_plain = self.is_plain(first, &self.row_numbers());
         value = self.with_rows(range(&*constant.expr), value, Form::Value);
         if count > 0 {
-            let is_plain = self.is_plain(first, count, &rows);
+            // All edits of a constant are one point.
             value = format!("if {is_plain} {{ {name} }} else {{ crate::switches::edited(|| {value}) }}");
         }
         let attributes = "#[allow(non_snake_case, dead_code)] #[inline(always)]";
         format!("{attributes} pub(crate) fn m_{name}() -> {kind} {{ {value} }}\n")
     }
+}
+
+/// Returns the question which of some rows is active.
+fn asked_rows(rows: &str) -> String {
+    format!("crate::switches::row(const {{ crate::switches::of_rows(&[{rows}]) }}, &[{rows}])")
 }
 
 impl Form {

@@ -4,14 +4,13 @@ use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::support::save_slot::SaveSlot;
+pub use roguelike_causes::KnownMistake;
 pub use roguelike_causes::Step;
-use roguelike_causes::known;
-pub use roguelike_causes::known::KnownMistake;
-use roguelike_causes::{MOST, StepInput};
+use roguelike_causes::{MOST, StepInput, known_mistakes};
 
 /// Every mistake with a name that a part can have, the likeliest first.
 pub fn known(part: Part) -> Vec<KnownMistake> {
-    known::all(part.number())
+    known_mistakes(part.number())
 }
 
 /// Plays keys with some known mistakes, at most three, by their numbers. Returns the steps up to the end of

@@ -11,10 +11,9 @@ use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 
-/// Every sentence of a report comes once, and no number has a noun of the other kind. Every fourth fault is
-/// tried.
+/// Every sentence of a report comes once. Every fourth fault is tried.
 #[test]
-fn sentences_come_once_and_numbers_agree() {
+fn sentences_come_once() {
     let faults = [
         "goblin-9+title-word",
         "view-radius+ghosts",
@@ -36,17 +35,7 @@ fn sentences_come_once_and_numbers_agree() {
                 seen.push(sentence);
             }
         }
-        agrees(&told);
     });
-    agrees(&report(&change(&faulty(5, "", "coin"), 0, "title ", |_| "title x".to_owned()), Duration::ZERO));
-}
-
-fn agrees(told: &str) {
-    let words: Vec<&str> = told.split([' ', ',', ';', '\n', '(', ')']).collect();
-    for pair in words.windows(2).filter(|pair| pair[0] == "1") {
-        let is_plural = ["steps", "tiles", "draws", "keys", "monsters", "items", "differences", "columns"];
-        assert!(!is_plural.contains(&pair[1]), "'1 {}' in\n{told}", pair[1]);
-    }
 }
 
 /// What the rules record with one of the mistakes that are known by this text, for the keys of its part.
@@ -73,7 +62,7 @@ fn the_places_of_an_effect_are_named() {
             "the test is missing, comes before the monsters act, or a later line sets",
         ),
         (|| faulty(5, "", "power-default"), "the line that copies it from KINDS is missing"),
-        (|| faulty(5, "", "goblin-9"), "9 in place of '8' (FIRST_KINDS, newGame) in monster.rs"),
+        (|| faulty(5, "", "goblin-9"), "9 in place of '8' (FIRST_KINDS, newGame)"),
         (|| mistaken(8, "potions of healing and poison"), "or the members of PotionType"),
         (|| mistaken(10, "the snake is never venomous"), "or the line that copies it into the monster"),
         (|| mistaken(11, "the key . does nothing"), "another key code stands there"),
@@ -150,15 +139,6 @@ fn a_missing_sound_beside_another_text_is_named() {
     let told = report(&text, Duration::from_secs(600));
     assert!(told.contains("recorded 'You strikes "), "{told}");
     assert!(told.contains("sound 'hit' is not recorded") && !told.contains("there is no message"), "{told}");
-}
-
-/// A wrong title beside a wrong rule in the same step does not hide the cause of that.
-#[test]
-fn a_title_is_no_reason_for_doubt() {
-    let told = report(&faulty(5, "", "view-radius+title-word"), Duration::from_secs(600));
-    assert!(told.lines().nth(1).unwrap().starts_with("  likely cause: "), "{told}");
-    assert!(told.contains(": title: 'Roguelike - "), "{told}");
-    assert!(!told.contains("not alone"), "{told}");
 }
 
 /// One line of texts, sounds or pictures that no known mistake gives is told as such: no rule is wrong.
