@@ -107,20 +107,6 @@ fn any_run_of_a_session_is_continued_to_the_bit() {
 }
 
 #[test]
-fn the_save_of_the_player_is_not_touched_by_continuing() {
-    let folder = scratch("own_save");
-    drop(begin(&folder, &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::F9, Key::RIGHT]));
-    let save = nearly_dead(Key::NUM_3);
-    fs::write(folder.join("game.save"), &save).unwrap();
-    let mut session = go_on(&folder);
-    assert_eq!(session.game().class(), Some(PlayerClass::Rogue));
-    assert_eq!(fs::read_to_string(folder.join("game.save")).unwrap(), save);
-    // From now on F9 loads that file.
-    press(&mut session, &[Key::F9]);
-    assert_eq!(session.game().class(), Some(PlayerClass::Mage));
-}
-
-#[test]
 fn f9_leaves_a_run_and_one_that_fails_leaves_none() {
     let folder = scratch("f9_leaves");
     let mut session = start(&folder, 42);
