@@ -7,7 +7,7 @@ mod program;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use program::{MAIN, files, folder, replace, without_header};
 
@@ -128,12 +128,13 @@ fn a_plain_folder_is_answered() {
     assert_eq!(files(&place.folder), before);
 }
 
-/// Runs a Makefile, and starts the program where its font is.
+/// Runs a Makefile, and starts the program where its font is. Nothing is drawn, because nobody sees it.
 #[test]
 fn a_makefile_is_run() {
     let font =
         "    if (std::FILE* font = std::fopen(\"fonts/own.ttf\", \"r\")) std::fclose(font); else return 1;\n";
     let main = replace(&game(), "    // A reader's own options.\n", font);
+    let main = replace(&main, "SDL_RenderGlyph(col, row, ch, colour.r);", "std::abort();");
     let makefile = "bin/game: src/main.cpp\n\tmkdir -p bin/fonts && cp fonts/own.ttf bin/fonts && rm -r fonts\n\t\
                     $(CXX) -std=c++17 -I$(SDL) $(CXXFLAGS) -o bin/game src/main.cpp\n";
     let sources = [("src/main.cpp", main.as_str()), ("Makefile", makefile), ("fonts/own.ttf", "")];
@@ -222,6 +223,20 @@ fn a_copy_can_be_kept() {
         "the lines are there already"
     );
     assert!(!place.around.join("cache").exists());
+    // What others made or is hidden is no part of the copy.
+    for (name, is_copied) in [
+        ("savegame.txt", false),
+        ("main.o", false),
+        (".git/x", false),
+        ("out/CMakeCache.txt", false),
+        ("lib/own.a", true),
+    ] {
+        let path = place.folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+        check(&keep);
+        assert_eq!(keep.join("source").join(name).exists(), is_copied, "{name}");
+    }
     // A source that is gone, and one that is new.
     fs::rename(place.folder.join("main.cpp"), place.folder.join("other.cpp")).unwrap();
     check(&keep);
@@ -230,6 +245,27 @@ fn a_copy_can_be_kept() {
     assert!(code == Some(2) && complaints.contains("has files of something else"), "{complaints}");
     let (code, _, complaints) = check(&place.folder.join("inside"));
     assert!(code == Some(2) && complaints.contains("would be in the folder that is copied"), "{complaints}");
+}
+
+/// A program that ends before its first step says why, and a font that is nowhere is named.
+#[test]
+fn a_program_that_records_nothing_is_answered() {
+    let main = "#include \"trace.hpp\"\nint main(int argc, char** argv) { trace::begin(1, argc, argv); std::puts(\"no font\"); }\n";
+    let place = Place::new("check-nothing", &[("main.cpp", main.to_owned())]);
+    fs::write(place.folder.join("trace.hpp"), "// trace.hpp - records a run of an older version").unwrap();
+    let build = ["--build", "c++ -std=c++17 main.cpp -o game"];
+    let (code, _, complaints) = place.check(&build);
+    assert!(
+        code == Some(2)
+            && complaints
+                .starts_with("roguelike: the program ended before its first step; its last lines:\n"),
+        "{complaints}"
+    );
+    assert!(complaints.contains("\n  no font\n"), "{complaints}");
+    fs::write(place.folder.join("main.cpp"), main.to_owned() + "const char* font = \"../own.ttf\";\n")
+        .unwrap();
+    let (_, _, complaints) = place.check(&build);
+    assert!(complaints.contains("../own.ttf is not found; name the folder above"), "{complaints}");
 }
 
 /// The cache has the copies that were used last.
@@ -258,22 +294,35 @@ fn the_cache_is_bounded() {
     assert_eq!(names, ["game2", "game3", "game4", "game5"]);
 }
 
+/// A process that ends with its test.
+struct Killed(Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
 /// Each change is checked, and the step before is named.
 #[test]
 fn a_folder_is_watched() {
     let other = |text: &str| replace(text, "dx * dx + dy * dy", "dx * dx + 2 * dy * dy");
     let place = Place::new("check-watch", &[("main.cpp", other(&game()))]);
     let mut command = place.command(&["--watch", "--seeds", "1"]);
-    let mut child = command.envs([FAST]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut child =
+        Killed(command.envs([FAST]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
+    let mut lines = BufReader::new(child.0.stdout.take().unwrap()).lines().map(Result::unwrap);
     let waits = lines.find(|line| line.contains("waiting for the next change")).unwrap();
     assert_eq!(waits, "step 0; waiting for the next change");
-    fs::write(place.folder.join("main.cpp"), "int main( {\n").unwrap();
+    let save = |text: &str| {
+        fs::write(place.around.join("saved.cpp"), text).unwrap();
+        fs::rename(place.around.join("saved.cpp"), place.folder.join("main.cpp")).unwrap();
+    };
+    save("int main( {\n");
     assert_eq!(lines.find(|line| line.starts_with("was ")).unwrap(), "was step 0, now no answer");
-    fs::write(place.folder.join("main.cpp"), game()).unwrap();
+    save(&game());
     assert_eq!(lines.find(|line| line.starts_with("was ")).unwrap(), "was no answer, now ok");
-    child.kill().unwrap();
-    child.wait().unwrap();
 }
 
 /// Nothing that was started goes on when the check is killed, and the next check is not in its way.

@@ -2,7 +2,6 @@
 //! the new one is whole, what is something else stays, the player is told. Real processes, real files.
 //!
 //! `ROGUELIKE_KILLS=500 cargo test --test files -- --nocapture` kills more often.
-//! `ROGUELIKE_FULL_DISK=1` makes it a failure if no full disk can be made.
 #![cfg(unix)]
 
 #[path = "files/overwrite.rs"]

@@ -30,7 +30,6 @@ use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
 use roguelike::screen::{self, Frame};
-use roguelike::trace::Tracer;
 use scratch::scratch;
 
 fn golden(folder: &str) -> PathBuf {
@@ -83,29 +82,6 @@ fn expect_equal(original: &Original, ours: (u32, u32, Vec<[u8; 3]>)) {
     assert_eq!(different, 0, "{name}: first at {first:?}");
 }
 
-fn pixels(picture: &Picture) -> (u32, u32, Vec<[u8; 3]>) {
-    surface::pixels(picture.surface())
-}
-
-#[test]
-fn every_frame_of_the_original_is_drawn_exactly() {
-    let engine = surface::engine();
-    let ttf = &engine.ttf;
-    for original in originals() {
-        let (mut tracer, _) = Tracer::new(original.setup.clone());
-        for &key in &original.keys {
-            tracer.press(key);
-        }
-        let frame = tracer.frame();
-        let mut picture = new_picture(frame.rows()).unwrap();
-        let creator = picture.texture_creator();
-        let mut glyphs = GlyphCache::new(ttf, &creator, FONT, FONT_PT).unwrap();
-        glyphs.draw(frame, &mut picture).unwrap();
-        expect_equal(&original, pixels(&picture));
-    }
-}
-
-/// The program as a whole, up to the file that it writes.
 #[test]
 fn the_command_shot_draws_every_frame_of_the_original() {
     let folder = scratch("shot");

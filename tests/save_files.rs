@@ -340,22 +340,6 @@ fn a_file_cut_short_anywhere_is_refused() {
 }
 
 #[test]
-fn garbage_is_refused_in_one_line() {
-    let mut game = busy_game(Part::LAST, SaveSlot::default());
-    let endless = "9".repeat(1_000_000);
-    for garbage in ["", " \n\n", "\0", "RLSAVE", "RLSAVE 3", "rlsave 3 0 0", "PNG\u{7f}\u{1b}[2J", &endless] {
-        let before = fingerprint(&game);
-        let error = game.load_text(garbage).unwrap_err().to_string();
-        assert!(error.starts_with("line 1: ") || error.starts_with("line 3: "), "{error}");
-        assert!(error.chars().all(|c| !c.is_control()) && error.len() < 500, "{error:?}");
-        assert_eq!(fingerprint(&game), before);
-    }
-    // Control characters, which a terminal would obey, are escaped.
-    let error = game.load_text("RLSAVE \u{1b}[2J").unwrap_err().to_string();
-    assert!(error.contains("\\u{1b}[2J"), "{error:?}");
-}
-
-#[test]
 fn the_same_white_space_separates_as_in_the_original() {
     let original = rich();
     for blank in [" ", "\t", "\n", "\r", "\u{b}", "\u{c}"] {
@@ -395,25 +379,6 @@ fn what_is_not_utf_8_is_refused_with_its_line() {
     }
     // The file ends in the middle of a character.
     refuses(b"RLSAVE 3\n\xe2\x80", 2);
-}
-
-#[test]
-fn the_game_reports_a_bad_file() {
-    let path = scratch("answers").join("bad.save");
-    fs::write(&path, change(&rich().text, 4, 3, "0")).unwrap();
-    for part in Part::all().filter(|part| part.has_saves()) {
-        let mut game = busy_game(part, SaveSlot::File(path.clone()));
-        let before = fingerprint(&game);
-        let outcome = game.press(Key::F9);
-        assert!(outcome == Outcome::Nothing, "Part {part}");
-        assert_eq!(notice(&game), "Bad save file.", "Part {part}");
-        let line = if part == Part::LAST { "line 4: " } else { "line 1: " };
-        assert!(problem(&game).contains(line), "Part {part}: {}", problem(&game));
-        assert!(problem(&game).contains("bad.save"), "Part {part}: {}", problem(&game));
-        assert_eq!(fingerprint(&game), before, "Part {part}");
-        let shown = if part.has_hud() { game.messages().lines().back().unwrap() } else { game.title() };
-        assert_eq!(shown, "Bad save file.", "Part {part}");
-    }
 }
 
 #[test]

@@ -1,7 +1,4 @@
 //! Sessions without a window: inputs go in, and what is shown comes out.
-//!
-//! `ROGUELIKE_CASES=100 PROPTEST_RNG_SEED=$RANDOM cargo test --release --test session` tries a hundred times as
-//! many cases, and other ones.
 
 #[path = "session/colors.rs"]
 mod colors;
@@ -29,14 +26,10 @@ mod panel;
 mod placement;
 #[path = "session/plain.rs"]
 mod plain;
-#[path = "session/random.rs"]
-mod random;
 #[path = "session/recordings.rs"]
 mod recordings;
 #[path = "session/replays.rs"]
 mod replays;
-#[path = "fuzz/rules.rs"]
-mod rules;
 #[path = "common/scratch.rs"]
 mod scratch;
 #[path = "session/settings.rs"]

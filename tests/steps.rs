@@ -1,8 +1,11 @@
 //! `roguelike steps`: what it shows is what the game does, and its files are those of the pages
 
+#[path = "common/scratch.rs"]
+mod scratch;
+
 use std::fs::{self, File};
 use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use roguelike::dijkstra_map::{DijkstraMap, UNREACHABLE};
@@ -15,6 +18,7 @@ use roguelike::map::{Map, Pos};
 use roguelike::part::Part;
 use roguelike::player::{self, Player};
 use roguelike::rng::StdLib;
+use scratch::scratch;
 
 /// Games of a hundred seeds, with the random numbers of all libraries.
 fn setups(part: u8) -> impl Iterator<Item = Setup> {
@@ -162,14 +166,6 @@ fn steps(arguments: &str, folder: &Path) -> Output {
     Command::new(program).current_dir(folder).args(arguments.split_whitespace()).output().unwrap()
 }
 
-/// An empty folder of its own for a test.
-fn empty_folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("steps").join(name);
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
 /// The frames of an animation: each pixel that changes.
 fn frames(path: &Path) -> Vec<Vec<u8>> {
     let mut reader = png::Decoder::new(BufReader::new(File::open(path).unwrap())).read_info().unwrap();
@@ -187,7 +183,7 @@ fn frames(path: &Path) -> Vec<Vec<u8>> {
 #[test]
 fn the_pictures_of_the_pages_are_what_their_commands_write() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/chapters/steps");
-    let folder = empty_folder("pages");
+    let folder = scratch("pages");
     let commands = fs::read_to_string(pages.join("commands.txt")).unwrap();
     for command in commands.lines() {
         let (arguments, name) =
@@ -206,7 +202,7 @@ fn the_pictures_of_the_pages_are_what_their_commands_write() {
 
 #[test]
 fn single_pictures_go_to_a_new_folder() {
-    let folder = empty_folder("single");
+    let folder = scratch("single");
     let output = steps("steps --part 13 --seed 62 --keys Down*7 --frames pictures -o all.png", &folder);
     assert!(output.status.success(), "{output:?}");
     let mut names: Vec<_> =
@@ -236,7 +232,7 @@ fn single_pictures_go_to_a_new_folder() {
 /// The second floor is the same whether the player walks there or not.
 #[test]
 fn part_12_begins_in_a_cave() {
-    let folder = empty_folder("cave");
+    let folder = scratch("cave");
     for (keys, name) in [("", "without.png"), ("--keys-file walk.keys", "with.png")] {
         fs::write(folder.join("walk.keys"), "Down*21 Right*43 .").unwrap();
         let output = steps(&format!("steps --part 12 --seed 40 {keys} -o {name}"), &folder);
@@ -247,7 +243,7 @@ fn part_12_begins_in_a_cave() {
 
 #[test]
 fn each_algorithm_has_a_picture() {
-    let folder = empty_folder("algorithms");
+    let folder = scratch("algorithms");
     let mut pictures = Vec::new();
     for algorithm in Algorithm::ALL {
         for command in ["fov --algorithm", "steps --part 3 --fov"] {
@@ -258,27 +254,4 @@ fn each_algorithm_has_a_picture() {
     }
     assert!(pictures.chunks(2).all(|pair| pair[0] == pair[1]), "both commands draw the same");
     assert!((1..pictures.len() / 2).all(|number| pictures[2 * number] != pictures[2 * number - 2]));
-}
-
-#[test]
-fn wrong_use_is_one_line() {
-    let folder = empty_folder("wrong");
-    fs::write(folder.join("notes.png"), "no picture").unwrap();
-    for (arguments, code, says) in [
-        ("steps --part 16 --seed 1 -o a.png", 1, "give --part 1, 3, 5, 7, 12 or 13"),
-        ("steps --seed 1 -o a.png", 1, "Part 17 brings no algorithm"),
-        ("steps --part 1 --seed 1 --at 3,3 -o a.png", 1, "leave --at out"),
-        ("steps --part 3 --seed 1 --at 64,3 -o a.png", 2, "not on the map"),
-        ("steps --part 3 --seed 1", 2, "--output"),
-        ("steps --part 3 --seed 1 -o notes.png", 2, "it is no PNG file"),
-        ("steps --part 3 --seed 1 -o no/such/folder.png", 1, "give another place"),
-        ("steps --part 7 --seed 1 --keys Upp -o a.png", 1, "Upp"),
-        ("fov --seed 1 --digest -o a.png", 2, "cannot be used with"),
-    ] {
-        let output = steps(arguments, &folder);
-        let line = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), line.lines().count()), (Some(code), 1), "{arguments}: {line}");
-        assert!(line.contains(says), "{arguments}: {line}");
-    }
-    assert!(!folder.join("a.png").exists());
 }

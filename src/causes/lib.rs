@@ -33,6 +33,7 @@
 use std::time::Instant;
 
 mod causes;
+mod cpp;
 mod list;
 mod run;
 mod search;
@@ -85,7 +86,7 @@ use shared::{color, key, part, rng, sound, support, trace};
 include!(concat!(env!("OUT_DIR"), "/series.rs"));
 
 pub use causes::{find, try_again};
-pub use list::{KnownMistake, known_mistakes};
+pub use list::{KnownMistake, known_mistakes, sentences};
 pub use run::replay;
 pub use trace::Step;
 

@@ -1,7 +1,9 @@
 //! What each edit is, in words.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::cpp;
 use crate::functions;
 use crate::part::Part;
 
@@ -44,6 +46,27 @@ pub fn known_mistakes(part: u8) -> Vec<KnownMistake> {
         text: edit.text(part),
     };
     of_part.map(mistake).collect()
+}
+
+/// Returns the sentences of all edits, as a part has them.
+pub fn sentences(part: u8) -> impl Iterator<Item = String> {
+    let part = Part::new(part).unwrap_or(Part::LAST);
+    let edits = (1..).map_while(Edit::of).filter(move |edit| !edit.is_row() || edit.exists(part));
+    edits.map(move |edit| edit.text(part))
+}
+
+/// The functions of the series, and whether the C++ has one of the same name.
+static FUNCTIONS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
+    let is_same = |edit: &Edit| {
+        let name = cpp::camel_case(edit.function);
+        edit.original.split(", ").any(|original| original.rsplit("::").next() == Some(&name))
+    };
+    EDITS.iter().map(|edit| (edit.function, is_same(edit))).collect()
+});
+
+/// Returns true if the C++ has all functions that a text calls.
+fn calls_cpp(text: &str) -> bool {
+    cpp::calls(text).all(|name| !name.starts_with("has_") && FUNCTIONS.get(name) != Some(&false))
 }
 
 /// Returns how likely an edit is: the smaller number first.
@@ -141,34 +164,69 @@ impl Edit {
 
     /// Returns what it is, for people.
     pub fn text(&self, part: Part) -> String {
-        let Edit { operator, to, from, .. } = self;
-        let name = format!("({})", self.function());
+        let to = self.to;
         if self.is_row() {
             let has_name = to.contains('(') || self.original.is_empty();
-            return functions::of_part(
-                &if has_name { (*to).to_owned() } else { format!("{to} {name}") },
-                part,
-            );
+            let name = if has_name { String::new() } else { format!(" ({})", self.original) };
+            return functions::of_part(&format!("{to}{name}"), part);
         }
-        let what = match *operator {
-            "delete" => format!("'{from}' is missing"),
-            "exchange" => format!("'{from}' and '{to}' are exchanged"),
+        let function =
+            if self.original.is_empty() { cpp::camel_case(self.function) } else { self.original.to_owned() };
+        let function = functions::of_part(&format!("({function})"), part);
+        match self.in_cpp(part) {
+            Some(what) => format!("{what} {function}"),
+            None => format!("in {}: {}", function.trim_matches(['(', ')']), self.in_words(part)),
+        }
+    }
+
+    /// Returns what it is with the text of the C++, if that is known.
+    fn in_cpp(&self, part: Part) -> Option<String> {
+        let translated = |text: &str| calls_cpp(text).then(|| cpp::translated(text, self.file, part))?;
+        let from = translated(self.from.trim_end_matches(';'))?;
+        let to = self.to;
+        Some(match self.operator {
+            "delete" => format!("a line is missing: {from}"),
+            "exchange" => format!("'{from}' and '{}' are exchanged", translated(to)?),
             "fall" => format!("'{from}' goes on with the next case: a break is missing"),
-            "number" => self.number(),
-            "unset" => format!("'{from}' is not set ({to})"),
+            "number" => self.number(&from),
+            "unset" => format!("'{from}' is not set"),
             "coordinate" | "draw" | "loop" => format!("'{from}': {to}"),
-            _ => format!("'{to}' in place of '{from}'"),
+            _ => format!("'{}' in place of '{from}'", translated(to)?),
+        })
+    }
+
+    /// Returns what it is where the C++ is written in another way.
+    fn in_words(&self, part: Part) -> String {
+        let set = || {
+            cpp::assigned(self.from, self.file, part).map(|name| format!("the statement that sets {name}"))
         };
-        let name = functions::of_part(&name, part);
-        format!("{what} {name} in {}, line {}", self.file, self.line)
+        let statement = || {
+            let called = || Some(self.from).filter(|text| calls_cpp(text)).and_then(cpp::called);
+            let called = || called().map(|name| format!("the call of {name}"));
+            set().or_else(called).unwrap_or_else(|| "a statement".to_owned())
+        };
+        match self.operator {
+            "delete" => format!("{} is missing", statement()),
+            "assign" => format!("{} sets something else", set().unwrap_or_else(statement)),
+            "fall" => "a break is missing".to_owned(),
+            "arm" => "a case does what another one does".to_owned(),
+            "coordinate" => self.to.to_owned(),
+            "loop" => format!("a loop: {}", self.to),
+            "draw" => format!("a random number: {}", self.to),
+            "exchange" => "two values are exchanged".to_owned(),
+            "unset" => "a value is not set".to_owned(),
+            "compare" | "condition" | "logic" | "equal" | "not" => "another condition".to_owned(),
+            "arithmetic" | "number" | "sign" | "method" => "another calculation".to_owned(),
+            _ => "another value".to_owned(),
+        }
     }
 
     /// Returns which number stands in place of another.
-    fn number(&self) -> String {
-        let Edit { to, from, .. } = self;
+    fn number(&self, from: &str) -> String {
+        let to = self.to;
         let value = from.rsplit(' ').next().and_then(|text| text.parse::<i64>().ok());
         let change = to.parse::<i64>().ok();
-        let other = match (value, change, *to) {
+        let other = match (value, change, to) {
             (Some(value), _, "negated") => Some(-value),
             (Some(value), _, "doubled") => Some(2 * value),
             (Some(value), _, "halved") => Some(value / 2),

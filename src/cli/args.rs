@@ -95,12 +95,13 @@ pub enum Command {
 
 /// The options that choose a game.
 #[derive(Clone, Debug, Default, Args)]
+#[command(allow_negative_numbers = true)]
 pub struct GameArgs {
     /// The chapter, 1 to 17 [default: 17, the whole game]
-    #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub part: Option<Part>,
     /// The seed, 0 to 4294967295. The same seed and keys give the same run [default: a random one]
-    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX))]
     pub seed: Option<u32>,
     /// The C++ library whose random numbers are drawn [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
@@ -127,6 +128,7 @@ pub struct KeyArgs {
 
 /// The options of `play`.
 #[derive(Clone, Debug, Default, Args)]
+#[command(allow_negative_numbers = true)]
 pub struct PlayArgs {
     /// The game.
     #[command(flatten)]
@@ -139,13 +141,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
     pub replay: Option<PathBuf>,
     /// Milliseconds between replayed keys
-    #[arg(
-        long,
-        value_name = "MS",
-        default_value_t = 100,
-        value_parser = parse_delay,
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = number("a delay in milliseconds", 0..=60_000_u64))]
     pub delay: u64,
     /// End the program after the last key
     #[arg(long)]
@@ -164,7 +160,7 @@ pub struct PlayArgs {
     pub fullscreen: bool,
     /// The size of the window, times the original's. If it does not fit the screen, a line says so, and
     /// a size that fits is taken [default: as suits the screen]
-    #[arg(long, value_name = "N", value_parser = parse_scale, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number("a scale", 1..=16_u32))]
     pub scale: Option<u32>,
     /// The letters of texts: as wide as a tile, as in the series, or narrow. The map is the same
     /// [default: narrow; with --part or --replay wide]
@@ -258,13 +254,11 @@ pub struct RunsArgs {
 
 /// The options of `keys`.
 #[derive(Clone, Debug, Args)]
+#[command(allow_negative_numbers = true)]
 pub struct KeysArgs {
     /// The chapter, 1 to 17 [default: 17, the whole game]
-    #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub part: Option<Part>,
-    /// Refused: the seed is in the file.
-    #[arg(long, hide = true, value_parser = refuse_seed)]
-    pub seed: Option<u32>,
     /// The C++ library that your program is built with [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
@@ -275,9 +269,10 @@ pub struct KeysArgs {
 
 /// The options of `check`.
 #[derive(Clone, Debug, Args)]
+#[command(allow_negative_numbers = true)]
 pub struct CheckArgs {
     /// The chapter that your sources have reached, 1 to 17 [default: the highest one whose names they have]
-    #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub part: Option<Part>,
     /// The folder that has main.cpp
     #[arg(value_name = "DIR")]
@@ -302,9 +297,10 @@ pub struct CheckArgs {
 
 /// The options of `attach`.
 #[derive(Clone, Debug, Args)]
+#[command(allow_negative_numbers = true)]
 pub struct AttachArgs {
     /// The chapter that your sources have reached, 1 to 17
-    #[arg(long, value_name = "N", value_parser = parse::<Part>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N")]
     pub part: Part,
     /// The folder that has main.cpp
     #[arg(value_name = "DIR")]
@@ -354,16 +350,11 @@ pub struct StepsArgs {
 
 /// The options of `fov`.
 #[derive(Clone, Debug, Args)]
+#[command(allow_negative_numbers = true)]
 #[command(group = ArgGroup::new("task").args(["at", "digest", "compare"]).required(true))]
 pub struct FovArgs {
     /// The seed of the dungeon
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = parse_seed,
-        allow_negative_numbers = true,
-        conflicts_with = "compare"
-    )]
+    #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX), conflicts_with = "compare")]
     pub seed: Option<u32>,
     /// The seeds of the dungeons to compare, from A to B
     #[arg(
@@ -381,13 +372,7 @@ pub struct FovArgs {
     #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL, Algorithm::name), conflicts_with = "compare")]
     pub algorithm: Option<Algorithm>,
     /// The radius of the view, in tiles [default: as in the game; 11, but 12 for octant and 50 for bresenham]
-    #[arg(
-        long,
-        value_name = "R",
-        value_parser = parse_radius,
-        allow_negative_numbers = true,
-        conflicts_with = "compare"
-    )]
+    #[arg(long, value_name = "R", value_parser = number("a radius", 0..=i32::MAX), conflicts_with = "compare")]
     pub radius: Option<i32>,
     /// Draw what is seen from column X of row Y, a floor or a wall
     #[arg(
@@ -638,47 +623,19 @@ fn compared() -> impl Iterator<Item = Kind> {
     Kind::all().filter(|&kind| kind != Kind::Quit)
 }
 
-/// Parses a value with its own type's parser.
-fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|error: T::Err| error.to_string())
-}
-
-/// Parses a whole number in a range.
-fn number<T: FromStr + PartialOrd + Display>(
-    text: &str,
-    noun: &str,
-    range: RangeInclusive<T>,
-) -> Result<T, String> {
-    let number = text.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| format!("{noun} is a whole number from {} to {}", range.start(), range.end()))
-}
-
-fn parse_seed(text: &str) -> Result<u32, String> {
-    number(text, "a seed", 0..=u32::MAX)
-}
-
-/// Returns the error for `keys --seed`.
-fn refuse_seed(_: &str) -> Result<u32, String> {
-    Err("the keys go with one seed for each part and library, which the first line of the file names"
-        .to_owned())
+/// Returns a parser for whole numbers in a range.
+fn number<T>(noun: &str, range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    let error = format!("{noun} is a whole number from {} to {}", range.start(), range.end());
+    move |text| text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| error.clone())
 }
 
 fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, String> {
     let ends = text.split_once("..").and_then(|(a, b)| Some(a.parse().ok()?..=b.parse().ok()?));
     ends.filter(|seeds| !seeds.is_empty())
         .ok_or_else(|| "seeds are given as A..B, from the smaller to the larger, like 1..1000".to_owned())
-}
-
-fn parse_delay(text: &str) -> Result<u64, String> {
-    number(text, "a delay in milliseconds", 0..=60_000)
-}
-
-fn parse_scale(text: &str) -> Result<u32, String> {
-    number(text, "a scale", 1..=16)
-}
-
-fn parse_radius(text: &str) -> Result<i32, String> {
-    number(text, "a radius", 0..=i32::MAX)
 }
 
 fn parse_place(text: &str) -> Result<Pos, String> {

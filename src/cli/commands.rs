@@ -21,22 +21,39 @@ use crate::cli::progress::Progress;
 use crate::desktop::window::{picture, side_by_side};
 use crate::explorer::files::key_file;
 use crate::fov_lab::{compare, lab};
-use crate::game::Game;
+use crate::game::Setup;
 use crate::glyph_cache::FONT;
+use crate::key::Key;
 use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
-use crate::trace::{Header, Tracer, happened};
+use crate::trace::input::InputError;
+use crate::trace::{Header, Step, Tracer, happened};
 use crate::verify::{Older, Options, SideBySide, exit_code, verify_files, verify_step};
 
-/// Prints why saving or loading failed in the last step, if it did. The command goes on, but `code`, its exit
-/// code, is a failure then.
-fn report_problems(game: &Game, code: &mut ExitCode) {
-    if let Some(problem) = happened::problem(game) {
-        complain(problem);
-        *code = ExitCode::FAILURE;
+/// Plays a game, and calls `show` with each step before the next key is read. Returns the game after the last
+/// key, and the exit code: a failure if saving or loading has failed, after which the command goes on.
+fn play(
+    setup: Setup,
+    keys: impl Iterator<Item = Result<Key, InputError>>,
+    mut show: impl FnMut(&Step) -> io::Result<()>,
+) -> Result<(Tracer, ExitCode), Failure> {
+    let mut code = ExitCode::SUCCESS;
+    let (mut tracer, first) = Tracer::new(setup);
+    show(&first)?;
+    for key in keys {
+        let step = tracer.press(key?);
+        if let Some(problem) = happened::problem(tracer.game()) {
+            complain(problem);
+            code = ExitCode::FAILURE;
+        }
+        show(&step)?;
+        if step.quits() {
+            break;
+        }
     }
+    Ok((tracer, code))
 }
 
 /// `roguelike trace`: prints the run step by step, each step before the next key is read. So another program
@@ -52,23 +69,14 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode, Failure> {
 }
 
 fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failure> {
-    let mut code = ExitCode::SUCCESS;
     let (setup, form) = (args.game.setup(), args.form());
     let keys = args.keys.read()?;
     write!(out, "{}", Header::new(&setup, form))?;
-    let (mut tracer, first) = Tracer::new(setup);
-    out.write_all(first.to_text(form).as_bytes())?;
-    out.flush()?;
-    for key in keys {
-        let block = tracer.press(key?);
-        report_problems(tracer.game(), &mut code);
-        out.write_all(block.to_text(form).as_bytes())?;
-        out.flush()?;
-        if block.quits() {
-            break;
-        }
-    }
-    Ok(code)
+    let played = play(setup, keys, |step| {
+        out.write_all(step.to_text(form).as_bytes())?;
+        out.flush()
+    });
+    played.map(|(_, code)| code)
 }
 
 /// `roguelike shot`: renders the screen after the last key. If the command line has no seed, the one that was
@@ -90,7 +98,6 @@ pub(super) fn played(
     keys: &KeyArgs,
     is_output_taken: bool,
 ) -> Result<(Tracer, ExitCode), Failure> {
-    let mut code = ExitCode::SUCCESS;
     let setup = game.setup();
     if game.seed.is_none() {
         let seed = format!("seed {}\n", setup.seed);
@@ -99,15 +106,7 @@ pub(super) fn played(
             true => IgnoreClosedPipe(io::stderr()).write_all(seed.as_bytes())?,
         }
     }
-    let (mut tracer, _) = Tracer::new(setup);
-    for key in keys.read()? {
-        let block = tracer.press(key?);
-        report_problems(tracer.game(), &mut code);
-        if block.quits() {
-            break;
-        }
-    }
-    Ok((tracer, code))
+    play(setup, keys.read()?, |_| Ok(()))
 }
 
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.

@@ -42,6 +42,18 @@ pub struct Before {
 }
 
 impl Before {
+    /// Returns true if the two nearest monsters in view are equally far from the player.
+    pub fn has_two_nearest_monsters(&self) -> bool {
+        let [first, second, ..] = self.monsters[..] else { return false };
+        first.manhattan(self.pos) == second.manhattan(self.pos)
+    }
+
+    /// Returns true if another monster is this number of tiles away from the nearest one.
+    pub fn has_bystander(&self, tiles: i32) -> bool {
+        let Some((target, others)) = self.monsters.split_first() else { return false };
+        others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
+    }
+
     /// Returns what the goals need of a game.
     pub fn of(game: &Game) -> Before {
         let pos = game.player().pos;
@@ -166,8 +178,8 @@ goals! {
     "an amulet" Part::has_amulets, |now| acts(now) && now.before.is_some_and(|before| now.game.amulets() > before.amulets);
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
     "a scroll with two nearest monsters" Part::has_scrolls, has_two_targets;
-    "a fireball with a monster beside its target" Part::has_scrolls, |now| has_bystander(now, 1);
-    "a fireball with a monster two tiles from its target" Part::has_scrolls, |now| has_bystander(now, 2);
+    "a fireball with a monster beside its target" Part::has_scrolls, |now| struck_with_bystander(now, 1);
+    "a fireball with a monster two tiles from its target" Part::has_scrolls, |now| struck_with_bystander(now, 2);
 }
 
 /// Returns the tile that a step did not lead to, because it is a wall.
@@ -180,7 +192,7 @@ fn bumped_into(now: &Moment<'_>) -> Option<Pos> {
 }
 
 /// Returns true if a tile is in the outermost row or column of the map.
-fn is_edge(pos: Pos) -> bool {
+pub fn is_edge(pos: Pos) -> bool {
     pos.x <= 0 || pos.y <= 0 || pos.x >= MAP_WIDTH - 1 || pos.y >= MAP_HEIGHT - 1
 }
 
@@ -205,25 +217,13 @@ fn is_in_line(now: &Moment<'_>, along: fn(Pos) -> i32) -> bool {
 
 /// Returns true if a scroll found two monsters that are equally near.
 fn has_two_targets(now: &Moment<'_>) -> bool {
-    let is_read = now.used(|item| matches!(item, Item::Scroll(_)));
-    is_read && now.before.is_some_and(|before| are_equally_near(before.pos, &before.monsters))
-}
-
-/// Returns true if the first two of these monsters are equally far from the player.
-fn are_equally_near(player: Pos, monsters: &[Pos]) -> bool {
-    matches!(monsters, [first, second, ..] if first.manhattan(player) == second.manhattan(player))
+    now.used(|item| matches!(item, Item::Scroll(_)))
+        && now.before.is_some_and(Before::has_two_nearest_monsters)
 }
 
 /// Returns true if a fireball's target had another monster at this distance.
-fn has_bystander(now: &Moment<'_>, tiles: i32) -> bool {
-    read(now, ScrollType::Fireball)
-        && now.before.is_some_and(|before| is_beside_target(&before.monsters, tiles))
-}
-
-/// Returns true if another monster is this number of tiles away from the first one.
-fn is_beside_target(monsters: &[Pos], tiles: i32) -> bool {
-    let Some((target, others)) = monsters.split_first() else { return false };
-    others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
+fn struck_with_bystander(now: &Moment<'_>, tiles: i32) -> bool {
+    read(now, ScrollType::Fireball) && now.before.is_some_and(|before| before.has_bystander(tiles))
 }
 
 fn has_moved(now: &Moment<'_>) -> bool {

@@ -64,11 +64,6 @@ impl Board {
             self.visible[row] &= disc(radius, y.abs_diff(row), x);
         }
     }
-
-    /// Returns true if the tile is in view; false outside the map.
-    pub fn is_visible(&self, pos: Pos) -> bool {
-        Map::in_bounds(pos) && self.visible[pos.y as usize] >> pos.x & 1 == 1
-    }
 }
 
 /// Lights the disc of `radius` tiles around `origin` on a map, by way of a board. The origin is on the map.

@@ -4,8 +4,7 @@
 //! [`mod@line`] defines a clear line. All counts are exact, and the same in every run.
 
 use std::ops::{AddAssign, RangeInclusive};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -31,25 +30,16 @@ impl<'m> Views<'m> {
         let mut light = map.clone();
         Views::from_each_floor(map, |origin| {
             algorithm.compute(&mut light, origin);
-            visible_rows(&light)
+            rows_of(|pos| light.tile(pos).visible)
         })
     }
 
     /// Computes what every algorithm should see: all tiles, floor or wall, in the disc of [`RADIUS`]
     /// around the origin with a [clear line](line::is_clear) from centre to centre.
     pub fn with_clear_lines(map: &'m Map) -> Views<'m> {
-        let disc = |origin: Pos| {
-            let square = (-RADIUS..=RADIUS).flat_map(|y| (-RADIUS..=RADIUS).map(move |x| Pos::new(x, y)));
-            square
-                .filter(|step| step.x.pow(2) + step.y.pow(2) <= RADIUS.pow(2))
-                .map(move |step| origin + step)
-        };
+        let is_near = |a: Pos, b: Pos| (a.x - b.x).pow(2) + (a.y - b.y).pow(2) <= RADIUS.pow(2);
         Views::from_each_floor(map, |origin| {
-            let mut rows = [0; MAP_HEIGHT as usize];
-            for pos in disc(origin).filter(|&pos| line::is_clear(map, origin, pos)) {
-                rows[pos.y as usize] |= 1 << pos.x;
-            }
-            rows
+            rows_of(|pos| is_near(origin, pos) && line::is_clear(map, origin, pos))
         })
     }
 
@@ -218,34 +208,28 @@ pub type Table = [Counts; Algorithm::ALL.len()];
 
 /// Compares all algorithms on the BSP dungeons of `seeds`, with all processors. After each dungeon,
 /// calls `progress` with the number of dungeons that are done.
-pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, mut progress: impl FnMut(u64)) -> Table {
-    let workers = thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicU64::new(u64::from(*seeds.start()));
-    let (sender, results) = mpsc::channel();
-    let mut total = Table::default();
+pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, progress: impl FnMut(u64) + Send) -> Table {
+    let (seeds, done) = (Mutex::new(seeds), Mutex::new((0, Table::default(), progress)));
     thread::scope(|scope| {
-        for _ in 0..workers {
-            let (sender, next, last) = (sender.clone(), &next, *seeds.end());
-            scope.spawn(move || {
-                // No seed is left if the next number is above the last seed or does not fit.
-                let take =
-                    || u32::try_from(next.fetch_add(1, Ordering::Relaxed)).ok().filter(|&seed| seed <= last);
-                while let Some(seed) = take() {
-                    if sender.send(compare_in_dungeon(seed, library)).is_err() {
-                        return;
-                    }
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(seed) = lock(&seeds).next() {
+                    let table = compare_in_dungeon(seed, library);
+                    let (count, total, progress) = &mut *lock(&done);
+                    total.iter_mut().zip(table).for_each(|(sum, counts)| *sum += counts);
+                    *count += 1;
+                    progress(*count);
                 }
             });
         }
-        drop(sender);
-        for (done, table) in (1..).zip(results) {
-            for (sum, counts) in total.iter_mut().zip(table) {
-                *sum += counts;
-            }
-            progress(done);
-        }
     });
+    let (_, total, _) = *lock(&done);
     total
+}
+
+/// Locks what other threads use too. If one of them panics, so does the comparison.
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Compares all algorithms on one dungeon.
@@ -256,11 +240,9 @@ fn compare_in_dungeon(seed: u32, library: StdLib) -> Table {
     Algorithm::ALL.map(|algorithm| Views::new(&map, algorithm).counts(&clear))
 }
 
-/// Returns the map's view.
-fn visible_rows(map: &Map) -> Rows {
+/// Returns the tiles for which this holds.
+fn rows_of(holds: impl Fn(Pos) -> bool) -> Rows {
     let mut rows: Rows = [0; MAP_HEIGHT as usize];
-    for pos in Map::positions() {
-        rows[pos.y as usize] |= u64::from(map.tile(pos).visible) << pos.x;
-    }
+    Map::positions().for_each(|pos| rows[pos.y as usize] |= u64::from(holds(pos)) << pos.x);
     rows
 }

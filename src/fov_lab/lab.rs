@@ -79,7 +79,7 @@ impl Specimen {
                 let pictures = Algorithm::distinct().zip(&views).map(|(algorithm, seen)| {
                     let mut column = vec![self.title(algorithm)];
                     column.extend(draw(seen, &views[0], at, area));
-                    column.push(tally(seen, &views[0]));
+                    column.push(tally(&column[1..]));
                     column
                 });
                 format!("# {place}\n{}", side_by_side(&pictures.collect::<Vec<_>>()))
@@ -141,13 +141,10 @@ fn draw(seen: &Map, other: &Map, at: Pos, (first, last): (Pos, Pos)) -> Vec<Stri
 }
 
 /// Returns the text below a picture: the number of visible tiles, and of each mark.
-fn tally(seen: &Map, other: &Map) -> String {
-    let count = |counts: fn(bool, bool) -> bool| {
-        Map::positions().filter(|&pos| counts(seen.tile(pos).visible, other.tile(pos).visible)).count()
-    };
-    let (all, more, less) =
-        (count(|here, _| here), count(|here, there| here && !there), count(|here, there| !here && there));
-    format!("{all} tiles, {more} +, {less} -")
+fn tally(rows: &[String]) -> String {
+    let count =
+        |glyphs: &str| rows.iter().flat_map(|row| row.chars()).filter(|&it| glyphs.contains(it)).count();
+    format!("{} tiles, {} +, {} -", count("@.#+"), count("+"), count("-"))
 }
 
 /// Returns columns of text beside each other.

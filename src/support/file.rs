@@ -25,16 +25,7 @@ pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
 /// # Errors
 /// If it cannot be read, is larger, or is no regular file.
 pub fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    // The error of opening a folder says that it is one.
-    read_to_limit(if path.is_dir() { open(path)? } else { open_regular(path)? }, limit)
-}
-
-/// Reads at most `limit` bytes of a file, which may be a pipe or a device.
-///
-/// # Errors
-/// If it cannot be read or is larger.
-pub fn read_bytes(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    read_to_limit(open(path)?, limit)
+    read_to_limit(open_regular(path)?, limit)
 }
 
 fn read_to_limit(file: File, limit: u64) -> io::Result<Vec<u8>> {
@@ -52,10 +43,21 @@ fn read_to_limit(file: File, limit: u64) -> io::Result<Vec<u8>> {
 /// If that fails, or it is anything else, such as a pipe.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     // This comes before opening, because opening a pipe waits for a writer.
-    if !fs::metadata(path).map_err(of_device)?.is_file() {
-        return Err(io::Error::other(NOT_REGULAR));
-    }
+    check_regular(&fs::metadata(path).map_err(of_device)?)?;
     open(path)
+}
+
+/// Checks that this is a regular file.
+fn check_regular(file: &fs::Metadata) -> io::Result<()> {
+    match () {
+        () if file.is_file() => Ok(()),
+        () if file.is_dir() => Err(is_a_folder()),
+        () => Err(io::Error::other(NOT_REGULAR)),
+    }
+}
+
+fn is_a_folder() -> io::Error {
+    io::Error::new(ErrorKind::IsADirectory, "it is a folder")
 }
 
 /// Opens a file for reading, which may be a pipe or a device.
@@ -64,7 +66,7 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 /// If that fails, or it is a folder. Windows would call a folder a file without permission.
 pub fn open(path: &Path) -> io::Result<File> {
     if path.is_dir() {
-        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
+        return Err(is_a_folder());
     }
     retry_while_open(|| File::open(path))
 }
@@ -234,12 +236,7 @@ fn of_device(error: io::Error) -> io::Error {
 /// device into a file, so both are checked here: the first by opening the file for writing, which changes
 /// nothing in it.
 fn check_replaceable(target: &Path, old: &fs::Metadata) -> io::Result<()> {
-    if old.is_dir() {
-        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
-    }
-    if !old.is_file() {
-        return Err(io::Error::other(NOT_REGULAR));
-    }
+    check_regular(old)?;
     match retry_while_open(|| OpenOptions::new().write(true).open(target)) {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == ErrorKind::PermissionDenied => {

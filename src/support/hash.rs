@@ -2,8 +2,6 @@
 
 /// The factor of FNV-1a for each byte.
 const PRIME: u64 = 1_099_511_628_211;
-/// What undoes a multiplication by it.
-const INVERSE: u64 = 0xce96_5057_aff6_957b;
 /// Number of bytes that are hashed together.
 const BLOCK: usize = 8;
 /// The factor of a block of zeros.
@@ -47,36 +45,8 @@ impl Fnv {
         }
     }
 
-    /// The state in which this hash was the result.
-    pub const fn ended_by(hash: u64) -> Fnv {
-        Fnv(hash)
-    }
-
-    /// Takes away the bytes that were added last.
-    pub fn undo(&mut self, bytes: &[u8]) {
-        for &byte in bytes.iter().rev() {
-            self.0 = self.0.wrapping_mul(INVERSE) ^ u64::from(byte);
-        }
-    }
-
     /// Returns the hash of all bytes added so far.
     pub const fn finish(self) -> u64 {
         self.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Fnv;
-
-    #[test]
-    fn bytes_can_be_taken_away_again() {
-        let mut hash = Fnv::default();
-        hash.write(b"player 3 4\0\0\0\0\0\0\0\0\n");
-        let before = hash.finish();
-        hash.write(b"monster\0\0\0\0\0\0\0\0\0 5 6");
-        let mut hash = Fnv::ended_by(hash.finish());
-        hash.undo(b"monster\0\0\0\0\0\0\0\0\0 5 6");
-        assert_eq!(hash.finish(), before);
     }
 }

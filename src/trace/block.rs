@@ -1,10 +1,9 @@
 //! The lines of one step of a trace.
 
 use super::Form;
-use super::fact::{Kind, Kinds};
 use super::happened;
 use crate::color::Color;
-use crate::entity::{Entity, Status};
+use crate::entity::Status;
 use crate::game::{Game, GameState};
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
@@ -22,8 +21,8 @@ pub struct Step {
     pub key: Option<Key>,
     /// The lines, each with its end.
     text: String,
-    /// Kinds of lines that belong to the step and that nobody asked for.
-    pub(crate) omitted: Kinds,
+    /// First words of lines that belong to the step, and that nobody asked for.
+    pub(crate) omitted: Vec<&'static str>,
     /// The map's tiles as digits, row by row, if there is a map and its rows are known.
     pub tiles: Option<Vec<String>>,
     /// The topmost character of every tile of the window, row by row, if it is known.
@@ -54,19 +53,24 @@ impl Step {
 
     /// Describes a game without what is drawn. That takes a small part of the time.
     pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
-        Step::with_kinds(Kinds::ALL, game, number, key)
+        Step::with_lines(&|_| true, game, number, key)
     }
 
-    /// Does the same with the lines of these kinds only.
-    pub(crate) fn with_kinds(wanted: Kinds, game: &Game, number: usize, key: Option<Key>) -> Step {
-        let mut lines = Lines { step: Step { number, key, ..Step::default() }, wanted };
+    /// Does the same with those lines only whose first words are wanted.
+    pub(crate) fn with_lines(
+        is_wanted: &dyn Fn(&str) -> bool,
+        game: &Game,
+        number: usize,
+        key: Option<Key>,
+    ) -> Step {
+        let mut lines = Lines { step: Step { number, key, ..Step::default() }, is_wanted };
         add_facts(game, &mut lines);
         lines.step
     }
 
     /// Adds the last line: the hash of what is drawn.
     pub(crate) fn push_frame(&mut self, frame: &Frame) {
-        self.push(&format!("{} {:016x}", Kind::Frame.word(), frame_hash(frame)));
+        self.push(&format!("frame {:016x}", frame_hash(frame)));
     }
 
     /// Adds the rows of the map and of what is drawn.
@@ -78,7 +82,7 @@ impl Step {
 
     /// Returns the step of a key that ends the program.
     pub fn quit(number: usize, key: Key) -> Step {
-        Step::new(number, Some(key), [Kind::Quit.word()])
+        Step::new(number, Some(key), [QUIT])
     }
 
     /// Adds a line.
@@ -104,7 +108,7 @@ impl Step {
 
     /// Returns true if the program ends with this step.
     pub fn quits(&self) -> bool {
-        self.lines().next() == Some(Kind::Quit.word())
+        self.lines().next() == Some(QUIT)
     }
 
     /// Returns the hash that brief traces have for the step.
@@ -121,10 +125,10 @@ impl Step {
         for line in self.lines() {
             text.push('\n');
             text += line;
-            let pictures = match (Kind::of_line(line), form) {
-                (Some(Kind::Tiles), Form::Full | Form::Colors) => [&self.tiles, &None],
-                (Some(Kind::Frame), Form::Full) => [&self.screen, &None],
-                (Some(Kind::Frame), Form::Colors) => [&self.screen, &self.colors],
+            let pictures = match (line.split(' ').next(), form) {
+                (Some("tiles"), Form::Full | Form::Colors) => [&self.tiles, &None],
+                (Some("frame"), Form::Full) => [&self.screen, &None],
+                (Some("frame"), Form::Colors) => [&self.screen, &self.colors],
                 _ => continue,
             };
             for row in pictures.into_iter().flatten().flatten() {
@@ -136,72 +140,69 @@ impl Step {
     }
 }
 
+/// The only line of the last step if the program ended.
+pub(super) const QUIT: &str = "quit";
+
 /// The lines of a step while they are made.
-struct Lines {
+struct Lines<'w> {
     step: Step,
-    wanted: Kinds,
+    is_wanted: &'w dyn Fn(&str) -> bool,
 }
 
-impl Lines {
-    /// Adds a line with its values, or notes that such a line was not asked for.
-    fn add(&mut self, kind: Kind, values: impl FnOnce() -> String) {
-        if self.wanted.has(kind) {
-            self.step.push(&format!("{} {}", kind.word(), values()));
-        } else {
-            self.step.omitted.insert(kind);
+impl Lines<'_> {
+    /// Adds a line, or notes that such a line was not asked for.
+    fn add(&mut self, word: &'static str, values: impl FnOnce() -> String) {
+        if (self.is_wanted)(word) {
+            self.step.push(&format!("{word} {}", values()));
+        } else if !self.step.omitted.contains(&word) {
+            self.step.omitted.push(word);
         }
     }
 }
 
 /// Adds the lines of a step but that of the frame, in the order of the format.
-fn add_facts(game: &Game, lines: &mut Lines) {
+fn add_facts(game: &Game, lines: &mut Lines<'_>) {
     let part = game.part();
     if part.has_melee() {
-        happened::messages(game).iter().for_each(|text| lines.add(Kind::Log, || text.clone()));
+        happened::messages(game).iter().for_each(|text| lines.add("log", || text.clone()));
     }
     if part.has_hud() {
-        happened::sounds(game).into_iter().for_each(|name| lines.add(Kind::Sound, || name.to_owned()));
+        happened::sounds(game).into_iter().for_each(|name| lines.add("sound", || name.to_owned()));
     }
-    lines.add(Kind::Title, || game.title().to_owned());
-    lines.add(Kind::Screen, || screen_name(game.state()).to_owned());
+    lines.add("title", || game.title().to_owned());
+    lines.add("screen", || screen_name(game.state()).to_owned());
     if game.has_run() {
         run_facts(game, lines);
     }
     if part.has_monsters() {
-        lines.add(Kind::Rng, || game.rng().peek().to_string());
+        lines.add("rng", || game.rng().peek().to_string());
     }
     if game.has_run() {
-        lines.add(Kind::Tiles, || format!("{:016x}", Fnv::of(&tile_numbers(part, &game.cur().map))));
+        lines.add("tiles", || format!("{:016x}", Fnv::of(&tile_numbers(part, &game.cur().map))));
     }
 }
 
 /// Adds everything between the screen and the generator. Only a run has these lines.
-fn run_facts(game: &Game, lines: &mut Lines) {
+fn run_facts(game: &Game, lines: &mut Lines<'_>) {
     let part = game.part();
     if part.has_classes()
         && let Some(class) = game.class()
     {
-        lines.add(Kind::Class, || class.name().to_owned());
+        lines.add("class", || class.name().to_owned());
     }
     if part.has_player() {
-        lines.add(Kind::Player, || {
-            let defense = part.has_equipment().then(|| game.player().defense);
-            body_facts(part, game.player(), defense, None)
-        });
+        lines.add("player", || body_facts(game));
     }
     if part.has_equipment() {
-        lines.add(Kind::Bonus, || {
-            let magic =
-                if part.has_scrolls() { format!(" magic {}", game.magic_bonus) } else { String::new() };
-            format!("strength {}{magic}", game.strength_bonus)
-        });
+        let magic = if part.has_scrolls() { format!(" magic {}", game.magic_bonus) } else { String::new() };
+        lines.add("bonus", || format!("strength {}{magic}", game.strength_bonus));
     }
     if part.has_amulets() {
-        lines.add(Kind::Amulets, || game.amulets().to_string());
+        lines.add("amulets", || game.amulets().to_string());
     }
     if part.has_floors() {
         let Pos { x, y } = game.cur().stairs;
-        lines.add(Kind::Depth, || format!("{} of {} stairs {x} {y}", game.depth(), game.level_count()));
+        lines.add("depth", || format!("{} of {} stairs {x} {y}", game.depth(), game.level_count()));
     }
     if part.has_monsters() {
         monster_facts(game, lines);
@@ -212,33 +213,45 @@ fn run_facts(game: &Game, lines: &mut Lines) {
 }
 
 /// Adds a line for each monster, the dead ones included.
-fn monster_facts(game: &Game, lines: &mut Lines) {
+fn monster_facts(game: &Game, lines: &mut Lines<'_>) {
     let part = game.part();
     for (index, monster) in game.cur().monsters.iter().enumerate() {
-        let body = &monster.entity;
-        let venom = part.has_statuses().then_some(monster.venomous);
-        lines.add(Kind::Monster, || {
-            format!("{index} {} {}", char::from(body.glyph), body_facts(part, body, None, venom))
+        lines.add("monster", || {
+            let body = &monster.entity;
+            let mut line = format!("{index} {} {} {}", char::from(body.glyph), body.pos.x, body.pos.y);
+            line += &format!(" hp {}/{}", body.hp, body.max_hp);
+            if part.has_melee() {
+                line += &format!(" power {}", body.power);
+            }
+            if part.has_statuses() {
+                let venom = u8::from(monster.venomous);
+                line += &format!(
+                    " poison {} regen {} venom {venom}",
+                    body.status_turns[Status::Poisoned as usize],
+                    body.status_turns[Status::Regen as usize]
+                );
+            }
+            line + &format!(" alive {}", u8::from(body.alive))
         });
     }
 }
 
-/// Returns the place of a body and its numbers. Only the player has a defense, and only monsters have venom.
-fn body_facts(part: Part, body: &Entity, defense: Option<i32>, venom: Option<bool>) -> String {
+fn body_facts(game: &Game) -> String {
+    let part = game.part();
+    let body = &game.player();
     let mut line = format!("{} {} hp {}/{}", body.pos.x, body.pos.y, body.hp, body.max_hp);
     if part.has_melee() {
         line += &format!(" power {}", body.power);
     }
-    if let Some(defense) = defense {
-        line += &format!(" defense {defense}");
+    if part.has_equipment() {
+        line += &format!(" defense {}", body.defense);
     }
     if part.has_statuses() {
-        let [poison, regen] =
-            [Status::Poisoned, Status::Regen].map(|status| body.status_turns[status as usize]);
-        line += &format!(" poison {poison} regen {regen}");
-    }
-    if let Some(venom) = venom {
-        line += &format!(" venom {}", u8::from(venom));
+        line += &format!(
+            " poison {} regen {}",
+            body.status_turns[Status::Poisoned as usize],
+            body.status_turns[Status::Regen as usize]
+        );
     }
     if part.has_monsters() {
         line += &format!(" alive {}", u8::from(body.alive));
@@ -247,29 +260,30 @@ fn body_facts(part: Part, body: &Entity, defense: Option<i32>, venom: Option<boo
 }
 
 /// Adds the items on the floor, those that are carried, and what is identified.
-fn item_facts(game: &Game, lines: &mut Lines) {
+fn item_facts(game: &Game, lines: &mut Lines<'_>) {
     let part = game.part();
     for (index, lying) in game.cur().items.iter().enumerate() {
         let Pos { x, y } = lying.pos;
-        lines.add(Kind::Item, || format!("{index} {} {x} {y}", item_word(lying.item)));
+        lines.add("item", || format!("{index} {} {x} {y}", item_word(lying.item)));
     }
     for (slot, &item) in game.inventory().iter().enumerate() {
-        lines.add(Kind::Pack, || format!("{slot} {}", item_word(item)));
+        lines.add("pack", || format!("{slot} {}", item_word(item)));
     }
     if part.has_equipment() {
-        for (kind, item) in [(Kind::Wield, game.wielded()), (Kind::Wear, game.worn())] {
-            lines.add(kind, || item.map_or_else(|| "-".to_owned(), item_word));
-        }
+        let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word);
+        lines.add("wield", || word(game.wielded()));
+        lines.add("wear", || word(game.worn()));
     }
-    let looks = |name: &str, look: &str, known| format!("{name} looks {look} known {}", u8::from(known));
     for &potion in PotionType::of(part) {
         let (look, known) = game.potions()[potion as usize];
-        lines.add(Kind::Potion, || looks(potion.effect(), COLOURS[look], known));
+        let (name, look) = (potion.effect(), COLOURS[look]);
+        lines.add("potion", || format!("{name} looks {look} known {}", u8::from(known)));
     }
     if part.has_scrolls() {
         for scroll in ScrollType::ALL {
             let (look, known) = game.scrolls()[scroll as usize];
-            lines.add(Kind::Scroll, || looks(scroll.effect(), LABELS[look], known));
+            let (name, look) = (scroll.effect(), LABELS[look]);
+            lines.add("scroll", || format!("{name} looks {look} known {}", u8::from(known)));
         }
     }
 }

@@ -100,11 +100,6 @@ impl Kinds {
         self.0 >> kind as u32 & 1 != 0
     }
 
-    /// Adds a kind.
-    pub fn insert(&mut self, kind: Kind) {
-        self.0 |= 1 << kind as u32;
-    }
-
     /// Returns the set with these kinds, too.
     #[must_use]
     pub const fn with(self, kinds: Kinds) -> Kinds {

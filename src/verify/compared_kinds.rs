@@ -74,8 +74,8 @@ impl ComparedKinds {
 
     /// Returns the kinds of lines that a step should have and that are not compared.
     pub fn left_out(&self, expected: &Step) -> Kinds {
-        let kinds: Kinds = expected.lines().filter_map(Kind::of_line).collect();
-        kinds.with(expected.omitted).without(self.kinds)
+        let lines = expected.lines().chain(expected.omitted.iter().copied());
+        lines.filter_map(Kind::of_line).collect::<Kinds>().without(self.kinds)
     }
 
     /// Returns true if the recorded step, as far as it goes, is what it should be.

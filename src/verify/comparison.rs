@@ -106,7 +106,7 @@ impl RecentSteps {
     }
 }
 
-/// The right rules beside a recording.
+/// A recording beside what it should be.
 pub(super) struct Comparison<'a> {
     pub setup: &'a Setup,
     pub compared: ComparedKinds,

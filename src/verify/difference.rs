@@ -169,7 +169,7 @@ fn single(expected: &Step, step: &Step, ours: &[Fact], theirs: &[Fact], found: &
             found.push(difference(words, None, Some(theirs)));
         }
         (Some(ours), None) if (ours.kind, expected.number) == (Kind::Frame, 0) => {
-            found.push(difference("nothing is drawn before the first key".to_owned(), Some(ours), None));
+            found.push(difference("no frame is recorded before the first key".to_owned(), Some(ours), None));
         }
         (_, None) => {}
     }

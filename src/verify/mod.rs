@@ -86,9 +86,9 @@ pub fn verify_files(
         let name = name_of(path);
         let verified = open(path, &name).and_then(|trace| verify_trace(&trace, &name, options));
         code = code.max(answer(&name, &verified, options, out, complaints)?);
-        is_unexplained |= verified.as_ref().is_ok_and(Verified::is_unexplained);
+        is_unexplained |= verified.as_ref().is_ok_and(|verified| verified.is_unexplained(options));
     }
-    note_missing_search(is_unexplained, options, complaints)?;
+    note_missing_search(is_unexplained, complaints)?;
     Ok(code)
 }
 
@@ -118,7 +118,10 @@ pub fn verify_recording(
     let not_reached =
         verified.as_mut().map_or_else(|_| Vec::new(), |found| std::mem::take(&mut found.verdict.not_reached));
     let code = answer(name, &verified, options, out, complaints)?;
-    note_missing_search(verified.as_ref().is_ok_and(Verified::is_unexplained), options, complaints)?;
+    note_missing_search(
+        verified.as_ref().is_ok_and(|verified| verified.is_unexplained(options)),
+        complaints,
+    )?;
     let step = verified.ok().and_then(|Verified { verdict, .. }| {
         let differs = verdict.main().map(|main| main.expected.number);
         differs.or(verdict.broke_off.map(|broke_off| broke_off.step))
@@ -127,13 +130,8 @@ pub fn verify_recording(
 }
 
 /// Says that this program does not search for causes, where one would be needed.
-fn note_missing_search(
-    is_unexplained: bool,
-    options: &Options<'_>,
-    complaints: &mut dyn Write,
-) -> io::Result<()> {
-    let note = causes::NOTE.filter(|_| is_unexplained && options.older.is_none());
-    note.map_or(Ok(()), |note| writeln!(complaints, "roguelike: {note}"))
+fn note_missing_search(is_unexplained: bool, complaints: &mut dyn Write) -> io::Result<()> {
+    causes::NOTE.filter(|_| is_unexplained).map_or(Ok(()), |note| writeln!(complaints, "roguelike: {note}"))
 }
 
 /// What verifying has found.
@@ -144,9 +142,10 @@ struct Verified {
 }
 
 impl Verified {
-    /// Returns true if something differs of which no cause explains everything.
-    fn is_unexplained(&self) -> bool {
-        self.verdict.all().any(|found| found.cause.as_ref().is_none_or(Cause::is_perhaps))
+    /// Returns true if something differs from the rules, and no cause explains all of it.
+    fn is_unexplained(&self, options: &Options) -> bool {
+        let is_open = |found: &Divergence| found.cause.as_ref().is_none_or(Cause::is_perhaps);
+        options.older.is_none() && self.verdict.all().any(is_open)
     }
 }
 
@@ -260,7 +259,9 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError>
     let comparison = Comparison::of(&setup, compared, &survey, steps, reference, progress)?;
     if comparison.rules.is_some() {
         progress(survey.count);
-    } else if let Some(older) = options.older.filter(|older| older.survey.count != survey.count) {
+    } else if let Some(older) =
+        options.older.filter(|older| older.survey.count != survey.count && !survey.marks.broke_off())
+    {
         let [ours, theirs] = [survey.count, older.survey.count].map(|count| counted(count - 1, "step"));
         return Err(refusal(
             1,

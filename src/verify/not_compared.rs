@@ -25,7 +25,8 @@ impl NotCompared {
             self.ended = true;
             return;
         }
-        expected.omitted.iter().for_each(|kind| self.add((kind, "")));
+        let omitted = expected.omitted.iter().filter_map(|word| Kind::from_word(word));
+        omitted.for_each(|kind| self.add((kind, "")));
         // Most steps are like that, and few lines have to be taken apart.
         let is_whole = recorded.hash.is_some() || expected.text() == recorded.step.text();
         let lines = if is_whole { expected } else { &recorded.step }.lines();

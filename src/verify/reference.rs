@@ -47,7 +47,7 @@ pub(super) enum Reference<'a> {
     /// The rules play the recorded keys.
     Rules(Box<Tracer>),
     /// The steps were recorded earlier.
-    Recording(Take<Reader<Input<'a>>>),
+    Recording(Box<Take<Reader<Input<'a>>>>),
 }
 
 /// A step as it should be.
@@ -70,7 +70,7 @@ impl<'a> Reference<'a> {
             return Err(refusal(2, words));
         }
         // What was cut off is no step.
-        Ok(Reference::Recording(older.trace.reader()?.take(older.survey.count)))
+        Ok(Reference::Recording(Box::new(older.trace.reader()?.take(older.survey.count))))
     }
 
     /// Returns the game that the rules play, after the last step.

@@ -104,7 +104,7 @@ impl Report<'_> {
     fn also(&mut self, other: &Divergence) -> io::Result<()> {
         let words = other.differences.first().map_or("", |difference| difference.words.as_str());
         let (step, key) = (other.expected.number, other.expected.key_name());
-        writeln!(self.out, "\n  also, from step {step} ({key}) on: {}", self.cut(words))?;
+        writeln!(self.out, "\n  also, first in step {step} ({key}): {}", self.cut(words))?;
         let more = other.differences.len().saturating_sub(1);
         if more > 0 {
             writeln!(self.out, "    and {more} more in that step")?;

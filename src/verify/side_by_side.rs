@@ -77,7 +77,7 @@ pub fn verify_step(
     };
     let verified = verify_trace(&trace, &name, options);
     let code = answer(&name, &verified, options, out, complaints)?;
-    note_missing_search(verified.as_ref().is_ok_and(Verified::is_unexplained), options, complaints)?;
+    note_missing_search(verified.as_ref().is_ok_and(|found| found.is_unexplained(options)), complaints)?;
     let Some(verified) = verified.ok().filter(|_| code < UNUSABLE) else { return Ok((code, None)) };
     let last = verified.verdict.steps;
     let reported = verified.verdict.main().map(|found| found.expected.number);
@@ -184,8 +184,8 @@ impl SideBySide {
             });
             let text = match (is_here, cause) {
                 (true, cause) => cause,
-                (false, Some(cause)) => Some(format!("from step {step} ({key}) on: {cause}")),
-                (false, None) => Some(format!("from step {step} ({key}) on: {words}")),
+                (false, Some(cause)) => Some(format!("first in step {step} ({key}): {cause}")),
+                (false, None) => Some(format!("first in step {step} ({key}): {words}")),
             };
             lines.extend(text.map(|text| (TEXT, text)));
         }

@@ -1,16 +1,18 @@
 //! Games on small drawn maps, for tests of what the desktop adds.
 
 use roguelike::game::{Game, Setup};
-use roguelike::item::{FloorItem, Item, PotionType, ScrollType};
 use roguelike::level::Level;
 use roguelike::map::{Pos, TileType};
-use roguelike::monster::KINDS;
 use roguelike::part::Part;
 use roguelike::player::{self, Player};
 
-/// A game on this drawing, which begins at 1,1: `#` wall, `@` the player, `>` the stairs, `r k g S` monsters,
-/// `!` a potion of healing, `?` a scroll of lightning, `/` a sword, `[` chain mail, `"` an amulet, anything
-/// else floor. What is not drawn is wall. From Part 14 on the player is a fighter with an empty pack.
+#[path = "glyphs.rs"]
+mod glyphs;
+use glyphs::place;
+
+/// A game on this drawing, which begins at 1,1: `#` is wall, and so is what is not drawn; the characters of
+/// [`place`], of which `/` is a sword and `[` chain mail, stand on floor. From Part 14 on the player is a
+/// fighter with an empty pack.
 pub fn game(part: u8, drawing: &[&str]) -> Game {
     game_with(part, drawing, |_| {}, |_| {})
 }
@@ -28,7 +30,10 @@ pub fn game_with(
     let mut player = player::new();
     for (y, row) in (1..).zip(drawing) {
         for (x, glyph) in (1..).zip(row.bytes()) {
-            draw(part, &mut level, &mut player, Pos::new(x, y), glyph);
+            if glyph != b'#' {
+                level.map.carve_tile(x, y, TileType::Floor);
+                place(part, &mut level, &mut player, (Pos::new(x, y), glyph), [4, 3]);
+            }
         }
     }
     if part.has_classes() {
@@ -44,27 +49,4 @@ pub fn game_with(
         game.recompute_stats();
     }
     game
-}
-
-fn draw(part: Part, level: &mut Level, player: &mut Player, pos: Pos, glyph: u8) {
-    if glyph == b'#' {
-        return;
-    }
-    level.map.carve_tile(pos.x, pos.y, TileType::Floor);
-    let item = match glyph {
-        b'!' => Some(Item::Potion(PotionType::Healing)),
-        b'?' => Some(Item::Scroll(ScrollType::Lightning)),
-        b'/' => Some(Item::Weapon(4)),
-        b'[' => Some(Item::Armour(3)),
-        b'"' => Some(Item::Amulet),
-        _ => None,
-    };
-    level.items.extend(item.map(|item| FloorItem { item, pos }));
-    let kind = KINDS.iter().find(|kind| kind.glyph == glyph);
-    level.monsters.extend(kind.map(|kind| kind.spawn(part, 0, pos)));
-    match glyph {
-        b'@' => player.pos = pos,
-        b'>' => level.stairs = pos,
-        _ => {}
-    }
 }

@@ -106,21 +106,6 @@ fn settings_are_kept() {
 }
 
 #[test]
-fn settings_that_cannot_be_read_are_reported_and_the_game_goes_on() {
-    let display = Display::bare("bad_settings", 1280, 823);
-    let folder = display.home().join(".config/roguelike-sdl2");
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("settings.txt"), "volume = loud\n").unwrap();
-    let mut game = display.play(&["--seed", "42"]);
-    eventually("the problem", || game.errors().contains("line 1: volume is 0, 10, ").then_some(()));
-    display.press(&["x", "1"]);
-    game.shows("the dungeon", &Image::of(&frame(&["1"])));
-    display.press(&["Escape", "Up", "Return"]);
-    game.ends_well();
-    assert_eq!(game.errors().lines().count(), 1);
-}
-
-#[test]
 fn a_click_goes_there_and_the_mouse_tells_what_a_tile_is() {
     let display = Display::bare("mouse", 1280, 823);
     let record = display.home().join("run.trace");

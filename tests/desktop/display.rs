@@ -450,11 +450,6 @@ impl Window<'_> {
         last
     }
 
-    /// Gives the window the keyboard.
-    pub fn focus(&self) {
-        self.display.xdotool(&["windowfocus", "--sync", &self.id]);
-    }
-
     /// Returns X's number of the window.
     pub fn id(&self) -> &str {
         &self.id

@@ -1,13 +1,12 @@
-//! Manual, completions, desktop entry and icons.
+//! Completions, desktop entry and icons.
 
-use std::fs;
 use std::process::Command;
 
 use crate::display::{Display, INSTALL};
 use crate::image::{BACKGROUND, Image};
 
 #[test]
-fn manual_completions_desktop_entry_and_icons_are_what_they_should_be() {
+fn completions_desktop_entry_and_icons_are_what_they_should_be() {
     let display = Display::bare("generate", 640, 480);
     let output = display.run(&["generate", "."]);
     assert!(output.status.success());
@@ -23,18 +22,6 @@ fn manual_completions_desktop_entry_and_icons_are_what_they_should_be() {
     let entry = check("desktop-file-validate", &[], "applications/roguelike.desktop");
     assert_eq!(entry, "");
     check("bash", &[], "bash-completion/completions/roguelike");
-    for page in [
-        "roguelike",
-        "roguelike-play",
-        "roguelike-trace",
-        "roguelike-verify",
-        "roguelike-shot",
-        "roguelike-fov",
-    ] {
-        let path = share.join(format!("man/man1/{page}.1"));
-        let manual = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        assert!(manual.contains(".SH NAME") && manual.contains(".SH OPTIONS"), "{page}");
-    }
     for side in [16, 32, 48, 64, 128, 256] {
         let icon = Image::open(&share.join(format!("icons/hicolor/{side}x{side}/apps/roguelike.png")));
         assert_eq!((icon.width, icon.height), (side, side));

@@ -62,10 +62,18 @@ impl Image {
         u64::from(word(0) + 12 * word(19) + y * word(12) + 4 * x)
     }
 
-    /// What was drawn on a surface.
+    /// What was drawn on a surface of 32 bits a pixel.
     pub fn from_surface(surface: &SurfaceRef) -> Image {
-        let (width, height, pixels) = surface::pixels(surface);
-        Image { width, height, pixels }
+        let (width, pitch) = (surface.width() as usize, surface.pitch() as usize);
+        let mut pixels = Vec::with_capacity(width * surface.height() as usize);
+        for row in surface.without_lock().unwrap().chunks_exact(pitch) {
+            let (row, _) = row[..4 * width].as_chunks();
+            pixels.extend(row.iter().map(|&pixel| {
+                let [_, r, g, b] = u32::from_ne_bytes(pixel).to_be_bytes();
+                [r, g, b]
+            }));
+        }
+        Image { width: surface.width(), height: surface.height(), pixels }
     }
 
     /// A PNG file of any colour type.

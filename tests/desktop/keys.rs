@@ -131,9 +131,9 @@ fn a_key_that_was_held_before_the_window_came_does_nothing() {
     drop((before, game));
 }
 
-/// SDL cannot copy pixels to each of them.
+/// SDL cannot copy pixels to each of them, and cannot draw on one of 8 bits at all.
 #[test]
-fn screens_of_other_depths_show_the_game() {
+fn screens_of_other_depths_show_the_game_or_say_why_not() {
     for depth in [15, 16, 30] {
         let display = Display::of_depth(&format!("depth{depth}"), (1280, 823), depth);
         let record = display.home().join("run.trace");
@@ -142,4 +142,12 @@ fn screens_of_other_depths_show_the_game() {
         eventually("a step", || fs::read_to_string(&record).unwrap().contains(" Right\n").then_some(()));
         assert_eq!(game.errors(), "", "{depth}");
     }
+    let display = Display::of_depth("depth8", (1280, 823), 8);
+    let mut game = display.start(&["--part", "2"], &[]);
+    assert_eq!(game.wait().code(), Some(1));
+    let errors = game.errors();
+    assert!(
+        errors.starts_with("roguelike: no display: SDL cannot draw") && errors.lines().count() == 1,
+        "{errors}"
+    );
 }

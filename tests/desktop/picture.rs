@@ -5,8 +5,6 @@ use std::process::Command;
 use std::time::Duration;
 
 use roguelike::desktop::Page;
-use roguelike::game::{Game, Setup};
-use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
 
@@ -228,27 +226,4 @@ fn only_what_changes_something_repaints() {
     let scribble = Geometry { x: 600, y: 4, width: 40, height: 1 };
     let spot = |image: &Image| image.crop(scribble);
     assert_eq!(spot(&game.look()).difference(&spot(&scribbled)), None, "a step sends what it changes");
-}
-
-#[test]
-fn a_load_that_finds_nothing_adds_a_message() {
-    let display = Display::bare("uncovered", 1400, 900);
-    display.set("panel = no");
-    let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down"]);
-    let before = display.shot(&["--seed", "42", "--keys", "1 Down"]);
-    game.shows("the dungeon", &before);
-    let mut same_game = Game::new(Setup::new(Part::LAST, 42));
-    for key in ["1", "Down", "F9"] {
-        same_game.press(Key::from_name(key).unwrap());
-    }
-    let mut frame = Frame::new(screen::rows(Part::LAST));
-    screen::render(&same_game, &mut frame);
-    let after = Image::of(&frame);
-    assert!(after.difference(&before).is_some(), "there is something to show");
-    display.press(&["F9"]);
-    game.wait_for_words("no save found");
-    display.press(&["z"]);
-    game.shows("the message, once the text over the map is gone", &after);
-    game.resize(1380, 860);
-    game.shows("the message", &Image::fitted(&frame, 1380, 860));
 }

@@ -6,12 +6,12 @@
 
 use super::RARE;
 use roguelike::entity::Status;
-use roguelike::explorer::goals::{Before, Reach};
+use roguelike::explorer::goals::{Before, Reach, is_edge};
 use roguelike::explorer::{ARROWS, Ways};
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::item::{Item, PotionType, ScrollType};
 use roguelike::key::Key;
-use roguelike::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use roguelike::map::{DIRECTIONS, Map, Pos};
 use roguelike::monster::Monster;
 
 /// Number of keys after which a run is ended even if goals are left, and after which the player seeks death.
@@ -46,30 +46,18 @@ const UNREACHABLE_SLOT: usize = 8;
 const LETTERS: [Key; 4] = [Key::W, Key::S, Key::A, Key::D];
 
 /// The keys of other screens, which do nothing on these. They are pressed there once.
-const AT_THE_END: [Key; 11] = [
-    Key::UP,
-    Key::DOWN,
-    Key::LEFT,
-    Key::RIGHT,
-    Key::W,
-    Key::I,
-    Key::A,
-    Key::PERIOD,
-    Key::F5,
-    Key::F9,
-    Key::NUM_1,
-];
-const IN_PACK: [Key; 6] = [Key::Z, Key::UP, Key::SPACE, Key::PERIOD, Key::F5, Key::F9];
-const AT_CHOICE: [Key; 5] = [Key::UP, Key::I, Key::SPACE, Key::PERIOD, Key::F5];
+const AT_THE_END: &str = "Up Down Left Right W I A . F5 F9 1";
+const IN_PACK: &str = "Z Up Space . F5 F9";
+const AT_CHOICE: &str = "Up I Space . F5";
 
 /// Returns the keys that do nothing on a screen, and the place of their number in a list.
-fn idle_keys(state: GameState) -> (usize, &'static [Key]) {
+fn idle_keys(state: GameState) -> (usize, &'static str) {
     match state {
-        GameState::Playing => (0, &[]),
-        GameState::Dead => (1, &AT_THE_END),
-        GameState::Won => (2, &AT_THE_END),
-        GameState::Inventory => (3, &IN_PACK),
-        GameState::ClassSelect => (4, &AT_CHOICE),
+        GameState::Playing => (0, ""),
+        GameState::Dead => (1, AT_THE_END),
+        GameState::Won => (2, AT_THE_END),
+        GameState::Inventory => (3, IN_PACK),
+        GameState::ClassSelect => (4, AT_CHOICE),
     }
 }
 
@@ -158,10 +146,7 @@ impl Explorer {
         let state = self.game.state();
         let equipped = |game: &Game| [game.wielded(), game.worn()];
         let had = equipped(&self.game);
-        let (screen, idle) = idle_keys(state);
-        if idle.get(self.idle[screen]) == Some(&key) {
-            self.idle[screen] += 1;
-        }
+        self.idle[idle_keys(state).0] += usize::from(self.idle_key() == Some(key));
         self.game.press(key);
         for (replaced, (old, new)) in self.replaced.iter_mut().zip(had.into_iter().zip(equipped(&self.game)))
         {
@@ -221,9 +206,14 @@ impl Explorer {
         .fold(0, |bits, (bit, is_there)| bits | u32::from(is_there) << bit)
     }
 
+    /// Returns the next of the keys that do nothing on this screen.
+    fn idle_key(&self) -> Option<Key> {
+        let (screen, keys) = idle_keys(self.game.state());
+        keys.split(' ').nth(self.idle[screen]).and_then(Key::from_name)
+    }
+
     fn next_key(&self) -> Option<Key> {
-        let (screen, idle) = idle_keys(self.game.state());
-        if let Some(&key) = idle.get(self.idle[screen]) {
+        if let Some(key) = self.idle_key() {
             return Some(key);
         }
         match self.game.state() {
@@ -284,9 +274,14 @@ impl Explorer {
     /// Returns a key of a step onto floor that was not seen to step yet.
     fn unseen_step(&self) -> Option<Key> {
         let here = self.game.player().pos;
-        let open = (0..DIRECTIONS.len()).filter(|&way| self.game.cur().map.is_floor(here + DIRECTIONS[way]));
-        let keys = open.flat_map(|way| [ARROWS[way], LETTERS[way]]);
-        { keys }.find(|key| self.lacks(&format!("a step with {}", key.name())))
+        let open = |&way: &usize| self.game.cur().map.is_floor(here + DIRECTIONS[way]);
+        (0..DIRECTIONS.len()).filter(open).find_map(|way| self.unseen_key(way))
+    }
+
+    /// Returns a key of a direction that was not seen to step yet.
+    fn unseen_key(&self, way: usize) -> Option<Key> {
+        let mut keys = [ARROWS[way], LETTERS[way]].into_iter();
+        keys.find(|key| self.lacks(&format!("a step with {}", key.name())))
     }
 
     /// Goes to the edge of the map to bump into it.
@@ -487,12 +482,8 @@ impl Explorer {
     /// Returns the key of a step: one that was not seen to step yet, or by turns an arrow and a letter.
     fn key_of(&self, step: Pos) -> Key {
         let way = DIRECTIONS.iter().position(|&known| known == step).unwrap_or_default();
-        let unseen = [ARROWS[way], LETTERS[way]];
-        let unseen = unseen.into_iter().find(|key| self.lacks(&format!("a step with {}", key.name())));
-        if let Some(key) = unseen {
-            return key;
-        }
-        if self.keys.len() % 40 < 30 { ARROWS[way] } else { LETTERS[way] }
+        let usual = if self.keys.len() % 40 < 30 { ARROWS[way] } else { LETTERS[way] };
+        self.unseen_key(way).unwrap_or(usual)
     }
 
     /// Returns the slot of the pack that is worth a turn now.
@@ -540,26 +531,13 @@ impl Explorer {
 
     /// Returns true if a scroll shows now which monsters it takes, as no one before did.
     fn shows_targets(&self, scroll: ScrollType) -> bool {
-        let here = self.game.player().pos;
-        let seen = self.game.cur().monsters.iter().filter(|monster| self.sees(monster));
-        let mut monsters: Vec<Pos> = seen.map(|monster| monster.entity.pos).collect();
-        monsters.sort_by_key(|monster| monster.manhattan(here));
-        let [target, others @ ..] = &monsters[..] else { return false };
-        let are_equally_near =
-            others.first().is_some_and(|next| next.manhattan(here) == target.manhattan(here));
-        let is_beside = |tiles: i32| {
-            others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
-        };
-        self.lacks("a scroll with two nearest monsters") && are_equally_near
+        let now = Before::of(&self.game);
+        self.lacks("a scroll with two nearest monsters") && now.has_two_nearest_monsters()
             || scroll == ScrollType::Fireball
-                && (self.lacks("a fireball with a monster beside its target") && is_beside(1)
-                    || self.lacks("a fireball with a monster two tiles from its target") && is_beside(2))
+                && (self.lacks("a fireball with a monster beside its target") && now.has_bystander(1)
+                    || self.lacks("a fireball with a monster two tiles from its target")
+                        && now.has_bystander(2))
     }
-}
-
-/// Returns true if a tile is in the outermost row or column of the map.
-fn is_edge(pos: Pos) -> bool {
-    pos.x <= 0 || pos.y <= 0 || pos.x >= MAP_WIDTH - 1 || pos.y >= MAP_HEIGHT - 1
 }
 
 fn letter(slot: usize) -> Option<Key> {

@@ -85,12 +85,3 @@ fn endless_inputs_are_refused() {
     let error = Replay::read(zero).unwrap_err().to_string();
     assert!(error.contains("/dev/zero"), "{error}");
 }
-
-#[test]
-fn help_in_a_file_that_may_not_grow_is_an_error() {
-    let folder = scratch("no_help");
-    for arguments in [&["help"][..], &["--version"], &["runs", "--help"]] {
-        let mut limited = may_write_blocks(0, Command::new(PROGRAM).args(arguments));
-        Told::by(limited.stdout(fs::File::create(folder.join("help")).unwrap())).fails(1, "");
-    }
-}

@@ -5,6 +5,7 @@ use std::env;
 use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use roguelike::desktop::runs::RunsFolder;
@@ -18,8 +19,10 @@ use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::screen::{self, Frame};
 use roguelike::support::save_slot::SaveSlot;
+use roguelike::trace::record::Recorder;
 use roguelike::trace::{self, Form, Header, Recording, Step, Tracer};
 use roguelike::verify::{self, Options};
+use sdl2::controller::Button;
 
 use super::rules::{check, check_frame};
 
@@ -73,8 +76,8 @@ fn play_on(part: Part, text: String) {
     assert_eq!(game.save_text(), text, "loading and saving changes the file");
     let keys =
         "I J I A I C Left Right*2 Up Down . I B Left*3 . F5 F9 Up*3 Right*2 I A . Down Space 1 Right F9";
-    for key in KeyReader::new(keys.as_bytes()) {
-        game.press(key.expect("the keys are known"));
+    for key in keys_of(keys) {
+        game.press(key);
         check(&game);
         screen::render(&game, &mut frame);
         check_frame(&frame);
@@ -163,24 +166,7 @@ fn replay(recording: &Recording, form: Form) -> String {
 }
 
 /// Numbers at the borders of their types, of the map, and of what a monster or an item can have.
-const BORDERS: [&str; 16] = [
-    "0",
-    "-1",
-    "1",
-    "2",
-    "3",
-    "35",
-    "36",
-    "63",
-    "64",
-    "127",
-    "255",
-    "256",
-    "65536",
-    "2147483647",
-    "-2147483648",
-    "99999999999",
-];
+const BORDERS: &str = "0 -1 1 2 3 35 36 63 64 127 255 256 65536 2147483647 -2147483648 99999999999";
 
 /// The bytes are a game, its keys, and edits of its trace that keep the form of a trace: steps and lines are
 /// removed, doubled and exchanged, numbers become those at the borders, keys that save and load come in
@@ -248,7 +234,7 @@ fn edit_steps(steps: &mut Vec<Vec<String>>, edit: &[u8]) {
             let numbers = words.iter().enumerate().filter(|(_, word)| word.parse::<i64>().is_ok());
             let numbers: Vec<usize> = numbers.map(|(place, _)| place).collect();
             if let Some(&place) = numbers.get(value / 16 % numbers.len().max(1)) {
-                words[place] = BORDERS[value % 16];
+                words[place] = BORDERS.split(' ').nth(value % 16).unwrap_or_default();
                 steps[step][line] = words.join(" ");
             }
         }
@@ -267,8 +253,6 @@ fn record(setup: &Setup, data: &[u8], most_keys: usize, mut step: impl FnMut(&St
         }
     }
 }
-
-/// A reader that gives one byte at a time, as a terminal does.
 
 /// A reader that gives one byte at a time, as a terminal does.
 struct Slowly<'d>(&'d [u8]);
@@ -304,40 +288,20 @@ pub fn key_script(data: &[u8]) {
 }
 
 /// Keys that have a meaning, the directions several times.
-const KEYS: [Key; 32] = [
-    Key::UP,
-    Key::DOWN,
-    Key::LEFT,
-    Key::RIGHT,
-    Key::W,
-    Key::A,
-    Key::S,
-    Key::D,
-    Key::UP,
-    Key::DOWN,
-    Key::LEFT,
-    Key::RIGHT,
-    Key::UP,
-    Key::DOWN,
-    Key::LEFT,
-    Key::RIGHT,
-    Key::I,
-    Key::I,
-    Key::A,
-    Key::PERIOD,
-    Key::PERIOD,
-    Key::PERIOD,
-    Key::SPACE,
-    Key::NUM_1,
-    Key::NUM_2,
-    Key::NUM_3,
-    Key::F5,
-    Key::F5,
-    Key::F9,
-    Key::ESCAPE,
-    Key::W,
-    Key::S,
-];
+static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+    keys_of(
+        "Up Down Left Right W A S D Up Down Left Right Up Down Left Right I*2 A .*3 Space 1 2 3 F5*2 F9 Escape W S",
+    )
+});
+
+/// Keys of the desktop.
+static DESKTOP_KEYS: LazyLock<Vec<Key>> =
+    LazyLock::new(|| keys_of("Return F1 F2 V X E M P R C H L G Tab Keypad_5 Delete"));
+
+/// Returns the keys of a script that is known to be right.
+fn keys_of(script: &str) -> Vec<Key> {
+    KeyReader::new(script.as_bytes()).collect::<Result<_, _>>().expect("the keys are known")
+}
 
 /// Returns the key of a byte, 1 to 8 times.
 pub fn keys_of_byte(byte: u8) -> impl Iterator<Item = Key> {
@@ -474,45 +438,81 @@ fn start(folder: &Folder, setup: Setup) -> Session {
     Start { runs: Some(runs), ..start }.session().expect("nothing is recorded")
 }
 
-/// Keys of the desktop, besides those of the game.
-const DESKTOP_KEYS: [&str; 16] =
-    ["Return", "F1", "F2", "V", "X", "E", "M", "P", "R", "C", "H", "L", "G", "Tab", "Keypad 5", "Delete"];
+/// Buttons of a game pad.
+const BUTTONS: [Button; 10] = [
+    Button::DPadUp,
+    Button::DPadDown,
+    Button::DPadLeft,
+    Button::DPadRight,
+    Button::A,
+    Button::B,
+    Button::X,
+    Button::Y,
+    Button::Start,
+    Button::Guide,
+];
 
-/// The bytes are a game and the inputs of a session, two bytes for each. No input does what the rules
-/// forbid, and every page can be drawn.
+/// Returns the input that two bytes stand for.
+fn input([kind, byte]: [u8; 2]) -> Input {
+    let keys = KEYS.iter().chain(DESKTOP_KEYS.iter());
+    let &key = { keys }.nth(usize::from(byte % 48)).expect("48 keys");
+    let tile = Pos::new(i32::from(byte % 64), i32::from(byte / 64 * 9 + kind % 9));
+    let button = BUTTONS[usize::from(byte % 10)];
+    match kind / 10 {
+        0..14 => Input::Key { key, physical: key, shift: kind & 1 != 0, repeat: kind & 6 == 6 },
+        14..18 => Input::Pad(button),
+        18 => Input::PadRun(button),
+        19 => Input::Hover((byte != 0).then_some(tile)),
+        20 => Input::Examine(tile),
+        21 => Input::Wheel(byte & 1 != 0),
+        22 => Input::ClickPanel(tile),
+        23 if byte % 3 == 0 => Input::Exposed,
+        23 if byte % 3 == 1 => Input::Fullscreen,
+        23 => Input::Screenshot,
+        _ => Input::Click(tile),
+    }
+}
+
+/// The bytes are a game and the inputs of two sessions, two bytes for each: the second finds what the first
+/// kept and saved, and is recorded. No input does what the rules forbid, every page can be drawn, and the
+/// recording can be verified.
 pub fn session(data: &[u8]) {
     const MAX_INPUTS: usize = 300;
-    let setup = setup(data);
-    let mut session = Session::new(Game::new(setup), None, None);
-    for pair in data.get(6..).unwrap_or_default().chunks_exact(2).take(MAX_INPUTS) {
-        let (kind, byte) = (pair[0], pair[1]);
-        let key = match byte % 48 {
-            game @ 0..32 => KEYS[usize::from(game)],
-            desktop => Key::from_name(DESKTOP_KEYS[usize::from(desktop - 32)]).expect("a key of SDL"),
-        };
-        let tile = Pos::new(i32::from(byte % 64), i32::from(byte / 64 * 9 + kind % 9));
-        let input = match kind / 16 {
-            0..10 => Input::Key { key, physical: key, shift: kind & 1 != 0, repeat: kind & 6 == 6 },
-            10 => Input::Hover((byte != 0).then_some(tile)),
-            11 | 12 => Input::Click(tile),
-            13 => Input::Wheel(byte & 1 != 0),
-            14 => Input::ClickPanel(tile),
-            _ => Input::Exposed,
-        };
-        if let Some(key) = session.translate(input) {
-            session.press(key);
+    let folder = Folder::new();
+    let [save, runs, trace] = ["game.save", "runs", "run.trace"].map(|name| folder.0.join(name));
+    let setup = Setup { slot: SaveSlot::File(save), ..setup(data) };
+    let (inputs, _) = data.get(6..).unwrap_or_default().as_chunks::<2>();
+    let inputs = &inputs[..inputs.len().min(MAX_INPUTS)];
+    let (first, second) = inputs.split_at(inputs.len() / 2);
+    for (inputs, is_recorded) in [(first, false), (second, true)] {
+        let game = Game::new(setup.clone());
+        let recorder = is_recorded.then(|| Recorder::new(&trace, &setup, &game).expect("a new file"));
+        let mut session = Session::new(game, Some(RunsFolder::new(runs.clone())), recorder);
+        session.log_keys(&setup);
+        for &bytes in inputs {
+            if let Some(key) = session.translate(input(bytes)) {
+                session.press(key);
+            }
+            while session.is_busy() {
+                session.due_key();
+            }
+            check(session.game());
+            check_frame(session.render());
+            session.render_panel(26, 41);
+            assert!(!session.title().is_empty());
+            session.take_events();
+            let problems = session.take_problems();
+            assert!(problems.iter().all(|problem| problem.contains("the view stays")), "{problems:?}");
+            if session.is_over() {
+                break;
+            }
         }
-        if let Some(key) = session.due_key() {
-            session.press(key);
-        }
-        check(session.game());
-        check_frame(session.render());
-        assert!(!session.title().is_empty());
-        session.take_problems().iter().for_each(|problem| check_message(problem));
-        if session.is_over() {
-            return;
-        }
+        session.keep_run();
+        assert_eq!(session.take_problems(), Vec::<String>::new());
     }
+    let verdict = verify::compare(&fs::read(&trace).expect("it was recorded"), &Options::default());
+    let verdict = verdict.expect("what is recorded can be read");
+    assert!(verdict.divergence.is_none() && verdict.not_compared.is_empty(), "{verdict:?}");
 }
 
 /// The bytes damage the files of a run that was left. The run goes on, or a line says why not; and what

@@ -2,10 +2,9 @@
 //!
 //! `ROGUELIKE_KILLS=500 ROGUELIKE_ROUNDS=50 cargo test --test kept_runs kills` kills more often.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::Barrier;
 use std::thread;
 use std::time::Duration;
@@ -13,7 +12,7 @@ use std::time::Duration;
 use roguelike::key::Key;
 
 use super::{Home, PROGRAM, continue_run, keys_in, played, press, with_run};
-use crate::program::{Told, moments, number, wait_until};
+use crate::program::{moments, number, wait_until};
 
 /// Keys that walk about and save.
 fn script() -> Vec<&'static str> {
@@ -79,37 +78,6 @@ fn a_run_that_is_killed_at_any_moment_loses_at_most_the_key_being_handled() {
         names.iter().for_each(|name| fs::remove_file(home.data("runs").join(name)).unwrap());
     }
     println!("killed after {least} to {most} keys");
-}
-
-/// All of them are told to end before the first has ended.
-#[test]
-fn fifty_programs_that_are_told_to_end_at_once_are_fifty_runs() {
-    const PROGRAMS: usize = 50;
-    let home = Home::new("fifty");
-    let seeds = (1..=PROGRAMS).map(|seed| seed.to_string());
-    // The test harness may ignore the signals that a terminal sends.
-    let start = |seed: &String| {
-        let mut command = home.command("env");
-        command.arg("--default-signal=INT,TERM,HUP").arg(PROGRAM);
-        command.args(["play", "--mute", "--seed", seed, "--keys", "1 Right Down"]).spawn().unwrap()
-    };
-    let programs: Vec<Child> = seeds.map(|seed| start(&seed)).collect();
-    let is_played = |text: &String| keys_in(text) == ["1", "Right", "Down"];
-    let runs = || home.names("runs").into_iter().map(|name| fs::read_to_string(home.data("runs").join(name)));
-    wait_until("fifty runs", || runs().flatten().filter(is_played).count() == PROGRAMS);
-    let ids = programs.iter().map(|program| program.id().to_string());
-    assert!(Command::new("kill").arg("-TERM").args(ids).status().unwrap().success());
-    for program in programs {
-        let told = Told::from(program.wait_with_output().unwrap());
-        assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
-    }
-    let texts: Vec<String> = runs().map(Result::unwrap).collect();
-    for text in &texts {
-        assert!(is_played(text) && text.lines().last().unwrap().starts_with("# end left "), "{text}");
-    }
-    let seeds: BTreeSet<&str> =
-        texts.iter().map(|text| text.lines().find(|line| line.starts_with("seed ")).unwrap()).collect();
-    assert_eq!(seeds.len(), PROGRAMS);
 }
 
 #[test]

@@ -2,17 +2,21 @@
 
 use roguelike::color::Color;
 use roguelike::game::{Game, Outcome, Setup};
-use roguelike::item::{FloorItem, Item, PotionType, ScrollType};
+use roguelike::item::{FloorItem, Item};
 use roguelike::key::Key;
 use roguelike::level::Level;
 use roguelike::map::{Map, Pos, Room};
-use roguelike::monster::{self, Monster};
+use roguelike::monster::Monster;
 use roguelike::part::Part;
 use roguelike::player::{self, Player};
 use roguelike::rng::{Rng, StdLib};
 use roguelike::screen::{self, Cell, Frame};
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::happened;
+
+#[path = "../common/glyphs.rs"]
+mod glyphs;
+use glyphs::place;
 
 /// A game that is about to begin. Everything in it can be changed before.
 pub struct Scene {
@@ -27,37 +31,15 @@ pub struct Scene {
 type Change = Box<dyn FnOnce(&mut Game)>;
 
 impl Scene {
-    /// Reads a drawing: `#` is wall, `@` the player, `>` the stairs, which are on the last floor tile
-    /// otherwise. The characters of monsters and items stand for themselves: a potion of healing, a scroll of
-    /// lightning, a dagger, leather, an amulet. The rest is floor.
+    /// Reads a drawing: `#` is wall, and the characters of [`place`] stand on floor, `/` for a dagger and `[`
+    /// for leather. Stairs that are not drawn are on the last floor tile.
     pub fn drawn(part: u8, rows: &[&str]) -> Scene {
         let part = Part::new(part).unwrap();
         let mut level = Level { map: Map::drawn(rows), ..Level::default() };
         let mut player = player::new();
         for (y, row) in (0..).zip(rows) {
             for (x, glyph) in (0..).zip(row.bytes()) {
-                let pos = Pos::new(x, y);
-                let item = match glyph {
-                    b'@' => {
-                        player.pos = pos;
-                        continue;
-                    }
-                    b'>' => {
-                        level.stairs = pos;
-                        continue;
-                    }
-                    b'!' => Item::Potion(PotionType::Healing),
-                    b'?' => Item::Scroll(ScrollType::Lightning),
-                    b'/' => Item::Weapon(2),
-                    b'[' => Item::Armour(1),
-                    b'"' => Item::Amulet,
-                    _ => {
-                        let kind = monster::kinds(part).iter().find(|kind| kind.glyph == glyph);
-                        level.monsters.extend(kind.map(|kind| kind.spawn(part, 0, pos)));
-                        continue;
-                    }
-                };
-                level.items.push(FloorItem { item, pos });
+                place(part, &mut level, &mut player, (Pos::new(x, y), glyph), [2, 1]);
             }
         }
         if !rows.iter().any(|row| row.contains('>')) {

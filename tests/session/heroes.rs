@@ -43,8 +43,14 @@ fn begins_with(path: &Path, seed: u32, keys: &[Key]) {
     let replay = Replay::of(&text[..]).unwrap();
     assert_eq!(replay.header.as_ref().unwrap().seed, seed);
     assert_eq!(replay.keys.iter().take(keys.len()).map(|stroke| stroke.key).collect::<Vec<_>>(), keys);
-    let verdict = verify::compare(&text, &verify::Options::default()).unwrap();
-    assert!(verdict.divergence.is_none(), "{verdict:?}");
+}
+
+/// Asserts that `verify` says ok of all these runs.
+fn verified(folder: &Path) {
+    for run in runs_in(folder).runs() {
+        let verdict = verify::compare(&fs::read(run.path()).unwrap(), &verify::Options::default()).unwrap();
+        assert!(verdict.divergence.is_none() && verdict.compared, "{run}: {verdict:?}");
+    }
 }
 
 #[test]
@@ -69,6 +75,8 @@ fn the_second_hero_has_a_seed_and_a_file_of_its_own() {
     assert!(list.contains(&format!("seed {second} ")), "{list}");
     press(&mut session, &[Key::DOWN]);
     assert!(shown(&mut session).contains("seed 42 "), "{list}");
+    drop(session);
+    verified(&folder);
 }
 
 /// One recording goes on, as in the C++.
@@ -84,7 +92,7 @@ fn heroes_of_a_recording_and_of_keys_stay_in_one_program() {
         session.press(Key::NUM_3);
         die(&mut session);
         press(&mut session, &[Key::SPACE, Key::NUM_1, Key::DOWN]);
-        assert_eq!(seed(&session), 42);
+        assert!(!session.picture_name().contains("seed"));
         type_key(&mut session, Key::ESCAPE);
         assert!(!shown(&mut session).contains("seed 42"), "it is not that of this dungeon");
         drop(session);
@@ -104,9 +112,13 @@ fn a_save_of_another_hero_begins_a_file_and_one_of_the_same_hero_keeps_the_seed(
     press(&mut session, &[Key::NUM_1, Key::DOWN, Key::F9, Key::UP]);
     assert_eq!(session.game().class(), Some(PlayerClass::Rogue));
     let path = open_file(&folder);
-    begins_with(&path, seed(&session), &[Key::F9, Key::UP]);
+    let text = fs::read_to_string(&path).unwrap();
+    let program = Replay::of(text.as_bytes()).unwrap().header.unwrap().seed;
+    begins_with(&path, program, &[Key::F9, Key::UP]);
     // The dungeon is that of the first hero, which the keys of that run tell.
-    assert!(fs::read_to_string(path).unwrap().contains(" seed 42\n"));
+    assert!(program != 42 && seed(&session) == 42 && text.contains(" seed 42\n"), "{text}");
+    drop(session);
+    verified(&folder);
 }
 
 #[test]
@@ -126,7 +138,8 @@ fn a_seed_is_typed_and_the_day_has_a_dungeon() {
     let today = seed(&session).to_string();
     assert!(today.len() == 8 && today.starts_with("20"), "{today}");
     press(&mut session, &[Key::R]);
-    assert!(shown(&mut session).contains(&format!("seed {today}")));
+    let list = shown(&mut session);
+    assert!(list.contains(&format!("seed {today}")) && list.contains("dungeon of its day"), "{list}");
 }
 
 #[test]
@@ -134,7 +147,10 @@ fn a_dungeon_can_be_played_again_and_a_line_about_it_is_copied() {
     let folder = scratch("again");
     let mut session = begin(&folder, &[Key::NUM_3]);
     die(&mut session);
-    press(&mut session, &[Key::P, Key::C]);
+    press(&mut session, &[Key::P]);
+    let page = shown(&mut session).split_whitespace().collect::<String>();
+    assert!(page.contains("/again/runs/") && page.contains("mage.trace"), "{page}");
+    press(&mut session, &[Key::C]);
     let line = session.take_shared().unwrap();
     let [name, fate, turn, last] = line.split(", ").collect::<Vec<_>>()[..] else { panic!("{line}") };
     assert!(name == "Mage" && fate.starts_with("killed by a ") && fate.contains(" on depth "), "{line}");
@@ -206,6 +222,22 @@ fn the_close_button_warns_once_of_a_run_that_is_not_kept() {
 }
 
 #[test]
+fn a_run_that_is_not_kept_is_not_left_for_another_while_the_hero_lives() {
+    let folder = scratch("not_kept");
+    fs::write(folder.join("runs"), "no folder").unwrap();
+    let mut session = start(&folder, 42);
+    for key in [Key::NUM_3, Key::DOWN, Key::RETURN, Key::ESCAPE, Key::UP, Key::UP, Key::RETURN] {
+        type_key(&mut session, key);
+    }
+    assert!(shown(&mut session).contains("would be lost: "), "{}", shown(&mut session));
+    type_key(&mut session, Key::RETURN);
+    assert!(session.game().is_run_alive());
+    die(&mut session);
+    type_key(&mut session, Key::SPACE);
+    assert_eq!(session.game().state(), GameState::ClassSelect);
+}
+
+#[test]
 fn a_recording_that_is_dropped_is_watched_and_then_the_run_goes_on() {
     let folder = scratch("dropped");
     drop(begin(&folder, &[Key::NUM_2, Key::DOWN, Key::DOWN]));
@@ -261,6 +293,9 @@ fn keys_of_the_players_own_act_on_the_map_and_stand_on_the_page() {
     press(&mut session, &[Key::ESCAPE, Key::F1]);
     let page = shown(&mut session);
     assert!(page.contains("X  G ") && page.contains("I  F8 "), "{page}");
+    press(&mut session, &[Key::DOWN]);
+    let page = shown(&mut session);
+    assert!(page.lines().any(|line| line.trim().starts_with("Z ") && line.ends_with(" walk left")), "{page}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Journeys, and what stops them.
 
 use roguelike::desktop::assist::stop::Stop;
-use roguelike::desktop::assist::travel::{Journey, route};
+use roguelike::desktop::assist::travel::Journey;
 use roguelike::desktop::run::snapshot::{Snapshot, monsters_in_view};
 use roguelike::entity::Status;
 use roguelike::explorer::key_of;
@@ -24,14 +24,6 @@ fn press(game: &mut Game, key: Key) -> Option<Stop> {
 }
 
 #[test]
-fn an_empty_corridor_is_walked_without_alarm() {
-    let mut game = drawn::game(17, &["@......."]);
-    for _ in 0..9 {
-        assert_eq!(press(&mut game, Key::RIGHT), None, "also at the wall");
-    }
-}
-
-#[test]
 fn a_monster_in_view_alarms_once_and_each_attack_again() {
     // The corner hides the goblin until the player stands at it.
     let mut game = drawn::game(17, &["@..", "##.", "##.", "##g"]);
@@ -40,12 +32,6 @@ fn a_monster_in_view_alarms_once_and_each_attack_again() {
     let next =
         [Key::RIGHT, Key::DOWN, Key::DOWN, Key::DOWN].into_iter().find_map(|key| press(&mut game, key));
     assert!(matches!(next, Some(Stop::Attack(..))), "one of them struck: {next:?}");
-}
-
-#[test]
-fn a_monster_that_stays_in_view_is_known() {
-    let mut game = drawn::game(17, &["@.........r"]);
-    assert_eq!(press(&mut game, Key::RIGHT), None, "it was in view before");
 }
 
 #[test]
@@ -58,15 +44,6 @@ fn poison_alarms_every_turn_and_monsters_out_of_view_never() {
     assert_eq!(press(&mut game, Key::RIGHT), Some(Stop::Hurt(1)));
     assert_eq!(press(&mut game, Key::RIGHT), Some(Stop::Hurt(1)));
     assert_eq!(press(&mut game, Key::RIGHT), None);
-}
-
-#[test]
-fn what_is_picked_up_alarms() {
-    let mut game = drawn::game(17, &["@!.\""]);
-    let potion = Some(Stop::PickedUp(game.item_label(game.cur().items[0].item)));
-    assert_eq!(press(&mut game, Key::RIGHT), potion);
-    assert_eq!(press(&mut game, Key::RIGHT), None);
-    assert_eq!(press(&mut game, Key::RIGHT), Some(Stop::PickedUp("Amulet of SDL".to_owned())), "an amulet");
 }
 
 #[test]
@@ -177,15 +154,6 @@ fn a_tile_is_reached_on_the_shortest_known_way() {
     assert_eq!(travel(&mut game, Journey::To(Pos::new(3, 1))), (0, Some(Stop::NoWay)), "a wall");
     assert_eq!(travel(&mut game, Journey::To(Pos::new(-5, 99))), (0, Some(Stop::NoWay)));
     assert_eq!(travel(&mut game, Journey::Explore), (0, Some(Stop::Explored)), "all is known in Part 2");
-}
-
-#[test]
-fn a_route_leads_over_known_floor_around_monsters() {
-    let game = drawn::game(2, &["@.#.", "...."]);
-    let way = route(&game, Pos::new(4, 1));
-    assert_eq!(way.iter().map(|pos| (pos.x, pos.y)).collect::<Vec<_>>(), [(4, 2), (3, 2), (2, 2), (1, 2)]);
-    assert!(route(&game, Pos::new(3, 1)).is_empty(), "a wall");
-    assert!(route(&game, Pos::new(1, 1)).is_empty(), "the player is there");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use roguelike::desktop::{Input, keys_table, keys_text};
 use roguelike::game::GameState;
 use roguelike::key::Key;
-use sdl2::event::Event;
+use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 
 use crate::{after, changes, shifted, shown, type_key};
@@ -43,6 +43,15 @@ fn the_windows_keys_are_no_keys_of_the_game() {
             assert_eq!(pressed(place, None, held, false), None, "{place} belongs to the desktop");
         }
     }
+}
+
+#[test]
+fn the_close_button_and_a_dropped_file_are_inputs() {
+    let close = Event::Window { timestamp: 0, window_id: 0, win_event: WindowEvent::Close };
+    assert_eq!(Input::from_event(&close), Some(Input::Close));
+    assert_eq!(Input::from_event(&Event::Quit { timestamp: 0 }), Some(Input::Quit));
+    let dropped = Event::DropFile { timestamp: 0, window_id: 0, filename: "run.trace".to_owned() };
+    assert_eq!(Input::from_event(&dropped), Some(Input::Dropped("run.trace".into())));
 }
 
 #[test]

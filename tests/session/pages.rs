@@ -330,6 +330,8 @@ fn the_cursor_is_a_box_that_changes_no_glyph_and_the_mouses_own_goes_with_it() {
     changes(&mut session, Input::Examine(Pos::new(2, 1)));
     assert_eq!(session.boxed(), Some(Pos::new(2, 1)));
     assert!(!shown(&mut session).contains("TAB  next"));
+    changes(&mut session, Input::Hover(Some(Pos::new(2, 1))));
+    assert_eq!(session.boxed(), Some(Pos::new(2, 1)), "still on the tile");
     changes(&mut session, Input::Hover(Some(Pos::new(3, 1))));
     assert_eq!(session.boxed(), None);
 }

@@ -100,19 +100,6 @@ fn a_file_that_cannot_be_written_is_told_of() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told_of_and_not_replaced() {
-    let path = file("latin1");
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    let text = b"# f\xfcr mich\nvolume = 40\n";
-    fs::write(&path, text).unwrap();
-    let (mut mine, problem) = Preferences::read_from(path.clone());
-    assert!(problem.unwrap().to_string().starts_with("cannot read"));
-    mine.settings.mute = true;
-    mine.keep().unwrap();
-    assert_eq!(fs::read(&path).unwrap(), text);
-}
-
-#[test]
 fn a_byte_order_mark_is_skipped() {
     let path = file("mark");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -122,19 +109,6 @@ fn a_byte_order_mark_is_skipped() {
     preferences.settings.mute = false;
     preferences.keep().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "mute = no\nvolume = 40\n");
-}
-
-#[test]
-fn a_message_about_many_wrong_lines_is_short() {
-    let path = file("many");
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(&path, "nonsense = \u{1b}[2J\n".repeat(10_000) + &"x".repeat(100_000)).unwrap();
-    let problem = Preferences::read_from(path.clone()).1.unwrap().to_string();
-    assert!(problem.len() < 1_000 && !problem.contains('\u{1b}'), "{problem}");
-    assert!(
-        problem.contains("line 1: there is no setting 'nonsense'; ") && problem.contains(" more; these"),
-        "{problem}"
-    );
 }
 
 #[test]

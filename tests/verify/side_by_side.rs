@@ -75,7 +75,7 @@ fn a_step_is_written_as_it_is_in_both_runs() {
     let (code, _, told) = at_step(&wrong, 1);
     let (_, step) = told.split_once("\nstep 1 of 3, Right: as expected\n").unwrap();
     assert!(
-        code == 1 && step.contains("\n  player ") && step.contains("\n  from step 2 (Left) on: "),
+        code == 1 && step.contains("\n  player ") && step.contains("\n  first in step 2 (Left): "),
         "{step}"
     );
     let (code, _, told) = at_step(&right, 3);

@@ -33,7 +33,10 @@ fn a_window_that_is_empty_at_the_start_differs() {
     let at = text.find("\nframe ").unwrap();
     let end = at + 1 + text[at + 1..].find('\n').unwrap();
     let told = report(&(text[..at].to_owned() + &text[end..]), Duration::ZERO);
-    assert!(told.starts_with("differs ") && told.contains("nothing is drawn before the first key"), "{told}");
+    assert!(
+        told.starts_with("differs ") && told.contains("no frame is recorded before the first key"),
+        "{told}"
+    );
     // A recording without any frame leaves them out.
     let without: String =
         text.lines().filter(|line| !line.starts_with("frame ")).map(|line| line.to_owned() + "\n").collect();

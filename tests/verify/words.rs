@@ -267,7 +267,7 @@ fn a_save_file_is_compared_by_line() {
     // What follows is compared on.
     let told =
         report(&change(&wrong, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1)), Duration::ZERO);
-    assert!(told.contains(&cause) && told.contains("\n  also, from step 5 (F9) on: player: "), "{told}");
+    assert!(told.contains(&cause) && told.contains("\n  also, first in step 5 (F9): player: "), "{told}");
     let (half, _) = saved.rsplit_once('\n').unwrap().0.rsplit_once('\n').unwrap();
     let told = |saved: &str| verify(&with(saved)).wrong_save.unwrap().differences.remove(0).words;
     assert!(told(half).ends_with(" is not recorded"));

@@ -32,7 +32,7 @@ use process::Ended;
 const MAX_STEP: Duration = Duration::from_secs(5);
 /// Maximum size of a recording, and maximum memory of a recorded program, in bytes.
 const MAX_RECORDING: u64 = 256 << 20;
-const MAX_MEMORY: u64 = 2 << 30;
+const MAX_MEMORY: u64 = 1 << 30;
 /// Time between two looks at the folder while it is watched.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Number of lines that are shown of a program that records nothing.
@@ -118,23 +118,29 @@ impl Check<'_> {
         self.answer(out).unwrap_or_else(|error| error.report()).0
     }
 
-    /// Checks the folder again whenever a file of it has changed, until this program is ended or the answer
-    /// cannot be written.
+    /// Checks the folder again whenever a file of it has changed, until this program is ended, the folder
+    /// cannot be read at first, or the answer cannot be written.
     ///
     /// # Errors
-    /// If that is so.
+    /// If it cannot be written.
     pub fn watch(&self, out: &mut dyn Write) -> io::Result<u8> {
         let mut last: Option<String> = None;
         loop {
             let state = copy::state(self.folder).ok();
-            let (_, now) = self.answer(out).unwrap_or_else(|error| error.report());
+            let (code, now) = self.answer(out).unwrap_or_else(|error| error.report());
+            if last.is_none() && state.is_none() {
+                return Ok(code);
+            }
             match last {
                 Some(last) => writeln!(out, "was {last}, now {now}")?,
                 None => writeln!(out, "{now}; waiting for the next change")?,
             }
             out.flush()?;
             last = Some(now);
-            while copy::state(self.folder).ok() == state {
+            // A file that is being saved is whole when nothing changes any more.
+            let mut before = state;
+            while before == state || before != copy::state(self.folder).ok() {
+                before = copy::state(self.folder).ok();
                 thread::sleep(PAUSE);
             }
         }
@@ -169,8 +175,12 @@ impl Check<'_> {
         let names: Vec<&str> =
             sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
         let program = build.run(&names)?;
-        let folder = font_folder(&workspace.source, &program, &sources);
-        self.compare(&Recorder { recordings: workspace.root.join("recordings"), program, folder }, part, out)
+        let (folder, missing_font) = font_folder(&workspace.source, &program, &sources);
+        self.compare(
+            &Recorder { recordings: workspace.root.join("recordings"), program, folder, missing_font },
+            part,
+            out,
+        )
     }
 
     /// Records and compares one seed after the other as long as everything is right.
@@ -226,6 +236,8 @@ struct Recorder {
     program: PathBuf,
     /// Where it finds its font.
     folder: PathBuf,
+    /// A font that is named in the sources and is nowhere.
+    missing_font: Option<String>,
 }
 
 /// A recording with at least one step.
@@ -259,7 +271,7 @@ impl Recorder {
             let reason = match () {
                 () if grown.elapsed() > MAX_STEP => "no step came for 5 seconds: an endless loop",
                 () if size > MAX_RECORDING => "the recording has more than 256 MiB",
-                () if process::memory(process) > MAX_MEMORY => "the program takes more than 2 GiB of memory",
+                () if process::memory(process) > MAX_MEMORY => "the program takes more than 1 GiB of memory",
                 () => return None,
             };
             Some(reason.to_owned())
@@ -271,7 +283,10 @@ impl Recorder {
                 ended.killed.clone().or_else(|| Some(format!("the program crashed: {}", ended.crash()?)));
             let lines: Vec<&str> = ended.output.lines().filter(|line| !line.trim().is_empty()).collect();
             return Err(CheckError::NoRecording {
-                why: why.unwrap_or_else(|| "the program ended before its first step".to_owned()),
+                why: why.unwrap_or_else(|| match &self.missing_font {
+                    Some(font) => format!("{font} is not found; name the folder above, which has it as well"),
+                    None => "the program ended before its first step".to_owned(),
+                }),
                 lines: lines[lines.len().saturating_sub(LAST_LINES)..].join("\n"),
             });
         };
@@ -296,8 +311,8 @@ fn seed_of(keys: &str) -> Option<&str> {
     keys.split_once(", seed ")?.1.split(',').next()
 }
 
-/// Returns the folder from which a program finds the fonts that its sources name.
-fn font_folder(source: &Path, program: &Path, sources: &[Source]) -> PathBuf {
+/// Returns the folder from which a program finds the fonts that its sources name, or else one that is missing.
+fn font_folder(source: &Path, program: &Path, sources: &[Source]) -> (PathBuf, Option<String>) {
     let mut fonts = Vec::new();
     for file in sources {
         let text = String::from_utf8_lossy(&file.text);
@@ -308,5 +323,6 @@ fn font_folder(source: &Path, program: &Path, sources: &[Source]) -> PathBuf {
     let below = sources.iter().map(|file| source.join(file.folder()));
     let mut folders = std::iter::once(source.to_owned()).chain(above).chain(below);
     let found = folders.find(|folder| fonts.iter().any(|font| folder.join(font).is_file()));
-    found.unwrap_or_else(|| source.to_owned())
+    let missing = fonts.first().filter(|_| found.is_none()).cloned();
+    (found.unwrap_or_else(|| source.to_owned()), missing)
 }

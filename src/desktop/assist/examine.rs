@@ -68,9 +68,14 @@ impl Examine {
         let is_new = std::mem::replace(&mut self.hover, tile) != tile;
         if is_new {
             self.text = None;
-            self.cursor = self.cursor.filter(|_| !self.by_mouse);
+            self.cursor = self.cursor.filter(|&cursor| !self.by_mouse || tile == Some(cursor));
         }
         is_new
+    }
+
+    /// The mouse is elsewhere in the panel: what it examines there is over.
+    pub fn leave_row(&mut self) {
+        self.cursor = self.cursor.filter(|_| !self.by_mouse);
     }
 
     /// Shows a text until the next input, and for a few seconds at most.

@@ -214,6 +214,11 @@ const TAKEN: [Key; 9] = [
     Key::F12,
 ];
 
+/// Returns the name of the direction in which an action walks, if it does.
+pub(crate) fn walk_name(action: Action) -> Option<&'static str> {
+    DIRECTIONS.iter().find(|(_, key)| action == Press(*key)).map(|(name, _)| *name)
+}
+
 /// Reads a line `key = command` of the file of settings. Returns none if its beginning is no name of a key.
 /// Fails if the command is not known, or the key has a meaning already. The error is a part of a sentence.
 pub(crate) fn own_key(key: &str, command: &str, own: &OwnKeys) -> Option<Result<(Key, Action), String>> {

@@ -6,12 +6,10 @@ use std::time::{Duration, Instant};
 use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::Scancode;
 
-/// A key that was held before repeats within this time, in milliseconds. One that was just pressed repeats
-/// later.
-const REPEATS: u32 = 150;
-const WAIT: Duration = Duration::from_millis(REPEATS as u64);
+/// A key that was held before repeats within this time. One that was just pressed repeats later.
+const WAIT: Duration = Duration::from_millis(150);
 /// Return, which often starts the program, may be held for so short a time that it does not repeat yet.
-const FIRST_REPEAT: u32 = 1_000;
+const FIRST_REPEAT: Duration = Duration::from_secs(1);
 /// The scancodes of Ctrl, Shift, Alt and Super.
 const MODIFIERS: RangeInclusive<i32> = 224..=231;
 
@@ -19,8 +17,9 @@ const MODIFIERS: RangeInclusive<i32> = 224..=231;
 /// both alike. A key that comes later was just pressed.
 #[derive(Default)]
 pub(super) struct HeldKeys {
-    /// When the focus came; none once a key was pressed since.
-    focus: Option<u32>,
+    /// When the focus was noticed; none once a key was pressed since. SDL's own times differ where it read
+    /// one event long before the other, as a program that starts on a busy machine does.
+    focus: Option<Instant>,
     /// The first key, and when it came.
     first: Option<(Event, Instant)>,
     /// A key that was held before, until it is released.
@@ -31,11 +30,9 @@ impl HeldKeys {
     /// Returns the event to handle now, and one to handle after it.
     pub fn pass(&mut self, event: Event) -> [Option<Event>; 2] {
         match event {
-            Event::Window { win_event: WindowEvent::FocusGained, timestamp, .. } => {
-                self.focus = Some(timestamp);
-            }
+            Event::Window { win_event: WindowEvent::FocusGained, .. } => self.focus = Some(Instant::now()),
             Event::KeyDown { scancode, repeat: true, .. } if scancode == self.ignored => return [None, None],
-            Event::KeyDown { scancode, repeat, timestamp, .. } => {
+            Event::KeyDown { scancode, repeat, .. } => {
                 let key = |event: &Event| {
                     if let Event::KeyDown { scancode, .. } = event { *scancode } else { None }
                 };
@@ -49,8 +46,8 @@ impl HeldKeys {
                 // SDL reports Shift and the like when the focus comes.
                 let is_modifier = scancode.is_some_and(|code| MODIFIERS.contains(&(code as i32)));
                 let focus = if is_modifier { None } else { self.focus.take() };
-                let watched = if scancode == Some(Scancode::Return) { FIRST_REPEAT } else { REPEATS };
-                if !repeat && focus.is_some_and(|focus| timestamp.wrapping_sub(focus) < watched) {
+                let watched = if scancode == Some(Scancode::Return) { FIRST_REPEAT } else { WAIT };
+                if !repeat && focus.is_some_and(|focus| focus.elapsed() < watched) {
                     self.first = Some((event, Instant::now()));
                     return [None, None];
                 }

@@ -1,7 +1,7 @@
 //! The page of keys that F1 shows, and the list of commands for game pads.
 
 use crate::desktop::commands::Action::Give;
-use crate::desktop::commands::{Command, KeyRow, OwnKeys, PAGES, available};
+use crate::desktop::commands::{Command, KeyRow, OwnKeys, PAGES, available, walk_name};
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::{LEFT, Response, Text};
@@ -20,9 +20,14 @@ pub(crate) fn draw(page: usize, part: Part, own: &OwnKeys, frame: &mut Frame) ->
     let lines = PAGES.get(page).into_iter().copied().flatten();
     // In the whole game nobody needs another view.
     let is_needed = |line: &&KeyRow| !part.has_amulets() || line.action() != Some(Give(Command::NextView));
-    for (row, line) in (TOP + 4..).zip(lines.filter(|line| (line.has)(part)).filter(is_needed)) {
-        frame.draw_left(LEFT, row, &line.all_keys(own), CHOSEN);
-        frame.draw_left(RIGHT, row, line.meaning, TEXT);
+    let lines = lines.filter(|line| (line.has)(part)).filter(is_needed);
+    let lines = lines.map(|line| (line.all_keys(own), line.meaning.to_owned()));
+    // The first page has no room for the player's own keys that walk.
+    let walks = own.iter().filter(|_| page > 0).filter_map(|&(key, action)| Some((key, walk_name(action)?)));
+    let walks = walks.map(|(key, name)| (key.name().to_uppercase(), format!("walk {name}")));
+    for (row, (keys, meaning)) in (TOP + 4..).zip(lines.chain(walks)) {
+        frame.draw_left(LEFT, row, &keys, CHOSEN);
+        frame.draw_left(RIGHT, row, &meaning, TEXT);
     }
     let other = if page == 0 { (Key::DOWN, "replays, pad, mouse") } else { (Key::UP, "the first page") };
     let hints = [other, (Key::ESCAPE, "back to the game")].map(Hint::from);

@@ -7,8 +7,8 @@ use crate::game::{Game, GameState};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::screen::{Frame, HUD_MESSAGES, MSG_NEW, MSG_OLD};
 
-/// Changes what the original's HUD lacks: messages have `-` where it draws the three bytes of a dash as `???`,
-/// and in plain play all messages of the last key are bright.
+/// Changes what the original's HUD lacks: messages have `-` where it draws the three bytes of a dash as
+/// `???`, and in plain play all messages of the last key are bright.
 pub(crate) fn adapt(run: &PlayedRun, is_plain: bool, frame: &mut Frame) {
     let PlayedRun { game, history, .. } = run;
     if game.state() != GameState::Playing || !game.part().has_hud() {

@@ -11,8 +11,11 @@ use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::key::Key;
 use crate::part::Part;
 
-/// The lines: the parts that have each, what it says, and what it does. The first one leads back.
-const LINES: [(fn(Part) -> bool, &str, Option<Action>); 6] = [
+/// The parts that have a line, what it says, and what it does.
+type Line = (fn(Part) -> bool, &'static str, Option<Action>);
+
+/// The lines. The first one leads back.
+const LINES: [Line; 6] = [
     (|_| true, "Back to the game", None),
     (Part::has_saves, "Save the run (F5)", Some(Press(Key::F5))),
     (|_| true, "Settings (F2)", Some(Show(PageName::Settings))),

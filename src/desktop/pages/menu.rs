@@ -63,8 +63,8 @@ impl Menu<'_> {
         tally.seed.filter(|_| tally.turns() == 0)
     }
 
-    /// Returns row, key and text of what stands below the original's classes: the run that was left last, where
-    /// a fourth class would, and the list of runs.
+    /// Returns row, key and text of what stands below the original's classes: the run that was left last,
+    /// where a fourth class would, and the list of runs.
     fn offered(&self) -> impl Iterator<Item = (i32, Key, String)> {
         let row = screen::first_class_row(self.run.game.part()) + 2 * CLASS_KEYS.len() as i32;
         let run =
@@ -154,8 +154,8 @@ impl Pointer {
         self.0.or_else(|| menu.always_points().then_some(0))
     }
 
-    /// Up and Down move the pointer, and Return chooses its line. While it is hidden they only show it. Returns
-    /// the key of the line that was chosen; then the pointer is hidden.
+    /// Up and Down move the pointer, and Return chooses its line. While it is hidden they only show it.
+    /// Returns the key of the line that was chosen; then the pointer is hidden.
     pub(crate) fn turn(&mut self, key: Key, menu: &Menu) -> Option<Key> {
         let (choices, line) = (menu.choices(), self.line(menu));
         let is_choice = !matches!(key, Key::UP | Key::DOWN);

@@ -27,7 +27,7 @@ use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::Run;
+use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
 use crate::game::{Game, Setup, direction};
@@ -93,8 +93,8 @@ pub enum Page {
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'s> {
     pub run: &'s PlayedRun,
-    /// All runs of the part.
-    pub runs: &'s [Run],
+    /// The run's file, and all runs of the part.
+    pub files: &'s RunKeeper,
     pub settings: &'s Settings,
 }
 
@@ -145,12 +145,12 @@ impl Page {
     /// Draws the page as it is in a part before anything has happened.
     pub fn render(&self, part: Part, frame: &mut Frame) {
         let run = PlayedRun::new(Game::new(Setup::new(part, 1)), None);
-        self.draw(&Shown { run: &run, runs: &[], settings: &Settings::default() }, frame);
+        self.draw(&Shown { run: &run, files: &RunKeeper::default(), settings: &Settings::default() }, frame);
     }
 
     /// Draws the page in place of the game's screen. Returns what can be clicked.
     pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
-        let Shown { run, runs, .. } = *shown;
+        let Shown { run, files, .. } = *shown;
         frame.clear();
         match self {
             Page::Help(page) => help::draw(*page, run.game.part(), &shown.settings.keys, frame),
@@ -166,7 +166,7 @@ impl Page {
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
             Page::Panel => panel::draw_page(run, frame),
             Page::Steps(topic, _) => steps::draw(*topic, &run.game, frame),
-            Page::Summary => Summary(run).draw(runs, frame),
+            Page::Summary => Summary(run).draw(files, frame),
             Page::Map => Summary(run).draw_map(frame),
             Page::Runs(list) if list.asks() => list.draw_question(frame),
             Page::Seed(digits) => {

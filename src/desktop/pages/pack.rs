@@ -60,8 +60,8 @@ pub(crate) fn stacks(game: &Game, first_slot: usize) -> Vec<(String, Option<Key>
 }
 
 /// Makes room for all items in a frame with the pack. Below it stands what is known of the chosen item, and
-/// which ones no key can use.
-pub(crate) fn adapt(game: &Game, chosen: Option<usize>, frame: &mut Frame) {
+/// which ones no key can use. In plain play the row of the closing letter is dim.
+pub(crate) fn adapt(game: &Game, chosen: Option<usize>, is_plain: bool, frame: &mut Frame) {
     if game.state() != GameState::Inventory {
         return;
     }
@@ -70,7 +70,7 @@ pub(crate) fn adapt(game: &Game, chosen: Option<usize>, frame: &mut Frame) {
     if up > 0 {
         draw_full_pack(game, up, frame);
     }
-    frame.recolor(|pos| pos.y == first.y + CLOSING_SLOT as i32 && pos.x >= first.x, HINT);
+    frame.recolor(|pos| is_plain && pos.y == first.y + CLOSING_SLOT as i32 && pos.x >= first.x, HINT);
     let chosen = chosen.filter(|&slot| slot != CLOSING_SLOT).and_then(|slot| game.inventory().get(slot));
     let behind: Vec<String> = stacks(game, LETTERS).into_iter().map(|(label, _)| label).collect();
     let notes = [

@@ -101,14 +101,16 @@ impl RunList {
     fn hints(&self) -> Vec<Hint> {
         let give_up = || (Key::G, "give it up").into();
         let Some(run) = self.runs.get(self.chosen) else { return vec![Hint::text("no runs yet")] };
-        match run.end() {
+        let mut hints = match run.end() {
             RunEnd::Left => vec![(Key::RETURN, "continue it").into(), give_up()],
             RunEnd::Open if self.is_own(run) => vec![Hint::text("you are playing this run")],
             RunEnd::Open => vec![Hint::text("another window is playing this run")],
             RunEnd::Damaged => vec![Hint::text("it cannot be read"), give_up()],
             RunEnd::Newer => vec![Hint::text("made by a newer version")],
             RunEnd::Died | RunEnd::Won | RunEnd::Ended => vec![(Key::RETURN, "watch it again").into()],
-        }
+        };
+        hints.extend(run.is_of_day.then(|| Hint::text("dungeon of its day")));
+        hints
     }
 
     /// Returns what can be done with every run that can be read, and the path of its file.

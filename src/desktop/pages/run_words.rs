@@ -30,8 +30,8 @@ fn file_name(run: &Run) -> String {
     run.path().file_name().unwrap_or_default().display().to_string()
 }
 
-/// Returns the line of the page, whose runs are all of one part: when the run was played last, its class, what
-/// became of it, and where. `is_own` is true for the run that this window plays.
+/// Returns the line of the page, whose runs are all of one part: when the run was played last, its class,
+/// what became of it, and where. `is_own` is true for the run that this window plays.
 pub(super) fn line(run: &Run, is_own: bool) -> String {
     let RunFacts { class, depth, turns, killer, .. } = run.facts;
     let fate = match run.end() {
@@ -64,8 +64,8 @@ pub(super) fn question(run: &Run) -> String {
     let hero = class.map_or_else(|| format!("the run in {name}"), |class| format!("the {}", class.name()));
     let depth = depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
     format!(
-        "Give up {hero}{depth}? The run can no longer be continued, but it stays on the list and can be watched. \
-         Press G to give it up."
+        "Give up {hero}{depth}? The run can no longer be continued, but it stays on the list and can be \
+         watched. Press G to give it up."
     )
 }
 

@@ -6,6 +6,7 @@ use crate::desktop::pages::{note, pack};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::messages::wrap;
 use crate::desktop::runs::folder::SUMMARY_HEADINGS;
+use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
@@ -38,13 +39,15 @@ impl Summary<'_> {
         lines.join("\n") + "\n"
     }
 
-    /// Draws the page with everything but the map. `runs` are all runs of the part.
-    pub fn draw(&self, runs: &[Run], frame: &mut Frame) -> Targets {
+    /// Draws the page with everything but the map. `files` has the run's file, and all runs of the part.
+    pub fn draw(&self, files: &RunKeeper, frame: &mut Frame) -> Targets {
         frame.draw_centred(3, &self.heading(), HEADING);
         let class = self.0.game.class().filter(|_| self.is_over());
-        let best = class.and_then(|class| best_of(runs, class)).map(|best| ("Best run", best));
+        let best = class.and_then(|class| best_of(&files.offer().runs, class));
+        let file = files.path().map(|path| ("File", path.display().to_string()));
+        let others = best.map(|best| ("Best run", best)).into_iter().chain(file);
         let mut row = 6;
-        for (name, value) in self.facts().into_iter().chain(best) {
+        for (name, value) in self.facts().into_iter().chain(others) {
             frame.draw_left(LEFT, row, name, TEXT);
             row = draw_lines(Pos::new(LEFT + NAME as i32, row), &value, WIDTH - NAME, TEXT, frame);
         }
@@ -52,8 +55,8 @@ impl Summary<'_> {
         for (row, line) in (row + 1..frame.rows() - 4).zip(messages) {
             frame.draw_left(LEFT, row, &line, HINT);
         }
-        let has_classes = self.0.game.part().has_classes();
-        let over = [(has_classes, Key::N, "this dungeon again"), (true, Key::C, "copy a line about it")];
+        let has_dungeon = self.0.game.part().has_classes() && self.0.history.tally.seed.is_some();
+        let over = [(has_dungeon, Key::N, "this dungeon again"), (true, Key::C, "copy a line about it")];
         let over = over.into_iter().filter(|(has, ..)| *has && self.is_over());
         let mut targets =
             draw_hints(frame.rows() - 3, over.map(|(_, key, meaning)| (key, meaning).into()), HINT, frame);

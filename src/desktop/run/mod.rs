@@ -46,6 +46,7 @@ impl PlayedRun {
         let begin = Instant::now();
         for (count, stroke) in (1..).zip(keys) {
             let before = Snapshot::new(&self.game);
+            self.history.has_other_view |= replay::changes_view(&self.game, stroke.key);
             replay::press(&mut self.game, stroke);
             self.history.add(&before, stroke.key, &self.game);
             if !goes_on(count, self) || begin.elapsed() > BATCH {

@@ -99,7 +99,8 @@ impl Snapshot {
         self.pack.get(slot).copied()
     }
 
-    /// Returns what took hit points from the player, and how many: monsters, and poison for what no blow took.
+    /// Returns what took hit points from the player, and how many: monsters, and poison for what no blow
+    /// took.
     pub fn lost(&self, game: &Game) -> Vec<(&'static str, u64)> {
         let struck = |text: &String| {
             let (name, rest) = text.split_once(" hits You for ")?;

@@ -52,6 +52,8 @@ pub(crate) struct RunFacts {
     pub seed: Option<u32>,
     /// What killed the player: a monster's name, or poison.
     pub killer: Option<&'static str>,
+    /// What the game's generator would give next, for `verify`; none if `verify` computes another view.
+    pub rng: Option<u32>,
 }
 
 /// The causes of a death besides monsters.
@@ -62,6 +64,7 @@ impl RunFacts {
     pub fn of(run: &PlayedRun) -> RunFacts {
         let (game, tally) = (&run.game, &run.history.tally);
         let body = game.player();
+        let has_rng = game.part().has_monsters() && !run.history.has_other_view;
         RunFacts {
             class: game.class(),
             depth: game.part().has_floors().then(|| game.depth() + 1),
@@ -69,6 +72,7 @@ impl RunFacts {
             turns: Some(tally.turns()),
             seed: tally.seed,
             killer: tally.killer,
+            rng: has_rng.then(|| game.rng().peek()),
         }
     }
 
@@ -118,7 +122,7 @@ impl Mark {
 
     /// Returns the line, with its end.
     pub fn line(&self) -> String {
-        let RunFacts { class, depth, hp, turns, seed, killer } = self.facts;
+        let RunFacts { class, depth, hp, turns, seed, killer, .. } = self.facts;
         let word = ENDS.iter().find(|(end, _)| Some(*end) == self.end).map(|(_, word)| word);
         let how = word.map_or_else(|| "now".to_owned(), |word| format!("end {word}"));
         let [hp, max_hp] = hp.unwrap_or_default();
@@ -151,7 +155,7 @@ impl Mark {
         let mut killers = KINDS.iter().map(|kind| kind.name).chain(OTHER_KILLERS);
         let rest = rest.join(" ");
         let killer = rest.strip_prefix("killer ").and_then(|name| killers.find(|killer| *killer == name));
-        let facts = RunFacts { class, depth, hp, turns: Some(turns.parse().ok()?), seed, killer };
+        let facts = RunFacts { class, depth, hp, turns: Some(turns.parse().ok()?), seed, killer, rng: None };
         Some(Mark { end, at, facts })
     }
 }

@@ -44,14 +44,6 @@ pub(crate) fn end_of(game: &Game) -> Option<RunEnd> {
     }
 }
 
-/// A run that ended.
-pub(crate) struct Ended {
-    /// Its file.
-    pub path: PathBuf,
-    /// Whether its end could be written.
-    pub written: Result<(), RunError>,
-}
-
 /// Keeps the run that is played. Every key goes into the file before the next one is handled, so a run that
 /// ends in the middle of a step loses nothing.
 #[derive(Default)]
@@ -62,6 +54,8 @@ pub(crate) struct RunKeeper {
     log: Option<Transcript>,
     /// The file of the run, and the number of bytes of the log that are in it; none as long as it has none.
     file: Option<(RunFile, usize)>,
+    /// The file of the run that is over.
+    ended: Option<PathBuf>,
     /// Why the last attempt to write failed, if it did. The player knows it.
     failure: Option<String>,
     /// What the menu offers; none before it was looked for.
@@ -114,13 +108,13 @@ impl RunKeeper {
         self.folder.as_ref().map_or_else(Vec::new, |folder| folder.runs_of(part))
     }
 
-    /// Returns the file of the run that is played, once it has one.
+    /// Returns the file of the run that is played or is over, once it has one.
     pub fn path(&self) -> Option<&Path> {
-        self.file.as_ref().map(|(file, _)| file.path())
+        self.file.as_ref().map(|(file, _)| file.path()).or(self.ended.as_deref())
     }
 
     /// Ends a run that was left.
-    /// Fails if another window plays it, or its file cannot be changed.
+    /// Fails if another window is playing it, or its file cannot be changed.
     pub fn give_up(&mut self, run: &Run) -> Result<(), RunError> {
         self.offer = None;
         let checked = self.folder.as_ref().map_or(Ok(()), RunsFolder::check);
@@ -158,7 +152,7 @@ impl RunKeeper {
             self.stuck.push(path.clone());
             if let (Some(end), None) = (end_of(&run.game), must_stay) {
                 // The list knows it from now on. If that fails, the menu offers the run again next time.
-                file.mark("", Some(end), RunFacts::of(run)).ok();
+                file.mark("", Some(end), RunFacts { rng: None, ..RunFacts::of(run) }).ok();
             }
             return Err(RunError::Over(path));
         }
@@ -225,7 +219,7 @@ impl RunKeeper {
         let is_same = happened::has_loaded(game) && left.is_some_and(|left| left == game.save_text());
         if before.began_run(game) && !is_same {
             // The run that was played until now is left. From now on another window can continue it.
-            (self.file, self.failure) = (None, None);
+            (self.file, self.ended, self.failure) = (None, None, None);
         }
         if let Some(Err(reason)) = self.log.as_mut().map(|log| log.add(game, key, outcome)) {
             // Without this step, the keys that follow would be those of another run.
@@ -288,14 +282,16 @@ impl RunKeeper {
         if is_pause { file.flush().map_err(|error| failed(error, file)) } else { Ok(()) }
     }
 
-    /// Ends the file of a run that is over. Returns none if there is no such run.
-    pub fn end_if_over(&mut self, run: &PlayedRun) -> Option<Ended> {
+    /// Ends the file of a run that is over. Returns whether its end could be written; none if there is no
+    /// such run.
+    pub fn end_if_over(&mut self, run: &PlayedRun) -> Option<Result<(), RunError>> {
         let end = end_of(&run.game)?;
         let (mut file, written) = self.file.take()?;
         let missing = self.log.as_ref()?.text.get(written..).unwrap_or_default();
         let written = file.mark(missing, Some(end), RunFacts::of(run));
         let path = file.path().to_owned();
-        Some(Ended { written: written.map_err(|error| RunError::Keep(path.clone(), error)), path })
+        self.ended = Some(path.clone());
+        Some(written.map_err(|error| RunError::Keep(path, error)))
     }
 
     /// Returns the time until the run is to be flushed; none if it need not.
@@ -321,8 +317,9 @@ impl RunKeeper {
     /// Fails if it is not. The error is a whole sentence.
     pub fn check(&self, run: &PlayedRun) -> Result<(), String> {
         match &self.failure {
+            _ if !run.is_worth_keeping() => Ok(()),
             Some(failure) => Err(failure.clone()),
-            None if self.is_kept(run) || !run.is_worth_keeping() => Ok(()),
+            None if self.is_kept(run) => Ok(()),
             None => Err("this run is not being kept".to_owned()),
         }
     }

@@ -69,19 +69,19 @@ impl RunFile {
     }
 
     /// Opens the file of a run, and locks it.
-    /// Fails if it cannot be opened, or another window plays it.
+    /// Fails if it cannot be opened, or another window is playing it.
     pub fn open(path: &Path) -> io::Result<RunFile> {
         check_itself(path)?;
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         if !lock(&file) || !is_at(&file, path) {
-            return Err(io::Error::other("another window plays it or has ended it"));
+            return Err(io::Error::other("another window is playing it, or has ended it"));
         }
         let file = AppendedFile::new(file, 0);
         Ok(RunFile { path: path.to_owned(), file, facts: None, keys: KEYS_BETWEEN_MARKS })
     }
 
     /// Claims the file of a run of a part that was left.
-    /// Fails if it cannot be opened, is no such recording, or another window plays it or has ended it.
+    /// Fails if it cannot be opened, is no such recording, or another window is playing it, or has ended it.
     pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
         let mut file = RunFile::open(path)?;
         // The list may be older than the end of the run.
@@ -153,10 +153,12 @@ impl RunFile {
         Ok(())
     }
 
-    /// Appends keys and the state of the run.
+    /// Appends keys and the state of the run. At an end a line of the last step lets `verify` compare it.
     /// Fails if they cannot be written. Then nothing of them is in the file.
     pub fn mark(&mut self, keys: &str, end: Option<RunEnd>, facts: RunFacts) -> io::Result<()> {
-        self.file.append(&(keys.to_owned() + &Mark::now(end, facts).line()))?;
+        let rng = facts.rng.filter(|_| end.is_some());
+        let rng = rng.map_or_else(String::new, |rng| format!("rng {rng}\n"));
+        self.file.append(&(keys.to_owned() + &rng + &Mark::now(end, facts).line()))?;
         self.facts = if end.is_none() { Some(facts) } else { None };
         self.keys = 0;
         Ok(())

@@ -224,7 +224,7 @@ impl Session {
 
     /// Returns what pages show.
     pub(super) fn shown(&self) -> Shown<'_> {
-        Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings }
+        Shown { run: &self.run, files: &self.files, settings: &self.preferences.settings }
     }
 
     /// Points at a tile of the page. Returns the key that a click there stands for.
@@ -344,7 +344,11 @@ impl Session {
 
     /// The mouse is over another tile of the window, or of the panel. On pages and lists it chooses the line.
     fn hover(&mut self, tile: Option<Pos>, on_panel: Option<Pos>) {
-        self.needs_redraw |= mem::replace(&mut self.panel_mouse, on_panel) != on_panel;
+        let before = mem::replace(&mut self.panel_mouse, on_panel);
+        if before.map(|tile| tile.y) != on_panel.map(|tile| tile.y) {
+            self.examine.leave_row();
+            self.needs_redraw = true;
+        }
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
         if let Some(tile) = tile.filter(|_| has_moved && self.page.is_some()) {
             self.point_on_page(tile);
@@ -432,8 +436,8 @@ impl Session {
         }
     }
 
-    /// A click on a thing that the panel or its page lists. It opens the pack and returns the letter that uses
-    /// an item, examines a monster, or goes to what lies on the map.
+    /// A click on a thing that the panel or its page lists. It opens the pack and returns the letter that
+    /// uses an item, examines a monster, or goes to what lies on the map.
     fn click_thing(&mut self, thing: Click) -> Option<Key> {
         if self.run.game.state() != GameState::Playing || !matches!(self.mode, Mode::Playing) {
             return None;

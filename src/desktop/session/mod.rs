@@ -28,11 +28,9 @@ use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::{Menu, Pointer};
-use crate::desktop::pages::panel::COLUMNS;
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::messages::wrap;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::folder::RunError;
@@ -381,9 +379,10 @@ impl Session {
             Outcome::Redraw => self.needs_redraw = true,
             Outcome::Quit => self.mode = Mode::Over,
         }
-        if let Some(ended) = self.files.end_if_over(&self.run) {
-            RunsFolder::write_summary(&ended.path, &Summary(&self.run).text());
-            self.warn_of(ended.written);
+        if let Some(written) = self.files.end_if_over(&self.run) {
+            let text = Summary(&self.run).text();
+            self.files.path().into_iter().for_each(|path| RunsFolder::write_summary(path, &text));
+            self.warn_of(written);
         }
         self.explain_failed_file();
         self.look_for_runs();
@@ -423,6 +422,7 @@ impl Session {
             return;
         }
         trace_replay::next_algorithm(&mut self.run.game);
+        self.run.history.has_other_view = true;
         let noted = self.files.note_view(&self.run);
         let algorithm = Algorithm::of(self.run.game.other_view());
         self.show_text(format!("The view is computed by {algorithm} now."));
@@ -495,8 +495,7 @@ impl Session {
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
         let view = self.view();
-        let shown =
-            Shown { run: &self.run, runs: &self.files.offer().runs, settings: &self.preferences.settings };
+        let shown = Shown { run: &self.run, files: &self.files, settings: &self.preferences.settings };
         let game = &self.run.game;
         let menu = Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain };
         let (frame, targets) = &mut self.frame;
@@ -512,7 +511,7 @@ impl Session {
                 screen::render(game, frame);
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
                 hud::adapt(&self.run, self.is_plain, frame);
-                pack::adapt(game, self.pointer.line(&menu), frame);
+                pack::adapt(game, self.pointer.line(&menu), self.is_plain, frame);
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
                 targets.extend(menu.draw(frame));
                 self.pointer.draw(&menu, frame);
@@ -566,17 +565,12 @@ impl Session {
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
         let hints = match self.mode.playback() {
-            Some(playback) => {
-                let status = playback.status();
-                let lines =
-                    wrap(&status, COLUMNS as usize).into_iter().map(|line| vec![hints::Hint::text(line)]);
-                lines.chain(playback.hints().into_iter().filter(|_| self.page.is_none())).collect()
-            }
-            None if self.settings().hints => {
+            Some(playback) if self.page.is_none() => playback.hints(),
+            _ if self.settings().hints => {
                 let has_runs = !self.files.offer().runs.is_empty();
                 hints::of_panel(part, state, has_runs, self.page.is_some())
             }
-            None => Vec::new(),
+            _ => Vec::new(),
         };
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
@@ -655,7 +649,7 @@ impl Session {
 
     /// Returns the beginning of the name of a picture of the window.
     pub fn picture_name(&self) -> String {
-        let seed = self.run.setup.as_ref().map_or_else(String::new, |setup| format!("-seed{}", setup.seed));
+        let seed = self.run.history.tally.seed.map_or_else(String::new, |seed| format!("-seed{seed}"));
         format!("roguelike-part{}{seed}", self.run.game.part())
     }
 

@@ -160,39 +160,41 @@ impl Playback {
         Some(*run)
     }
 
-    /// Returns how far the replay is, and how fast, or that it is stopped. It is as long at every key.
-    pub fn status(&self) -> String {
-        let Playback { keys, count, .. } = self;
-        let width = keys.len().to_string().len();
-        let place = format!("key {count:>width$} of {}", keys.len());
-        if self.is_held {
-            return format!("replay stopped: {place}");
-        }
-        if self.is_over() {
-            let others = if self.is_of_list() { "goes back" } else { "plays on" };
-            return format!("end of the replay: HOME rewinds, any other key {others}");
-        }
+    /// Returns what the replay does, and how far it is or what its keys do. It is as long at every key.
+    fn state(&self) -> [String; 2] {
+        let (keys, width) = (self.keys.len(), self.keys.len().to_string().len());
+        let place = format!("key {:>width$} of {keys}", self.count);
+        let others = if self.is_of_list() { "goes back" } else { "plays on" };
         match self.pause.as_millis() {
-            pause @ ..=1_000 => {
-                format!("replay, {} keys a second: {place}", (1_000 + pause / 2) / pause.max(1))
+            _ if self.is_held => ["replay stopped".to_owned(), place],
+            _ if self.is_over() => {
+                ["end of the replay".to_owned(), format!("HOME rewinds, any other key {others}")]
             }
-            pause => format!("replay, a key every {} seconds: {place}", pause / 1_000),
+            pause @ ..=1_000 => {
+                [format!("replay, {} keys a second", (1_000 + pause / 2) / pause.max(1)), place]
+            }
+            pause => [format!("replay, a key every {} seconds", pause / 1_000), place],
         }
     }
 
-    /// Returns what the keys do now, for the panel.
+    /// Returns what the replay does and how far it is, for the title and the first row of the map.
+    pub fn status(&self) -> String {
+        self.state().join(": ")
+    }
+
+    /// Returns the same for the panel, with what the keys do now.
     pub fn hints(&self) -> Vec<Vec<Hint>> {
         let row = |hints: &[(Key, &str)]| hints.iter().map(|&(key, text)| Hint::short(key, text)).collect();
         let next = if self.is_held { "go on" } else { "stop" };
         let end = if self.is_of_list() { "go back" } else { "play on" };
+        let [state, place] = self.state().map(|text| vec![Hint::text(text)]);
         if self.is_over() {
-            let others = format!("other keys {end}");
-            return vec![
-                row(&[(Key::HOME, "start"), (Key::PAGE_UP, "last floor")]),
-                vec![Hint::text(others)],
-            ];
+            let others = vec![Hint::text(format!("other keys {end}"))];
+            return vec![state, row(&[(Key::HOME, "start"), (Key::PAGE_UP, "floor")]), others];
         }
         vec![
+            state,
+            place,
             row(&[(Key::SPACE, next), (Key::ESCAPE, end)]),
             row(&[(Key::LEFT, "back"), (Key::RIGHT, "forward")]),
             row(&[(Key::UP, "faster"), (Key::DOWN, "slower")]),

@@ -1,5 +1,6 @@
 //! How a session begins: with which game, keys and files.
 
+use std::mem;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -83,7 +84,7 @@ impl Start {
             session.play_plainly();
         }
         session.shared = folders::data().ok().and_then(|folder| share_folder(&folder));
-        let (preferences, problem) = std::mem::take(&mut self.preferences);
+        let (preferences, problem) = mem::take(&mut self.preferences);
         session.preferences = preferences;
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
         session.log_keys(&self.setup);
@@ -98,9 +99,12 @@ impl Start {
         session.starts_over &= self.keys.is_empty() && self.replay.is_none();
         // Nobody watches these keys, so they give no hints and nothing is seen of their blows.
         session.is_plain = false;
+        // Nobody would see the hints of plain play.
+        let is_plain = mem::replace(&mut session.is_plain, false);
         for key in self.keys {
             session.press(key);
         }
+        session.is_plain = is_plain;
         session.is_plain = self.is_plain;
         if self.replay.is_some() || self.exit {
             let Replay { keys, cut, .. } = self.replay.unwrap_or_default();

@@ -63,8 +63,8 @@ impl Palette {
     }
 }
 
-/// Raises dark colours until what is remembered has a contrast of 3:1 to the background, and what the original
-/// shows of less importance one of 4.5:1. Other colours and the background stay.
+/// Raises dark colours until what is remembered has a contrast of 3:1 to the background, and what the
+/// original shows of less importance one of 4.5:1. Other colours and the background stay.
 fn readable(color: Color) -> Color {
     let Color(r, g, b) = color;
     let percent = match r.max(g).max(b) {

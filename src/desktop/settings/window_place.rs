@@ -30,6 +30,11 @@ impl WindowPlace {
         is_free.then(|| WindowPlace { size: window.size(), corner: window.position() })
     }
 
+    /// Returns the place this far to the right and down.
+    pub(crate) fn moved(self, by: i32) -> WindowPlace {
+        WindowPlace { corner: (self.corner.0 + by, self.corner.1 + by), ..self }
+    }
+
     /// Returns the place of the frame of such a window. Its borders are those above, to the left, below, and
     /// to the right.
     pub fn with_borders(self, borders: (u16, u16, u16, u16)) -> WindowPlace {

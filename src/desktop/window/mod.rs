@@ -36,6 +36,8 @@ use crate::part::Part;
 use crate::screen::{self, BG};
 use crate::support::terminal::complain;
 
+/// How far a second window is from the place of the first, to the right and down, in pixels.
+const BESIDE: i32 = 28;
 /// Side of the window's icon, in pixels.
 pub(crate) const ICON: u32 = 64;
 
@@ -178,8 +180,6 @@ impl<'r> Window<'r> {
         video.enable_screen_saver();
         let mut builder = video.window(&session.title(), width, height);
         match last {
-            // The desktop finds a place that is not exactly over the other window.
-            _ if session.is_second() => &mut builder,
             Some(WindowPlace { corner: (x, y), .. }) => builder.position(x, y),
             None => builder.position_centered(),
         };
@@ -195,9 +195,13 @@ impl<'r> Window<'r> {
         // events.
         video.sdl().event_pump().map_err(no_window)?.pump_events();
         let borders = window.border_size().unwrap_or_default();
-        let last = last.filter(|last| !session.is_second() && last.with_borders(borders).is_possible(video));
-        if let Some(last) = last {
-            window.set_position(Positioned(last.corner.0), Positioned(last.corner.1));
+        let place = last.filter(|last| last.with_borders(borders).is_possible(video));
+        // The title of the first window stays in view, if the second one does not leave the screen for that.
+        let here = WindowPlace::of(&window).filter(|_| session.is_second());
+        let moved = here.into_iter().flat_map(|here| [here.moved(BESIDE), here.moved(-BESIDE)]);
+        let place = moved.into_iter().find(|place| place.is_possible(video)).or(place);
+        if let Some(WindowPlace { corner: (x, y), .. }) = place {
+            window.set_position(Positioned(x), Positioned(y));
         }
         Ok(Window {
             surface: WindowSurface::new(window)?,

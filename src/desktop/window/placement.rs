@@ -86,8 +86,8 @@ pub struct PanelPlace {
 
 impl Layout {
     /// Returns the layout of a picture with this many rows of tiles: in the middle of the window, with the
-    /// largest tiles that fit. With letters for a panel there is a panel, too, if both fit. For it tiles become
-    /// a little smaller, and so do its letters if they do not fit.
+    /// largest tiles that fit. With letters for a panel there is a panel, too, if both fit. For it tiles
+    /// become a little smaller, and so do its letters if they do not fit.
     pub fn new(window: (u32, u32), rows: i32, text: Option<TextSize>) -> Layout {
         let [width, height] = pixels(window);
         let largest = (width / MAP_WIDTH).min(height / rows).max(1);

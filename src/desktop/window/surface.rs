@@ -15,6 +15,9 @@ use crate::desktop::window::{WindowError, no_window};
 /// unit of the desktop, which looks coarse where a unit is more than one pixel of the screen.
 const COPYING_DRIVERS: [&str; 4] = ["x11", "windows", "offscreen", "dummy"];
 
+/// The reason why a screen shows no window.
+const NO_PIXELS: &str = "SDL cannot draw on this screen, which has 8 bits a pixel, or 30 and no OpenGL";
+
 /// A window, and the surface that it shows.
 pub(crate) enum WindowSurface {
     /// The window shows SDL's surface.
@@ -33,12 +36,16 @@ impl WindowSurface {
     /// Prepares to show pixels in a window.
     /// Fails if SDL has no renderer for the window and it needs one.
     pub fn new(window: video::Window) -> Result<WindowSurface, WindowError> {
-        // A screen of 8 or of 30 bits has pixels that SDL cannot copy to.
+        // A screen of 30 bits has pixels that SDL cannot copy to, but OpenGL draws on it. One of 8 bits has
+        // neither.
         let is_known = window.window_pixel_format() != PixelFormatEnum::Unknown;
         if is_known && COPYING_DRIVERS.contains(&window.subsystem().current_video_driver()) {
             return Ok(WindowSurface::Copied(window));
         }
-        let canvas = window.into_canvas().build().map_err(no_window)?;
+        let canvas = window.into_canvas().build().map_err(|error| match is_known {
+            true => no_window(error),
+            false => WindowError::NoDisplay(NO_PIXELS.to_owned()),
+        })?;
         // Textures borrow from what creates them. The window lives until the program ends, and so does this.
         let creator = Box::leak(Box::new(canvas.texture_creator()));
         Ok(WindowSurface::Rendered { canvas, creator, pixels: None })

@@ -1,16 +1,13 @@
-//! What happens between a key and a picture, without the view: new levels, turns, saves, and traces.
+//! New levels, and turns with and without their traces.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use roguelike::dijkstra_map::DijkstraMap;
-use roguelike::game::{Game, GameState};
+use criterion::{Criterion, criterion_group, criterion_main};
+use roguelike::game::Game;
 use roguelike::map::Map;
 use roguelike::rng::StdLib;
-use roguelike::screen::{self, Frame};
 use roguelike::trace::{Form, Tracer};
-use roguelike_bench::{average, dungeons, floors, game_after, per_case, victory};
+use roguelike_bench::{per_case, victory};
 
 /// Number of seeds of which levels are generated.
 const SEEDS: u32 = 200;
@@ -34,46 +31,9 @@ fn generation(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The Dijkstra map that monsters follow, from every floor tile of twenty dungeons.
-fn dijkstra(criterion: &mut Criterion) {
-    let maps: Vec<_> = dungeons().into_iter().map(|map| (floors(&map), map)).collect();
-    let cases = maps.iter().map(|(goals, _)| goals.len()).sum();
-    criterion.bench_function("dijkstra-flood", |bencher| {
-        let mut distances = DijkstraMap::new();
-        per_case(bencher, cases, || {
-            for (goals, map) in &maps {
-                for &goal in goals {
-                    distances.compute(map, goal);
-                    black_box(&distances);
-                }
-            }
-        });
-    });
-}
-
-/// The recorded victory in Part 17: the monsters' part of a turn, and a whole turn.
+/// A whole turn of the recorded victory in Part 17, alone and with its trace.
 fn turns(criterion: &mut Criterion) {
     let (setup, keys) = victory();
-    let games: Vec<Game> = (0..keys.len())
-        .step_by(10)
-        .map(game_after)
-        .filter(|game| game.state() == GameState::Playing)
-        .collect();
-    criterion.bench_function("monsters-turn", |bencher| {
-        bencher.iter_custom(|iterations| {
-            let passes = iterations.div_ceil(games.len() as u64);
-            let mut elapsed = Duration::ZERO;
-            for _ in 0..passes {
-                let mut games = games.clone();
-                let start = Instant::now();
-                for game in &mut games {
-                    game.end_player_turn();
-                }
-                elapsed += start.elapsed();
-            }
-            average(elapsed, passes * games.len() as u64, iterations)
-        });
-    });
     criterion.bench_function("whole-turn", |bencher| {
         per_case(bencher, keys.len(), || {
             let mut game = Game::new(setup.clone());
@@ -93,23 +53,5 @@ fn turns(criterion: &mut Criterion) {
     });
 }
 
-/// The victory after 400 steps: its screen as a frame, and its save file.
-fn moment(criterion: &mut Criterion) {
-    let game = game_after(400);
-    let mut frame = Frame::new(screen::rows(game.part()));
-    criterion.bench_function("compose-frame", |bencher| {
-        bencher.iter(|| screen::render(black_box(&game), &mut frame));
-    });
-    let save = game.save_text();
-    criterion.bench_function("write-save", |bencher| bencher.iter(|| black_box(&game).save_text()));
-    criterion.bench_function("load-save", |bencher| {
-        bencher.iter_batched_ref(
-            || game.clone(),
-            |game| game.load_text(black_box(&save)),
-            BatchSize::SmallInput,
-        );
-    });
-}
-
-criterion_group!(benches, generation, dijkstra, turns, moment);
+criterion_group!(benches, generation, turns);
 criterion_main!(benches);

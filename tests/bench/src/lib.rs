@@ -3,11 +3,11 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use criterion::Bencher;
 use criterion::measurement::WallTime;
-use roguelike::game::{Game, Setup};
+use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::map::{Map, Pos};
 use roguelike::part::Part;
@@ -15,14 +15,12 @@ use roguelike::rng::StdLib;
 
 /// Returns the BSP dungeons in which views are computed: seeds 1 to 20 with GCC's random numbers.
 pub fn dungeons() -> Vec<Map> {
+    let dungeon = |seed| {
+        let mut map = Map::default();
+        map.generate(seed, StdLib::default());
+        map
+    };
     (1..=20).map(dungeon).collect()
-}
-
-/// Returns the BSP dungeon of a seed.
-fn dungeon(seed: u32) -> Map {
-    let mut map = Map::default();
-    map.generate(seed, StdLib::default());
-    map
 }
 
 /// Returns every floor tile of a map, row by row.
@@ -39,13 +37,8 @@ pub fn per_case(bencher: &mut Bencher<'_, WallTime>, cases: usize, mut pass: imp
         for _ in 0..passes {
             pass();
         }
-        average(start.elapsed(), passes * cases as u64, iterations)
+        start.elapsed().mul_f64(iterations as f64 / (passes * cases as u64) as f64)
     });
-}
-
-/// Returns the time that `wanted` cases take if `timed` cases took `elapsed`.
-pub fn average(elapsed: Duration, timed: u64, wanted: u64) -> Duration {
-    elapsed.mul_f64(wanted as f64 / timed as f64)
 }
 
 /// Returns the recorded victory in Part 17: its setup and its keys.
@@ -54,14 +47,4 @@ pub fn victory() -> (Setup, Vec<Key>) {
     let steps = recording.lines().filter_map(|line| line.strip_prefix("step "));
     let keys = steps.skip(1).filter_map(|step| Key::from_name(step.split(' ').nth(1)?)).collect();
     (Setup::new(Part::LAST, 1), keys)
-}
-
-/// Returns the game of the recorded victory after some steps.
-pub fn game_after(steps: usize) -> Game {
-    let (setup, keys) = victory();
-    let mut game = Game::new(setup);
-    for &key in &keys[..steps] {
-        game.press(key);
-    }
-    game
 }

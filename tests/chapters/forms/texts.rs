@@ -192,7 +192,7 @@ pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
     // What a table or a place is in this chapter.
     (4..=8, "monster::kinds(part)", "monster::FIRST_KINDS"),
     (9..=17, "monster::kinds(part)", "monster::KINDS"),
-    (8..=10, "PotionType::of(part)", "PotionType::ALL"),
+    (8..=10, "PotionType::of(part)", "&PotionType::ALL"),
     (8..=9, "Self::Strength, Self::Regen]", "Self::Strength]"),
     (8..=9, "pub const ALL: [Self; 4]", "pub const ALL: [Self; 3]"),
     (1..=9, "POTION_TRUE: [&str; 4]", "POTION_TRUE: [&str; 3]"),

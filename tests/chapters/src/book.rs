@@ -2,11 +2,11 @@
 //! of the original's names, and a table of contents with which `mdbook build` makes a book of it.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use crate::chapter::{Chapter, root, title};
 use crate::diff::diff;
 use crate::example;
+use crate::files::read;
 use crate::index;
 
 /// What mdbook has to know. Without its own preprocessors README.md stays README.html, where links lead.
@@ -85,8 +85,7 @@ pub fn files(
     if start == START {
         for path in [GLOSSARY, STYLE] {
             let place = root().join("tests/chapters").join(path);
-            let problem = |error| format!("cannot read {}: {error}", place.display());
-            files.insert(path.to_owned(), fs::read(&place).map_err(problem)?);
+            files.insert(path.to_owned(), read(&place)?);
         }
     } else {
         for (alone, in_repository) in IN_REPOSITORY {

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::beside::beside;
 use crate::cut::cut;
 use crate::example;
+use crate::files::{self, collect, entries, read, write_new};
 use crate::privacy::make_private;
 use crate::program::Sources;
 use crate::questions::Choice;
@@ -56,10 +57,8 @@ pub fn root() -> PathBuf {
 /// # Errors
 /// When a file cannot be read.
 pub fn series() -> Result<Sources, String> {
-    let mut all = Sources::new();
-    collect(&root().join("src"), "", &mut all)?;
     let mut sources = Sources::new();
-    for (path, text) in all {
+    for (path, text) in collect(&root().join("src"))? {
         // What the game needs of the tooling stands beside it.
         let text = text.replace("crate::support::", "crate::");
         if path != "lib.rs" && (!path.contains('/') || path.starts_with(SERIES)) {
@@ -78,25 +77,6 @@ pub fn origin(path: &str) -> String {
         Some(_) => format!("tests/chapters/template/{}", path.rsplit('/').next().unwrap_or(path)),
         None => format!("src/{path}"),
     }
-}
-
-/// Reads a folder with all Rust files below it.
-///
-/// # Errors
-/// When one cannot be read.
-pub fn collect(folder: &Path, prefix: &str, sources: &mut Sources) -> Result<(), String> {
-    let problem = |error: io::Error| format!("cannot read {}: {error}", folder.display());
-    for entry in fs::read_dir(folder).map_err(problem)? {
-        let path = entry.map_err(problem)?.path();
-        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
-        if path.is_dir() {
-            collect(&path, &format!("{prefix}{name}/"), sources)?;
-        } else if name.ends_with(".rs") {
-            let text = fs::read_to_string(&path).map_err(problem)?;
-            sources.insert(format!("{prefix}{name}"), text);
-        }
-    }
-    Ok(())
 }
 
 /// Cuts a chapter out of the sources and formats it.
@@ -138,8 +118,7 @@ fn bare_variants(sources: &Sources) -> Vec<String> {
 /// When the table is not there.
 pub fn title(part: u8) -> Result<String, String> {
     let path = root().join("src/part.rs");
-    let text =
-        fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let text = files::text(&path)?;
     let table = text.split("const NAMES").nth(1).and_then(|rest| rest.split("];").next()).unwrap_or_default();
     let names: Vec<&str> = table.split('"').skip(1).step_by(2).collect();
     names
@@ -201,24 +180,9 @@ fn format_in(folder: &Path, mut sources: Sources) -> Result<Sources, String> {
         return Err(format!("rustfmt failed: {line}"));
     }
     for (path, text) in &mut sources {
-        let file = folder.join(path);
-        *text =
-            fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        *text = files::text(&folder.join(path))?;
     }
     Ok(sources)
-}
-
-/// Writes a file that is not there yet, with the folders it is in.
-///
-/// # Errors
-/// When it is there, or cannot be written.
-pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let problem = |error: io::Error| format!("cannot write {}: {error}", path.display());
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(problem)?;
-    }
-    let mut file = fs::File::create_new(path).map_err(problem)?;
-    io::Write::write_all(&mut file, bytes).map_err(problem)
 }
 
 /// Returns an error unless a project can be written to the folder: it is not there yet, or empty.
@@ -244,10 +208,7 @@ impl Chapter {
     /// # Errors
     /// When a file of the repository cannot be read.
     pub fn files(&self, before: Option<&Chapter>) -> Result<BTreeMap<String, String>, String> {
-        let read = |path: &str| {
-            let path = root().join(path);
-            fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
-        };
+        let read = |path: &str| files::text(&root().join(path));
         let mut files = BTreeMap::new();
         files.insert("Cargo.toml".to_owned(), manifest(self.part, &read("Cargo.toml")?)?);
         files.insert("Cargo.lock".to_owned(), lock(self.part, &read("Cargo.lock")?));
@@ -274,20 +235,13 @@ impl Chapter {
     pub fn all_files(&self, before: Option<&Chapter>) -> Result<BTreeMap<String, Vec<u8>>, String> {
         let mut all: BTreeMap<String, Vec<u8>> =
             self.files(before)?.into_iter().map(|(path, text)| (path, text.into_bytes())).collect();
-        let read =
-            |path: &Path| fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()));
         all.insert(format!("{:02}.png", self.part), read(&example::file(self.part, "png"))?);
         let steps = root().join(format!("tests/chapters/steps/{:02}.png", self.part));
         if steps.exists() {
             all.insert(format!("{:02}-steps.png", self.part), read(&steps)?);
         }
-        let fonts = root().join("fonts");
-        let problem = |error: io::Error| format!("cannot read {}: {error}", fonts.display());
-        for entry in fs::read_dir(&fonts).map_err(problem)? {
-            let path = entry.map_err(problem)?.path();
-            if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
-                all.insert(format!("fonts/{name}"), read(&path)?);
-            }
+        for (name, path) in entries(&root().join("fonts"))? {
+            all.insert(format!("fonts/{name}"), read(&path)?);
         }
         Ok(all)
     }

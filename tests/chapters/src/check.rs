@@ -1,7 +1,6 @@
 //! What the compiler says about a chapter.
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::num::NonZero;
@@ -14,6 +13,7 @@ use std::thread;
 use serde_json::Value;
 
 use crate::chapter::{BUILD, DEPENDENCIES, manifest, root};
+use crate::files::{collect, entries};
 use crate::program::Sources;
 
 /// A folder with a Cargo project that is checked again and again. One thread at a time uses it.
@@ -71,9 +71,8 @@ impl Checker {
         fs::write(folder.join("Cargo.toml"), manifest(part, &text)?).map_err(problem)?;
         fs::write(folder.join("build.rs"), BUILD).map_err(problem)?;
         fs::copy(repository.join("Cargo.lock"), folder.join("Cargo.lock")).map_err(problem)?;
-        for entry in fs::read_dir(repository.join("fonts")).map_err(problem)? {
-            let entry = entry.map_err(problem)?;
-            fs::copy(entry.path(), folder.join("fonts").join(entry.file_name())).map_err(problem)?;
+        for (name, path) in entries(&repository.join("fonts"))? {
+            fs::copy(path, folder.join("fonts").join(name)).map_err(problem)?;
         }
         Ok(Checker { folder, crates: OnceCell::new(), _lock: lock })
     }
@@ -83,7 +82,7 @@ impl Checker {
     /// # Errors
     /// When it cannot be run.
     pub fn check(&self, sources: &Sources) -> Result<Vec<Message>, String> {
-        self.write(sources)?;
+        write(&self.folder.join("src"), sources)?;
         let Some(crates) = self.crates.get() else { return self.cargo("check") };
         // Without Cargo it takes half as long.
         let output = Command::new("rustc")
@@ -104,13 +103,8 @@ impl Checker {
     /// # Errors
     /// When it cannot be run.
     pub fn clippy(&self, sources: &Sources) -> Result<Vec<Message>, String> {
-        self.write(sources)?;
+        write(&self.folder.join("src"), sources)?;
         self.cargo("clippy")
-    }
-
-    fn write(&self, sources: &Sources) -> Result<(), String> {
-        let src = self.folder.join("src");
-        write(&src, sources).map_err(|error| format!("cannot write {}: {error}", src.display()))
     }
 
     /// Asks Cargo, which compiles what chapters depend on.
@@ -185,31 +179,17 @@ fn crates(values: &[Value]) -> Vec<String> {
 }
 
 /// Brings a folder up to date: what has not changed is not written.
-fn write(folder: &Path, sources: &Sources) -> std::io::Result<()> {
-    let mut present = BTreeSet::new();
-    collect(folder, folder, &mut present)?;
-    for path in present.iter().filter(|path| !sources.contains_key(*path)) {
-        fs::remove_file(folder.join(path))?;
+fn write(folder: &Path, sources: &Sources) -> Result<(), String> {
+    let problem = |error: io::Error| format!("cannot write {}: {error}", folder.display());
+    fs::create_dir_all(folder).map_err(problem)?;
+    let present = collect(folder)?;
+    for path in present.keys().filter(|path| !sources.contains_key(*path)) {
+        fs::remove_file(folder.join(path)).map_err(problem)?;
     }
-    for (path, text) in sources {
+    for (path, text) in sources.iter().filter(|(path, text)| present.get(*path) != Some(text)) {
         let file = folder.join(path);
-        if fs::read_to_string(&file).ok().as_ref() != Some(text) {
-            fs::create_dir_all(file.parent().unwrap_or(folder))?;
-            fs::write(&file, text)?;
-        }
-    }
-    Ok(())
-}
-
-fn collect(base: &Path, folder: &Path, found: &mut BTreeSet<String>) -> std::io::Result<()> {
-    fs::create_dir_all(folder)?;
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            collect(base, &path, found)?;
-        } else if let Ok(path) = path.strip_prefix(base) {
-            found.insert(path.to_string_lossy().replace('\\', "/"));
-        }
+        fs::create_dir_all(file.parent().unwrap_or(folder)).map_err(problem)?;
+        fs::write(&file, text).map_err(problem)?;
     }
     Ok(())
 }

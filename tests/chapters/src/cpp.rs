@@ -1,10 +1,10 @@
 //! The C++ of a part: where its files are in a clone of the series, and a file in pieces, a function each.
 
-use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::colour::tokens;
+use crate::files::entries;
 use crate::index::Row;
 
 /// Finds a file of a part. What a part does not change can be in the folder of an earlier one alone.
@@ -12,14 +12,11 @@ use crate::index::Row;
 /// # Errors
 /// When the clone cannot be read.
 pub fn find(clone: &Path, part: u8, file: &str) -> Result<Option<PathBuf>, String> {
-    let problem = |error| format!("cannot read {}: {error}", clone.display());
     let mut places = Vec::new();
-    for entry in fs::read_dir(clone).map_err(problem)? {
-        let entry = entry.map_err(problem)?;
+    for (name, folder) in entries(clone)? {
         // The folders are called `part 7`, and by some people part07.
-        let name = entry.file_name().to_string_lossy().to_lowercase();
-        let number = name.strip_prefix("part").and_then(|rest| rest.trim().parse::<u8>().ok());
-        places.extend(number.map(|number| (number, entry.path().join(file))));
+        let number = name.to_lowercase().strip_prefix("part").and_then(|rest| rest.trim().parse::<u8>().ok());
+        places.extend(number.map(|number| (number, folder.join(file))));
     }
     places.sort();
     Ok(places.into_iter().rev().find(|(number, path)| *number <= part && path.exists()).map(|(_, path)| path))
@@ -43,33 +40,35 @@ pub fn pieces<'r>(text: &str, rows: &[&'r Row]) -> Vec<Piece<'r>> {
         code.extend(token.chars().map(|c| if is_code && c.is_ascii() || c == '\n' { c } else { ' ' }));
     }
     let lines: Vec<&str> = text.lines().collect();
-    // The innermost definition of each line, and its length.
-    let mut inside: Vec<Option<(&Row, usize)>> = vec![None; lines.len()];
+    // The innermost definitions of each line, and their length.
+    let mut inside: Vec<(Vec<&Row>, usize)> = vec![(Vec::new(), usize::MAX); lines.len()];
     for row in rows {
         let Some(range) = definition(&code, row) else { continue };
         let [mut first, last] = [range.start, range.end].map(|at| code[..at].matches('\n').count());
         while first > 0 && lines[first - 1].trim_start().starts_with("//") {
             first -= 1;
         }
-        for line in inside[first..].iter_mut().take(last - first + 1) {
-            if line.is_none_or(|(_, length)| range.len() < length) {
-                *line = Some((row, range.len()));
+        for (own, length) in inside[first..].iter_mut().take(last - first + 1) {
+            if range.len() < *length {
+                (*own, *length) = (Vec::new(), range.len());
             }
+            own.extend((range.len() == *length).then_some(*row));
         }
     }
     let mut pieces: Vec<Piece> = Vec::new();
-    for (number, row) in inside.into_iter().map(|row| row.map(|(row, _)| row)).enumerate() {
-        let same = |last: &Piece| match (last.rows.last(), row) {
-            (Some(last), Some(row)) => std::ptr::eq(*last, row) || last.is_constant() && row.is_constant(),
+    for (number, (own, _)) in inside.into_iter().enumerate() {
+        let same = |last: &Piece| match (last.rows.last(), own.last()) {
+            (Some(last), Some(row)) => last == row || last.is_constant() && row.is_constant(),
             (last, None) => last.is_none() || lines[number].trim().is_empty(),
             (None, Some(_)) => false,
         };
         match pieces.last_mut().filter(|last| same(last)) {
             Some(last) => {
                 last.lines.end += 1;
-                last.rows.extend(row.filter(|row| row.is_constant()));
+                let new: Vec<&Row> = own.into_iter().filter(|row| !last.rows.contains(row)).collect();
+                last.rows.extend(new);
             }
-            None => pieces.push(Piece { lines: number..number + 1, rows: row.into_iter().collect() }),
+            None => pieces.push(Piece { lines: number..number + 1, rows: own }),
         }
     }
     pieces

@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs;
 
 use crate::chapter::root;
 use crate::check::{Checker, Message};
 use crate::docs::{Reader, plain_visibility, without_library};
+use crate::files;
 use crate::fold::fold;
 use crate::inline::inline;
 use crate::marks::{later_parts, later_rows};
@@ -192,8 +192,7 @@ impl Cutter {
 /// When the list of names cannot be read.
 pub fn later_names(part: u8) -> Result<HashSet<String>, String> {
     let path = root().join("tests/names/names.tsv");
-    let list =
-        fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+    let list = files::text(&path)?;
     let mut first: HashMap<String, u8> = HashMap::new();
     for row in list.lines().skip(1).map(|line| line.split('\t').collect::<Vec<_>>()) {
         let [_, name, owner, _, own, ..] = row[..] else { continue };

@@ -4,11 +4,10 @@
 //! test gets the seed and the keys from it. What comes out stands beside the page, in `07.txt`.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use crate::chapter::root;
+use crate::files::{entries, text};
 use crate::program::Sources;
-use crate::repository::entries;
 use crate::shapes::renamed;
 
 /// The module of the test, in a chapter's `main.rs`.
@@ -40,9 +39,7 @@ pub fn tasks(part: u8) -> Result<BTreeMap<String, BTreeMap<&'static str, String>
     for (name, place) in entries(&folder)? {
         let mut files = BTreeMap::new();
         for file in ["README.md", "test.rs", "solution.diff"] {
-            let path = place.join(file);
-            let problem = |error| format!("cannot read {}: {error}", path.display());
-            files.insert(file, fs::read_to_string(&path).map_err(problem)?);
+            files.insert(file, text(&place.join(file))?);
         }
         tasks.insert(name, files);
     }
@@ -83,10 +80,7 @@ pub fn example(page: &str) -> Result<Example, String> {
 /// # Errors
 /// When the page or its run cannot be read.
 pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, String> {
-    let read = |kind: &str| {
-        let path = file(part, kind);
-        fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
-    };
+    let read = |kind: &str| text(&file(part, kind));
     let Example { seed, keys, .. } = example(&read("md")?)?;
     let source = |path: &str| sources.get(path).map_or("", String::as_str);
     let main = source("main.rs");

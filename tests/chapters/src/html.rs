@@ -4,15 +4,13 @@
 //! This is a preprocessor of mdbook: it gets the book as JSON and returns it changed.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::chapter::collect;
 use crate::colour::block;
+use crate::files::{self, collect};
 use crate::order::in_order;
-use crate::program::Sources;
 
 /// Changes a book: links to files and folders that are no pages lead to pages, and the pages are added behind
 /// the others.
@@ -31,8 +29,7 @@ pub fn preprocess(input: &str) -> Result<String, String> {
     // The files of a folder have pages too.
     let folders: Vec<String> = found.keys().filter(|path| root.join(path).is_dir()).cloned().collect();
     for folder in folders {
-        let mut files = Sources::new();
-        collect(&root.join(&folder), "", &mut files)?;
+        let files = collect(&root.join(&folder))?;
         let line = |path: &String| format!("- [{path}](src/{path}.md)\n");
         found.insert(folder.clone(), in_order(files.keys()).into_iter().map(line).collect());
         found
@@ -78,12 +75,8 @@ fn lead_to_pages(item: &mut Value, root: &Path, found: &mut BTreeMap<String, Str
             }
             let line = line.map_or(String::new(), |line| format!("#{line}"));
             text = text.replace(&format!("]({target})"), &format!("]({file}.md{line})"));
-            let html = if place.is_dir() {
-                String::new()
-            } else {
-                let problem = |error| format!("cannot read {}: {error}", place.display());
-                block(&fs::read_to_string(&place).map_err(problem)?, 1, &|_| None)
-            };
+            let html =
+                if place.is_dir() { String::new() } else { block(&files::text(&place)?, 1, &|_| None) };
             found.insert(path, html);
         }
         chapter["content"] = json!(text);

@@ -1,9 +1,9 @@
 //! The index of the original's names: where each is in the chapter that brings it.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use crate::chapter::{Chapter, root};
+use crate::files::text;
 use crate::nodes::Kind;
 use crate::places::place;
 use crate::readme::items;
@@ -55,10 +55,7 @@ impl Row {
 /// # Errors
 /// When a list of names or a page cannot be read, or the chapter is not Rust.
 pub fn rows(chapter: &Chapter, is_wanted: impl Fn(u8, u8) -> bool) -> Result<Vec<Row>, String> {
-    let read = |path: &str| {
-        let path = root().join(path);
-        fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
-    };
+    let read = |path: &str| text(&root().join(path));
     let list = read("tests/names/names.tsv")?;
     let exceptions = read("tests/names/exceptions.tsv")?;
     let exceptions: Vec<Vec<&str>> = exceptions.lines().map(|row| row.split('\t').collect()).collect();
@@ -176,7 +173,8 @@ impl Rust<'_> {
         let fits = alike.filter(|(own, _)| !(name.is_constructor() || is_part && is_other(own)));
         // A class without data is a module.
         let is_module = |path: &str| path.trim_end_matches(".rs").eq_ignore_ascii_case(owner);
-        fits.min_by_key(|(own, path)| is_other(own) && !is_module(path))
+        // Of two that fit alike the one without a class: `draw` of `main` is no method.
+        fits.min_by_key(|(own, path)| (is_other(own) && !is_module(path), own.contains("::")))
             .map(|(own, path)| (format!("`{own}`"), path.as_str()))
     }
 

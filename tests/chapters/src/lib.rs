@@ -16,7 +16,7 @@
 //! what a chapter changes, and [`book`] puts all of them together, with an [`index`] of names; [`html`] makes
 //! pages of the source files, in [`colour`]. [`repository`] compares the chapters in the repository with what
 //! the sources give, and writes them. [`pairs`] shows the [`cpp`] of a reader beside a
-//! chapter, and [`watch`] tests the tasks while somebody works on them.
+//! chapter, and [`watch`] tests the tasks while somebody works on them. [`files`] reads and writes.
 #![forbid(unsafe_code)]
 
 pub mod beside;
@@ -29,6 +29,7 @@ pub mod cut;
 pub mod diff;
 pub mod docs;
 pub mod example;
+pub mod files;
 pub mod fold;
 pub mod html;
 pub mod index;

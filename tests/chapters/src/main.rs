@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use chapters::book;
-use chapters::chapter::{Chapter, LAST, chapter, check_free, library, root, series, write_new};
+use chapters::chapter::{Chapter, LAST, chapter, check_free, library, root, series};
 use chapters::diff::diff;
+use chapters::files::write_new;
 use chapters::html;
 use chapters::pairs;
 use chapters::questions::Choice;

@@ -2,12 +2,12 @@
 //! that needs no network.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 use crate::chapter::{Chapter, title};
 use crate::colour::{block, escaped};
 use crate::cpp::{find, pieces};
+use crate::files::read;
 use crate::index::{Row, rows};
 use crate::order::in_order;
 use crate::readme::{ITEMS, items};
@@ -33,8 +33,7 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
             missing.push((*file).to_owned());
             continue;
         };
-        let text = fs::read(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-        let text = String::from_utf8_lossy(&text).replace('\r', "");
+        let text = String::from_utf8_lossy(&read(&path)?).replace('\r', "");
         body += &format!("<h2>{file}</h2>\n");
         // What a header declares can be defined in the file beside it.
         let stem = file.split('.').next();
@@ -53,11 +52,18 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
                 !goes_on(row) && !named.contains(item) && (is_it(&row.name) || is_it(&row.whole()))
             };
             let parts = |row: &Row| (0..rust.len()).filter(|item| says_so(item, row)).collect::<Vec<_>>();
-            for first in piece.rows.iter().flat_map(|row| [items_of(&rust, row), parts(row)].concat()) {
+            let items =
+                |row| [items_of(&rust, row), parts(row)].concat().into_iter().map(move |item| (row, item));
+            for (row, first) in piece.rows.iter().flat_map(|row| items(*row)) {
                 let is_helper = |item: &usize| {
                     let Declared { path, text, .. } = &rust[*item];
                     *path == rust[first].path && !named.contains(item) && !text.contains("(in `")
                 };
+                let place = format!("<p>{}:{}", rust[first].path, rust[first].line);
+                let is_new = pieces[..at].iter().all(|piece| !piece.rows.contains(&row));
+                if is_new && shown.contains(&first) && !right.contains(&place) {
+                    right += &format!("{place}, above</p>\n");
+                }
                 for item in [first].into_iter().chain((first + 1..rust.len()).take_while(is_helper)) {
                     if shown.insert(item) {
                         right += &rust[item].block(&names);
@@ -65,14 +71,17 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
                 }
             }
             let whole: Vec<String> = piece.rows.iter().map(|row| row.whole()).collect();
-            let is_inside = |row: &&Row| whole.contains(&row.owner) || whole.contains(&row.whole());
-            for row in all.iter().filter(|row| row.path.is_none()).filter(is_inside) {
+            let is_inside = |row: &Row| row.path.is_none() && whole.contains(&row.owner);
+            let is_itself = |row: &Row| piece.rows.contains(&row) && items_of(&rust, row).is_empty();
+            for row in all.iter().filter(|row| is_inside(row) || is_itself(row)) {
                 let reason = row.rust.as_deref().unwrap_or("nothing of this name");
                 if explained.insert(row.whole()) {
                     right += &format!("<p><code>{}</code>: {}</p>\n", escaped(&row.name), escaped(reason));
                 }
             }
-            body += &pair(&left, &right);
+            if !right.is_empty() || code.iter().any(|line| !line.is_empty()) {
+                body += &pair(&left, &right);
+            }
         }
     }
     if missing.len() == files.len() {
@@ -127,12 +136,8 @@ fn rust(chapter: &Chapter) -> Result<Vec<Declared>, String> {
             let before = chapter.sources[path].split(text.as_str()).next().unwrap_or_default();
             let line = before.matches('\n').count() + 1;
             let indent = before.rsplit('\n').next().unwrap_or_default();
-            all.push(Declared {
-                path: path.clone(),
-                line,
-                name: name.clone(),
-                text: format!("{indent}{text}"),
-            });
+            let (path, name, text) = (path.clone(), name.clone(), format!("{indent}{text}"));
+            all.push(Declared { path, line, name, text });
         }
     }
     Ok(all)

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
 
 use crate::book::ORIGINAL;
 use crate::chapter::{Chapter, root, title};
+use crate::files;
 use crate::nodes::{Kind, Node, Nodes};
 use crate::order::in_order;
 use crate::places::fill;
@@ -20,10 +20,7 @@ pub const ITEMS: [Kind; 2] = [Kind::Item, Kind::Member];
 /// When the page or the list of names cannot be read.
 pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, String> {
     let part = chapter.part;
-    let read = |path: &str| {
-        let path = root().join(path);
-        fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
-    };
+    let read = |path: &str| files::text(&root().join(path));
     let mut text = format!("# Part {part}: {}\n\n", title(part)?);
     let page = read(&format!("tests/chapters/pages/{part:02}.md"))?;
     let pictures = read("tests/chapters/steps/commands.txt")?;

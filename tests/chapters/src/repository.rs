@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
 use crate::book::{START_IN_REPOSITORY, files};
-use crate::chapter::{Chapter, LAST, chapter, collect, series, write_new};
+use crate::chapter::{Chapter, LAST, chapter, series};
 use crate::example::TEST;
-use crate::program::Sources;
+use crate::files::{below, collect, entries, write_new};
 use crate::questions::Choice;
 
 /// The pages beside the chapters that are written with them, and the changes of each chapter.
@@ -50,8 +49,7 @@ pub fn cut() -> Result<Vec<Chapter>, String> {
 /// When a file cannot be read.
 pub fn read() -> Result<Vec<Chapter>, String> {
     let read = |part: u8| {
-        let mut sources = Sources::new();
-        collect(&folder().join(format!("part{part:02}/src")), "", &mut sources)?;
+        let mut sources = collect(&folder().join(format!("part{part:02}/src")))?;
         sources.remove("tests.rs");
         if let Some(main) = sources.get_mut("main.rs") {
             *main = main.replace(TEST, "");
@@ -132,29 +130,4 @@ fn written() -> Result<BTreeMap<String, PathBuf>, String> {
         }
     }
     Ok(found)
-}
-
-/// Adds a file, or all files below a folder.
-pub(crate) fn below(place: &Path, path: &str, found: &mut BTreeMap<String, PathBuf>) -> Result<(), String> {
-    if place.is_dir() {
-        for (name, inner) in entries(place)? {
-            below(&inner, &format!("{path}/{name}"), found)?;
-        }
-    } else {
-        found.insert(path.to_owned(), place.to_owned());
-    }
-    Ok(())
-}
-
-/// What is in a folder, by name.
-pub(crate) fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, String> {
-    let problem = |error: io::Error| format!("cannot read {}: {error}", folder.display());
-    let mut all = Vec::new();
-    for entry in fs::read_dir(folder).map_err(problem)? {
-        let path = entry.map_err(problem)?.path();
-        if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
-            all.push((name.to_owned(), path.clone()));
-        }
-    }
-    Ok(all)
 }

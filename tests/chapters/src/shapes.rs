@@ -3,7 +3,8 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use crate::chapter::{collect, root};
+use crate::chapter::root;
+use crate::files::collect;
 use crate::nodes::{Kind, Nodes};
 use crate::program::Sources;
 
@@ -63,7 +64,7 @@ const TRACE: &[Row] = &[
         "use crate::map::MAP_HEIGHT;\nuse crate::screen::{Frame, render};",
     ),
     (16..=17, "use crate::screen::{Frame, render, rows};", "use crate::screen::{Frame, ROWS, render};"),
-    (11..=17, "PotionType::of(part)", "PotionType::ALL"),
+    (11..=17, "PotionType::of(part)", "&PotionType::ALL"),
     (
         2..=3,
         "format!(\"{} {} hp {}/{}\", body.pos.x, body.pos.y, body.hp, body.max_hp)",
@@ -122,8 +123,7 @@ const NAMES: &[Row] = &[
 /// `forms/01-04/game.rs` take the place of those of the same names in `src/game.rs`. One that `src` does not
 /// have is put behind the one before it. A form that begins as a file does, with `//!`, is the whole file.
 fn put_forms(sources: &mut Sources, part: u8) -> Result<(), String> {
-    let mut forms = Sources::new();
-    collect(&root().join("tests/chapters/forms"), "", &mut forms)?;
+    let forms = collect(&root().join("tests/chapters/forms"))?;
     for (path, form) in forms.iter().filter(|(path, _)| path.contains('/')) {
         let unknown =
             || format!("tests/chapters/forms/{path} is not called like 01-04/game.rs, or has no functions");

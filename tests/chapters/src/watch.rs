@@ -12,11 +12,11 @@ use std::time::Duration;
 use notify::{RecursiveMode, Watcher};
 use serde_json::Value;
 
-use crate::chapter::{Chapter, LAST, collect, root, write_new};
+use crate::chapter::{Chapter, LAST, root};
 use crate::diff::diff;
 use crate::example::{file, tasks};
+use crate::files::{self, below, collect, read, write_new};
 use crate::program::Sources;
-use crate::repository::below;
 
 const KEYS: &str = "h: hint   s: difference to the solution   n: next task   q: quit   (then Enter)";
 /// The file that lists the tasks that are done, in the folder of the copies.
@@ -122,8 +122,7 @@ impl Task {
             match event {
                 None => {
                     thread::sleep(SETTLED);
-                    let mut now = Sources::new();
-                    collect(&src, "", &mut now)?;
+                    let now = collect(&src)?;
                     if now != tested {
                         self.test(&now, all)?;
                         tested = now;
@@ -150,8 +149,7 @@ impl Task {
         let mut files = BTreeMap::new();
         below(&chapter, "", &mut files)?;
         for (path, place) in files.iter().filter(|(path, _)| !path.starts_with("/target/")) {
-            let problem = |error| format!("cannot read {}: {error}", place.display());
-            let mut bytes = fs::read(place).map_err(problem)?;
+            let mut bytes = read(place)?;
             if path == "/src/tests.rs" {
                 bytes.extend(self.files["test.rs"].bytes());
             }
@@ -232,10 +230,8 @@ impl Task {
         if !applied.status.success() {
             return Err(format!("the solution does not fit: {}", String::from_utf8_lossy(&applied.stdout)));
         }
-        let [own, solved_sources] = [&self.folder, &solved].map(|folder| {
-            let mut sources = Sources::new();
-            collect(&folder.join("src"), "", &mut sources).map(|()| Chapter { part: self.part, sources })
-        });
+        let [own, solved_sources] = [&self.folder, &solved]
+            .map(|folder| collect(&folder.join("src")).map(|sources| Chapter { part: self.part, sources }));
         let difference = diff(&own?, &solved_sources?);
         fs::remove_dir_all(&solved).map_err(problem)?;
         let none = "There is no difference.".to_owned();
@@ -247,9 +243,7 @@ impl Task {
 /// before it, else one behind it.
 fn explained(part: u8, code: &str) -> Result<Option<(u8, String)>, String> {
     for part in (1..=part).rev().chain(part + 1..=LAST) {
-        let path = file(part, "md");
-        let page =
-            fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+        let page = files::text(&file(part, "md"))?;
         // The sentence, the change, nothing, what the compiler says.
         let pieces: Vec<&str> = page.split("```").collect();
         let says = format!("text\nerror[{code}]");

@@ -19,8 +19,10 @@ public:
     int at(int x, int y) const { return dist[y][x]; } // '{' is no block
 };
 ";
-/// A lambda in a function, a call before a definition, and a name that is Rust's under another one.
+/// Two constants on a line, a use of a constant that is no definition, a call before a definition, and a name
+/// that is Rust's under another one.
 const GAME: &str = "#include \"Game.h\"
+const SDL_Color WALL_LIT = { 1, 2, 3, 255 }, FLOOR_LIT = { 4, 5, 6, 255 };
 
 void Game::newGame()
 {
@@ -31,6 +33,7 @@ void Game::newGame()
 void Game::monstersAct()
 {
     int bestVal = m_toPlayer.at(m.x, m.y);
+    const int& far = bounds[DijkstraMap::UNREACHABLE];
 }
 
 void Game::updateTitle() { SDL_SetWindowTitle(m_window, \"<{\"); }
@@ -89,7 +92,10 @@ fn functions_stand_beside_each_other() {
         ("class DijkstraMap", "pub struct DijkstraMap"),
         ("int UNREACHABLE = 99", "const UNREACHABLE"),
         ("int at(int x, int y)", "fn at("),
+        ("WALL_LIT = ", "const WALL_LIT"),
+        ("WALL_LIT = ", "const FLOOR_LIT"),
         ("void Game::newGame()", "fn new_game("),
+        ("const int& far", "fn follow_dijkstra_map("),
         ("void Game::monstersAct()", "fn monsters_act("),
         ("void Game::updateTitle()", "fn update_title("),
         // The class is a module, and the other `compute` is no part of it.

@@ -18,9 +18,9 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use chapters::chapter::{LAST, collect, root};
+use chapters::chapter::{LAST, root};
 use chapters::example;
-use chapters::program::Sources;
+use chapters::files::collect;
 use page::{Edit, copy, lines_of};
 use similar::TextDiff;
 
@@ -172,9 +172,7 @@ fn solutions_of_all_tasks_fit_exactly() {
 
 /// The changes of the sources between two copies of a chapter, as a patch.
 fn between(before: &Path, after: &Path) -> String {
-    let [mut old, mut new] = [Sources::new(), Sources::new()];
-    collect(&before.join("src"), "", &mut old).unwrap();
-    collect(&after.join("src"), "", &mut new).unwrap();
+    let [old, new] = [before, after].map(|copy| collect(&copy.join("src")).unwrap());
     let mut patch = String::new();
     for (path, text) in new {
         let changes =

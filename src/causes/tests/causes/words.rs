@@ -62,7 +62,7 @@ fn the_places_of_an_effect_are_named() {
             "the test is missing, comes before the monsters act, or a later line sets",
         ),
         (|| faulty(5, "", "power-default"), "the line that copies it from KINDS is missing"),
-        (|| faulty(5, "", "goblin-9"), "9 in place of '8' (FIRST_KINDS, newGame) in monster.rs"),
+        (|| faulty(5, "", "goblin-9"), "9 in place of '8' (FIRST_KINDS, newGame)"),
         (|| mistaken(8, "potions of healing and poison"), "or the members of PotionType"),
         (|| mistaken(10, "the snake is never venomous"), "or the line that copies it into the monster"),
         (|| mistaken(11, "the key . does nothing"), "another key code stands there"),

@@ -1,0 +1,354 @@
+//! A text of the series in Rust as the C++ has it, as far as one is the other word for word.
+
+use crate::part::Part;
+
+/// Words that have no counterpart which can be put in their place.
+const RUST: [&str; 56] = [
+    "Some",
+    "None",
+    "Ok",
+    "Err",
+    "let",
+    "match",
+    "mut",
+    "fn",
+    "move",
+    "format",
+    "vec",
+    "Item",
+    "Outcome",
+    "words",
+    "part",
+    "usize",
+    "i32",
+    "u8",
+    "from",
+    "iter",
+    "iter_mut",
+    "into_iter",
+    "collect",
+    "manhattan",
+    "pick",
+    "clone",
+    "take",
+    "_",
+    "as_flattened_mut",
+    "as_bytes",
+    "enumerate",
+    "zip",
+    "rev",
+    "skip",
+    "contains",
+    "pop_front",
+    "extend",
+    "update_view",
+    "shuffle_appearances",
+    "trusting",
+    "positions",
+    "frame",
+    "to_owned",
+    "is_some",
+    "is_none",
+    "cast_signed",
+    "is_ascii_graphic",
+    "area",
+    "not_saved",
+    "Answer",
+    "library",
+    "to_string",
+    "remove",
+    "uniform",
+    "fill_with_noise",
+    "insert",
+];
+/// Positions, which the C++ has as two variables: `goal` is goalX and goalY.
+const POSITIONS: [&str; 9] = ["pos", "step", "spawn", "goal", "target", "next", "origin", "stairs", "best"];
+/// Methods of containers, and their names in C++.
+const METHODS: [(&str, &str); 6] = [
+    ("len", "size"),
+    ("is_empty", "empty"),
+    ("push", "push_back"),
+    ("push_back", "push_back"),
+    ("first", "front"),
+    ("last", "back"),
+];
+/// Methods that are functions of their object in C++.
+const FUNCTIONS: [(&str, &str); 4] =
+    [("abs", "std::abs"), ("max", "std::max"), ("min", "std::min"), ("signum", "sgn")];
+/// Signs of two characters or more.
+const SIGNS: [&str; 13] = ["..=", "..", "::", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "=>"];
+
+/// Returns a statement or an expression in C++; none if it is written in another way there.
+pub fn translated(text: &str, file: &str, part: Part) -> Option<String> {
+    let inner = |text: &str| Cpp { file, part, out: String::new(), open: Vec::new() }.translate(text);
+    let text = own_statement(text.trim())?;
+    let head = ["if ", "while ", "for "].into_iter().find(|word| text.starts_with(word));
+    let Some((head, rest)) = head.zip(text.split_once(" {")) else {
+        return match head {
+            Some("for ") => for_head(text, &inner),
+            Some(_) => None,
+            None => inner(text),
+        };
+    };
+    let head = match head {
+        "for " => for_head(rest.0, &inner)?,
+        word => format!("{word}({})", inner(rest.0.strip_prefix(word)?)?),
+    };
+    let body = rest.1.trim().strip_suffix('}').map(str::trim);
+    let is_jump = |body: &&str| ["return;", "continue;", "break;"].contains(body);
+    Some(format!("{head} {}", body.filter(is_jump).unwrap_or("...")))
+}
+
+/// Returns the statement behind a question for the part, which no C++ has.
+fn own_statement(text: &str) -> Option<&str> {
+    let Some((head, body)) = text.strip_prefix("if ").and_then(|text| text.split_once(" {")) else {
+        return Some(text);
+    };
+    if !head.contains("part.has_") || head.contains(' ') || head.starts_with('!') {
+        return Some(text);
+    }
+    let body = body.trim().strip_suffix('}')?.trim();
+    let is_one = body.matches(';').count() == 1 && body.ends_with(';') || body.starts_with("if ");
+    is_one.then(|| own_statement(body))?
+}
+
+/// Returns the head of a loop.
+fn for_head(text: &str, inner: &impl Fn(&str) -> Option<String>) -> Option<String> {
+    let (name, over) = text.strip_prefix("for ")?.split_once(" in ")?;
+    let name = inner(name.trim_start_matches('&'))?;
+    let counted =
+        over.split_once("..=").map(|ends| (ends, "<=")).or(over.split_once("..").map(|ends| (ends, "<")));
+    if let Some(((first, last), sign)) = counted {
+        let (first, last) = (inner(first)?, inner(last)?);
+        return Some(format!("for (int {name} = {first}; {name} {sign} {last}; ++{name})"));
+    }
+    let over = over.trim_start_matches('&').trim_start_matches("mut ");
+    let over = over.trim_end_matches(".iter()").trim_end_matches(".iter_mut()");
+    Some(format!("for (auto& {name} : {})", inner(over)?))
+}
+
+/// Returns a name as the C++ writes it: `max_hp` is maxHp. Constants and types are the same.
+pub fn camel_case(name: &str) -> String {
+    if name.starts_with(|c: char| c.is_uppercase()) {
+        return name.to_owned();
+    }
+    let mut words = name.split('_');
+    let mut text = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let (first, rest) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
+        text += &(first.to_uppercase() + rest);
+    }
+    text
+}
+
+/// Returns the variable that a statement sets, in C++.
+pub fn assigned(text: &str, file: &str, part: Part) -> Option<String> {
+    let text = text.trim_start_matches('*').trim_start_matches('(');
+    let end = text.find(|c: char| c.is_whitespace())?;
+    let is_set = [" = ", " += ", " -= "].iter().any(|sign| text[end..].starts_with(sign));
+    let name = text[..end]
+        .rsplit(['.', '['])
+        .next()
+        .filter(|name| name.chars().all(|c| c.is_alphabetic() || c == '_'))?;
+    let member = if text.starts_with("self.") && !text[5..end].contains('.') { &text[..end] } else { name };
+    let position =
+        || POSITIONS.contains(&name).then(|| [coordinate(name, "x"), coordinate(name, "y")].join(" and "));
+    is_set.then(|| position().or_else(|| translated(member, file, part)).unwrap_or_else(|| camel_case(name)))
+}
+
+/// Returns the function that a statement calls, in C++.
+pub fn called(text: &str) -> Option<String> {
+    let is_other = |word: &&str| text.starts_with(*word);
+    if ["if ", "for ", "while ", "match ", "let ", "return "].iter().any(|word| is_other(&word)) {
+        return None;
+    }
+    let (before, _) = text.trim_end_matches(';').split_once('(')?;
+    let name = before.rsplit(['.', ':']).next()?;
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    is_name.then(|| {
+        METHODS
+            .iter()
+            .find(|(rust, _)| *rust == name)
+            .map_or_else(|| camel_case(name), |(_, cpp)| (*cpp).to_owned())
+    })
+}
+
+/// A text that is translated.
+struct Cpp<'a> {
+    file: &'a str,
+    part: Part,
+    out: String,
+    /// What closes each open bracket.
+    open: Vec<&'static str>,
+}
+
+impl Cpp<'_> {
+    fn translate(mut self, text: &str) -> Option<String> {
+        let tokens = tokens(text);
+        let token = |index: usize| tokens.get(index).copied().unwrap_or_default();
+        let mut index = 0;
+        while index < tokens.len() {
+            let (this, next) = (token(index), token(index + 1));
+            let before =
+                tokens[..index].iter().rev().find(|token| **token != " ").copied().unwrap_or_default();
+            let is_unary = !is_word(before) && !matches!(before, ")" | "]");
+            let is_member = before == ".";
+            let mut used = 1;
+            match this {
+                "self" | "game" if next == "." => {
+                    used = 2;
+                    let is_game =
+                        this == "game" || self.file.starts_with("game") || self.file == "message_log.rs";
+                    let is_call = token(index + 3) == "(";
+                    self.out += if is_game && !is_call && self.part.has_game_class() { "m_" } else { "" };
+                }
+                "Self" if next == "::" => used = 2,
+                "self" | "game" | "Self" => return None,
+                "entity" if next == "." => used = 2,
+                "rng" if next == "." && token(index + 2) == "uniform" => {
+                    self.out += "std::uniform_int_distribution<int>(";
+                    self.open.push(")(rng)");
+                    used = 4;
+                }
+                "rng" if next == "." && token(index + 2) == "coin_flip" => {
+                    self.out += "coinFlip(rng)";
+                    used = 5;
+                }
+                // Two arguments.
+                "Pos" if next == "::" && token(index + 2) == "new" && matches!(before, "(" | ",") => {
+                    self.open.push("");
+                    used = 4;
+                }
+                "Pos" => return None,
+                "Key" if next == "::" => {
+                    self.out += "SDL_SCANCODE_";
+                    used = 2;
+                }
+                "as" => {
+                    self.out.truncate(self.out.trim_end().len());
+                    used = 3;
+                }
+                _ if POSITIONS.contains(&this) => {
+                    let is_axis = next == "." && matches!(token(index + 2), "x" | "y");
+                    let is_argument = matches!(before, "(" | ",") && matches!(next, ")" | ",");
+                    match (is_axis, is_argument) {
+                        (true, _) => self.out += &coordinate(this, token(index + 2)),
+                        (_, true) => self.out += &[coordinate(this, "x"), coordinate(this, "y")].join(", "),
+                        _ => return None,
+                    }
+                    used = if is_axis { 3 } else { 1 };
+                }
+                _ if RUST.contains(&this) => return None,
+                "kind" if next == "(" => return None,
+                "kind" if is_member => self.out += "type",
+                "log" if next == "(" && !self.part.has_hud() => self.out += "SDL_Log",
+                _ if is_member && next == "(" && FUNCTIONS.iter().any(|(name, _)| *name == this) => {
+                    let (_, function) = FUNCTIONS.iter().find(|(name, _)| *name == this)?;
+                    let start = receiver(self.out.trim_end_matches('.'));
+                    let object = self.out[start..].trim_end_matches('.');
+                    let inner = object.strip_prefix('(').and_then(|object| object.strip_suffix(')'));
+                    let object =
+                        inner.filter(|inner| !inner.contains(['(', ')'])).unwrap_or(object).to_owned();
+                    self.out.truncate(start);
+                    let has_argument = token(index + 2) != ")";
+                    self.out += &format!("{function}({object}{}", if has_argument { ", " } else { "" });
+                    self.open.push(")");
+                    used = 2;
+                }
+                _ if this.starts_with("b'") => self.out += &this[1..],
+                _ if is_word(this) => {
+                    let method = METHODS.iter().find(|(name, _)| is_member && next == "(" && *name == this);
+                    self.out += &method.map_or_else(|| camel_case(this), |(_, name)| (*name).to_owned());
+                }
+                "&" | "*" if is_unary => {}
+                ".." | "..=" | "=>" | "|" | "?" | "{" | "}" | "#" | "'" => return None,
+                "(" | "[" => {
+                    self.open.push(if this == "(" { ")" } else { "]" });
+                    self.out += this;
+                }
+                ")" | "]" => self.out += self.open.pop()?,
+                _ => self.out += this,
+            }
+            index += used;
+        }
+        // A list without a function before it is a tuple.
+        let is_tuple = self.out.starts_with('(') && self.out.contains(',') || self.out.contains("= (");
+        (self.open.is_empty() && !is_tuple && !self.out.is_empty()).then_some(self.out)
+    }
+}
+
+/// Returns the variable that the C++ has for one coordinate of a position.
+fn coordinate(name: &str, axis: &str) -> String {
+    match name {
+        "pos" => axis.to_owned(),
+        "step" => format!("d{axis}"),
+        name => name.to_owned() + &axis.to_uppercase(),
+    }
+}
+
+fn is_word(token: &str) -> bool {
+    token.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+}
+
+/// Returns where the object begins that stands at the end of a text.
+fn receiver(text: &str) -> usize {
+    let mut depth = 0;
+    let is_part = |c: char| c.is_alphanumeric() || "_.:".contains(c);
+    let start = text.char_indices().rev().find(|&(_, c)| match c {
+        ')' | ']' => {
+            depth += 1;
+            false
+        }
+        '(' | '[' if depth > 0 => {
+            depth -= 1;
+            false
+        }
+        c => depth == 0 && !is_part(c),
+    });
+    start.map_or(0, |(at, c)| at + c.len_utf8())
+}
+
+/// Returns the functions that a text calls, as Rust names them.
+pub fn calls(text: &str) -> impl Iterator<Item = &str> {
+    let is_end = |c: char| !c.is_alphanumeric() && c != '_';
+    let names = text.split('(').map(move |before| before.rsplit(is_end).next().unwrap_or_default());
+    names.filter(|name| name.starts_with(|c: char| c.is_lowercase()))
+}
+
+/// Divides a text into words, numbers, literals, signs and blanks.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let quoted = |from: usize, quote: char| {
+            let mut is_escaped = false;
+            let end = rest[from..].find(|c: char| {
+                let is_end = c == quote && !is_escaped;
+                is_escaped = c == '\\' && !is_escaped;
+                is_end
+            });
+            end.map_or(rest.len(), |end| from + end + 1)
+        };
+        let length = match first {
+            '"' => quoted(1, '"'),
+            'b' if rest.starts_with("b'") => quoted(2, '\''),
+            c if c.is_whitespace() => rest.len() - rest.trim_start().len(),
+            c if c.is_ascii_digit() => {
+                let is_part = |c: char| c.is_alphanumeric() || c == '_';
+                let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+                let fraction = rest[end..]
+                    .strip_prefix('.')
+                    .filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+                fraction.map_or(end, |rest| end + 1 + rest.find(|c| !is_part(c)).unwrap_or(rest.len()))
+            }
+            c if c.is_alphabetic() || c == '_' => {
+                rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())
+            }
+            c => SIGNS.iter().find(|sign| rest.starts_with(**sign)).map_or(c.len_utf8(), |sign| sign.len()),
+        };
+        let (token, more) = rest.split_at(length);
+        tokens.push(if first.is_whitespace() { " " } else { token });
+        rest = more;
+    }
+    tokens
+}

@@ -1,0 +1,50 @@
+//! The sentences of edits are for people who read C++: no text of the copy in Rust is in any of them.
+
+use roguelike_causes::sentences;
+
+/// What no C++ has. `uniform_int_distribution` and `push_back` are the library's.
+const RUST: [&str; 14] = [
+    "self.",
+    "&mut",
+    "::new(",
+    ".rs",
+    "Some(",
+    "None",
+    " as i32",
+    " as usize",
+    "format!",
+    "..=",
+    "=>",
+    "b'",
+    "&[",
+    "pos.",
+];
+
+/// Returns the words with a `_` in them that are neither constants, members nor names of the library.
+fn snake_case(sentence: &str) -> Option<&str> {
+    let words = sentence.split(|c: char| !c.is_alphanumeric() && c != '_');
+    let library = ["push_back", "uniform_int_distribution", "random_device", "bernoulli_distribution"];
+    let is_rust = |word: &&str| {
+        let name = word.strip_prefix("m_").unwrap_or(word);
+        name.contains('_') && name.starts_with(|c: char| c.is_lowercase()) && !library.contains(&name)
+    };
+    words.into_iter().find(is_rust)
+}
+
+#[test]
+fn no_sentence_has_rust() {
+    let mut count = 0;
+    for part in 1..=17 {
+        for sentence in sentences(part) {
+            let mark =
+                RUST.iter().copied().find(|mark| sentence.contains(mark)).or_else(|| snake_case(&sentence));
+            assert_eq!(mark, None, "Part {part}: {sentence}");
+            // A closure, not |dx|.
+            let behind = sentence.split_once("(|").and_then(|(_, closure)| closure.split_once("| "));
+            let is_closure = behind.is_some_and(|(_, body)| body.starts_with(|c: char| c.is_alphabetic()));
+            assert!(!is_closure, "Part {part}: {sentence}");
+            count += 1;
+        }
+    }
+    assert!(count > 100_000, "{count}");
+}

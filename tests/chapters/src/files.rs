@@ -1,0 +1,79 @@
+//! Files and folders. Errors name them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::program::Sources;
+
+/// Reads a file.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn read(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+/// Reads a text.
+///
+/// # Errors
+/// When it cannot be read, or is no UTF-8.
+pub fn text(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+/// Returns what is in a folder, by name.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, String> {
+    let problem = |error: io::Error| format!("cannot read {}: {error}", folder.display());
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).map_err(problem)? {
+        let path = entry.map_err(problem)?.path();
+        if let Some(name) = path.file_name().and_then(|name| name.to_str()) {
+            all.push((name.to_owned(), path.clone()));
+        }
+    }
+    Ok(all)
+}
+
+/// Adds a file, or all files below a folder, by their paths, which begin with `path`.
+///
+/// # Errors
+/// When a folder cannot be read.
+pub fn below(place: &Path, path: &str, found: &mut BTreeMap<String, PathBuf>) -> Result<(), String> {
+    if place.is_dir() {
+        for (name, inner) in entries(place)? {
+            below(&inner, &format!("{path}/{name}"), found)?;
+        }
+    } else {
+        found.insert(path.to_owned(), place.to_owned());
+    }
+    Ok(())
+}
+
+/// Reads all Rust files below a folder.
+///
+/// # Errors
+/// When one cannot be read.
+pub fn collect(folder: &Path) -> Result<Sources, String> {
+    let mut found = BTreeMap::new();
+    below(folder, "", &mut found)?;
+    let rust = found.into_iter().filter(|(path, _)| path.ends_with(".rs"));
+    rust.map(|(path, place)| Ok((path[1..].to_owned(), text(&place)?))).collect()
+}
+
+/// Writes a file that is not there yet, with the folders it is in.
+///
+/// # Errors
+/// When it is there, or cannot be written.
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let problem = |error: io::Error| format!("cannot write {}: {error}", path.display());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(problem)?;
+    }
+    let mut file = fs::File::create_new(path).map_err(problem)?;
+    io::Write::write_all(&mut file, bytes).map_err(problem)
+}
