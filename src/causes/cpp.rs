@@ -161,7 +161,7 @@ pub fn assigned(text: &str, file: &str, part: Part) -> Option<String> {
 /// Returns the function that a statement calls, in C++.
 pub fn called(text: &str) -> Option<String> {
     let is_other = |word: &&str| text.starts_with(*word);
-    if ["if ", "for ", "while ", "match ", "let ", "return "].iter().any(|word| is_other(&word)) {
+    if ["if ", "for ", "while ", "match ", "let ", "return "].iter().any(is_other) {
         return None;
     }
     let (before, _) = text.trim_end_matches(';').split_once('(')?;
