@@ -149,8 +149,10 @@ pub fn assigned(text: &str, file: &str, part: Part) -> Option<String> {
     let name = text[..end]
         .rsplit(['.', '['])
         .next()
-        .filter(|name| name.chars().all(|c| c.is_alphabetic() || c == '_'))?;
-    let member = if text.starts_with("self.") && !text[5..end].contains('.') { &text[..end] } else { name };
+        .filter(|name| *name != "self" && name.chars().all(|c| c.is_alphabetic() || c == '_'))?;
+    // A member of the game, whose name has m_ in front.
+    let is_member = |object| text[..end].strip_prefix(object).is_some_and(|name| !name.contains('.'));
+    let member = if is_member("self.") || is_member("game.") { &text[..end] } else { name };
     let position =
         || POSITIONS.contains(&name).then(|| [coordinate(name, "x"), coordinate(name, "y")].join(" and "));
     is_set.then(|| position().or_else(|| translated(member, file, part)).unwrap_or_else(|| camel_case(name)))
@@ -159,7 +161,7 @@ pub fn assigned(text: &str, file: &str, part: Part) -> Option<String> {
 /// Returns the function that a statement calls, in C++.
 pub fn called(text: &str) -> Option<String> {
     let is_other = |word: &&str| text.starts_with(*word);
-    if ["if ", "for ", "while ", "match ", "let ", "return "].iter().any(|word| is_other(&word)) {
+    if ["if ", "for ", "while ", "match ", "let ", "return "].iter().any(is_other) {
         return None;
     }
     let (before, _) = text.trim_end_matches(';').split_once('(')?;

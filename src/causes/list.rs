@@ -170,12 +170,12 @@ impl Edit {
             let name = if has_name { String::new() } else { format!(" ({})", self.original) };
             return functions::of_part(&format!("{to}{name}"), part);
         }
-        let function =
-            if self.original.is_empty() { cpp::camel_case(self.function) } else { self.original.to_owned() };
-        let function = functions::of_part(&format!("({function})"), part);
-        match self.in_cpp(part) {
-            Some(what) => format!("{what} {function}"),
-            None => format!("in {}: {}", function.trim_matches(['(', ')']), self.in_words(part)),
+        let function = functions::of_part(&format!("({})", self.original), part);
+        match (self.in_cpp(part), self.original) {
+            // The C++ does it in no function of its own.
+            (what, "") => what.unwrap_or_else(|| self.in_words(part)),
+            (Some(what), _) => format!("{what} {function}"),
+            (None, _) => format!("in {}: {}", function.trim_matches(['(', ')']), self.in_words(part)),
         }
     }
 

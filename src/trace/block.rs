@@ -274,7 +274,7 @@ fn item_facts(game: &Game, lines: &mut Lines<'_>) {
         lines.add("wield", || word(game.wielded()));
         lines.add("wear", || word(game.worn()));
     }
-    for &potion in PotionType::of(part) {
+    for potion in PotionType::of(part).iter().copied() {
         let (look, known) = game.potions()[potion as usize];
         let (name, look) = (potion.effect(), COLOURS[look]);
         lines.add("potion", || format!("{name} looks {look} known {}", u8::from(known)));

@@ -1,7 +1,7 @@
 //! The wait for SDL's events, for what game pads report, and for the end of the terminal.
 
 use std::iter;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sdl2::{EventPump, Sdl};
 
@@ -41,10 +41,12 @@ impl Events {
     pub fn wait(&mut self, timeout: Duration) -> impl Iterator<Item = Input> {
         let Events { queue, pads, held, hangup } = self;
         pads.update();
+        let begin = Instant::now();
         let mut next = match timeout.min(pads.timeout()).min(held.timeout()).as_millis() {
             0 if timeout.is_zero() => queue.poll_event(),
             milliseconds => queue.wait_event_timeout(milliseconds.max(1) as u32),
         };
+        held.wait(begin.elapsed());
         iter::from_fn(move || {
             loop {
                 let Some(event) = next.take().or_else(|| queue.poll_event()).or_else(|| held.take_due())

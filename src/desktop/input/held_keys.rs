@@ -7,9 +7,12 @@ use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::Scancode;
 
 /// A key that was held before repeats within this time. One that was just pressed repeats later.
-const WAIT: Duration = Duration::from_millis(150);
-/// Return, which often starts the program, may be held for so short a time that it does not repeat yet.
-const FIRST_REPEAT: Duration = Duration::from_secs(1);
+const REPEATS: Duration = Duration::from_millis(150);
+/// Time of waiting since the focus came after which a key was just pressed: a held one would have repeated,
+/// also on a busy machine.
+const WATCHED: Duration = Duration::from_millis(500);
+/// The same for Return, which often starts the program, and may not repeat yet when the window comes.
+const WATCHED_RETURN: Duration = Duration::from_secs(1);
 /// The scancodes of Ctrl, Shift, Alt and Super.
 const MODIFIERS: RangeInclusive<i32> = 224..=231;
 
@@ -17,9 +20,8 @@ const MODIFIERS: RangeInclusive<i32> = 224..=231;
 /// both alike. A key that comes later was just pressed.
 #[derive(Default)]
 pub(super) struct HeldKeys {
-    /// When the focus was noticed; none once a key was pressed since. SDL's own times differ where it read
-    /// one event long before the other, as a program that starts on a busy machine does.
-    focus: Option<Instant>,
+    /// Time of waiting since the focus came; none once a key was pressed since.
+    waited: Option<Duration>,
     /// The first key, and when it came.
     first: Option<(Event, Instant)>,
     /// A key that was held before, until it is released.
@@ -30,7 +32,7 @@ impl HeldKeys {
     /// Returns the event to handle now, and one to handle after it.
     pub fn pass(&mut self, event: Event) -> [Option<Event>; 2] {
         match event {
-            Event::Window { win_event: WindowEvent::FocusGained, .. } => self.focus = Some(Instant::now()),
+            Event::Window { win_event: WindowEvent::FocusGained, .. } => self.waited = Some(Duration::ZERO),
             Event::KeyDown { scancode, repeat: true, .. } if scancode == self.ignored => return [None, None],
             Event::KeyDown { scancode, repeat, .. } => {
                 let key = |event: &Event| {
@@ -45,9 +47,9 @@ impl HeldKeys {
                 }
                 // SDL reports Shift and the like when the focus comes.
                 let is_modifier = scancode.is_some_and(|code| MODIFIERS.contains(&(code as i32)));
-                let focus = if is_modifier { None } else { self.focus.take() };
-                let watched = if scancode == Some(Scancode::Return) { FIRST_REPEAT } else { WAIT };
-                if !repeat && focus.is_some_and(|focus| focus.elapsed() < watched) {
+                let waited = if is_modifier { None } else { self.waited.take() };
+                let watched = if scancode == Some(Scancode::Return) { WATCHED_RETURN } else { WATCHED };
+                if !repeat && waited.is_some_and(|waited| waited < watched) {
                     self.first = Some((event, Instant::now()));
                     return [None, None];
                 }
@@ -63,13 +65,18 @@ impl HeldKeys {
         [Some(event), None]
     }
 
+    /// Adds to the time of waiting since the focus came.
+    pub fn wait(&mut self, time: Duration) {
+        self.waited = self.waited.map(|waited| waited + time);
+    }
+
     /// Returns the time until the first key is certain to be one that was just pressed.
     pub fn timeout(&self) -> Duration {
-        self.first.as_ref().map_or(Duration::MAX, |(_, since)| WAIT.saturating_sub(since.elapsed()))
+        self.first.as_ref().map_or(Duration::MAX, |(_, since)| REPEATS.saturating_sub(since.elapsed()))
     }
 
     /// Returns the first key once it is certain to be one that was just pressed.
     pub fn take_due(&mut self) -> Option<Event> {
-        self.first.take_if(|(_, since)| since.elapsed() >= WAIT).map(|(first, _)| first)
+        self.first.take_if(|(_, since)| since.elapsed() >= REPEATS).map(|(first, _)| first)
     }
 }
