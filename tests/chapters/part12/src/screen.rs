@@ -71,7 +71,7 @@ impl Frame {
         }
     }
 
-    /// Draws the border of a box (in `drawDeathScreen`). In the corners the columns lie on top of the rows.
+    /// Draws the border of a box (in `drawDeathScreen`). In the corners the columns lie on top.
     fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
             self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);

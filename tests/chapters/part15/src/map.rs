@@ -96,8 +96,7 @@ struct BspNode {
     h: i32,
     left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
-    /// The room of a leaf (`hasRoom`), `None` in a leaf that is too small for one. With the constants above
-    /// every leaf is large enough.
+    /// The room of a leaf (`hasRoom`). By the constants above every leaf is large enough for one.
     room: Option<Room>,
 }
 

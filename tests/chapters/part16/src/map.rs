@@ -89,15 +89,14 @@ impl Room {
 
 /// A node of the BSP tree (struct `BSPNode`): an area that is split in two, or a leaf.
 #[derive(Default)]
-pub struct BspNode {
-    pub x: i32,
-    pub y: i32,
-    pub w: i32,
-    pub h: i32,
+struct BspNode {
+    x: i32,
+    y: i32,
+    w: i32,
+    h: i32,
     left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
-    /// The room of a leaf (`hasRoom`), `None` in a leaf that is too small for one. With the constants above
-    /// every leaf is large enough.
+    /// The room of a leaf (`hasRoom`). By the constants above every leaf is large enough for one.
     room: Option<Room>,
 }
 
@@ -154,7 +153,7 @@ impl Map {
     }
 
     /// Phase 1: splits the area in two, then each half, until it is deep enough or too small (`Map::split`).
-    pub fn split(node: &mut BspNode, depth: u32, rng: &mut Rng) {
+    fn split(node: &mut BspNode, depth: u32, rng: &mut Rng) {
         if depth >= MAX_DEPTH {
             return;
         }

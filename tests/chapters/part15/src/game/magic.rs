@@ -34,19 +34,18 @@ impl Game {
         // Magic hurts a monster, whatever its defense.
         let mut zap = |body: &mut Entity, dmg: i32| {
             body.hp -= dmg;
-            let name = body.name;
-            self.log.push(format!("{name} is blasted for {dmg}."));
+            self.log.push(format!("{} is blasted for {dmg}.", body.name));
             if body.hp <= 0 {
                 body.hp = 0;
                 body.alive = false;
-                self.log.push(format!("{name} is destroyed."));
+                self.log.push(format!("{} is destroyed.", body.name));
             }
         };
         let monsters = &mut self.levels[self.depth].monsters;
         match (target, scroll) {
             (None, _) => self.log.push("The magic crackles and fades — nothing in sight.".to_owned()),
             (Some(target), ScrollType::Lightning) => {
-                zap(&mut monsters[target].entity, LIGHTNING_DMG + self.magic_bonus);
+                zap(&mut monsters[target].entity, LIGHTNING_DMG + self.magic_bonus)
             }
             (Some(target), ScrollType::Fireball) => {
                 // It hurts every living monster within one tile of the target, in the order of the list.

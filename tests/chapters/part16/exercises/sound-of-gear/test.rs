@@ -8,8 +8,8 @@ fn sound_of_gear_is_heard() {
     // The fields of a tone are seen in `sound.rs` alone. Everybody may print them.
     let pitches = |game: &Game| -> Vec<String> {
         let tones = format!("{:?}", game.sound.tones);
-        let pitches = tones.split("freq_hz: ").skip(1).filter_map(|rest| rest.split(',').next());
-        pitches.map(str::to_owned).collect()
+        let pitches = tones.match_indices("freq_hz: ").map(|(at, key)| &tones[at + key.len()..]);
+        pitches.filter_map(|rest| Some(rest.split_once(',')?.0.to_owned())).collect()
     };
     for (item, expected) in [(Scancode::A, vec!["520.0", "620.0"]), (Scancode::C, vec![])] {
         game.sound.tones.clear();
