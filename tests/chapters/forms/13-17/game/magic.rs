@@ -7,9 +7,8 @@ impl Game {
             self.sound.zap();
         }
         let target = self.nearest_visible_monster();
-        // Magic hurts a monster, whatever its defense.
         let mut zap = |body: &mut Entity, dmg: i32| {
-            body.hp -= dmg;
+            body.hp -= dmg; // Defense does not matter
             if self.part.has_saves() {
                 self.log.add(format!("{} is blasted for {dmg}.", body.name));
             } else {
