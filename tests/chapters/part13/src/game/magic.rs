@@ -31,9 +31,8 @@ impl Game {
         let known = self.scroll_ident[scroll as usize];
         self.log.push(format!("You read the {}.", self.scroll_name(scroll)));
         let target = self.nearest_visible_monster();
-        // Magic hurts a monster, whatever its defense.
         let mut zap = |body: &mut Entity, dmg: i32| {
-            body.hp -= dmg;
+            body.hp -= dmg; // Defense does not matter
             let left = body.hp.max(0);
             self.log.push(format!("{} is blasted for {dmg}. ({}: {left} hp)", body.name, body.name));
             if body.hp <= 0 {

@@ -32,9 +32,8 @@ impl Game {
         self.log(format!("You read the {}.", self.scroll_name(scroll)));
         self.sound.zap();
         let target = self.nearest_visible_monster();
-        // Magic hurts a monster, whatever its defense.
         let mut zap = |body: &mut Entity, dmg: i32| {
-            body.hp -= dmg;
+            body.hp -= dmg; // Defense does not matter
             self.log.add(format!("{} is blasted for {dmg}.", body.name));
             if body.hp <= 0 {
                 body.hp = 0;
