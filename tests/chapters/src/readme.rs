@@ -78,7 +78,9 @@ fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<St
             match old.and_then(|old| old.iter().find(|(known, _)| known == name)) {
                 None => added.push(shown),
                 // Whether it is `pub` follows from other files.
-                Some((_, known)) if known.replace("pub ", "") != body.replace("pub ", "") => changed.push(shown),
+                Some((_, known)) if known.replace("pub ", "") != body.replace("pub ", "") => {
+                    changed.push(shown)
+                }
                 Some(_) => {}
             }
         }
