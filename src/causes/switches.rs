@@ -224,8 +224,8 @@ pub fn edited<T>(function: impl FnOnce() -> T) -> T {
     function()
 }
 
-/// A number that stands in the text, and what it becomes by a change: 0, negated, doubled, halved, one more, one
-/// less, two more, and so on.
+/// A number that stands in the text, and what it becomes by a change: 0, negated, doubled, halved, one more,
+/// one less, two more, and so on.
 pub trait Number: Copy {
     /// Returns the number after a change, counted from 1.
     fn changed(self, change: u32) -> Self;

@@ -127,8 +127,8 @@ fn make_room(all: &Path, own: &Path) {
     }
 }
 
-/// Writes a file if it has other contents, with the permissions of the one that it is a copy of. A library that
-/// is new in the copy also has the time of that one, because it must not be newer than its sources.
+/// Writes a file if it has other contents, with the permissions of the one that it is a copy of. A library
+/// that is new in the copy also has the time of that one, because it must not be newer than its sources.
 fn write_changed(path: &Path, bytes: &[u8], about: Option<&Metadata>) -> io::Result<()> {
     let old = fs::read(path);
     if old.as_ref().is_ok_and(|old| old == bytes) {

@@ -311,7 +311,8 @@ fn seed_of(keys: &str) -> Option<&str> {
     keys.split_once(", seed ")?.1.split(',').next()
 }
 
-/// Returns the folder from which a program finds the fonts that its sources name, or else one that is missing.
+/// Returns the folder from which a program finds the fonts that its sources name, or else one that is
+/// missing.
 fn font_folder(source: &Path, program: &Path, sources: &[Source]) -> (PathBuf, Option<String>) {
     let mut fonts = Vec::new();
     for file in sources {

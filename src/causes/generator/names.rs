@@ -21,8 +21,8 @@ pub const SCREEN: (&str, &str) = ("screen", "Game");
 /// A function without edits: asking for them at every tile would take longer than all that it does.
 pub const WITHOUT_EDITS: &str = "positions";
 
-/// Files with the functions that take most of the time. Their functions stand in the copy twice: without their
-/// own edits, too.
+/// Files with the functions that take most of the time. Their functions stand in the copy twice: without
+/// their own edits, too.
 pub const TWICE: [&str; 4] = ["dijkstra_map", "fov", "map", "screen"];
 
 /// A function that checks what a save file says, and the one that believes it, which takes its place: the

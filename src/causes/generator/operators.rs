@@ -9,8 +9,8 @@ pub const OF_FLOAT: usize = 3;
 pub const METHODS: [[&str; 2]; 4] =
     [["max", "min"], ["first", "last"], ["is_none", "is_some"], ["pop_front", "pop_back"]];
 
-/// Returns the kind of the edits of an operator, and what can stand in its place: `$a` and `$b` are its sides,
-/// and `$o` is the operator.
+/// Returns the kind of the edits of an operator, and what can stand in its place: `$a` and `$b` are its
+/// sides, and `$o` is the operator.
 pub fn of_operator(operator: &str) -> (&'static str, &'static [&'static str]) {
     match operator {
         "<" | "<=" | ">" | ">=" | "==" | "!=" => (

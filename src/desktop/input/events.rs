@@ -42,15 +42,14 @@ impl Events {
         let Events { queue, pads, held, hangup } = self;
         pads.update();
         let begin = Instant::now();
-        let mut next = match timeout.min(pads.timeout()).min(held.timeout()).as_millis() {
+        let mut next = match timeout.min(pads.timeout()).as_millis() {
             0 if timeout.is_zero() => queue.poll_event(),
             milliseconds => queue.wait_event_timeout(milliseconds.max(1) as u32),
         };
         held.wait(begin.elapsed());
         iter::from_fn(move || {
             loop {
-                let Some(event) = next.take().or_else(|| queue.poll_event()).or_else(|| held.take_due())
-                else {
+                let Some(event) = next.take().or_else(|| queue.poll_event()) else {
                     return if hangup.take() { Some(Input::Quit) } else { pads.repeat().map(Input::PadHeld) };
                 };
                 let [now, later] = held.pass(event);
