@@ -68,6 +68,7 @@ fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<St
         None => "## What is in it\n\n".to_owned(),
     };
     text += "By the names in this program; the original's name is in brackets where it is another.\n\n";
+    let alone = |text: &str| text.replace("pub ", ""); // What is `pub` follows from other files.
     for path in in_order(chapter.sources.keys()) {
         let Some(items) = now.get(path) else { continue };
         let old = earlier.get(path);
@@ -77,8 +78,7 @@ fn changes(chapter: &Chapter, before: Option<&Chapter>, list: &str) -> Result<St
             let shown = shown(name, body, list);
             match old.and_then(|old| old.iter().find(|(known, _)| known == name)) {
                 None => added.push(shown),
-                // Whether it is `pub` follows from other files.
-                Some((_, known)) if known.replace("pub ", "") != body.replace("pub ", "") => changed.push(shown),
+                Some((_, known)) if alone(known) != alone(body) => changed.push(shown),
                 Some(_) => {}
             }
         }

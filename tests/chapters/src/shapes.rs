@@ -66,6 +66,7 @@ const TRACE: &[Row] = &[
     ),
     (16..=17, "use crate::screen::{Frame, render, rows};", "use crate::screen::{Frame, ROWS, render};"),
     (11..=17, "PotionType::of(part)", "&PotionType::ALL"),
+    (8..=17, "&PotionType::ALL.iter()", "PotionType::ALL.iter()"),
     (
         2..=3,
         "format!(\"{} {} hp {}/{}\", body.pos.x, body.pos.y, body.hp, body.max_hp)",
@@ -95,11 +96,7 @@ const TRACE: &[Row] = &[
             let (name, look) = (scroll.effect(), game.scroll_appear_idx[scroll as usize]);
 ",
     ),
-    (
-        8..=17,
-        "(key as usize, Key::A as usize, Key::Z as usize)",
-        "(usize::from(key.0), 4, 29)",
-    ),
+    (8..=17, "(key as usize, Key::A as usize, Key::Z as usize)", "(usize::from(key.0), 4, 29)"),
     (8..=8, "item_word(item)", "format_args!(\"potion:{}\", item.effect())"),
 ];
 
