@@ -75,7 +75,7 @@ impl Entity {
         self.hp * 3 <= self.max_hp
     }
 
-    /// Part 10: returns the text of the statuses that last, such as `  POISON(3)` (in `updateTitle`).
+    /// Part 10: returns the text of the statuses that last, such as `  POISON(3)`.
     pub fn status_text(&self) -> String {
         let [poisoned, regen] = self.status_turns;
         let mut status = String::new();
