@@ -68,7 +68,7 @@ impl Entity {
         free
     }
 
-    /// Returns the text of the statuses that last, such as `  POISON(3)` (in `updateTitle`).
+    /// Returns the text of the statuses that last, such as `  POISON(3)`.
     pub fn status_text(&self) -> String {
         let [poisoned, regen] = self.status_turns;
         let mut status = String::new();
