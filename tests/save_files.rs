@@ -80,8 +80,8 @@ fn answer(game: &Game) -> &Answer {
 
 /// What the player reads of it.
 fn notice(game: &Game) -> &str {
-    let [told] = happened::told(game).collect::<Vec<_>>()[..] else { panic!("there is one message") };
-    told
+    let [text] = happened::texts(game).collect::<Vec<_>>()[..] else { panic!("there is one message") };
+    text
 }
 
 /// Why the last F5 or F9 failed, in one line.

@@ -53,9 +53,15 @@ pub enum AttachError {
         "{0} needs lines, but it is a link or in one, and no patch changes that; name the folder it leads to"
     )]
     Link(String),
-    #[error("the sources in {} have more than {} MiB; name the folder of your game alone", .0.display(), MAX_TOTAL >> 20)]
+    #[error(
+        "the sources in {} have more than {} MiB; name the folder of your game alone",
+        .0.display(), MAX_TOTAL >> 20
+    )]
     TooLarge(PathBuf),
-    #[error("{} has more than {MAX_SOURCES} sources or {MAX_ENTRIES} files; name the folder of your game alone", .0.display())]
+    #[error(
+        "{} has more than {MAX_SOURCES} sources or {MAX_ENTRIES} files; name the folder of your game alone",
+        .0.display()
+    )]
     TooMany(PathBuf),
     #[error("{} has no C++ sources; name the folder that has your main.cpp", .0.display())]
     NoSources(PathBuf),

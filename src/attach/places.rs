@@ -189,7 +189,8 @@ impl<'s> Lines<'s> {
             }
         }
         if self.edits.is_empty() {
-            let line = "trace::seeded_device: no std::random_device was found; write it wherever a generator takes its seed";
+            let line = "trace::seeded_device: no std::random_device was found; write it wherever a generator \
+                        takes its seed";
             self.left_out.push(line.to_owned());
         }
     }
@@ -256,7 +257,8 @@ impl<'s> Lines<'s> {
         if let Some((source, iterate)) = iterate {
             self.callbacks(source, iterate);
         } else if calls.is_empty() {
-            let line = "trace::step(...); goes first into the body of the event loop, and trace::wait(SDL_WaitEvent, \
+            let line = "trace::step(...); goes first into the body of the event loop, and \
+                        trace::wait(SDL_WaitEvent, \
                         &event); in place of SDL_WaitEvent(&event), which was not found";
             self.left_out.push(line.to_owned());
         } else if calls.len() > MAX_CALLS {
@@ -467,7 +469,7 @@ impl<'s> Lines<'s> {
         let is_one = |parameter: &Variable, ty| {
             parameter.is(ty) && !parameter.is_pointer() && !parameter.is_container()
         };
-        // Where nobody sees what is drawn, a function that returns nothing ends there.
+        // Without a window a function that returns nothing ends there, because what it draws is not shown.
         let glyph = |source: &Source, function: &Group, parameters: &[Variable]| {
             let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
             let call = format!("trace::glyph({})", names.join(", "));

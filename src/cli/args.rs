@@ -40,7 +40,8 @@ pub(super) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("
 
 /// Roguelikes in C++ with SDL3, translated to Rust on SDL2: all 17 parts, to the bit.
 #[derive(Debug, Parser)]
-#[command(name = "roguelike", version = VERSION, args_conflicts_with_subcommands = true, after_help = help!("roguelike"))]
+#[command(name = "roguelike", version = VERSION)]
+#[command(args_conflicts_with_subcommands = true, after_help = help!("roguelike"))]
 pub struct Cli {
     /// The command. Without one, the game is played.
     #[command(subcommand)]
@@ -57,7 +58,8 @@ pub enum Command {
     #[command(after_help = help!("play"), after_long_help = format!("{}\n\n{}", help!("play"), keys_text()))]
     Play(PlayArgs),
     /// Print a run as text, step by step.
-    #[command(after_help = help!("trace"), after_long_help = format!("{}\n\n{}", help!("trace"), help!("trace-format")))]
+    #[command(after_help = help!("trace"))]
+    #[command(after_long_help = format!("{}\n\n{}", help!("trace"), help!("trace-format")))]
     Trace(TraceArgs),
     /// Render the last screen of a run to a PNG file, without a display.
     #[command(after_help = help!("shot"))]
@@ -141,7 +143,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
     pub replay: Option<PathBuf>,
     /// Milliseconds between replayed keys
-    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = number("a delay in milliseconds", 0..=60_000_u64))]
+    #[arg(long, value_name = "MS", default_value_t = 100)]
+    #[arg(value_parser = number("a delay in milliseconds", 0..=60_000_u64))]
     pub delay: u64,
     /// End the program after the last key
     #[arg(long)]
@@ -164,7 +167,8 @@ pub struct PlayArgs {
     pub scale: Option<u32>,
     /// The letters of texts: as wide as a tile, as in the series, or narrow. The map is the same
     /// [default: narrow; with --part or --replay wide]
-    #[arg(long, value_name = "WAY", value_parser = one_of([LetterWidth::Wide, LetterWidth::Narrow], LetterWidth::name))]
+    #[arg(long, value_name = "WAY")]
+    #[arg(value_parser = one_of([LetterWidth::Wide, LetterWidth::Narrow], LetterWidth::name))]
     pub texts: Option<LetterWidth>,
 }
 
@@ -369,10 +373,12 @@ pub struct FovArgs {
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
     /// Only this algorithm [default: the first four; --compare takes all]
-    #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL, Algorithm::name), conflicts_with = "compare")]
+    #[arg(long, value_name = "NAME", conflicts_with = "compare")]
+    #[arg(value_parser = one_of(Algorithm::ALL, Algorithm::name))]
     pub algorithm: Option<Algorithm>,
     /// The radius of the view, in tiles [default: as in the game; 11, but 12 for octant and 50 for bresenham]
-    #[arg(long, value_name = "R", value_parser = number("a radius", 0..=i32::MAX), conflicts_with = "compare")]
+    #[arg(long, value_name = "R", conflicts_with = "compare")]
+    #[arg(value_parser = number("a radius", 0..=i32::MAX))]
     pub radius: Option<i32>,
     /// Draw what is seen from column X of row Y, a floor or a wall
     #[arg(

@@ -30,7 +30,7 @@ pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns all runs of the player who started the program.
+/// Returns all runs in the data folder of the current user.
 ///
 /// # Errors
 /// If there is no folder for data, or it cannot be read.

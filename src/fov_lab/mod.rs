@@ -101,7 +101,10 @@ fn shadowcast(map: &mut Map, origin: Pos, radius: i32) {
 
 /// The error for an unknown algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown algorithm '{0}': use one of {names}", names = Algorithm::ALL.map(Algorithm::name).join(", "))]
+#[error(
+    "unknown algorithm '{0}': use one of {names}",
+    names = Algorithm::ALL.map(Algorithm::name).join(", ")
+)]
 pub struct UnknownAlgorithm(pub String);
 
 /// Maximum distance between two tiles of the map, rounded up. A larger radius shows nothing more.

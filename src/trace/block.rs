@@ -21,7 +21,7 @@ pub struct Step {
     pub key: Option<Key>,
     /// The lines, each with its end.
     text: String,
-    /// First words of lines that belong to the step, and that nobody asked for.
+    /// First words of lines that belong to the step, but were not asked for.
     pub(crate) omitted: Vec<&'static str>,
     /// The map's tiles as digits, row by row, if there is a map and its rows are known.
     pub tiles: Option<Vec<String>>,

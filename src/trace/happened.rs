@@ -11,8 +11,8 @@ pub fn messages(game: &Game) -> &[String] {
     &game.log.new
 }
 
-/// Returns everything that the last key told the player: the messages, or the answer in the title of Part 15.
-pub fn told(game: &Game) -> impl Iterator<Item = &str> {
+/// Returns the texts that the last key gave the player: the messages, or the answer in the title of Part 15.
+pub fn texts(game: &Game) -> impl Iterator<Item = &str> {
     let is_in_title = game.answer().is_some() && !game.part().has_hud();
     messages(game).iter().map(String::as_str).chain(is_in_title.then(|| game.title()))
 }
@@ -35,7 +35,7 @@ pub fn problem(game: &Game) -> Option<&str> {
     }
 }
 
-/// Who struck, and who was struck.
+/// The names of the attacker and the defender of a blow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub struct Blow {

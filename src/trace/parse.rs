@@ -74,7 +74,8 @@ pub enum Problem {
     CutOff(String),
     /// The file has a header and nothing else.
     #[error(
-        "the file ends after its header: the program ended, crashed or hangs before its first trace::step(...), \
+        "the file ends after its header: the program ended, crashed or hangs before its first \
+         trace::step(...), \
          which has to be the first thing in the body of the event loop"
     )]
     NoSteps,

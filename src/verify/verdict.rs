@@ -27,12 +27,13 @@ const DAMAGED_SAVE: &str =
 const UNWRITABLE_SAVE: &str =
     "the program cannot write its save file: let it run in a folder in which it may write";
 /// Hints where no known mistake explains a difference. Each says what can be the reason, and not that it is.
-const FEWER_SEEDS: &str = "up to this step the program has taken fewer seeds from trace::seeded_device than the series: \
-     a std::random_device left in the program does that, a generator seeded by time() or never, or a map that is not made";
-const MORE_SEEDS: &str = "up to this step the program has taken more seeds from trace::seeded_device than the \
-     series: a generator that is made or seeded anew in each step does that, or one map too many";
-const FLOATS: &str = "nothing but few tiles of the view differ: if the program is compiled with -ffast-math or for \
-     x87 arithmetic (-m32, -mfpmath=387), compile it without, because these round equal slopes apart";
+const FEWER_SEEDS: &str = "up to this step the program has taken fewer seeds from trace::seeded_device than \
+     the series: a std::random_device left in the program does that, a generator seeded by time() or never, \
+     or a map that is not made";
+const MORE_SEEDS: &str = "up to this step the program has taken more seeds from trace::seeded_device than \
+     the series: a generator that is made or seeded anew in each step does that, or one map too many";
+const FLOATS: &str = "nothing but few tiles of the view differ: if the program is compiled with -ffast-math \
+     or for x87 arithmetic (-m32, -mfpmath=387), compile it without, because these round equal slopes apart";
 /// The message of a load.
 const LOADED: &str = "Game loaded.";
 /// What is said of a frame that is that of the step before.

@@ -9,7 +9,7 @@ use roguelike::trace::happened;
 /// Panics if the game is in an impossible state.
 pub fn check(game: &Game) {
     assert!(!game.title().is_empty() && !game.title().contains('\n'));
-    assert!(happened::told(game).all(|text| !text.is_empty()));
+    assert!(happened::texts(game).all(|text| !text.is_empty()));
     if game.has_run() {
         check_player(game);
         check_level(game);

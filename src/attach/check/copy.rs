@@ -112,7 +112,7 @@ impl Workspace {
     }
 }
 
-/// Removes the copies that were used longest ago, as far as nobody uses them, so that one more has room.
+/// Makes room for one more copy: removes those that were used longest ago and are not in use.
 fn make_room(all: &Path, own: &Path) {
     let copies = fs::read_dir(all).into_iter().flatten().flatten().map(|entry| entry.path());
     let used = |copy: PathBuf| Some((fs::metadata(copy.join(LOCK)).ok()?.modified().ok()?, copy));

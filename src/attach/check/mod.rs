@@ -75,7 +75,10 @@ enum CheckError {
     TooLarge(PathBuf),
     #[error("{} has files of something else; give a new folder with --keep", .0.display())]
     Taken(PathBuf),
-    #[error("the copy {} would be in the folder that is copied, or that in it; give another --keep", .0.display())]
+    #[error(
+        "the copy {} would be in the folder that is copied, or that in it; give another --keep",
+        .0.display()
+    )]
     Inside(PathBuf),
     #[error("another check of {} is running; wait for its end", .0.display())]
     Busy(PathBuf),

@@ -1,5 +1,5 @@
-//! What a step is seen by for a moment: who was struck, the way of a bolt, and the tiles of a fireball. It is
-//! worked out from what the step changed.
+//! Short effects that show what a step did: the glyph that was struck, the path of a bolt, and the tiles of
+//! a fireball. They are worked out from what the step changed.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::key::Key;
 use crate::map::Pos;
 use crate::screen::Frame;
 
-/// How long who was struck is shown, and how long magic.
+/// Durations of the effects of a blow, and of a bolt or a fireball.
 const BLOW: Duration = Duration::from_millis(120);
 const MAGIC: Duration = Duration::from_millis(150);
 /// The colours of the player and of a monster that were struck, of a bolt, and of a fireball.
@@ -29,7 +29,7 @@ struct Effect {
     end: Instant,
 }
 
-/// What the last step is seen by.
+/// The effects of the last step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects(Vec<Effect>);
 

@@ -18,7 +18,7 @@ pub(crate) fn draw(page: usize, part: Part, own: &OwnKeys, frame: &mut Frame) ->
     frame.draw_centred(TOP, "K E Y S", HEADING);
     frame.draw_centred(TOP + 1, &format!("Part {part}: {}", part.name()), HINT);
     let lines = PAGES.get(page).into_iter().copied().flatten();
-    // In the whole game nobody needs another view.
+    // The whole game is played with one view only.
     let is_needed = |line: &&KeyRow| !part.has_amulets() || line.action() != Some(Give(Command::NextView));
     let lines = lines.filter(|line| (line.has)(part)).filter(is_needed);
     let lines = lines.map(|line| (line.all_keys(own), line.meaning.to_owned()));

@@ -21,7 +21,7 @@ impl RunHistory {
     /// Begins with the messages of a game's first screen. The seed is that of its dungeon, if it is known.
     pub fn new(game: &Game, seed: Option<u32>) -> RunHistory {
         let mut history = RunHistory::default();
-        history.messages.add(happened::told(game), 0, 0);
+        history.messages.add(happened::texts(game), 0, 0);
         history.tally.seed = seed;
         history
     }
@@ -37,7 +37,7 @@ impl RunHistory {
             self.messages.clear();
             self.messages.add(game.messages().lines().iter().map(String::as_str), 0, game.depth());
         } else {
-            self.messages.add(happened::told(game), self.tally.turns(), game.depth());
+            self.messages.add(happened::texts(game), self.tally.turns(), game.depth());
         }
         if happened::has_saved(game) {
             self.saved = Some(Box::new((game.save_text(), self.messages.clone(), self.tally.clone())));
@@ -64,7 +64,7 @@ impl RunHistory {
         let mut history = RunHistory { saved: other.saved.clone(), ..RunHistory::default() };
         let is_known = history.restore(game);
         if is_known {
-            history.messages.add(happened::told(game), history.tally.turns(), game.depth());
+            history.messages.add(happened::texts(game), history.tally.turns(), game.depth());
             *self = history;
         }
         is_known

@@ -76,7 +76,7 @@ impl RunsFolder {
         self.folder.check()
     }
 
-    /// Returns the folder of the player who started the program; none if there is no folder for data.
+    /// Returns the folder of the current user; none if there is no folder for data.
     pub fn of_player() -> Option<RunsFolder> {
         Some(RunsFolder::new(folders::data().ok()?.join("runs")))
     }

@@ -97,14 +97,12 @@ impl Start {
     /// Presses the keys, and begins the replay.
     pub fn begin(self, session: &mut Session) {
         session.starts_over &= self.keys.is_empty() && self.replay.is_none();
-        // Nobody watches these keys, so they give no hints and nothing is seen of their blows.
+        // These keys are pressed before the window is shown. They give no hints, and their blows are not
+        // drawn.
         session.is_plain = false;
-        // Nobody would see the hints of plain play.
-        let is_plain = mem::replace(&mut session.is_plain, false);
         for key in self.keys {
             session.press(key);
         }
-        session.is_plain = is_plain;
         session.is_plain = self.is_plain;
         if self.replay.is_some() || self.exit {
             let Replay { keys, cut, .. } = self.replay.unwrap_or_default();

@@ -85,7 +85,10 @@ impl Preferences {
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// The file cannot be read.
-    #[error("cannot read the settings in {}: {}; the defaults are used, and changes are not kept", .0.display(), .1)]
+    #[error(
+        "cannot read the settings in {}: {}; the defaults are used, and changes are not kept",
+        .0.display(), .1
+    )]
     Read(PathBuf, io::Error),
     /// Some lines say nothing that can be used: these, and what would be right.
     #[error("settings in {}: {}; these lines are kept but not used", .0.display(), .1)]
