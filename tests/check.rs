@@ -250,7 +250,16 @@ fn a_copy_can_be_kept() {
 /// A program that ends before its first step says why, and a font that is nowhere is named.
 #[test]
 fn a_program_that_records_nothing_is_answered() {
-    let main = "#include \"trace.hpp\"\nint main(int argc, char** argv) { trace::begin(1, argc, argv); std::puts(\"no font\"); }\n";
+    // A line of standard output comes in the middle of one of standard error.
+    let main = "#include <chrono>\n#include <cstdio>\n#include <thread>\n#include \"trace.hpp\"\n\
+        int main(int argc, char** argv) {\n\
+        trace::begin(1, argc, argv);\n\
+        std::fputs(\"a file \", stderr);\n\
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));\n\
+        std::puts(\"no font\");\n\
+        std::fflush(stdout);\n\
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));\n\
+        std::fputs(\"is missing\\n\", stderr);\n}\n";
     let place = Place::new("check-nothing", &[("main.cpp", main.to_owned())]);
     fs::write(place.folder.join("trace.hpp"), "// trace.hpp - records a run of an older version").unwrap();
     let build = ["--build", "c++ -std=c++17 main.cpp -o game"];
@@ -261,7 +270,9 @@ fn a_program_that_records_nothing_is_answered() {
                 .starts_with("roguelike: the program ended before its first step; its last lines:\n"),
         "{complaints}"
     );
-    assert!(complaints.contains("\n  no font\n"), "{complaints}");
+    for line in ["\n  no font\n", "\n  a file is missing\n"] {
+        assert!(complaints.contains(line), "{complaints}");
+    }
     fs::write(place.folder.join("main.cpp"), main.to_owned() + "const char* font = \"../own.ttf\";\n")
         .unwrap();
     let (_, _, complaints) = place.check(&build);

@@ -112,17 +112,26 @@ pub(super) fn run(
     Ok(Ended { output: String::from_utf8_lossy(&output).into_owned(), code: status.code(), killed })
 }
 
-/// Reads a pipe to its end, and keeps what has room.
+/// Reads a pipe to its end, and keeps what has room. Both pipes write to one output, so a line is added whole.
 fn keep(pipe: Option<impl Read + Send + 'static>, output: &Arc<Mutex<Vec<u8>>>) -> JoinHandle<()> {
     let output = Arc::clone(output);
+    let add = move |bytes: &[u8]| {
+        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = MAX_OUTPUT.saturating_sub(output.len());
+        output.extend_from_slice(&bytes[..bytes.len().min(room)]);
+    };
     thread::spawn(move || {
         let Some(mut pipe) = pipe else { return };
+        let mut line = Vec::new();
         let mut bytes = [0; 4096];
         while let Ok(count @ 1..) = pipe.read(&mut bytes) {
-            let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-            let room = MAX_OUTPUT.saturating_sub(output.len());
-            output.extend_from_slice(&bytes[..count.min(room)]);
+            line.extend_from_slice(&bytes[..count]);
+            let end = line.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
+            let end = if line.len() > MAX_OUTPUT { line.len() } else { end };
+            add(&line[..end]);
+            line.drain(..end);
         }
+        add(&line);
     })
 }
 
