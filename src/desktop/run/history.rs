@@ -58,17 +58,6 @@ impl RunHistory {
     pub fn is_of_another(&self, game: &Game) -> bool {
         happened::has_loaded(game) && self.tally.continued && self.tally.turns() == 0
     }
-
-    /// Uses the past that another run has of the save that was just loaded. Returns false if it has none.
-    pub fn learn(&mut self, other: &RunHistory, game: &Game) -> bool {
-        let mut history = RunHistory { saved: other.saved.clone(), ..RunHistory::default() };
-        let is_known = history.restore(game);
-        if is_known {
-            history.messages.add(happened::texts(game), history.tally.turns(), game.depth());
-            *self = history;
-        }
-        is_known
-    }
 }
 
 /// What is counted while a run is played.

@@ -1,18 +1,16 @@
 //! Keeps the run that is played in a file, and looks for runs that the menu offers (Parts 14 to 17).
 
-use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::history::RunHistory;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::facts::{RunEnd, RunFacts};
 use crate::desktop::runs::folder::{RunError, RunsFolder};
 use crate::desktop::runs::list::Run;
-use crate::desktop::runs::run_file::{self, Claimed, RunFile};
+use crate::desktop::runs::run_file::{Claimed, RunFile};
 use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::part::Part;
@@ -22,9 +20,6 @@ use crate::trace::replay::Stroke;
 
 /// Time from a change of the run until it survives a power cut.
 const FLUSH_AFTER: Duration = Duration::from_secs(2);
-/// Maximum size of a file whose keys are searched for the past of a save, in bytes, and time for the search.
-const LONGEST_SEARCHED: u64 = 512 << 10;
-const MAX_SEARCH: Duration = Duration::from_millis(200);
 
 /// What the menu offers besides the classes, and what the panel knows of other runs.
 #[derive(Debug, Default)]
@@ -113,53 +108,49 @@ impl RunKeeper {
         self.file.as_ref().map(|(file, _)| file.path()).or(self.ended.as_deref())
     }
 
+    fn check_folder(&self) -> io::Result<()> {
+        self.folder.as_ref().map_or(Ok(()), RunsFolder::check)
+    }
+
     /// Ends a run that was left.
     /// Fails if another window is playing it, or its file cannot be changed.
     pub fn give_up(&mut self, run: &Run) -> Result<(), RunError> {
         self.offer = None;
-        let checked = self.folder.as_ref().map_or(Ok(()), RunsFolder::check);
-        checked.map_err(|error| RunError::GiveUp(run.path().to_owned(), error))?;
+        self.check_folder().map_err(|error| RunError::GiveUp(run.path().to_owned(), error))?;
         RunsFolder::give_up(run)
     }
 
-    /// Claims a run that was left, to continue it in place of the one that is played. Returns none if no runs
-    /// are kept.
-    /// Fails if another window has claimed it, it cannot be read, or the run that is played cannot be kept.
-    pub fn claim(&mut self, path: &Path, played: &PlayedRun) -> Result<Option<Claimed>, RunError> {
-        let Some(folder) = self.folder.clone() else { return Ok(None) };
+    /// Keeps a run that was left from now on, in place of the one that is played. Returns it after its last key,
+    /// and what the player has to know about its file. No key makes a sound, and saves stay in memory.
+    /// Fails if another window has claimed it, it cannot be read, it is over, it would have to go on in another
+    /// file that cannot be made, or the run that is played cannot be kept.
+    pub fn resume(&mut self, path: &Path, played: &PlayedRun) -> Result<(PlayedRun, Option<String>), RunError> {
         if self.is_kept(played) {
             self.write(played, false)?;
         }
         // If it fails, the offer is out of date.
         self.offer = None;
-        let claimed = folder.check().and_then(|()| RunFile::claim(path, played.game.part()));
-        let claimed = claimed.map_err(|error| {
+        let claimed = self.check_folder().and_then(|()| RunFile::claim(path, played.game.part()));
+        let Claimed { mut file, setup, keys, must_stay } = claimed.map_err(|error| {
             if error.kind() == ErrorKind::InvalidData {
                 self.stuck.push(path.to_owned());
             }
             RunError::Continue(path.to_owned(), error)
-        });
-        claimed.map(Some)
-    }
-
-    /// Keeps a claimed run from now on. `run` is where its keys led to. Returns what the player has to know
-    /// about its file.
-    /// Fails if it is over, or would have to go on in another file that cannot be made.
-    pub fn go_on(&mut self, claimed: Claimed, run: &PlayedRun) -> Result<Option<String>, RunError> {
-        let Claimed { mut file, setup, keys, must_stay } = claimed;
+        })?;
+        let mut run = PlayedRun::start(setup.clone());
+        keys.iter().for_each(|stroke| run.press(stroke));
         if !run.game.is_run_alive() || !run.game.part().has_saves() {
-            let path = file.path().to_owned();
-            self.stuck.push(path.clone());
+            self.stuck.push(path.to_owned());
             if let (Some(end), None) = (end_of(&run.game), must_stay) {
                 // The list knows it from now on. If that fails, the menu offers the run again next time.
-                file.mark("", Some(end), RunFacts { rng: None, ..RunFacts::of(run) }).ok();
+                file.mark("", Some(end), RunFacts { rng: None, ..RunFacts::of(&run) }).ok();
             }
-            return Err(RunError::Over(path));
+            return Err(RunError::Over(path.to_owned()));
         }
         let log = Transcript::of_strokes(&setup, &keys, &run.game);
         let (file, note) = match (must_stay, &self.folder) {
             (Some(reason), Some(folder)) => {
-                let copy = folder.create(run, &log.text)?;
+                let copy = folder.create(&run, &log.text)?;
                 let (old, new) = (file.path().display(), copy.path().display());
                 let note = format!("{old} stays as it is, because {reason}; the run goes on in {new}");
                 (copy, Some(note))
@@ -169,27 +160,7 @@ impl RunKeeper {
         let written = log.text.len();
         self.begin(log);
         self.file = Some((file, written));
-        Ok(note)
-    }
-
-    /// Looks for the past of a run that was just loaded in the keys of other runs, the latest first, as long
-    /// as there is time.
-    pub fn find_past(&self, game: &Game, history: &mut RunHistory) {
-        let begin = Instant::now();
-        for run in self.list(game.part()).iter().filter(|run| run.facts.class == game.class()) {
-            // Reading a long file would take as long as pressing its keys.
-            let is_short = fs::metadata(run.path()).is_ok_and(|file| file.len() <= LONGEST_SEARCHED);
-            let read = is_short.then(|| run_file::read(run.path(), game.part()).ok()).flatten();
-            let Some((setup, keys)) = read else { continue };
-            let Some(last) = keys.iter().rposition(|stroke| stroke.key == Key::F5) else { continue };
-            let (mut other, mut rest) = (PlayedRun::start(setup), &keys[..=last]);
-            while !rest.is_empty() && begin.elapsed() < MAX_SEARCH {
-                rest = &rest[other.press_while(rest, |_, _| true)..];
-            }
-            if history.learn(&other.history, game) || begin.elapsed() >= MAX_SEARCH {
-                return;
-            }
-        }
+        Ok((run, note))
     }
 
     /// Before F9 the run that is played is written. If F9 loads another one, it is left like a run that was
