@@ -50,13 +50,13 @@ impl Events {
         iter::from_fn(move || {
             loop {
                 let Some(event) = next.take().or_else(|| queue.poll_event()) else {
-                    return if hangup.take() { Some(Input::Quit) } else { pads.repeat().map(Input::PadHeld) };
+                    return if hangup.take() { Some(Input::Quit) } else { pads.repeat() };
                 };
                 let [now, later] = held.pass(event);
                 next = later;
                 let Some(event) = now else { continue };
-                let tilted = pads.handle(&event);
-                if let Some(input) = tilted.or_else(|| Input::from_event(&event)) {
+                pads.handle(&event);
+                if let Some(input) = Input::from_event(&event) {
                     return Some(input);
                 }
             }

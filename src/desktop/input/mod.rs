@@ -2,7 +2,7 @@
 
 mod events;
 mod held_keys;
-pub(crate) mod pads;
+mod pads;
 mod printed;
 
 pub use events::Events;
@@ -31,12 +31,14 @@ pub enum Input {
         /// True if the key is held down.
         repeat: bool,
     },
-    /// A button of a game pad was pressed.
-    Pad(Button),
-    /// A direction of a game pad is held down and repeats.
-    PadHeld(Button),
-    /// The right stick of a game pad was tilted in a direction.
-    PadRun(Button),
+    /// A button of a game pad was pressed that stands for these keys, on the map and elsewhere. The cross of a
+    /// pad is the arrow keys.
+    Pad {
+        /// The key on the map.
+        on_map: Key,
+        /// The key on pages and other screens; none if it does nothing there.
+        elsewhere: Option<Key>,
+    },
     /// The mouse is over a tile of the window, or over none.
     Hover(Option<Pos>),
     /// The mouse is over a tile of the panel.
@@ -91,8 +93,7 @@ impl Input {
             Event::Window { win_event: WindowEvent::Close, .. } => Some(Input::Close),
             Event::Window { win_event: WindowEvent::Leave, .. } => Some(Input::Hover(None)),
             Event::ControllerButtonDown { button: Button::Back, .. } => Some(Input::Fullscreen),
-            Event::ControllerButtonDown { button: Button::LeftStick, .. } => Some(Input::Screenshot),
-            Event::ControllerButtonDown { button, .. } => Some(Input::Pad(button)),
+            Event::ControllerButtonDown { button, .. } => pads::input(button),
             Event::Window { win_event: WindowEvent::Exposed | WindowEvent::SizeChanged(..), .. } => {
                 Some(Input::Exposed)
             }

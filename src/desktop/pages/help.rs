@@ -1,4 +1,4 @@
-//! The page of keys that F1 shows, and the list of commands for game pads.
+//! The page of keys that F1 shows, and the list of commands for the mouse.
 
 use crate::desktop::commands::Action::Give;
 use crate::desktop::commands::{Command, KeyRow, OwnKeys, PAGES, available, walk_name};
@@ -39,13 +39,11 @@ pub(crate) fn commands(game: &Game, chosen: usize, rows: i32) -> ListPage {
     let lines = available(game.part(), game.state());
     let texts =
         |line: &KeyRow| vec![Text::new(LEFT, line.keys, CHOSEN), Text::new(LEFT + 12, line.meaning, TEXT)];
-    let keys = Hint::text("up / down, cross  choose      RETURN, A  do it");
+    let keys = Hint::text("up / down  choose      RETURN  do it");
     ListPage {
         heading: "C O M M A N D S",
-        heading_row: 2,
-        rows: (5, rows - 4),
+        room: rows - 10,
         distance: 1,
-        pointer: LEFT - 2,
         lines: lines.map(texts).collect(),
         chosen,
         footer: vec![(3, vec![keys, (Key::ESCAPE, "back").into()], TEXT)],

@@ -34,10 +34,8 @@ pub(crate) fn list(part: Part, chosen: usize, fate: &str, rows: i32) -> ListPage
     let fate = (20..).zip(wrap(fate, 54)).map(|(row, line)| (rows - row, vec![Hint::text(line)], TEXT));
     ListPage {
         heading: "M E N U",
-        heading_row: 3,
-        rows: (6, 18),
+        room: 12,
         distance: 2,
-        pointer: LEFT - 2,
         lines: lines(part).map(|(text, _)| vec![Text::new(LEFT, text, TEXT)]).collect(),
         chosen,
         footer: fate.chain([(4, vec![keys, (Key::ESCAPE, "back").into()], HINT)]).collect(),

@@ -11,14 +11,10 @@ use crate::screen::Frame;
 /// What such a page shows.
 pub(crate) struct ListPage {
     pub heading: &'static str,
-    /// The row of the heading.
-    pub heading_row: i32,
-    /// The row of the first line, and the first row below the lines.
-    pub rows: (i32, i32),
+    /// Number of rows from the first line to the end of the lines.
+    pub room: i32,
     /// Number of rows from one line to the next.
     pub distance: i32,
-    /// The column of the pointer.
-    pub pointer: i32,
     /// All lines, also those of other pages.
     pub lines: Vec<Vec<Text>>,
     /// The number of the line that is chosen.
@@ -27,17 +23,22 @@ pub(crate) struct ListPage {
     pub footer: Vec<(i32, Vec<Hint>, Color)>,
 }
 
+/// The rows of the heading and of the first line.
+const HEADING_ROW: i32 = 2;
+const TOP: i32 = 6;
+
 impl ListPage {
     /// Draws the page with the chosen line, which has a colour of its own.
     pub fn draw(&self, frame: &mut Frame) -> Targets {
-        frame.draw_centred(self.heading_row, self.heading, HEADING);
+        frame.draw_centred(HEADING_ROW, self.heading, HEADING);
         for (number, row) in self.shown() {
             let is_chosen = number == self.chosen;
-            if is_chosen {
-                frame.draw_left(self.pointer, row, ">", CHOSEN);
-            }
-            for Text { column, text, color } in &self.lines[number] {
+            let texts = &self.lines[number];
+            for Text { column, text, color } in texts {
                 frame.draw_left(*column, row, text, if is_chosen { CHOSEN } else { *color });
+            }
+            if let Some(first) = texts.first().filter(|_| is_chosen) {
+                frame.draw_left(first.column - 2, row, ">", CHOSEN);
             }
         }
         let footer = self.footer.iter();
@@ -70,15 +71,13 @@ impl ListPage {
     }
 
     fn lines_on_page(&self) -> usize {
-        let (top, end) = self.rows;
-        usize::try_from((end - top) / self.distance).unwrap_or_default().max(1)
+        usize::try_from(self.room / self.distance).unwrap_or_default().max(1)
     }
 
     /// Returns the lines of the page that has the chosen one, each with its row.
     fn shown(&self) -> impl Iterator<Item = (usize, i32)> {
         let page = self.lines_on_page();
         let first = self.chosen / page * page;
-        let rows = (0..).map(|number| self.rows.0 + number * self.distance);
-        (first..self.lines.len()).take(page).zip(rows)
+        (first..self.lines.len()).take(page).zip((TOP..).step_by(self.distance as usize))
     }
 }

@@ -1,4 +1,4 @@
-//! A panel beside or below the picture, or a page of its own: the player's numbers, what is in view, and the
+//! A panel beside the picture, or a page of its own: the player's numbers, what is in view, and the
 //! last messages. A part shows what it has.
 
 use crate::color::Color;
@@ -26,13 +26,8 @@ const DYING: Color = BARS[2];
 pub const COLUMNS: i32 = 26;
 /// Columns of a monster's bar.
 const MONSTER_BAR: usize = 8;
-/// Number of rows from which on all hints are shown, and from half of it on blank rows and the names of the
-/// gear.
-const LEAST_ROWS: i32 = 24;
-/// Number of columns between two columns of text.
-const GAP: i32 = 2;
-/// Number of columns of the page.
-const PAGE_COLUMNS: i32 = 52;
+/// Number of columns of the page, and maximum number of those of the panel.
+pub const PAGE_COLUMNS: i32 = 52;
 /// Number of rows for messages that nothing else takes.
 const LAST_MESSAGES: usize = 2;
 
@@ -48,8 +43,6 @@ struct Area {
 /// alone, which are its last lines. Returns what can be clicked.
 pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, frame: &mut Frame) -> Targets {
     frame.clear();
-    // In a low panel the numbers come first.
-    let hints = if frame.rows() < LEAST_ROWS { &hints[hints.len().saturating_sub(1)..] } else { hints };
     let hint_rows = hints.len() as i32 + i32::from(!hints.is_empty());
     let rows = (frame.rows() - hints.len() as i32..).zip(hints);
     let mut targets: Targets =
@@ -75,41 +68,27 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
     if area.h <= 0 {
         return Targets::new();
     }
-    // A wide panel has two columns of text: the player and the pack, and what is in view.
-    let count = if area.w > PAGE_COLUMNS { 2 } else { 1 };
-    let columns = (area.w - GAP * (count - 1)) / count;
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
-    let mut lines = PanelLines { columns, is_low: area.h < LEAST_ROWS / 2, lines: Vec::new() };
+    let mut lines = PanelLines { columns: area.w, lines: Vec::new() };
     lines.add_player(run);
-    if count == 2 {
-        if has_messages {
-            lines.add_pack(game);
-        }
-        lines.fit(area.h as usize);
-        lines.lines.resize_with(area.h as usize, PanelLine::default);
-    } else {
-        lines.add_blank();
-    }
+    lines.add_blank();
     lines.add_view(game);
-    if count == 1 || !has_messages {
-        lines.add_pack(game);
-    }
-    // The last messages have room also in a low panel.
-    let rows = (area.h * count) as usize;
+    lines.add_pack(game);
+    // The last messages have room also in a full panel.
+    let rows = area.h as usize;
     let kept = if has_messages && !messages.messages().is_empty() { LAST_MESSAGES + 2 } else { 0 };
     lines.fit(rows.saturating_sub(kept).max(1));
     if has_messages {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
     let mut targets = Targets::new();
-    for (number, PanelLine { texts, click }) in (0..).zip(lines.lines) {
-        let pos = Pos::new(area.x + number / area.h * (columns + GAP), area.y + number % area.h);
+    for (row, PanelLine { texts, click }) in (area.y..).zip(lines.lines) {
         for Text { column, text, color } in texts {
-            let room = usize::try_from(columns - column).unwrap_or_default();
-            frame.draw_left(pos.x + column, pos.y, text.get(..room).unwrap_or(&text), color);
+            let room = usize::try_from(area.w - column).unwrap_or_default();
+            frame.draw_left(area.x + column, row, text.get(..room).unwrap_or(&text), color);
         }
-        targets.extend(click.map(|click| Target { pos, columns, click }));
+        targets.extend(click.map(|click| Target { pos: Pos::new(area.x, row), columns: area.w, click }));
     }
     targets
 }
@@ -124,8 +103,6 @@ struct PanelLine {
 /// The lines of a panel, top to bottom.
 struct PanelLines {
     columns: i32,
-    /// True if there is little room, so that less important things are left out.
-    is_low: bool,
     lines: Vec<PanelLine>,
 }
 
@@ -135,9 +112,7 @@ impl PanelLines {
     }
 
     fn add_blank(&mut self) {
-        if !self.is_low {
-            self.lines.push(PanelLine::default());
-        }
+        self.lines.push(PanelLine::default());
     }
 
     /// A line with something at its right end too.
@@ -204,11 +179,11 @@ impl PanelLines {
             (true, "Power", body.power.to_string(), power.into_iter().flatten().collect()),
             (has_gear, "Defense", body.defense.to_string(), vec![label(game.worn(), "no armour")]),
             (part.has_amulets(), "Amulets", amulets, Vec::new()),
-            (seed.is_some() && !self.is_low, "Seed", seed.unwrap_or_default(), Vec::new()),
+            (seed.is_some(), "Seed", seed.unwrap_or_default(), Vec::new()),
         ];
         for (_, name, number, gear) in numbers.into_iter().filter(|(is_shown, ..)| *is_shown) {
             self.add_both(name, &number, if name == "Seed" { HINT } else { TEXT });
-            if has_gear && !self.is_low {
+            if has_gear {
                 gear.iter().for_each(|text| self.add_indented((' ', GEAR), text, GEAR, None));
             }
         }

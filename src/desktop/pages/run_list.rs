@@ -16,10 +16,8 @@ use crate::screen::Frame;
 
 const OVER: Color = Color(160, 155, 170);
 
-/// The row of the first run.
-const TOP: i32 = 6;
-/// Number of rows below the last run.
-const BELOW: i32 = 9;
+/// Number of rows above and below the runs.
+const AROUND: i32 = 15;
 
 /// The list, and the run that is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,10 +140,8 @@ impl RunList {
         footer.extend(self.details());
         let mut page = ListPage {
             heading: "R U N S",
-            heading_row: 2,
-            rows: (TOP, rows - BELOW),
+            room: rows - AROUND,
             distance: 1,
-            pointer: 1,
             lines: self.runs.iter().map(row).collect(),
             chosen: self.chosen,
             footer,

@@ -25,10 +25,8 @@ pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {
     let keys = Hint::text("up / down  choose      left / right  change");
     ListPage {
         heading: "S E T T I N G S",
-        heading_row: 4,
-        rows: (8, rows - 6),
+        room: rows - 12,
         distance: 2,
-        pointer: LEFT - 2,
         lines: SETTINGS.iter().map(texts).collect(),
         chosen,
         footer: vec![(4, vec![keys, (Key::ESCAPE, "close").into()], HINT)],

@@ -44,14 +44,25 @@ impl Session {
             Input::Key { key, physical, shift, repeat } => {
                 return self.press_key((key, physical), shift, repeat);
             }
-            Input::Pad(button) => return self.press_button(button, false, false),
-            Input::PadHeld(button) => return self.press_button(button, false, true),
-            Input::PadRun(button) => return self.press_button(button, true, false),
+            Input::Pad { on_map, elsewhere } => {
+                let (state, has_page) = (self.run.game.state(), self.page.is_some());
+                let key = match state {
+                    GameState::Playing if !has_page && self.examine.cursor().is_none() => Some(on_map),
+                    GameState::Dead | GameState::Won if !has_page => elsewhere.map(|_| Key::SPACE),
+                    _ => elsewhere,
+                };
+                return self.press_named(key?);
+            }
             Input::Click(tile) => return self.click(tile),
             Input::Examine(tile) => self.examine_tile(tile, true),
             Input::Wheel(up) => return self.turn_wheel(up),
         }
         None
+    }
+
+    /// Handles a key of a hint or of a game pad, where the full stop stands for the sign above it.
+    fn press_named(&mut self, key: Key) -> Option<Key> {
+        self.translate(Input::Key { key, physical: key, shift: key == Key::PERIOD, repeat: false })
     }
 
     /// Handles a key: what is printed on it, and the physical key.
@@ -179,7 +190,7 @@ impl Session {
         key
     }
 
-    /// What an input of the player ends: a journey, a text, and the pointer of a pad.
+    /// What an input of the player ends: a journey, a text, and the pointer.
     pub(super) fn begin_input(&mut self) {
         self.walk.interrupt();
         self.needs_redraw |= self.examine.end() | self.pointer.hide();
@@ -425,11 +436,7 @@ impl Session {
     /// A click on the panel chooses a hint, or uses an item of the pack.
     fn click_panel(&mut self, tile: Pos) -> Option<Key> {
         match click_at(&self.panel.1, tile)? {
-            Click::Press(key) => {
-                // The hint of the full stop is that of the sign above it.
-                let shift = key == Key::PERIOD;
-                self.translate(Input::Key { key, physical: key, shift, repeat: false })
-            }
+            Click::Press(key) => self.press_named(key),
             thing if self.page.is_none() => self.click_thing(thing),
             _ => None,
         }

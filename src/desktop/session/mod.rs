@@ -4,7 +4,6 @@
 //! or does not reach the game.
 
 mod announcer;
-mod buttons;
 mod continuing;
 mod controls;
 mod replay;

@@ -6,12 +6,9 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use sdl2::controller::Button;
-
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::commands::Action;
 use crate::desktop::input::Input;
-use crate::desktop::input::pads::arrow;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::run_list::RunList;
@@ -245,14 +242,11 @@ impl Track {
     }
 }
 
-/// Returns the key that controls a replay: the cross of a pad stands for the arrows, A for Space, and B for
-/// Escape.
+/// Returns the key that controls a replay.
 pub(super) const fn control(input: &Input) -> Option<Key> {
     match input {
         Input::Key { key, .. } => Some(*key),
-        Input::Pad(Button::A) | Input::PadHeld(Button::A) => Some(Key::SPACE),
-        Input::Pad(Button::B) | Input::PadHeld(Button::B) => Some(Key::ESCAPE),
-        Input::Pad(button) | Input::PadHeld(button) => arrow(*button),
+        Input::Pad { elsewhere, .. } => *elsewhere,
         _ => None,
     }
 }
@@ -302,15 +296,9 @@ impl Session {
     /// Returns true if an input only shows something, and so may come in the middle of a replay.
     fn only_shows(&self, input: &Input) -> bool {
         match input {
-            Input::Key { key, shift, .. } => self.shows(*key, *shift),
-            Input::Pad(Button::Start) => true,
-            Input::Pad(button) => self.key_of(*button).is_some_and(|(key, shift)| self.shows(key, shift)),
+            Input::Key { key, shift, .. } => self.action_of(*key, *shift).is_some_and(Action::only_shows),
             _ => false,
         }
-    }
-
-    fn shows(&self, key: Key, shift: bool) -> bool {
-        self.action_of(key, shift).is_some_and(Action::only_shows)
     }
 
     /// Gives an input to the replay. Escape ends it, Space stops it and lets it go on, Right presses the next
@@ -319,7 +307,7 @@ impl Session {
     pub(super) fn control_replay(&mut self, input: &Input) -> Option<Key> {
         self.needs_redraw = true;
         self.examine.end();
-        let repeats = matches!(input, Input::Key { repeat: true, .. } | Input::PadHeld(_) | Input::PadRun(_));
+        let repeats = matches!(input, Input::Key { repeat: true, .. });
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
@@ -343,7 +331,7 @@ impl Session {
                 (playback.is_held, playback.track) = (false, None);
             }
             _ if playback.pauses_by_itself(&run.game, false) => return playback.take_key(run),
-            Some(Key::SPACE) => {
+            Some(Key::SPACE | Key::RETURN) => {
                 playback.is_held = !playback.is_held;
                 playback.due = Instant::now();
             }

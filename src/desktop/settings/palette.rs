@@ -29,30 +29,22 @@ pub enum Palette {
     Automatic,
     /// The original's colours.
     Original,
-    /// Everything is brighter on black, what is remembered most of all.
-    HighContrast,
     /// Colours that differ also for eyes that lack one kind of cones.
     ColorBlind,
 }
 
 impl Palette {
     /// All palettes, in the order of the settings page.
-    pub const ALL: [Palette; 4] =
-        [Palette::Automatic, Palette::Original, Palette::HighContrast, Palette::ColorBlind];
+    pub const ALL: [Palette; 3] = [Palette::Automatic, Palette::Original, Palette::ColorBlind];
     /// Their names in the file of settings, and on the page.
-    pub(crate) const NAMES: &[(&str, &str)] = &[
-        ("automatic", "automatic"),
-        ("original", "original"),
-        ("high-contrast", "high contrast"),
-        ("colour-blind", "colour-blind"),
-    ];
+    pub(crate) const NAMES: &[(&str, &str)] =
+        &[("automatic", "automatic"), ("original", "original"), ("colour-blind", "colour-blind")];
 
     /// Returns the colour that the window shows in place of one of the original's.
     pub fn apply(self, color: Color) -> Color {
         match self {
             Palette::Automatic => readable(color),
             Palette::Original => color,
-            Palette::HighContrast => raised(color),
             Palette::ColorBlind => readable(replaced(color)),
         }
     }
@@ -75,14 +67,6 @@ fn readable(color: Color) -> Color {
     };
     let [r, g, b] = [r, g, b].map(|channel| (u16::from(channel) * percent / 100) as u8);
     Color(r, g, b)
-}
-
-/// Raises all channels, dark ones more than bright ones: the square root on a scale from 0 to 1. The
-/// background becomes black.
-fn raised(color: Color) -> Color {
-    let raised = |channel: u8| (255.0 * (f32::from(channel) / 255.0).sqrt()).round() as u8;
-    let Color(r, g, b) = color;
-    if color == BG { Color(0, 0, 0) } else { Color(raised(r), raised(g), raised(b)) }
 }
 
 /// Returns the colour that the colour-blind palette has in place of this one.

@@ -15,8 +15,6 @@ const SCREEN_SHARE: [i32; 3] = [94, 80, 67];
 const SMALLER_TILE: i32 = 85;
 /// Minimum size of a tile in a new window with a panel, in pixels.
 const SMALLEST_TILE: i32 = 12;
-/// Minimum number of lines of the panel below the picture.
-const LINES_BELOW: i32 = 9;
 /// Minimum size of letters in the panel, in points: their height in pixels.
 pub const SMALLEST_TEXT: i32 = 13;
 
@@ -27,24 +25,22 @@ fn points(text: TextSize, tile: i32) -> i32 {
 }
 
 /// Returns the size of a new window on a screen, for a picture of this many rows of tiles and a panel, if
-/// there is one. Its tiles are the largest that fit. The panel is beside the picture or below it, where tiles
-/// can be larger. Where they would be smaller than 12 pixels, there is none.
+/// there is one. Its tiles are the largest that fit. Where they would be smaller than 12 pixels beside a panel,
+/// there is none.
 pub fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>, is_plain: bool) -> (u32, u32) {
     let [width, height] = pixels(screen);
     let is_free = |plan: &Plan| {
         let share = SCREEN_SHARE[if plan.tile <= TILE_SIZE { 0 } else { 2 - usize::from(is_plain) }];
         fits(plan.new_window(), [width * share / 100, height * share / 100])
     };
-    let tiles = |smallest: i32| (smallest..=height / rows).rev();
-    let with_panel = |text: TextSize| {
-        let plans = tiles(SMALLEST_TILE).flat_map(|tile| {
-            Side::ALL.map(|side| Plan { tile, rows, panel: Some((side, points(text, tile))) })
-        });
-        { plans }.find(is_free)
+    let largest = |smallest: i32, text: Option<TextSize>| {
+        let plan = |tile| Plan { tile, rows, panel: text.map(|text| points(text, tile)) };
+        (smallest..=height / rows).rev().map(plan).find(is_free)
     };
     // In a small window the letters of the panel become smaller, too.
+    let with_panel = |text| largest(SMALLEST_TILE, Some(text));
     let plan = panel.and_then(|text| with_panel(text).or_else(|| with_panel(TextSize::Small)));
-    let plan = plan.or_else(|| tiles(1).map(|tile| Plan { tile, rows, panel: None }).find(is_free));
+    let plan = plan.or_else(|| largest(1, None));
     let [w, h] = plan.unwrap_or(Plan { tile: 1, rows, panel: None }).new_window();
     (w.unsigned_abs(), h.unsigned_abs().min(screen.1))
 }
@@ -71,7 +67,7 @@ pub struct Layout {
     pub origin: Pos,
     /// Pixels below the last row of tiles that its letters reach into.
     pub feet: i32,
-    /// The panel beside or below the picture.
+    /// The panel beside the picture.
     pub panel: Option<PanelPlace>,
 }
 
@@ -99,18 +95,9 @@ impl Layout {
         let wanted = tiles.clone().map(|tile| (tile, points(text, tile)));
         let smaller =
             tiles.flat_map(|tile| (SMALLEST_TEXT..points(text, tile)).rev().map(move |it| (tile, it)));
-        let sizes = wanted.chain(smaller);
-        let mut plans =
-            sizes.flat_map(|(tile, it)| Side::ALL.map(|side| Plan { tile, rows, panel: Some((side, it)) }));
+        let mut plans = wanted.chain(smaller).map(|(tile, it)| Plan { tile, rows, panel: Some(it) });
         let plan = plans.find(|plan| fits(plan.size(), [width, height]));
         plan.map_or(alone, |plan| plan.layout([width, height]))
-    }
-
-    /// Returns the layout of a picture in the middle of this height, or above it if its letters need that. In
-    /// a height without room for them the picture begins above the window. Nothing is drawn on these pixels.
-    fn at(left: i32, tile: i32, rows: i32, height: i32) -> Layout {
-        let (free, feet) = (height - tile * rows, feet(tile, rows));
-        Layout { tile, origin: Pos::new(left, (free / 2).min(free - feet)), feet, panel: None }
     }
 
     /// Returns the pixels of a picture with this many rows of tiles.
@@ -128,74 +115,47 @@ impl Layout {
     }
 }
 
-/// Where the panel is, the better place first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
-    Beside,
-    Below,
-}
-
-impl Side {
-    const ALL: [Side; 2] = [Side::Beside, Side::Below];
-}
-
-/// A picture with tiles of this size, and a panel with letters of a size in points.
+/// A picture with tiles of this size, and a panel beside it with letters of a size in points, if there is one.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     tile: i32,
     rows: i32,
-    panel: Option<(Side, i32)>,
+    panel: Option<i32>,
 }
 
 impl Plan {
     /// Returns width and height of the smallest window that has room for it.
     fn size(self) -> [i32; 2] {
-        let Plan { tile, rows, panel } = self;
-        let [width, height] = [tile * MAP_WIDTH, tile * rows];
-        let Some((side, points)) = panel else { return [width, height] };
         // Half a tile is free on both sides of the panel.
-        let across = tile / 2 * 2 + letter_width(points) * panel::COLUMNS;
-        match side {
-            Side::Beside => [width + across, height],
-            Side::Below => {
-                let lines = line_height(points) * LINES_BELOW;
-                [width.max(across), height + feet(tile, rows) + tile / 2 + lines]
-            }
-        }
+        let across = |points| self.tile / 2 * 2 + letter_width(points) * panel::COLUMNS;
+        [self.tile * MAP_WIDTH + self.panel.map_or(0, across), self.tile * self.rows]
     }
 
     /// Returns width and height of a new window, which has room for the letters of the last row, too.
     fn new_window(self) -> [i32; 2] {
         let [width, height] = self.size();
-        let is_below = matches!(self.panel, Some((Side::Below, _)));
-        [width, height + if is_below { 0 } else { feet(self.tile, self.rows) }]
+        [width, height + feet(self.tile, self.rows)]
     }
 
-    /// Returns where everything is in a window of this size.
+    /// Returns where everything is in a window of this size. The picture is in the middle of the height, or
+    /// above it if its letters need that. In a height without room for them the picture begins above the
+    /// window. Nothing is drawn on these pixels.
     fn layout(self, [width, height]: [i32; 2]) -> Layout {
         let Plan { tile, rows, panel } = self;
         let (picture, margin) = (tile * MAP_WIDTH, tile / 2);
-        let Some((side, points)) = panel else {
-            return Layout::at((width - picture) / 2, tile, rows, height);
+        let (free, feet) = (height - tile * rows, feet(tile, rows));
+        let top = (free / 2).min(free - feet);
+        let Some(points) = panel else {
+            return Layout { tile, origin: Pos::new((width - picture) / 2, top), feet, panel: None };
         };
-        let room = width - 2 * margin - if side == Side::Beside { picture } else { 0 };
-        let letter = letter_width(points);
-        let across = letter * (room / letter).min(MAP_WIDTH);
-        let (layout, left, top, bottom) = match side {
-            // As high as the picture.
-            Side::Beside => {
-                let layout = Layout::at((room - across) / 2, tile, rows, height);
-                let top = layout.origin.y.max(0);
-                (layout, layout.origin.x + picture + margin, top, (top + tile * rows).min(height))
-            }
-            Side::Below => {
-                let above = tile * rows + feet(tile, rows);
-                let layout = Layout::at((width - picture) / 2, tile, rows, above);
-                (layout, (width - across) / 2, above + margin, height)
-            }
-        };
-        let area = Rect::new(left, top, across.unsigned_abs(), (bottom - top).unsigned_abs());
-        Layout { panel: Some(PanelPlace { area, points }), ..layout }
+        let (letter, room) = (letter_width(points), width - picture - 2 * margin);
+        let across = letter * (room / letter).min(panel::PAGE_COLUMNS);
+        let origin = Pos::new((room - across) / 2, top);
+        // As high as the picture.
+        let (top, bottom) = (top.max(0), (top.max(0) + tile * rows).min(height));
+        let [w, h] = [across, bottom - top].map(i32::unsigned_abs);
+        let area = Rect::new(origin.x + picture + margin, top, w, h);
+        Layout { tile, origin, feet, panel: Some(PanelPlace { area, points }) }
     }
 }
 
@@ -212,11 +172,6 @@ fn pixels((width, height): (u32, u32)) -> [i32; 2] {
 /// Only from Part 16 on the last row has letters.
 const fn feet(tile: i32, rows: i32) -> i32 {
     if rows > MAP_HEIGHT { (tile * 3 + 19) / 20 } else { 0 }
-}
-
-/// Returns how high a line of letters of this size in points is: 27 pixels at 20 points.
-const fn line_height(points: i32) -> i32 {
-    (points * 27 + 19) / 20
 }
 
 /// Returns how wide a letter of this size in points is. In a monospaced font that is about 3/5.
