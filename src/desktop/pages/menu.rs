@@ -3,9 +3,7 @@
 
 use crate::desktop::assist::neighbour;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
-use crate::desktop::pages::pack;
-use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::keeper::Offer;
+use crate::desktop::pages::{Shown, pack};
 use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
 use crate::game::{Game, GameState, PlayerClass, Setup};
 use crate::item::Item;
@@ -20,16 +18,7 @@ const TOP: i32 = 13;
 const COLUMNS: [i32; 6] = [5, 8, 18, 22, 27, 32];
 const NAMES: [&str; 6] = ["", "", "HP", "POW", "DEF", "carries"];
 
-/// What the game's own screens offer.
-#[derive(Clone, Copy)]
-pub(crate) struct Menu<'m> {
-    pub run: &'m PlayedRun,
-    pub offer: &'m Offer,
-    /// True for the menu of plain play.
-    pub is_plain: bool,
-}
-
-impl Menu<'_> {
+impl Shown<'_> {
     /// Returns the lines that can be chosen: where the pointer at each is, and its key.
     pub fn choices(&self) -> Vec<(Pos, Option<Key>)> {
         let part = self.run.game.part();
@@ -60,24 +49,23 @@ impl Menu<'_> {
     /// Returns the seed of the next hero's dungeon. The next hero of a recorded program has none.
     fn seed(&self) -> Option<u32> {
         let tally = &self.run.history.tally;
-        tally.seed.filter(|_| tally.turns() == 0)
+        tally.seed.filter(|_| self.can_begin && tally.turns() == 0)
     }
 
     /// Returns row, key and text of what stands below the original's classes: the run that was left last,
     /// where a fourth class would, and the list of runs.
     fn offered(&self) -> impl Iterator<Item = (i32, Key, String)> {
         let row = screen::first_class_row(self.run.game.part()) + 2 * CLASS_KEYS.len() as i32;
-        let run =
-            self.offer.run.as_ref().map(|run| (row, Key::C, format!("C)  Continue -  {}", run.offer())));
-        run.into_iter()
-            .chain((!self.offer.runs.is_empty()).then(|| (row + 5, Key::R, "R)  All runs".to_owned())))
+        let run = self.files.offered().map(|run| (row, Key::C, format!("C)  Continue -  {}", run.offer())));
+        let list = (!self.files.runs().is_empty()).then(|| (row + 5, Key::R, "R)  All runs".to_owned()));
+        run.into_iter().chain(list)
     }
 
     /// Returns the lines of the menu of plain play: the key of each, and its columns after that of the key.
     fn lines(&self) -> Vec<(Key, Vec<String>)> {
         let part = self.run.game.part();
         let words = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
-        let run = self.offer.run.as_ref().map(|run| (Key::C, words(&["Continue", &run.offer()])));
+        let run = self.files.offered().map(|run| (Key::C, words(&["Continue", &run.offer()])));
         let classes = CLASS_KEYS.map(|key| {
             let mut hero = Game::new(Setup::new(part, 1));
             hero.press(key);
@@ -85,12 +73,12 @@ impl Menu<'_> {
         });
         let seeds = [(Key::T, words(&["Today's dungeon"])), (Key::N, words(&["Type a seed"]))];
         let seeds = seeds.into_iter().filter(|_| self.seed().is_some());
-        let list = (!self.offer.runs.is_empty()).then(|| (Key::R, words(&["All runs"])));
+        let list = (!self.files.runs().is_empty()).then(|| (Key::R, words(&["All runs"])));
         run.into_iter().chain(classes).chain(seeds).chain(list).collect()
     }
 
     /// Draws the menu if it is shown: the whole of it in plain play, and what the original's lacks elsewhere.
-    pub fn draw(&self, frame: &mut Frame) -> Targets {
+    pub fn draw_menu(&self, frame: &mut Frame) -> Targets {
         if self.run.game.state() != GameState::ClassSelect {
             return Targets::new();
         }
@@ -150,13 +138,13 @@ impl Pointer {
     }
 
     /// Returns the number of the chosen line.
-    pub(crate) fn line(self, menu: &Menu) -> Option<usize> {
+    pub(crate) fn line(self, menu: &Shown) -> Option<usize> {
         self.0.or_else(|| menu.always_points().then_some(0))
     }
 
     /// Up and Down move the pointer, and Return chooses its line. While it is hidden they only show it.
     /// Returns the key of the line that was chosen; then the pointer is hidden.
-    pub(crate) fn turn(&mut self, key: Key, menu: &Menu) -> Option<Key> {
+    pub(crate) fn turn(&mut self, key: Key, menu: &Shown) -> Option<Key> {
         let (choices, line) = (menu.choices(), self.line(menu));
         let is_choice = !matches!(key, Key::UP | Key::DOWN);
         if let Some(line) = line.filter(|_| is_choice) {
@@ -172,14 +160,14 @@ impl Pointer {
     }
 
     /// Points at the line below the mouse. Returns its key.
-    pub(crate) fn hover(&mut self, tile: Option<Pos>, menu: &Menu) -> Option<Key> {
+    pub(crate) fn hover(&mut self, tile: Option<Pos>, menu: &Shown) -> Option<Key> {
         let choices = menu.choices();
         self.0 = choices.iter().position(|(pos, _)| tile.is_some_and(|tile| tile.y == pos.y));
         choices[self.0?].1
     }
 
     /// Draws the pointer to the left of its line, which is lit if it can be chosen.
-    pub(crate) fn draw(self, menu: &Menu, frame: &mut Frame) {
+    pub(crate) fn draw(self, menu: &Shown, frame: &mut Frame) {
         // A line may be gone since.
         let line = self.line(menu).and_then(|line| menu.choices().get(line).copied());
         let Some((start, key)) = line else { return };

@@ -94,6 +94,10 @@ pub(crate) struct Shown<'s> {
     /// The run's file, and all runs of the part.
     pub files: &'s RunKeeper,
     pub settings: &'s Settings,
+    /// True in plain play, which has a menu of its own.
+    pub is_plain: bool,
+    /// True if another dungeon can be begun on the menu.
+    pub can_begin: bool,
 }
 
 /// Returns the number of the page, of `count`, to which a key turns.
@@ -142,13 +146,14 @@ impl From<PageName> for Page {
 impl Page {
     /// Draws the page as it is in a part before anything has happened.
     pub fn render(&self, part: Part, frame: &mut Frame) {
-        let run = PlayedRun::new(Game::new(Setup::new(part, 1)), None);
-        self.draw(&Shown { run: &run, files: &RunKeeper::default(), settings: &Settings::default() }, frame);
+        let run = &PlayedRun::new(Game::new(Setup::new(part, 1)), None);
+        let (files, settings) = (&RunKeeper::default(), &Settings::default());
+        self.draw(&Shown { run, files, settings, is_plain: false, can_begin: true }, frame);
     }
 
     /// Draws the page in place of the game's screen. Returns what can be clicked.
     pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
-        let Shown { run, files, .. } = *shown;
+        let run = shown.run;
         frame.clear();
         match self {
             Page::Help(page) => help::draw(*page, run.game.part(), &shown.settings.keys, frame),
@@ -160,7 +165,7 @@ impl Page {
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
             Page::Panel => panel::draw_page(run, frame),
             Page::Steps(topic, _) => steps::draw(*topic, &run.game, frame),
-            Page::Summary => Summary(run).draw(files, frame),
+            Page::Summary => Summary(run).draw(shown, frame),
             Page::Map => Summary(run).draw_map(frame),
             Page::Runs(list) if list.asks() => list.draw_question(frame),
             Page::Seed(digits) => {

@@ -39,8 +39,8 @@ pub(crate) enum RunChoice {
     Continue(PathBuf),
     GiveUp(Box<Run>),
     Watch(PathBuf),
-    /// The dungeon of this seed once more.
-    Again(u32),
+    /// The dungeon of this run once more.
+    Again(PathBuf),
     /// A line about the run, for the clipboard.
     Share(String),
 }
@@ -69,7 +69,7 @@ impl RunList {
         }
         match (key, run.end()) {
             (_, RunEnd::Damaged | RunEnd::Newer) if key != Key::G => None,
-            (Key::N, _) => Some(RunChoice::Again(run.facts.seed?)),
+            (Key::N, _) => run.facts.seed.map(|_| RunChoice::Again(run.path().to_owned())),
             (Key::C, _) => Some(RunChoice::Share(run.shared())),
             (Key::RETURN, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
             (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {

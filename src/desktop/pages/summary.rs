@@ -2,11 +2,10 @@
 
 use crate::color::Color;
 use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints};
-use crate::desktop::pages::{note, pack};
+use crate::desktop::pages::{Shown, note, pack};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::messages::wrap;
 use crate::desktop::runs::folder::SUMMARY_HEADINGS;
-use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
@@ -39,12 +38,12 @@ impl Summary<'_> {
         lines.join("\n") + "\n"
     }
 
-    /// Draws the page with everything but the map. `files` has the run's file, and all runs of the part.
-    pub fn draw(&self, files: &RunKeeper, frame: &mut Frame) -> Targets {
+    /// Draws the page with everything but the map.
+    pub fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
         frame.draw_centred(3, &self.heading(), HEADING);
         let class = self.0.game.class().filter(|_| self.is_over());
-        let best = class.and_then(|class| best_of(&files.offer().runs, class));
-        let file = files.path().map(|path| ("File", path.display().to_string()));
+        let best = class.and_then(|class| best_of(shown.files.runs(), class));
+        let file = shown.files.path().map(|path| ("File", path.display().to_string()));
         let others = best.map(|best| ("Best run", best)).into_iter().chain(file);
         let mut row = 6;
         for (name, value) in self.facts().into_iter().chain(others) {
@@ -55,7 +54,7 @@ impl Summary<'_> {
         for (row, line) in (row + 1..frame.rows() - 4).zip(messages) {
             frame.draw_left(LEFT, row, &line, HINT);
         }
-        let has_dungeon = self.0.game.part().has_classes() && self.0.history.tally.seed.is_some();
+        let has_dungeon = shown.can_begin && self.0.history.tally.seed.is_some();
         let over = [(has_dungeon, Key::N, "this dungeon again"), (true, Key::C, "copy a line about it")];
         let over = over.into_iter().filter(|(has, ..)| *has && self.is_over());
         let mut targets =

@@ -21,15 +21,6 @@ use crate::trace::replay::Stroke;
 /// Time from a change of the run until it survives a power cut.
 const FLUSH_AFTER: Duration = Duration::from_secs(2);
 
-/// What the menu offers besides the classes, and what the panel knows of other runs.
-#[derive(Debug, Default)]
-pub(crate) struct Offer {
-    /// The run that can be continued (Parts 15 to 17).
-    pub run: Option<Run>,
-    /// The list of runs.
-    pub runs: Vec<Run>,
-}
-
 /// Returns how a run ended, if it is over.
 pub(crate) fn end_of(game: &Game) -> Option<RunEnd> {
     match game.state() {
@@ -53,8 +44,8 @@ pub(crate) struct RunKeeper {
     ended: Option<PathBuf>,
     /// Why the last attempt to write failed, if it did. The player knows it.
     failure: Option<String>,
-    /// What the menu offers; none before it was looked for.
-    offer: Option<Offer>,
+    /// The runs of the part; none while one is played.
+    runs: Option<Vec<Run>>,
     /// When the file is to be flushed, if the run changed since.
     due: Option<Instant>,
     /// The run that F9 is about to leave, as a save file.
@@ -76,26 +67,27 @@ impl RunKeeper {
 
     /// Keeps runs in this folder from now on.
     pub fn set_folder(&mut self, folder: Option<RunsFolder>) {
-        self.folder = folder;
-        self.offer = None;
+        (self.folder, self.runs) = (folder, None);
     }
 
     /// While no run is played, looks for others, once. None can be continued while one is recorded.
     pub fn look_for_runs(&mut self, game: &Game, is_recorded: bool) {
         if game.is_run_alive() {
-            self.offer = None;
-        } else if self.offer.is_none() {
-            let runs = if is_recorded { Vec::new() } else { self.list(game.part()) };
-            let is_left =
-                |run: &&Run| run.end() == RunEnd::Left && !self.stuck.iter().any(|it| it == run.path());
-            self.offer = Some(Offer { run: runs.iter().find(is_left).cloned(), runs });
+            self.runs = None;
+        } else if self.runs.is_none() {
+            self.runs = Some(if is_recorded { Vec::new() } else { self.list(game.part()) });
         }
     }
 
-    /// Returns what the menu offers.
-    pub fn offer(&self) -> &Offer {
-        const NOTHING: &Offer = &Offer { run: None, runs: Vec::new() };
-        self.offer.as_ref().unwrap_or(NOTHING)
+    /// Returns the runs that were found.
+    pub fn runs(&self) -> &[Run] {
+        self.runs.as_deref().unwrap_or_default()
+    }
+
+    /// Returns the run that the menu offers to continue (Parts 15 to 17).
+    pub fn offered(&self) -> Option<&Run> {
+        let is_stuck = |run: &Run| self.stuck.iter().any(|it| it == run.path());
+        self.runs().iter().find(|run| run.end() == RunEnd::Left && !is_stuck(run))
     }
 
     /// Returns the list of runs of a part.
@@ -115,7 +107,7 @@ impl RunKeeper {
     /// Ends a run that was left.
     /// Fails if another window is playing it, or its file cannot be changed.
     pub fn give_up(&mut self, run: &Run) -> Result<(), RunError> {
-        self.offer = None;
+        self.runs = None;
         self.check_folder().map_err(|error| RunError::GiveUp(run.path().to_owned(), error))?;
         RunsFolder::give_up(run)
     }
@@ -129,7 +121,7 @@ impl RunKeeper {
             self.write(played, false)?;
         }
         // If it fails, the offer is out of date.
-        self.offer = None;
+        self.runs = None;
         let claimed = self.check_folder().and_then(|()| RunFile::claim(path, played.game.part()));
         let Claimed { mut file, setup, keys, must_stay } = claimed.map_err(|error| {
             if error.kind() == ErrorKind::InvalidData {

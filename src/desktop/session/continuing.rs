@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
+use crate::desktop::runs::run_file;
 use crate::desktop::session::Session;
 
 impl Session {
@@ -32,7 +33,10 @@ impl Session {
                 self.warn_of(ended);
             }
             RunChoice::Watch(path) => self.watch(&path, Some(list)),
-            RunChoice::Again(seed) => self.begin(seed),
+            RunChoice::Again(path) => match run_file::read(&path, self.run.game.part()) {
+                Ok((setup, _)) => self.begin_as(setup),
+                Err(error) => self.warn(format!("cannot read {}: {error}", path.display())),
+            },
             RunChoice::Share(line) => {
                 self.set_page(Some(Page::Runs(list)));
                 self.share(line);

@@ -10,7 +10,7 @@ use crate::desktop::commands::{Action, Command, PageName, action_of, is_availabl
 use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
 use crate::desktop::pages::leave::{self, fate};
-use crate::desktop::pages::menu::{Menu, Pointer};
+use crate::desktop::pages::menu::Pointer;
 use crate::desktop::pages::{Page, Response, Shown};
 use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
@@ -183,9 +183,9 @@ impl Session {
     }
 
     /// Lets the pointer of the menu or of the pack change. Returns the key of a line that it chose.
-    fn point(&mut self, change: impl FnOnce(&mut Pointer, &Menu) -> Option<Key>) -> Option<Key> {
+    fn point(&mut self, change: impl FnOnce(&mut Pointer, &Shown) -> Option<Key>) -> Option<Key> {
         let mut pointer = self.pointer;
-        let key = change(&mut pointer, &self.menu());
+        let key = change(&mut pointer, &self.shown());
         (self.pointer, self.needs_redraw) = (pointer, true);
         key
     }
@@ -230,11 +230,6 @@ impl Session {
     fn warns_of_loss(&self) -> bool {
         let is_lost = self.run.is_worth_keeping() && self.files.check(&self.run).is_err();
         is_lost && !self.is_replay() && !matches!(self.page, Some(Page::Leave(..)))
-    }
-
-    /// Returns what pages show.
-    pub(super) fn shown(&self) -> Shown<'_> {
-        Shown { run: &self.run, files: &self.files, settings: &self.preferences.settings }
     }
 
     /// Points at a tile of the page. Returns the key that a click there stands for.
@@ -290,7 +285,7 @@ impl Session {
             Command::GoToStairs => _ = self.set_out(Journey::Stairs),
             Command::Look => self.examine_tile(self.run.game.player().pos, false),
             Command::Continue => {
-                let run = self.files.offer().run.as_ref().map(|run| run.path().to_owned());
+                let run = self.files.offered().map(|run| run.path().to_owned());
                 run.into_iter().for_each(|path| self.resume(&path));
             }
             Command::Seed => self.set_page(Some(Page::Seed(String::new()))),

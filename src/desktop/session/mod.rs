@@ -26,7 +26,7 @@ use crate::desktop::assist::hints as new_players;
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
-use crate::desktop::pages::menu::{Menu, Pointer};
+use crate::desktop::pages::menu::Pointer;
 use crate::desktop::pages::summary::Summary;
 use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
 use crate::desktop::run::PlayedRun;
@@ -188,26 +188,33 @@ impl Session {
         self.files.begin(Transcript::of_keys(setup));
         self.run.setup = Some(setup.clone());
         self.run.history.tally.seed = Some(setup.seed);
-        self.starts_over = self.may_begin();
+        self.starts_over = self.can_begin();
         self.look_for_runs();
     }
 
     /// Returns true if another dungeon can be begun on the menu.
-    fn may_begin(&self) -> bool {
+    fn can_begin(&self) -> bool {
         self.recorder.is_none() && self.run.game.part().has_classes() && self.run.setup.is_some()
     }
 
-    /// Shows the menu of a program that was just started with this seed, in effect. The run that was played
-    /// is left.
+    /// Shows the menu with this seed for the next hero.
     fn begin(&mut self, seed: u32) {
-        let Some(setup) = self.run.setup.clone().filter(|_| self.may_begin()) else {
+        if let Some(setup) = self.run.setup.clone() {
+            self.begin_as(Setup { seed, ..setup });
+        }
+    }
+
+    /// Shows the menu of a program that was just started like this, in effect. The run that was played is
+    /// left.
+    fn begin_as(&mut self, setup: Setup) {
+        if !self.can_begin() {
             return self.show_text("This run is recorded, so no other one can begin.");
-        };
+        }
         self.keep_run();
         if let Err(problem) = self.files.check(&self.run) {
             return self.warn(format!("the run that you play would be lost: {problem}"));
         }
-        let setup = Setup { seed, slot: self.run.game.slot().clone(), ..setup };
+        let setup = Setup { slot: self.run.game.slot().clone(), ..setup };
         self.play(PlayedRun::start(setup.clone()));
         self.log_keys(&setup);
     }
@@ -472,28 +479,27 @@ impl Session {
 
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
-        let view = self.view();
-        let shown = Shown { run: &self.run, files: &self.files, settings: &self.preferences.settings };
-        let game = &self.run.game;
-        let menu = Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain };
-        let (frame, targets) = &mut self.frame;
-        *targets = match &self.page {
+        let (view, mut frame) = (self.view(), mem::replace(&mut self.frame.0, Frame::new(0)));
+        let (shown, game) = (self.shown(), &self.run.game);
+        let targets = match &self.page {
             Some(page) => {
-                let targets = page.draw(&shown, frame);
+                let targets = page.draw(&shown, &mut frame);
                 if let Page::Settings(_) = page {
                     frame.draw_centred(frame.rows() - 2, &self.screen, HINT);
                 }
                 targets
             }
             None => {
+                let frame = &mut frame;
                 screen::render(game, frame);
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
                 hud::adapt(&self.run, self.is_plain, frame);
-                pack::adapt(game, self.pointer.line(&menu), self.is_plain, frame);
+                pack::adapt(game, self.pointer.line(&shown), self.is_plain, frame);
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
-                targets.extend(menu.draw(frame));
-                self.pointer.draw(&menu, frame);
-                let playback = self.mode.playback().filter(|_| !self.has_panel);
+                targets.extend(shown.draw_menu(frame));
+                self.pointer.draw(&shown, frame);
+                // Before the end the title says how far the replay is, and no text covers the map.
+                let playback = self.mode.playback().filter(|it| it.is_over() && !self.has_panel);
                 playback.map(|playback| note::draw_status(&playback.status(), frame));
                 if view == View::Map {
                     self.effects.draw(frame);
@@ -502,16 +508,23 @@ impl Session {
                 targets
             }
         };
-        self.mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
+        self.mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, &mut frame));
         // Pages and menus have their hints at the bottom.
         let avoid = if view == View::Map { game.player().pos } else { Pos::new(0, MAP_HEIGHT) };
-        examine::draw_text(&self.examine, avoid, frame);
-        frame
+        examine::draw_text(&self.examine, avoid, &mut frame);
+        self.frame = (frame, targets);
+        &self.frame.0
     }
 
-    /// Returns what the game's own screens offer.
-    fn menu(&self) -> Menu<'_> {
-        Menu { run: &self.run, offer: self.files.offer(), is_plain: self.is_plain }
+    /// Returns what pages and the game's own screens show.
+    fn shown(&self) -> Shown<'_> {
+        Shown {
+            run: &self.run,
+            files: &self.files,
+            settings: &self.preferences.settings,
+            is_plain: self.is_plain,
+            can_begin: self.can_begin(),
+        }
     }
 
     /// Returns what [`render`](Session::render) draws.
@@ -544,9 +557,10 @@ impl Session {
         let (part, state) = (self.run.game.part(), self.run.game.state());
         let hints = match self.mode.playback() {
             Some(playback) if self.page.is_none() => playback.hints(),
+            // The menu of plain play names its keys itself.
+            _ if self.is_plain && state == GameState::ClassSelect && self.page.is_none() => Vec::new(),
             _ if self.settings().hints => {
-                let has_runs = !self.files.offer().runs.is_empty();
-                hints::of_panel(part, state, has_runs, self.page.is_some())
+                hints::of_panel(part, state, !self.files.runs().is_empty(), self.page.is_some())
             }
             _ => Vec::new(),
         };

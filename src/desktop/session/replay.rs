@@ -89,7 +89,7 @@ impl Playback {
     }
 
     /// Returns true once every key was taken, or Escape ended the replay, unless the player stopped it there.
-    fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.count == self.keys.len() && !self.is_held
     }
 
