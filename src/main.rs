@@ -7,7 +7,7 @@ use std::time::Duration;
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::window::display::open_display;
 use roguelike::desktop::window::{Window, WindowError, new_renderer};
-use roguelike::desktop::{Announcer, Events, Input, Preferences, Session, Start};
+use roguelike::desktop::{Announcer, Events, Input, Session, Start};
 use sdl2::Sdl;
 
 /// The program (`main`): runs the command that the command line names.
@@ -28,19 +28,20 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         pause: Duration::from_millis(args.delay),
         exit: args.exit,
         is_plain: args.is_plain(),
-        preferences: Preferences::read(),
+        preferences: args.preferences(),
         ..Start::new(setup, args.game.save_file.clone())
     };
     let mut session = start.session()?;
     let setup = start.setup.clone();
-    // Without a display nothing is played. The recording is removed, because the next start would refuse to
+    // Without a window nothing is played. The recording is removed, because the next start would refuse to
     // write over it.
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let mut announcer = Announcer::new(&session, (!args.mute).then(|| sdl.clone()));
     let renderer = new_renderer()?;
     let textures = renderer.texture_creator();
-    let mut window = Window::open(&video, (renderer, &textures), (&ttf, &font), &session, args.opening())?;
+    let window = Window::open(&video, (renderer, &textures), (&ttf, &font), &session, args.scale);
+    let mut window = window.inspect_err(|_| session.discard_recording())?;
     announcer.announce_seed(&setup);
 
     start.begin(&mut session);

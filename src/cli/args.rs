@@ -11,9 +11,8 @@ use clap::error::ErrorKind;
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
 use crate::cli::overwrite::{KEYS, Overwrite, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
-use crate::desktop::keys_text;
+use crate::desktop::{Preferences, SettingsError, keys_text};
 use crate::desktop::settings::letters::LetterWidth;
-use crate::desktop::window::Opening;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::lab::{OutsideMap, Specimen};
 use crate::game::Setup;
@@ -428,9 +427,14 @@ impl PlayArgs {
         self.game.part.is_none() && self.replay.is_none()
     }
 
-    /// Returns what the options say about the window.
-    pub fn opening(&self) -> Opening {
-        Opening { scale: self.scale, fullscreen: self.fullscreen, letters: self.texts }
+    /// Returns the player's settings, where options have precedence, and what is wrong with their file.
+    pub fn preferences(&self) -> (Preferences, Option<SettingsError>) {
+        let (mut preferences, problem) = Preferences::read();
+        preferences.set_for_now(|settings| {
+            settings.fullscreen |= self.fullscreen;
+            settings.texts = self.texts.unwrap_or(settings.texts);
+        });
+        (preferences, problem)
     }
 
     /// Returns the game to play. Options have precedence over the header of a replayed trace. A replay does

@@ -45,6 +45,12 @@ impl Preferences {
         (Preferences { kept: settings.clone(), settings, file: Some((path, folder)) }, problem)
     }
 
+    /// Sets what options say. It is written only when the player changes it.
+    pub fn set_for_now(&mut self, set: impl Fn(&mut Settings)) {
+        set(&mut self.settings);
+        set(&mut self.kept);
+    }
+
     /// Writes the settings that changed to their file. All other lines stay as they are: another window may
     /// have written them.
     ///

@@ -22,7 +22,7 @@ use crate::desktop::input::Input;
 use crate::desktop::pages::steps::HINT_ROWS;
 use crate::desktop::session::{Session, View};
 use crate::desktop::settings::Settings;
-use crate::desktop::settings::letters::{LetterWidth, TextSize};
+use crate::desktop::settings::letters::TextSize;
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::settings::window_place::WindowPlace;
 use crate::desktop::window::display::HAS_X11_OR_WAYLAND;
@@ -70,17 +70,6 @@ pub enum WindowError {
     Glyphs(#[from] GlyphError),
 }
 
-/// What the options say about a window. They have precedence over the player's settings.
-#[derive(Clone, Copy, Debug)]
-pub struct Opening {
-    /// The scale, times the original's size.
-    pub scale: Option<u32>,
-    /// True for fullscreen.
-    pub fullscreen: bool,
-    /// The letters of texts until the player changes the setting.
-    pub letters: Option<LetterWidth>,
-}
-
 /// Returns SDL's software renderer for the panes of a window. They draw on textures, so its own surface is
 /// never drawn on and has one pixel. Its textures may not outlive its `texture_creator`, so the caller has
 /// both.
@@ -100,16 +89,12 @@ pub struct Window<'r> {
     font: &'r [u8],
     /// What is shown where; none before the first frame.
     panes: Option<Panes<'r>>,
-    /// The size of a window that SDL cannot draw.
-    too_large: Option<(u32, u32)>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
-    /// What the options say about letters, until the player changes the setting.
-    letters: Option<LetterWidth>,
     /// What is shown.
     view: View,
-    /// What was set when it was looked at last: fullscreen, and the letters of texts.
-    followed: (bool, LetterWidth),
+    /// True if fullscreen was set when it was looked at last.
+    followed: bool,
     /// True if an option asked for a size. The size of other windows is remembered.
     has_scale: bool,
     /// True after the first input of the player: keys of the command line come without one.
@@ -155,7 +140,8 @@ impl<'r> Panes<'r> {
 }
 
 impl<'r> Window<'r> {
-    /// Opens a window, and prepares to show frames in a font. The renderer is a [`new_renderer`].
+    /// Opens a window, and prepares to show frames in a font. The renderer is a [`new_renderer`]. The scale is
+    /// that of an option, times the original's size.
     ///
     /// # Errors
     /// If SDL cannot open it.
@@ -164,7 +150,7 @@ impl<'r> Window<'r> {
         (renderer, creator): (Picture, &'r Textures),
         (ttf, font): (&'r Sdl2TtfContext, &'r [u8]),
         session: &Session,
-        Opening { scale, fullscreen, letters }: Opening,
+        scale: Option<u32>,
     ) -> Result<Window<'r>, WindowError> {
         let (part, settings) = (session.game().part(), session.settings());
         let original = original_size(screen::rows(part));
@@ -184,7 +170,7 @@ impl<'r> Window<'r> {
             None => builder.position_centered(),
         };
         builder.resizable().allow_highdpi();
-        if fullscreen || settings.fullscreen {
+        if settings.fullscreen {
             builder.fullscreen_desktop();
         }
         let mut window = builder.build().map_err(no_window)?;
@@ -210,11 +196,9 @@ impl<'r> Window<'r> {
             ttf,
             font,
             panes: None,
-            too_large: None,
             uncovered: true,
-            letters,
             view: View::Screen,
-            followed: (settings.fullscreen, settings.texts),
+            followed: settings.fullscreen,
             has_scale: scale.is_some(),
             is_used: false,
         })
@@ -231,42 +215,29 @@ impl<'r> Window<'r> {
     }
 
     /// Shows what a session shows now. Only what it changes is drawn, and only these pixels are sent to the
-    /// desktop. A window that became too large for SDL stays as it is until it has another size.
+    /// desktop.
     ///
     /// # Errors
-    /// If SDL cannot draw the first frame.
+    /// If SDL cannot draw.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        let size = self.surface.window().size();
-        if self.too_large == Some(size) {
-            return Ok(());
-        }
-        let is_first = self.panes.is_none() && self.too_large.is_none();
-        if is_first {
-            session.screen = self.surface.describe();
-        }
         if let Some(line) = session.take_shared()
             && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
         {
             session.warn(format!("cannot copy the line: {error}"));
         }
-        self.too_large = None;
-        match self.draw(session, events) {
-            Err(error) if !is_first => {
-                complain(&format!("{error}: a window of {}x{} pixels is too large", size.0, size.1));
-                (self.too_large, self.panes) = (Some(size), None);
-                Ok(())
-            }
-            drawn => Ok(drawn?),
+        let fullscreen = session.settings().fullscreen;
+        if std::mem::replace(&mut self.followed, fullscreen) != fullscreen {
+            self.set_fullscreen(fullscreen, session);
         }
+        self.draw(session, events).map_err(WindowError::from)
     }
 
     fn draw(&mut self, session: &mut Session, events: &Events) -> Result<(), GlyphError> {
-        self.follow(session);
         let part = session.game().part();
         let settings = session.settings();
         let palette = settings.palette.of_window(session.is_plain());
         let text = panel_text(settings, part);
-        let is_narrow = self.letters.unwrap_or(settings.texts).is_narrow(session.is_plain());
+        let is_narrow = settings.texts.is_narrow(session.is_plain());
         let has_page = session.view() == View::Page;
         self.uncovered |= has_page != (self.view == View::Page);
         self.view = session.view();
@@ -378,18 +349,8 @@ impl<'r> Window<'r> {
             session.warn(WindowError::NoFullscreen(error).to_string());
             fullscreen = self.is_fullscreen();
         }
-        self.followed.0 = fullscreen;
+        self.followed = fullscreen;
         session.change_settings(|settings| settings.fullscreen = fullscreen);
-    }
-
-    /// Follows the settings of the window when the player changes them.
-    fn follow(&mut self, session: &mut Session) {
-        let Settings { fullscreen, texts, .. } = *session.settings();
-        let before = std::mem::replace(&mut self.followed, (fullscreen, texts));
-        self.letters = self.letters.filter(|_| before.1 == texts);
-        if before.0 != fullscreen && fullscreen != self.is_fullscreen() {
-            self.set_fullscreen(fullscreen, session);
-        }
     }
 
     /// Remembers size and place for the next window.

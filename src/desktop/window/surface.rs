@@ -51,18 +51,6 @@ impl WindowSurface {
         Ok(WindowSurface::Rendered { canvas, creator, pixels: None })
     }
 
-    /// Returns how pixels reach the screen.
-    pub fn describe(&self) -> String {
-        let driver = self.window().subsystem().current_video_driver();
-        match self {
-            WindowSurface::Copied(window) => {
-                let bits = window.window_pixel_format().byte_size_per_pixel() * 8;
-                format!("drawn by {driver}, {bits} bits a pixel")
-            }
-            WindowSurface::Rendered { canvas, .. } => format!("drawn by {driver} and {}", canvas.info().name),
-        }
-    }
-
     /// The window.
     pub fn window(&self) -> &video::Window {
         match self {
