@@ -11,8 +11,8 @@ use clap::error::ErrorKind;
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
 use crate::cli::overwrite::{KEYS, Overwrite, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
-use crate::desktop::{Preferences, SettingsError, keys_text};
 use crate::desktop::settings::letters::LetterWidth;
+use crate::desktop::{Preferences, SettingsError, keys_text};
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::lab::{OutsideMap, Specimen};
 use crate::game::Setup;

@@ -116,7 +116,11 @@ impl RunKeeper {
     /// and what the player has to know about its file. No key makes a sound, and saves stay in memory.
     /// Fails if another window has claimed it, it cannot be read, it is over, it would have to go on in another
     /// file that cannot be made, or the run that is played cannot be kept.
-    pub fn resume(&mut self, path: &Path, played: &PlayedRun) -> Result<(PlayedRun, Option<String>), RunError> {
+    pub fn resume(
+        &mut self,
+        path: &Path,
+        played: &PlayedRun,
+    ) -> Result<(PlayedRun, Option<String>), RunError> {
         if self.is_kept(played) {
             self.write(played, false)?;
         }
