@@ -63,6 +63,7 @@ pub mod desktop;
 pub mod explorer;
 pub mod fov_lab;
 pub mod keys;
+pub mod picture;
 pub mod support;
 pub mod trace;
 pub mod verify;

@@ -18,13 +18,13 @@ use crate::cli::output::{
     ANOTHER_PLACE, IgnoreClosedPipe, named_file, replace_file, write_file, write_output,
 };
 use crate::cli::progress::Progress;
-use crate::desktop::window::{picture, side_by_side};
 use crate::explorer::files::key_file;
 use crate::fov_lab::{compare, lab};
 use crate::game::Setup;
 use crate::glyph_cache::FONT;
 use crate::key::Key;
 use crate::part::Part;
+use crate::picture::{self, side_by_side};
 use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;

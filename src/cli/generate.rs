@@ -10,7 +10,7 @@ use clap_complete::Shell;
 use crate::cli::args::Cli;
 use crate::cli::exit::Failure;
 use crate::cli::output::{IgnoreClosedPipe, write_file};
-use crate::desktop::window::picture;
+use crate::picture;
 use crate::support::text::visible;
 
 /// Sides of the icons that desktops use, in pixels.

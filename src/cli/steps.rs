@@ -7,11 +7,11 @@ use crate::cli::args::StepsArgs;
 use crate::cli::commands::played;
 use crate::cli::exit::Failure;
 use crate::cli::output::{named_file, write_output};
-use crate::desktop::window::picture::to_png;
-use crate::desktop::window::stages;
 use crate::fov_lab::steps::topic_of;
 use crate::glyph_cache::{FONT, TILE_SIZE};
 use crate::part::Part;
+use crate::picture::stages;
+use crate::picture::to_png;
 
 /// Writes pictures of what a part brings. From the first floor, Part 12 goes down to a cave.
 ///

@@ -1,4 +1,5 @@
-//! Makes text from files and command lines safe to print: it cannot move the cursor or break a line.
+//! Texts: those of files and command lines made safe to print, so that they cannot move the cursor or break a
+//! line; numbers with their nouns; lines of a width.
 
 use std::fmt::Display;
 
@@ -52,6 +53,41 @@ fn escaped(characters: impl Iterator<Item = char>) -> String {
         }
     }
     text
+}
+
+/// Breaks a text at blanks into lines of at most `width` columns, at least 1. A longer word is cut.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.extend(cut(word, width)),
+        }
+    }
+    lines
+}
+
+/// Cuts a word into pieces of at most `width` bytes: a path behind its folders, and a longer name at the ends
+/// of characters. An empty word is one piece.
+fn cut(word: &str, width: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for name in word.split_inclusive('/') {
+        if pieces.last().is_some_and(|piece| !piece.is_empty() && piece.len() + name.len() > width) {
+            pieces.push(String::new());
+        }
+        for letter in name.chars() {
+            match pieces.last_mut() {
+                Some(piece) if piece.is_empty() || piece.len() + letter.len_utf8() <= width => {
+                    piece.push(letter)
+                }
+                _ => pieces.push(letter.to_string()),
+            }
+        }
+    }
+    pieces
 }
 
 #[cfg(test)]

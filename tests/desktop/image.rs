@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::path::Path;
 
 use roguelike::color::Color;
-use roguelike::desktop::window::picture::{self, Textures};
 use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
+use roguelike::picture::{self, Textures};
 use roguelike::screen::Frame;
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::surface::{Surface, SurfaceRef};

@@ -11,6 +11,7 @@ use crate::game::turn::{VENOM_TURNS, damage};
 use crate::item::{FloorItem, Item, PotionType, ScrollType};
 use crate::map::Pos;
 use crate::monster::Monster;
+use crate::support::text::counted;
 
 /// Returns what is known about a tile: first what is drawn on top, then what it covers. Nothing is said of
 /// what is neither in view nor remembered.
@@ -87,6 +88,10 @@ fn monster_lines(game: &Game, monster: &Monster) -> Vec<String> {
     }
     let (yours, its) = (damage(part, you, body), damage(part, body, you));
     lines.push(format!("You hit it for {yours}, it hits you for {its}."));
+    let hits = |defender: &Entity, damage: i32| {
+        let (hp, damage) = (i64::from(defender.hp.max(1)), i64::from(damage));
+        counted((hp + damage - 1) / damage, "hit")
+    };
     lines.push(format!("You kill it in {}, it kills you in {}.", hits(body, yours), hits(you, its)));
     if part.has_statuses() && monster.venomous {
         lines.push(format!("Its bite poisons you for {VENOM_TURNS} turns."));
@@ -95,12 +100,6 @@ fn monster_lines(game: &Game, monster: &Monster) -> Vec<String> {
         lines.push("It is badly hurt and flees.".to_owned());
     }
     lines
-}
-
-/// Returns the number of hits of this damage that kill.
-fn hits(defender: &Entity, damage: i32) -> String {
-    let number = (i64::from(defender.hp.max(1)) + i64::from(damage) - 1) / i64::from(damage);
-    format!("{number} hit{}", if number == 1 { "" } else { "s" })
 }
 
 /// Returns an item's name as far as the player knows it, and what it does if that is known.

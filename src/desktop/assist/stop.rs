@@ -7,6 +7,7 @@ use crate::desktop::run::snapshot::{Snapshot, monsters_in_view};
 use crate::game::Game;
 use crate::item::Item;
 use crate::player;
+use crate::support::text::counted;
 use crate::trace::happened::{self, Blow};
 
 /// Why a held key, a journey, or the repeat of a game pad stops.
@@ -71,8 +72,7 @@ impl Stop {
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let points =
-            |number: i32| if number == 1 { "1 hit point".into() } else { format!("{number} hit points") };
+        let points = |number: i32| counted(number, "hit point");
         let text = match self {
             Stop::NotHere | Stop::NewPlace => "Not now.".to_owned(),
             Stop::InView(name) => {

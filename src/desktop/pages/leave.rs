@@ -6,10 +6,10 @@ use crate::desktop::commands::{Command, PageName};
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::{LEFT, Response, Text};
-use crate::desktop::run::messages::wrap;
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::key::Key;
 use crate::part::Part;
+use crate::support::text::wrap;
 
 /// The parts that have a line, what it says, and what it does.
 type Line = (fn(Part) -> bool, &'static str, Option<Action>);

@@ -4,10 +4,11 @@ use std::mem;
 
 use crate::color::Color;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
-use crate::desktop::run::messages::{Message, Messages, wrap};
+use crate::desktop::run::messages::{Message, Messages};
 use crate::desktop::settings::palette::{HEADING, HINT};
 use crate::key::Key;
 use crate::screen::{Frame, MSG_NEW};
+use crate::support::text::wrap;
 
 /// Older messages. They are easier to read than those of the HUD.
 const OLDER: Color = Color(160, 155, 170);

@@ -1,9 +1,9 @@
 //! A few lines of text in a box over the map, where the box hides as little as possible.
 
 use crate::color::Color;
-use crate::desktop::run::messages::wrap;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::Frame;
+use crate::support::text::wrap;
 
 const TEXT: Color = Color(225, 215, 180);
 const BORDER: Color = Color(120, 112, 132);

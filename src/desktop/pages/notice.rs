@@ -2,9 +2,9 @@
 
 use crate::desktop::pages::LEFT;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
-use crate::desktop::run::messages::wrap;
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::screen::Frame;
+use crate::support::text::wrap;
 
 /// Draws a text in lines that fit the window, and hints below it.
 pub(crate) fn draw(text: &str, hints: impl IntoIterator<Item = Hint>, frame: &mut Frame) -> Targets {

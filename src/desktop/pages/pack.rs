@@ -3,12 +3,12 @@
 
 use crate::desktop::assist::look::item_line;
 use crate::desktop::pages::LEFT;
-use crate::desktop::run::messages::wrap;
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
+use crate::support::text::wrap;
 
 /// Number of slots that have a letter.
 pub(crate) const LETTERS: usize = 26;

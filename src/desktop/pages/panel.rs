@@ -7,7 +7,7 @@ use crate::desktop::assist::travel::known_stairs;
 use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_hints, draw_panel_hints};
 use crate::desktop::pages::{Text, pack};
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::messages::{Messages, wrap};
+use crate::desktop::run::messages::Messages;
 use crate::desktop::run::snapshot::is_low;
 use crate::desktop::settings::palette::{BARS, HEADING, HINT, TEXT};
 use crate::entity::{Entity, Status};
@@ -16,6 +16,7 @@ use crate::item::Item;
 use crate::key::Key;
 use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::{Frame, STAIRS_LIT};
+use crate::support::text::{counted, wrap};
 
 const GEAR: Color = Color(150, 205, 160);
 const HEALTHY: Color = BARS[0];
@@ -159,8 +160,7 @@ impl PanelLines {
         let statuses = [(Status::Poisoned, "Poisoned", DYING), (Status::Regen, "Regenerating", HEALTHY)];
         for (status, name, color) in statuses {
             if part.has_statuses() && body.has_status(status) {
-                let turns = body.status_turns[status as usize];
-                self.add_both(name, &format!("{turns} turn{}", if turns == 1 { "" } else { "s" }), color);
+                self.add_both(name, &counted(body.status_turns[status as usize], "turn"), color);
             }
         }
         self.add_blank();
@@ -228,8 +228,7 @@ impl PanelLines {
         self.add_blank();
         let count = match game.inventory().len() {
             0 => "empty".to_owned(),
-            1 => "1 item".to_owned(),
-            count => format!("{count} items"),
+            count => counted(count, "item"),
         };
         self.add_both("Pack", &count, HEADING);
         for (label, key) in pack::stacks(game, 0) {

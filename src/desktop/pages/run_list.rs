@@ -7,12 +7,12 @@ use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_words::{line, question};
 use crate::desktop::pages::{Text, notice};
-use crate::desktop::run::messages::wrap;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
+use crate::support::text::wrap;
 
 const OVER: Color = Color(160, 155, 170);
 

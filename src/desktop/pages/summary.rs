@@ -4,7 +4,6 @@ use crate::color::Color;
 use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints};
 use crate::desktop::pages::{Shown, note, pack};
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::messages::wrap;
 use crate::desktop::runs::folder::SUMMARY_HEADINGS;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
@@ -13,6 +12,7 @@ use crate::item::Item;
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
 use crate::screen::{self, Frame};
+use crate::support::text::wrap;
 
 /// The column where the page begins, and the columns that a line has.
 const LEFT: i32 = 3;

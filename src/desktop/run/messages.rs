@@ -2,6 +2,8 @@
 //!
 //! The original prints them on standard error (Parts 5 to 15) or shows the last four (Parts 16 and 17).
 
+use crate::support::text::wrap;
+
 /// A message, and when it came.
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
@@ -56,39 +58,4 @@ impl Messages {
         lines.reverse();
         lines
     }
-}
-
-/// Breaks a text at blanks into lines of at most `width` columns, at least 1. A longer word is cut.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.extend(cut(word, width)),
-        }
-    }
-    lines
-}
-
-/// Cuts a word into pieces of at most `width` bytes: a path behind its folders, and a longer name at the ends
-/// of characters. An empty word is one piece.
-fn cut(word: &str, width: usize) -> Vec<String> {
-    let mut pieces = vec![String::new()];
-    for name in word.split_inclusive('/') {
-        if pieces.last().is_some_and(|piece| !piece.is_empty() && piece.len() + name.len() > width) {
-            pieces.push(String::new());
-        }
-        for letter in name.chars() {
-            match pieces.last_mut() {
-                Some(piece) if piece.is_empty() || piece.len() + letter.len_utf8() <= width => {
-                    piece.push(letter)
-                }
-                _ => pieces.push(letter.to_string()),
-            }
-        }
-    }
-    pieces
 }

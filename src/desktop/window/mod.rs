@@ -2,15 +2,11 @@
 //! that size, so they are sharp in every window.
 
 pub mod display;
-pub mod marks;
 pub mod narrow_letters;
 pub(crate) mod pane;
-pub mod picture;
 pub mod placement;
 pub mod repaint;
 mod screenshot;
-pub(crate) mod side_by_side;
-pub(crate) mod stages;
 pub(crate) mod surface;
 
 use sdl2::VideoSubsystem;
@@ -27,12 +23,12 @@ use crate::desktop::settings::palette::Palette;
 use crate::desktop::settings::window_place::WindowPlace;
 use crate::desktop::window::display::HAS_X11_OR_WAYLAND;
 use crate::desktop::window::pane::Pane;
-use crate::desktop::window::picture::{GlyphError, Picture, Textures, rgb};
 use crate::desktop::window::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
 use crate::desktop::window::surface::WindowSurface;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
+use crate::picture::{self, GlyphError, Picture, Textures, rgb, stages};
 use crate::screen::{self, BG};
 use crate::support::terminal::complain;
 

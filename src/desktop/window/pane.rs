@@ -6,10 +6,10 @@ use sdl2::surface::{Surface, SurfaceRef};
 
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::window::narrow_letters::NarrowLetters;
-use crate::desktop::window::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
 use crate::desktop::window::repaint::{Drawing, PART_ROWS};
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
+use crate::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
 use crate::screen::{BG, Frame};
 
 /// Glyphs of one size, and the pixels of the window where they are shown.

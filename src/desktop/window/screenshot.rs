@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::Local;
 
-use crate::desktop::window::picture::GlyphError;
+use crate::picture::GlyphError;
 use crate::support::file;
 use crate::support::folders;
 use crate::support::terminal::{complain, tell};

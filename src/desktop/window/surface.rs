@@ -7,8 +7,8 @@ use sdl2::surface::{Surface, SurfaceRef};
 use sdl2::video::{self, WindowContext};
 
 use crate::desktop::input::Events;
-use crate::desktop::window::picture::{FORMAT, GlyphError, PIXEL, to_png};
 use crate::desktop::window::{WindowError, no_window};
+use crate::picture::{FORMAT, GlyphError, PIXEL, to_png};
 
 /// SDL's drivers that copy pixels to a window without a graphics card. On Wayland and macOS there is no such
 /// way: SDL's own surface of a window needs a renderer there, and before SDL 2.28 it has a pixel for each

@@ -6,14 +6,12 @@ use sdl2::rect::{Point, Rect};
 use sdl2::surface::SurfaceRef;
 
 use crate::color::Color;
-use crate::desktop::run::messages::wrap;
-use crate::desktop::window::picture::{
-    GlyphError, Picture, picture_of_size, pixels, png_error, rgb, start_ttf,
-};
 use crate::fov_lab::steps::Stage;
 use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::picture::{GlyphError, Picture, picture_of_size, pixels, png_error, rgb, start_ttf};
 use crate::screen::{BG, Cell};
+use crate::support::text::wrap;
 
 /// The colour of texts and numbers, and that of numbers on bright tiles.
 const LIGHT: Color = Color(235, 230, 220);

@@ -6,12 +6,10 @@ use sdl2::surface::Surface;
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
-use crate::desktop::window::marks;
-use crate::desktop::window::picture::{
-    FORMAT, GlyphError, Picture, new_picture, picture_of_size, rgb, start_ttf, to_png,
-};
 use crate::glyph_cache::{FONT_PT, GlyphCache};
 use crate::map::Pos;
+use crate::picture::marks;
+use crate::picture::{FORMAT, GlyphError, Picture, new_picture, picture_of_size, rgb, start_ttf, to_png};
 use crate::screen::{BG, Cell, Frame};
 
 /// Width of the gap between the halves, and of the margin around the text, in pixels.

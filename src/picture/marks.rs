@@ -7,8 +7,8 @@ use sdl2::rect::Rect;
 use sdl2::render::{Canvas, RenderTarget};
 
 use crate::color::Color;
-use crate::desktop::window::picture::{GlyphError, rgb};
 use crate::map::Pos;
+use crate::picture::{GlyphError, rgb};
 
 /// The colour behind the glyphs of marked tiles. It is dark, because what is remembered is dark, too.
 const BACKGROUND: Color = Color(36, 22, 0);

@@ -3,6 +3,10 @@
 //! The window copies parts of such pictures, and `roguelike shot` saves one. So at the same size and with the
 //! same letters they are equal, pixel for pixel, on every graphics card.
 
+pub mod marks;
+pub(crate) mod side_by_side;
+pub(crate) mod stages;
+
 use sdl2::pixels::PixelFormatEnum;
 use sdl2::rect::Rect;
 use sdl2::render::{Canvas, TextureCreator};
