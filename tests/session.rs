@@ -128,9 +128,6 @@ fn handle(session: &mut Session, input: Input) {
     if let Some(key) = session.translate(input) {
         session.press(key);
     }
-    while session.is_busy() {
-        session.due_key();
-    }
 }
 
 /// Verifies the recording of the last session.

@@ -167,12 +167,6 @@ impl Display {
         self.xdotool(&[&["key", "--delay", "8"], keys].concat());
     }
 
-    /// Presses a key that is held down, and goes on holding it. X takes each further press for a
-    /// repetition.
-    pub fn hold(&self, key: &str, times: usize) {
-        self.xdotool(&["keydown", key].repeat(times));
-    }
-
     /// Returns what an area of the screen shows now.
     fn look(&self, area: Geometry) -> Image {
         Image::from_xwd(&fs::read(self.home.join("Xvfb_screen0")).unwrap(), area)

@@ -5,8 +5,7 @@ use std::io::BufReader;
 use std::ops::Range;
 use std::path::Path;
 
-use roguelike::color::Color;
-use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
+use roguelike::glyph_cache::{FONT, GlyphCache};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
 use roguelike::picture::{self, Textures};
 use roguelike::screen::Frame;
@@ -88,17 +87,6 @@ impl Image {
         let engine = surface::engine();
         let picture = picture::draw(frame, &engine.ttf, FONT).unwrap();
         Image::from_surface(picture.surface())
-    }
-
-    /// A frame on another background.
-    pub fn of_on(frame: &Frame, background: [u8; 3]) -> Image {
-        let (width, height) = ((MAP_WIDTH * TILE_SIZE) as u32, (frame.rows() * TILE_SIZE) as u32);
-        Image::drawn(width, height, |ttf, creator| {
-            let mut glyphs = GlyphCache::new(ttf, creator, FONT, FONT_PT).unwrap();
-            let [r, g, b] = background;
-            glyphs.background = Color(r, g, b);
-            (glyphs, frame.clone())
-        })
     }
 
     /// Text of this size in points on an area of pixels: a frame of as many columns and rows as fit.

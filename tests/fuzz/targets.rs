@@ -23,6 +23,7 @@ use roguelike::trace::record::Recorder;
 use roguelike::trace::{self, Form, Header, Recording, Step, Tracer};
 use roguelike::verify::{self, Options};
 use sdl2::controller::Button;
+use sdl2::event::Event;
 
 use super::rules::{check, check_frame};
 
@@ -460,8 +461,10 @@ fn input([kind, byte]: [u8; 2]) -> Input {
     let button = BUTTONS[usize::from(byte % 10)];
     match kind / 10 {
         0..14 => Input::Key { key, physical: key, shift: kind & 1 != 0, repeat: kind & 6 == 6 },
-        14..18 => Input::Pad(button),
-        18 => Input::PadRun(button),
+        14..19 => {
+            let event = Event::ControllerButtonDown { timestamp: 0, which: 0, button };
+            Input::from_event(&event).unwrap_or(Input::Exposed)
+        }
         19 => Input::Hover((byte != 0).then_some(tile)),
         20 => Input::Examine(tile),
         21 => Input::Wheel(byte & 1 != 0),
@@ -492,9 +495,6 @@ pub fn session(data: &[u8]) {
         for &bytes in inputs {
             if let Some(key) = session.translate(input(bytes)) {
                 session.press(key);
-            }
-            while session.is_busy() {
-                session.due_key();
             }
             check(session.game());
             check_frame(session.render());

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::Path;
 
 use roguelike::key::Key;
 use roguelike::part::Part;
@@ -75,17 +74,4 @@ fn other_names_of_a_file_keep_what_is_in_it() {
     assert_eq!(fs::read_to_string(&precious).unwrap(), text);
     let (game, told) = continue_run(&home);
     assert_eq!((game.save_text(), told), (left, Vec::new()));
-}
-
-/// F9 looks for the past of the run that it loads in the keys of other runs.
-#[test]
-fn a_pipe_for_a_run_does_not_stop_a_load() {
-    let home = Home::new("load");
-    home.play(&["--seed", "1", "--keys", "1 Right Left F5 Right"]);
-    let other = home.data("runs/20260101-000000-part17-fighter.trace");
-    for make in [make_pipe as fn(&Path), |path| symlink("/dev/zero", path).unwrap()] {
-        fs::remove_file(&other).ok();
-        make(&other);
-        assert_eq!(home.play(&["--seed", "2", "--keys", "F9 Right"]), "");
-    }
 }

@@ -4,14 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use roguelike::desktop::{Session, Start};
-use roguelike::game::{Game, GameState, PlayerClass, Setup};
+use roguelike::game::{GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::verify;
-use sdl2::controller::Button;
 
 use crate::scratch::scratch;
-use crate::{Input, changes, drawn, facts, on, panel, runs_in, shown, start, type_key};
+use crate::{drawn, facts, on, panel, runs_in, shown, start, type_key};
 
 /// A session of Part 17 that keeps its runs in this folder, after these keys.
 fn kept(folder: &Path, seed: u32, keys: &[Key]) -> Session {
@@ -73,24 +72,17 @@ fn a_loaded_run_has_its_messages_again() {
     let expected = messages(&mut first);
     assert_eq!(expected.iter().filter(|text| text.contains("no stairs")).count(), 1, "{expected:?}");
     assert_eq!(expected.last().unwrap(), "Game loaded.");
-    // In another session the keys of the run that was kept tell it.
+    // In another session they are not known.
     drop(first);
     let mut later = kept(&folder, 9, &[]);
     later.press(Key::F9);
-    assert_eq!(messages(&mut later), expected);
+    assert_eq!(messages(&mut later), ["Game loaded."]);
     type_key(&mut later, Key::RIGHT);
-    let slot = later.game().slot().clone();
     drop(later);
     for run in runs_in(&folder).runs() {
         let verdict = verify::compare(&fs::read(run.path()).unwrap(), &verify::Options::default()).unwrap();
         assert!(verdict.divergence.is_none(), "{verdict:?}");
     }
-    // Without keys the log has the last messages.
-    let mut stranger = on(Game::new(Setup { slot, ..Setup::new(Part::LAST, 42) }));
-    stranger.press(Key::NUM_2);
-    stranger.press(Key::F9);
-    let log: Vec<String> = stranger.game().messages().lines().iter().cloned().collect();
-    assert!(log.len() > 1 && messages(&mut stranger).join(" ") == log.join(" "), "{log:?}");
 }
 
 /// It names what can be done, and the list of runs only where there is one.
@@ -146,7 +138,7 @@ fn the_menu_names_the_list_of_runs_as_soon_as_there_is_one() {
         let text = shown(&mut menu);
         assert!(text.contains("R)  All runs") && !text.contains("Continue"), "Part {part}: {text}");
         // Above the first line is the last.
-        [Button::A, Button::DPadUp, Button::A].iter().for_each(|&it| _ = changes(&mut menu, Input::Pad(it)));
+        [Key::RETURN, Key::UP, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut menu, key));
         assert!(shown(&mut menu).contains("1 of 1"), "Part {part}: {}", shown(&mut menu));
     }
 }

@@ -1,4 +1,4 @@
-//! The panel beside or below the picture, and as a page.
+//! The panel beside the picture, and as a page.
 
 use roguelike::desktop::settings::SETTINGS;
 use roguelike::desktop::settings::palette::BARS;
@@ -19,10 +19,10 @@ fn panel(game: Game, rows: i32) -> Vec<String> {
 }
 
 fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
-    // A high panel has all hints about keys, two in a row, and a low one has a row of them.
+    // Below the panel are hints about keys, two in a row.
     let part = session.game().part();
     let has = [part.has_fog(), part.has_floors(), part.has_items(), part.has_melee(), part.has_monsters()];
-    let count = has.into_iter().filter(|&has| has && rows > 21).count() as i32 + 2;
+    let count = has.into_iter().filter(|&has| has).count() as i32 + 2;
     let hints = (count + 1) / 2;
     let rows = rows + 1 + hints;
     let cells = session.render_panel(26, rows).cells();
@@ -129,17 +129,6 @@ fn the_page_is_the_panel_in_the_middle() {
 }
 
 #[test]
-fn below_the_picture_the_panel_has_two_columns_and_names_keys() {
-    for rows in [40, 11] {
-        let text = crate::panel(&mut on(drawn::game(17, &["@..g.r/>"])), 62, rows);
-        let rows: Vec<&str> = text.lines().collect();
-        assert!(rows[0].starts_with("Fighter") && rows.last().unwrap().starts_with("F1 keys"), "{rows:?}");
-        let mut right = rows.iter().filter_map(|row| row.get(32..)).map(str::trim_end);
-        assert!(right.any(|row| row.starts_with("g Goblin")), "{rows:?}");
-    }
-}
-
-#[test]
 fn like_things_are_stacked_and_long_names_are_whole() {
     let mut session = on(drawn::game(17, &["@!!!!!!!!!!!!/r"]));
     for _ in 0..13 {
@@ -154,31 +143,6 @@ fn like_things_are_stacked_and_long_names_are_whole() {
     assert!(count > 1 && text.starts_with(&format!("a {} x{count}", labels[0])), "{pack:?}");
     for label in &labels {
         assert!(text.contains(label.as_str()), "{label}: {pack:?}");
-    }
-}
-
-/// Below a small picture there are few rows. What is in view, the pack and the newest message have some of
-/// them.
-#[test]
-fn a_low_panel_has_something_of_everything() {
-    for part in [5, 8, 15, 17] {
-        let row = "@/[!?.".to_owned() + &"!".repeat(12);
-        let mut session = on(drawn::game(part, &[&row, "r"]));
-        for key in [Key::DOWN].into_iter().chain([Key::RIGHT; 20]) {
-            type_key(&mut session, key);
-        }
-        type_key(&mut session, Key::M);
-        let page = shown(&mut session);
-        let newest = page.lines().rev().filter(|line| !line.is_empty()).nth(1).unwrap();
-        type_key(&mut session, Key::ESCAPE);
-        let text = crate::panel(&mut session, 60, 9);
-        assert!(text.contains("In view") && text.contains("Pack") == (part > 5), "{text}");
-        if part == 17 {
-            assert!(text.contains("a sword (+4 pow)"), "{text}");
-            continue;
-        }
-        let (_, told) = text.split_once("Messages").unwrap_or_else(|| panic!("{text}"));
-        assert!(told.contains(newest.split(' ').next_back().unwrap()), "{newest}: {text}");
     }
 }
 

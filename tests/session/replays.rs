@@ -10,7 +10,6 @@ use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::trace;
 use roguelike::trace::replay::{self, Replay, Stroke};
-use sdl2::controller::Button;
 
 use crate::scratch::scratch;
 use crate::{facts, files, handle, prepared, press, shown, start, type_key, verify_recording};
@@ -151,15 +150,11 @@ fn a_replay_is_only_looked_at_by_what_shows_something() {
     // None of these gets through to the game; some open a page, and the next key closes it.
     press(&mut session, &[Key::F5, Key::F9, Key::X, Key::I, Key::E, Key::V, Key::NUM_1, Key::PERIOD]);
     press(&mut session, &[Key::M, Key::DOWN, Key::ESCAPE, Key::P, Key::DOWN, Key::F1, Key::X]);
-    for button in [Button::Start, Button::A, Button::X, Button::Y, Button::LeftShoulder, Button::B] {
-        handle(&mut session, Input::Pad(button));
-    }
     assert_eq!(facts(session.game()), before);
     assert_eq!(files(&folder), Vec::<String>::new(), "watching leaves nothing");
-    // The cross of a pad goes back and forth, too.
-    handle(&mut session, Input::Pad(Button::DPadRight));
+    press(&mut session, &[Key::ESCAPE, Key::ESCAPE, Key::RIGHT]);
     assert_eq!(facts(session.game()), facts(&game_after(17, 42, &["2", "Down", "Down"])));
-    handle(&mut session, Input::Pad(Button::DPadLeft));
+    press(&mut session, &[Key::LEFT]);
     assert_eq!(facts(session.game()), before);
 }
 
@@ -222,6 +217,6 @@ fn the_speed_has_limits_and_faster_is_never_slower() {
     };
     let faster: Vec<u32> = (0..20).map(|_| speed(&mut session, Input::key(Key::UP))).collect();
     assert!(faster.is_sorted_by(|a, b| a >= b) && faster[19] == 5, "{faster:?}");
-    let slower: Vec<u32> = (0..20).map(|_| speed(&mut session, Input::Pad(Button::DPadDown))).collect();
+    let slower: Vec<u32> = (0..20).map(|_| speed(&mut session, Input::key(Key::DOWN))).collect();
     assert!(slower.is_sorted() && slower[19] == 10_000, "{slower:?}");
 }

@@ -38,13 +38,13 @@ fn each_window_writes_only_what_it_changed_itself() {
     let [mut first, mut second] = [(); 2].map(|()| Preferences::read_from(path.clone()).0);
     first.settings.volume = 40;
     first.keep().unwrap();
-    second.settings.palette = Palette::HighContrast;
+    second.settings.palette = Palette::ColorBlind;
     second.keep().unwrap();
-    assert_eq!(fs::read_to_string(&path).unwrap(), "volume = 40\npalette = high-contrast\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "volume = 40\npalette = colour-blind\n");
     // What was changed and changed back is written, too.
     first.settings.volume = 100;
     first.keep().unwrap();
-    let expected = Settings { palette: Palette::HighContrast, ..Settings::default() };
+    let expected = Settings { palette: Palette::ColorBlind, ..Settings::default() };
     assert_eq!(Preferences::read_from(path.clone()).0.settings, expected);
 }
 
@@ -67,10 +67,10 @@ fn comments_and_wrong_lines_are_told_of_and_kept() {
     let path = file("wrong");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let text =
-        "# mine\nvolume = loud\n  palette=high-contrast  \n\ncolor = red\nmute\npanel = 9\nmute = yes\n";
+        "# mine\nvolume = loud\n  palette=colour-blind  \n\ncolor = red\nmute\npanel = 9\nmute = yes\n";
     fs::write(&path, text).unwrap();
     let (mut mine, problem) = Preferences::read_from(path.clone());
-    let expected = Settings { palette: Palette::HighContrast, mute: true, ..Settings::default() };
+    let expected = Settings { palette: Palette::ColorBlind, mute: true, ..Settings::default() };
     assert_eq!(mine.settings, expected);
     let problem = problem.unwrap().to_string();
     assert_eq!(problem.lines().count(), 1);

@@ -181,7 +181,7 @@ const OTHERS: &[KeyRow] = &[
     original(always, "ESC", "in a replay: end it"),
     original(always, "drop a file", "watch that recording"),
     original(always, "", ""),
-    original(always, "game pad", "START: a menu; cross, A: choose; B: back"),
+    original(always, "game pad", "START: a menu; A: choose; B: back"),
     original(Part::has_player, "pad cross", "walk"),
     original(Part::has_fog, "pad A  B", "explore; examine"),
     original(Part::has_items, "pad X  Y", "open the pack, take the stairs"),
