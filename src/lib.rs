@@ -29,6 +29,7 @@
 //! [explorer]: mod@explorer
 //! [fov_lab]: mod@fov_lab
 //! [keys]: mod@keys
+//! [picture]: mod@picture
 //! [support]: mod@support
 //! [trace]: mod@trace
 //! [verify]: mod@verify

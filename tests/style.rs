@@ -63,7 +63,8 @@ fn comments_are_no_riddles() {
     }
 }
 
-/// Only the program, the desktop, pictures, the glyphs and the sounds know SDL. Tests inside of modules are left out.
+/// Only the program, the desktop, pictures, the glyphs and the sounds know SDL. Tests inside of modules are
+/// left out.
 #[test]
 fn only_the_documented_modules_use_sdl() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

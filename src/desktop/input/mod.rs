@@ -31,8 +31,7 @@ pub enum Input {
         /// True if the key is held down.
         repeat: bool,
     },
-    /// A button of a game pad was pressed that stands for these keys, on the map and elsewhere. The cross of a
-    /// pad is the arrow keys.
+    /// A button of a game pad was pressed that stands for these keys. The cross of a pad is the arrow keys.
     Pad {
         /// The key on the map.
         on_map: Key,

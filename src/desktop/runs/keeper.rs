@@ -112,10 +112,10 @@ impl RunKeeper {
         RunsFolder::give_up(run)
     }
 
-    /// Keeps a run that was left from now on, in place of the one that is played. Returns it after its last key,
-    /// and what the player has to know about its file. No key makes a sound, and saves stay in memory.
-    /// Fails if another window has claimed it, it cannot be read, it is over, it would have to go on in another
-    /// file that cannot be made, or the run that is played cannot be kept.
+    /// Keeps a run that was left from now on, in place of the one that is played. Returns it after its last
+    /// key, and what the player has to know about its file. Its saves stay in memory.
+    /// Fails if another window has claimed it, it cannot be read, it is over, it would have to go on in
+    /// another file that cannot be made, or the run that is played cannot be kept.
     pub fn resume(
         &mut self,
         path: &Path,

@@ -136,8 +136,8 @@ impl<'r> Panes<'r> {
 }
 
 impl<'r> Window<'r> {
-    /// Opens a window, and prepares to show frames in a font. The renderer is a [`new_renderer`]. The scale is
-    /// that of an option, times the original's size.
+    /// Opens a window, and prepares to show frames in a font. The renderer is a [`new_renderer`].
+    /// The scale is that of an option, times the original's size.
     ///
     /// # Errors
     /// If SDL cannot open it.

@@ -25,8 +25,8 @@ fn points(text: TextSize, tile: i32) -> i32 {
 }
 
 /// Returns the size of a new window on a screen, for a picture of this many rows of tiles and a panel, if
-/// there is one. Its tiles are the largest that fit. Where they would be smaller than 12 pixels beside a panel,
-/// there is none.
+/// there is one. Its tiles are the largest that fit. Where they would be smaller than 12 pixels beside a
+/// panel, there is none.
 pub fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>, is_plain: bool) -> (u32, u32) {
     let [width, height] = pixels(screen);
     let is_free = |plan: &Plan| {
@@ -115,7 +115,8 @@ impl Layout {
     }
 }
 
-/// A picture with tiles of this size, and a panel beside it with letters of a size in points, if there is one.
+/// A picture with tiles of this size, and the size in points of the letters of the panel beside it, if there is
+/// one.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     tile: i32,
