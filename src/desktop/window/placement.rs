@@ -115,8 +115,8 @@ impl Layout {
     }
 }
 
-/// A picture with tiles of this size, and the size in points of the letters of the panel beside it, if there is
-/// one.
+/// A picture with tiles of this size, and the size in points of the letters of the panel beside it, if there
+/// is one.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
     tile: i32,
