@@ -128,8 +128,10 @@ fn screens_of_other_depths_show_the_game_or_say_why_not() {
         assert_eq!(game.errors(), "", "{depth}");
     }
     let display = Display::of_depth("depth8", (1280, 823), 8);
-    let mut game = display.start(&["--part", "2"], &[]);
+    let record = display.home().join("run.trace");
+    let mut game = display.start(&["--part", "2", "--record", text(&record)], &[]);
     assert_eq!(game.wait().code(), Some(1));
+    assert!(!record.exists(), "nothing was played");
     let errors = game.errors();
     assert!(
         errors.starts_with("roguelike: no display: SDL cannot draw") && errors.lines().count() == 1,

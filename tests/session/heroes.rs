@@ -8,6 +8,7 @@ use roguelike::desktop::{Input, Preferences, Session};
 use roguelike::game::{GameState, PlayerClass};
 use roguelike::key::Key;
 use roguelike::part::Part;
+use roguelike::rng::StdLib;
 use roguelike::trace::replay::Replay;
 use roguelike::verify;
 
@@ -167,6 +168,17 @@ fn a_dungeon_can_be_played_again_and_a_line_about_it_is_copied() {
     assert_eq!(session.take_shared(), Some(line));
     press(&mut session, &[Key::N]);
     assert_eq!((session.game().state(), seed(&session)), (GameState::ClassSelect, 42));
+}
+
+#[test]
+fn a_dungeon_of_the_list_is_that_of_its_own_library() {
+    let folder = scratch("library");
+    let mut old = prepared(&folder, 42);
+    old.setup.library = StdLib::Msvc;
+    press(&mut old.session().unwrap(), &[Key::NUM_1, Key::DOWN]);
+    let mut session = begin(&folder, &[Key::R, Key::N]);
+    let setup = session.take_continued().expect("another dungeon");
+    assert_eq!((setup.seed, setup.library), (42, StdLib::Msvc));
 }
 
 #[test]

@@ -242,10 +242,12 @@ fn no_key_is_pressed_after_the_one_that_quits() {
 fn a_session_that_is_recorded_continues_no_other_run() {
     let folder = scratch("recorded");
     drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
-    let mut start = Start { record: Some(folder.join("run.trace")), ..prepared(&folder, 42) };
+    let mut start = Start { record: Some(folder.join("run.trace")), is_plain: true, ..prepared(&folder, 42) };
     let mut session = start.session().unwrap();
     let menu = shown(&mut session);
-    assert!(!menu.contains("Continue") && !menu.contains("All runs"), "{menu}");
+    for line in ["Continue", "All runs", "Today's dungeon", "Type a seed"] {
+        assert!(!menu.contains(line), "{menu}");
+    }
     press(&mut session, &[Key::C, Key::R]);
     assert!(shown(&mut session).contains("This run is recorded, so"), "{}", shown(&mut session));
     assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, false));

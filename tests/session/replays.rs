@@ -121,13 +121,14 @@ fn a_run_is_whole_that_was_played_on_after_going_back() {
     let mut session = watch(&folder, 17, 42, "2 Down Right F5 Down Down Left Left");
     let right = [Key::RIGHT; 8];
     press(&mut session, &right);
+    let first_row = |session: &mut Session| shown(session).lines().next().unwrap().to_owned();
+    assert!(!first_row(&mut session).contains("replay"), "nothing covers the map");
     press(&mut session, &[Key::LEFT, Key::LEFT, Key::ESCAPE]);
     assert!(
         session.title().ends_with("   [end of the replay: HOME rewinds, any other key plays on]"),
         "{}",
         session.title()
     );
-    let first_row = |session: &mut Session| shown(session).lines().next().unwrap().to_owned();
     assert!(first_row(&mut session).ends_with(" end of the replay: HOME rewinds, any other key plays on"));
     press(&mut session, &[Key::RIGHT, Key::DOWN]);
     assert!(!first_row(&mut session).contains("replay"));

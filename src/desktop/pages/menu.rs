@@ -25,11 +25,11 @@ impl Shown<'_> {
         match self.run.game.state() {
             GameState::ClassSelect if self.is_plain => {
                 let rows = (TOP..).step_by(2).map(|row| Pos::new(COLUMNS[0] - 2, row));
-                rows.zip(self.lines()).map(|(pos, (key, _))| (pos, Some(key))).collect()
+                rows.zip(self.menu_lines()).map(|(pos, (key, _))| (pos, Some(key))).collect()
             }
             GameState::ClassSelect => {
                 let classes = (screen::first_class_row(part)..).step_by(2).zip(CLASS_KEYS);
-                let offered = self.offered().map(|(row, key, _)| (row, key));
+                let offered = self.added_rows().map(|(row, key, _)| (row, key));
                 classes.chain(offered).map(|(row, key)| (Pos::new(2, row), Some(key))).collect()
             }
             GameState::Inventory => {
@@ -47,14 +47,14 @@ impl Shown<'_> {
     }
 
     /// Returns the seed of the next hero's dungeon. The next hero of a recorded program has none.
-    fn seed(&self) -> Option<u32> {
+    fn next_seed(&self) -> Option<u32> {
         let tally = &self.run.history.tally;
         tally.seed.filter(|_| self.can_begin && tally.turns() == 0)
     }
 
     /// Returns row, key and text of what stands below the original's classes: the run that was left last,
     /// where a fourth class would, and the list of runs.
-    fn offered(&self) -> impl Iterator<Item = (i32, Key, String)> {
+    fn added_rows(&self) -> impl Iterator<Item = (i32, Key, String)> {
         let row = screen::first_class_row(self.run.game.part()) + 2 * CLASS_KEYS.len() as i32;
         let run = self.files.offered().map(|run| (row, Key::C, format!("C)  Continue -  {}", run.offer())));
         let list = (!self.files.runs().is_empty()).then(|| (row + 5, Key::R, "R)  All runs".to_owned()));
@@ -62,7 +62,7 @@ impl Shown<'_> {
     }
 
     /// Returns the lines of the menu of plain play: the key of each, and its columns after that of the key.
-    fn lines(&self) -> Vec<(Key, Vec<String>)> {
+    fn menu_lines(&self) -> Vec<(Key, Vec<String>)> {
         let part = self.run.game.part();
         let words = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
         let run = self.files.offered().map(|run| (Key::C, words(&["Continue", &run.offer()])));
@@ -72,7 +72,7 @@ impl Shown<'_> {
             (key, class_columns(&hero))
         });
         let seeds = [(Key::T, words(&["Today's dungeon"])), (Key::N, words(&["Type a seed"]))];
-        let seeds = seeds.into_iter().filter(|_| self.seed().is_some());
+        let seeds = seeds.into_iter().filter(|_| self.next_seed().is_some());
         let list = (!self.files.runs().is_empty()).then(|| (Key::R, words(&["All runs"])));
         run.into_iter().chain(classes).chain(seeds).chain(list).collect()
     }
@@ -83,7 +83,7 @@ impl Shown<'_> {
             return Targets::new();
         }
         if !self.is_plain {
-            self.offered().for_each(|(row, _, text)| frame.draw_centred(row, &text, TEXT));
+            self.added_rows().for_each(|(row, _, text)| frame.draw_centred(row, &text, TEXT));
             return Targets::new();
         }
         frame.clear();
@@ -93,14 +93,14 @@ impl Shown<'_> {
             .into_iter()
             .zip(NAMES)
             .for_each(|(column, name)| frame.draw_left(column, TOP - 2, name, HINT));
-        for (row, (key, texts)) in (TOP..).step_by(2).zip(self.lines()) {
+        for (row, (key, texts)) in (TOP..).step_by(2).zip(self.menu_lines()) {
             let texts = [key.name().to_owned()].into_iter().chain(texts);
             COLUMNS
                 .into_iter()
                 .zip(texts)
                 .for_each(|(column, text)| frame.draw_left(column, row, &text, TEXT));
         }
-        let seed = self.seed().map(|seed| format!("The next dungeon has the seed {seed}."));
+        let seed = self.next_seed().map(|seed| format!("The next dungeon has the seed {seed}."));
         frame.draw_centred(frame.rows() - 8, &seed.unwrap_or_default(), HINT);
         let choose =
             [Hint::text("up / down  choose"), Hint::text("RETURN  begin"), (Key::ESCAPE, "quit").into()];
