@@ -1,22 +1,24 @@
 //! The page of keys that F1 shows, and the list of commands for the mouse.
 
 use crate::desktop::commands::Action::Give;
-use crate::desktop::commands::{Command, KeyRow, OwnKeys, PAGES, available, walk_name};
+use crate::desktop::commands::{Command, KeyRow, PAGES, available, walk_name};
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
 use crate::desktop::pages::list_page::ListPage;
-use crate::desktop::pages::{LEFT, Response, Text};
+use crate::desktop::pages::{LEFT, Response, Shown, Text};
 use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
 use crate::game::Game;
 use crate::key::Key;
-use crate::part::Part;
 use crate::screen::Frame;
 
-/// Draws a page of the keys of a part.
-pub(crate) fn draw(page: usize, part: Part, own: &OwnKeys, frame: &mut Frame) -> Targets {
+/// Draws a page of the keys of the part that is played. The whole game needs no name.
+pub(crate) fn draw(page: usize, shown: &Shown, frame: &mut Frame) -> Targets {
     const TOP: i32 = 2;
     const RIGHT: i32 = 26;
     frame.draw_centred(TOP, "K E Y S", HEADING);
-    frame.draw_centred(TOP + 1, &format!("Part {part}: {}", part.name()), HINT);
+    let (part, own) = (shown.run.game.part(), &shown.settings.keys);
+    if !shown.is_plain {
+        frame.draw_centred(TOP + 1, &format!("Part {part}: {}", part.name()), HINT);
+    }
     let lines = PAGES.get(page).into_iter().copied().flatten();
     // The whole game is played with one view only.
     let is_needed = |line: &&KeyRow| !part.has_amulets() || line.action() != Some(Give(Command::NextView));

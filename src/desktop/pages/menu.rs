@@ -49,7 +49,7 @@ impl Shown<'_> {
     /// Returns the seed of the next hero's dungeon. The next hero of a recorded program has none.
     fn next_seed(&self) -> Option<u32> {
         let tally = &self.run.history.tally;
-        tally.seed.filter(|_| self.can_begin && tally.turns() == 0)
+        tally.seed.filter(|_| tally.turns() == 0)
     }
 
     /// Returns row, key and text of what stands below the original's classes: the run that was left last,
@@ -72,7 +72,7 @@ impl Shown<'_> {
             (key, class_columns(&hero))
         });
         let seeds = [(Key::T, words(&["Today's dungeon"])), (Key::N, words(&["Type a seed"]))];
-        let seeds = seeds.into_iter().filter(|_| self.next_seed().is_some());
+        let seeds = seeds.into_iter().filter(|_| self.can_begin);
         let list = (!self.files.runs().is_empty()).then(|| (Key::R, words(&["All runs"])));
         run.into_iter().chain(classes).chain(seeds).chain(list).collect()
     }

@@ -156,7 +156,7 @@ impl Page {
         let run = shown.run;
         frame.clear();
         match self {
-            Page::Help(page) => help::draw(*page, run.game.part(), &shown.settings.keys, frame),
+            Page::Help(page) => help::draw(*page, shown, frame),
             Page::Notice(text) => notice::draw(text, [Hint::text("any key  back to the game")], frame),
             Page::Ask(key, question) => {
                 let others = Hint::text("any other key  back to the game");
