@@ -462,6 +462,15 @@ fn the_page_of_settings_shows_every_setting_within_the_window() {
     }
 }
 
+/// A line of hints has no more columns than the window.
+#[test]
+fn the_page_of_algorithms_names_its_keys() {
+    let mut session = after("17", "1");
+    type_key(&mut session, Key::Y);
+    let page = shown(&mut session);
+    assert!(page.contains("LEFT  back") && page.contains("ESC  close"), "{page}");
+}
+
 #[test]
 fn a_hint_is_the_key_and_its_meaning() {
     let mut session = after("17", "");

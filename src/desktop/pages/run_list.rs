@@ -148,7 +148,7 @@ impl RunList {
         };
         let mut hints = vec![Hint::text(format!("{number} of {count}"))];
         match page.has_pages() {
-            true => hints.extend([(Key::PAGE_UP, "page up"), (Key::PAGE_DOWN, "page down")].map(Hint::from)),
+            true => hints.extend([(Key::PAGE_UP, "back"), (Key::PAGE_DOWN, "further")].map(Hint::from)),
             false => hints.push(Hint::text("up / down  choose")),
         }
         hints.push((Key::ESCAPE, "close").into());

@@ -16,8 +16,7 @@ pub(crate) fn draw(topic: usize, game: &Game, frame: &mut Frame) -> Targets {
     if stages(topic, game).is_empty() {
         frame.draw_centred(14, "This floor is from a save file, which does not say its seed.", TEXT);
     }
-    let keys =
-        [(Key::LEFT, "back"), (Key::RIGHT, "next"), (Key::DOWN, "another algorithm"), (Key::ESCAPE, "close")];
+    let keys = [(Key::LEFT, "back"), (Key::RIGHT, "next"), (Key::DOWN, "another"), (Key::ESCAPE, "close")];
     draw_hints(frame.rows() - 2, keys.map(Into::into), HINT, frame)
 }
 
