@@ -29,7 +29,7 @@ const SLOWEST: Duration = Duration::from_secs(10);
 const WATCHING: Duration = Duration::from_millis(100);
 /// Minimum number of keys between two moments that are remembered.
 const LEAST_DISTANCE: usize = 100;
-/// Maximum number of moments that are remembered.
+/// Maximum number of moments that are remembered besides the start.
 const MAX_MOMENTS: usize = 128;
 /// The keys that lead elsewhere: a key back, the start, the end, a floor back, and a floor on.
 const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE_DOWN];
@@ -221,7 +221,7 @@ struct Track {
 impl Track {
     /// Presses all keys.
     fn new(start: &PlayedRun, keys: &[Stroke]) -> Track {
-        let distance = (keys.len() / MAX_MOMENTS).max(LEAST_DISTANCE);
+        let distance = keys.len().div_ceil(MAX_MOMENTS).max(LEAST_DISTANCE);
         let mut run = start.clone();
         let (mut moments, mut floors) = (vec![run.clone()], Vec::new());
         for (count, stroke) in (1..).zip(keys) {
