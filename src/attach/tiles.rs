@@ -1,7 +1,7 @@
 //! Functions that tell the header which tiles a map has, where members have other names than in the series or
 //! are private.
 
-use super::places::{Lines, Place, plain_name};
+use super::places::{Lines, plain_name};
 use super::source::{Source, Variable};
 
 /// Words in the names of kinds of tiles that are walked on, and that are not.
@@ -38,7 +38,7 @@ pub(super) fn read(lines: &mut Lines) {
     }
     if !is_known {
         let text = format!("const auto& traced_tiles() const {{ return {}; }}", grid.name);
-        lines.add(source, Place::First(source.groups[class].open), text);
+        source.insert_first(source.groups[class].open, &text);
     }
     let members = tile_source.variables(tile);
     let seen = |names: [&str; 8]| {
@@ -60,7 +60,7 @@ pub(super) fn read(lines: &mut Lines) {
     let functions: Vec<String> = functions.collect();
     if !functions.is_empty() {
         lines.befriend(tile_source, tile);
-        lines.add(tile_source, Place::First(tile_source.groups[tile].open), functions.join(" "));
+        tile_source.insert_first(tile_source.groups[tile].open, &functions.join(" "));
     }
 }
 
