@@ -1,7 +1,5 @@
 //! The commands besides `play` and `generate`.
 
-use std::borrow::Cow;
-use std::cell::RefCell;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,7 +11,7 @@ use crate::cli::args::{
     VerifyArgs,
 };
 use crate::cli::exit::{CANNOT_VERIFY, Failure};
-use crate::cli::font::read_font;
+use crate::cli::font::load_font;
 use crate::cli::output::{
     ANOTHER_PLACE, IgnoreClosedPipe, named_file, replace_file, write_file, write_output,
 };
@@ -119,8 +117,8 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
         (Some(specimen), None, _) => specimen.digest(),
         (None, _, Some(seeds)) => {
             let library = args.stdlib.unwrap_or_default();
-            let mut progress = Progress::new(u64::from(seeds.end() - seeds.start()) + 1);
-            let table = compare::compare(seeds.clone(), library, |done| progress.show(done));
+            let (progress, total) = (Progress::new(), u64::from(seeds.end() - seeds.start()) + 1);
+            let table = compare::compare(seeds.clone(), library, move |done| progress.show(done, total));
             lab::table(seeds, library, &table)
         }
         (None, _, None) => return Err("no dungeon is chosen; give --seed or --seeds".into()),
@@ -165,14 +163,8 @@ pub fn diff(args: &DiffArgs) -> Result<ExitCode, Failure> {
 
 /// Compares recordings, and prints the answers.
 fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> ExitCode {
-    let progress = RefCell::new(None);
-    let show = |done: usize, total: usize| {
-        let mut progress = progress.borrow_mut();
-        progress.get_or_insert_with(|| Progress::new(total as u64)).show(done as u64);
-        if done == total {
-            *progress = None;
-        }
-    };
+    let progress = Progress::new();
+    let show = |done: usize, total: usize| progress.show(done as u64, total as u64);
     let options = Options {
         json: args.json,
         color: has_colors(),
@@ -274,15 +266,4 @@ fn refuse(path: &Path, reason: &str) -> ExitCode {
     let path = path.display();
     complain(&format!("cannot read the save file {path}: {reason}; give the save that the run began with"));
     ExitCode::from(CANNOT_VERIFY)
-}
-
-/// Reads the font file that the command line names. Without one, returns the built-in font.
-///
-/// # Errors
-/// If the file cannot be read, or the game cannot be drawn with it. The error names the file.
-pub fn load_font(path: Option<&Path>) -> Result<Cow<'static, [u8]>, Failure> {
-    let Some(path) = path else { return Ok(FONT.into()) };
-    let font = read_font(path)?;
-    picture::check_font(&font).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(font.into())
 }

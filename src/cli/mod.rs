@@ -15,8 +15,8 @@ use std::process::ExitCode;
 
 use args::Command;
 pub use args::PlayArgs;
-pub use commands::load_font;
 pub use exit::Failure;
+pub use font::load_font;
 
 use crate::support::file_limit;
 
@@ -35,10 +35,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
         Command::Steps(args) => steps::steps(args),
-        Command::Fov(args) => match args.steps() {
-            Some(args) => steps::steps(&args),
-            None => commands::fov(args).map(success),
-        },
+        Command::Fov(args) => commands::fov(args).map(success),
         Command::Runs(args) => runs::runs(args).map(success),
         Command::Keys(args) => commands::keys(args).map(success),
         Command::Attach(args) => commands::attach(args),
