@@ -15,7 +15,7 @@ use crate::desktop::keys_text;
 use crate::desktop::settings::letters::LetterWidth;
 use crate::desktop::window::Opening;
 use crate::fov_lab::Algorithm;
-use crate::fov_lab::lab::{OutsideMap, Specimen};
+use crate::fov_lab::lab::OutsideMap;
 use crate::game::Setup;
 use crate::key::Key;
 use crate::keys::script::{KeyReader, read_all};
@@ -77,17 +77,41 @@ pub enum Command {
     #[command(after_help = help!("diff"))]
     Diff(DiffArgs),
     /// Print keys for a recording in which most mistakes of a part would show.
-    #[command(after_help = help!("keys"))]
-    Keys(KeysArgs),
+    #[command(after_help = help!("keys"), allow_negative_numbers = true)]
+    Keys {
+        /// The chapter, 1 to 17
+        #[arg(long, value_name = "N", default_value_t = Part::LAST)]
+        part: Part,
+        /// The C++ library that your program is built with [default: libstdc++]
+        #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
+        stdlib: Option<StdLib>,
+        /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// Build, record and compare your C++ program, in a copy of its folder.
     #[command(after_help = help!("check"))]
     Check(CheckArgs),
     /// Print a patch that lets your C++ program record its runs. No file is changed.
-    #[command(after_help = help!("attach"))]
-    Attach(AttachArgs),
+    #[command(after_help = help!("attach"), allow_negative_numbers = true)]
+    Attach {
+        /// The chapter that your sources have reached, 1 to 17
+        #[arg(long, value_name = "N")]
+        part: Part,
+        /// The folder that has main.cpp
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// List the runs that were left or played.
     #[command(after_help = help!("runs"))]
-    Runs(RunsArgs),
+    Runs {
+        /// Give up a run that was left, which stays on the list, or remove a damaged one
+        #[arg(long, value_name = "FILE")]
+        give_up: Option<PathBuf>,
+    },
     /// Write manual pages, shell completions, a desktop entry and icons below a folder like ~/.local.
     Generate {
         /// The folder above `share`
@@ -190,7 +214,7 @@ pub struct TraceArgs {
     /// Also print the colours of the screen; includes --full
     #[arg(long, conflicts_with = "brief")]
     pub colors: bool,
-    /// Write the trace to this file. A shell's > may write another encoding: in Windows PowerShell it does
+    /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -243,29 +267,6 @@ pub struct AnswerArgs {
     pub long: bool,
 }
 
-/// The options of `runs`.
-#[derive(Clone, Debug, Args)]
-pub struct RunsArgs {
-    /// Give up a run that was left, which stays on the list, or remove a damaged one
-    #[arg(long, value_name = "FILE")]
-    pub give_up: Option<PathBuf>,
-}
-
-/// The options of `keys`.
-#[derive(Clone, Debug, Args)]
-#[command(allow_negative_numbers = true)]
-pub struct KeysArgs {
-    /// The chapter, 1 to 17 [default: 17, the whole game]
-    #[arg(long, value_name = "N")]
-    pub part: Option<Part>,
-    /// The C++ library that your program is built with [default: libstdc++]
-    #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
-    pub stdlib: Option<StdLib>,
-    /// Write the keys to this file. A shell's > may write another encoding: in Windows PowerShell it does
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
 /// The options of `check`.
 #[derive(Clone, Debug, Args)]
 #[command(allow_negative_numbers = true)]
@@ -292,21 +293,6 @@ pub struct CheckArgs {
     /// Check again after each change of a file
     #[arg(long)]
     pub watch: bool,
-}
-
-/// The options of `attach`.
-#[derive(Clone, Debug, Args)]
-#[command(allow_negative_numbers = true)]
-pub struct AttachArgs {
-    /// The chapter that your sources have reached, 1 to 17
-    #[arg(long, value_name = "N")]
-    pub part: Part,
-    /// The folder that has main.cpp
-    #[arg(value_name = "DIR")]
-    pub folder: PathBuf,
-    /// Write the patch to this file. A shell's > may write another encoding: in Windows PowerShell it does
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
 }
 
 /// The options of `shot`.
@@ -507,8 +493,8 @@ impl Command {
                 let inputs = vec![("OLD", Some(old.as_path())), ("NEW", Some(new.as_path()))];
                 (SIDE_BY_SIDE, answer.picture.as_deref(), None, inputs)
             }
-            Command::Keys(KeysArgs { output, .. }) => (KEYS, output.as_deref(), None, Vec::new()),
-            Command::Attach(AttachArgs { output, .. }) => (PATCH, output.as_deref(), None, Vec::new()),
+            Command::Keys { output, .. } => (KEYS, output.as_deref(), None, Vec::new()),
+            Command::Attach { output, .. } => (PATCH, output.as_deref(), None, Vec::new()),
             _ => return Ok(()),
         };
         if let Some(game) = game {
@@ -529,14 +515,6 @@ impl TraceArgs {
             (_, true) => Form::Brief,
             _ => Form::Normal,
         }
-    }
-}
-
-impl FovArgs {
-    /// Returns the dungeon of `--seed`, and the algorithms that look at it; none with `--seeds`.
-    pub fn specimen(&self) -> Option<Specimen> {
-        let (algorithm, radius) = (self.algorithm, self.radius);
-        self.seed.map(|seed| Specimen { seed, library: self.stdlib.unwrap_or_default(), algorithm, radius })
     }
 }
 
@@ -566,15 +544,16 @@ impl KeyArgs {
     /// # Errors
     /// If a file cannot be read, a word is not a key, or there are too many.
     pub fn read_whole(&self) -> Result<Vec<Key>, InputError> {
+        let read = |script: &mut dyn Read, name: &str| {
+            read_all(script).map_err(|error| InputError::from_keys(name, error))
+        };
         match (&self.keys, &self.keys_file) {
-            (Some(text), _) => read_script(text.as_bytes(), "--keys"),
-            (_, Some(path)) if path.as_os_str() == "-" => read_script(io::stdin().lock(), STANDARD_INPUT),
+            (Some(text), _) => read(&mut text.as_bytes(), "--keys"),
+            (_, Some(path)) if path.as_os_str() == "-" => read(&mut io::stdin().lock(), STANDARD_INPUT),
             (_, Some(path)) => {
                 let name = path.display().to_string();
-                match file::open(path) {
-                    Ok(file) => read_script(file, &name),
-                    Err(error) => Err(InputError::Read { path: name, error }),
-                }
+                let file = file::open(path);
+                read(&mut file.map_err(|error| InputError::Read { path: name.clone(), error })?, &name)
             }
             _ => Ok(Vec::new()),
         }
@@ -583,11 +562,6 @@ impl KeyArgs {
 
 /// What errors call standard input.
 const STANDARD_INPUT: &str = "standard input";
-
-/// Reads a key script to its end.
-fn read_script(script: impl Read, name: &str) -> Result<Vec<Key>, InputError> {
-    read_all(script).map_err(|error| InputError::from_keys(name, error))
-}
 
 /// Returns a parser for values that have names. Help and completions list the names.
 fn one_of<T>(

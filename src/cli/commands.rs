@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use crate::attach;
 use crate::attach::check::Check;
 use crate::cli::args::{
-    AnswerArgs, AttachArgs, CheckArgs, DiffArgs, FovArgs, GameArgs, KeyArgs, KeysArgs, ShotArgs, TraceArgs,
-    VerifyArgs,
+    AnswerArgs, CheckArgs, DiffArgs, FovArgs, GameArgs, KeyArgs, ShotArgs, TraceArgs, VerifyArgs,
 };
 use crate::cli::exit::{CANNOT_VERIFY, Failure};
 use crate::cli::font::load_font;
@@ -18,11 +17,13 @@ use crate::cli::output::{
 use crate::cli::progress::Progress;
 use crate::desktop::window::{picture, side_by_side};
 use crate::explorer::files::key_file;
+use crate::fov_lab::lab::Specimen;
 use crate::fov_lab::{compare, lab};
 use crate::game::Setup;
 use crate::glyph_cache::FONT;
 use crate::key::Key;
 use crate::part::Part;
+use crate::rng::StdLib;
 use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
@@ -112,11 +113,12 @@ pub(super) fn played(
 /// # Errors
 /// If the output is closed.
 pub fn fov(args: &FovArgs) -> Result<(), Failure> {
-    let text = match (args.specimen(), args.at, &args.seeds) {
+    let (library, algorithm, radius) = (args.stdlib.unwrap_or_default(), args.algorithm, args.radius);
+    let specimen = args.seed.map(|seed| Specimen { seed, library, algorithm, radius });
+    let text = match (specimen, args.at, &args.seeds) {
         (Some(specimen), Some(at), _) => specimen.picture(at)?,
         (Some(specimen), None, _) => specimen.digest(),
         (None, _, Some(seeds)) => {
-            let library = args.stdlib.unwrap_or_default();
             let (progress, total) = (Progress::new(), u64::from(seeds.end() - seeds.start()) + 1);
             let table = compare::compare(seeds.clone(), library, move |done| progress.show(done, total));
             lab::table(seeds, library, &table)
@@ -216,19 +218,19 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
         program: args.exe.as_deref(),
         all_seeds: args.seeds == "all",
         keep: args.keep.as_deref(),
+        watch: args.watch,
         options: Options { color: has_colors(), ..Options::default() },
     };
     let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
-    Ok(ExitCode::from(if args.watch { check.watch(&mut out)? } else { check.once(&mut out) }))
+    Ok(ExitCode::from(check.run(&mut out)?))
 }
 
 /// `roguelike keys`: prints keys that reach what a part has, or writes them to a file.
 ///
 /// # Errors
 /// If that fails.
-pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
-    let file = key_file(args.part.unwrap_or(Part::LAST), args.stdlib.unwrap_or_default());
-    write_output(args.output.as_deref(), file.as_bytes())
+pub fn keys(part: Part, library: StdLib, output: Option<&Path>) -> Result<(), Failure> {
+    write_output(output, key_file(part, library).as_bytes())
 }
 
 /// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. Lines without
@@ -236,15 +238,15 @@ pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
 ///
 /// # Errors
 /// If the sources cannot be read, or the patch cannot be written.
-pub fn attach(args: &AttachArgs) -> Result<ExitCode, Failure> {
-    let attachment = attach::attach(args.part, &args.folder)?;
-    write_output(args.output.as_deref(), &attachment.patch)?;
+pub fn attach(part: Part, folder: &Path, output: Option<&Path>) -> Result<ExitCode, Failure> {
+    let attachment = attach::attach(part, folder)?;
+    write_output(output, &attachment.patch)?;
     for line in &attachment.left_out {
         complain(&format!("left out of the patch: {line}"));
     }
-    if let Some(patch) = named_file(args.output.as_deref()) {
+    if let Some(patch) = named_file(output) {
         let files: Vec<String> = attachment.files.iter().map(|name| visible(name)).collect();
-        let (folder, patch) = (quoted(&args.folder), quoted(patch));
+        let (folder, patch) = (quoted(folder), quoted(patch));
         let next = format!("the patch changes {}; next: patch -d {folder} -p1 < {patch}", files.join(", "));
         complain(&next);
     }

@@ -36,9 +36,11 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Shot(args) => commands::shot(args),
         Command::Steps(args) => steps::steps(args),
         Command::Fov(args) => commands::fov(args).map(success),
-        Command::Runs(args) => runs::runs(args).map(success),
-        Command::Keys(args) => commands::keys(args).map(success),
-        Command::Attach(args) => commands::attach(args),
+        Command::Runs { give_up } => runs::runs(give_up.as_deref()).map(success),
+        Command::Keys { part, stdlib, output } => {
+            commands::keys(*part, stdlib.unwrap_or_default(), output.as_deref()).map(success)
+        }
+        Command::Attach { part, folder, output } => commands::attach(*part, folder, output.as_deref()),
         Command::Check(args) => commands::check(args),
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Verify(args) => commands::verify(args),

@@ -53,6 +53,8 @@ pub struct Check<'a> {
     pub all_seeds: bool,
     /// A folder for copy, program and recordings in place of one in the cache.
     pub keep: Option<&'a Path>,
+    /// True if the folder is watched.
+    pub watch: bool,
     /// How the recordings are compared.
     pub options: Options<'a>,
 }
@@ -103,22 +105,17 @@ impl CheckError {
 
 impl Check<'_> {
     /// Checks the folder, and writes the answer. Returns the exit code: that of `verify`, or 4 if the program
-    /// does not build.
-    pub fn once(&self, out: &mut dyn Write) -> u8 {
-        self.answer(out).unwrap_or_else(|error| error.report()).0
-    }
-
-    /// Checks the folder again whenever a file of it has changed, until this program is ended, the folder
-    /// cannot be read at first, or the answer cannot be written.
+    /// does not build. A watched folder is checked again whenever a file of it has changed, until this program
+    /// is ended, or returns because the folder could not be read at first.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn watch(&self, out: &mut dyn Write) -> io::Result<u8> {
+    /// If the answer of a watched folder cannot be written.
+    pub fn run(&self, out: &mut dyn Write) -> io::Result<u8> {
         let mut last: Option<String> = None;
         loop {
             let state = copy::state(self.folder);
             let (code, now) = self.answer(out).unwrap_or_else(|error| error.report());
-            if last.is_none() && state.is_none() {
+            if !self.watch || last.is_none() && state.is_none() {
                 return Ok(code);
             }
             match last {
@@ -204,10 +201,10 @@ impl Check<'_> {
                 let step = answer.step.map_or_else(|| "no answer".to_owned(), |step| format!("step {step}"));
                 return Ok((answer.code, step));
             }
-            missed = Some(match missed {
-                Some(all) => all.into_iter().filter(|what| answer.not_reached.contains(what)).collect(),
-                None => answer.not_reached,
-            });
+            match &mut missed {
+                Some(missed) => missed.retain(|what| answer.not_reached.contains(what)),
+                None => missed = Some(answer.not_reached),
+            }
         }
         let missed = missed.unwrap_or_default();
         if !missed.is_empty() {
