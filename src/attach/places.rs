@@ -435,25 +435,24 @@ impl<'s> Lines<'s> {
             let call = format!("trace::glyph({})", names.join(", "));
             if source.returned(function) == "void" { format!("if ({call}) return;") } else { call + ";" }
         };
-        let found = self.record("drawGlyph", |_, _, parameters| parameters.len() == 4, glyph)
-            // Without a drawGlyph, it is another function that draws a single character.
-            || self.record(
-                "",
-                |_, _, parameters| {
-                    let is_one = |(ty, parameter): (&&str, &Variable)| {
-                        parameter.is(ty) && !parameter.is_pointer() && !parameter.is_container()
-                    };
-                    parameters.len() == 4 && ["int", "int", "char"].iter().zip(parameters).all(is_one)
-                },
-                glyph,
-            );
-        if !found {
+        let has_four = |_: &Source, _: &Group, parameters: &[Variable]| parameters.len() == 4;
+        let draws_one = |_: &Source, _: &Group, parameters: &[Variable]| {
+            let is_one = |(ty, parameter): (&&str, &Variable)| {
+                parameter.is(ty) && !parameter.is_pointer() && !parameter.is_container()
+            };
+            parameters.len() == 4 && ["int", "int", "char"].iter().zip(parameters).all(is_one)
+        };
+        // Without a drawGlyph, it is another function that draws a single character.
+        if !self.record("drawGlyph", has_four, glyph) && !self.record("", draws_one, glyph) {
             self.not_found("trace::glyph(col, row, ch, color);", "the function that draws a glyph");
         }
         if !self.part.has_hud() {
             return;
         }
-        let is_log = |_: &Source, _: &Group, parameters: &[Variable]| matches!(parameters, [text] if text.is("string") || text.is("string_view"));
+        let is_log = |_: &Source, _: &Group, parameters: &[Variable]| match parameters {
+            [text] => text.is("string") || text.is("string_view"),
+            _ => false,
+        };
         if !self.record("add", is_log, |_, _, names| format!("trace::log({});", names[0])) {
             self.not_found("trace::log(line);", "MessageLog::add");
         }
@@ -469,11 +468,12 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// Adds a line to the first function with a name, or with any, that is the one. Returns false if none is.
+    /// Adds a line to the first function that fits, with this name or, if that is empty, with any. Returns false
+    /// if there is none.
     fn record(
         &self,
         name: &str,
-        is_it: impl Fn(&Source, &Group, &[Variable]) -> bool,
+        fits: impl Fn(&Source, &Group, &[Variable]) -> bool,
         line: impl Fn(&Source, &Group, &[&str]) -> String,
     ) -> bool {
         self.sources.iter().any(|source| {
@@ -481,7 +481,7 @@ impl<'s> Lines<'s> {
             let mut named = functions.filter(|function| {
                 name.is_empty() || function.name.is_some_and(|index| source.token(index) == name)
             });
-            let found = named.find(|function| is_it(source, function, &source.parameters(function)));
+            let found = named.find(|function| fits(source, function, &source.parameters(function)));
             found.is_some_and(|function| {
                 let parameters = source.parameters(function);
                 let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
