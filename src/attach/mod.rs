@@ -126,13 +126,9 @@ fn one_program(sources: &mut Vec<Source>) -> Option<String> {
     let mains: Vec<&Source> = sources.iter().filter(|source| places::entry(source).is_some()).collect();
     let is_named_main: fn(&Source) -> bool =
         |source| source.name[source.folder().len()..].starts_with("main.");
-    let only = |is_meant: fn(&Source) -> bool| match mains
-        .iter()
-        .filter(|source| is_meant(source))
-        .collect::<Vec<_>>()[..]
-    {
-        [meant] => Some(meant),
-        _ => None,
+    let only = |is_meant: fn(&Source) -> bool| {
+        let mut meant = mains.iter().filter(|source| is_meant(source));
+        meant.next().filter(|_| meant.next().is_none())
     };
     let sure = only(|_| true).or_else(|| only(is_named_main)).or_else(|| only(places::takes_events));
     let game = sure.or(mains.first())?.name.clone();

@@ -433,12 +433,16 @@ impl Source {
 
     /// Returns the text with its edits. A directive after each new line lets the compiler count as before.
     pub fn edited(&self) -> Vec<u8> {
-        let (mut text, mut line) = (Vec::new(), 1);
+        // The number of the next line, and the one that the compiler counts.
+        let (mut line, mut counted) = (1, 1);
+        let mut text = Vec::new();
         for (old, new) in self.pieces() {
+            line += usize::from(!old.is_empty());
+            counted += new.iter().filter(|&&byte| byte == b'\n').count();
             text.extend(new);
-            match old {
-                [] => text.extend(format!("#line {line}\n").bytes()),
-                _ => line += 1,
+            if counted != line && text.ends_with(b"\n") {
+                text.extend(format!("#line {line}\n").bytes());
+                counted = line;
             }
         }
         text

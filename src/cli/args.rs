@@ -199,10 +199,8 @@ pub struct PlayArgs {
 /// The options of `trace`.
 #[derive(Clone, Debug, Args)]
 pub struct TraceArgs {
-    /// The game.
     #[command(flatten)]
     pub game: GameArgs,
-    /// The keys.
     #[command(flatten)]
     pub keys: KeyArgs,
     /// Also print tiles and screen as pictures
@@ -298,10 +296,8 @@ pub struct CheckArgs {
 /// The options of `shot`.
 #[derive(Clone, Debug, Args)]
 pub struct ShotArgs {
-    /// The game.
     #[command(flatten)]
     pub game: GameArgs,
-    /// The keys.
     #[command(flatten)]
     pub keys: KeyArgs,
     /// The PNG file to write, or - for standard output
@@ -316,10 +312,8 @@ pub struct ShotArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(group = ArgGroup::new("pictures").args(["output", "frames"]).required(true).multiple(true))]
 pub struct StepsArgs {
-    /// The game.
     #[command(flatten)]
     pub game: GameArgs,
-    /// The keys.
     #[command(flatten)]
     pub keys: KeyArgs,
     /// Put the player on column X of row Y

@@ -22,12 +22,14 @@ pub(super) struct Overwrite {
     reason: String,
 }
 
-/// A file that a command writes: its option, and its kind if an older file of that kind is replaced. A kind is
-/// known by how its contents begin.
+/// A kind of file: its name, and a function that knows it by how its contents begin.
+type FileKind = (&'static str, fn(&[u8]) -> bool);
+
+/// A file that a command writes: its option, and its kind if an older file of that kind is replaced.
 #[derive(Clone, Copy)]
 pub(super) struct Output {
     pub(super) option: &'static str,
-    kind: Option<(&'static str, fn(&[u8]) -> bool)>,
+    kind: Option<FileKind>,
 }
 
 /// What `trace` writes.

@@ -121,8 +121,10 @@ fn keep(pipe: Option<impl Read + Send + 'static>, output: &Arc<Mutex<Vec<u8>>>) 
         let mut line = Vec::new();
         while let Ok(1..) = pipe.by_ref().take(MAX_OUTPUT).read_until(b'\n', &mut line) {
             let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-            let has_room = (output.len() + line.len()) as u64 <= MAX_OUTPUT;
-            output.extend(line.drain(..).filter(|_| has_room));
+            if (output.len() + line.len()) as u64 <= MAX_OUTPUT {
+                output.extend_from_slice(&line);
+            }
+            line.clear();
         }
     })
 }
