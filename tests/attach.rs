@@ -405,7 +405,7 @@ fn folders_that_cannot_be_attached_are_refused() {
         (linked_file, "main.cpp needs lines, but it is a link"),
         (linked_folder, "src/main.cpp needs lines, but it is a link"),
         (many, "has more than 1000 sources"),
-        (large, "have more than 16 MiB"),
+        (large, "has more than 16 MiB"),
     ] {
         let output = attach("1", &folder, &[]);
         let said = String::from_utf8(output.stderr).unwrap();

@@ -1,16 +1,13 @@
 //! Reads the sources of a program from its folder and the folders in it.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::io;
+use std::fs::{self, Metadata};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::source::Source;
 use super::{AttachError, HEADER_NAME};
 use crate::support::file;
 
-/// The extensions of sources.
-pub(super) const EXTENSIONS: [&str; 6] = ["cpp", "h", "hpp", "cc", "cxx", "hh"];
 /// How many folders down sources are searched for.
 const MAX_DEPTH: usize = 2;
 /// Folders of other programs, of libraries and of what the compiler writes.
@@ -22,16 +19,80 @@ pub(super) const MAX_SOURCES: usize = 1000;
 /// Maximum number of files and folders of any kind.
 pub(super) const MAX_ENTRIES: usize = 100_000;
 /// Maximum size of all sources together, in bytes.
-pub(super) const MAX_TOTAL: usize = 16 << 20;
+const MAX_TOTAL: u64 = 16 << 20;
 
 /// The sources of a folder.
 pub(super) struct Folder {
     /// In the order of their names.
     pub sources: Vec<Source>,
-    /// The names of those that are links, or in folders that are.
-    pub links: BTreeSet<String>,
     /// Sources that were not read, each with the reason.
     pub not_read: Vec<String>,
+}
+
+/// A file or a folder in a folder.
+pub(super) struct Entry {
+    /// Its path in the folder, with `/`.
+    pub name: String,
+    pub path: PathBuf,
+    /// What it is, behind any link.
+    pub about: Metadata,
+    /// True if it is a link, or in one.
+    pub is_linked: bool,
+}
+
+impl Entry {
+    /// Returns its name without those of the folders that it is in.
+    pub fn file_name(&self) -> &str {
+        self.name.rsplit('/').next().unwrap_or_default()
+    }
+}
+
+/// Returns true for the name of a C++ source.
+pub(super) fn is_source(name: &str) -> bool {
+    [".cpp", ".h", ".hpp", ".cc", ".cxx", ".hh"].iter().any(|end| name.ends_with(end))
+}
+
+/// Returns the error of a path that cannot be read.
+fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> AttachError + use<> {
+    let path = path.to_owned();
+    |error| AttachError::Read { path, error }
+}
+
+/// Returns what is in a folder and in at most `depth` folders below each other, as far as it is wanted, in the
+/// order of the names. Of a folder that is not wanted nothing is.
+///
+/// # Errors
+/// If a folder cannot be read, or there are too many files.
+pub(super) fn walk(
+    root: &Path,
+    depth: usize,
+    is_wanted: impl Fn(&Entry) -> bool,
+) -> Result<Vec<Entry>, AttachError> {
+    let (mut found, mut count) = (Vec::new(), 0);
+    let mut folders = vec![(root.to_owned(), String::new(), false)];
+    while let Some((folder, prefix, is_linked)) = folders.pop() {
+        for path in fs::read_dir(&folder).map_err(unreadable(&folder))? {
+            let path = path.map_err(unreadable(&folder))?.path();
+            count += 1;
+            if count > MAX_ENTRIES {
+                return Err(AttachError::TooMany(root.to_owned()));
+            }
+            // A link that leads nowhere is left out.
+            let Ok(about) = fs::metadata(&path) else { continue };
+            let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
+            let entry = Entry { name, about, is_linked: is_linked || path.is_symlink(), path };
+            let is_folder = entry.about.is_dir();
+            if is_folder && prefix.matches('/').count() == depth || !is_wanted(&entry) {
+                continue;
+            }
+            if is_folder {
+                folders.push((entry.path.clone(), format!("{}/", entry.name), entry.is_linked));
+            }
+            found.push(entry);
+        }
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(found)
 }
 
 /// Reads the sources of a folder.
@@ -39,68 +100,45 @@ pub(super) struct Folder {
 /// # Errors
 /// If it cannot be read, has no sources or too many, or one whose name a patch cannot hold.
 pub(super) fn read(root: &Path) -> Result<Folder, AttachError> {
-    let unreadable = |path: &Path| {
-        let path = path.to_owned();
-        move |error| AttachError::Read { path, error }
-    };
-    let mut found = Folder { sources: Vec::new(), links: BTreeSet::new(), not_read: Vec::new() };
     let real_root = fs::canonicalize(root).map_err(unreadable(root))?;
-    let (mut total, mut entries) = (0, 0);
-    // Folders that are still to be read: name, depth, and true if a link leads to it.
-    let mut folders = vec![(String::new(), 0, false)];
-    while let Some((prefix, depth, is_linked)) = folders.pop() {
-        let folder = root.join(&prefix);
-        for entry in fs::read_dir(&folder).map_err(unreadable(&folder))? {
-            entries += 1;
-            if entries > MAX_ENTRIES {
-                return Err(AttachError::TooMany(root.to_owned()));
+    let is_plain = |path: &Path| {
+        path.to_str().is_some_and(|name| !name.contains(|c: char| c.is_control() || matches!(c, '"' | '\\')))
+    };
+    let mut found = walk(root, MAX_DEPTH, |entry| {
+        let (name, path) = (entry.file_name(), &entry.path);
+        // What a link leads to is read under its own name if it is in the folder.
+        let is_inside = || fs::canonicalize(path).is_ok_and(|target| target.starts_with(&real_root));
+        let is_wanted = match entry.about.is_dir() {
+            true => is_plain(name.as_ref()) && !OTHER_FOLDERS.iter().any(|other| name.starts_with(other)),
+            false => is_source(name) && entry.about.is_file() && name != HEADER_NAME,
+        };
+        is_wanted && !(path.is_symlink() && is_inside())
+    })?;
+    found.retain(|entry| entry.about.is_file());
+    match found.len() {
+        0 => return Err(AttachError::NoSources(root.to_owned())),
+        1..=MAX_SOURCES => {}
+        _ => return Err(AttachError::TooMany(root.to_owned())),
+    }
+    let mut folder = Folder { sources: Vec::new(), not_read: Vec::new() };
+    let mut total = 0;
+    for Entry { name, path, is_linked, .. } in found {
+        if !is_plain(path.file_name().unwrap_or_default().as_ref()) {
+            return Err(AttachError::Name(path));
+        }
+        match file::read_regular(&path, MAX_SIZE) {
+            Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+                folder.not_read.push(format!("{name} was not read: {error}"));
             }
-            let path = entry.map_err(unreadable(&folder))?.path();
-            let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let is_folder = path.is_dir();
-            let is_source =
-                path.extension().is_some_and(|extension| EXTENSIONS.iter().any(|known| extension == *known));
-            let is_wanted = match is_folder {
-                true => depth < MAX_DEPTH && !OTHER_FOLDERS.iter().any(|other| file_name.starts_with(other)),
-                false => is_source && path.is_file() && file_name != HEADER_NAME,
-            };
-            // What a link leads to is read under its own name if it is in the folder.
-            let is_link = path.is_symlink();
-            let is_inside = || fs::canonicalize(&path).is_ok_and(|target| target.starts_with(&real_root));
-            if !is_wanted || is_link && is_inside() {
-                continue;
-            }
-            let is_linked = is_linked || is_link;
-            let is_plain = |name: &&str| !name.contains(|c: char| c.is_control() || c == '"' || c == '\\');
-            let name = path.file_name().and_then(|name| name.to_str()).filter(is_plain);
-            let name = name.map(|name| format!("{prefix}{name}"));
-            if is_folder {
-                folders.extend(name.map(|name| (format!("{name}/"), depth + 1, is_linked)));
-                continue;
-            }
-            let Some(name) = name else { return Err(AttachError::Name(path)) };
-            match file::read_regular(&path, MAX_SIZE) {
-                Err(error) if matches!(error.kind(), io::ErrorKind::FileTooLarge) => {
-                    found.not_read.push(format!("{name} was not read: {error}"));
+            text => {
+                let text = text.map_err(unreadable(&path))?;
+                total += text.len() as u64;
+                if total > MAX_TOTAL {
+                    return Err(AttachError::TooLarge(root.to_owned(), MAX_TOTAL));
                 }
-                text => {
-                    let text = text.map_err(unreadable(&path))?;
-                    total += text.len();
-                    if total > MAX_TOTAL {
-                        return Err(AttachError::TooLarge(root.to_owned()));
-                    }
-                    found.links.extend(Some(name.clone()).filter(|_| is_linked));
-                    found.sources.push(Source::new(name, text));
-                }
-            }
-            if found.sources.len() > MAX_SOURCES {
-                return Err(AttachError::TooMany(root.to_owned()));
+                folder.sources.push(Source::new(name, text, is_linked));
             }
         }
     }
-    found.sources.sort_by(|a, b| a.name.cmp(&b.name));
-    if found.sources.is_empty() {
-        return Err(AttachError::NoSources(PathBuf::from(root)));
-    }
-    Ok(found)
+    Ok(folder)
 }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use crate::part::Part;
 use crate::support::file;
-use folder::{Folder, MAX_ENTRIES, MAX_SIZE, MAX_SOURCES, MAX_TOTAL};
+use folder::{Folder, MAX_ENTRIES, MAX_SIZE, MAX_SOURCES};
 use source::Source;
 
 /// The header that is added.
@@ -53,11 +53,8 @@ pub enum AttachError {
         "{0} needs lines, but it is a link or in one, and no patch changes that; name the folder it leads to"
     )]
     Link(String),
-    #[error(
-        "the sources in {} have more than {} MiB; name the folder of your game alone",
-        .0.display(), MAX_TOTAL >> 20
-    )]
-    TooLarge(PathBuf),
+    #[error("{} has more than {} MiB; name the folder of your game alone", .0.display(), .1 >> 20)]
+    TooLarge(PathBuf, u64),
     #[error(
         "{} has more than {MAX_SOURCES} sources or {MAX_ENTRIES} files; name the folder of your game alone",
         .0.display()
@@ -77,16 +74,14 @@ fn attached(sources: &[Source]) -> Option<&Source> {
 
 /// Adds the lines of a part to the sources. Returns those whose place was not found, and the path of the
 /// header, which lies beside the source that has `main`.
-fn add_lines(part: Part, sources: &mut [Source]) -> (Vec<String>, String) {
+fn add_lines(part: Part, sources: &[Source]) -> (Vec<String>, String) {
     let left_out = places::find(part, sources);
     let main = sources.iter().find(|source| places::entry(source).is_some());
-    let header_folder = main.map_or("", Source::folder).to_owned();
-    let header = format!("{header_folder}{HEADER_NAME}");
-    for source in sources.iter_mut().filter(|source| !source.edits.is_empty()) {
+    let folder = main.map_or("", Source::folder);
+    let header = format!("{folder}{HEADER_NAME}");
+    for source in sources.iter().filter(|source| source.is_changed()) {
         let up = "../".repeat(source.folder().matches('/').count());
-        let path =
-            if source.folder() == header_folder { HEADER_NAME.to_owned() } else { format!("{up}{header}") };
-        source.include(&path);
+        source.include(&if source.folder() == folder { HEADER_NAME.to_owned() } else { up + &header });
     }
     (left_out, header)
 }
@@ -96,18 +91,18 @@ fn add_lines(part: Part, sources: &mut [Source]) -> (Vec<String>, String) {
 /// # Errors
 /// If the folder cannot be read, has no sources, or has some that use trace.hpp already or cannot be patched.
 pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
-    let Folder { mut sources, links, not_read } = folder::read(folder)?;
+    let Folder { mut sources, not_read } = folder::read(folder)?;
     if let Some(attached) = attached(&sources) {
         return Err(AttachError::Attached(attached.name.clone()));
     }
     let mut left_out = Vec::from_iter(one_program(&mut sources));
-    let (no_place, header) = add_lines(part, &mut sources);
+    let (no_place, header) = add_lines(part, &sources);
     left_out.extend(no_place);
     if !left_out.is_empty() {
         left_out.extend(not_read);
     }
-    if let Some(link) = sources.iter().find(|source| !source.edits.is_empty() && links.contains(&source.name))
-    {
+    sources.retain(Source::is_changed);
+    if let Some(link) = sources.iter().find(|source| source.is_linked) {
         return Err(AttachError::Link(link.name.clone()));
     }
     let path = folder.join(&header);
@@ -120,9 +115,8 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
         }
     };
     let mut patch = patch::of_file(&header, old.as_deref(), HEADER.as_bytes());
-    sources.iter().for_each(|source| patch.append(&mut patch::of_source(source)));
-    let changed = sources.iter().filter(|source| !source.edits.is_empty()).map(|source| source.name.clone());
-    let files = std::iter::once(header).chain(changed).collect();
+    sources.iter().for_each(|source| patch.append(&mut patch::diff(&source.name, true, &source.pieces())));
+    let files = std::iter::once(header).chain(sources.into_iter().map(|source| source.name)).collect();
     Ok(Attachment { patch, left_out, files })
 }
 
@@ -136,15 +130,16 @@ fn one_program(sources: &mut Vec<Source>) -> Option<String> {
         let mut meant = mains.iter().filter(|source| is_meant(source));
         meant.next().filter(|_| meant.next().is_none())
     };
-    let sure = only(is_named_main).or_else(|| only(places::takes_events));
+    let sure = only(|_| true).or_else(|| only(is_named_main)).or_else(|| only(places::takes_events));
     let game = sure.or(mains.first())?.name.clone();
-    let is_sure = sure.is_some() || mains.len() == 1;
-    let others: Vec<String> =
-        mains.iter().map(|source| source.name.clone()).filter(|name| *name != game).collect();
+    let is_sure = sure.is_some();
+    let names = mains.iter().map(|source| source.name.clone());
+    let others: Vec<String> = names.filter(|name| *name != game).collect();
     sources.retain(|source| !others.contains(&source.name));
     let others = others.join(", ");
-    let line = format!(
-        "{others} has a main as well as {game}, which the patch is for; name the folder of one program"
-    );
-    (!is_sure).then_some(line)
+    (!is_sure).then(|| {
+        format!(
+            "{others} has a main as well as {game}, which the patch is for; name the folder of one program"
+        )
+    })
 }

@@ -1,7 +1,6 @@
 //! Where each line of trace.hpp goes in the sources of a part.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 
 use super::source::{Group, GroupKind, Source, Variable, is_name};
 use super::tiles;
@@ -93,52 +92,37 @@ pub(super) fn plain_name(name: &str) -> &str {
     name.strip_prefix("m_").unwrap_or(name).trim_end_matches('_')
 }
 
-/// A place in a source.
-pub(super) enum Place {
-    /// After the brace that is this token.
-    First(usize),
-    /// Instead of these bytes.
-    Instead(Range<usize>),
-}
+/// A class: its source and its group.
+type Class<'s> = (&'s Source, usize);
 
 /// The lines that are added.
 pub(super) struct Lines<'s> {
     part: Part,
     pub sources: &'s [Source],
-    /// The classes by their names, each with its source and its group.
-    pub classes: HashMap<&'s str, (&'s Source, usize)>,
-    /// The lines with their sources and places.
-    edits: Vec<(usize, Place, String)>,
+    /// The classes by their names.
+    pub classes: HashMap<&'s str, Class<'s>>,
     /// The lines whose place was not found, each with where it goes.
     left_out: Vec<String>,
-    /// The braces after which a step is recorded or the header gets access, with their sources.
-    done: HashSet<(usize, usize)>,
+    /// The braces after which a step is recorded or the header gets access, with the names of their sources.
+    done: HashSet<(&'s str, usize)>,
 }
 
 /// Adds the edits to all sources of a program. Returns the lines whose place was not found, each with where
 /// it goes.
-pub(super) fn find(part: Part, sources: &mut [Source]) -> Vec<String> {
+pub(super) fn find(part: Part, sources: &[Source]) -> Vec<String> {
     let classes = sources.iter().flat_map(|source| {
         let classes = source.groups_of(GroupKind::Class);
         classes.filter_map(move |(index, group)| Some((source.token(group.name?), (source, index))))
     });
-    let classes = classes.collect();
     let mut lines =
-        Lines { part, sources, classes, edits: Vec::new(), left_out: Vec::new(), done: HashSet::new() };
+        Lines { part, sources, classes: classes.collect(), left_out: Vec::new(), done: HashSet::new() };
     lines.devices();
     lines.other_seeds();
     lines.begin();
     lines.events();
     lines.functions();
     tiles::read(&mut lines);
-    let Lines { edits, left_out, .. } = lines;
-    for (source, place, text) in edits {
-        match place {
-            Place::First(brace) => sources[source].insert_first(brace, &text),
-            Place::Instead(range) => sources[source].edits.push((range, text)),
-        }
-    }
-    left_out
+    lines.left_out
 }
 
 /// Returns the function with which a program begins, if a source has one.
@@ -153,15 +137,6 @@ pub(super) fn takes_events(source: &Source) -> bool {
 }
 
 impl<'s> Lines<'s> {
-    fn index_of(&self, source: &Source) -> usize {
-        self.sources.iter().position(|other| std::ptr::eq(other, source)).unwrap_or_default()
-    }
-
-    /// Adds a line at a place of a source.
-    pub fn add(&mut self, source: &Source, place: Place, text: impl Into<String>) {
-        self.edits.push((self.index_of(source), place, text.into()));
-    }
-
     fn not_found(&mut self, line: &str, place: &str) {
         self.left_out.push(format!("{line} goes first into {place}, which was not found"));
     }
@@ -184,11 +159,10 @@ impl<'s> Lines<'s> {
                 }
                 let is_in_std =
                     index >= 2 && source.token(index - 1) == "::" && source.token(index - 2) == "std";
-                let range = source.bytes_of(if is_in_std { index - 2 } else { index }, index);
-                self.add(source, Place::Instead(range), "trace::seeded_device");
+                source.replace(if is_in_std { index - 2 } else { index }, index, "trace::seeded_device");
             }
         }
-        if self.edits.is_empty() {
+        if !self.sources.iter().any(Source::is_changed) {
             let line = "trace::seeded_device: no std::random_device was found; write it wherever a generator \
                         takes its seed";
             self.left_out.push(line.to_owned());
@@ -218,18 +192,16 @@ impl<'s> Lines<'s> {
         else {
             return self.not_found(&format!("trace::begin({part}, argc, argv);"), "main");
         };
+        // SDL_AppInit has a pointer to the state first.
         let is_callback = main.name.is_some_and(|name| source.token(name) == "SDL_AppInit");
         let names: Vec<&str> = source.parameters(main).iter().map(|parameter| parameter.name).collect();
-        let (argc, argv) = match names[..] {
-            [_, argc, argv] if is_callback => (argc, argv),
-            [argc, argv] | [argc, argv, _] if !is_callback => (argc, argv),
+        let (argc, argv) = match names.get(usize::from(is_callback)..) {
+            Some([argc, argv, ..]) => (*argc, *argv),
             _ => {
                 let state = names.first().copied().unwrap_or("appstate");
                 let state = if is_callback { format!("void** {state}, ") } else { String::new() };
                 if let Some(group) = main.parameters.map(|group| &source.groups[group]) {
-                    let range = source.bytes_of(group.open, group.close);
-                    let text = format!("({state}int argc, char* argv[])");
-                    self.add(source, Place::Instead(range), text);
+                    source.replace(group.open, group.close, format!("({state}int argc, char* argv[])"));
                 }
                 ("argc", "argv")
             }
@@ -238,23 +210,20 @@ impl<'s> Lines<'s> {
         if part.has_melee() && !part.has_hud() {
             statements += " SDL_SetLogOutputFunction(trace::sdl_log, nullptr);";
         }
-        self.add(source, Place::First(main.open), statements);
+        source.insert_first(main.open, &statements);
     }
 
     /// Records a step at the beginning of the loop's body, and replaces SDL's functions for events by the
     /// header's.
     fn events(&mut self) {
-        let is_call = |source: &Source, index: usize| {
-            EVENT_FUNCTIONS.contains(&source.token(index)) && source.token(index + 1) == "("
-        };
         let calls = self.sources.iter().flat_map(|source| {
-            let calls = (0..source.len()).filter(move |&index| is_call(source, index));
-            calls.map(move |index| (source, index))
+            let is_call = |&index: &usize| {
+                EVENT_FUNCTIONS.contains(&source.token(index)) && source.token(index + 1) == "("
+            };
+            (0..source.len()).filter(is_call).map(move |index| (source, index))
         });
         let calls: Vec<_> = calls.take(MAX_CALLS + 1).collect();
-        let iterate =
-            self.sources.iter().find_map(|source| Some((source, source.functions("SDL_AppIterate").next()?)));
-        if let Some((source, iterate)) = iterate {
+        if let Some((source, iterate)) = self.function("SDL_AppIterate") {
             self.callbacks(source, iterate);
         } else if calls.is_empty() {
             let line = "trace::step(...); goes first into the body of the event loop, and \
@@ -269,54 +238,47 @@ impl<'s> Lines<'s> {
         }
     }
 
+    /// Returns the first function with a name.
+    fn function(&self, name: &'s str) -> Option<(&'s Source, &'s Group)> {
+        self.sources.iter().find_map(|source| Some((source, source.functions(name).next()?)))
+    }
+
     fn event_call(&mut self, source: &'s Source, call: usize) {
-        let (name, index) = (source.token(call), self.index_of(source));
+        let name = source.token(call);
         let Some(close) = source.group_at(call + 1).map(|group| source.groups[group].close) else { return };
         // `SDL_WaitEvent(NULL)` only waits.
-        let is_null = matches!(source.token(call + 2), "NULL" | "0");
-        if is_null {
-            self.add(source, Place::Instead(source.bytes_of(call + 2, call + 2)), "nullptr");
+        let event = source.token(call + 2);
+        if matches!(event, "NULL" | "0") {
+            source.replace(call + 2, call + 2, "nullptr");
         }
         let wait = format!("trace::wait({name}, ");
-        let place = Place::Instead(source.bytes_of(call, call + 1));
         let function = source.groups_around(call).find(|group| group.kind == GroupKind::Function);
-        let around = source.groups_around(call).take_while(|group| group.kind != GroupKind::Function);
-        let loops: Vec<&Group> =
-            around.filter(|group| matches!(group.kind, GroupKind::Loop | GroupKind::LoopHead)).collect();
-        let body = loops.iter().copied().find(|group| group.kind == GroupKind::Loop);
-        let helper = function.filter(|function| body.is_none() && self.is_called_in_a_loop(source, function));
+        let loops: Vec<&Group> = source.loops_around(call).collect();
+        // A function without a loop takes the events of the loop that calls it.
+        let helper = || function.filter(|function| self.is_called_in_a_loop(source, function));
+        let body = loops.iter().copied().find(|group| group.kind == GroupKind::Loop).or_else(helper);
         // `while (SDL_WaitEvent(&event)) {` has no place for a step but its condition.
-        let condition = loops.first().map(|group| group.close + 1).filter(|&brace| {
-            let waits = name != "SDL_PollEvent" && !is_null && source.token(call + 2) != "nullptr";
-            loops[0].kind == GroupKind::LoopHead && source.token(brace) == "{" && waits
-        });
-        let mut blocks = loops.iter().copied().chain(helper);
-        let has_step = blocks.any(|group| self.done.contains(&(index, group.open)));
-        let block = condition.or_else(|| Some(body.or(helper)?.open)).filter(|_| !has_step);
-        let step = block.map(|block| {
-            self.done.insert((index, block));
-            match function.and_then(|function| source.class_of(function)) {
-                Some(class) => self.step_of_class(class),
-                None => self.step_of_function(source, function, block),
-            }
-        });
-        match (block, step) {
-            (Some(_), Some(step)) if condition.is_some() => {
-                self.add(source, place, format!("[&] {{ {step} return {wait}"));
-                let end = source.bytes_of(close, close).end;
-                self.add(source, Place::Instead(end..end), "; }()");
-            }
-            (Some(brace), Some(step)) => {
-                self.add(source, Place::First(brace), step);
-                self.add(source, place, wait);
-            }
-            _ if has_step => self.add(source, place, wait),
-            _ => {
-                let text = format!(
-                    "{name} is in no loop: write while (running) {{ trace::step(...); {wait}&event); ... }}"
-                );
-                self.report(source, call, &text);
-            }
+        let waits = name != "SDL_PollEvent" && !matches!(event, "NULL" | "0" | "nullptr");
+        let head = loops.first().filter(|group| group.kind == GroupKind::LoopHead && waits);
+        let condition = head.map(|head| head.close + 1).filter(|&brace| source.token(brace) == "{");
+        let is_done = |group: &&Group| self.done.contains(&(source.name.as_str(), group.open));
+        if loops.iter().copied().chain(body).any(|group| is_done(&group)) {
+            return source.replace(call, call + 1, wait);
+        }
+        let Some(block) = condition.or(body.map(|body| body.open)) else {
+            let text = format!(
+                "{name} is in no loop: write while (running) {{ trace::step(...); {wait}&event); ... }}"
+            );
+            return self.report(source, call, &text);
+        };
+        self.done.insert((&source.name, block));
+        let step = self.step(source, function, block);
+        if condition.is_some() {
+            source.replace(call, call + 1, format!("[&] {{ {step} return {wait}"));
+            source.insert_after(close, "; }()");
+        } else {
+            source.insert_first(block, &step);
+            source.replace(call, call + 1, wait);
         }
     }
 
@@ -325,36 +287,33 @@ impl<'s> Lines<'s> {
         let name = function.name.map_or("", |name| source.token(name));
         self.sources.iter().any(|source| {
             let mut calls = source.places(name).filter(|&index| source.token(index + 1) == "(");
-            calls.any(|index| source.groups[source.group_of[index]].is_in_loop)
+            calls.any(|index| source.loops_around(index).next().is_some())
         })
     }
 
-    /// Returns the statement that records a step in a function that is in no class. `at` is the token before
-    /// the statement.
-    fn step_of_function(&mut self, source: &'s Source, function: Option<&Group>, at: usize) -> String {
-        // The variables in scope: the parameters, and what is declared before in the groups around.
-        let mut variables = function.map(|function| source.parameters(function)).unwrap_or_default();
-        let groups = std::iter::successors(Some(source.group_of[at]), |&group| {
-            Some(source.groups[group].outer).filter(|_| group > 0)
-        });
-        for group in groups {
-            variables.extend(source.variables(group).into_iter().filter(|variable| variable.at < at));
-        }
-        format!("trace::step(){};", self.calls(&variables, None, &source.name))
-    }
-
-    /// Returns the statement that records a game of a class, and lets the header read its members.
-    fn step_of_class(&mut self, class: &str) -> String {
+    /// Returns the statement that records a step in a function. `at` is the token before the statement.
+    fn step(&mut self, source: &'s Source, function: Option<&Group>, at: usize) -> String {
+        let Some(class) = function.and_then(|function| source.class_of(function)) else {
+            // The variables in scope: the parameters, and what is declared before in the groups around.
+            let mut variables = function.map(|function| source.parameters(function)).unwrap_or_default();
+            let groups = std::iter::successors(Some(source.group_of[at]), |&group| {
+                Some(source.groups[group].outer).filter(|_| group > 0)
+            });
+            for group in groups {
+                variables.extend(source.variables(group).into_iter().filter(|variable| variable.at < at));
+            }
+            return format!("trace::step(){};", self.calls(&variables, false, &source.name));
+        };
         let Some(&(source, group)) = self.classes.get(class) else {
             self.not_found("friend struct trace::peek;", &format!("the class {class}"));
             return "trace::step(*this);".to_owned();
         };
         self.befriend(source, group);
-        format!("trace::step(*this){};", self.calls(&source.variables(group), Some(class), &source.name))
+        format!("trace::step(*this){};", self.calls(&source.variables(group), true, &source.name))
     }
 
     /// Returns the calls that record these variables, which are the members of a class or those in scope.
-    fn calls(&mut self, variables: &[Variable<'s>], class: Option<&str>, source: &str) -> String {
+    fn calls(&mut self, variables: &[Variable<'s>], is_class: bool, source: &str) -> String {
         let part = self.part;
         let mut calls = String::new();
         for recorded in RECORDED.iter().filter(|recorded| (recorded.exists)(part)) {
@@ -363,12 +322,12 @@ impl<'s> Lines<'s> {
             // monsters.
             let is_of_level = part.has_floors() && matches!(call, "map" | "monsters");
             let is_known = recorded.find(variables).is_some_and(|member| plain_name(member.name) == call);
-            if class.is_some() && (is_of_level || is_known || call == "state") {
+            if is_class && (is_of_level || is_known || call == "state") {
                 continue;
             }
             match self.value_of(recorded, variables) {
                 Some(value) => calls += &recorded.written(&value),
-                None if class.is_none() || call == "title" => self.left_out.push(format!(
+                None if !is_class || call == "title" => self.left_out.push(format!(
                     "{source}: .{call}(...) goes after trace::step(...) with the name of yours, which was not found"
                 )),
                 None => {}
@@ -378,15 +337,15 @@ impl<'s> Lines<'s> {
     }
 
     /// Lets the header read the private members of a class.
-    pub fn befriend(&mut self, source: &Source, class: usize) {
+    pub fn befriend(&mut self, source: &'s Source, class: usize) {
         let brace = source.groups[class].open;
-        if self.done.insert((self.index_of(source), brace)) {
-            self.add(source, Place::First(brace), "friend struct trace::peek;");
+        if self.done.insert((&source.name, brace)) {
+            source.insert_first(brace, "friend struct trace::peek;");
         }
     }
 
-    /// Returns the class of an object, with its source and its group.
-    fn class_of(&self, variable: &Variable<'s>) -> Option<(&'s Source, usize)> {
+    /// Returns the class of an object.
+    fn class_of(&self, variable: &Variable<'s>) -> Option<Class<'s>> {
         let mut words = variable.type_words().filter(|_| !variable.is_container());
         words.find_map(|word| self.classes.get(word)).copied()
     }
@@ -413,122 +372,122 @@ impl<'s> Lines<'s> {
 
     /// Records a program whose loop is in SDL: keys come from the header at the beginning of each round.
     fn callbacks(&mut self, source: &'s Source, iterate: &Group) {
-        let sources = self.sources;
-        let on_event = sources.iter().find_map(|source| {
-            let function = source.functions("SDL_AppEvent").next()?;
-            Some((source, function.open, source.parameters(function).last()?.name))
-        });
-        let Some((event_source, brace, event)) = on_event else {
+        let on_event = self.function("SDL_AppEvent");
+        let event = on_event.and_then(|(source, function)| source.parameters(function).last().copied());
+        let Some(((event_source, on_event), event)) = on_event.zip(event) else {
             return self.not_found("if (!trace::takes(event)) return SDL_APP_CONTINUE;", "SDL_AppEvent");
         };
-        let line = format!("if (!trace::takes({event})) return SDL_APP_CONTINUE;");
-        self.add(event_source, Place::First(brace), line);
+        let line = format!("if (!trace::takes({})) return SDL_APP_CONTINUE;", event.name);
+        event_source.insert_first(on_event.open, &line);
         let state = source.parameters(iterate).first().map_or("nullptr", |state| state.name);
-        // The objects that may be the game: what the state is cast to, its members, and global variables.
-        let mut objects = Vec::new();
+        let step = match self.game_of_callbacks(source, iterate, state) {
+            Some((game, (source, class))) => {
+                self.befriend(source, class);
+                format!("trace::step({game});")
+            }
+            None => self.step(source, Some(iterate), iterate.open),
+        };
+        let line = format!(
+            "{step} SDL_Event traced{{}}; if (trace::wait([](SDL_Event*) {{ return false; }}, &traced)) if (const auto result = \
+             SDL_AppEvent({state}, &traced); result != SDL_APP_CONTINUE) return result;"
+        );
+        source.insert_first(iterate.open, &line);
+    }
+
+    /// Returns the game of a program whose loop is in SDL: the object that the state is cast to, or else a
+    /// member of it or a global variable.
+    fn game_of_callbacks(
+        &self,
+        source: &'s Source,
+        iterate: &Group,
+        state: &str,
+    ) -> Option<(String, Class<'s>)> {
         let cast = (iterate.open..iterate.close).find_map(|index| {
             let class = source.token(index);
             let is_cast = source.token(index + 1) == "*" && matches!(source.token(index + 2), ">" | ")");
-            Some((class, *self.classes.get(class).filter(|_| is_cast)?))
+            Some((format!("static_cast<{class}*>({state})"), *self.classes.get(class).filter(|_| is_cast)?))
         });
+        let mut objects = Vec::new();
         let mut variables = source.variables(0);
         let mut holder = String::new();
-        if let Some((name, (source, class))) = cast {
-            objects.push((format!("*static_cast<{name}*>({state})"), (source, class)));
+        if let Some((pointer, (source, class))) = cast {
+            objects.push((format!("*{pointer}"), (source, class)));
             variables = source.variables(class);
-            holder = format!("static_cast<{name}*>({state})->");
+            holder = format!("{pointer}->");
         }
         for variable in variables {
             let sign = if variable.is_pointer() { "*" } else { "" };
             let class = self.class_of(&variable);
             objects.extend(class.map(|class| (format!("{sign}{holder}{}", variable.name), class)));
         }
-        let is_game = |&(_, (source, class)): &(String, (&Source, usize))| {
-            let members = source.variables(class);
-            members.iter().any(|member| {
-                plain_name(member.name) == "levels"
-                    || RECORDED[1..].iter().any(|other| other.is_type_of(member))
-            })
+        let is_of_game = |member: &Variable| {
+            plain_name(member.name) == "levels" || RECORDED[1..].iter().any(|other| other.is_type_of(member))
         };
-        let step = match objects.into_iter().take(MAX_CALLS).find(is_game) {
-            Some((game, (source, class))) => {
-                self.befriend(source, class);
-                format!("trace::step({game});")
-            }
-            None => self.step_of_function(source, Some(iterate), iterate.open),
-        };
-        let line = format!(
-            "{step} SDL_Event traced{{}}; if (trace::wait([](SDL_Event*) {{ return false; }}, &traced)) if (const auto result = \
-             SDL_AppEvent({state}, &traced); result != SDL_APP_CONTINUE) return result;"
-        );
-        self.add(source, Place::First(iterate.open), line);
+        let is_game =
+            |(_, (source, class)): &(String, Class)| source.variables(*class).iter().any(is_of_game);
+        objects.into_iter().take(MAX_CALLS).find(is_game)
     }
 
     /// Records what is drawn, and from Part 16 on the messages and the sounds, in the functions that do that.
     fn functions(&mut self) {
-        let is_one = |parameter: &Variable, ty| {
-            parameter.is(ty) && !parameter.is_pointer() && !parameter.is_container()
-        };
         // Without a window a function that returns nothing ends there, because what it draws is not shown.
-        let glyph = |source: &Source, function: &Group, parameters: &[Variable]| {
-            let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
+        let glyph = |source: &Source, function: &Group, names: &[&str]| {
             let call = format!("trace::glyph({})", names.join(", "));
-            let ends = source.returned(function) == "void";
-            (names.len() == 4).then(|| if ends { format!("if ({call}) return;") } else { call + ";" })
+            if source.returned(function) == "void" { format!("if ({call}) return;") } else { call + ";" }
+        };
+        let has_four = |_: &Source, _: &Group, parameters: &[Variable]| parameters.len() == 4;
+        let draws_one = |_: &Source, _: &Group, parameters: &[Variable]| {
+            let is_one = |(ty, parameter): (&&str, &Variable)| {
+                parameter.is(ty) && !parameter.is_pointer() && !parameter.is_container()
+            };
+            parameters.len() == 4 && ["int", "int", "char"].iter().zip(parameters).all(is_one)
         };
         // Without a drawGlyph, it is another function that draws a single character.
-        let found = self.first_in("drawGlyph", glyph)
-            || self.first_in("", |source, function, parameters| {
-                let types = ["int", "int", "char"].iter().zip(parameters);
-                let is_glyph = types.into_iter().all(|(ty, parameter)| is_one(parameter, ty));
-                glyph(source, function, parameters).filter(|_| is_glyph)
-            });
-        if !found {
+        if !self.record("drawGlyph", has_four, glyph) && !self.record("", draws_one, glyph) {
             self.not_found("trace::glyph(col, row, ch, color);", "the function that draws a glyph");
         }
         if !self.part.has_hud() {
             return;
         }
-        let found = self.first_in("add", |_, _, parameters| match parameters {
-            [text] if text.is("string") || text.is("string_view") => {
-                Some(format!("trace::log({});", text.name))
-            }
-            _ => None,
-        });
-        if !found {
+        let is_log = |_: &Source, _: &Group, parameters: &[Variable]| match parameters {
+            [text] => text.is("string") || text.is("string_view"),
+            _ => false,
+        };
+        if !self.record("add", is_log, |_, _, names| format!("trace::log({});", names[0])) {
             self.not_found("trace::log(line);", "MessageLog::add");
         }
         for sound in SOUNDS {
             let line = format!("trace::sound(\"{sound}\");");
-            let found = self.first_in(sound, |source, function, parameters| {
+            let is_sound = |source: &Source, function: &Group, parameters: &[Variable]| {
                 let class = source.class_of(function).unwrap_or_default().to_lowercase();
-                let is_sound = class.contains("sound") || class.contains("audio");
-                (parameters.is_empty() && is_sound).then(|| line.clone())
-            });
-            if !found {
+                parameters.is_empty() && (class.contains("sound") || class.contains("audio"))
+            };
+            if !self.record(sound, is_sound, |_, _, _| line.clone()) {
                 self.not_found(&line, "the function that plays this sound");
             }
         }
     }
 
-    /// Adds a line to the first function with a name, or with any, that has one. Returns false if there is
-    /// none.
-    fn first_in(
-        &mut self,
+    /// Adds a line to the first function that fits, with this name or, if that is empty, with any. Returns false
+    /// if there is none.
+    fn record(
+        &self,
         name: &str,
-        line: impl Fn(&Source, &Group, &[Variable]) -> Option<String>,
+        fits: impl Fn(&Source, &Group, &[Variable]) -> bool,
+        line: impl Fn(&Source, &Group, &[&str]) -> String,
     ) -> bool {
-        let place = self.sources.iter().find_map(|source| {
+        self.sources.iter().any(|source| {
             let functions = source.groups_of(GroupKind::Function).map(|(_, function)| function);
             let mut named = functions.filter(|function| {
                 name.is_empty() || function.name.is_some_and(|index| source.token(index) == name)
             });
-            named.find_map(|function| {
-                Some((source, function.open, line(source, function, &source.parameters(function))?))
+            let found = named.find(|function| fits(source, function, &source.parameters(function)));
+            found.is_some_and(|function| {
+                let parameters = source.parameters(function);
+                let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
+                source.insert_first(function.open, &line(source, function, &names));
+                true
             })
-        });
-        let Some((source, brace, line)) = place else { return false };
-        self.add(source, Place::First(brace), line);
-        true
+        })
     }
 }

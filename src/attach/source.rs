@@ -1,10 +1,10 @@
 //! A C++ source divided into groups (brackets with what is between them), as far as this is needed to find
 //! places in it. All groups are found in one pass.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
-use super::tokens::{self, DirectiveKind, Tokens};
-use crate::support::encoding::BYTE_ORDER_MARK;
+use super::tokens::{self, Condition, Tokens};
 
 /// Maximum number of groups around a token that are looked at. Hostile sources have any number.
 const MAX_DEPTH: usize = 64;
@@ -23,17 +23,23 @@ pub(super) struct Source {
     pub name: String,
     /// Its bytes. Comments may be in any encoding.
     pub text: Vec<u8>,
+    /// True if it is a link, or in a folder that is one.
+    pub is_linked: bool,
     pub tokens: Tokens,
     /// The first one is the file. A group comes before those inside of it.
     pub groups: Vec<Group>,
     /// For each token, the innermost group around it.
     pub group_of: Vec<usize>,
-    /// The bytes to replace and their new text, in any order. An empty range is an insertion.
-    pub edits: Vec<(Range<usize>, String)>,
+    /// The bytes to replace and their new text, in any order. An empty range is an insertion. Edits are added
+    /// while other sources are read.
+    edits: RefCell<Vec<(Range<usize>, String)>>,
 }
 
+/// A line with what replaces it. New lines are a piece of their own, which replaces nothing.
+pub(super) type Piece<'s> = (&'s [u8], Vec<u8>);
+
 /// A pair of brackets and what is between them.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Group {
     pub kind: GroupKind,
     /// The token of its name, if it is a class or a function.
@@ -45,15 +51,14 @@ pub(super) struct Group {
     pub close: usize,
     /// The group around it. The file is in itself.
     pub outer: usize,
-    /// True if it is in a loop of its function.
-    pub is_in_loop: bool,
     /// True if it is a class whose members are public.
     pub is_struct: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum GroupKind {
     /// The file, a namespace, or the block of any other statement.
+    #[default]
     Block,
     Loop,
     Class,
@@ -170,39 +175,31 @@ pub(super) fn is_name(token: &str) -> bool {
 }
 
 impl Source {
-    pub fn new(name: String, text: Vec<u8>) -> Source {
+    pub fn new(name: String, text: Vec<u8>, is_linked: bool) -> Source {
         let tokens = tokens::tokens(&text);
+        let edits = RefCell::default();
         let mut source =
-            Source { name, text, tokens, groups: Vec::new(), group_of: Vec::new(), edits: Vec::new() };
+            Source { name, text, is_linked, tokens, groups: Vec::new(), group_of: Vec::new(), edits };
         (source.groups, source.group_of) = source.find_groups();
         source
     }
 
     /// Returns the groups, and for each token the innermost group around it.
     fn find_groups(&self) -> (Vec<Group>, Vec<usize>) {
-        let file = Group {
-            kind: GroupKind::Block,
-            name: None,
-            parameters: None,
-            open: 0,
-            close: self.len(),
-            outer: 0,
-            is_in_loop: false,
-            is_struct: false,
-        };
+        // A bracket without a partner goes to the end.
+        let file = Group { close: self.len(), ..Group::default() };
         let (mut groups, mut group_of) = (vec![file], Vec::with_capacity(self.len()));
         let mut open = vec![(0, Head::default())];
         // Numbers of open groups at the beginning of the open conditions.
         let mut depths = Vec::new();
-        let mut directives = self.tokens.directives.iter().peekable();
+        let mut conditions = self.tokens.conditions.iter().peekable();
         for index in 0..self.len() {
-            while let Some(directive) = directives.next_if(|directive| directive.token <= index) {
-                match directive.kind {
-                    DirectiveKind::If => depths.push(open.len()),
+            while let Some((_, condition)) = conditions.next_if(|(token, _)| *token <= index) {
+                match condition {
+                    Condition::Begin => depths.push(open.len()),
                     // Each branch begins with the same open groups.
-                    DirectiveKind::Else => open.truncate(depths.last().map_or(1, |&depth| depth)),
-                    DirectiveKind::EndIf => _ = depths.pop(),
-                    DirectiveKind::Include => {}
+                    Condition::Else => open.truncate(depths.last().map_or(1, |&depth| depth)),
+                    Condition::End => _ = depths.pop(),
                 }
             }
             let (token, before) = (self.token(index), self.token(index.wrapping_sub(1)));
@@ -229,11 +226,6 @@ impl Source {
                         let is_function = !NO_FUNCTIONS.contains(&before);
                         head.parameters = if is_function { Some(groups.len()) } else { head.parameters };
                     }
-                    group.is_in_loop = match group.kind {
-                        GroupKind::Loop | GroupKind::LoopHead => true,
-                        GroupKind::Function | GroupKind::Class => false,
-                        _ => groups[*outer].is_in_loop,
-                    };
                     open.push((groups.len(), Head::default()));
                     groups.push(group);
                 }
@@ -312,6 +304,13 @@ impl Source {
         groups.take_while(|&&group| group > 0).take(MAX_DEPTH).map(|&group| &self.groups[group])
     }
 
+    /// Returns the loops around a token in its function, the innermost first.
+    pub fn loops_around(&self, index: usize) -> impl Iterator<Item = &Group> {
+        let in_function = |group: &&Group| !matches!(group.kind, GroupKind::Function | GroupKind::Class);
+        let groups = self.groups_around(index).take_while(in_function);
+        groups.filter(|group| matches!(group.kind, GroupKind::Loop | GroupKind::LoopHead))
+    }
+
     /// Returns the class that a function belongs to, by the name before `::` or the class around it.
     pub fn class_of(&self, function: &Group) -> Option<&str> {
         let name = function.name?;
@@ -382,81 +381,100 @@ impl Source {
         variables
     }
 
-    /// Returns the text with its edits. A directive after each new line lets the compiler count as before.
-    pub fn edited(&self) -> Vec<u8> {
-        let mut edits: Vec<_> = self.edits.iter().collect();
-        // What is inserted stands before what is replaced at the same place.
-        edits.sort_by_key(|(range, _)| (range.start, range.end));
-        let (mut text, mut at) = (Vec::new(), 0);
-        for (range, new) in edits {
-            text.extend_from_slice(&self.text[at..range.start]);
-            text.extend_from_slice(new.as_bytes());
-            at = range.end;
-            if new.ends_with('\n') {
-                let line = 1 + self.text[..at].iter().filter(|&&byte| byte == b'\n').count();
-                text.extend(format!("#line {line}\n").bytes());
-            }
-        }
-        text.extend_from_slice(&self.text[at..]);
-        text
+    /// Returns true if it has edits.
+    pub fn is_changed(&self) -> bool {
+        !self.edits.borrow().is_empty()
+    }
+
+    /// Replaces what stands from one token to another.
+    pub fn replace(&self, first: usize, last: usize, text: impl Into<String>) {
+        self.edits.borrow_mut().push((self.bytes_of(first, last), text.into()));
+    }
+
+    /// Inserts a text after a token.
+    pub fn insert_after(&self, token: usize, text: &str) {
+        let end = self.tokens.ranges[token].end;
+        self.edits.borrow_mut().push((end..end, text.to_owned()));
     }
 
     /// Inserts a statement at the beginning of the block of a brace, with the indentation of the block.
-    pub fn insert_first(&mut self, brace: usize, statement: &str) {
+    pub fn insert_first(&self, brace: usize, statement: &str) {
         let end = self.tokens.ranges[brace].end;
-        let line_end =
-            |at: usize| self.text[at..].iter().position(|&byte| byte == b'\n').map(|found| at + found + 1);
-        let next = line_end(end).unwrap_or(self.text.len());
-        let rest = self.text[end..next].trim_ascii();
+        let next = self.text[end..].iter().position(|&byte| byte == b'\n').map(|length| end + length + 1);
+        let rest = self.text[end..next.unwrap_or(end)].trim_ascii();
         // A comment that goes on in the next line would have the statement in it.
-        if !(rest.is_empty() || rest.starts_with(b"//"))
-            || rest.ends_with(b"\\")
-            || !self.text[..next].ends_with(b"\n")
-        {
-            self.edits.push((end..end, format!(" {statement}")));
-            return;
-        }
+        let is_last = (rest.is_empty() || rest.starts_with(b"//")) && !rest.ends_with(b"\\");
+        let Some(next) = next.filter(|_| is_last) else {
+            return self.insert_after(brace, &format!(" {statement}"));
+        };
         let indent = |line: &[u8]| {
-            let length = line.iter().position(|byte| !matches!(byte, b' ' | b'\t')).unwrap_or(line.len());
-            String::from_utf8_lossy(&line[..length]).into_owned()
+            let blanks = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
+            blanks.map(|&byte| char::from(byte)).collect::<String>()
         };
         let start = self.text[..end].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let own = indent(&self.text[start..]);
         let mut lines = self.text[next..].split(|&byte| byte == b'\n');
-        let following = lines.find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
-        let indent = Some(indent(following)).filter(|indent| indent.len() > own.len());
-        let indent = indent.unwrap_or_else(|| own + "    ");
+        let following = lines.find(|line| !line.trim_ascii().is_empty()).map(indent);
+        let indent = following.filter(|indent| indent.len() > own.len()).unwrap_or_else(|| own + "    ");
         self.insert_line(next, &format!("{indent}{statement}"));
     }
 
-    /// Inserts a line before the line that begins at `at`.
-    pub fn insert_line(&mut self, at: usize, line: &str) {
-        let first_end = self.text.iter().position(|&byte| byte == b'\n').unwrap_or(0);
-        let end = if self.text[..first_end].ends_with(b"\r") { "\r\n" } else { "\n" };
-        self.edits.push((at..at, format!("{line}{end}")));
+    /// Includes a header.
+    pub fn include(&self, path: &str) {
+        self.insert_line(self.tokens.include, &format!("#include \"{path}\""));
     }
 
-    /// Includes the header by this path after the last `#include` that stands before all lines which need the
-    /// header, and that the compiler sees whenever it sees these.
-    pub fn include(&mut self, header: &str) {
-        let needed = self.edits.iter().map(|(range, _)| range.start).min().unwrap_or(self.text.len());
-        let mut place = if self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-        // Number of conditions that are over before the line.
-        let mut depth: usize = 0;
-        for directive in self.tokens.directives.iter().rev().filter(|directive| directive.end <= needed) {
-            match directive.kind {
-                DirectiveKind::EndIf => depth += 1,
-                DirectiveKind::Else => depth = depth.max(1),
-                DirectiveKind::If => depth = depth.saturating_sub(1),
-                DirectiveKind::Include => {
-                    let is_outside = self.group_of.get(directive.token).is_none_or(|&group| group == 0);
-                    if depth == 0 && is_outside {
-                        place = directive.end;
-                        break;
-                    }
-                }
+    /// Inserts a line before the line that begins at `at`.
+    fn insert_line(&self, at: usize, line: &str) {
+        let first_end = self.text.iter().position(|&byte| byte == b'\n').unwrap_or(0);
+        let end = if self.text[..first_end].ends_with(b"\r") { "\r\n" } else { "\n" };
+        self.edits.borrow_mut().push((at..at, format!("{line}{end}")));
+    }
+
+    /// Returns the text with its edits. A directive after each new line lets the compiler count as before.
+    pub fn edited(&self) -> Vec<u8> {
+        // The number of the next line, and the one that the compiler counts.
+        let (mut line, mut counted) = (1, 1);
+        let mut text = Vec::new();
+        for (old, new) in self.pieces() {
+            line += usize::from(!old.is_empty());
+            counted += new.iter().filter(|&&byte| byte == b'\n').count();
+            text.extend(new);
+            if counted != line && text.ends_with(b"\n") {
+                text.extend(format!("#line {line}\n").bytes());
+                counted = line;
             }
         }
-        self.insert_line(place, &format!("#include \"{header}\""));
+        text
+    }
+
+    /// Returns the lines of the text with its edits.
+    pub fn pieces(&self) -> Vec<Piece<'_>> {
+        let mut edits = self.edits.borrow().clone();
+        edits.sort_by_key(|(range, _)| (range.start, range.end));
+        let mut edits = edits.into_iter().peekable();
+        let mut pieces = Vec::new();
+        // The end of the line, and of what has its new text already.
+        let (mut end, mut at) = (0, 0);
+        for line in self.text.split_inclusive(|&byte| byte == b'\n') {
+            let start = end;
+            end += line.len();
+            while let Some((_, text)) =
+                edits.next_if(|(range, text)| *range == (start..start) && text.ends_with('\n'))
+            {
+                pieces.push((&[][..], text.into_bytes()));
+            }
+            let mut new = Vec::new();
+            let is_here = |start: usize| start < end || end == self.text.len();
+            while let Some((range, text)) = edits.next_if(|(range, _)| is_here(range.start)) {
+                new.extend_from_slice(&self.text[at..range.start]);
+                new.extend_from_slice(text.as_bytes());
+                at = range.end;
+            }
+            new.extend_from_slice(self.text.get(at..end).unwrap_or_default());
+            at = at.max(end);
+            pieces.push((line, new));
+        }
+        pieces
     }
 }

@@ -1,20 +1,12 @@
 //! Functions that tell the header which tiles a map has, where members have other names than in the series or
 //! are private.
 
-use super::places::{Lines, Place, plain_name};
+use super::places::{Lines, plain_name};
 use super::source::{Source, Variable};
 
 /// Words in the names of kinds of tiles that are walked on, and that are not.
 const FLOORS: [&str; 7] = ["floor", "ground", "open", "room", "corridor", "passage", "walkable"];
 const WALLS: [&str; 5] = ["wall", "rock", "solid", "stone", "block"];
-/// Names of a member that the header finds, and others that it can have.
-const VISIBLE: [&str; 8] =
-    ["visible", "isVisible", "lit", "inView", "inFov", "seenNow", "visibleNow", "currentlyVisible"];
-const EXPLORED: [&str; 8] =
-    ["explored", "isExplored", "seen", "discovered", "revealed", "remembered", "known", "seenEver"];
-/// Number of names at the beginning of each that the header finds.
-const FOUND_BY_HEADER: usize = 3;
-
 /// Maximum number of members of a class that are looked at.
 const MAX_MEMBERS: usize = 50;
 
@@ -38,29 +30,15 @@ pub(super) fn read(lines: &mut Lines) {
     }
     if !is_known {
         let text = format!("const auto& traced_tiles() const {{ return {}; }}", grid.name);
-        lines.add(source, Place::First(source.groups[class].open), text);
+        source.insert_first(source.groups[class].open, &text);
     }
-    let members = tile_source.variables(tile);
-    let seen = |names: [&str; 8]| {
-        let position = |member: &Variable| names.iter().position(|name| *name == plain_name(member.name));
-        let (_, member) = members
-            .iter()
-            .filter_map(|member| Some((position(member)?, member)))
-            .min_by_key(|(place, _)| *place)?;
-        Some((
-            member.name.to_owned(),
-            position(member)? < FOUND_BY_HEADER && member.is_public(&tile_source.groups[tile]),
-        ))
-    };
-    let facts = [("floor", Some(floor)), ("visible", seen(VISIBLE)), ("explored", seen(EXPLORED))];
-    let functions = facts.into_iter().filter_map(|(name, fact)| {
-        let (value, is_found) = fact?;
-        (!is_found).then(|| format!("bool traced_{name}() const {{ return {value}; }}"))
-    });
-    let functions: Vec<String> = functions.collect();
-    if !functions.is_empty() {
+    let (value, is_found) = floor;
+    if !tile_source.variables(tile).iter().all(|member| member.is_public(&tile_source.groups[tile])) {
         lines.befriend(tile_source, tile);
-        lines.add(tile_source, Place::First(tile_source.groups[tile].open), functions.join(" "));
+    }
+    if !is_found {
+        let text = format!("bool traced_floor() const {{ return {value}; }}");
+        tile_source.insert_first(tile_source.groups[tile].open, &text);
     }
 }
 

@@ -7,39 +7,31 @@ use crate::support::encoding::BYTE_ORDER_MARK;
 /// Maximum length of the word that ends a raw text, in bytes.
 const MAX_DELIMITER: usize = 16;
 
-/// The tokens of a source, and its directives.
+/// The tokens of a source, and its conditions.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
     /// The bytes of each name, number and sign. `::` and `->` are one sign.
     pub ranges: Vec<Range<usize>>,
-    pub directives: Vec<Directive>,
-}
-
-/// An `#include` or a condition.
-#[derive(Debug)]
-pub(super) struct Directive {
-    pub kind: DirectiveKind,
-    /// Where the next line begins.
-    pub end: usize,
-    /// The token that follows.
-    pub token: usize,
+    /// The conditions of the preprocessor, each with the token that follows.
+    pub conditions: Vec<(usize, Condition)>,
+    /// Where an `#include` can be added that the compiler sees in any case: behind the first one if nothing
+    /// comes before that, or else at the beginning.
+    pub include: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DirectiveKind {
-    /// `#include` or `#pragma once`.
-    Include,
+pub(super) enum Condition {
     /// `#if` and its like.
-    If,
+    Begin,
     /// `#else` and its like, if what follows is compiled.
     Else,
-    EndIf,
+    End,
 }
 
-/// What is known of the part of a condition that is being read.
+/// A branch of a condition.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Branch {
-    /// It may be compiled, and so may the others.
+    /// It may be compiled, and so may a later one.
     Open,
     /// It is compiled, and no later one.
     Taken,
@@ -59,29 +51,33 @@ impl Branch {
             _ => Branch::Open,
         }
     }
+
+    const fn is_compiled(self) -> bool {
+        matches!(self, Branch::Open | Branch::Taken)
+    }
 }
 
 /// Divides a source into tokens, in one pass.
 pub(super) fn tokens(text: &[u8]) -> Tokens {
-    let mut tokens = Tokens::default();
+    let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let mut tokens = Tokens { include: start, ..Tokens::default() };
     let mut branches: Vec<Branch> = Vec::new();
-    let mut is_line_start = true;
-    let mut at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let (mut at, mut is_line_start) = (start, true);
     while let Some(&byte) = text.get(at) {
-        let is_compiled = !matches!(branches.last(), Some(Branch::NotYet | Branch::Never));
-        let skipped = comment_end(text, at).or_else(|| blank_end(text, at));
-        if let Some(end) = skipped {
+        let is_compiled = branches.last().is_none_or(|branch| branch.is_compiled());
+        if let Some(end) = comment_end(text, at).or_else(|| blank_end(text, at)) {
             is_line_start |= byte == b'\n';
             at = end;
         } else if byte == b'#' && is_line_start {
             let end = directive_end(text, at);
-            let kind = directive(&text[at + 1..end], is_compiled, &mut branches);
-            let directive = |kind| Directive {
-                kind,
-                end: end + line_end_length(&text[end..]),
-                token: tokens.ranges.len(),
-            };
-            tokens.directives.extend(kind.map(directive));
+            let directive = text[at + 1..end].trim_ascii();
+            let is_first =
+                tokens.include == start && tokens.ranges.is_empty() && tokens.conditions.is_empty();
+            if is_first && directive.starts_with(b"include") {
+                tokens.include = end + line_end_length(&text[end..]);
+            }
+            let condition = condition(directive, is_compiled, &mut branches);
+            tokens.conditions.extend(condition.map(|condition| (tokens.ranges.len(), condition)));
             at = end;
         } else {
             is_line_start = false;
@@ -96,32 +92,24 @@ pub(super) fn tokens(text: &[u8]) -> Tokens {
     tokens
 }
 
-/// Takes a directive. Returns its kind if it is an include that is compiled, or a condition.
-fn directive(text: &[u8], is_compiled: bool, branches: &mut Vec<Branch>) -> Option<DirectiveKind> {
-    let text = text.trim_ascii();
-    let length = text.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(text.len());
-    let (word, rest) = text.split_at(length);
-    match word {
-        b"include" => is_compiled.then_some(DirectiveKind::Include),
-        b"pragma" if rest.trim_ascii() == b"once" => is_compiled.then_some(DirectiveKind::Include),
-        b"if" | b"ifdef" | b"ifndef" => {
-            let branch = if word == b"if" { Branch::of(rest) } else { Branch::Open };
-            branches.push(if is_compiled { branch } else { Branch::Never });
-            Some(DirectiveKind::If)
-        }
-        b"else" | b"elif" | b"elifdef" | b"elifndef" => {
-            let branch = branches.last_mut()?;
-            *branch = match *branch {
-                Branch::NotYet if word == b"else" => Branch::Taken,
-                Branch::NotYet => Branch::of(rest),
-                Branch::Open => Branch::Open,
-                Branch::Taken | Branch::Never => Branch::Never,
-            };
-            matches!(branch, Branch::Open | Branch::Taken).then_some(DirectiveKind::Else)
-        }
-        b"endif" => branches.pop().map(|_| DirectiveKind::EndIf),
-        _ => None,
+/// Takes a directive. Returns what it is of a condition, if anything.
+fn condition(directive: &[u8], is_compiled: bool, branches: &mut Vec<Branch>) -> Option<Condition> {
+    let length = directive.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(directive.len());
+    let (word, rest) = directive.split_at(length);
+    let branch = match word {
+        b"if" | b"elif" => Branch::of(rest),
+        b"else" => Branch::Taken,
+        b"ifdef" | b"ifndef" | b"elifdef" | b"elifndef" => Branch::Open,
+        b"endif" => return branches.pop().map(|_| Condition::End),
+        _ => return None,
+    };
+    if word.starts_with(b"if") {
+        branches.push(if is_compiled { branch } else { Branch::Never });
+        return Some(Condition::Begin);
     }
+    let last = branches.last_mut()?;
+    *last = if matches!(last, Branch::Open | Branch::NotYet) { branch } else { Branch::Never };
+    last.is_compiled().then_some(Condition::Else)
 }
 
 /// Returns the number of bytes that end a line at the beginning of a text.

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Read};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -14,7 +14,7 @@ use crate::cli::overwrite::{KEYS, Overwrite, PATCH, PICTURE, RECORDING, SAVE, SI
 use crate::desktop::settings::letters::LetterWidth;
 use crate::desktop::{Preferences, SettingsError, keys_text};
 use crate::fov_lab::Algorithm;
-use crate::fov_lab::lab::{OutsideMap, Specimen};
+use crate::fov_lab::lab::OutsideMap;
 use crate::game::Setup;
 use crate::key::Key;
 use crate::keys::script::{KeyReader, read_all};
@@ -76,17 +76,41 @@ pub enum Command {
     #[command(after_help = help!("diff"))]
     Diff(DiffArgs),
     /// Print keys for a recording in which most mistakes of a part would show.
-    #[command(after_help = help!("keys"))]
-    Keys(KeysArgs),
+    #[command(after_help = help!("keys"), allow_negative_numbers = true)]
+    Keys {
+        /// The chapter, 1 to 17
+        #[arg(long, value_name = "N", default_value_t = Part::LAST)]
+        part: Part,
+        /// The C++ library that your program is built with [default: libstdc++]
+        #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
+        stdlib: Option<StdLib>,
+        /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// Build, record and compare your C++ program, in a copy of its folder.
     #[command(after_help = help!("check"))]
     Check(CheckArgs),
     /// Print a patch that lets your C++ program record its runs. No file is changed.
-    #[command(after_help = help!("attach"))]
-    Attach(AttachArgs),
+    #[command(after_help = help!("attach"), allow_negative_numbers = true)]
+    Attach {
+        /// The chapter that your sources have reached, 1 to 17
+        #[arg(long, value_name = "N")]
+        part: Part,
+        /// The folder that has main.cpp
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// List the runs that were left or played.
     #[command(after_help = help!("runs"))]
-    Runs(RunsArgs),
+    Runs {
+        /// Give up a run that was left, which stays on the list, or remove a damaged one
+        #[arg(long, value_name = "FILE")]
+        give_up: Option<PathBuf>,
+    },
     /// Write manual pages, shell completions, a desktop entry and icons below a folder like ~/.local.
     Generate {
         /// The folder above `share`
@@ -174,10 +198,8 @@ pub struct PlayArgs {
 /// The options of `trace`.
 #[derive(Clone, Debug, Args)]
 pub struct TraceArgs {
-    /// The game.
     #[command(flatten)]
     pub game: GameArgs,
-    /// The keys.
     #[command(flatten)]
     pub keys: KeyArgs,
     /// Also print tiles and screen as pictures
@@ -189,7 +211,7 @@ pub struct TraceArgs {
     /// Also print the colours of the screen; includes --full
     #[arg(long, conflicts_with = "brief")]
     pub colors: bool,
-    /// Write the trace to this file. A shell's > may write another encoding: in Windows PowerShell it does
+    /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -227,13 +249,8 @@ pub struct AnswerArgs {
     #[arg(long)]
     pub json: bool,
     /// Kinds of lines that are not compared, separated by commas, like log,title,frame
-    #[arg(
-        long,
-        value_name = "KINDS",
-        value_delimiter = ',',
-        value_parser = one_of(compared(), Kind::word),
-        hide_possible_values = true
-    )]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    #[arg(value_parser = one_of(compared(), Kind::word), hide_possible_values = true)]
     pub ignore: Vec<Kind>,
     /// Also print a step of both runs, the expected and the recorded one. Only for one FILE
     #[arg(long, value_name = "N", conflicts_with = "json")]
@@ -245,29 +262,6 @@ pub struct AnswerArgs {
     /// Show every difference, with its lines
     #[arg(long, conflicts_with = "json")]
     pub long: bool,
-}
-
-/// The options of `runs`.
-#[derive(Clone, Debug, Args)]
-pub struct RunsArgs {
-    /// Give up a run that was left, which stays on the list, or remove a damaged one
-    #[arg(long, value_name = "FILE")]
-    pub give_up: Option<PathBuf>,
-}
-
-/// The options of `keys`.
-#[derive(Clone, Debug, Args)]
-#[command(allow_negative_numbers = true)]
-pub struct KeysArgs {
-    /// The chapter, 1 to 17 [default: 17, the whole game]
-    #[arg(long, value_name = "N")]
-    pub part: Option<Part>,
-    /// The C++ library that your program is built with [default: libstdc++]
-    #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
-    pub stdlib: Option<StdLib>,
-    /// Write the keys to this file. A shell's > may write another encoding: in Windows PowerShell it does
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
 }
 
 /// The options of `check`.
@@ -298,28 +292,11 @@ pub struct CheckArgs {
     pub watch: bool,
 }
 
-/// The options of `attach`.
-#[derive(Clone, Debug, Args)]
-#[command(allow_negative_numbers = true)]
-pub struct AttachArgs {
-    /// The chapter that your sources have reached, 1 to 17
-    #[arg(long, value_name = "N")]
-    pub part: Part,
-    /// The folder that has main.cpp
-    #[arg(value_name = "DIR")]
-    pub folder: PathBuf,
-    /// Write the patch to this file. A shell's > may write another encoding: in Windows PowerShell it does
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
 /// The options of `shot`.
 #[derive(Clone, Debug, Args)]
 pub struct ShotArgs {
-    /// The game.
     #[command(flatten)]
     pub game: GameArgs,
-    /// The keys.
     #[command(flatten)]
     pub keys: KeyArgs,
     /// The PNG file to write, or - for standard output
@@ -334,10 +311,8 @@ pub struct ShotArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(group = ArgGroup::new("pictures").args(["output", "frames"]).required(true).multiple(true))]
 pub struct StepsArgs {
-    /// The game.
     #[command(flatten)]
     pub game: GameArgs,
-    /// The keys.
     #[command(flatten)]
     pub keys: KeyArgs,
     /// Put the player on column X of row Y
@@ -360,13 +335,8 @@ pub struct FovArgs {
     #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX), conflicts_with = "compare")]
     pub seed: Option<u32>,
     /// The seeds of the dungeons to compare, from A to B
-    #[arg(
-        long,
-        value_name = "A..B",
-        value_parser = parse_seeds,
-        allow_hyphen_values = true,
-        conflicts_with_all = ["at", "digest"]
-    )]
+    #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
+    #[arg(allow_hyphen_values = true, conflicts_with_all = ["at", "digest"])]
     pub seeds: Option<RangeInclusive<u32>>,
     /// The C++ library whose random numbers are drawn [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
@@ -380,13 +350,8 @@ pub struct FovArgs {
     #[arg(value_parser = number("a radius", 0..=i32::MAX))]
     pub radius: Option<i32>,
     /// Draw what is seen from column X of row Y, a floor or a wall
-    #[arg(
-        long,
-        value_name = "X,Y",
-        value_parser = parse_place,
-        allow_hyphen_values = true,
-        requires = "seed"
-    )]
+    #[arg(long, value_name = "X,Y", value_parser = parse_place)]
+    #[arg(allow_hyphen_values = true, requires = "seed")]
     pub at: Option<Pos>,
     /// Print a hash over the views from all floor tiles
     #[arg(long, requires = "seed")]
@@ -394,9 +359,6 @@ pub struct FovArgs {
     /// Print a table of the algorithms' mistakes
     #[arg(long, requires = "seeds")]
     pub compare: bool,
-    /// Write an animated PNG file that shows how the view is computed, by one algorithm
-    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["digest", "compare", "radius"])]
-    pub output: Option<PathBuf>,
 }
 
 impl GameArgs {
@@ -483,21 +445,21 @@ impl Command {
             let problem = "the shell has not replaced the ~; write the folder without quotes";
             return Err(Cli::command().error(ErrorKind::ValueValidation, problem));
         }
-        let answer = match &self {
-            Command::Verify(VerifyArgs { files, answer, .. }) => Some((answer, files.len())),
-            Command::Diff(DiffArgs { answer, .. }) => Some((answer, 1)),
-            _ => None,
+        let (answer, count) = match &self {
+            Command::Verify(VerifyArgs { files, answer, .. }) => (answer, files.len()),
+            Command::Diff(DiffArgs { answer, .. }) => (answer, 1),
+            _ => return Ok(self),
         };
-        if let Some((AnswerArgs { step, picture, .. }, count)) = answer {
-            let is_stdout = picture.as_ref().is_some_and(|path| path.as_os_str() == "-");
-            let problem = match (step.is_some() || picture.is_some(), count) {
-                _ if is_stdout => "--picture needs a file; the answer goes to standard output",
-                (true, 2..) => "--step and --picture are for one FILE at a time",
-                _ => return Ok(self),
-            };
-            return Err(Cli::command().error(ErrorKind::ArgumentConflict, problem));
-        }
-        Ok(self)
+        let problem = match &answer.picture {
+            Some(path) if path.as_os_str() == "-" => {
+                "--picture needs a file; the answer goes to standard output"
+            }
+            picture if count > 1 && (answer.step.is_some() || picture.is_some()) => {
+                "--step and --picture are for one FILE at a time"
+            }
+            _ => return Ok(self),
+        };
+        Err(Cli::command().error(ErrorKind::ArgumentConflict, problem))
     }
 
     /// Checks that no file is overwritten that the user may want to keep.
@@ -505,38 +467,39 @@ impl Command {
     /// # Errors
     /// If an option names one.
     pub(super) fn check_outputs(&self) -> Result<(), Overwrite> {
-        let (output, path, game, inputs) = match self {
+        let (output, path, game, mut inputs) = match self {
             Command::Play(PlayArgs { game, keys, replay, record, font, .. }) => {
-                (RECORDING, record.as_deref(), game, [&keys.keys_file, replay, font])
+                let others = [("--replay", replay.as_deref()), ("--font", font.as_deref())];
+                (RECORDING, record.as_deref(), Some(game), [&[keys.input()], &others[..]].concat())
             }
             Command::Trace(TraceArgs { game, keys, output, .. }) => {
-                (TRACE, output.as_deref(), game, [&keys.keys_file, &None, &None])
+                (TRACE, output.as_deref(), Some(game), vec![keys.input()])
             }
             Command::Shot(ShotArgs { game, keys, output, font }) => {
-                (PICTURE, Some(output.as_path()), game, [&keys.keys_file, &None, font])
+                let inputs = vec![keys.input(), ("--font", font.as_deref())];
+                (PICTURE, Some(output.as_path()), Some(game), inputs)
             }
             Command::Steps(StepsArgs { game, keys, output, .. }) => {
-                (PICTURE, output.as_deref(), game, [&keys.keys_file, &None, &None])
+                (PICTURE, output.as_deref(), Some(game), vec![keys.input()])
             }
-            Command::Fov(FovArgs { output, .. }) => return PICTURE.check(output.as_deref(), &[]),
             Command::Verify(VerifyArgs { files, save_file, answer }) => {
-                let mut inputs = vec![(SAVE.option, save_file.as_deref())];
-                inputs.extend(files.iter().map(|file| ("FILE", Some(file.as_path()))));
-                return SIDE_BY_SIDE.check(answer.picture.as_deref(), &inputs);
+                let files = files.iter().map(|file| ("FILE", Some(file.as_path())));
+                let inputs = files.chain([(SAVE.option, save_file.as_deref())]).collect();
+                (SIDE_BY_SIDE, answer.picture.as_deref(), None, inputs)
             }
             Command::Diff(DiffArgs { old, new, answer }) => {
-                let inputs = [("OLD", old), ("NEW", new)].map(|(name, file)| (name, Some(file.as_path())));
-                return SIDE_BY_SIDE.check(answer.picture.as_deref(), &inputs);
+                let inputs = vec![("OLD", Some(old.as_path())), ("NEW", Some(new.as_path()))];
+                (SIDE_BY_SIDE, answer.picture.as_deref(), None, inputs)
             }
-            Command::Keys(KeysArgs { output, .. }) => return KEYS.check(output.as_deref(), &[]),
-            Command::Attach(AttachArgs { output, .. }) => return PATCH.check(output.as_deref(), &[]),
+            Command::Keys { output, .. } => (KEYS, output.as_deref(), None, Vec::new()),
+            Command::Attach { output, .. } => (PATCH, output.as_deref(), None, Vec::new()),
             _ => return Ok(()),
         };
-        let options = ["--keys-file", "--replay", "--font"].into_iter();
-        let mut inputs: Vec<_> = options.zip(inputs.map(Option::as_deref)).collect();
-        let save = game.save_file.as_deref();
-        SAVE.check(save, &inputs)?;
-        inputs.push((SAVE.option, save));
+        if let Some(game) = game {
+            let save = game.save_file.as_deref();
+            SAVE.check(save, &inputs)?;
+            inputs.push((SAVE.option, save));
+        }
         output.check(path, &inputs)
     }
 }
@@ -553,24 +516,12 @@ impl TraceArgs {
     }
 }
 
-impl FovArgs {
-    /// Returns the options of `steps` that write the picture of `-o`; none without it.
-    pub fn steps(&self) -> Option<StepsArgs> {
-        let (seed, stdlib, fov) = (self.seed, self.stdlib, self.algorithm);
-        let game =
-            GameArgs { part: Part::all().find(|part| part.has_fog()), seed, stdlib, fov, save_file: None };
-        let output = self.output.clone()?;
-        Some(StepsArgs { game, at: self.at, output: Some(output), ..StepsArgs::default() })
-    }
-
-    /// Returns the dungeon of `--seed`, and the algorithms that look at it; none with `--seeds`.
-    pub fn specimen(&self) -> Option<Specimen> {
-        let (algorithm, radius) = (self.algorithm, self.radius);
-        self.seed.map(|seed| Specimen { seed, library: self.stdlib.unwrap_or_default(), algorithm, radius })
-    }
-}
-
 impl KeyArgs {
+    /// Returns the file that is read, with its option.
+    fn input(&self) -> (&'static str, Option<&Path>) {
+        ("--keys-file", self.keys_file.as_deref())
+    }
+
     /// Returns the keys one after another. Text and files are read whole first, so that a mistake in them is
     /// reported before the first key. Standard input is read as it comes.
     ///
@@ -591,15 +542,16 @@ impl KeyArgs {
     /// # Errors
     /// If a file cannot be read, a word is not a key, or there are too many.
     pub fn read_whole(&self) -> Result<Vec<Key>, InputError> {
+        let read = |script: &mut dyn Read, name: &str| {
+            read_all(script).map_err(|error| InputError::from_keys(name, error))
+        };
         match (&self.keys, &self.keys_file) {
-            (Some(text), _) => read_script(text.as_bytes(), "--keys"),
-            (_, Some(path)) if path.as_os_str() == "-" => read_script(io::stdin().lock(), STANDARD_INPUT),
+            (Some(text), _) => read(&mut text.as_bytes(), "--keys"),
+            (_, Some(path)) if path.as_os_str() == "-" => read(&mut io::stdin().lock(), STANDARD_INPUT),
             (_, Some(path)) => {
                 let name = path.display().to_string();
-                match file::open(path) {
-                    Ok(file) => read_script(file, &name),
-                    Err(error) => Err(InputError::Read { path: name, error }),
-                }
+                let file = file::open(path);
+                read(&mut file.map_err(|error| InputError::Read { path: name.clone(), error })?, &name)
             }
             _ => Ok(Vec::new()),
         }
@@ -608,11 +560,6 @@ impl KeyArgs {
 
 /// What errors call standard input.
 const STANDARD_INPUT: &str = "standard input";
-
-/// Reads a key script to its end.
-fn read_script(script: impl Read, name: &str) -> Result<Vec<Key>, InputError> {
-    read_all(script).map_err(|error| InputError::from_keys(name, error))
-}
 
 /// Returns a parser for values that have names. Help and completions list the names.
 fn one_of<T>(

@@ -1,7 +1,5 @@
 //! The commands besides `play` and `generate`.
 
-use std::borrow::Cow;
-use std::cell::RefCell;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,22 +7,23 @@ use std::process::ExitCode;
 use crate::attach;
 use crate::attach::check::Check;
 use crate::cli::args::{
-    AnswerArgs, AttachArgs, CheckArgs, DiffArgs, FovArgs, GameArgs, KeyArgs, KeysArgs, ShotArgs, TraceArgs,
-    VerifyArgs,
+    AnswerArgs, CheckArgs, DiffArgs, FovArgs, GameArgs, KeyArgs, ShotArgs, TraceArgs, VerifyArgs,
 };
 use crate::cli::exit::{CANNOT_VERIFY, Failure};
-use crate::cli::font::read_font;
+use crate::cli::font::load_font;
 use crate::cli::output::{
     ANOTHER_PLACE, IgnoreClosedPipe, named_file, replace_file, write_file, write_output,
 };
 use crate::cli::progress::Progress;
 use crate::explorer::files::key_file;
+use crate::fov_lab::lab::Specimen;
 use crate::fov_lab::{compare, lab};
 use crate::game::Setup;
 use crate::glyph_cache::FONT;
 use crate::key::Key;
 use crate::part::Part;
 use crate::picture::{self, side_by_side};
+use crate::rng::StdLib;
 use crate::support::save_slot::SaveSlot;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
@@ -114,13 +113,14 @@ pub(super) fn played(
 /// # Errors
 /// If the output is closed.
 pub fn fov(args: &FovArgs) -> Result<(), Failure> {
-    let text = match (args.specimen(), args.at, &args.seeds) {
+    let (library, algorithm, radius) = (args.stdlib.unwrap_or_default(), args.algorithm, args.radius);
+    let specimen = args.seed.map(|seed| Specimen { seed, library, algorithm, radius });
+    let text = match (specimen, args.at, &args.seeds) {
         (Some(specimen), Some(at), _) => specimen.picture(at)?,
         (Some(specimen), None, _) => specimen.digest(),
         (None, _, Some(seeds)) => {
-            let library = args.stdlib.unwrap_or_default();
-            let mut progress = Progress::new(u64::from(seeds.end() - seeds.start()) + 1);
-            let table = compare::compare(seeds.clone(), library, |done| progress.show(done));
+            let (progress, total) = (Progress::new(), u64::from(seeds.end() - seeds.start()) + 1);
+            let table = compare::compare(seeds.clone(), library, move |done| progress.show(done, total));
             lab::table(seeds, library, &table)
         }
         (None, _, None) => return Err("no dungeon is chosen; give --seed or --seeds".into()),
@@ -165,14 +165,8 @@ pub fn diff(args: &DiffArgs) -> Result<ExitCode, Failure> {
 
 /// Compares recordings, and prints the answers.
 fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> ExitCode {
-    let progress = RefCell::new(None);
-    let show = |done: usize, total: usize| {
-        let mut progress = progress.borrow_mut();
-        progress.get_or_insert_with(|| Progress::new(total as u64)).show(done as u64);
-        if done == total {
-            *progress = None;
-        }
-    };
+    let progress = Progress::new();
+    let show = |done: usize, total: usize| progress.show(done as u64, total as u64);
     let options = Options {
         json: args.json,
         color: has_colors(),
@@ -224,19 +218,19 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
         program: args.exe.as_deref(),
         all_seeds: args.seeds == "all",
         keep: args.keep.as_deref(),
+        watch: args.watch,
         options: Options { color: has_colors(), ..Options::default() },
     };
     let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
-    Ok(ExitCode::from(if args.watch { check.watch(&mut out)? } else { check.once(&mut out) }))
+    Ok(ExitCode::from(check.run(&mut out)?))
 }
 
 /// `roguelike keys`: prints keys that reach what a part has, or writes them to a file.
 ///
 /// # Errors
 /// If that fails.
-pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
-    let file = key_file(args.part.unwrap_or(Part::LAST), args.stdlib.unwrap_or_default());
-    write_output(args.output.as_deref(), file.as_bytes())
+pub fn keys(part: Part, library: StdLib, output: Option<&Path>) -> Result<(), Failure> {
+    write_output(output, key_file(part, library).as_bytes())
 }
 
 /// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. Lines without
@@ -244,15 +238,15 @@ pub fn keys(args: &KeysArgs) -> Result<(), Failure> {
 ///
 /// # Errors
 /// If the sources cannot be read, or the patch cannot be written.
-pub fn attach(args: &AttachArgs) -> Result<ExitCode, Failure> {
-    let attachment = attach::attach(args.part, &args.folder)?;
-    write_output(args.output.as_deref(), &attachment.patch)?;
+pub fn attach(part: Part, folder: &Path, output: Option<&Path>) -> Result<ExitCode, Failure> {
+    let attachment = attach::attach(part, folder)?;
+    write_output(output, &attachment.patch)?;
     for line in &attachment.left_out {
         complain(&format!("left out of the patch: {line}"));
     }
-    if let Some(patch) = named_file(args.output.as_deref()) {
+    if let Some(patch) = named_file(output) {
         let files: Vec<String> = attachment.files.iter().map(|name| visible(name)).collect();
-        let (folder, patch) = (quoted(&args.folder), quoted(patch));
+        let (folder, patch) = (quoted(folder), quoted(patch));
         let next = format!("the patch changes {}; next: patch -d {folder} -p1 < {patch}", files.join(", "));
         complain(&next);
     }
@@ -274,15 +268,4 @@ fn refuse(path: &Path, reason: &str) -> ExitCode {
     let path = path.display();
     complain(&format!("cannot read the save file {path}: {reason}; give the save that the run began with"));
     ExitCode::from(CANNOT_VERIFY)
-}
-
-/// Reads the font file that the command line names. Without one, returns the built-in font.
-///
-/// # Errors
-/// If the file cannot be read, or the game cannot be drawn with it. The error names the file.
-pub fn load_font(path: Option<&Path>) -> Result<Cow<'static, [u8]>, Failure> {
-    let Some(path) = path else { return Ok(FONT.into()) };
-    let font = read_font(path)?;
-    picture::check_font(&font).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(font.into())
 }

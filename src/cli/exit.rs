@@ -53,8 +53,9 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
         Ok(code) => code,
         Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
-            let problem = in_words(error.as_ref());
-            report(&problem);
+            // Errors of files name the file. One without a name is of standard output.
+            let place = if error.is::<io::Error>() { "cannot write to standard output: " } else { "" };
+            report(&format!("{place}{error}"));
             let is_wrong_use =
                 error.is::<Overwrite>() || error.downcast_ref().is_some_and(RecordError::is_wrong_use);
             if is_wrong_use { ExitCode::from(WRONG_USE) } else { ExitCode::FAILURE }
@@ -81,15 +82,6 @@ fn has_no_terminal() -> bool {
     }
     #[cfg(not(windows))]
     false
-}
-
-/// Returns the line for the user. Errors of files name the file. One without a name is of standard output.
-fn in_words(error: &(dyn Error + 'static)) -> String {
-    if error.is::<io::Error>() {
-        format!("cannot write to standard output: {error}")
-    } else {
-        error.to_string()
-    }
 }
 
 /// Prints help and the version as they are, and a wrong use in one line.

@@ -1,8 +1,12 @@
 //! The font that `--font` names.
 
+use std::borrow::Cow;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use crate::cli::exit::Failure;
+use crate::desktop::window::picture;
+use crate::glyph_cache::FONT;
 use crate::support::file;
 use crate::trace::input::InputError;
 
@@ -14,7 +18,7 @@ const FONT_STARTS: [&[u8]; 4] = [b"\0\x01\0\0", b"OTTO", b"true", b"ttcf"];
 
 /// Checks that the tables of a font are in the file. SDL_ttf loads a font that was cut off, and draws nothing
 /// for the glyphs that are missing.
-fn check_font(font: &[u8]) -> io::Result<()> {
+fn check_tables(font: &[u8]) -> io::Result<()> {
     let refuse = |problem| Err(io::Error::new(ErrorKind::InvalidData, problem));
     let Some(start) = FONT_STARTS.iter().find(|start| font.starts_with(start)) else {
         return refuse("it is no TrueType or OpenType font");
@@ -36,11 +40,16 @@ fn check_font(font: &[u8]) -> io::Result<()> {
     if is_whole { Ok(()) } else { refuse("it is cut off") }
 }
 
-/// Reads a font file.
+/// Reads the font file that the command line names. Without one, returns the built-in font.
 ///
 /// # Errors
-/// If that fails, or the file is no regular file, too large, cut off or no font, with the file's name.
-pub fn read_font(path: &Path) -> Result<Vec<u8>, InputError> {
-    let read = file::read_regular(path, MAX_FONT).and_then(|font| check_font(&font).map(|()| font));
-    read.map_err(|error| InputError::Read { path: path.display().to_string(), error })
+/// If it cannot be read, is no regular file, too large, cut off or no font, or the game cannot be drawn with
+/// it. The error names the file.
+pub fn load_font(path: Option<&Path>) -> Result<Cow<'static, [u8]>, Failure> {
+    let Some(path) = path else { return Ok(FONT.into()) };
+    let name = path.display().to_string();
+    let read = file::read_regular(path, MAX_FONT).and_then(|font| check_tables(&font).map(|()| font));
+    let font = read.map_err(|error| InputError::Read { path: name.clone(), error })?;
+    picture::check_font(&font).map_err(|error| format!("{name}: {error}"))?;
+    Ok(font.into())
 }

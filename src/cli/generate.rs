@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::CommandFactory;
+use clap::builder::Resettable;
 use clap_complete::Shell;
 
 use crate::cli::args::Cli;
@@ -80,19 +81,12 @@ fn manual_pages(command: &clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
 /// Returns the manual page of a command, as file name and text. The examples stand at its end.
 fn manual_page(command: clap::Command) -> io::Result<(String, Vec<u8>)> {
     let examples = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
-    let has_commands = command.has_subcommands();
-    let page = clap_mangen::Man::new(command)
-        .source(concat!("roguelike ", env!("CARGO_PKG_VERSION")))
-        .manual("Roguelike");
+    let page =
+        clap_mangen::Man::new(command.after_help(Resettable::Reset).after_long_help(Resettable::Reset))
+            .source(concat!("roguelike ", env!("CARGO_PKG_VERSION")))
+            .manual("Roguelike");
     let mut text = Vec::new();
-    page.render_title(&mut text)?;
-    page.render_name_section(&mut text)?;
-    page.render_synopsis_section(&mut text)?;
-    page.render_description_section(&mut text)?;
-    page.render_options_section(&mut text)?;
-    if has_commands {
-        page.render_subcommands_section(&mut text)?;
-    }
+    page.render(&mut text)?;
     if let Some(examples) = examples {
         text.extend_from_slice(b".SH EXAMPLES\n");
         write_examples(&mut text, examples.trim_start_matches("Examples:").trim_start_matches('\n'));

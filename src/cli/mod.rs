@@ -15,8 +15,8 @@ use std::process::ExitCode;
 
 use args::Command;
 pub use args::PlayArgs;
-pub use commands::load_font;
 pub use exit::Failure;
+pub use font::load_font;
 
 use crate::support::file_limit;
 
@@ -35,13 +35,12 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
         Command::Steps(args) => steps::steps(args),
-        Command::Fov(args) => match args.steps() {
-            Some(args) => steps::steps(&args),
-            None => commands::fov(args).map(success),
-        },
-        Command::Runs(args) => runs::runs(args).map(success),
-        Command::Keys(args) => commands::keys(args).map(success),
-        Command::Attach(args) => commands::attach(args),
+        Command::Fov(args) => commands::fov(args).map(success),
+        Command::Runs { give_up } => runs::runs(give_up.as_deref()).map(success),
+        Command::Keys { part, stdlib, output } => {
+            commands::keys(*part, stdlib.unwrap_or_default(), output.as_deref()).map(success)
+        }
+        Command::Attach { part, folder, output } => commands::attach(*part, folder, output.as_deref()),
         Command::Check(args) => commands::check(args),
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Verify(args) => commands::verify(args),

@@ -2,7 +2,7 @@
 //! but neither a file that the command reads nor one that the game keeps.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::cli::output::named_file;
@@ -19,28 +19,11 @@ const START: u64 = 64;
 pub(super) struct Overwrite {
     option: &'static str,
     path: PathBuf,
-    reason: Reason,
+    reason: String,
 }
 
-/// Why a file must not be overwritten.
-#[derive(Debug, thiserror::Error)]
-enum Reason {
-    #[error("{0} names the same file")]
-    Input(&'static str),
-    #[error("it is {0}")]
-    Kept(&'static str),
-    #[error("it is no {0}")]
-    OtherKind(&'static str),
-    #[error("its contents cannot be read: {0}")]
-    Unreadable(io::Error),
-}
-
-/// A kind of file, which is known by how its contents begin.
-#[derive(Clone, Copy)]
-struct FileKind {
-    name: &'static str,
-    begins: fn(&[u8]) -> bool,
-}
+/// A kind of file: its name, and a function that knows it by how its contents begin.
+type FileKind = (&'static str, fn(&[u8]) -> bool);
 
 /// A file that a command writes: its option, and its kind if an older file of that kind is replaced.
 #[derive(Clone, Copy)]
@@ -68,7 +51,7 @@ pub(super) const RECORDING: Output = Output { option: "--record", kind: None };
 impl Output {
     /// The file of `-o`, which may replace one of this kind.
     const fn replacing(name: &'static str, begins: fn(&[u8]) -> bool) -> Output {
-        Output { option: "-o", kind: Some(FileKind { name, begins }) }
+        Output { option: "-o", kind: Some((name, begins)) }
     }
 
     /// Checks that the command may write this file. `inputs` are the files that it reads, with their options.
@@ -80,31 +63,29 @@ impl Output {
         path: Option<&Path>,
         inputs: &[(&'static str, Option<&Path>)],
     ) -> Result<(), Overwrite> {
-        let Some(path) = named_file(path) else { return Ok(()) };
-        match self.refusal(path, inputs) {
-            None => Ok(()),
-            Some(reason) => Err(Overwrite { option: self.option, path: path.to_owned(), reason }),
-        }
+        let refused = named_file(path).and_then(|path| Some((path, self.refusal(path, inputs)?)));
+        refused.map_or(Ok(()), |(path, reason)| {
+            Err(Overwrite { option: self.option, path: path.to_owned(), reason })
+        })
     }
 
     /// Returns why the file must not be overwritten, if there is a reason. Links are followed.
-    fn refusal(self, path: &Path, inputs: &[(&'static str, Option<&Path>)]) -> Option<Reason> {
+    fn refusal(self, path: &Path, inputs: &[(&'static str, Option<&Path>)]) -> Option<String> {
         let is_same = |input| named_file(input).is_some_and(|input| file::is_same_place(path, input));
         if let Some((option, _)) = inputs.iter().find(|(_, input)| is_same(*input)) {
-            return Some(Reason::Input(option));
+            return Some(format!("{option} names the same file"));
         }
-        if let Some(kept) =
-            kept_file(path).filter(|&kept| kept != SAVE_OF_A_PART || self.option != SAVE.option)
-        {
-            return Some(Reason::Kept(kept));
+        let kept = kept_file(path).filter(|&kept| kept != SAVE_OF_A_PART || self.option != SAVE.option);
+        if let Some(kept) = kept {
+            return Some(format!("it is {kept}"));
         }
-        let FileKind { name, begins } = self.kind?;
+        let (name, begins) = self.kind?;
         // The command itself refuses to write a folder or a device.
         let old = fs::metadata(path).ok().filter(|old| old.is_file() && old.len() > 0)?;
         let mut start = Vec::new();
         match file::open(path).and_then(|file| file.take(START.min(old.len())).read_to_end(&mut start)) {
-            Err(error) => Some(Reason::Unreadable(error)),
-            Ok(_) => (!begins(&start)).then_some(Reason::OtherKind(name)),
+            Err(error) => Some(format!("its contents cannot be read: {error}")),
+            Ok(_) => (!begins(&start)).then(|| format!("it is no {name}")),
         }
     }
 }

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::cli::args::RunsArgs;
 use crate::cli::exit::Failure;
 use crate::desktop::runs::{Run, RunEnd, RunsFolder};
 use crate::support::folders;
@@ -14,9 +13,9 @@ use crate::support::text::visible;
 ///
 /// # Errors
 /// If there is no folder for data, the run cannot be given up, or the output is closed.
-pub fn runs(args: &RunsArgs) -> Result<(), Failure> {
+pub fn runs(given_up: Option<&Path>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    if let Some(file) = &args.give_up {
+    if let Some(file) = given_up {
         writeln!(out, "{}", visible(&give_up(file)?))?;
         return Ok(out.flush()?);
     }

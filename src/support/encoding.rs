@@ -1,43 +1,45 @@
 //! Text in any encoding that Windows writes, read as UTF-8: UTF-8 with or without a byte-order mark, and
 //! UTF-16 with one, which Windows PowerShell writes.
 
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Cursor, Read};
 
 /// The byte-order mark that some editors write at the beginning of a file in UTF-8.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-/// The byte-order marks of UTF-16, the little-endian one first.
-const UTF16_MARKS: [&[u8; 2]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+/// Makes a number of the two bytes of a character in UTF-16.
+type Unit = fn([u8; 2]) -> u16;
+/// The byte-order marks, each with how a text with it is read; none in UTF-8.
+const MARKS: [(&[u8], Option<Unit>); 3] = [
+    (BYTE_ORDER_MARK, None),
+    (b"\xff\xfe", Some(u16::from_le_bytes)),
+    (b"\xfe\xff", Some(u16::from_be_bytes)),
+];
 /// Number of bytes that are read at a time.
 const CHUNK: usize = 4096;
 
 /// Returns true if a text has to be decoded, because it begins with a byte-order mark.
 pub fn has_mark(text: &[u8]) -> bool {
-    text.starts_with(BYTE_ORDER_MARK) || is_utf16(text)
-}
-
-fn is_utf16(text: &[u8]) -> bool {
-    UTF16_MARKS.iter().any(|mark| text.starts_with(*mark))
+    MARKS.iter().any(|(mark, _)| text.starts_with(mark))
 }
 
 /// Reads a text as UTF-8, without a byte-order mark. It reads no further than what is there at once, so a
 /// program at the other end of a pipe can write its next line by the answer to the last one.
 pub struct Decoder<R> {
     input: R,
-    /// Makes a number of the two bytes of a character; none in UTF-8.
-    unit: Option<fn([u8; 2]) -> u16>,
+    unit: Option<Unit>,
     /// True once the first bytes have shown the encoding.
     has_begun: bool,
-    /// Bytes that belong to a character whose end was not read yet.
+    has_ended: bool,
+    /// Bytes that are not decoded, because more may belong to them.
     rest: Vec<u8>,
-    /// What was decoded, and how much of it was returned.
-    text: Vec<u8>,
-    used: usize,
+    /// What was decoded, and up to where it was returned.
+    text: Cursor<Vec<u8>>,
 }
 
 impl<R: Read> Decoder<R> {
     /// A reader at the beginning of a text.
     pub const fn new(input: R) -> Decoder<R> {
-        Decoder { input, unit: None, has_begun: false, rest: Vec::new(), text: Vec::new(), used: 0 }
+        let text = Cursor::new(Vec::new());
+        Decoder { input, unit: None, has_begun: false, has_ended: false, rest: Vec::new(), text }
     }
 
     /// What is decoded.
@@ -45,68 +47,54 @@ impl<R: Read> Decoder<R> {
         &self.input
     }
 
-    /// Decodes the bytes that are there. Returns false at the end.
-    fn fill(&mut self) -> io::Result<bool> {
-        let mut bytes = std::mem::take(&mut self.rest);
-        let start = bytes.len();
-        bytes.resize(start + CHUNK, 0);
-        let length = loop {
-            match self.input.read(&mut bytes[start..]) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                result => break result?,
-            }
-        };
-        bytes.truncate(start + length);
+    /// Reads the bytes that are there.
+    fn fill(&mut self) -> io::Result<()> {
+        let start = self.rest.len();
+        self.rest.resize(start + CHUNK, 0);
+        let read = self.input.read(&mut self.rest[start..]);
+        self.rest.truncate(start + read.as_ref().map_or(0, |&length| length));
+        self.has_ended = read? == 0;
         if !self.has_begun {
-            // The first byte of a mark says which one it may be.
-            let may_be_mark = [BYTE_ORDER_MARK, UTF16_MARKS[0], UTF16_MARKS[1]]
-                .iter()
-                .any(|mark| bytes.len() < mark.len() && mark.starts_with(&bytes));
-            if may_be_mark && length > 0 {
-                self.rest = bytes;
-                return Ok(true);
+            // The first bytes of a mark say which one it may be.
+            let may_be = |mark: &[u8]| self.rest.len() < mark.len() && mark.starts_with(&self.rest);
+            if !self.has_ended && MARKS.iter().any(|(mark, _)| may_be(mark)) {
+                return Ok(());
             }
             self.has_begun = true;
-            if is_utf16(&bytes) {
-                let is_little = bytes.starts_with(UTF16_MARKS[0]);
-                self.unit = Some(if is_little { u16::from_le_bytes } else { u16::from_be_bytes });
-                bytes.drain(..2);
-            } else if bytes.starts_with(BYTE_ORDER_MARK) {
-                bytes.drain(..BYTE_ORDER_MARK.len());
+            if let Some((mark, unit)) = MARKS.iter().find(|(mark, _)| self.rest.starts_with(mark)) {
+                self.unit = *unit;
+                self.rest.drain(..mark.len());
             }
         }
-        self.text = match self.unit {
-            None => bytes,
-            Some(unit) => self.decode(&bytes, unit, length == 0),
+        let text = match self.unit {
+            None => std::mem::take(&mut self.rest),
+            Some(unit) => self.decode(unit),
         };
-        self.used = 0;
-        Ok(length > 0)
+        self.text = Cursor::new(text);
+        Ok(())
     }
 
-    fn decode(&mut self, bytes: &[u8], unit: fn([u8; 2]) -> u16, is_end: bool) -> Vec<u8> {
-        let (pairs, _) = bytes.as_chunks::<2>();
+    fn decode(&mut self, unit: Unit) -> Vec<u8> {
+        let (pairs, _) = self.rest.as_chunks::<2>();
         let mut units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
         // The second half of a character may follow.
-        if !is_end && units.last().is_some_and(|last| (0xD800..0xDC00).contains(last)) {
+        if !self.has_ended && units.last().is_some_and(|last| (0xD800..0xDC00).contains(last)) {
             units.pop();
         }
-        let used = if is_end { bytes.len() } else { 2 * units.len() };
-        self.rest = bytes[used..].to_vec();
+        self.rest.drain(..2 * units.len());
         String::from_utf16_lossy(&units).into_bytes()
     }
 }
 
 impl<R: Read> Read for Decoder<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.used == self.text.len() {
-            if !self.fill()? && self.text.is_empty() {
-                return Ok(0);
+        loop {
+            let length = self.text.read(buffer)?;
+            if length > 0 || self.has_ended || buffer.is_empty() {
+                return Ok(length);
             }
+            self.fill()?;
         }
-        let length = buffer.len().min(self.text.len() - self.used);
-        buffer[..length].copy_from_slice(&self.text[self.used..self.used + length]);
-        self.used += length;
-        Ok(length)
     }
 }
 

@@ -48,7 +48,10 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 }
 
 /// Checks that this is a regular file.
-fn check_regular(file: &fs::Metadata) -> io::Result<()> {
+///
+/// # Errors
+/// If it is anything else.
+pub fn check_regular(file: &fs::Metadata) -> io::Result<()> {
     match () {
         () if file.is_file() => Ok(()),
         () if file.is_dir() => Err(is_a_folder()),

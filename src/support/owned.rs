@@ -31,11 +31,10 @@ pub fn open_itself(path: &Path) -> io::Result<File> {
 /// If it does not.
 pub fn check_itself(path: &Path) -> io::Result<()> {
     let file = fs::symlink_metadata(path)?;
-    match () {
-        () if file.is_file() => Ok(()),
-        () if file.is_symlink() => Err(io::Error::other("it is a symbolic link")),
-        () => Err(io::Error::other("it is no regular file")),
+    if file.is_symlink() {
+        return Err(io::Error::other("it is a symbolic link"));
     }
+    file::check_regular(&file)
 }
 
 /// Returns true if another process holds the file. On a file system without locks none does.

@@ -39,23 +39,18 @@ impl SaveSlot {
     /// If the file cannot be written, or if it is something else than a save, with the reason. The old file
     /// is unchanged then.
     pub fn write(&mut self, text: String) -> Result<(), String> {
-        self.replace(text).map_err(|error| error.to_string())
+        match self {
+            SaveSlot::Memory(kept) => *kept = Some(text),
+            SaveSlot::File(path) => check_is_save(path, version(&text))
+                .and_then(|()| file::write_whole(path, text.as_bytes()))
+                .map_err(|error| error.to_string())?,
+        }
+        Ok(())
     }
 
     /// Returns the sentence for a run that could not be saved here.
     pub fn not_saved(&self, reason: &str) -> String {
         format!("cannot save the game{self}: {reason}; --save-file chooses another place")
-    }
-
-    fn replace(&mut self, text: String) -> io::Result<()> {
-        match self {
-            SaveSlot::Memory(kept) => *kept = Some(text),
-            SaveSlot::File(path) => {
-                check_is_save(path, version(&text))?;
-                file::write_whole(path, text.as_bytes())?;
-            }
-        }
-        Ok(())
     }
 
     /// Returns the sentence that says why what was saved cannot be loaded.
@@ -71,9 +66,8 @@ impl SaveSlot {
         match self {
             SaveSlot::Memory(kept) => Ok(kept.clone()),
             SaveSlot::File(path) => match file::read_text(path, MAX_SAVE) {
-                Ok(text) => Ok(Some(text)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-                Err(error) => Err(error),
+                text => text.map(Some),
             },
         }
     }

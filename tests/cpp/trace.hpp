@@ -40,8 +40,8 @@
 // What is not there is left out of the trace, and so is what the part does not trace yet. Only x, y and a monster's
 // glyph have to be there. Names looked for, each as name, m_name or name_:
 //
-//     map       tiles: type, kind (an enum with Floor, or the glyph '.') or floor (a bool); visible, isVisible or lit;
-//               explored, isExplored or seen; width and height, where a pointer does not tell them
+//     map       tiles: type, kind (an enum with Floor, or the glyph '.') or floor (a bool); visible, isVisible, lit, inView, inFov, ...;
+//               explored, isExplored, seen, discovered, revealed, ...; width and height, where a pointer does not tell them
 //     entity    x y; hp, health; maxHp, maxHealth; power, attack; defense, defence; alive, isAlive (not a function);
 //               statusTurns[0] and [1], or poisonTurns and regenTurns, poison and regen; glyph, symbol, ch;
 //               venomous, isVenomous, venom
@@ -557,14 +557,15 @@ template <class T> inline constexpr bool found = !std::is_same_v<std::decay_t<T>
 
 template <int Place> struct rank : rank<Place - 1> {};
 template <> struct rank<0> {};
-using first = rank<10>;
+using first = rank<28>;
 
 // Declares what(object, first{}): the first of some members that the object has, by reference, or `missing`. Each name may have m_ in
 // front or _ behind.
 #define TRACE_AT(what, place, member) template <class T> static auto what(T& t, rank<place>) -> decltype((t.member)) { return t.member; }
 #define TRACE_NAME(what, place, name) TRACE_AT(what, place, m_##name) TRACE_AT(what, place - 1, name) TRACE_AT(what, place - 2, name##_)
 #define TRACE_MISSING(what) template <class T> static missing what(T&, rank<0>) { return {}; }
-#define TRACE_FIND(what, a, b, c) TRACE_NAME(what, 9, a) TRACE_NAME(what, 6, b) TRACE_NAME(what, 3, c) TRACE_MISSING(what)
+#define TRACE_NAMES(what, place, a, b, c) TRACE_NAME(what, place, a) TRACE_NAME(what, place - 3, b) TRACE_NAME(what, place - 6, c)
+#define TRACE_FIND(what, a, b, c) TRACE_NAMES(what, 9, a, b, c) TRACE_MISSING(what)
 #define TRACE_MEMBER(name) TRACE_NAME(name, 9, name) TRACE_MISSING(name)
 
 // Declares is_Name(value, 0): whether it is its enum's enumerator Name. Without such an enumerator it is not.
@@ -626,10 +627,12 @@ struct peek {
     TRACE_FIND(height, height, h, rows)
     TRACE_AT(type, 10, traced_floor())
     TRACE_FIND(type, type, kind, floor)
-    TRACE_AT(visible, 10, traced_visible())
-    TRACE_FIND(visible, visible, isVisible, lit)
-    TRACE_AT(explored, 10, traced_explored())
-    TRACE_FIND(explored, explored, isExplored, seen)
+    TRACE_NAMES(visible, 27, visible, isVisible, lit)
+    TRACE_NAMES(visible, 18, inView, inFov, seenNow)
+    TRACE_FIND(visible, visibleNow, nowVisible, currentlyVisible)
+    TRACE_NAMES(explored, 27, explored, isExplored, seen)
+    TRACE_NAMES(explored, 18, discovered, revealed, remembered)
+    TRACE_FIND(explored, known, seenEver, everSeen)
 
     TRACE_MEMBER(x)
     TRACE_MEMBER(y)

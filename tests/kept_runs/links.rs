@@ -22,7 +22,7 @@ fn what_is_no_file_is_listed_and_left_alone_and_nothing_waits_for_it() {
     let lines = home.lines(&["runs"]);
     for words in [
         "20260101-000000-part17-rogue.trace: it is no regular file",
-        "20260102-000000-part17-mage.trace: it is no regular file",
+        "20260102-000000-part17-mage.trace: it is a folder",
         "mine.trace: it is no regular file",
         "zero.trace: it is a symbolic link",
     ] {

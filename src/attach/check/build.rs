@@ -2,13 +2,16 @@
 
 use std::env;
 use std::fs;
+use std::iter;
 use std::num::NonZero;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use super::copy::{Entry, Workspace, entries, is_object, is_program};
+use super::copy::{Workspace, entries, is_object, is_program};
 use super::process::{self, Ended};
 use super::{CheckError, of_file};
+use crate::attach::folder::{Entry, walk};
 use crate::support::hash::Fnv;
 
 /// Number of errors that are shown.
@@ -18,6 +21,8 @@ const ERRORS: [&str; 5] =
     [": error", ": fatal error", " error C", "undefined reference", "unresolved external"];
 /// What is in every program that has trace.hpp.
 const RECORDER: &[u8] = b"roguelike-trace 1";
+/// Maximum number of folders in one another in which the program is searched.
+const MAX_DEPTH: usize = 32;
 
 /// How a copy is built.
 pub(super) struct Build<'a> {
@@ -36,15 +41,14 @@ impl Build<'_> {
     /// # Errors
     /// If it does not build, or there is no program afterwards.
     pub fn run(&self, sources: &[&str]) -> Result<PathBuf, CheckError> {
-        let Workspace { source, root, .. } = self.workspace;
-        let build = root.join("build");
+        let Workspace { source, build, .. } = self.workspace;
         let has = |name: &&str| self.folder.join(name).is_file();
         let jobs = thread::available_parallelism().map_or(1, NonZero::get);
         if let Some(command) = self.command {
             let [shell, option] = if cfg!(windows) { ["cmd", "/C"] } else { ["/bin/sh", "-c"] };
             self.step(shell, &[option, command])?;
         } else if has(&"CMakeLists.txt") {
-            let (source, build, jobs) = (text(source), text(&build), jobs.to_string());
+            let (source, build, jobs) = (text(source), text(build), jobs.to_string());
             let optimized = if cfg!(windows) { "" } else { "-O1" };
             let flags = format!("-DCMAKE_CXX_FLAGS_INIT={optimized}");
             self.step("cmake", &["-S", &source, "-B", &build, &flags])?;
@@ -52,10 +56,13 @@ impl Build<'_> {
         } else if ["GNUmakefile", "makefile", "Makefile"].iter().any(has) {
             self.step("make", &[&format!("-j{jobs}")])?;
         } else {
-            return self.compile(sources, &build, jobs);
+            return self.compile(sources, jobs);
         }
-        let named = |program: &Path| Some(source.join(program)).filter(|program| program.is_file());
-        self.program.map_or_else(|| newest_program(root), named).ok_or(CheckError::NoProgram)
+        let program = match self.program {
+            Some(program) => Some(source.join(program)).filter(|program| program.is_file()),
+            None => newest_program(&[source, build]),
+        };
+        program.ok_or(CheckError::NoProgram)
     }
 
     /// Runs a command of the build in the copy. Returns what it wrote.
@@ -74,81 +81,81 @@ impl Build<'_> {
 
     /// Compiles and links the sources. The name of an object has the hash of all that it is made of, so what
     /// is there already is not compiled again.
-    fn compile(&self, sources: &[&str], folder: &Path, jobs: usize) -> Result<PathBuf, CheckError> {
-        let mut compiler = words(env::var("CXX").ok());
-        // A developer prompt of Visual Studio.
-        let is_visual = compiler.is_empty() && env::var_os("VCINSTALLDIR").is_some();
-        if compiler.is_empty() {
-            compiler.push(if is_visual { "cl" } else { "c++" }.to_owned());
-        }
-        let program = compiler.remove(0);
-        let own = if is_visual { "-nologo -std:c++20 -O1 -EHsc" } else { "-std=c++20 -O1" };
-        let packages = |option: &str| self.step("pkg-config", &[option, "sdl3", "sdl3-ttf"]).map(Some);
-        let (headers, libraries) = match is_visual {
-            true => (None, Some("-link SDL3.lib SDL3_ttf.lib".to_owned())),
-            false => (packages("--cflags")?, packages("--libs")?),
+    fn compile(&self, sources: &[&str], jobs: usize) -> Result<PathBuf, CheckError> {
+        let Workspace { source, build, .. } = self.workspace;
+        let variable = |name| words(&env::var(name).unwrap_or_default());
+        let packages = |option: &str| self.step("pkg-config", &[option, "sdl3", "sdl3-ttf"]);
+        // In a developer prompt of Visual Studio, its compiler, with the options that it has.
+        let is_visual = variable("CXX").is_empty() && env::var_os("VCINSTALLDIR").is_some();
+        let (compiler, own, headers, libraries, [object_option, program_option]) = match is_visual {
+            true => (
+                "cl",
+                "-nologo -std:c++20 -O1 -EHsc",
+                String::new(),
+                "-link SDL3.lib SDL3_ttf.lib".to_owned(),
+                ["-Fo", "-Fe"],
+            ),
+            false => ("c++", "-std=c++20 -O1", packages("--cflags")?, packages("--libs")?, ["-o"; 2]),
         };
-        let own = words(Some(own.to_owned()));
-        let mut flags = [compiler, own, words(headers), words(env::var("CXXFLAGS").ok())].concat();
+        let mut command = variable("CXX");
+        if command.is_empty() {
+            command.push(compiler.to_owned());
+        }
+        command.extend([words(own), words(&headers), variable("CXXFLAGS")].concat());
         let mut common = Fnv::default();
-        let all = entries(&self.workspace.source)?;
-        for Entry { name, .. } in
-            all.iter().filter(|entry| entry.name.contains(".h") || entry.name.ends_with(".inl"))
-        {
-            let path = self.workspace.source.join(name);
+        let is_header = |entry: &Entry| entry.name.contains(".h") || entry.name.ends_with(".inl");
+        for Entry { path, .. } in entries(source)?.into_iter().filter(is_header) {
             let option = format!("-I{}", text(path.parent().unwrap_or(&path)));
-            if !flags.contains(&option) {
-                flags.push(option);
+            if !command.contains(&option) {
+                command.push(option);
             }
             common.write(&fs::read(&path).map_err(of_file(&path))?);
         }
-        common.write(format!("{program} {flags:?}").as_bytes());
-        let output = |letter: char, path: &Path| match is_visual {
-            true => format!("-F{letter}{}", path.display()),
-            false => format!("-o{}", path.display()),
-        };
-        let compile_one = |name: &str| -> Result<PathBuf, CheckError> {
-            let path = self.workspace.source.join(name);
+        common.write(format!("{command:?}").as_bytes());
+        let compile_one = |name: &&str| -> Result<PathBuf, CheckError> {
+            let path = source.join(name);
             let mut hash = common;
             hash.write(&fs::read(&path).map_err(of_file(&path))?);
-            let object = folder.join(format!("{}-{:016x}.o", name.replace('/', "-"), hash.finish()));
+            let object = build.join(format!("{}-{:016x}.o", name.replace('/', "-"), hash.finish()));
             if !object.exists() {
                 // A compiler that is interrupted leaves no half object under the name of a whole one.
                 let unfinished = object.with_extension("unfinished");
-                let own = ["-c".to_owned(), text(&path), output('o', &unfinished)];
-                self.step(&program, &[&flags[..], &own].concat())?;
+                let own = ["-c".to_owned(), text(&path), format!("{object_option}{}", text(&unfinished))];
+                self.step(&command[0], &[&command[1..], &own].concat())?;
                 fs::rename(&unfinished, &object).map_err(of_file(&object))?;
             }
             Ok(object)
         };
-        let compile_each =
-            |first| sources.iter().skip(first).step_by(jobs).map(|name| compile_one(name)).collect();
-        let compiled: Vec<Vec<Result<PathBuf, CheckError>>> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..jobs).map(|first| scope.spawn(move || compile_each(first))).collect();
-            threads.into_iter().map(|thread| thread.join().unwrap_or_default()).collect()
+        let next = AtomicUsize::new(0);
+        let compile_rest = || {
+            let sources = iter::from_fn(|| sources.get(next.fetch_add(1, Ordering::Relaxed)));
+            sources.map(compile_one).collect::<Vec<_>>()
+        };
+        let compiled: Vec<_> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(compile_rest)).collect();
+            threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
         });
-        let mut objects = Vec::new();
-        let mut failed: Option<CheckError> = None;
-        for compiled in compiled.into_iter().flatten() {
-            match (compiled, &mut failed) {
-                (Ok(object), _) => objects.push(object),
-                (
-                    Err(CheckError::NotBuilt { errors: more, .. }),
-                    Some(CheckError::NotBuilt { errors, .. }),
-                ) => errors.extend(more),
-                (Err(error), _) => failed = Some(error),
+        let (mut objects, mut all_errors) = (Vec::new(), Vec::new());
+        for result in compiled {
+            match result {
+                Ok(object) => objects.push(object),
+                Err(CheckError::NotBuilt { errors, .. }) => all_errors.extend(errors),
+                Err(error) => return Err(error),
             }
         }
-        failed.map_or(Ok(()), Err)?;
-        let target = folder.join(format!("program{}", env::consts::EXE_SUFFIX));
-        flags.push(output('e', &target));
-        flags.extend(objects.iter().map(|object| text(object)));
-        self.step(&program, &[flags, words(env::var("LDFLAGS").ok()), words(libraries)].concat())?;
-        let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-        // What cannot be removed now is removed the next time.
-        files
-            .filter(|path| !objects.contains(path) && *path != target)
-            .for_each(|old| drop(fs::remove_file(old)));
+        if !all_errors.is_empty() {
+            return Err(CheckError::NotBuilt { command: command[0].clone(), errors: all_errors });
+        }
+        let target = build.join(format!("program{}", env::consts::EXE_SUFFIX));
+        let own =
+            objects.iter().map(|object| text(object)).chain([format!("{program_option}{}", text(&target))]);
+        let own = [own.collect(), variable("LDFLAGS"), words(&libraries)].concat();
+        self.step(&command[0], &[&command[1..], &own].concat())?;
+        let files = fs::read_dir(build).into_iter().flatten().flatten().map(|entry| entry.path());
+        for old in files.filter(|path| !objects.contains(path) && *path != target) {
+            // What cannot be removed now is removed the next time.
+            fs::remove_file(old).ok();
+        }
         Ok(target)
     }
 
@@ -182,25 +189,20 @@ fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-fn words(text: Option<String>) -> Vec<String> {
-    text.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
 }
 
 /// Returns the program with trace.hpp that was built last.
-fn newest_program(root: &Path) -> Option<PathBuf> {
-    let mut folders = vec![root.to_owned()];
-    let mut programs = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
-            let Ok(about) = fs::symlink_metadata(&path) else { continue };
-            if about.is_dir() {
-                folders.push(path);
-            } else if about.is_file() && !is_object(&path.to_string_lossy()) && is_program(&path) {
-                let bytes = fs::read(&path).unwrap_or_default();
-                let records = bytes.windows(RECORDER.len()).any(|part| part == RECORDER);
-                programs.extend(records.then(|| (about.modified().ok(), path)));
-            }
-        }
-    }
-    programs.into_iter().max().map(|(_, path)| path)
+fn newest_program(folders: &[&Path]) -> Option<PathBuf> {
+    let is_built = |entry: &Entry| {
+        let Entry { name, path, about, is_linked } = entry;
+        !is_linked && (about.is_dir() || about.is_file() && !is_object(name) && is_program(path))
+    };
+    let found = folders.iter().filter_map(|folder| walk(folder, MAX_DEPTH, is_built).ok()).flatten();
+    let programs = found.filter(|entry| {
+        let bytes = fs::read(&entry.path).unwrap_or_default();
+        bytes.windows(RECORDER.len()).any(|part| part == RECORDER)
+    });
+    programs.max_by_key(|entry| entry.about.modified().ok()).map(|entry| entry.path)
 }

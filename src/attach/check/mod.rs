@@ -9,14 +9,13 @@ mod copy;
 mod guess;
 mod process;
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::folder::Folder;
-use super::source::Source;
 use super::{AttachError, HEADER, add_lines, attached, folder, one_program};
 use crate::explorer::files::key_file;
 use crate::part::Part;
@@ -54,6 +53,8 @@ pub struct Check<'a> {
     pub all_seeds: bool,
     /// A folder for copy, program and recordings in place of one in the cache.
     pub keep: Option<&'a Path>,
+    /// True if the folder is watched.
+    pub watch: bool,
     /// How the recordings are compared.
     pub options: Options<'a>,
 }
@@ -71,19 +72,8 @@ enum CheckError {
     NoProgram,
     #[error("{why}; its last lines:\n{lines}")]
     NoRecording { why: String, lines: String },
-    #[error("{} needs more room than a copy may have; name the folder of your game alone", .0.display())]
-    TooLarge(PathBuf),
-    #[error("{} has files of something else; give a new folder with --keep", .0.display())]
-    Taken(PathBuf),
-    #[error(
-        "the copy {} would be in the folder that is copied, or that in it; give another --keep",
-        .0.display()
-    )]
-    Inside(PathBuf),
-    #[error("another check of {} is running; wait for its end", .0.display())]
-    Busy(PathBuf),
-    #[error("there is no folder for the copy: {0}; give one with --keep")]
-    Cache(String),
+    #[error("cannot have a copy in {}: {}", .0.display(), .1)]
+    NoWorkspace(PathBuf, String),
     #[error("cannot use {}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
     #[error("cannot write the answer: {0}")]
@@ -107,8 +97,7 @@ impl CheckError {
             CheckError::NotBuilt { .. } | CheckError::NoProgram => (NOT_BUILT, "not built".to_owned()),
             CheckError::Attach(AttachError::Read { .. })
             | CheckError::File { .. }
-            | CheckError::Output(_)
-            | CheckError::Cache(_) => (3, "no answer".to_owned()),
+            | CheckError::Output(_) => (3, "no answer".to_owned()),
             _ => (2, "no answer".to_owned()),
         }
     }
@@ -116,22 +105,17 @@ impl CheckError {
 
 impl Check<'_> {
     /// Checks the folder, and writes the answer. Returns the exit code: that of `verify`, or 4 if the program
-    /// does not build.
-    pub fn once(&self, out: &mut dyn Write) -> u8 {
-        self.answer(out).unwrap_or_else(|error| error.report()).0
-    }
-
-    /// Checks the folder again whenever a file of it has changed, until this program is ended, the folder
-    /// cannot be read at first, or the answer cannot be written.
+    /// does not build. A watched folder is checked again whenever a file of it has changed, until this program
+    /// is ended, or returns because the folder could not be read at first.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn watch(&self, out: &mut dyn Write) -> io::Result<u8> {
+    /// If the answer of a watched folder cannot be written.
+    pub fn run(&self, out: &mut dyn Write) -> io::Result<u8> {
         let mut last: Option<String> = None;
         loop {
-            let state = copy::state(self.folder).ok();
+            let state = copy::state(self.folder);
             let (code, now) = self.answer(out).unwrap_or_else(|error| error.report());
-            if last.is_none() && state.is_none() {
+            if !self.watch || last.is_none() && state.is_none() {
                 return Ok(code);
             }
             match last {
@@ -142,8 +126,8 @@ impl Check<'_> {
             last = Some(now);
             // A file that is being saved is whole when nothing changes any more.
             let mut before = state;
-            while before == state || before != copy::state(self.folder).ok() {
-                before = copy::state(self.folder).ok();
+            while before == state || before != copy::state(self.folder) {
+                before = copy::state(self.folder);
                 thread::sleep(PAUSE);
             }
         }
@@ -151,24 +135,24 @@ impl Check<'_> {
 
     /// Writes the answer. Returns the exit code, and the result in a few words.
     fn answer(&self, out: &mut dyn Write) -> Result<(u8, String), CheckError> {
-        let Folder { mut sources, .. } = folder::read(self.folder)?;
+        let mut sources = folder::read(self.folder)?.sources;
         let part = self.part.unwrap_or_else(|| guess::part(&sources));
         let by =
             if self.part.is_none() { ", by the names in the sources; --part N chooses another" } else { "" };
         writeln!(out, "Part {part}{by}")?;
         out.flush()?;
-        let mut changed = Vec::new();
+        let mut changed = BTreeMap::new();
         let mut no_place = Vec::from_iter(one_program(&mut sources));
         // Sources that have the lines already are taken as they are.
         if attached(&sources).is_none() {
-            let (lines, header) = add_lines(part, &mut sources);
+            let (lines, header) = add_lines(part, &sources);
             no_place.extend(lines);
-            changed.push((header, HEADER.into()));
+            changed.insert(header, HEADER.into());
         }
         if !no_place.is_empty() {
             return Err(CheckError::NoPlace(no_place));
         }
-        let edited = sources.iter().filter(|source| !source.edits.is_empty());
+        let edited = sources.iter().filter(|source| source.is_changed());
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
         let workspace = Workspace::open(self.folder, self.keep)?;
         workspace.copy(self.folder, &changed)?;
@@ -178,18 +162,16 @@ impl Check<'_> {
         let names: Vec<&str> =
             sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
         let program = build.run(&names)?;
-        let (folder, missing_font) = font_folder(&workspace.source, &program, &sources);
-        self.compare(
-            &Recorder { recordings: workspace.root.join("recordings"), program, folder, missing_font },
-            part,
-            out,
-        )
+        let texts = sources.iter().map(|source| String::from_utf8_lossy(&source.text));
+        let (folder, missing_font) = font_folder(&workspace.source, &program, &texts.collect::<String>());
+        let recorder = Recorder { recordings: &workspace.recordings, program, folder, missing_font };
+        self.compare(&recorder, part, out)
     }
 
     /// Records and compares one seed after the other as long as everything is right.
     fn compare(
         &self,
-        recorder: &Recorder,
+        recorder: &Recorder<'_>,
         part: Part,
         out: &mut dyn Write,
     ) -> Result<(u8, String), CheckError> {
@@ -219,10 +201,10 @@ impl Check<'_> {
                 let step = answer.step.map_or_else(|| "no answer".to_owned(), |step| format!("step {step}"));
                 return Ok((answer.code, step));
             }
-            missed = Some(match missed {
-                Some(all) => all.into_iter().filter(|what| answer.not_reached.contains(what)).collect(),
-                None => answer.not_reached,
-            });
+            match &mut missed {
+                Some(missed) => missed.retain(|what| answer.not_reached.contains(what)),
+                None => missed = Some(answer.not_reached),
+            }
         }
         let missed = missed.unwrap_or_default();
         if !missed.is_empty() {
@@ -234,8 +216,8 @@ impl Check<'_> {
 }
 
 /// A built program, and where it is recorded.
-struct Recorder {
-    recordings: PathBuf,
+struct Recorder<'a> {
+    recordings: &'a Path,
     program: PathBuf,
     /// Where it finds its font.
     folder: PathBuf,
@@ -250,7 +232,7 @@ struct Recording {
     ended: Ended,
 }
 
-impl Recorder {
+impl Recorder<'_> {
     /// Records a run.
     fn record(&self, part: Part, seed: &str, keys: &str) -> Result<Recording, CheckError> {
         let keys_path = self.recordings.join(format!("part{part}-seed{seed}.keys"));
@@ -258,7 +240,7 @@ impl Recorder {
         fs::write(&keys_path, keys).map_err(of_file(&keys_path))?;
         for old in [&path, &self.folder.join(SAVE)] {
             match fs::remove_file(old) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(of_file(old)(error)),
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(of_file(old)(error)),
                 _ => {}
             }
         }
@@ -282,21 +264,22 @@ impl Recorder {
         let ended =
             process::run(&self.program, &arguments, &self.folder, limit).map_err(of_file(&self.program))?;
         let Some(header) = header(&path) else {
-            let why =
-                ended.killed.clone().or_else(|| Some(format!("the program crashed: {}", ended.crash()?)));
+            let crash = ended.crash().map(|crash| format!("the program crashed: {crash}"));
+            let font = self.missing_font.as_ref();
+            let font =
+                font.map(|font| format!("{font} is not found; name the folder above, which has it as well"));
+            let why = ended.killed.or(crash).or(font);
             let lines: Vec<&str> = ended.output.lines().filter(|line| !line.trim().is_empty()).collect();
             return Err(CheckError::NoRecording {
-                why: why.unwrap_or_else(|| match &self.missing_font {
-                    Some(font) => format!("{font} is not found; name the folder above, which has it as well"),
-                    None => "the program ended before its first step".to_owned(),
-                }),
+                why: why.unwrap_or_else(|| "the program ended before its first step".to_owned()),
                 lines: lines[lines.len().saturating_sub(LAST_LINES)..].join("\n"),
             });
         };
         if let Some(reason) = &ended.killed {
-            let is_cut = fs::read(&path).map_err(of_file(&path))?.last() != Some(&b'\n');
-            let mut file = fs::File::options().append(true).open(&path).map_err(of_file(&path))?;
-            writeln!(file, "{}# stopped {reason}", if is_cut { "\n" } else { "" }).map_err(of_file(&path))?;
+            let mut bytes = fs::read(&path).map_err(of_file(&path))?;
+            let end = if bytes.ends_with(b"\n") { "" } else { "\n" };
+            bytes.extend(format!("{end}# stopped {reason}\n").bytes());
+            fs::write(&path, bytes).map_err(of_file(&path))?;
         }
         Ok(Recording { path, header, ended })
     }
@@ -315,18 +298,15 @@ fn seed_of(keys: &str) -> Option<&str> {
 }
 
 /// Returns the folder from which a program finds the fonts that its sources name, or else one that is
-/// missing.
-fn font_folder(source: &Path, program: &Path, sources: &[Source]) -> (PathBuf, Option<String>) {
-    let mut fonts = Vec::new();
-    for file in sources {
-        let text = String::from_utf8_lossy(&file.text);
-        let literals = text.split('"').filter(|text| text.ends_with(".ttf") || text.ends_with(".otf"));
-        fonts.extend(literals.map(str::to_owned));
+/// missing: the copy, a folder in which the program lies, or one in the copy that has a font.
+fn font_folder(copy: &Path, program: &Path, sources: &str) -> (PathBuf, Option<String>) {
+    let is_font = |text: &&str| text.ends_with(".ttf") || text.ends_with(".otf");
+    let fonts: Vec<&str> = sources.split('"').filter(is_font).collect();
+    let above = program.ancestors().skip(1).take_while(|folder| folder.starts_with(copy)).map(Path::to_owned);
+    let below = copy::entries(copy).unwrap_or_default().into_iter().map(|entry| entry.path);
+    let mut folders = std::iter::once(copy.to_owned()).chain(above).chain(below);
+    match folders.find(|folder| fonts.iter().any(|font| folder.join(font).is_file())) {
+        Some(folder) => (folder, None),
+        None => (copy.to_owned(), fonts.first().map(|font| (*font).to_owned())),
     }
-    let above = program.ancestors().skip(1).filter(|folder| folder.starts_with(source)).map(Path::to_owned);
-    let below = sources.iter().map(|file| source.join(file.folder()));
-    let mut folders = std::iter::once(source.to_owned()).chain(above).chain(below);
-    let found = folders.find(|folder| fonts.iter().any(|font| folder.join(font).is_file()));
-    let missing = fonts.first().filter(|_| found.is_none()).cloned();
-    (found.unwrap_or_else(|| source.to_owned()), missing)
 }

@@ -1,15 +1,15 @@
 //! Runs a compiler or a recorded program: without a window, with limits, and never longer than this program.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Maximum number of bytes of the output that are kept, from its beginning.
-const MAX_OUTPUT: usize = 1 << 20;
+/// Maximum number of bytes of the output that are kept, from its beginning, and maximum length of a line.
+const MAX_OUTPUT: u64 = 1 << 20;
 /// Time between two looks at a program that runs.
 const PAUSE: Duration = Duration::from_millis(10);
 /// Maximum time for the rest of the output. A server that the program started may keep it open.
@@ -112,26 +112,20 @@ pub(super) fn run(
     Ok(Ended { output: String::from_utf8_lossy(&output).into_owned(), code: status.code(), killed })
 }
 
-/// Reads a pipe to its end, and keeps what has room. Both pipes write to one output, so a line is added whole.
+/// Reads a pipe to its end, and keeps the lines that have room. Both pipes write to one output, so a line is
+/// added whole.
 fn keep(pipe: Option<impl Read + Send + 'static>, output: &Arc<Mutex<Vec<u8>>>) -> JoinHandle<()> {
     let output = Arc::clone(output);
-    let add = move |bytes: &[u8]| {
-        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-        let room = MAX_OUTPUT.saturating_sub(output.len());
-        output.extend_from_slice(&bytes[..bytes.len().min(room)]);
-    };
     thread::spawn(move || {
-        let Some(mut pipe) = pipe else { return };
+        let Some(mut pipe) = pipe.map(BufReader::new) else { return };
         let mut line = Vec::new();
-        let mut bytes = [0; 4096];
-        while let Ok(count @ 1..) = pipe.read(&mut bytes) {
-            line.extend_from_slice(&bytes[..count]);
-            let end = line.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
-            let end = if line.len() > MAX_OUTPUT { line.len() } else { end };
-            add(&line[..end]);
-            line.drain(..end);
+        while let Ok(1..) = pipe.by_ref().take(MAX_OUTPUT).read_until(b'\n', &mut line) {
+            let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+            if (output.len() + line.len()) as u64 <= MAX_OUTPUT {
+                output.extend_from_slice(&line);
+            }
+            line.clear();
         }
-        add(&line);
     })
 }
 
