@@ -31,12 +31,11 @@ pub fn find(case: &Case<'_>, own: &[Kind]) -> Answer {
 /// Returns what edits explain of another difference of the same recording. None if they do not explain it to
 /// its end.
 pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
-    let play = || {
+    in_thread(|| {
         let search = Search::new(*case, [0; MOST], case.step)?;
         let found = search.play_from_start(edits, 1, case.end);
         (found.end == case.end).then(|| search.cause(&[found]))?
-    };
-    in_thread(play)?
+    })?
 }
 
 fn search(case: &Case<'_>, own: &[Kind]) -> Answer {

@@ -52,7 +52,7 @@ pub enum Problem {
     NoTrace,
     #[error("cannot read any further: {0}; give another file")]
     Unreadable(String),
-    /// A step is longer than so many bytes. The steps before are complete.
+    /// A step is longer than this number of bytes. The steps before are complete.
     #[error("a step is longer than {} KiB from here on; no program of the series writes so much", .0 >> 10)]
     TooLong(usize),
     #[error(

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::explorer::Script;
 use super::miniature::{change, report, report_of_differences};
-use super::{difference, record, record_with, steps};
+use super::{difference, golden, record, record_with, steps};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::Setup;
 use roguelike::part::Part;
@@ -165,4 +165,52 @@ fn keys_are_recommended_only_where_they_reach_more() {
     let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
     let told = note(&record_with(setup, &words.join(" "), Form::Brief));
     assert!(told.contains("not reached: ") && !told.contains("roguelike keys"), "{told}");
+}
+
+/// Returns a recording up to a step, which keeps only some of its monsters. They are numbered anew.
+fn with_monsters(text: &str, step: usize, is_kept: impl Fn(&str) -> bool) -> String {
+    let start = text.find(&format!("\nstep {step} ")).unwrap() + 1;
+    let end = text[start..].find("\nstep ").map_or(text.len(), |end| start + end);
+    let mut changed = text[..start].to_owned();
+    let mut count = 0;
+    for line in text[start..end].lines() {
+        match line.strip_prefix("monster ").and_then(|rest| rest.split_once(' ')) {
+            Some(_) if !is_kept(line) => {}
+            Some((_, body)) => {
+                changed += &format!("monster {count} {body}\n");
+                count += 1;
+            }
+            None => changed += &format!("{line}\n"),
+        }
+    }
+    changed
+}
+
+/// That the dead are removed is said only where nobody else is missing.
+#[test]
+fn the_dead_are_not_said_to_be_removed_where_others_are_missing() {
+    let text = golden("part05-libstdc++-seed42.trace");
+    let is_dead = |line: &str| line.ends_with(" alive 0");
+    let step = steps(&text).iter().position(|step| step.lines().any(is_dead)).unwrap();
+    let last = steps(&text)[step].lines().rfind(|line| line.starts_with("monster ") && !is_dead(line));
+    let last = last.unwrap();
+    let removed = "dead monsters are removed from the list";
+    assert!(report_of_differences(&with_monsters(&text, step, |line| !is_dead(line))).contains(removed));
+    let told = report_of_differences(&with_monsters(&text, step, |line| !is_dead(line) && line != last));
+    assert!(told.starts_with("differs ") && !told.contains(removed), "{told}");
+}
+
+/// A save file is blamed only where the program says that it could not be written, or that it was loaded.
+#[test]
+fn a_save_file_is_not_blamed_for_what_the_program_does_not_say() {
+    let text = record_with(Setup::new(Part::LAST, 3), "3 F5 F9", Form::Normal);
+    // The file was written, whatever the message says.
+    let failed = change(&text, 2, "log ", |_| "log Could not save.".to_owned());
+    let written = failed.replacen("\nstep 2 F5\n", "\n# saved RLSAVE 3\nstep 2 F5\n", 1);
+    let told = report_of_differences(&written);
+    assert!(told.starts_with("differs ") && !told.contains("cannot write its save file"), "{told}");
+    let damaged = text.replacen("\nstep 3 F9\n", "\nstep 3 F9\nsave RLSAVE 3\nsave 9\n", 1);
+    let refused = change(&damaged, 3, "log ", |_| "log Nothing was loaded.".to_owned());
+    let told = report_of_differences(&refused);
+    assert!(told.starts_with("differs ") && !told.contains("damaged or of another version"), "{told}");
 }
