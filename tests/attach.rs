@@ -346,6 +346,26 @@ fn seeds_draws_and_keys_that_cannot_be_recorded_are_named() {
     }
 }
 
+/// A patch that says what to do next compiles, and records what is drawn.
+#[test]
+fn a_function_with_other_parameters_draws_no_glyph() {
+    for parameters in [
+        "SDL_Renderer* renderer, int col, int row, char ch",
+        "Canvas& canvas, int col, int row, char ch",
+        "char ch, int col, int row, Colour colour",
+        "int col, int row, const char* text, Colour colour",
+        "int col, int row, char ch, unsigned rgb",
+    ] {
+        let main = format!("void drawGlyph({parameters}) {{}}\nint main(int c, char** v) {{}}\n");
+        let output = attach("1", &folder("attach-glyph", &[("main.cpp", main)]), &[]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            said.contains("the function that draws a glyph, which was not found"),
+            "{parameters}: {said}"
+        );
+    }
+}
+
 /// Sources of any shape are answered in a time that grows with their size.
 #[test]
 fn hostile_sources_are_answered() {

@@ -469,12 +469,22 @@ impl<'s> Lines<'s> {
         let is_one = |parameter: &Variable, ty| {
             parameter.is(ty) && !parameter.is_pointer() && !parameter.is_container()
         };
+        // The header takes a column, a row, a character and a colour, in this order.
+        let is_glyph = |parameters: &[Variable]| {
+            let others: [&[&str]; 4] =
+                [&["char", "&"], &["char", "&"], &["string"], &["char", "int", "unsigned"]];
+            parameters.iter().zip(others).all(|(parameter, others)| {
+                let is_other = others.iter().any(|ty| parameter.is(ty));
+                !is_other && !parameter.is_pointer() && !parameter.is_container()
+            })
+        };
         // Without a window a function that returns nothing ends there, because what it draws is not shown.
         let glyph = |source: &Source, function: &Group, parameters: &[Variable]| {
             let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
             let call = format!("trace::glyph({})", names.join(", "));
             let ends = source.returned(function) == "void";
-            (names.len() == 4).then(|| if ends { format!("if ({call}) return;") } else { call + ";" })
+            (names.len() == 4 && is_glyph(parameters))
+                .then(|| if ends { format!("if ({call}) return;") } else { call + ";" })
         };
         // Without a drawGlyph, it is another function that draws a single character.
         let found = self.first_in("drawGlyph", glyph)
