@@ -118,11 +118,18 @@ pub(super) struct Lines<'s> {
 /// Adds the edits to all sources of a program. Returns the lines whose place was not found, each with where
 /// it goes.
 pub(super) fn find(part: Part, sources: &mut [Source]) -> Vec<String> {
-    let classes = sources.iter().flat_map(|source| {
+    let all = sources.iter().flat_map(|source| {
         let classes = source.groups_of(GroupKind::Class);
         classes.filter_map(move |(index, group)| Some((source.token(group.name?), (source, index))))
     });
-    let classes = classes.collect();
+    // Of several classes with a name, the longest one counts: others have less in them, or no end, because
+    // they are in conditions.
+    let mut all: Vec<_> = all.collect();
+    all.sort_by_key(|(_, (source, index))| {
+        let Group { open, close, .. } = source.groups[*index];
+        if source.token(close) == "}" { close - open } else { 0 }
+    });
+    let classes = all.into_iter().collect();
     let mut lines =
         Lines { part, sources, classes, edits: Vec::new(), left_out: Vec::new(), done: HashSet::new() };
     lines.devices();
@@ -499,12 +506,20 @@ impl<'s> Lines<'s> {
         if !self.part.has_hud() {
             return;
         }
-        let found = self.first_in("add", |_, _, parameters| match parameters {
+        // An inventory may have an `add`, too.
+        let is_log = |source: &Source, function: &Group| {
+            let class = source.class_of(function).unwrap_or_default().to_lowercase();
+            class.contains("log") || class.contains("message")
+        };
+        let log = |parameters: &[Variable]| match parameters {
             [text] if text.is("string") || text.is("string_view") => {
                 Some(format!("trace::log({});", text.name))
             }
             _ => None,
-        });
+        };
+        let found = self.first_in("add", |source, function, parameters| {
+            log(parameters).filter(|_| is_log(source, function))
+        }) || self.first_in("add", |_, _, parameters| log(parameters));
         if !found {
             self.not_found("trace::log(line);", "MessageLog::add");
         }
