@@ -346,6 +346,45 @@ fn seeds_draws_and_keys_that_cannot_be_recorded_are_named() {
     }
 }
 
+/// A patch that says what to do next compiles, and records what is drawn.
+#[test]
+fn a_function_with_other_parameters_draws_no_glyph() {
+    for parameters in [
+        "SDL_Renderer* renderer, int col, int row, char ch",
+        "Canvas& canvas, int col, int row, char ch",
+        "char ch, int col, int row, Colour colour",
+        "int col, int row, const char* text, Colour colour",
+        "int col, int row, char ch, unsigned rgb",
+    ] {
+        let main = format!("void drawGlyph({parameters}) {{}}\nint main(int c, char** v) {{}}\n");
+        let output = attach("1", &folder("attach-glyph", &[("main.cpp", main)]), &[]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            said.contains("the function that draws a glyph, which was not found"),
+            "{parameters}: {said}"
+        );
+    }
+}
+
+/// Of several classes with the same name the longest is the game, and of several functions `add` that of the
+/// log records the messages.
+#[test]
+fn others_of_the_same_name_are_not_taken_for_those_of_the_game() {
+    let text = without_header()
+        + "#ifdef OLD\nclass Game : Window {\n#endif\nnamespace old { class Game {}; }\n"
+        + MAIN;
+    let game = text.lines().position(|line| line == "class Game {").unwrap();
+    let pack = "struct Pack { void add(const std::string& item) {} };\nstruct Log { void add(std::string line) {} };\n";
+    let folder = folder("attach-names", &[("main.cpp", text + pack)]);
+    let output = attach("17", &folder, &[]);
+    let patch = String::from_utf8(output.stdout).unwrap();
+    let hunk = |line: &str| {
+        patch.lines().position(|other| other == line).unwrap_or_else(|| panic!("{line}: {patch}"))
+    };
+    assert_eq!(hunk(" class Game {") + 1, hunk("+    friend struct trace::peek;"), "{game}");
+    assert!(patch.contains("{ trace::log(line);}") && !patch.contains("trace::log(item)"), "{patch}");
+}
+
 /// Sources of any shape are answered in a time that grows with their size.
 #[test]
 fn hostile_sources_are_answered() {

@@ -110,10 +110,18 @@ pub(super) struct Lines<'s> {
 /// Adds the edits to all sources of a program. Returns the lines whose place was not found, each with where
 /// it goes.
 pub(super) fn find(part: Part, sources: &[Source]) -> Vec<String> {
-    let classes = sources.iter().flat_map(|source| {
+    let all = sources.iter().flat_map(|source| {
         let classes = source.groups_of(GroupKind::Class);
         classes.filter_map(move |(index, group)| Some((source.token(group.name?), (source, index))))
     });
+    // Of several classes with a name, the longest one counts: others have less in them, or no end, because
+    // they are in conditions.
+    let mut all: Vec<_> = all.collect();
+    all.sort_by_key(|(_, (source, index))| {
+        let Group { open, close, .. } = source.groups[*index];
+        if source.token(close) == "}" { close - open } else { 0 }
+    });
+    let classes = all.into_iter();
     let mut lines =
         Lines { part, sources, classes: classes.collect(), left_out: Vec::new(), done: HashSet::new() };
     lines.devices();
@@ -430,30 +438,46 @@ impl<'s> Lines<'s> {
 
     /// Records what is drawn, and from Part 16 on the messages and the sounds, in the functions that do that.
     fn functions(&mut self) {
+        // The header takes a column, a row, a character and a colour, in this order.
+        let is_glyph = |_: &Source, _: &Group, parameters: &[Variable]| {
+            let others: [&[&str]; 4] =
+                [&["char", "&"], &["char", "&"], &["string"], &["char", "int", "unsigned"]];
+            parameters.len() == 4
+                && parameters.iter().zip(others).all(|(parameter, others)| {
+                    let is_other = others.iter().any(|ty| parameter.is(ty));
+                    !is_other && !parameter.is_pointer() && !parameter.is_container()
+                })
+        };
         // Without a window a function that returns nothing ends there, because what it draws is not shown.
         let glyph = |source: &Source, function: &Group, names: &[&str]| {
             let call = format!("trace::glyph({})", names.join(", "));
             if source.returned(function) == "void" { format!("if ({call}) return;") } else { call + ";" }
         };
-        let has_four = |_: &Source, _: &Group, parameters: &[Variable]| parameters.len() == 4;
-        let draws_one = |_: &Source, _: &Group, parameters: &[Variable]| {
+        let draws_one = |source: &Source, function: &Group, parameters: &[Variable]| {
             let is_one = |(ty, parameter): (&&str, &Variable)| {
                 parameter.is(ty) && !parameter.is_pointer() && !parameter.is_container()
             };
-            parameters.len() == 4 && ["int", "int", "char"].iter().zip(parameters).all(is_one)
+            is_glyph(source, function, parameters)
+                && ["int", "int", "char"].iter().zip(parameters).all(is_one)
         };
         // Without a drawGlyph, it is another function that draws a single character.
-        if !self.record("drawGlyph", has_four, glyph) && !self.record("", draws_one, glyph) {
+        if !self.record("drawGlyph", is_glyph, glyph) && !self.record("", draws_one, glyph) {
             self.not_found("trace::glyph(col, row, ch, color);", "the function that draws a glyph");
         }
         if !self.part.has_hud() {
             return;
         }
-        let is_log = |_: &Source, _: &Group, parameters: &[Variable]| match parameters {
+        let is_line = |_: &Source, _: &Group, parameters: &[Variable]| match parameters {
             [text] => text.is("string") || text.is("string_view"),
             _ => false,
         };
-        if !self.record("add", is_log, |_, _, names| format!("trace::log({});", names[0])) {
+        // An inventory may have an `add`, too.
+        let is_log = |source: &Source, function: &Group, parameters: &[Variable]| {
+            let class = source.class_of(function).unwrap_or_default().to_lowercase();
+            is_line(source, function, parameters) && (class.contains("log") || class.contains("message"))
+        };
+        let log = |_: &Source, _: &Group, names: &[&str]| format!("trace::log({});", names[0]);
+        if !self.record("add", is_log, log) && !self.record("add", is_line, log) {
             self.not_found("trace::log(line);", "MessageLog::add");
         }
         for sound in SOUNDS {

@@ -5,8 +5,8 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use crate::cli::exit::Failure;
-use crate::desktop::window::picture;
 use crate::glyph_cache::FONT;
+use crate::picture;
 use crate::support::file;
 use crate::trace::input::InputError;
 

@@ -154,12 +154,23 @@ pub struct AppendedFile {
     file: File,
     /// Size of the file after the last whole text, in bytes.
     length: u64,
+    /// Size of the file when this program changed it last.
+    size: u64,
+}
+
+fn size_of(file: &File) -> u64 {
+    file.metadata().map_or(0, |file| file.len())
 }
 
 impl AppendedFile {
     /// Appends to a file that is open for writing, after its first `length` bytes.
-    pub const fn new(file: File, length: u64) -> AppendedFile {
-        AppendedFile { file, length }
+    pub fn new(file: File, length: u64) -> AppendedFile {
+        AppendedFile { size: size_of(&file), file, length }
+    }
+
+    /// Returns true if another program has changed the size of the file.
+    pub fn is_changed(&self) -> bool {
+        size_of(&self.file) != self.size
     }
 
     /// The open file.
@@ -174,15 +185,22 @@ impl AppendedFile {
     pub fn cut(&mut self, length: u64) -> io::Result<()> {
         self.length = length;
         // A file that only goes on keeps the time at which it was written.
-        if self.file.metadata()?.len() > length { self.file.set_len(length) } else { Ok(()) }
+        if self.file.metadata()?.len() > length {
+            self.file.set_len(length)?;
+        }
+        self.size = size_of(&self.file);
+        Ok(())
     }
 
     /// Appends a text. After a failure, for example on a full disk, the file ends with the text before. A
     /// file that cannot be cut ends in the middle of a line, and the next text begins where that line began.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If it cannot be written, or another program has changed the file. What that wrote stays.
     pub fn append(&mut self, text: &str) -> io::Result<()> {
+        if self.is_changed() {
+            return Err(io::Error::other("another program has changed the file"));
+        }
         self.file.seek(SeekFrom::Start(self.length))?;
         let written = self.file.write_all(text.as_bytes());
         match written {
@@ -190,6 +208,7 @@ impl AppendedFile {
             // The first error is the one to report.
             Err(_) => _ = self.file.set_len(self.length),
         }
+        self.size = size_of(&self.file);
         written
     }
 }

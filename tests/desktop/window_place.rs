@@ -57,3 +57,16 @@ fn a_window_is_on_a_screen() {
         }
     }
 }
+
+/// What one window writes, the next one reads.
+#[test]
+fn a_window_that_is_too_large_keeps_no_place() {
+    let display = Display::bare("large-place", 800, 600);
+    for _ in 0..2 {
+        let mut window = display.play(&["--part", "2", "--seed", "1"]);
+        window.resize(30_000, 20);
+        display.press(&["Escape"]);
+        window.ends_well();
+        assert_eq!(window.errors(), "");
+    }
+}

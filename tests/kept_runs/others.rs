@@ -162,6 +162,22 @@ fn a_run_outlives_the_removal_of_its_file_and_of_its_folder() {
 }
 
 #[test]
+fn a_run_whose_file_another_program_writes_goes_on_in_a_new_one() {
+    for (test, text) in [("emptied", String::new()), ("overwritten", LETTER.repeat(1_000))] {
+        let (home, run, _) = with_run(test);
+        let mut session = home.session(1);
+        press(&mut session, &[Key::C, Key::I]);
+        fs::write(&run, &text).unwrap();
+        press(&mut session, &[Key::I, Key::LEFT]);
+        assert_eq!(session.take_problems(), Vec::<String>::new());
+        drop(session);
+        assert_eq!(fs::read_to_string(&run).unwrap(), text);
+        let expected: Vec<&str> = KEYS.iter().map(|key| key.name()).chain(["I", "I", "Left"]).collect();
+        assert_eq!(keys_of_offer(&home), expected, "{test}");
+    }
+}
+
+#[test]
 fn a_folder_that_becomes_a_link_gets_nothing() {
     for (test, is_data) in [("data_link", true), ("runs_link", false)] {
         let (home, run, _) = with_run(test);

@@ -234,8 +234,8 @@ impl RunKeeper {
     /// Appends the keys that are not in the file yet. In a pause of the player they survive a power cut, too.
     fn append(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
         let (Some(folder), Some(log)) = (&self.folder, &self.log) else { return Ok(()) };
-        // Somebody may have removed the file. All keys are known, so nothing is lost.
-        self.file.take_if(|(file, _)| file.names() == 0);
+        // Another program may have removed or changed the file. All keys are known, so nothing is lost.
+        self.file.take_if(|(file, _)| file.is_lost());
         let (file, written) = match &mut self.file {
             Some(kept) => kept,
             none => none.insert((folder.create(run, &log.text)?, log.text.len())),
@@ -270,8 +270,8 @@ impl RunKeeper {
     /// Flushes the run if it changed, and writes what could not be written before. After a failure the later
     /// attempts fail silently, until one succeeds.
     pub fn keep(&mut self, run: &PlayedRun) -> Result<(), RunError> {
-        let is_removed = self.file.as_ref().is_some_and(|(file, _)| file.names() == 0);
-        if !self.is_kept(run) || (self.due.is_none() && !is_removed) {
+        let is_lost = self.file.as_ref().is_some_and(|(file, _)| file.is_lost());
+        if !self.is_kept(run) || (self.due.is_none() && !is_lost) {
             return Ok(());
         }
         let kept = self.write_and_report(run, true);

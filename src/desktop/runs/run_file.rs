@@ -117,10 +117,14 @@ impl RunFile {
         glimpse_of(self.file.file())
     }
 
-    /// Returns the number of names of the file: without any, what is appended to it is lost, and with several
-    /// it shows under each.
-    pub fn names(&self) -> u64 {
+    /// Returns the number of names of the file. What is appended to it shows under each.
+    fn names(&self) -> u64 {
         names(self.file.file())
+    }
+
+    /// Returns true if what is appended to the file is lost, or would be in the text of another program.
+    pub fn is_lost(&self) -> bool {
+        self.names() == 0 || self.file.is_changed()
     }
 
     /// Returns true if the file says that this program began it, or ends before it could. No other file is

@@ -12,22 +12,32 @@ use crate::support::text::shortened;
 /// The drivers that let a program choose where its window is. Wayland does not.
 const PLACING_DRIVERS: [&str; 4] = ["x11", "windows", "cocoa", "dummy"];
 
+/// Maximum width and height of a window that SDL opens.
+const MAX_SIDE: u32 = 16_384;
+
 /// Size and place of a window in units of the desktop, as text `1280x820+50+60`: width, height, and the upper
 /// left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowPlace {
-    /// Width and height, each at least 1.
+    /// Width and height, each from 1 to 16,384.
     pub size: (u32, u32),
     /// The upper left corner. It is negative on a screen to the left of the first one, or above it.
     pub corner: (i32, i32),
 }
 
 impl WindowPlace {
-    /// Returns the place of a window; none for a window that has the whole screen, is maximized or minimized.
+    /// Returns the place of a window; none for a window that has the whole screen, is maximized or minimized,
+    /// or is larger than any that can be opened.
     pub(crate) fn of(window: &Window) -> Option<WindowPlace> {
         let is_free = window.fullscreen_state() == FullscreenType::Off;
         let is_free = is_free && !window.is_maximized() && !window.is_minimized();
-        is_free.then(|| WindowPlace { size: window.size(), corner: window.position() })
+        let place = WindowPlace { size: window.size(), corner: window.position() };
+        Some(place).filter(|place| is_free && place.has_size_of_window())
+    }
+
+    fn has_size_of_window(&self) -> bool {
+        let sides = 1..=MAX_SIDE;
+        sides.contains(&self.size.0) && sides.contains(&self.size.1)
     }
 
     /// Returns the place this far to the right and down.
@@ -79,8 +89,7 @@ impl FromStr for WindowPlace {
             let (x, y) = corner.split_at(corner.rfind(['+', '-'])?);
             let size = (width.parse().ok()?, height.parse().ok()?);
             let place = WindowPlace { size, corner: (x.parse().ok()?, y.parse().ok()?) };
-            // SDL has no larger windows.
-            (1..=16_384).contains(&size.0).then_some(place).filter(|_| (1..=16_384).contains(&size.1))
+            Some(place).filter(WindowPlace::has_size_of_window)
         };
         read().ok_or_else(|| {
             format!("window is a size and a corner like 1280x820+50+60, not '{}'", shortened(text))
