@@ -49,10 +49,7 @@ impl Game {
         let kinds = monster::kinds(part);
         self.monsters.clear();
         // The player starts in the first room.
-        for room in self.map.rooms.iter().skip(1) {
-            if self.monsters.len() as i32 >= MONSTER_COUNT {
-                break;
-            }
+        for room in self.map.rooms.iter().skip(1).take(MONSTER_COUNT) {
             let kind = self.rng.uniform(0, kinds.len() as i32 - 1);
             self.monsters.push(kinds[kind as usize].spawn(part, 0, room.centre()));
         }

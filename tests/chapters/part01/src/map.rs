@@ -22,7 +22,7 @@ pub struct Pos {
 
 impl Pos {
     /// The position at column `x`, row `y`.
-    pub const fn new(x: i32, y: i32) -> Pos {
+    const fn new(x: i32, y: i32) -> Pos {
         Pos { x, y }
     }
 }
@@ -46,8 +46,8 @@ pub struct Tile {
 /// A rectangle of tiles (struct `Room`): its upper left corner, its width and its height, each at least 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
-    pub x: i32,
-    pub y: i32,
+    x: i32,
+    y: i32,
     pub w: i32,
     pub h: i32,
 }
@@ -64,12 +64,12 @@ impl Room {
 struct BspNode {
     x: i32,
     y: i32,
-    w: i32,
-    h: i32,
+    pub w: i32,
+    pub h: i32,
     left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
     /// The room of a leaf (`hasRoom`). By the constants above every leaf is large enough for one.
-    room: Option<Room>,
+    pub room: Option<Room>,
 }
 
 /// The grid of tiles, and the rooms carved into it (class `Map`). By default it is solid wall.
@@ -102,11 +102,6 @@ impl Map {
     /// Returns the tile at a position. Outside the map everything is wall.
     pub fn tile(&self, pos: Pos) -> Tile {
         if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::default() }
-    }
-
-    /// Returns the tile at a position, to be changed; none outside the map.
-    fn tile_mut(&mut self, pos: Pos) -> Option<&mut Tile> {
-        Map::in_bounds(pos).then(|| &mut self.tiles[pos.y as usize][pos.x as usize])
     }
 
     /// Carves the dungeon of a seed (`Map::generate`). The generator (`m_rng`) is lent to each phase.
@@ -195,8 +190,8 @@ impl Map {
 
     /// Makes the tile wall or floor; does nothing outside the map (`carveTile`).
     fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
-        if let Some(tile) = self.tile_mut(Pos::new(x, y)) {
-            tile.kind = kind;
+        if Map::in_bounds(Pos::new(x, y)) {
+            self.tiles[y as usize][x as usize].kind = kind;
         }
     }
 

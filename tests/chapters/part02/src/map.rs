@@ -24,7 +24,7 @@ pub struct Pos {
 
 impl Pos {
     /// The position at column `x`, row `y`.
-    pub const fn new(x: i32, y: i32) -> Pos {
+    const fn new(x: i32, y: i32) -> Pos {
         Pos { x, y }
     }
 }
@@ -59,10 +59,10 @@ pub struct Tile {
 /// A rectangle of tiles (struct `Room`): its upper left corner, its width and its height, each at least 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
-    pub x: i32,
-    pub y: i32,
-    pub w: i32,
-    pub h: i32,
+    x: i32,
+    y: i32,
+    w: i32,
+    h: i32,
 }
 
 impl Room {
@@ -115,11 +115,6 @@ impl Map {
     /// Returns the tile at a position. Outside the map everything is wall.
     pub fn tile(&self, pos: Pos) -> Tile {
         if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::default() }
-    }
-
-    /// Returns the tile at a position, to be changed; none outside the map.
-    fn tile_mut(&mut self, pos: Pos) -> Option<&mut Tile> {
-        Map::in_bounds(pos).then(|| &mut self.tiles[pos.y as usize][pos.x as usize])
     }
 
     /// Returns true if the tile is floor; false outside the map.
@@ -213,8 +208,8 @@ impl Map {
 
     /// Makes the tile wall or floor; does nothing outside the map (`carveTile`).
     fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
-        if let Some(tile) = self.tile_mut(Pos::new(x, y)) {
-            tile.kind = kind;
+        if Map::in_bounds(Pos::new(x, y)) {
+            self.tiles[y as usize][x as usize].kind = kind;
         }
     }
 

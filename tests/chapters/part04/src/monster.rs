@@ -15,10 +15,10 @@ pub struct Monster {
 /// What all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug)]
 pub struct MonsterKind {
-    pub glyph: u8,
-    pub color: Color,
+    glyph: u8,
+    color: Color,
     /// Hit points.
-    pub hp: i32,
+    hp: i32,
 }
 
 /// The kinds by number (`KINDS`; there are `NUM_KINDS`).

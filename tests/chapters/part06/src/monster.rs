@@ -15,14 +15,14 @@ pub struct Monster {
 /// What all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug)]
 pub struct MonsterKind {
-    pub glyph: u8,
-    pub color: Color,
+    glyph: u8,
+    color: Color,
     /// Hit points.
-    pub hp: i32,
+    hp: i32,
     /// Power.
-    pub power: i32,
+    power: i32,
     /// The name in messages.
-    pub name: &'static str,
+    name: &'static str,
 }
 
 /// The kinds by number (`KINDS`; there are `NUM_KINDS`).

@@ -48,7 +48,7 @@ pub enum PlayerClass {
 
 impl PlayerClass {
     /// The name as the player reads it.
-    pub fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             PlayerClass::Fighter => "Fighter",
             PlayerClass::Rogue => "Rogue",
@@ -74,7 +74,7 @@ pub struct Game {
     /// The distance of every tile to the player.
     to_player: DijkstraMap,
     /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
+    rng: Rng,
     pub state: GameState,
     /// The class that was chosen last, at first the fighter.
     pub class: PlayerClass,

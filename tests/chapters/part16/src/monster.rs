@@ -20,9 +20,9 @@ pub struct MonsterKind {
     pub glyph: u8,
     pub color: Color,
     /// Hit points. Those of the first floor.
-    pub hp: i32,
+    hp: i32,
     /// Power. That of the first floor.
-    pub power: i32,
+    power: i32,
     /// The name in messages.
     pub name: &'static str,
     /// True if its bite poisons.
