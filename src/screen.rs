@@ -33,10 +33,10 @@ const DEAD_TITLE: Color = Color(220, 90, 90);
 const DEAD_TEXT: Color = Color(210, 200, 205);
 const DEAD_HINT: Color = Color(120, 112, 112);
 /// Part 8: the inventory.
-const UI_FRAME: Color = Color(120, 110, 140);
 const UI_TITLE: Color = Color(230, 220, 180);
 const UI_TEXT: Color = Color(205, 200, 215);
 const UI_HINT: Color = Color(120, 112, 132);
+const UI_FRAME: Color = Color(120, 110, 140);
 /// Part 9: what is wielded and worn.
 const UI_GEAR: Color = Color(150, 205, 160);
 /// Part 14: the title of the menu of classes.

@@ -219,6 +219,18 @@ pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
     (1..=16, "let [class, depth, amulets] = ", "let [class, depth] = "),
     (1..=16, "        game.amulets = amulets as u32;\n", ""),
     (17..=17, "        &format!(\"You held", "        format!(\"You held"),
+    (
+        5..=16,
+        "    let verdict = if part.has_amulets() {
+        &format!(\"You held {} of 3 Amulets. The dark keeps them.\", game.amulets)
+    } else {
+        \"The dungeon claims another.\"
+    };
+    frame.draw_centred(y0 + 4, verdict, DEAD_TEXT);
+",
+        "    frame.draw_centred(y0 + 4, \"The dungeon claims another.\", DEAD_TEXT);
+",
+    ),
     (17..=17, "        \"The dungeon claims another.\"", "        String::from(\"The dungeon claims another.\")"),
     (17..=17, "y0 + 4, verdict, DEAD_TEXT", "y0 + 4, &verdict, DEAD_TEXT"),
     (15..=16, "SAVE_VERSION", "2"),
@@ -407,6 +419,7 @@ const ITEM_COUNT: u32 = 7;
     ),
     (15..=17, "fn weapon_name_for(", "pub fn weapon_name_for("),
     (15..=17, "fn armour_name_for(", "pub fn armour_name_for("),
+    (9..=13, "power = self.base_power + self", "power = BASE_POWER + self"),
     // Until Part 14 items carry their name, and a weapon is an item.
     (9..=14, "    Weapon(i32),", "    Weapon { name: &'static str, bonus: i32 },"),
     (9..=14, "    Armour(i32),", "    Armour { name: &'static str, bonus: i32 },"),
@@ -501,6 +514,19 @@ const ITEM_COUNT: u32 = 7;
     (8..=14, "= order[potion as usize];", "= COLOURS[order[potion as usize]];"),
     (13..=14, "= order[scroll as usize];", "= LABELS[order[scroll as usize]];"),
     (13..=14, "LABELS[self.scroll_appear_idx[scroll as usize]]", "self.scroll_appear_idx[scroll as usize]"),
+    (
+        8..=8,
+        "const UI_TITLE: Color = Color(230, 220, 180);
+const UI_TEXT: Color = Color(205, 200, 215);
+const UI_HINT: Color = Color(120, 112, 132);
+const UI_FRAME: Color = Color(120, 110, 140);
+",
+        "const UI_FRAME: Color = Color(120, 110, 140);
+const UI_TITLE: Color = Color(230, 220, 180);
+const UI_TEXT: Color = Color(205, 200, 215);
+const UI_HINT: Color = Color(120, 112, 132);
+",
+    ),
     (8..=8, "uses the item in a slot, which", "drinks the potion in a slot, which"),
     // In Part 8 every item is a potion: on the floor a type and a place, in the pack a type.
     (

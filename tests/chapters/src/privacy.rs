@@ -9,21 +9,27 @@ use crate::program::Sources;
 type Line = (String, usize);
 
 /// Takes `pub` away from all that the compiler does not miss it at. What the tests of the chapter name is
-/// seen: of several with one name those that other files need too. The sources are formatted, so a line
-/// declares one thing.
+/// seen: of several fields with one name those that other files need too. The sources are formatted, so a
+/// line declares one thing.
 ///
 /// # Errors
 /// When the compiler cannot be run, or refuses the sources.
 pub fn make_private(sources: &mut Sources, tests: &str, part: u8) -> Result<(), String> {
     let checker = Checker::new(part)?;
-    let tests = tests.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let tested: HashSet<&str> = tests.flat_map(words).collect();
+    let tests: Vec<&str> = tests.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+    let tested: HashSet<&str> = tests.iter().flat_map(|line| words(line)).collect();
+    let calls = tests.iter().flat_map(|line| line.split('(')).filter_map(|before| words(before).last());
+    let called: HashSet<&str> = calls.collect();
     let public: Vec<(Line, &str)> = sources
         .iter()
         .flat_map(|(path, text)| text.lines().enumerate().map(move |(at, line)| ((path.clone(), at), line)))
         .filter(|(_, line)| line.trim_start().starts_with("pub "))
         .collect();
-    let mut private: BTreeSet<Line> = public.iter().map(|(line, _)| line.clone()).collect();
+    // Which type's function is called, a name does not say.
+    let is_called =
+        |line: &str| line.contains("fn ") && declared(line).is_some_and(|name| called.contains(name));
+    let others = public.iter().filter(|(_, text)| !is_called(text));
+    let mut private: BTreeSet<Line> = others.map(|(line, _)| line.clone()).collect();
     loop {
         let tried = without_pub(sources, &private);
         let messages = checker.check(&tried)?;
@@ -34,9 +40,17 @@ pub fn make_private(sources: &mut Sources, tests: &str, part: u8) -> Result<(), 
         if private.len() == count {
             let seen = public.iter().filter(|(line, _)| !private.contains(line));
             let seen: HashSet<&str> = seen.filter_map(|(_, text)| declared(text)).collect();
-            for (line, text) in &public {
-                if declared(text).is_some_and(|name| tested.contains(name) && !seen.contains(name)) {
-                    private.remove(line);
+            let is_missed =
+                |text: &str| declared(text).is_some_and(|name| tested.contains(name) && !seen.contains(name));
+            // Of a type that other files see, tests see all that they name.
+            for group in public.chunk_by(|_, (_, next)| next.starts_with(' ')) {
+                let (line, text) = &group[0];
+                let is_own = text.starts_with(' ') || !private.contains(line) || is_missed(text);
+                if is_own && group.iter().any(|(_, text)| is_missed(text)) {
+                    let named = |text: &str| declared(text).is_some_and(|name| tested.contains(name));
+                    group.iter().filter(|(_, text)| named(text)).for_each(|(line, _)| {
+                        private.remove(line);
+                    });
                 }
             }
         }

@@ -22,7 +22,7 @@ pub struct Pos {
 
 impl Pos {
     /// The position at column `x`, row `y`.
-    const fn new(x: i32, y: i32) -> Pos {
+    pub const fn new(x: i32, y: i32) -> Pos {
         Pos { x, y }
     }
 }
@@ -46,8 +46,8 @@ pub struct Tile {
 /// A rectangle of tiles (struct `Room`): its upper left corner, its width and its height, each at least 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
-    x: i32,
-    y: i32,
+    pub x: i32,
+    pub y: i32,
     pub w: i32,
     pub h: i32,
 }
@@ -64,12 +64,12 @@ impl Room {
 struct BspNode {
     x: i32,
     y: i32,
-    pub w: i32,
-    pub h: i32,
+    w: i32,
+    h: i32,
     left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
     /// The room of a leaf (`hasRoom`). By the constants above every leaf is large enough for one.
-    pub room: Option<Room>,
+    room: Option<Room>,
 }
 
 /// The grid of tiles, and the rooms carved into it (class `Map`). By default it is solid wall.

@@ -24,7 +24,7 @@ pub struct Pos {
 
 impl Pos {
     /// The position at column `x`, row `y`.
-    const fn new(x: i32, y: i32) -> Pos {
+    pub const fn new(x: i32, y: i32) -> Pos {
         Pos { x, y }
     }
 }

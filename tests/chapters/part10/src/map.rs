@@ -88,7 +88,7 @@ struct BspNode {
     y: i32,
     w: i32,
     h: i32,
-    pub left: Option<Box<BspNode>>,
+    left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
     /// The room of a leaf (`hasRoom`). By the constants above every leaf is large enough for one.
     room: Option<Room>,

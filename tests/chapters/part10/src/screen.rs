@@ -17,6 +17,7 @@ const DEAD_FRAME: Color = Color(150, 60, 60);
 const DEAD_TITLE: Color = Color(220, 90, 90);
 const DEAD_TEXT: Color = Color(210, 200, 205);
 const DEAD_HINT: Color = Color(120, 112, 112);
+/// The inventory.
 const UI_TITLE: Color = Color(230, 220, 180);
 const UI_TEXT: Color = Color(205, 200, 215);
 const UI_HINT: Color = Color(120, 112, 132);

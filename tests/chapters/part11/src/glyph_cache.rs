@@ -43,10 +43,10 @@ impl<'r> GlyphCache<'r> {
     ) -> Result<GlyphCache<'r>, String> {
         let stream = RWops::from_bytes(font).map_err(unusable_font)?;
         let font = ttf.load_font_from_rwops(stream, pt_size).map_err(unusable_font)?;
+        let white = sdl2::pixels::Color::WHITE;
         let mut glyphs = Vec::with_capacity(NUM_CHARS);
         for character in (FIRST_CHAR..=LAST_CHAR).map(char::from) {
-            let surf =
-                font.render_char(character).blended(sdl2::pixels::Color::WHITE).map_err(unusable_font)?;
+            let surf = font.render_char(character).blended(white).map_err(unusable_font)?;
             let mut tex =
                 creator.create_texture_from_surface(&surf).map_err(|e| format!("cannot draw: {e}"))?;
             tex.set_blend_mode(BlendMode::Blend);

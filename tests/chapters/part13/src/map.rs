@@ -97,7 +97,7 @@ struct BspNode {
     left: Option<Box<BspNode>>,
     right: Option<Box<BspNode>>,
     /// The room of a leaf (`hasRoom`). By the constants above every leaf is large enough for one.
-    pub room: Option<Room>,
+    room: Option<Room>,
 }
 
 /// The grid of tiles, and the rooms carved into it (class `Map`). By default it is solid wall.

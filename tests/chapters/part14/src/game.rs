@@ -48,7 +48,7 @@ pub enum PlayerClass {
 
 impl PlayerClass {
     /// The name as the player reads it.
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             PlayerClass::Fighter => "Fighter",
             PlayerClass::Rogue => "Rogue",
@@ -135,12 +135,11 @@ impl Game {
 
     /// Power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     fn recompute_stats(&mut self) {
-        let base_power = self.base_power;
         let bonus = |gear: Option<Item>| match gear {
             Some(Item::Weapon { bonus, .. } | Item::Armour { bonus, .. }) => bonus,
             _ => 0,
         };
-        self.player.power = base_power + self.strength_bonus + bonus(self.weapon);
+        self.player.power = self.base_power + self.strength_bonus + bonus(self.weapon);
         self.player.defense = BASE_DEFENSE + bonus(self.armour);
     }
 

@@ -22,6 +22,7 @@ const DEAD_FRAME: Color = Color(150, 60, 60);
 const DEAD_TITLE: Color = Color(220, 90, 90);
 const DEAD_TEXT: Color = Color(210, 200, 205);
 const DEAD_HINT: Color = Color(120, 112, 112);
+/// The inventory.
 const UI_TITLE: Color = Color(230, 220, 180);
 const UI_TEXT: Color = Color(205, 200, 215);
 const UI_HINT: Color = Color(120, 112, 132);
@@ -113,17 +114,18 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
 
 /// Draws the player's numbers and the last messages below the map (`drawHud`).
 fn draw_hud(game: &Game, frame: &mut Frame) {
+    let base = MAP_HEIGHT;
     let cn = game.class.name();
     let Entity { hp, max_hp, power, defense, .. } = &game.player;
     let depth = game.depth + 1;
     let status = game.player.status_text();
     let line = format!("{cn}   HP {hp}/{max_hp}   POW {power}   DEF {defense}   Depth {depth}{status}");
-    frame.draw_left(1, MAP_HEIGHT, &line, HUD_STAT);
+    frame.draw_left(1, base, &line, HUD_STAT);
     let lines = game.log.lines();
     let count = lines.len().min(HUD_MESSAGES);
     for (i, message) in lines.range(lines.len() - count..).enumerate() {
         let color = if i == count - 1 { MSG_NEW } else { MSG_OLD };
-        frame.draw_left(1, MAP_HEIGHT + 1 + i as i32, message, color);
+        frame.draw_left(1, base + 1 + i as i32, message, color);
     }
 }
 

@@ -153,7 +153,7 @@ impl Game {
     }
 
     /// Adds a message (`Game::log`).
-    fn log(&mut self, msg: String) {
+    pub fn log(&mut self, msg: String) {
         self.log.add(msg);
     }
 

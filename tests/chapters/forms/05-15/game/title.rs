@@ -9,17 +9,17 @@ impl Game {
         self.title = if part.has_saves() {
             format!(
                 "Roguelike - Part {part}   |   {cn}  Depth {depth}  HP {hp}/{max_hp} POW{power} DEF{defense}{status}   \
-                 (F5 save  F9 load)"
+             (F5 save  F9 load)"
             )
         } else if part.has_classes() {
             format!(
                 "Roguelike - Part {part}   |   {cn}   Depth {depth}   HP {hp}/{max_hp} POW{power} DEF{defense}{status}   \
-                 (i inv, > stairs)"
+             (i inv, > stairs)"
             )
         } else if part.has_floors() {
             format!(
                 "Roguelike - Part {part}   |   Depth {depth}   |   HP {hp}/{max_hp}  POW{power} DEF{defense}{status}   \
-                 (i inv, > stairs)"
+             (i inv, > stairs)"
             )
         } else if part.has_statuses() {
             format!(

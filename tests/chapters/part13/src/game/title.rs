@@ -11,7 +11,7 @@ impl Game {
         let status = self.player.status_text();
         self.title = format!(
             "Roguelike - Part 13   |   Depth {depth}   |   HP {hp}/{max_hp}  POW{power} DEF{defense}{status}   \
-                 (i inv, > stairs)"
+             (i inv, > stairs)"
         );
     }
 }

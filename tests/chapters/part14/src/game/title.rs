@@ -12,7 +12,7 @@ impl Game {
         let cn = self.class.name();
         self.title = format!(
             "Roguelike - Part 14   |   {cn}   Depth {depth}   HP {hp}/{max_hp} POW{power} DEF{defense}{status}   \
-                 (i inv, > stairs)"
+             (i inv, > stairs)"
         );
     }
 }

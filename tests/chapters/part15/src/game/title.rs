@@ -12,7 +12,7 @@ impl Game {
         let cn = self.class.name();
         self.title = format!(
             "Roguelike - Part 15   |   {cn}  Depth {depth}  HP {hp}/{max_hp} POW{power} DEF{defense}{status}   \
-                 (F5 save  F9 load)"
+             (F5 save  F9 load)"
         );
     }
 }
