@@ -97,9 +97,14 @@ fn pictures(home: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Returns the processor time used so far, in hundredths of a second.
-fn ticks(game: &Window) -> u64 {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", game.pid())).unwrap();
-    let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
-    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+/// Returns how often the program waited so far. Unlike its processor time, this does not depend on what else
+/// the machine does.
+fn waits(game: &Window) -> u64 {
+    let threads = fs::read_dir(format!("/proc/{}/task", game.pid())).unwrap();
+    let count = |thread: fs::DirEntry| -> u64 {
+        let status = fs::read_to_string(thread.path().join("status")).unwrap();
+        let count = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
+        count.unwrap().trim().parse().unwrap()
+    };
+    threads.map(|thread| count(thread.unwrap())).sum()
 }
