@@ -234,9 +234,7 @@ impl<'ast> Visit<'ast> for Nodes {
             }
             Expr::Array(node) => self.list(Kind::Row, 0..0, node.elems.iter(), range),
             Expr::Call(node) => self.list(Kind::Arg, range(&node.func), node.args.iter(), range),
-            Expr::MethodCall(node) => {
-                self.list(Kind::Arg, range(&node.method), node.args.iter(), range)
-            }
+            Expr::MethodCall(node) => self.list(Kind::Arg, range(&node.method), node.args.iter(), range),
             _ => {}
         }
         visit::visit_expr(self, expr);
