@@ -8,9 +8,9 @@ use crate::program::Sources;
 /// A line that declares something: its file, and its number from 0.
 type Line = (String, usize);
 
-/// Takes `pub` away from all that the compiler does not miss it at. What the tests of the chapter name is
-/// seen: of several fields with one name those that other files need too. The sources are formatted, so a
-/// line declares one thing.
+/// Takes `pub` away from all that the compiler does not miss it at. The functions and fields that the tests of
+/// the chapter name are seen, and the fields of what is a struct in the original, as there. The sources are
+/// formatted, so a line declares one thing.
 ///
 /// # Errors
 /// When the compiler cannot be run, or refuses the sources.
@@ -20,16 +20,28 @@ pub fn make_private(sources: &mut Sources, tests: &str, part: u8) -> Result<(), 
     let tested: HashSet<&str> = tests.iter().flat_map(|line| words(line)).collect();
     let calls = tests.iter().flat_map(|line| line.split('(')).filter_map(|before| words(before).last());
     let called: HashSet<&str> = calls.collect();
-    let public: Vec<(Line, &str)> = sources
-        .iter()
-        .flat_map(|(path, text)| text.lines().enumerate().map(move |(at, line)| ((path.clone(), at), line)))
-        .filter(|(_, line)| line.trim_start().starts_with("pub "))
-        .collect();
+    // What is `pub`, and of the fields of a struct of the original the line of that.
+    let mut public: Vec<(Line, Option<Line>, &str)> = Vec::new();
+    for (path, text) in sources.iter() {
+        let (mut is_original, mut owner) = (false, None);
+        for (number, line) in text.lines().enumerate() {
+            let place = (path.clone(), number);
+            if line.trim_start().starts_with("pub ") {
+                public.push((place.clone(), owner.clone(), line));
+            }
+            if line.starts_with("pub struct ") && line.ends_with('{') {
+                owner = is_original.then_some(place);
+            } else if line == "}" {
+                owner = None;
+            }
+            is_original = line.contains("(struct `") || is_original && line.starts_with(['/', '#']);
+        }
+    }
     // Which type's function is called, a name does not say.
     let is_called =
         |line: &str| line.contains("fn ") && declared(line).is_some_and(|name| called.contains(name));
-    let others = public.iter().filter(|(_, text)| !is_called(text));
-    let mut private: BTreeSet<Line> = others.map(|(line, _)| line.clone()).collect();
+    let others = public.iter().filter(|(_, owner, line)| owner.is_none() && !is_called(line));
+    let mut private: BTreeSet<Line> = others.map(|(place, ..)| place.clone()).collect();
     loop {
         let tried = without_pub(sources, &private);
         let messages = checker.check(&tried)?;
@@ -37,28 +49,27 @@ pub fn make_private(sources: &mut Sources, tests: &str, part: u8) -> Result<(), 
         for line in messages.iter().flat_map(|message| missed(message, &tried)) {
             private.remove(&line);
         }
-        if private.len() == count {
-            let seen = public.iter().filter(|(line, _)| !private.contains(line));
-            let seen: HashSet<&str> = seen.filter_map(|(_, text)| declared(text)).collect();
-            let is_missed =
-                |text: &str| declared(text).is_some_and(|name| tested.contains(name) && !seen.contains(name));
-            // Of a type that other files see, tests see all that they name.
-            for group in public.chunk_by(|_, (_, next)| next.starts_with(' ')) {
-                let (line, text) = &group[0];
-                let is_own = text.starts_with(' ') || !private.contains(line) || is_missed(text);
-                if is_own && group.iter().any(|(_, text)| is_missed(text)) {
-                    let named = |text: &str| declared(text).is_some_and(|name| tested.contains(name));
-                    group.iter().filter(|(_, text)| named(text)).for_each(|(line, _)| {
-                        private.remove(line);
-                    });
-                }
+        if private.len() < count {
+            continue;
+        }
+        if let Some(error) = messages.iter().find(|message| message.error) {
+            return Err(format!("chapter {part}: nothing says what has to be `pub`: {}", error.text));
+        }
+        let seen = public.iter().filter(|(place, ..)| !private.contains(place));
+        let seen: HashSet<&str> = seen.filter_map(|(.., line)| declared(line)).collect();
+        let is_missed = |name: &str| tested.contains(name) && !seen.contains(name);
+        for (place, _, line) in public.iter().filter(|(.., line)| !line.contains("mod ")) {
+            if declared(line).is_some_and(is_missed) {
+                private.remove(place);
             }
         }
         if private.len() == count {
-            if let Some(error) = messages.iter().find(|message| message.error) {
-                return Err(format!("chapter {part}: nothing says what has to be `pub`: {}", error.text));
-            }
-            *sources = tried;
+            let hidden = |(place, owner, _): &(Line, Option<Line>, &str)| {
+                owner.as_ref().filter(|owner| private.contains(owner)).map(|_| place.clone())
+            };
+            let fields: Vec<Line> = public.iter().filter_map(hidden).collect();
+            private.extend(fields);
+            *sources = without_pub(sources, &private);
             return Ok(());
         }
     }

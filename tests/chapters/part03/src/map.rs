@@ -63,10 +63,10 @@ pub struct Tile {
 /// A rectangle of tiles (struct `Room`): its upper left corner, its width and its height, each at least 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
-    x: i32,
-    y: i32,
-    w: i32,
-    h: i32,
+    pub x: i32,
+    pub y: i32,
+    pub w: i32,
+    pub h: i32,
 }
 
 impl Room {

@@ -15,10 +15,10 @@ pub struct Monster {
 /// What all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug)]
 pub struct MonsterKind {
-    glyph: u8,
-    color: Color,
+    pub glyph: u8,
+    pub color: Color,
     /// Hit points.
-    hp: i32,
+    pub hp: i32,
 }
 
 /// The kinds by number (`KINDS`; there are `NUM_KINDS`).

@@ -15,14 +15,14 @@ pub struct Monster {
 /// What all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug)]
 pub struct MonsterKind {
-    glyph: u8,
-    color: Color,
+    pub glyph: u8,
+    pub color: Color,
     /// Hit points.
-    hp: i32,
+    pub hp: i32,
     /// Power.
-    power: i32,
+    pub power: i32,
     /// The name in messages.
-    name: &'static str,
+    pub name: &'static str,
 }
 
 /// The kinds by number (`KINDS`; there are `NUM_KINDS`).

@@ -2,7 +2,7 @@
 
 mod pack;
 mod title;
-pub mod turn;
+mod turn;
 
 use sdl2::keyboard::Scancode;
 

@@ -17,16 +17,16 @@ pub struct Monster {
 /// What all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug)]
 pub struct MonsterKind {
-    glyph: u8,
-    color: Color,
+    pub glyph: u8,
+    pub color: Color,
     /// Hit points. Those of the first floor.
-    hp: i32,
+    pub hp: i32,
     /// Power. That of the first floor.
-    power: i32,
+    pub power: i32,
     /// The name in messages.
-    name: &'static str,
+    pub name: &'static str,
     /// True if its bite poisons.
-    venom: bool,
+    pub venom: bool,
 }
 
 /// The kinds by number (`KINDS`; there are `NUM_KINDS`).

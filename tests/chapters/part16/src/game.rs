@@ -147,7 +147,7 @@ impl Game {
     }
 
     /// Adds a message (`Game::log`).
-    pub fn log(&mut self, msg: String) {
+    fn log(&mut self, msg: String) {
         self.log.add(msg);
     }
 

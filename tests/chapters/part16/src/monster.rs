@@ -20,13 +20,13 @@ pub struct MonsterKind {
     pub glyph: u8,
     pub color: Color,
     /// Hit points. Those of the first floor.
-    hp: i32,
+    pub hp: i32,
     /// Power. That of the first floor.
-    power: i32,
+    pub power: i32,
     /// The name in messages.
     pub name: &'static str,
     /// True if its bite poisons.
-    venom: bool,
+    pub venom: bool,
 }
 
 /// The kinds by number (`KINDS`; there are `NUM_KINDS`).
