@@ -94,10 +94,13 @@ fn list<'n>(area: &'n BspNode, before: &mut Vec<&'n BspNode>, after: &mut Vec<&'
 fn cave(seed: u32, library: StdLib) -> Vec<Stage> {
     let (mut map, mut rng, mut stages) = (Map::default(), Rng::new(seed, library), Vec::new());
     map.fill_with_noise(&mut rng);
-    show(&map, &[], format!("The cave of seed {seed} begins as noise."), &mut stages);
+    show(&map, &[], format!("The cave begins as noise. The seed of its map is {seed}."), &mut stages);
     for pass in 1..=SMOOTHING_PASSES {
         map.smooth();
-        let text = format!("Pass {pass} of {SMOOTHING_PASSES}: {CROWDED} walls around a tile make it wall.");
+        let text = format!(
+            "Pass {pass} of {SMOOTHING_PASSES}: {CROWDED} walls around a tile make it wall (blue), fewer floor \
+             (orange)."
+        );
         show(&map, &[], text, &mut stages);
     }
     let mut best = map.largest_region();

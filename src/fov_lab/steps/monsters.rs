@@ -74,7 +74,7 @@ fn step(game: &Game, index: usize, hp: i32) -> Stage {
     let mut stage = Stage::new(game, "").color([pos], OLIVE).color(free.clone(), BLUE);
     if game.part().has_dijkstra_maps() {
         after.follow_dijkstra_map(index);
-        let deed = if is_hurt { "is badly hurt, and flees" } else { "hunts" };
+        let deed = if is_hurt { "with 1 hit point flees" } else { "in full health hunts" };
         stage.text = format!("{name} {deed}: it stands at distance {}.", game.to_player.at(pos));
         stage.numbers = free.map(|next| (next, game.to_player.at(next))).collect();
     } else {

@@ -65,8 +65,22 @@ pub struct TextRun {
     (1..=17, "        let first = self.cells.len();\n", ""),
     (1..=17, "        self.note_text(first, Pos::new(start_col, row), text, true);\n", ""),
     (1..=17, "        self.note_text(first, Pos::new(column, row), text, false);\n", ""),
-    (1..=4, "    frame.clear();\n", "    frame.cells.clear();\n"),
-    (8..=17, "    frame.clear();\n", "    frame.cells.clear();\n"),
+    // The size of the font is that of SDL_ttf.
+    (1..=17, "pub const FONT_PT: i32 = 20;", "pub const FONT_PT: u16 = 20;"),
+    (
+        1..=17,
+        "        pt_size: i32,
+    ) -> Result<GlyphCache<'r>, String> {
+        let stream = RWops::from_bytes(font).map_err(unusable_font)?;
+        let size = u16::try_from(pt_size).unwrap_or(u16::MAX);
+        let font = ttf.load_font_from_rwops(stream, size)",
+        "        pt_size: u16,
+    ) -> Result<GlyphCache<'r>, String> {
+        let stream = RWops::from_bytes(font).map_err(unusable_font)?;
+        let font = ttf.load_font_from_rwops(stream, pt_size)",
+    ),
+    (1..=17, "tile: Pos::new(pt_size, pt_size)", "tile: Pos::new(TILE_SIZE, TILE_SIZE)"),
+    (1..=17, "GlyphCache::new(ttf, creator, font, pt_size)?", "GlyphCache::new(ttf, creator, font, FONT_PT)?"),
     // The font of the chapters has all of ASCII.
     (
         1..=17,
@@ -205,6 +219,18 @@ pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
     (1..=16, "let [class, depth, amulets] = ", "let [class, depth] = "),
     (1..=16, "        game.amulets = amulets as u32;\n", ""),
     (17..=17, "        &format!(\"You held", "        format!(\"You held"),
+    (
+        5..=16,
+        "    let verdict = if part.has_amulets() {
+        &format!(\"You held {} of 3 Amulets. The dark keeps them.\", game.amulets)
+    } else {
+        \"The dungeon claims another.\"
+    };
+    frame.draw_centred(y0 + 4, verdict, DEAD_TEXT);
+",
+        "    frame.draw_centred(y0 + 4, \"The dungeon claims another.\", DEAD_TEXT);
+",
+    ),
     (17..=17, "        \"The dungeon claims another.\"", "        String::from(\"The dungeon claims another.\")"),
     (17..=17, "y0 + 4, verdict, DEAD_TEXT", "y0 + 4, &verdict, DEAD_TEXT"),
     (15..=16, "SAVE_VERSION", "2"),
@@ -267,7 +293,7 @@ use crate::player::{self, Player};
         4..=8,
         "/// Part 17: number of amulets",
         "/// Part 4: maximum number of monsters.
-const MONSTER_COUNT: i32 = 8;
+const MONSTER_COUNT: usize = 8;
 /// Part 8: number of tries at placing a potion.
 const ITEM_COUNT: u32 = 6;
 /// Part 17: number of amulets",
@@ -276,7 +302,7 @@ const ITEM_COUNT: u32 = 6;
         9..=10,
         "/// Part 17: number of amulets",
         "/// Part 4: maximum number of monsters.
-const MONSTER_COUNT: i32 = 8;
+const MONSTER_COUNT: usize = 8;
 /// Part 9: number of tries at placing an item.
 const ITEM_COUNT: u32 = 7;
 /// Part 17: number of amulets",
@@ -291,7 +317,13 @@ const ITEM_COUNT: u32 = 7;
     ),
     (1..=10, "|| !level.map.tile(monster", "|| !self.map.tile(monster"),
     (1..=10, "monster.wander(&level.map, &mut self.rng);", "monster.wander(&self.map, &mut self.rng);"),
-    (6..=10, "        let level = &mut self.levels[self.depth];\n        if let Some(index) = target {", "        if let Some(index) = target {"),
+    (
+        6..=10,
+        "        let target = self.monster_at(self.player.pos + step);
+        let level = &mut self.levels[self.depth];
+        if let Some(index) = target {",
+        "        if let Some(index) = self.monster_at(self.player.pos + step) {",
+    ),
     (6..=10, "let target = &mut level.monsters[index].entity;", "let target = &mut self.monsters[index].entity;"),
     (
         6..=10,
@@ -372,6 +404,22 @@ const ITEM_COUNT: u32 = 7;
     ),
     (5..=5, "self.state = GameState::Playing;", "self.dead = false;"),
     (5..=5, "game.state == GameState::Dead", "game.dead"),
+    // From Part 15 on the name of a weapon follows from its bonus.
+    (15..=17, "\"{} (+{bonus} pow)\", item.name()", "\"{} (+{bonus} pow)\", weapon_name_for(bonus)"),
+    (15..=17, "\"{} (+{bonus} def)\", item.name()", "\"{} (+{bonus} def)\", armour_name_for(bonus)"),
+    (15..=17, "\"You wield the {}.\", item.name()", "\"You wield the {}.\", weapon_name_for(bonus)"),
+    (15..=17, "\"You don the {}.\", item.name()", "\"You don the {}.\", armour_name_for(bonus)"),
+    (15..=17, "item.name().to_owned()", "\"Amulet of SDL\".to_owned()"),
+    (
+        15..=17,
+        "use crate::item::{COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType};",
+        "use crate::item::{
+    COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType, armour_name_for, weapon_name_for,
+};",
+    ),
+    (15..=17, "fn weapon_name_for(", "pub fn weapon_name_for("),
+    (15..=17, "fn armour_name_for(", "pub fn armour_name_for("),
+    (9..=13, "power = self.base_power + self", "power = BASE_POWER + self"),
     // Until Part 14 items carry their name, and a weapon is an item.
     (9..=14, "    Weapon(i32),", "    Weapon { name: &'static str, bonus: i32 },"),
     (9..=14, "    Armour(i32),", "    Armour { name: &'static str, bonus: i32 },"),
@@ -466,6 +514,20 @@ const ITEM_COUNT: u32 = 7;
     (8..=14, "= order[potion as usize];", "= COLOURS[order[potion as usize]];"),
     (13..=14, "= order[scroll as usize];", "= LABELS[order[scroll as usize]];"),
     (13..=14, "LABELS[self.scroll_appear_idx[scroll as usize]]", "self.scroll_appear_idx[scroll as usize]"),
+    (
+        8..=8,
+        "const UI_TITLE: Color = Color(230, 220, 180);
+const UI_TEXT: Color = Color(205, 200, 215);
+const UI_HINT: Color = Color(120, 112, 132);
+const UI_FRAME: Color = Color(120, 110, 140);
+",
+        "const UI_FRAME: Color = Color(120, 110, 140);
+const UI_TITLE: Color = Color(230, 220, 180);
+const UI_TEXT: Color = Color(205, 200, 215);
+const UI_HINT: Color = Color(120, 112, 132);
+",
+    ),
+    (8..=8, "uses the item in a slot, which", "drinks the potion in a slot, which"),
     // In Part 8 every item is a potion: on the floor a type and a place, in the pack a type.
     (
         8..=8,

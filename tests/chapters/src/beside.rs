@@ -45,19 +45,3 @@ fn plain(words: &str) -> String {
     let words = words.replace("[`", "`").replace("`]", "`");
     if sentences(&words).len() == 1 { words.trim_end_matches('.').to_owned() } else { words }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::beside;
-
-    #[test]
-    fn comments_go_behind_what_they_explain() {
-        let text = "/// A number.\nconst A: i32 = 1;\n\n/// Both.\nconst B: i32 = 2;\n";
-        let source = "/// A number.\nconst A: i32 = 1;\n\n/// Both.\nconst B: i32 = 2;\nconst C: i32 = 3;\n";
-        let expected = "const A: i32 = 1; // A number\n\n/// Both.\nconst B: i32 = 2;\n";
-        assert_eq!(beside(text, source), expected);
-        assert_eq!(beside("    // Too\n    // long.\n    a,\n", ""), "    // Too\n    // long.\n    a,\n");
-        assert_eq!(beside("    // One. Two.\n    a => b,\n", ""), "    a => b, // One. Two.\n");
-        assert_eq!(beside("    /// A field.\n    a: i32,\n", ""), "    /// A field.\n    a: i32,\n");
-    }
-}

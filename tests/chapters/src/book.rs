@@ -147,17 +147,3 @@ fn as_markdown(diff: &str) -> String {
     }
     text + "```\n"
 }
-
-#[cfg(test)]
-mod tests {
-    use super::as_markdown;
-
-    #[test]
-    fn each_file_has_a_heading() {
-        let diff = "--- part01/src/a.rs\n+++ part02/src/a.rs\n@@ -1 +1 @@\n-x\n+y\n\
-                    --- /dev/null\n+++ part02/src/game/b.rs\n@@ -0,0 +1 @@\n+z\n";
-        let page = "## a.rs\n\n```diff\n--- part01/src/a.rs\n+++ part02/src/a.rs\n@@ -1 +1 @@\n-x\n+y\n```\n\n\
-                    ## game/b.rs\n\n```diff\n--- /dev/null\n+++ part02/src/game/b.rs\n@@ -0,0 +1 @@\n+z\n```\n";
-        assert_eq!(as_markdown(diff), page);
-    }
-}

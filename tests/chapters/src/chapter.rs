@@ -101,7 +101,7 @@ pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
         }
         *text = beside(text, all.get(path).map_or("", String::as_str));
     }
-    make_private(&mut sources, &example::code_of_tests(choice.part)?);
+    make_private(&mut sources, &example::code_of_tests(choice.part)?, choice.part)?;
     Ok(Chapter { part: choice.part, sources: format(sources)? })
 }
 

@@ -8,7 +8,6 @@ use crate::check::{Checker, Message};
 use crate::docs::{Reader, plain_visibility, without_library};
 use crate::files;
 use crate::fold::fold;
-use crate::inline::inline;
 use crate::marks::{later_parts, later_rows};
 use crate::nodes::{Kind, Nodes, defined};
 use crate::program::{Program, Sources};
@@ -86,9 +85,6 @@ impl Cutter {
             }
             if changes.is_empty() {
                 changes = unread(program);
-            }
-            if changes.is_empty() {
-                changes = inline(program);
             }
             Ok(changes)
         })

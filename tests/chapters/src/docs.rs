@@ -312,54 +312,6 @@ pub fn plain_visibility(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn read(part: u8, gone: &[&str], text: &str) -> String {
-        let gone = gone.iter().map(|name| (*name).to_owned()).collect();
-        let later = HashSet::from(["Game", "Game::run"].map(str::to_owned));
-        let reader = Reader { part, gone: &gone, later: &later, width: 60, dangling: RefCell::default() };
-        let text = reader.file(text);
-        assert!(reader.dangling.into_inner().is_empty(), "{text}");
-        text
-    }
-
-    #[test]
-    fn sentences_about_later_chapters_go() {
-        let text = "    /// A blow. From Part 9 on armour helps, and it helps very much\n    /// indeed. It always hurts.\n";
-        let now = "    /// A blow. Armour helps, and it helps very much indeed.\n    /// It always hurts.\n";
-        assert_eq!(read(9, &[], text), now);
-        assert_eq!(read(8, &[], text), "    /// A blow. It always hurts.\n");
-        assert_eq!(read(8, &[], "// Part 9: of armour.\nlet x = 1;\n"), "let x = 1;\n");
-        assert_eq!(read(8, &[], "/// Hurts in Parts 8 and 9.\n"), "/// Hurts.\n");
-        assert_eq!(read(10, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"), "/// Hurts.\n");
-        assert_eq!(read(9, &[], "/// Hurts. Takes 6 in Parts 8 and 9.\n"), "/// Hurts. Takes 6.\n");
-        assert_eq!(read(5, &[], "/// A seed. Before Part 4 it is the map's.\n"), "/// A seed.\n");
-    }
-
-    #[test]
-    fn parentheses_about_later_chapters_go() {
-        assert_eq!(read(3, &[], "//! A floor (class `Level`, Part 11).\n"), "//! A floor.\n");
-        let name = "/// A look (`m_appearance`, Part 13: `m_potionAppear`).\n";
-        assert_eq!(read(8, &[], name), "/// A look (`m_appearance`).\n");
-        assert_eq!(read(3, &[], "//! A floor (Part 11): see.\n"), "//! A floor: see.\n");
-        assert_eq!(
-            read(3, &[], "/// A key (the body of `Game::run`). A `Game`.\n"),
-            "/// A key. A `Game`.\n"
-        );
-    }
-
-    #[test]
-    fn a_chapter_knows_no_numbers_of_parts() {
-        for (text, expected) in [
-            ("/// Part 5: the weapon (`equip`, Part 9).\n", "/// The weapon (`equip`).\n"),
-            ("/// Parts 5 and 6: a step.\n", "/// A step.\n"),
-            ("/// A map (`Map`, Part 6; before in `main`).\n", "/// A map (`Map`).\n"),
-            ("/// A body, and from Part 4 on of a rat.\n", "/// A body, and of a rat.\n"),
-            ("/// Is drunk (Part 9: `quaff`).\n", "/// Is drunk (`quaff`).\n"),
-            ("/// The count (`ITEMS` of Part 8).\n", "/// The count (`ITEMS`).\n"),
-        ] {
-            assert_eq!(read(9, &[], text), expected);
-        }
-    }
-
     #[test]
     fn what_refers_to_a_sentence_that_is_gone_is_found() {
         let (gone, later) = (HashSet::new(), HashSet::new());
@@ -369,25 +321,5 @@ mod tests {
             "A floor. So it shines."
         );
         assert_eq!(reader.dangling.borrow().len(), 1);
-    }
-
-    #[test]
-    fn what_is_gone_is_not_spoken_of() {
-        let text = "//! One. [`StdLib`] has more. See [`Rng`].\n//!\n//! Two: `Rng::new`.\n";
-        assert_eq!(read(3, &["StdLib"], text), "//! One. See [`Rng`].\n//!\n//! Two: `Rng::new`.\n");
-        assert_eq!(read(3, &["Rng"], text), "//! One. [`StdLib`] has more.\n");
-    }
-
-    #[test]
-    fn what_a_library_says_goes() {
-        let text = "/// Draws.\n///\n/// # Errors\n/// If SDL\n/// cannot.\n#[inline]\nfn f() {}\n";
-        assert_eq!(without_library(text), "/// Draws.\nfn f() {}\n");
-        let text = "/// # Errors\n/// Some.\n///\n/// More.\nfn f() {}\n";
-        assert_eq!(without_library(text), "///\n/// More.\nfn f() {}\n");
-    }
-
-    #[test]
-    fn chapters_are_found_in_every_form() {
-        assert_eq!(parts("Part 7, then Parts 5 to 15. Parts 1, 2 and 3 Parts"), [7, 5, 15, 1, 2, 3]);
     }
 }

@@ -238,25 +238,3 @@ fn spelled(name: &str) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_spelled_as_in_rust() {
-        for (original, rust) in
-            [("m_toPlayer", "to_player"), ("MAX_DEPTH", "MAX_DEPTH"), ("castLight", "cast_light")]
-        {
-            assert_eq!(spelled(original), rust);
-        }
-    }
-
-    #[test]
-    fn a_word_of_the_code_is_no_import_and_no_method() {
-        for other in ["mod map;", "    use crate::map;", "tiles.map(f)", "game.map", "f(\"map\") // map"] {
-            assert!(!has_word(other, "map"), "{other}");
-        }
-        assert!(has_word("let map = 1;", "map") && has_word("map.tile(pos)", "map"));
-    }
-}

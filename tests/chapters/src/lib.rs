@@ -5,8 +5,8 @@
 //!
 //! 1. [`program`] parses the files, and [`shapes`] gives them the shape of the chapter.
 //! 2. [`fold`] takes away branches, arms and conditions that are decided by the [`questions`], and [`tidy`]
-//!    what is empty then, [`inline`] variables that only name something. All only note changes to the
-//!    [`text`], so that what lies between stays as it was written.
+//!    what is empty then. Both only note changes to the [`text`], so that what lies between stays as it was
+//!    written.
 //! 3. [`check`] asks the compiler, and [`react`] follows its messages. That is repeated until there are
 //!    none. [`marks`] tells what belongs to later chapters.
 //! 4. [`docs`] takes away the sentences about other chapters. [`privacy`] says `pub` where it is needed,
@@ -33,7 +33,6 @@ pub mod files;
 pub mod fold;
 pub mod html;
 pub mod index;
-pub mod inline;
 pub mod marks;
 pub mod nodes;
 pub mod order;

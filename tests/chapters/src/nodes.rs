@@ -66,8 +66,6 @@ pub struct List {
     pub elements: Vec<Range<usize>>,
     /// The bytes of the function that is declared or called; where a pattern ends.
     pub owner: Range<usize>,
-    /// Returns true if a method has `self`, or a pattern `..`.
-    pub flag: bool,
 }
 
 /// The nodes and lists of a file.
@@ -107,12 +105,11 @@ impl Nodes {
         &mut self,
         kind: Kind,
         owner: Range<usize>,
-        flag: bool,
         elements: impl Iterator<Item = &'a T>,
         name: impl Fn(&T) -> Range<usize>,
     ) {
         let number = self.lists.len();
-        let mut list = List { elements: Vec::new(), owner, flag };
+        let mut list = List { elements: Vec::new(), owner };
         for (index, element) in elements.enumerate() {
             let range = range(element);
             list.elements.push(range.clone());
@@ -171,7 +168,7 @@ impl<'ast> Visit<'ast> for Nodes {
     }
 
     fn visit_use_group(&mut self, node: &'ast syn::UseGroup) {
-        self.list(Kind::UsePart, 0..0, false, node.items.iter(), range);
+        self.list(Kind::UsePart, 0..0, node.items.iter(), range);
         visit::visit_use_group(self, node);
     }
 
@@ -185,18 +182,17 @@ impl<'ast> Visit<'ast> for Nodes {
     }
 
     fn visit_fields_named(&mut self, node: &'ast syn::FieldsNamed) {
-        self.list(Kind::Field, 0..0, false, node.named.iter(), |field| range(&field.ident));
+        self.list(Kind::Field, 0..0, node.named.iter(), |field| range(&field.ident));
         visit::visit_fields_named(self, node);
     }
 
     fn visit_item_enum(&mut self, node: &'ast syn::ItemEnum) {
-        self.list(Kind::Variant, 0..0, false, node.variants.iter(), |variant| range(&variant.ident));
+        self.list(Kind::Variant, 0..0, node.variants.iter(), |variant| range(&variant.ident));
         visit::visit_item_enum(self, node);
     }
 
     fn visit_signature(&mut self, node: &'ast syn::Signature) {
-        let method = matches!(node.inputs.first(), Some(FnArg::Receiver(_)));
-        self.list(Kind::Param, range(&node.ident), method, node.inputs.iter(), |input| match input {
+        self.list(Kind::Param, range(&node.ident), node.inputs.iter(), |input| match input {
             FnArg::Typed(param) => range(&param.pat),
             FnArg::Receiver(receiver) => range(receiver),
         });
@@ -222,10 +218,9 @@ impl<'ast> Visit<'ast> for Nodes {
 
     fn visit_pat(&mut self, pat: &'ast Pat) {
         match pat {
-            Pat::Or(node) => self.list(Kind::Case, range(pat), false, node.cases.iter(), range),
+            Pat::Or(node) => self.list(Kind::Case, range(pat), node.cases.iter(), range),
             Pat::Struct(node) => {
-                let rest = node.rest.is_some();
-                self.list(Kind::FieldPat, range(pat), rest, node.fields.iter(), |field| range(&field.pat));
+                self.list(Kind::FieldPat, range(pat), node.fields.iter(), |field| range(&field.pat));
             }
             _ => {}
         }
@@ -235,13 +230,11 @@ impl<'ast> Visit<'ast> for Nodes {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
             Expr::Struct(node) => {
-                self.list(Kind::FieldValue, 0..0, false, node.fields.iter(), |field| range(&field.member));
+                self.list(Kind::FieldValue, 0..0, node.fields.iter(), |field| range(&field.member));
             }
-            Expr::Array(node) => self.list(Kind::Row, 0..0, false, node.elems.iter(), range),
-            Expr::Call(node) => self.list(Kind::Arg, range(&node.func), false, node.args.iter(), range),
-            Expr::MethodCall(node) => {
-                self.list(Kind::Arg, range(&node.method), true, node.args.iter(), range)
-            }
+            Expr::Array(node) => self.list(Kind::Row, 0..0, node.elems.iter(), range),
+            Expr::Call(node) => self.list(Kind::Arg, range(&node.func), node.args.iter(), range),
+            Expr::MethodCall(node) => self.list(Kind::Arg, range(&node.method), node.args.iter(), range),
             _ => {}
         }
         visit::visit_expr(self, expr);

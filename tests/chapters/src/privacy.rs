@@ -1,98 +1,121 @@
 //! Who sees what: `pub` stands where another file needs it, and nowhere else.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
+use crate::check::{Checker, Message};
 use crate::program::Sources;
 
-/// Words between `pub` and the name.
-const KEYWORDS: [&str; 6] = ["const", "fn", "struct", "enum", "type", "mod"];
+/// A line that declares something: its file, and its number from 0.
+type Line = (String, usize);
 
-/// Takes `pub` away from everything that only its own file names, or a file below it, which sees all of it.
-/// `tests` is what the tests of the chapter need. The sources are formatted, so a line declares one thing.
-pub fn make_private(sources: &mut Sources, tests: &str) {
-    let all = sources.clone();
-    for (path, text) in sources.iter_mut() {
-        let below = path.replace(".rs", "/");
-        let others = all.iter().filter(|(other, _)| *other != path && !other.starts_with(&below));
-        let others: String = others.map(|(_, text)| text.as_str()).chain([tests]).collect();
-        let (named, read) = (words(&others, false), words(&others, true));
-        // A name alone does not say whose field it is. A field is read behind a point, or in a pattern.
-        let is_seen = |line: &str, name: &str| {
-            if line.starts_with("pub mod ") {
-                others.contains(&format!("{name}::"))
-            } else if line.contains(": ") && !line.contains(['=', '(']) {
-                read.contains(name)
-            } else {
-                named.contains(name)
+/// Takes `pub` away from all that the compiler does not miss it at. The functions and fields that the tests of
+/// the chapter name are seen, and the fields of what is a struct in the original, as there. The sources are
+/// formatted, so a line declares one thing.
+///
+/// # Errors
+/// When the compiler cannot be run, or refuses the sources.
+pub fn make_private(sources: &mut Sources, tests: &str, part: u8) -> Result<(), String> {
+    let checker = Checker::new(part)?;
+    let tests: Vec<&str> = tests.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+    let tested: HashSet<&str> = tests.iter().flat_map(|line| words(line)).collect();
+    let calls = tests.iter().flat_map(|line| line.split('(')).filter_map(|before| words(before).last());
+    let called: HashSet<&str> = calls.collect();
+    // What is `pub`, and of the fields of a struct of the original the line of that.
+    let mut public: Vec<(Line, Option<Line>, &str)> = Vec::new();
+    for (path, text) in sources.iter() {
+        let (mut is_original, mut owner) = (false, None);
+        for (number, line) in text.lines().enumerate() {
+            let place = (path.clone(), number);
+            if line.trim_start().starts_with("pub ") {
+                public.push((place.clone(), owner.clone(), line));
             }
-        };
-        // What a type shows is seen with it: the types of its fields, and those that functions return.
-        let shown = text.lines().filter(|line| declared(line).is_some_and(|name| is_seen(line, name)));
-        let shown = words(&shown.collect::<Vec<_>>().join("\n"), false);
-        // No other file reads a field of a type that it does not see.
-        let mut in_private_struct = false;
-        let lines = text.lines().map(|line| {
-            let line = match declared(line) {
-                Some(_) if in_private_struct => line.replacen("pub ", "", 1),
-                Some(name) if !is_seen(line, name) && !shown.contains(name) => line.replacen("pub ", "", 1),
-                _ => line.to_owned(),
-            };
-            in_private_struct = (in_private_struct || line.starts_with("struct ")) && line != "}";
-            line
-        });
-        *text = lines.map(|line| line + "\n").collect();
-    }
-}
-
-/// The name of what a line declares as `pub`.
-fn declared(line: &str) -> Option<&str> {
-    let mut rest = line.trim_start().strip_prefix("pub ")?;
-    while let Some((_, after)) = rest.split_once(' ').filter(|(word, _)| KEYWORDS.contains(word)) {
-        rest = after;
-    }
-    rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()
-}
-
-/// The words of code, without comments. Those that can be fields stand behind a point, or in a pattern or
-/// literal of a struct.
-fn words(text: &str, fields: bool) -> HashSet<String> {
-    let is_other = |c: char| !c.is_alphanumeric() && c != '_';
-    let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let mut found = HashSet::new();
-    for line in code {
-        let braces = line.contains("{ ")
-            || line.trim_start().starts_with(|c: char| c.is_lowercase()) && line.ends_with(',');
-        let mut at = 0;
-        for word in line.split_inclusive(is_other) {
-            let name = word.trim_end_matches(is_other);
-            if !name.is_empty() && (!fields || braces || line[..at].ends_with('.')) {
-                found.insert(name.to_owned());
+            if line.starts_with("pub struct ") && line.ends_with('{') {
+                owner = is_original.then_some(place);
+            } else if line == "}" {
+                owner = None;
             }
-            at += word.len();
+            is_original = line.contains("(struct `") || is_original && line.starts_with(['/', '#']);
         }
     }
-    found
+    // Which type's function is called, a name does not say.
+    let is_called =
+        |line: &str| line.contains("fn ") && declared(line).is_some_and(|name| called.contains(name));
+    let others = public.iter().filter(|(_, owner, line)| owner.is_none() && !is_called(line));
+    let mut private: BTreeSet<Line> = others.map(|(place, ..)| place.clone()).collect();
+    loop {
+        let tried = without_pub(sources, &private);
+        let messages = checker.check(&tried)?;
+        let count = private.len();
+        for line in messages.iter().flat_map(|message| missed(message, &tried)) {
+            private.remove(&line);
+        }
+        if private.len() < count {
+            continue;
+        }
+        if let Some(error) = messages.iter().find(|message| message.error) {
+            return Err(format!("chapter {part}: nothing says what has to be `pub`: {}", error.text));
+        }
+        let seen = public.iter().filter(|(place, ..)| !private.contains(place));
+        let seen: HashSet<&str> = seen.filter_map(|(.., line)| declared(line)).collect();
+        let is_missed = |name: &str| tested.contains(name) && !seen.contains(name);
+        for (place, _, line) in public.iter().filter(|(.., line)| !line.contains("mod ")) {
+            if declared(line).is_some_and(is_missed) {
+                private.remove(place);
+            }
+        }
+        if private.len() == count {
+            let hidden = |(place, owner, _): &(Line, Option<Line>, &str)| {
+                owner.as_ref().filter(|owner| private.contains(owner)).map(|_| place.clone())
+            };
+            let fields: Vec<Line> = public.iter().filter_map(hidden).collect();
+            private.extend(fields);
+            *sources = without_pub(sources, &private);
+            return Ok(());
+        }
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_no_other_file_names_is_private() {
-        let one =
-            "pub const fn own() {}\npub fn seen() -> Shown {}\npub struct Shown;\n    pub field: i32,\n";
-        let two = "pub struct Own {\n    pub x: i32,\n}\n";
-        let files = [
-            ("a.rs", one),
-            ("a/below.rs", "own()\n"),
-            ("b.rs", "a::seen(pos.x); field(); // own\n"),
-            ("c.rs", two),
-        ];
-        let mut sources: Sources = files.map(|(path, text)| (path.to_owned(), text.to_owned())).into();
-        make_private(&mut sources, "");
-        let expected = "const fn own() {}\npub fn seen() -> Shown {}\npub struct Shown;\n    field: i32,\n";
-        assert_eq!(sources["a.rs"], expected);
-        assert_eq!(sources["c.rs"], two.replace("pub ", ""));
+/// The sources without the `pub` of some lines.
+fn without_pub(sources: &Sources, private: &BTreeSet<Line>) -> Sources {
+    let mut changed = sources.clone();
+    for (path, text) in &mut changed {
+        let lines = text.lines().enumerate().map(|(number, line)| {
+            let is_private = private.contains(&(path.clone(), number));
+            if is_private { line.replacen("pub ", "", 1) + "\n" } else { format!("{line}\n") }
+        });
+        *text = lines.collect();
     }
+    changed
+}
+
+/// The lines that a message misses `pub` at: where it says that something is defined, or the field of a
+/// struct, which it only names: "fields `w` and `h` of struct `map::Room` are private".
+fn missed(message: &Message, sources: &Sources) -> Vec<Line> {
+    let spots = message.spots.iter().filter(|spot| !spot.primary).chain(&message.notes);
+    let mut lines: Vec<Line> = spots
+        .filter_map(|spot| {
+            let before = sources.get(&spot.path)?.get(..spot.range.start)?;
+            Some((spot.path.clone(), before.matches('\n').count()))
+        })
+        .collect();
+    let (fields, owner) = message.text.split_once(" of struct `").unwrap_or_default();
+    let owner = owner.split('`').next().and_then(|owner| owner.rsplit("::").next());
+    for (path, text) in sources {
+        let is_owner = |line: &str| line.contains("struct ") && declared(line) == owner;
+        let of_owner = text.lines().enumerate().skip_while(|(_, line)| !is_owner(line));
+        let found = of_owner.take_while(|(_, line)| *line != "}").filter(|(_, line)| {
+            line.starts_with(' ') && declared(line).is_some_and(|name| fields.contains(&format!("`{name}`")))
+        });
+        lines.extend(found.map(|(number, _)| (path.clone(), number)));
+    }
+    lines
+}
+
+/// The name of what a line declares.
+fn declared(line: &str) -> Option<&str> {
+    words(line).find(|word| !["", "pub", "const", "fn", "struct", "enum", "type", "mod"].contains(word))
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !c.is_alphanumeric() && c != '_')
 }

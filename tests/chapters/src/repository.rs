@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::thread;
 
 use crate::book::{START_IN_REPOSITORY, files};
@@ -14,8 +13,6 @@ use crate::questions::Choice;
 
 /// The pages beside the chapters that are written with them, and the changes of each chapter.
 const WRITTEN: [&str; 4] = [START_IN_REPOSITORY, "SUMMARY.md", "book.toml", "names.md"];
-/// The Rust whose compiler and rustfmt wrote them. Another one can report and format differently.
-const RUST: &str = "1.95.0";
 /// The command that writes them.
 pub const COMMAND: &str = "cargo run --manifest-path tests/chapters/Cargo.toml -- write";
 
@@ -79,35 +76,6 @@ pub fn write(chapters: &[Chapter]) -> Result<(), String> {
     Ok(())
 }
 
-/// The files that differ from what the sources give, or are too many or too few; `None` where they cannot be
-/// compared, because another rustc formats and checks than the one that wrote them.
-///
-/// # Errors
-/// When a file cannot be read.
-pub fn differences(chapters: &[Chapter]) -> Result<Option<Vec<String>>, String> {
-    if !same_rust()? {
-        return Ok(None);
-    }
-    let files = files(chapters, None, START_IN_REPOSITORY)?;
-    let written = written()?;
-    let mut differ: Vec<String> = written.keys().filter(|path| !files.contains_key(*path)).cloned().collect();
-    for (path, bytes) in &files {
-        if written.get(path).and_then(|place| fs::read(place).ok()).as_ref() != Some(bytes) {
-            differ.push(path.clone());
-        }
-    }
-    Ok(Some(differ))
-}
-
-/// Returns true if this is the Rust that wrote them.
-fn same_rust() -> Result<bool, String> {
-    let output = Command::new("rustc")
-        .arg("--version")
-        .output()
-        .map_err(|error| format!("cannot run rustc: {error}"))?;
-    Ok(String::from_utf8_lossy(&output.stdout).split_whitespace().nth(1) == Some(RUST))
-}
-
 /// The folder that they are in.
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
@@ -115,7 +83,10 @@ fn folder() -> PathBuf {
 
 /// All files that this tool wrote, by their paths: folders of chapters, and the pages beside them. What cargo
 /// makes in a chapter is left out.
-fn written() -> Result<BTreeMap<String, PathBuf>, String> {
+///
+/// # Errors
+/// When a folder cannot be read.
+pub fn written() -> Result<BTreeMap<String, PathBuf>, String> {
     let mut found = BTreeMap::new();
     for (name, place) in entries(&folder())? {
         if place.is_dir() && name.starts_with("part") {

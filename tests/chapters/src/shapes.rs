@@ -209,18 +209,3 @@ pub fn renamed(text: &str, part: u8) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::renamed;
-
-    #[test]
-    fn names_are_those_of_the_chapter() {
-        let line = "self.use_item(quaff(a), \"to quaff\"); quaff_all() // quaff()\n";
-        assert_eq!(renamed(line, 9), line);
-        let other = "self.quaff(apply_potion(a), \"to quaff\"); quaff_all() // quaff()\n";
-        assert_eq!(renamed(line, 8), other);
-        let line = "use sdl2::render::Canvas; render(&game)\n";
-        assert_eq!(renamed(line, 5), "use sdl2::render::Canvas; draw(&game)\n");
-    }
-}

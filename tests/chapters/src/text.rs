@@ -214,28 +214,4 @@ mod tests {
         changes.replace(0, 9..10, "y");
         assert_eq!(apply("0123456789", changes), "018y");
     }
-
-    #[test]
-    fn comments_go_with_what_they_explain() {
-        let text = "a;\n// of b\n/// too\nb; // and this\n\n// of c\nc;\n";
-        let b = text.find("b;").unwrap_or_default();
-        assert_eq!(&text[with_comments(text, b..b + 2)], "// of b\n/// too\nb; // and this\n");
-        assert_eq!(comments_above(text, b), ["of b", "too"]);
-    }
-
-    #[test]
-    fn elements_go_with_their_commas() {
-        for (keep, expected) in [
-            ([false, true, true], "(b, c)"),
-            ([true, false, true], "(a, c)"),
-            ([true, true, false], "(a, b)"),
-            ([false, false, true], "(c)"),
-            ([true, false, false], "(a)"),
-            ([false, false, false], "()"),
-        ] {
-            let mut changes = Changes::default();
-            remove_elements(&mut changes, 0, "(a, b, c)", &[1..2, 4..5, 7..8], &keep);
-            assert_eq!(apply("(a, b, c)", changes), expected);
-        }
-    }
 }

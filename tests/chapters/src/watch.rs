@@ -250,7 +250,9 @@ fn explained(part: u8, code: &str) -> Result<Option<(u8, String)>, String> {
         let mut windows = pieces.windows(4);
         let found = windows.find(|window| window[1].starts_with("diff\n") && window[3].starts_with(&says));
         if let Some(words) = found.and_then(|window| window[0].trim().rsplit("\n\n").next()) {
-            return Ok(Some((part, words.to_owned())));
+            // What follows a colon on the page is not shown here.
+            let words = words.strip_suffix(':').map_or(words.to_owned(), |words| format!("{words}."));
+            return Ok(Some((part, words)));
         }
     }
     Ok(None)

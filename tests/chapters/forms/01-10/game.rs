@@ -46,15 +46,11 @@ impl Game {
     /// Part 4: puts a random monster into every room but the first, up to a number (in `newGame`).
     fn place_monsters(&mut self) {
         let part = self.part;
-        let kinds = monster::kinds(part);
         self.monsters.clear();
         // The player starts in the first room.
-        for room in self.map.rooms.iter().skip(1) {
-            if self.monsters.len() as i32 >= MONSTER_COUNT {
-                break;
-            }
-            let kind = self.rng.uniform(0, kinds.len() as i32 - 1);
-            self.monsters.push(kinds[kind as usize].spawn(part, 0, room.centre()));
+        for room in self.map.rooms.iter().skip(1).take(MONSTER_COUNT) {
+            let kind = self.rng.uniform(0, monster::kinds(part).len() as i32 - 1);
+            self.monsters.push(monster::kinds(part)[kind as usize].spawn(part, 0, room.centre()));
         }
     }
 

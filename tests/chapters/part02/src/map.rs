@@ -117,11 +117,6 @@ impl Map {
         if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::default() }
     }
 
-    /// Returns the tile at a position, to be changed; none outside the map.
-    fn tile_mut(&mut self, pos: Pos) -> Option<&mut Tile> {
-        Map::in_bounds(pos).then(|| &mut self.tiles[pos.y as usize][pos.x as usize])
-    }
-
     /// Returns true if the tile is floor; false outside the map.
     pub fn is_floor(&self, pos: Pos) -> bool {
         self.tile(pos).kind == TileType::Floor
@@ -213,8 +208,8 @@ impl Map {
 
     /// Makes the tile wall or floor; does nothing outside the map (`carveTile`).
     fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
-        if let Some(tile) = self.tile_mut(Pos::new(x, y)) {
-            tile.kind = kind;
+        if Map::in_bounds(Pos::new(x, y)) {
+            self.tiles[y as usize][x as usize].kind = kind;
         }
     }
 

@@ -31,7 +31,7 @@ impl Frame {
     }
 
     /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
+    fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
         if glyph == b' ' || !inside {
             return;
@@ -41,18 +41,13 @@ impl Frame {
     }
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
-fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the current screen of the game (`draw`). The player comes last, and so lies on top of all.
+pub fn draw(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
     for pos in Map::positions() {
         let tile = game.map.tile(pos);
         let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
         frame.draw_glyph(pos, glyph, color);
     }
     frame.draw_glyph(game.player.pos, b'@', PLAYER);
-}
-
-/// Draws the current screen of the game (`draw`).
-pub fn draw(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
-    draw_level(game, frame);
 }

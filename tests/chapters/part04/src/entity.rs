@@ -12,7 +12,7 @@ pub struct Entity {
     pub glyph: u8,
     pub color: Color,
     /// False after death. A living entity also has hit points, see [`Entity::is_alive`].
-    alive: bool,
+    pub alive: bool,
 }
 
 impl Entity {

@@ -32,7 +32,7 @@ impl Frame {
     }
 
     /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
+    fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
         if glyph == b' ' || !inside {
             return;
@@ -56,8 +56,9 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
     frame.draw_glyph(pos, glyph, color);
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
-fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the current screen of the game (`draw`). The player comes last, and so lies on top of all.
+pub fn draw(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
     for pos in Map::positions() {
         let tile = game.map.tile(pos);
         draw_tile(pos, tile, frame);
@@ -71,10 +72,4 @@ fn draw_level(game: &Game, frame: &mut Frame) {
     }
     let player = &game.player;
     frame.draw_glyph(player.pos, player.glyph, player.color);
-}
-
-/// Draws the current screen of the game (`draw`).
-pub fn draw(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
-    draw_level(game, frame);
 }

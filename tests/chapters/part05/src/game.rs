@@ -11,7 +11,7 @@ use crate::monster::{self, Monster};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-const MONSTER_COUNT: i32 = 8; // Maximum number of monsters
+const MONSTER_COUNT: usize = 8; // Maximum number of monsters
 
 /// What a key led to: the window stays as it is, or is repainted, or the program ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,7 +33,7 @@ pub struct Game {
     /// The monsters in the order in which they act, the dead ones included.
     pub monsters: Vec<Monster>,
     /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
+    rng: Rng,
     /// True once the player is dead.
     pub dead: bool,
     pub title: String,
@@ -77,10 +77,7 @@ impl Game {
     fn place_monsters(&mut self) {
         self.monsters.clear();
         // The player starts in the first room.
-        for room in self.map.rooms.iter().skip(1) {
-            if self.monsters.len() as i32 >= MONSTER_COUNT {
-                break;
-            }
+        for room in self.map.rooms.iter().skip(1).take(MONSTER_COUNT) {
             let kind = self.rng.uniform(0, monster::KINDS.len() as i32 - 1);
             self.monsters.push(monster::KINDS[kind as usize].spawn(room.centre()));
         }

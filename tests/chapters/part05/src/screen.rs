@@ -38,7 +38,7 @@ impl Frame {
     }
 
     /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
+    fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
         if glyph == b' ' || !inside {
             return;
@@ -92,8 +92,13 @@ fn draw_death_screen(frame: &mut Frame) {
     frame.draw_centred(y0 + 6, "SPACE  try again        ESC  quit", DEAD_HINT);
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
-fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the current screen of the game (`draw`). The player comes last, and so lies on top of all.
+pub fn draw(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    if game.dead {
+        draw_death_screen(frame);
+        return;
+    }
     for pos in Map::positions() {
         let tile = game.map.tile(pos);
         draw_tile(pos, tile, frame);
@@ -107,14 +112,4 @@ fn draw_level(game: &Game, frame: &mut Frame) {
     }
     let player = &game.player;
     frame.draw_glyph(player.pos, player.glyph, player.color);
-}
-
-/// Draws the current screen of the game (`draw`).
-pub fn draw(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
-    if game.dead {
-        draw_death_screen(frame);
-    } else {
-        draw_level(game, frame);
-    }
 }

@@ -11,7 +11,7 @@ use crate::monster::{self, Monster};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-const MONSTER_COUNT: i32 = 8; // Maximum number of monsters
+const MONSTER_COUNT: usize = 8; // Maximum number of monsters
 
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,7 +43,7 @@ pub struct Game {
     /// The monsters in the order in which they act, the dead ones included (`m_monsters`).
     pub monsters: Vec<Monster>,
     /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
+    rng: Rng,
     pub state: GameState,
     pub title: String,
 }
@@ -86,10 +86,7 @@ impl Game {
     fn place_monsters(&mut self) {
         self.monsters.clear();
         // The player starts in the first room.
-        for room in self.map.rooms.iter().skip(1) {
-            if self.monsters.len() as i32 >= MONSTER_COUNT {
-                break;
-            }
+        for room in self.map.rooms.iter().skip(1).take(MONSTER_COUNT) {
             let kind = self.rng.uniform(0, monster::KINDS.len() as i32 - 1);
             self.monsters.push(monster::KINDS[kind as usize].spawn(room.centre()));
         }

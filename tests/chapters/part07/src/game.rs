@@ -12,7 +12,7 @@ use crate::monster::{self, Monster};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
-const MONSTER_COUNT: i32 = 8; // Maximum number of monsters
+const MONSTER_COUNT: usize = 8; // Maximum number of monsters
 
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +46,7 @@ pub struct Game {
     /// The distance of every tile to the player.
     to_player: DijkstraMap,
     /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
+    rng: Rng,
     pub state: GameState,
     pub title: String,
 }
@@ -90,10 +90,7 @@ impl Game {
     fn place_monsters(&mut self) {
         self.monsters.clear();
         // The player starts in the first room.
-        for room in self.map.rooms.iter().skip(1) {
-            if self.monsters.len() as i32 >= MONSTER_COUNT {
-                break;
-            }
+        for room in self.map.rooms.iter().skip(1).take(MONSTER_COUNT) {
             let kind = self.rng.uniform(0, monster::KINDS.len() as i32 - 1);
             self.monsters.push(monster::KINDS[kind as usize].spawn(room.centre()));
         }

@@ -12,7 +12,7 @@ use crate::map::Pos;
 use crate::screen::{BG, Cell, Frame};
 
 pub const TILE_SIZE: i32 = 20; // Width and height of a tile of the original's window, in pixels
-pub const FONT_PT: i32 = 20; // Size of the font in points: a tile has as many pixels
+pub const FONT_PT: u16 = 20; // Size of the font in points: a tile has as many pixels
 /// The font of the series, Roboto Mono Light (`FONT_PATH`), as a part of the program.
 pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
 const FIRST_CHAR: u8 = 32; // The first glyph: printable ASCII begins with the blank
@@ -39,15 +39,14 @@ impl<'r> GlyphCache<'r> {
         ttf: &Sdl2TtfContext,
         creator: &'r TextureCreator<T>,
         font: &[u8],
-        pt_size: i32,
+        pt_size: u16,
     ) -> Result<GlyphCache<'r>, String> {
         let stream = RWops::from_bytes(font).map_err(unusable_font)?;
-        let size = u16::try_from(pt_size).unwrap_or(u16::MAX);
-        let font = ttf.load_font_from_rwops(stream, size).map_err(unusable_font)?;
+        let font = ttf.load_font_from_rwops(stream, pt_size).map_err(unusable_font)?;
+        let white = sdl2::pixels::Color::WHITE;
         let mut glyphs = Vec::with_capacity(NUM_CHARS);
         for character in (FIRST_CHAR..=LAST_CHAR).map(char::from) {
-            let surf =
-                font.render_char(character).blended(sdl2::pixels::Color::WHITE).map_err(unusable_font)?;
+            let surf = font.render_char(character).blended(white).map_err(unusable_font)?;
             let mut tex =
                 creator.create_texture_from_surface(&surf).map_err(|e| format!("cannot draw: {e}"))?;
             tex.set_blend_mode(BlendMode::Blend);
@@ -68,7 +67,7 @@ impl<'r> GlyphCache<'r> {
     }
 
     /// Draws a glyph at its natural size in the middle of its tile, tinted (`drawGlyph`).
-    pub fn draw_glyph<T: RenderTarget>(
+    fn draw_glyph<T: RenderTarget>(
         &mut self,
         pos: Pos,
         glyph: u8,

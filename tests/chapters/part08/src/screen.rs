@@ -20,10 +20,10 @@ const DEAD_TITLE: Color = Color(220, 90, 90);
 const DEAD_TEXT: Color = Color(210, 200, 205);
 const DEAD_HINT: Color = Color(120, 112, 112);
 /// The inventory.
+const UI_FRAME: Color = Color(120, 110, 140);
 const UI_TITLE: Color = Color(230, 220, 180);
 const UI_TEXT: Color = Color(205, 200, 215);
 const UI_HINT: Color = Color(120, 112, 132);
-const UI_FRAME: Color = Color(120, 110, 140);
 
 /// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,7 @@ impl Frame {
     }
 
     /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
+    fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
         if glyph == b' ' || !inside {
             return;
@@ -120,8 +120,14 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     frame.draw_centred(y0 + box_h + 1, "letter to quaff      i / ESC  close", UI_HINT);
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
-fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the current screen of the game (`render`). The player comes last, and so lies on top of all.
+pub fn render(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    match game.state {
+        GameState::Dead => return draw_death_screen(frame),
+        GameState::Inventory => return draw_inventory(game, frame),
+        GameState::Playing => {}
+    }
     for pos in Map::positions() {
         let tile = game.map.tile(pos);
         draw_tile(pos, tile, frame);
@@ -143,15 +149,4 @@ fn draw_level(game: &Game, frame: &mut Frame) {
     }
     let player = &game.player;
     frame.draw_glyph(player.pos, player.glyph, player.color);
-}
-
-/// Draws the current screen of the game (`render`).
-pub fn render(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
-    match game.state {
-        GameState::Dead => return draw_death_screen(frame),
-        GameState::Inventory => return draw_inventory(game, frame),
-        GameState::Playing => {}
-    }
-    draw_level(game, frame);
 }

@@ -32,7 +32,7 @@ pub enum Status {
     Regen,
 }
 
-pub const STATUS_COUNT: usize = 2; // The number of statuses (`Status::Count`)
+const STATUS_COUNT: usize = 2; // The number of statuses (`Status::Count`)
 
 impl Entity {
     /// A new entity. It is in full health.

@@ -47,7 +47,7 @@ impl Frame {
     }
 
     /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
+    fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
         if glyph == b' ' || !inside {
             return;
@@ -136,8 +136,14 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     frame.draw_left(x0, MAP_HEIGHT - 3, "letter to use/equip      i / ESC  close", UI_HINT);
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
-fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the current screen of the game (`render`). The player comes last, and so lies on top of all.
+pub fn render(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    match game.state {
+        GameState::Dead => return draw_death_screen(frame),
+        GameState::Inventory => return draw_inventory(game, frame),
+        GameState::Playing => {}
+    }
     let level = game.cur();
     for pos in Map::positions() {
         let tile = level.map.tile(pos);
@@ -166,15 +172,4 @@ fn draw_level(game: &Game, frame: &mut Frame) {
     }
     let player = &game.player;
     frame.draw_glyph(player.pos, player.glyph, player.color);
-}
-
-/// Draws the current screen of the game (`render`).
-pub fn render(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
-    match game.state {
-        GameState::Dead => return draw_death_screen(frame),
-        GameState::Inventory => return draw_inventory(game, frame),
-        GameState::Playing => {}
-    }
-    draw_level(game, frame);
 }

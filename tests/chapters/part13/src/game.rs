@@ -55,7 +55,7 @@ pub struct Game {
     /// The distance of every tile to the player.
     to_player: DijkstraMap,
     /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
+    rng: Rng,
     pub state: GameState,
     /// What each type of potion looks like, one of [`COLOURS`] (`m_potionAppear`).
     potion_appear: [&'static str; PotionType::ALL.len()],

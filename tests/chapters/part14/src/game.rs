@@ -74,7 +74,7 @@ pub struct Game {
     /// The distance of every tile to the player.
     to_player: DijkstraMap,
     /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
+    rng: Rng,
     pub state: GameState,
     /// The class that was chosen last, at first the fighter.
     pub class: PlayerClass,
@@ -135,12 +135,11 @@ impl Game {
 
     /// Power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     fn recompute_stats(&mut self) {
-        let base_power = self.base_power;
         let bonus = |gear: Option<Item>| match gear {
             Some(Item::Weapon { bonus, .. } | Item::Armour { bonus, .. }) => bonus,
             _ => 0,
         };
-        self.player.power = base_power + self.strength_bonus + bonus(self.weapon);
+        self.player.power = self.base_power + self.strength_bonus + bonus(self.weapon);
         self.player.defense = BASE_DEFENSE + bonus(self.armour);
     }
 

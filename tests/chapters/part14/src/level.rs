@@ -42,10 +42,7 @@ impl Level {
     fn place_monsters(&mut self, depth: i32, rng: &mut Rng) {
         let monster_count = 8 + depth * 2;
         // The player starts in the first room.
-        for room in self.map.rooms.iter().skip(1) {
-            if self.monsters.len() as i32 >= monster_count {
-                break;
-            }
+        for room in self.map.rooms.iter().skip(1).take(monster_count as usize) {
             let kind = rng.uniform(0, monster::KINDS.len() as i32 - 1);
             self.monsters.push(monster::KINDS[kind as usize].spawn(depth, room.centre()));
         }

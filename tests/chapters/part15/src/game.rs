@@ -41,7 +41,7 @@ pub enum Outcome {
 
 /// What the player can be (enum `PlayerClass`), see `equip_class`.
 #[derive(Clone, Copy, Debug)]
-pub enum PlayerClass {
+enum PlayerClass {
     Fighter,
     Rogue,
     Mage,
@@ -49,10 +49,10 @@ pub enum PlayerClass {
 
 impl PlayerClass {
     /// The classes in the order of the menu. The index is the number in save files.
-    pub const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
+    const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
 
     /// The name as the player reads it.
-    pub fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             PlayerClass::Fighter => "Fighter",
             PlayerClass::Rogue => "Rogue",
@@ -78,7 +78,7 @@ pub struct Game {
     /// The distance of every tile to the player.
     to_player: DijkstraMap,
     /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
+    rng: Rng,
     pub state: GameState,
     /// The class that was chosen last, at first the fighter.
     class: PlayerClass,

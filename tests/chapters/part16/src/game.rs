@@ -50,7 +50,7 @@ pub enum PlayerClass {
 
 impl PlayerClass {
     /// The classes in the order of the menu. The index is the number in save files.
-    pub const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
+    const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
 
     /// The name as the player reads it.
     pub fn name(self) -> &'static str {
@@ -81,7 +81,7 @@ pub struct Game {
     /// The distance of every tile to the player.
     to_player: DijkstraMap,
     /// The game's own generator. Maps have one of their own.
-    pub rng: Rng,
+    rng: Rng,
     pub state: GameState,
     /// The class that was chosen last, at first the fighter.
     pub class: PlayerClass,
@@ -147,7 +147,7 @@ impl Game {
     }
 
     /// Adds a message (`Game::log`).
-    pub fn log(&mut self, msg: String) {
+    fn log(&mut self, msg: String) {
         self.log.add(msg);
     }
 
@@ -225,7 +225,7 @@ impl Game {
     }
 
     /// Goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
-    pub fn descend(&mut self) {
+    fn descend(&mut self) {
         if self.player.pos != self.cur().stairs {
             self.log("There are no stairs here.".to_owned());
             return;

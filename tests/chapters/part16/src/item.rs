@@ -78,24 +78,14 @@ impl Item {
             Item::Armour(_) => (b'[', Color(200, 160, 110)),
         }
     }
-
-    /// What it really is, without its bonus.
-    pub fn name(self) -> &'static str {
-        match self {
-            Item::Potion(potion) => POTION_TRUE[potion as usize],
-            Item::Scroll(scroll) => SCROLL_TRUE[scroll as usize],
-            Item::Weapon(bonus) => weapon_name_for(bonus),
-            Item::Armour(bonus) => armour_name_for(bonus),
-        }
-    }
 }
 
 /// The name of a weapon (`weaponNameFor`).
-fn weapon_name_for(bonus: i32) -> &'static str {
+pub fn weapon_name_for(bonus: i32) -> &'static str {
     if bonus >= 4 { "sword" } else { "dagger" }
 }
 
 /// The name of armour (`armourNameFor`).
-fn armour_name_for(bonus: i32) -> &'static str {
+pub fn armour_name_for(bonus: i32) -> &'static str {
     if bonus >= 3 { "chain mail" } else { "leather" }
 }

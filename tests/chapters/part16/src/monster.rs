@@ -26,7 +26,7 @@ pub struct MonsterKind {
     /// The name in messages.
     pub name: &'static str,
     /// True if its bite poisons.
-    venom: bool,
+    pub venom: bool,
 }
 
 /// The kinds by number (`KINDS`; there are `NUM_KINDS`).

@@ -60,7 +60,7 @@ impl Frame {
     }
 
     /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
+    fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
         if glyph == b' ' || !inside {
             return;
@@ -114,17 +114,18 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
 
 /// Draws the player's numbers and the last messages below the map (`drawHud`).
 fn draw_hud(game: &Game, frame: &mut Frame) {
+    let base = MAP_HEIGHT;
     let cn = game.class.name();
     let Entity { hp, max_hp, power, defense, .. } = &game.player;
     let depth = game.depth + 1;
     let status = game.player.status_text();
     let line = format!("{cn}   HP {hp}/{max_hp}   POW {power}   DEF {defense}   Depth {depth}{status}");
-    frame.draw_left(1, MAP_HEIGHT, &line, HUD_STAT);
+    frame.draw_left(1, base, &line, HUD_STAT);
     let lines = game.log.lines();
     let count = lines.len().min(HUD_MESSAGES);
     for (i, message) in lines.range(lines.len() - count..).enumerate() {
         let color = if i == count - 1 { MSG_NEW } else { MSG_OLD };
-        frame.draw_left(1, MAP_HEIGHT + 1 + i as i32, message, color);
+        frame.draw_left(1, base + 1 + i as i32, message, color);
     }
 }
 
@@ -171,8 +172,15 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     frame.draw_left(x0, MAP_HEIGHT - 3, "letter to use/read/equip      i / ESC  close", UI_HINT);
 }
 
-/// Draws the map, and what is on it. The player comes last, and so lies on top of all.
-fn draw_level(game: &Game, frame: &mut Frame) {
+/// Draws the current screen of the game (`render`). The player comes last, and so lies on top of all.
+pub fn render(game: &Game, frame: &mut Frame) {
+    frame.cells.clear();
+    match game.state {
+        GameState::ClassSelect => return draw_class_select(frame),
+        GameState::Dead => return draw_death_screen(frame),
+        GameState::Inventory => return draw_inventory(game, frame),
+        GameState::Playing => {}
+    }
     let level = game.cur();
     for pos in Map::positions() {
         let tile = level.map.tile(pos);
@@ -201,17 +209,5 @@ fn draw_level(game: &Game, frame: &mut Frame) {
     }
     let player = &game.player;
     frame.draw_glyph(player.pos, player.glyph, player.color);
-}
-
-/// Draws the current screen of the game (`render`).
-pub fn render(game: &Game, frame: &mut Frame) {
-    frame.cells.clear();
-    match game.state {
-        GameState::ClassSelect => return draw_class_select(frame),
-        GameState::Dead => return draw_death_screen(frame),
-        GameState::Inventory => return draw_inventory(game, frame),
-        GameState::Playing => {}
-    }
-    draw_level(game, frame);
     draw_hud(game, frame);
 }

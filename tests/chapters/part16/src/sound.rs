@@ -12,7 +12,7 @@ const FADE: i32 = RATE / 200; // How long a tone takes to fade in and to fade ou
 #[derive(Clone, Copy, Debug)]
 pub struct Tone {
     /// Pitch in hertz (`freqHz`).
-    freq_hz: f32,
+    pub freq_hz: f32,
     /// Length in milliseconds.
     ms: f32,
     /// Volume, from 0 to 1.

@@ -1,5 +1,5 @@
-//! What the cut could leave over: variables that only name a constant, blocks without need, patterns without
-//! fields, functions that only call another or name a constant, and comments about what comes later.
+//! What the cut could leave over: blocks without need, patterns without fields, functions that only call
+//! another or name a constant, and comments about what comes later.
 
 use std::collections::HashSet;
 use std::fs;
@@ -7,10 +7,7 @@ use std::fs;
 use chapters::chapter::root;
 use chapters::cut::later_names;
 use chapters::docs::parts;
-use chapters::example;
-use chapters::inline::inline;
 use chapters::nodes::defined;
-use chapters::privacy::make_private;
 use chapters::program::Program;
 use syn::visit::{self, Visit};
 use syn::{Arm, Block, Expr, FnArg, Pat, Signature, Stmt};
@@ -124,9 +121,6 @@ fn nothing_is_left_over_from_the_cut() {
     let mut all = Vec::new();
     for chapter in &chapters_of_the_repository() {
         let program = Program::parse(&chapter.sources).unwrap();
-        if !inline(&program).is_empty() {
-            all.push(format!("chapter {} has a name for a constant", chapter.part));
-        }
         for file in &program.files {
             let mut leftovers = Leftovers { original: &original, found: Vec::new() };
             leftovers.visit_file(&file.tree);
@@ -152,14 +146,8 @@ fn chapters_know_no_numbers_of_parts() {
     assert!(all.is_empty(), "{all:#?}");
 }
 
-/// What only one file names is not `pub`, and chapters have the names of their part.
 #[test]
-fn names_are_seen_where_they_are_used() {
-    for chapter in chapters_of_the_repository() {
-        let mut sources = chapter.sources.clone();
-        make_private(&mut sources, &example::code_of_tests(chapter.part).unwrap());
-        assert!(sources == chapter.sources, "chapter {} shows more than it needs", chapter.part);
-    }
+fn chapters_have_the_names_of_their_part() {
     // A name, and the chapters that have it.
     for (name, parts) in [
         ("struct Player", 2..=3),

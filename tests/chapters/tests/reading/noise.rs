@@ -39,7 +39,6 @@ const PIECES: &[(&str, &[&str])] = &[
     ("MonsterKind::spawn", &["newGame", "generate"]),
     ("draw", &["draw", "render"]),
     ("render", &["draw", "render"]),
-    ("draw_level", &["draw", "render"]),
     ("draw_inventory", &["drawInventory", "weaponNameFor"]),
     ("draw_remembered", &["render"]),
     ("Game::load_text", &["load"]),

@@ -6,8 +6,7 @@ use crate::entity::Entity;
 impl Game {
     /// Shows the player's numbers in the title (`updateTitle`).
     pub fn update_title(&mut self) {
-        let Entity { hp, max_hp: max, .. } = &self.player;
-        let numbers = format!("HP: {hp} / {max}");
-        self.title = format!("Roguelike - Part 7   |   {numbers}");
+        let Entity { hp, max_hp, .. } = &self.player;
+        self.title = format!("Roguelike - Part 7   |   HP: {hp} / {max_hp}");
     }
 }

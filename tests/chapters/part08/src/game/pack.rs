@@ -43,7 +43,7 @@ impl Game {
         }
     }
 
-    /// Uses the item in a slot, which takes a turn (`quaff`).
+    /// Drinks the potion in a slot, which takes a turn (`quaff`).
     pub fn quaff(&mut self, slot: usize) {
         if slot >= self.inventory.len() {
             return; // No such item, so no turn

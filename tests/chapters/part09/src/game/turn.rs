@@ -11,8 +11,7 @@ impl Game {
     /// The player steps, or attacks (`playerAct`).
     pub fn player_act(&mut self, step: Pos) {
         let mut took_turn = false;
-        let target = self.monster_at(self.player.pos + step);
-        if let Some(index) = target {
+        if let Some(index) = self.monster_at(self.player.pos + step) {
             let target = &mut self.monsters[index].entity;
             attack(&self.player, target, &mut self.log);
             took_turn = true;
@@ -90,7 +89,7 @@ impl Game {
     }
 }
 
-/// One attack (`attack`).
+/// `atk` strikes `def` (`attack`), which dies when no hit points are left.
 fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
     // At least 1, so that armour never makes anyone invulnerable.
     let dmg = (atk.power - def.defense).max(1);

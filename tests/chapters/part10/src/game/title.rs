@@ -6,9 +6,10 @@ use crate::entity::Entity;
 impl Game {
     /// Shows the player's numbers in the title (`updateTitle`).
     pub fn update_title(&mut self) {
-        let Entity { hp, max_hp: max, power, defense, .. } = &self.player;
+        let Entity { hp, max_hp, power, defense, .. } = &self.player;
         let status = self.player.status_text();
-        let numbers = format!("HP: {hp}/{max}   POW:{power} DEF:{defense}{status}   (i = inventory)");
-        self.title = format!("Roguelike - Part 10   |   {numbers}");
+        self.title = format!(
+            "Roguelike - Part 10   |   HP: {hp}/{max_hp}   POW:{power} DEF:{defense}{status}   (i = inventory)"
+        );
     }
 }

@@ -6,11 +6,12 @@ use crate::entity::Entity;
 impl Game {
     /// Shows the player's numbers in the title (`updateTitle`).
     pub fn update_title(&mut self) {
-        let Entity { hp, max_hp: max, power, defense, .. } = &self.player;
+        let Entity { hp, max_hp, power, defense, .. } = &self.player;
         let depth = self.depth + 1;
         let status = self.player.status_text();
-        let numbers =
-            format!("Depth {depth}   |   HP {hp}/{max}  POW{power} DEF{defense}{status}   (i inv, > stairs)");
-        self.title = format!("Roguelike - Part 13   |   {numbers}");
+        self.title = format!(
+            "Roguelike - Part 13   |   Depth {depth}   |   HP {hp}/{max_hp}  POW{power} DEF{defense}{status}   \
+             (i inv, > stairs)"
+        );
     }
 }

@@ -6,13 +6,13 @@ use crate::entity::Entity;
 impl Game {
     /// Shows the player's numbers in the title (`updateTitle`).
     pub fn update_title(&mut self) {
-        let Entity { hp, max_hp: max, power, defense, .. } = &self.player;
+        let Entity { hp, max_hp, power, defense, .. } = &self.player;
         let depth = self.depth + 1;
         let status = self.player.status_text();
         let cn = self.class.name();
-        let numbers = format!(
-            "{cn}  Depth {depth}  HP {hp}/{max} POW{power} DEF{defense}{status}   (F5 save  F9 load)"
+        self.title = format!(
+            "Roguelike - Part 15   |   {cn}  Depth {depth}  HP {hp}/{max_hp} POW{power} DEF{defense}{status}   \
+             (F5 save  F9 load)"
         );
-        self.title = format!("Roguelike - Part 15   |   {numbers}");
     }
 }

@@ -2,7 +2,10 @@
 
 use super::{AMULETS_TO_WIN, Game, GameState};
 use crate::entity::Status;
-use crate::item::{COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType};
+use crate::item::{
+    COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType, armour_name_for,
+    weapon_name_for,
+};
 use crate::player::Player;
 
 const HEALING: i32 = 10; // Hit points that a healing potion restores
@@ -31,9 +34,9 @@ impl Game {
         match item {
             Item::Potion(potion) => self.potion_name(potion),
             Item::Scroll(scroll) => self.scroll_name(scroll),
-            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", item.name()),
-            Item::Armour(bonus) => format!("{} (+{bonus} def)", item.name()),
-            Item::Amulet => item.name().to_owned(),
+            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", weapon_name_for(bonus)),
+            Item::Armour(bonus) => format!("{} (+{bonus} def)", armour_name_for(bonus)),
+            Item::Amulet => "Amulet of SDL".to_owned(),
         }
     }
 
@@ -75,14 +78,14 @@ impl Game {
                     self.inventory.push(Item::Weapon(self.weapon));
                 }
                 (self.weapon, self.has_weapon) = (bonus, true);
-                self.log(format!("You wield the {}.", item.name()));
+                self.log(format!("You wield the {}.", weapon_name_for(bonus)));
             }
             Item::Armour(bonus) => {
                 if self.has_armour {
                     self.inventory.push(Item::Armour(self.armour));
                 }
                 (self.armour, self.has_armour) = (bonus, true);
-                self.log(format!("You don the {}.", item.name()));
+                self.log(format!("You don the {}.", armour_name_for(bonus)));
             }
             _ => {} // Only weapons and armour come here, see `use_item`
         }

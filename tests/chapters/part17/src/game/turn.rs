@@ -114,7 +114,7 @@ impl Game {
     }
 }
 
-/// One attack (`attack`).
+/// `atk` strikes `def` (`attack`), which dies when no hit points are left.
 fn attack(atk: &Entity, def: &mut Entity, log: &mut MessageLog, sound: &mut Sound) {
     // At least 1, so that armour never makes anyone invulnerable.
     let dmg = (atk.power - def.defense).max(1);

@@ -1,0 +1,41 @@
+impl Game {
+    /// Part 5: shows the player's numbers in the title (`updateTitle`).
+    pub(crate) fn update_title(&mut self) {
+        let part = self.part;
+        let Entity { hp, max_hp, power, defense, .. } = &self.player;
+        let depth = self.depth + 1;
+        let status = self.player.status_text();
+        let cn = self.class.name();
+        self.title = if part.has_saves() {
+            format!(
+                "Roguelike - Part {part}   |   {cn}  Depth {depth}  HP {hp}/{max_hp} POW{power} DEF{defense}{status}   \
+             (F5 save  F9 load)"
+            )
+        } else if part.has_classes() {
+            format!(
+                "Roguelike - Part {part}   |   {cn}   Depth {depth}   HP {hp}/{max_hp} POW{power} DEF{defense}{status}   \
+             (i inv, > stairs)"
+            )
+        } else if part.has_floors() {
+            format!(
+                "Roguelike - Part {part}   |   Depth {depth}   |   HP {hp}/{max_hp}  POW{power} DEF{defense}{status}   \
+             (i inv, > stairs)"
+            )
+        } else if part.has_statuses() {
+            format!(
+                "Roguelike - Part {part}   |   HP: {hp}/{max_hp}   POW:{power} DEF:{defense}{status}   (i = inventory)"
+            )
+        } else if part.has_equipment() {
+            format!(
+                "Roguelike - Part {part}   |   HP: {hp}/{max_hp}   POW: {power}   DEF: {defense}   (i = inventory)"
+            )
+        } else if part.has_items() {
+            format!(
+                "Roguelike - Part {part}   |   HP: {hp} / {max_hp}   |   Items: {}   (i = inventory)",
+                self.inventory.len()
+            )
+        } else {
+            format!("Roguelike - Part {part}   |   HP: {hp} / {max_hp}")
+        };
+    }
+}
