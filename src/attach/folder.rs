@@ -58,8 +58,8 @@ fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> AttachError + use<>
     |error| AttachError::Read { path, error }
 }
 
-/// Returns what is in a folder and in at most `depth` folders below each other, as far as it is wanted, in the
-/// order of the names. Of a folder that is not wanted nothing is.
+/// Returns what is in a folder and in at most `depth` folders below each other, as far as it is wanted, in
+/// the order of the names. Of a folder that is not wanted nothing is.
 ///
 /// # Errors
 /// If a folder cannot be read, or there are too many files.

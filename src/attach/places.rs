@@ -492,8 +492,8 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// Adds a line to the first function that fits, with this name or, if that is empty, with any. Returns false
-    /// if there is none.
+    /// Adds a line to the first function that fits, with this name or, if that is empty, with any. Returns
+    /// false if there is none.
     fn record(
         &self,
         name: &str,

@@ -105,8 +105,8 @@ impl CheckError {
 
 impl Check<'_> {
     /// Checks the folder, and writes the answer. Returns the exit code: that of `verify`, or 4 if the program
-    /// does not build. A watched folder is checked again whenever a file of it has changed, until this program
-    /// is ended, or returns because the folder could not be read at first.
+    /// does not build. A watched folder is checked again whenever a file of it has changed, as long as this
+    /// program runs. Only if the folder cannot be read at first, the watch ends.
     ///
     /// # Errors
     /// If the answer of a watched folder cannot be written.

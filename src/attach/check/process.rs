@@ -25,6 +25,7 @@ const ENVIRONMENT: [(&str, &str); 6] = [
 ];
 /// A shell that waits for the end of standard input, which comes when this program ends or wants it, and then
 /// kills its process group: itself, and all that it started.
+#[cfg(unix)]
 const GUARD: &str = "exec 3<&0 </dev/null; { read -r _ <&3; kill -s KILL -- -$$; } >/dev/null 2>&1 & \
      \"$@\" 3<&-; code=$?; kill $!; exit $code";
 /// Exit codes of crashes: those of a shell, which adds 128 to the signal, and those of Windows.
