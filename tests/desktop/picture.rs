@@ -198,8 +198,8 @@ fn idling_costs_nothing() {
     let runs = data(&display).join("runs");
     eventually("the run", || runs.exists().then_some(()));
     game.settled();
-    // The last write of the run's file to the disk comes two seconds after the last key. From then on only SDL
-    // wakes the program, to look for new devices, every three seconds.
+    // The last write of the run's file to the disk comes two seconds after the last key. From then on only
+    // SDL wakes the program, to look for new devices, every three seconds.
     eventually("five seconds of rest", || {
         let before = waits(&game);
         game.keeps_showing("the dungeon still", &shot, Duration::from_secs(5));

@@ -112,7 +112,8 @@ pub(super) fn run(
     Ok(Ended { output: String::from_utf8_lossy(&output).into_owned(), code: status.code(), killed })
 }
 
-/// Reads a pipe to its end, and keeps what has room. Both pipes write to one output, so a line is added whole.
+/// Reads a pipe to its end, and keeps what has room. Both pipes write to one output, so a line is added
+/// whole.
 fn keep(pipe: Option<impl Read + Send + 'static>, output: &Arc<Mutex<Vec<u8>>>) -> JoinHandle<()> {
     let output = Arc::clone(output);
     let add = move |bytes: &[u8]| {
