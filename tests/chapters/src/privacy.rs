@@ -8,9 +8,9 @@ use crate::program::Sources;
 /// A line that declares something: its file, and its number from 0.
 type Line = (String, usize);
 
-/// Takes `pub` away from all that the compiler does not miss it at. The functions and fields that the tests of
-/// the chapter name are seen, and the fields of what is a struct in the original, as there. The sources are
-/// formatted, so a line declares one thing.
+/// Removes `pub` wherever the program compiles without it. It stays on functions and fields that the tests of
+/// the chapter name, and on fields of what is a struct in the original. The sources are formatted, so a line
+/// declares one thing.
 ///
 /// # Errors
 /// When the compiler cannot be run, or refuses the sources.
