@@ -98,6 +98,9 @@ fn press(session: &mut Session, keys: &[Key]) {
         if let Some(key) = session.translate(Input::key(key)) {
             session.press(key);
         }
+        while session.is_busy() {
+            session.due_key();
+        }
     }
 }
 

@@ -128,6 +128,9 @@ fn handle(session: &mut Session, input: Input) {
     if let Some(key) = session.translate(input) {
         session.press(key);
     }
+    while session.is_busy() {
+        session.due_key();
+    }
 }
 
 /// Verifies the recording of the last session.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use roguelike::desktop::runs::RunEnd;
+use roguelike::desktop::runs::{Run, RunEnd};
 use roguelike::desktop::{Input, Session, Start, StepEvents};
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
@@ -251,4 +251,74 @@ fn a_session_that_is_recorded_continues_no_other_run() {
     press(&mut session, &[Key::C, Key::R]);
     assert!(shown(&mut session).contains("This run is recorded, so"), "{}", shown(&mut session));
     assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, false));
+}
+
+/// Leaves a run that takes long to continue: loading its large save takes as long as thousands of other keys.
+/// Returns its file.
+fn leave_a_slow_run(folder: &Path) -> PathBuf {
+    let mut game = Game::new(Setup::new(Part::LAST, 3));
+    game.press(Key::NUM_3);
+    let save = game.save_text();
+    let lines: Vec<&str> = save.split_inclusive('\n').collect();
+    // The number of floors follows the pack.
+    let floors = 8 + lines[7].trim().parse::<usize>().unwrap();
+    let [before, floor] = [&lines[..floors], &lines[floors + 1..]].map(|lines| lines.concat());
+    fs::write(folder.join("game.save"), format!("{before}1000\n{}", floor.repeat(1_000))).unwrap();
+    drop(begin(folder, &[Key::F9, Key::I, Key::I]));
+    let run = runs_in(folder).offer(Part::LAST).as_ref().map(Run::path).unwrap().to_owned();
+    let text = fs::read_to_string(&run).unwrap();
+    let keys = (4..24).map(|step| format!("step {step} F9\n")).collect::<String>();
+    fs::write(&run, text + &keys).unwrap();
+    run
+}
+
+#[test]
+fn a_long_run_is_continued_with_a_page_and_escape_stops_it() {
+    let folder = scratch("long");
+    let run = leave_a_slow_run(&folder);
+    let text = fs::read_to_string(&run).unwrap();
+    let mut session = start(&folder, 1);
+    session.translate(Input::key(Key::C));
+    assert!(
+        session.is_busy() && shown(&mut session).contains("where you left it: "),
+        "{}",
+        shown(&mut session)
+    );
+    for key in [Key::DOWN, Key::ESCAPE] {
+        session.translate(Input::key(key));
+    }
+    assert_eq!((session.is_busy(), session.game().state()), (false, GameState::ClassSelect));
+    assert_eq!(fs::read_to_string(&run).unwrap(), text, "nothing was appended");
+    press(&mut session, &[Key::C]);
+    assert!(session.game().is_run_alive());
+    assert_eq!(session.take_problems(), Vec::<String>::new());
+}
+
+/// The window answers after some of the keys, however long all of them take.
+#[test]
+fn the_window_answers_between_slow_keys() {
+    let folder = scratch("slow_keys");
+    let run = leave_a_slow_run(&folder);
+    let mut session = start(&folder, 1);
+    session.translate(Input::key(Key::C));
+    let mut answers = 0;
+    while session.is_busy() {
+        session.due_key();
+        answers += 1;
+    }
+    assert!(session.game().is_run_alive() && answers > 1, "{answers}");
+    drop(session);
+    // A replay of the same keys jumps to its end in the same way.
+    fs::write(
+        &run,
+        fs::read_to_string(&run).unwrap()
+            + "# end died 2026-01-01T00:00:00+00:00 Mage depth 1 hp 1/1 turns 1\n",
+    )
+    .unwrap();
+    let mut session = start(&folder, 1);
+    press(&mut session, &[Key::R, Key::RETURN]);
+    session.translate(Input::key(Key::END));
+    assert!(session.is_busy());
+    session.translate(Input::key(Key::ESCAPE));
+    assert!(!session.is_busy() && session.title().contains("replay stopped: key "), "{}", session.title());
 }

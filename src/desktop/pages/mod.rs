@@ -62,6 +62,8 @@ pub enum Page {
     Help(usize),
     /// A message of the desktop, like a problem with a file.
     Notice(String),
+    /// The percentage of the keys of a run that were pressed again.
+    Progress(usize),
     /// A key that does something that cannot be taken back, and the question before it. The same key again
     /// says yes.
     Ask(Key, String),
@@ -158,6 +160,10 @@ impl Page {
         match self {
             Page::Help(page) => help::draw(*page, shown, frame),
             Page::Notice(text) => notice::draw(text, [Hint::text("any key  back to the game")], frame),
+            Page::Progress(percent) => {
+                let text = format!("Replaying your run up to where you left it: {percent} %.");
+                notice::draw(&text, [(Key::ESCAPE, "stop").into()], frame)
+            }
             Page::Ask(key, question) => {
                 let others = Hint::text("any other key  back to the game");
                 notice::draw(question, [(*key, "yes").into(), others], frame)

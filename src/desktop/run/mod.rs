@@ -4,10 +4,15 @@ pub(crate) mod history;
 pub(crate) mod messages;
 pub mod snapshot;
 
+use std::time::{Duration, Instant};
+
 use crate::desktop::run::history::RunHistory;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::game::{Game, Setup};
 use crate::trace::replay::{self, Stroke};
+
+/// Time after which no other key is pressed before the window answers.
+const BATCH: Duration = Duration::from_millis(20);
 
 /// A run that is played or watched.
 #[derive(Clone)]
@@ -30,12 +35,25 @@ impl PlayedRun {
         PlayedRun::new(Game::new(setup.clone()), Some(setup))
     }
 
-    /// Presses a key again, and remembers what it leads to.
-    pub fn press(&mut self, stroke: &Stroke) {
-        let before = Snapshot::new(&self.game);
-        self.history.has_other_view |= replay::changes_view(&self.game, stroke.key);
-        replay::press(&mut self.game, stroke);
-        self.history.add(&before, stroke.key, &self.game);
+    /// Presses keys again, and remembers what they lead to. Returns the number of keys that were pressed: at
+    /// least one, and no others once the time for a batch is over. `goes_on` is called after each key with
+    /// their number, and ends the batch with false.
+    pub fn press_while(
+        &mut self,
+        keys: &[Stroke],
+        mut goes_on: impl FnMut(usize, &PlayedRun) -> bool,
+    ) -> usize {
+        let begin = Instant::now();
+        for (count, stroke) in (1..).zip(keys) {
+            let before = Snapshot::new(&self.game);
+            self.history.has_other_view |= replay::changes_view(&self.game, stroke.key);
+            replay::press(&mut self.game, stroke);
+            self.history.add(&before, stroke.key, &self.game);
+            if !goes_on(count, self) || begin.elapsed() > BATCH {
+                return count;
+            }
+        }
+        keys.len()
     }
 
     /// Returns true while the run goes on and has something to lose: a turn was taken, or it was loaded.

@@ -1,6 +1,6 @@
 //! Keeps the run that is played in a file, and looks for runs that the menu offers (Parts 14 to 17).
 
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -100,53 +100,53 @@ impl RunKeeper {
         self.file.as_ref().map(|(file, _)| file.path()).or(self.ended.as_deref())
     }
 
-    fn check_folder(&self) -> io::Result<()> {
-        self.folder.as_ref().map_or(Ok(()), RunsFolder::check)
-    }
-
     /// Ends a run that was left.
     /// Fails if another window is playing it, or its file cannot be changed.
     pub fn give_up(&mut self, run: &Run) -> Result<(), RunError> {
         self.runs = None;
-        self.check_folder().map_err(|error| RunError::GiveUp(run.path().to_owned(), error))?;
+        let checked = self.folder.as_ref().map_or(Ok(()), RunsFolder::check);
+        checked.map_err(|error| RunError::GiveUp(run.path().to_owned(), error))?;
         RunsFolder::give_up(run)
     }
 
-    /// Keeps a run that was left from now on, in place of the one that is played. Returns it after its last
-    /// key, and what the player has to know about its file. Its saves stay in memory.
-    /// Fails if another window has claimed it, it cannot be read, it is over, it would have to go on in
-    /// another file that cannot be made, or the run that is played cannot be kept.
-    pub fn resume(
-        &mut self,
-        path: &Path,
-        played: &PlayedRun,
-    ) -> Result<(PlayedRun, Option<String>), RunError> {
+    /// Claims a run that was left, to continue it in place of the one that is played. Returns none if no runs
+    /// are kept.
+    /// Fails if another window has claimed it, it cannot be read, or the run that is played cannot be kept.
+    pub fn claim(&mut self, path: &Path, played: &PlayedRun) -> Result<Option<Claimed>, RunError> {
+        let Some(folder) = self.folder.clone() else { return Ok(None) };
         if self.is_kept(played) {
             self.write(played, false)?;
         }
         // If it fails, the offer is out of date.
         self.runs = None;
-        let claimed = self.check_folder().and_then(|()| RunFile::claim(path, played.game.part()));
-        let Claimed { mut file, setup, keys, must_stay } = claimed.map_err(|error| {
+        let claimed = folder.check().and_then(|()| RunFile::claim(path, played.game.part()));
+        let claimed = claimed.map_err(|error| {
             if error.kind() == ErrorKind::InvalidData {
                 self.stuck.push(path.to_owned());
             }
             RunError::Continue(path.to_owned(), error)
-        })?;
-        let mut run = PlayedRun::start(setup.clone());
-        keys.iter().for_each(|stroke| run.press(stroke));
+        });
+        claimed.map(Some)
+    }
+
+    /// Keeps a claimed run from now on. `run` is where its keys led to. Returns what the player has to know
+    /// about its file.
+    /// Fails if it is over, or would have to go on in another file that cannot be made.
+    pub fn go_on(&mut self, claimed: Claimed, run: &PlayedRun) -> Result<Option<String>, RunError> {
+        let Claimed { mut file, setup, keys, must_stay } = claimed;
         if !run.game.is_run_alive() || !run.game.part().has_saves() {
-            self.stuck.push(path.to_owned());
+            let path = file.path().to_owned();
+            self.stuck.push(path.clone());
             if let (Some(end), None) = (end_of(&run.game), must_stay) {
                 // The list knows it from now on. If that fails, the menu offers the run again next time.
-                file.mark("", Some(end), RunFacts { rng: None, ..RunFacts::of(&run) }).ok();
+                file.mark("", Some(end), RunFacts { rng: None, ..RunFacts::of(run) }).ok();
             }
-            return Err(RunError::Over(path.to_owned()));
+            return Err(RunError::Over(path));
         }
         let log = Transcript::of_strokes(&setup, &keys, &run.game);
         let (file, note) = match (must_stay, &self.folder) {
             (Some(reason), Some(folder)) => {
-                let copy = folder.create(&run, &log.text)?;
+                let copy = folder.create(run, &log.text)?;
                 let (old, new) = (file.path().display(), copy.path().display());
                 let note = format!("{old} stays as it is, because {reason}; the run goes on in {new}");
                 (copy, Some(note))
@@ -156,7 +156,7 @@ impl RunKeeper {
         let written = log.text.len();
         self.begin(log);
         self.file = Some((file, written));
-        Ok((run, note))
+        Ok(note)
     }
 
     /// Before F9 the run that is played is written. If F9 loads another one, it is left like a run that was

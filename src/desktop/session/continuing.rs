@@ -1,11 +1,21 @@
 //! Runs that were left: the list of runs, and how a run goes on.
 
+use std::mem;
 use std::path::Path;
 
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
-use crate::desktop::runs::run_file;
-use crate::desktop::session::Session;
+use crate::desktop::run::PlayedRun;
+use crate::desktop::runs::run_file::{self, Claimed};
+use crate::desktop::session::{Mode, Session};
+
+/// A run that was left, while its keys are pressed again. It makes no sound, and its saves stay in memory.
+pub(super) struct Continuing {
+    claimed: Claimed,
+    run: PlayedRun,
+    /// Number of keys that were pressed.
+    count: usize,
+}
 
 impl Session {
     /// Shows the list of runs.
@@ -46,8 +56,32 @@ impl Session {
 
     /// Continues a run that was left. The run that is played until now is kept.
     pub(super) fn resume(&mut self, path: &Path) {
-        match self.files.resume(path, &self.run) {
-            Ok((mut run, note)) => {
+        match self.files.claim(path, &self.run) {
+            Ok(Some(claimed)) => {
+                let run = PlayedRun::start(claimed.setup.clone());
+                self.mode = Mode::Continuing(Box::new(Continuing { claimed, run, count: 0 }));
+            }
+            Ok(None) => {}
+            Err(error) => self.warn(error.to_string()),
+        }
+        self.press_kept_keys();
+        self.look_for_runs();
+    }
+
+    /// Presses the next keys of the run that is continued. After the last one it is played.
+    pub(super) fn press_kept_keys(&mut self) {
+        let Mode::Continuing(continuing) = &mut self.mode else { return };
+        let Continuing { claimed: Claimed { keys, .. }, run, count } = &mut **continuing;
+        *count += run.press_while(&keys[*count..], |_, _| true);
+        if *count < keys.len() {
+            let percent = 100 * *count / keys.len();
+            return self.set_page(Some(Page::Progress(percent)));
+        }
+        let Mode::Continuing(continuing) = mem::replace(&mut self.mode, Mode::Playing) else { return };
+        let Continuing { claimed, mut run, .. } = *continuing;
+        self.set_page(None);
+        match self.files.go_on(claimed, &run) {
+            Ok(note) => {
                 run.game.set_slot(self.run.game.slot().clone());
                 self.play(run);
                 self.starts_over = true;

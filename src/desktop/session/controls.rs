@@ -34,6 +34,7 @@ impl Session {
             Input::Close if self.warns_of_loss() => self.ask_to_leave(),
             Input::Quit | Input::Close => self.mode = Mode::Over,
             Input::Exposed => self.needs_redraw = true,
+            ref input if self.is_busy() => self.stop_pressing(input),
             Input::Screenshot => self.want_screenshot(),
             Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
             Input::Hover(tile) => self.hover(tile, None),

@@ -34,6 +34,7 @@ use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::folder::RunError;
 use crate::desktop::runs::keeper::RunKeeper;
+use crate::desktop::session::continuing::Continuing;
 use crate::desktop::session::replay::Playback;
 use crate::desktop::session::report::{LOW, Report};
 use crate::desktop::settings::Settings;
@@ -57,6 +58,8 @@ enum Mode {
     Playing,
     /// A replay is shown, until the player takes over or goes back.
     Replaying(Box<Playback>),
+    /// The keys of a run that was left are pressed again.
+    Continuing(Box<Continuing>),
     /// The player quit.
     Over,
 }
@@ -398,9 +401,11 @@ impl Session {
         self.report.events.failures.push(problem);
     }
 
-    /// Looks for runs for the menu.
+    /// Looks for runs for the menu. A run whose keys are being pressed again seems to be played.
     fn look_for_runs(&mut self) {
-        self.files.look_for_runs(&self.run.game, self.recorder.is_some());
+        if !self.is_busy() {
+            self.files.look_for_runs(&self.run.game, self.recorder.is_some());
+        }
     }
 
     /// V: the next algorithm for the view. A recording has no line for that, so during one the algorithm
@@ -421,10 +426,16 @@ impl Session {
         self.warn_of(noted);
     }
 
+    /// Returns true while the keys of a run are pressed again, some with each call of
+    /// [`due_key`](Session::due_key). The window answers in between.
+    pub fn is_busy(&self) -> bool {
+        matches!(self.mode, Mode::Continuing(_)) || self.mode.playback().is_some_and(Playback::is_jumping)
+    }
+
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
     /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
     pub fn timeout(&self) -> Duration {
-        if self.is_stale {
+        if self.is_busy() || self.is_stale {
             return Duration::ZERO;
         }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
@@ -445,6 +456,11 @@ impl Session {
 
     /// Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
+        if self.is_busy() {
+            self.press_kept_keys();
+            self.jump_on();
+            return None;
+        }
         self.needs_redraw |= self.examine.end_text_if_due() | self.effects.end_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
             return playback.due_key(&mut self.run, self.page.is_some());

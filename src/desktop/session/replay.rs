@@ -27,9 +27,9 @@ const FASTEST: Duration = Duration::from_millis(5);
 const SLOWEST: Duration = Duration::from_secs(10);
 /// Time between two keys of a run of the list, at first.
 const WATCHING: Duration = Duration::from_millis(100);
-/// Minimum number of keys between two moments that are remembered.
-const LEAST_DISTANCE: usize = 100;
-/// Maximum number of moments that are remembered besides the start.
+/// Minimum number of keys between two moments that are remembered, at first.
+const FIRST_DISTANCE: usize = 100;
+/// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 128;
 /// The keys that lead elsewhere: a key back, the start, the end, a floor back, and a floor on.
 const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE_DOWN];
@@ -65,10 +65,9 @@ pub(super) struct Playback {
     went_back: bool,
     /// When the next key is due.
     due: Instant,
-    /// The run before the first key.
-    start: PlayedRun,
-    /// Known from the first jump on.
-    track: Option<Track>,
+    track: Track,
+    /// A jump that is not at its end yet.
+    jumping: Option<Jump>,
     after: After,
 }
 
@@ -82,8 +81,8 @@ impl Playback {
             is_held: false,
             went_back: false,
             due: Instant::now() + pause,
-            start,
-            track: None,
+            track: Track::new(start),
+            jumping: None,
             after,
         }
     }
@@ -118,19 +117,44 @@ impl Playback {
         self.due = self.due.min(Instant::now() + self.pause);
     }
 
-    /// Goes where one of the [`JUMPS`] leads, and stops there. Returns the run there.
-    fn jump(&mut self, key: Key) -> PlayedRun {
-        let track = self.track.get_or_insert_with(|| Track::new(&self.start, &self.keys));
-        let mut floors = track.floors.iter().copied();
-        self.count = match key {
+    /// Begins to go where one of the [`JUMPS`] leads, and stops there.
+    fn jump(&mut self, key: Key) {
+        let mut floors = self.track.floors.iter().copied();
+        let goal = match key {
             Key::LEFT => self.count.saturating_sub(1),
             Key::HOME => 0,
             Key::PAGE_UP => floors.rfind(|&floor| floor < self.count).unwrap_or(0),
             Key::PAGE_DOWN => floors.find(|&floor| floor > self.count).unwrap_or(self.keys.len()),
             _ => self.keys.len(),
         };
+        let (count, run) = self.track.moment(goal).clone();
+        self.jumping = Some(Jump { run: Box::new(run), count, goal, to_floor: key == Key::PAGE_DOWN });
         (self.is_held, self.went_back) = (true, true);
-        track.run_after(&self.keys[..self.count])
+    }
+
+    /// Returns true while the keys up to the place of a jump are pressed.
+    pub const fn is_jumping(&self) -> bool {
+        self.jumping.is_some()
+    }
+
+    /// Presses the next keys of a jump. Returns the run where it leads, once it is there.
+    fn jump_on(&mut self) -> Option<PlayedRun> {
+        let Jump { run, count, goal, to_floor } = self.jumping.as_mut()?;
+        let before = *count;
+        // The next floor may not have been known.
+        let mut is_there = false;
+        *count += run.press_while(&self.keys[before..*goal], |pressed, run| {
+            is_there = self.track.note(before + pressed, run) && *to_floor;
+            !is_there
+        });
+        if *count < *goal && !is_there { None } else { self.end_jump() }
+    }
+
+    /// Ends a jump where it is. Returns the run there.
+    fn end_jump(&mut self) -> Option<PlayedRun> {
+        let Jump { run, count, .. } = self.jumping.take()?;
+        self.count = count;
+        Some(*run)
     }
 
     /// Returns what the replay does, and how far it is or what its keys do. It is as long at every key.
@@ -191,6 +215,7 @@ impl Playback {
 
     /// Takes the next key. A save that the recording brings along goes into the game's slot before.
     fn take_key(&mut self, run: &mut PlayedRun) -> Option<Key> {
+        self.track.note(self.count, run);
         self.due = Instant::now() + self.pause;
         let stroke = self.keys.get(self.count)?;
         self.count += 1;
@@ -207,38 +232,61 @@ impl Playback {
     }
 }
 
-/// The whole way of a replay: the run at some moments, so that going back need not begin at the start, and
-/// floors.
+/// A jump in a replay, whose keys are pressed in batches.
+struct Jump {
+    /// The run on its way.
+    run: Box<PlayedRun>,
+    /// Number of keys that were pressed in it, and at the end of the jump.
+    count: usize,
+    goal: usize,
+    /// True if the jump ends on a floor that was not known before.
+    to_floor: bool,
+}
+
+/// The way of a replay until the last key that was pressed: moments, so that going back need not begin at the
+/// start, and floors.
 struct Track {
-    /// The run after multiples of some number of keys, the start first.
-    moments: Vec<PlayedRun>,
-    /// Number of keys between two moments.
+    /// The run after some numbers of keys, the start first.
+    moments: Vec<(usize, PlayedRun)>,
+    /// Minimum number of keys between two moments.
     distance: usize,
-    /// After how many keys the player comes to each floor but the first.
+    /// After how many keys the player came to each floor but the first.
     floors: Vec<usize>,
+    /// The number of keys until here, and the depth of the floor.
+    end: (usize, usize),
 }
 
 impl Track {
-    /// Presses all keys.
-    fn new(start: &PlayedRun, keys: &[Stroke]) -> Track {
-        let distance = keys.len().div_ceil(MAX_MOMENTS).max(LEAST_DISTANCE);
-        let mut run = start.clone();
-        let (mut moments, mut floors) = (vec![run.clone()], Vec::new());
-        for (count, stroke) in (1..).zip(keys) {
-            let depth = run.game.depth();
-            run.press(stroke);
-            floors.extend((run.game.depth() != depth).then_some(count));
-            moments.extend((count % distance == 0).then(|| run.clone()));
-        }
-        Track { moments, distance, floors }
+    fn new(start: PlayedRun) -> Track {
+        let end = (0, start.game.depth());
+        Track { moments: vec![(0, start)], distance: FIRST_DISTANCE, floors: Vec::new(), end }
     }
 
-    /// Returns the run after the first keys.
-    fn run_after(&self, keys: &[Stroke]) -> PlayedRun {
-        let number = keys.len() / self.distance;
-        let mut run = self.moments[number].clone();
-        keys[number * self.distance..].iter().for_each(|stroke| run.press(stroke));
-        run
+    /// Returns the last moment after at most this many keys.
+    fn moment(&self, count: usize) -> &(usize, PlayedRun) {
+        let later = self.moments.partition_point(|(its_count, _)| *its_count <= count);
+        &self.moments[later.saturating_sub(1)]
+    }
+
+    /// Takes note of the run after a number of keys. Returns true if the player has just come to a floor that
+    /// was not known.
+    fn note(&mut self, count: usize, run: &PlayedRun) -> bool {
+        if count <= self.end.0 {
+            return false;
+        }
+        if count - self.moment(count).0 >= self.distance {
+            self.moments.push((count, run.clone()));
+        }
+        if self.moments.len() > MAX_MOMENTS {
+            self.distance *= 2;
+            // The first one and every other one stay.
+            let moments = std::mem::take(&mut self.moments);
+            self.moments = moments.into_iter().step_by(2).collect();
+        }
+        let before = std::mem::replace(&mut self.end, (count, run.game.depth()));
+        let is_floor = before.1 != self.end.1;
+        self.floors.extend(is_floor.then_some(count));
+        is_floor
     }
 }
 
@@ -316,7 +364,8 @@ impl Session {
                 self.show_text("A replay that is recorded does not jump.");
             }
             Some(jump) if JUMPS.contains(&jump) => {
-                *run = playback.jump(jump);
+                playback.jump(jump);
+                self.jump_on();
             }
             key if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
@@ -328,7 +377,7 @@ impl Session {
             _ if repeats => {}
             Some(Key::ESCAPE) => {
                 playback.keys.truncate(playback.count);
-                (playback.is_held, playback.track) = (false, None);
+                playback.is_held = false;
             }
             _ if playback.pauses_by_itself(&run.game, false) => return playback.take_key(run),
             Some(Key::SPACE | Key::RETURN) => {
@@ -339,6 +388,27 @@ impl Session {
             _ => {}
         }
         None
+    }
+
+    /// Presses the next keys of a jump in a replay.
+    pub(super) fn jump_on(&mut self) {
+        let Mode::Replaying(playback) = &mut self.mode else { return };
+        self.needs_redraw = true;
+        playback.jump_on().into_iter().for_each(|run| self.run = run);
+    }
+
+    /// Handles an input while keys are pressed again. Escape ends that: a run that was to be continued stays
+    /// as it was, and a jump ends on its way.
+    pub(super) fn stop_pressing(&mut self, input: &Input) {
+        if control(input) != Some(Key::ESCAPE) {
+            return;
+        }
+        match &mut self.mode {
+            Mode::Replaying(playback) => playback.end_jump().into_iter().for_each(|run| self.run = run),
+            _ => self.mode = Mode::Playing,
+        }
+        self.set_page(None);
+        self.look_for_runs();
     }
 
     /// After a replay the game saves where any other does. After a run of the list the run that waited goes
