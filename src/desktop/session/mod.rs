@@ -39,6 +39,7 @@ use crate::desktop::session::replay::Playback;
 use crate::desktop::session::report::{LOW, Report};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
+use crate::desktop::settings::palette::HINT;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
 use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
@@ -123,6 +124,8 @@ pub struct Session {
     page: Option<Page>,
     /// The page that is shown again after the one of keys or settings.
     behind: Option<Page>,
+    /// How the window is drawn, for the settings.
+    pub(crate) drawn_by: String,
     pointer: Pointer,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
@@ -163,6 +166,7 @@ impl Session {
             recorder,
             page: None,
             behind: None,
+            drawn_by: String::new(),
             pointer: Pointer::default(),
             mouse: None,
             panel_mouse: None,
@@ -494,7 +498,13 @@ impl Session {
         let (view, mut frame) = (self.view(), mem::replace(&mut self.frame.0, Frame::new(0)));
         let (shown, game) = (self.shown(), &self.run.game);
         let targets = match &self.page {
-            Some(page) => page.draw(&shown, &mut frame),
+            Some(page) => {
+                let targets = page.draw(&shown, &mut frame);
+                if let Page::Settings(_) = page {
+                    frame.draw_centred(frame.rows() - 2, &self.drawn_by, HINT);
+                }
+                targets
+            }
             None => {
                 let frame = &mut frame;
                 screen::render(game, frame);

@@ -216,6 +216,9 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If SDL cannot draw.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
+        if session.drawn_by.is_empty() {
+            session.drawn_by = self.surface.describe();
+        }
         if let Some(line) = session.take_shared()
             && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
         {
