@@ -70,3 +70,17 @@ fn a_window_that_is_too_large_keeps_no_place() {
         assert_eq!(window.errors(), "");
     }
 }
+
+/// A window of any size plays on. One that is too large for SDL is not drawn until it is smaller.
+#[test]
+fn a_window_of_any_size_goes_on() {
+    let display = Display::bare("any-size", 1280, 823);
+    let window = display.play(&["--part", "2", "--seed", "1"]);
+    let shot = display.shot(&["--part", "2", "--seed", "1", "--keys", "Left*4"]);
+    for (width, height) in [(30_000, 30_000), (1, 1), (30_000, 30), (30, 30_000)] {
+        window.resize(width, height);
+        display.press(&["Left"]);
+    }
+    window.resize(1280, 720);
+    window.shows_as("the game", |image| image.difference(&shot).map_or(Ok(()), Err));
+}

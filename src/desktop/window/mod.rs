@@ -85,6 +85,8 @@ pub struct Window<'r> {
     font: &'r [u8],
     /// What is shown where; none before the first frame.
     panes: Option<Panes<'r>>,
+    /// The size of a window that SDL cannot draw.
+    too_large: Option<(u32, u32)>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
     /// What is shown.
@@ -192,6 +194,7 @@ impl<'r> Window<'r> {
             ttf,
             font,
             panes: None,
+            too_large: None,
             uncovered: true,
             view: View::Screen,
             followed: settings.fullscreen,
@@ -211,12 +214,17 @@ impl<'r> Window<'r> {
     }
 
     /// Shows what a session shows now. Only what it changes is drawn, and only these pixels are sent to the
-    /// desktop.
+    /// desktop. A window that became too large for SDL stays as it is until it has another size.
     ///
     /// # Errors
-    /// If SDL cannot draw.
+    /// If SDL cannot draw the first frame.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        if session.drawn_by.is_empty() {
+        let size = self.surface.window().size();
+        if self.too_large == Some(size) {
+            return Ok(());
+        }
+        let is_first = self.panes.is_none() && self.too_large.is_none();
+        if is_first {
             session.drawn_by = self.surface.describe();
         }
         if let Some(line) = session.take_shared()
@@ -228,7 +236,15 @@ impl<'r> Window<'r> {
         if std::mem::replace(&mut self.followed, fullscreen) != fullscreen {
             self.set_fullscreen(fullscreen, session);
         }
-        self.draw(session, events).map_err(WindowError::from)
+        self.too_large = None;
+        match self.draw(session, events) {
+            Err(error) if !is_first => {
+                complain(&format!("{error}: a window of {}x{} pixels is too large", size.0, size.1));
+                (self.too_large, self.panes) = (Some(size), None);
+                Ok(())
+            }
+            drawn => Ok(drawn?),
+        }
     }
 
     fn draw(&mut self, session: &mut Session, events: &Events) -> Result<(), GlyphError> {
