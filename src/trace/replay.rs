@@ -11,8 +11,10 @@ use crate::support::encoding::Decoder;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
-use crate::trace::{self, Header, Reader, RecordedStep, TraceError};
+use crate::trace::{self, Header, Problem, Reader, RecordedStep, TraceError};
 
+/// Maximum number of keys of a trace that is replayed.
+const MAX_KEYS: usize = 10_000_000;
 /// Number of bytes that show whether a file is a trace.
 const START: u64 = 64;
 
@@ -107,6 +109,11 @@ impl Replay {
                 }
                 Err(error) if is_empty => return Err(error),
                 Err(error) => replay.cut = Some(error),
+            }
+            if replay.keys.len() == MAX_KEYS {
+                let problem = Problem::Unreadable(format!("it has more than {MAX_KEYS} steps"));
+                replay.cut = Some(TraceError { line: 0, problem });
+                break;
             }
         }
         Ok(replay)
