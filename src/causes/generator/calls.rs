@@ -40,6 +40,7 @@ impl Writer<'_> {
                 );
             }
         }
+        all.dedup_by(|one, other| one.code == other.code);
         all
     }
 
