@@ -39,10 +39,14 @@ const BUTTONS: [(Button, Key, Option<Key>); 7] = [
 
 /// Returns the input of a button that is pressed; none for one that stands for nothing.
 pub(super) fn input(button: Button) -> Option<Input> {
-    let cross = CROSS.iter().find(|(its_button, _)| *its_button == button);
     let other = BUTTONS.iter().find(|(its_button, ..)| *its_button == button);
     let other = other.map(|&(_, on_map, elsewhere)| Input::Pad { on_map, elsewhere });
-    cross.map(|(_, key)| Input::key(*key)).or(other)
+    arrow(button).map(Input::key).or(other)
+}
+
+/// Returns the arrow key of a direction of the cross; none for other buttons.
+fn arrow(button: Button) -> Option<Key> {
+    CROSS.iter().find(|(its_button, _)| *its_button == button).map(|(_, key)| *key)
 }
 
 /// The open game pads. SDL reports the buttons of open pads only.
@@ -85,10 +89,12 @@ impl Pads {
                 self.held = None;
             }
             Event::ControllerButtonDown { button, .. } => {
-                let direction = CROSS.iter().find(|(its_button, _)| *its_button == button);
-                self.held = direction.map(|(_, key)| (*key, Instant::now() + FIRST_REPEAT));
+                self.held = arrow(button).map(|key| (key, Instant::now() + FIRST_REPEAT));
             }
-            Event::ControllerButtonUp { .. } => self.held = None,
+            // A thumb that rolls over the cross releases the old direction after it has pressed the new one.
+            Event::ControllerButtonUp { button, .. } => {
+                self.held = self.held.filter(|&(key, _)| Some(key) != arrow(button));
+            }
             _ => {}
         }
     }
@@ -98,5 +104,29 @@ impl Pads {
         let (key, due) = self.held.filter(|&(_, due)| due <= Instant::now())?;
         self.held = Some((key, due + NEXT_REPEAT));
         Some(Input::Key { key, physical: key, shift: false, repeat: true })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_held_direction_repeats_until_it_is_released() {
+        let mut pads = Pads::new(None);
+        let down = |button| Event::ControllerButtonDown { timestamp: 0, which: 0, button };
+        let up = |button| Event::ControllerButtonUp { timestamp: 0, which: 0, button };
+        pads.handle(&down(Button::DPadUp));
+        pads.handle(&down(Button::DPadLeft));
+        assert!(pads.repeat().is_none(), "not at once");
+        pads.held = pads.held.map(|(key, due)| (key, due - FIRST_REPEAT));
+        assert!(matches!(pads.repeat(), Some(Input::Key { key: Key::LEFT, repeat: true, .. })));
+        assert!(pads.repeat().is_none(), "not without a pause");
+        pads.handle(&up(Button::DPadUp));
+        assert!(pads.held.is_some(), "another button was released");
+        pads.handle(&up(Button::DPadLeft));
+        assert!(pads.held.is_none());
+        pads.handle(&down(Button::A));
+        assert!(pads.held.is_none(), "only directions repeat");
     }
 }
