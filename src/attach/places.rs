@@ -25,7 +25,8 @@ const NOT_REPEATABLE: [(&str, &str); 5] = [
     ),
     (
         "rand",
-        "rand() gives other numbers than the series: draw with std::uniform_int_distribution<int>(first, last)(rng)",
+        "rand() gives other numbers than the series: draw with \
+         std::uniform_int_distribution<int>(first, last)(rng)",
     ),
     ("time", "the time is no seed that can be repeated: write trace::seeded_device{}() in its place"),
     (
@@ -336,7 +337,8 @@ impl<'s> Lines<'s> {
             match self.value_of(recorded, variables) {
                 Some(value) => calls += &recorded.written(&value),
                 None if !is_class || call == "title" => self.left_out.push(format!(
-                    "{source}: .{call}(...) goes after trace::step(...) with the name of yours, which was not found"
+                    "{source}: .{call}(...) goes after trace::step(...) with the name of yours, which was \
+                     not found"
                 )),
                 None => {}
             }
@@ -396,8 +398,9 @@ impl<'s> Lines<'s> {
             None => self.step(source, Some(iterate), iterate.open),
         };
         let line = format!(
-            "{step} SDL_Event traced{{}}; if (trace::wait([](SDL_Event*) {{ return false; }}, &traced)) if (const auto result = \
-             SDL_AppEvent({state}, &traced); result != SDL_APP_CONTINUE) return result;"
+            "{step} SDL_Event traced{{}}; if (trace::wait([](SDL_Event*) {{ return false; }}, &traced)) \
+             if (const auto result = SDL_AppEvent({state}, &traced); result != SDL_APP_CONTINUE) \
+             return result;"
         );
         source.insert_first(iterate.open, &line);
     }

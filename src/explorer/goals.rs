@@ -133,17 +133,22 @@ goals! {
     "a bump into the map's edge" Part::has_player, |now| bumped_into(now).is_some_and(is_edge);
     "a second dungeon" |part| !part.has_classes(), |now| now.pressed(Key::SPACE, GameState::Playing);
     "a monster in view" Part::has_monsters, |now| seen_monsters(now.game).next().is_some();
-    "a blow of the player" Part::has_melee, |now| happened::blows(now.game).any(|blow| blow.attacker == player::NAME);
-    "a blow of a monster" Part::has_melee, |now| happened::blows(now.game).any(|blow| blow.defender == player::NAME);
-    "a monster's death" Part::has_melee, |now| acts(now) && now.before.is_some_and(|before| living(now.game) < before.living);
-    "a monster with two equally good steps" Part::has_melee, |now| now.before.is_some_and(|before| before.tie);
+    "a blow of the player" Part::has_melee,
+        |now| happened::blows(now.game).any(|blow| blow.attacker == player::NAME);
+    "a blow of a monster" Part::has_melee,
+        |now| happened::blows(now.game).any(|blow| blow.defender == player::NAME);
+    "a monster's death" Part::has_melee,
+        |now| acts(now) && now.before.is_some_and(|before| living(now.game) < before.living);
+    "a monster with two equally good steps" Part::has_melee,
+        |now| now.before.is_some_and(|before| before.tie);
     "a death" Part::has_melee, |now| now.game.state() == GameState::Dead;
     "a key of a step after a death" Part::has_melee,
         |now| now.key.and_then(direction).is_some_and(|_| now.comes_from(GameState::Dead));
     "a new run after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
     // In Part 7 no blow leaves a monster with a third of its hit points.
     "a fleeing monster" Part::has_items, has_flight;
-    "an item picked up" Part::has_items, |now| acts(now) && now.before.is_some_and(|before| now.game.inventory().len() > before.pack.len());
+    "an item picked up" Part::has_items,
+        |now| acts(now) && now.before.is_some_and(|before| now.game.inventory().len() > before.pack.len());
     "I to close the pack" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
     "Escape to close the pack" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
     "a letter without an item" Part::has_items, is_letter_beyond;
@@ -158,7 +163,9 @@ goals! {
     "poison and regeneration at once" Part::has_statuses,
         |now| [Status::Poisoned, Status::Regen].iter().all(|&status| now.game.player().has_status(status));
     "a venomous bite" Part::has_statuses, was_poisoned_by_a_bite;
-    "the stairs" Part::has_floors, |now| now.pressed(Key::PERIOD, GameState::Playing) && now.before.is_some_and(|before| before.pos == before.stairs);
+    "the stairs" Part::has_floors,
+        |now| now.pressed(Key::PERIOD, GameState::Playing)
+            && now.before.is_some_and(|before| before.pos == before.stairs);
     "the key . in the row of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.y);
     "the key . in the column of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.x);
     "a third floor" Part::has_floors, |now| now.game.depth() >= 2;
@@ -175,11 +182,13 @@ goals! {
     "a load without a file" Part::has_saves, |now| now.game.answer() == Some(&Answer::NoSave);
     "F9 at the choice of classes" |part| part.has_saves() && part.has_classes(),
         |now| now.pressed(Key::F9, GameState::ClassSelect) && happened::has_loaded(now.game);
-    "an amulet" Part::has_amulets, |now| acts(now) && now.before.is_some_and(|before| now.game.amulets() > before.amulets);
+    "an amulet" Part::has_amulets,
+        |now| acts(now) && now.before.is_some_and(|before| now.game.amulets() > before.amulets);
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
     "a scroll with two nearest monsters" Part::has_scrolls, has_two_targets;
     "a fireball with a monster beside its target" Part::has_scrolls, |now| struck_with_bystander(now, 1);
-    "a fireball with a monster two tiles from its target" Part::has_scrolls, |now| struck_with_bystander(now, 2);
+    "a fireball with a monster two tiles from its target" Part::has_scrolls,
+        |now| struck_with_bystander(now, 2);
 }
 
 /// Returns the tile that a step did not lead to, because it is a wall.

@@ -42,9 +42,10 @@ keys! {
     4 "A"; 5 "B" B; 6 "C" C; 7 "D"; 8 "E" E; 9 "F"; 10 "G" G; 11 "H" H; 12 "I"; 13 "J" J; 14 "K" K;
     15 "L" L; 16 "M" M; 17 "N" N; 18 "O" O; 19 "P" P; 20 "Q"; 21 "R" R; 22 "S"; 23 "T" T; 24 "U" U;
     25 "V" V; 26 "W"; 27 "X" X; 28 "Y" Y; 29 "Z" Z; 30 "1"; 31 "2"; 32 "3"; 33 "4"; 34 "5"; 35 "6"; 36 "7";
-    37 "8"; 38 "9"; 39 "0"; 40 "Return" RETURN; 41 "Escape"; 42 "Backspace" BACKSPACE; 43 "Tab" TAB; 44 "Space";
-    45 "-"; 46 "="; 47 "["; 48 "]"; 49 "\\"; 50 "#"; 51 ";" SEMICOLON; 52 "'"; 53 "`"; 54 "," COMMA;
-    55 "."; 56 "/"; 57 "CapsLock"; 58 "F1" F1; 59 "F2" F2; 60 "F3"; 61 "F4" F4; 62 "F5"; 63 "F6"; 64 "F7";
+    37 "8"; 38 "9"; 39 "0"; 40 "Return" RETURN; 41 "Escape"; 42 "Backspace" BACKSPACE; 43 "Tab" TAB;
+    44 "Space"; 45 "-"; 46 "="; 47 "["; 48 "]"; 49 "\\"; 50 "#"; 51 ";" SEMICOLON; 52 "'"; 53 "`";
+    54 "," COMMA; 55 "."; 56 "/"; 57 "CapsLock";
+    58 "F1" F1; 59 "F2" F2; 60 "F3"; 61 "F4" F4; 62 "F5"; 63 "F6"; 64 "F7";
     65 "F8"; 66 "F9"; 67 "F10"; 68 "F11" F11; 69 "F12" F12; 70 "PrintScreen"; 71 "ScrollLock"; 72 "Pause";
     73 "Insert"; 74 "Home" HOME; 75 "PageUp" PAGE_UP; 76 "Delete"; 77 "End" END; 78 "PageDown" PAGE_DOWN;
     79 "Right"; 80 "Left"; 81 "Down"; 82 "Up"; 83 "Numlock"; 84 "Keypad /"; 85 "Keypad *"; 86 "Keypad -";

@@ -100,8 +100,8 @@ impl StoredTrace {
         }
         if bytes.len() as u64 >= LARGEST_PIPE {
             return Err(io::Error::other(
-                "it has more than 1 GiB, and a pipe or UTF-16 is kept in memory: verify a file of UTF-8 by its \
-                 name",
+                "it has more than 1 GiB, and a pipe or UTF-16 is kept in memory: verify a file of UTF-8 \
+                 by its name",
             ));
         }
         Ok(StoredTrace::Bytes(bytes))

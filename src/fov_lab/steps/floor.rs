@@ -98,8 +98,8 @@ fn cave(seed: u32, library: StdLib) -> Vec<Stage> {
     for pass in 1..=SMOOTHING_PASSES {
         map.smooth();
         let text = format!(
-            "Pass {pass} of {SMOOTHING_PASSES}: {CROWDED} walls around a tile make it wall (blue), fewer floor \
-             (orange)."
+            "Pass {pass} of {SMOOTHING_PASSES}: {CROWDED} walls around a tile make it wall (blue), \
+             fewer floor (orange)."
         );
         show(&map, &[], text, &mut stages);
     }
