@@ -102,7 +102,11 @@ pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
         *text = beside(text, all.get(path).map_or("", String::as_str));
     }
     make_private(&mut sources, &example::code_of_tests(choice.part)?, choice.part)?;
-    Ok(Chapter { part: choice.part, sources: format(sources)? })
+    let mut sources = format(sources)?;
+    if let Some(main) = sources.get_mut("main.rs") {
+        *main = example::with_test(main);
+    }
+    Ok(Chapter { part: choice.part, sources })
 }
 
 /// The variants that have lost all their fields. They are written without braces.

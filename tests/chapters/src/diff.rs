@@ -3,7 +3,6 @@
 use similar::TextDiff;
 
 use crate::chapter::Chapter;
-use crate::example::with_test;
 use crate::order::in_order;
 
 /// The differences between two chapters' sources, files in the order of the series.
@@ -19,14 +18,8 @@ pub fn diff(before: &Chapter, after: &Chapter) -> String {
             None => "/dev/null".to_owned(),
         };
         let [from, to] = [name(before, old), name(after, new)];
-        // What is written names the module of its test in `main.rs`.
-        let written = |file: Option<&String>| match file {
-            Some(main) if path == "main.rs" => with_test(main),
-            Some(text) => text.clone(),
-            None => String::new(),
-        };
-        let [old, new] = [written(old), written(new)];
-        let changes = TextDiff::configure().algorithm(similar::Algorithm::Patience).diff_lines(&old, &new);
+        let [old, new] = [old, new].map(|file| file.map_or("", String::as_str));
+        let changes = TextDiff::configure().algorithm(similar::Algorithm::Patience).diff_lines(old, new);
         text += &changes.unified_diff().context_radius(3).header(&from, &to).to_string();
     }
     text

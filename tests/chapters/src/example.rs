@@ -11,7 +11,7 @@ use crate::program::Sources;
 use crate::shapes::renamed;
 
 /// The module of the test, in a chapter's `main.rs`.
-pub const TEST: &str = "#[cfg(test)]\nmod tests;\n";
+const TEST: &str = "#[cfg(test)]\nmod tests;\n";
 const TESTS: &str = include_str!("../template/tests.rs");
 
 /// The run of a page.
@@ -75,7 +75,7 @@ pub fn example(page: &str) -> Result<Example, String> {
     Ok(Example { command: command.to_owned(), seed, keys: pressed })
 }
 
-/// The files of the test, by their paths in the written chapter, and `main.rs`, which names it.
+/// The files of the test, by their paths in the written chapter.
 ///
 /// # Errors
 /// When the page or its run cannot be read.
@@ -105,7 +105,7 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
         tests = tests.replace("map::MAP_WIDTH", "map::{MAP_HEIGHT, MAP_WIDTH}");
     }
     let tests = renamed(&tests, part);
-    Ok([("src/main.rs", with_test(main)), ("src/tests.rs", tests), ("src/page.txt", read("txt")?)]
+    Ok([("src/tests.rs", tests), ("src/page.txt", read("txt")?)]
         .map(|(path, text)| (path.to_owned(), text))
         .into())
 }

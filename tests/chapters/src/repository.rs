@@ -7,7 +7,6 @@ use std::thread;
 
 use crate::book::{START_IN_REPOSITORY, files};
 use crate::chapter::{Chapter, LAST, chapter, series};
-use crate::example::TEST;
 use crate::files::{below, collect, entries, write_new};
 use crate::questions::Choice;
 
@@ -48,9 +47,6 @@ pub fn read() -> Result<Vec<Chapter>, String> {
     let read = |part: u8| {
         let mut sources = collect(&folder().join(format!("part{part:02}/src")))?;
         sources.remove("tests.rs");
-        if let Some(main) = sources.get_mut("main.rs") {
-            *main = main.replace(TEST, "");
-        }
         Ok(Chapter { part, sources })
     };
     (1..=LAST).map(read).collect()

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use chapters::chapter::root;
+use chapters::chapter::{LAST, root};
 use section::check_section;
 
 /// All files below a folder with this ending. What is compiled and what is for the tool alone is left out.
@@ -97,6 +97,22 @@ fn links_of_all_pages_lead_somewhere() {
 
 /// The list of the parts in the README is that of the chapters, and its first steps are those of page 1.
 /// `TABLES=write` writes the list.
+/// A page names a line of code, so the link must not lead beside it.
+#[test]
+fn links_of_pages_lead_to_declarations_and_statements() {
+    for part in 1..=LAST {
+        let folder = root().join(format!("tests/chapters/part{part:02}"));
+        let page = fs::read_to_string(folder.join("README.md")).unwrap();
+        for link in between(&page, "](src/", ')') {
+            let Some((path, number)) = link.split_once("#L") else { continue };
+            let source = fs::read_to_string(folder.join("src").join(path)).unwrap();
+            let line = source.lines().nth(number.parse::<usize>().unwrap() - 1).unwrap().trim();
+            let is_beside = matches!(line, "" | "}") || line.starts_with("use ") || line.starts_with("mod ");
+            assert!(!is_beside, "page {part} links to {link}: {line:?}");
+        }
+    }
+}
+
 #[test]
 fn the_parts_are_those_of_the_chapters() {
     let read = |path: &str| fs::read_to_string(root().join(path)).unwrap();

@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut events = sdl.event_pump()?;
     let mut outcome = Outcome::Redraw;
     while outcome != Outcome::Quit {
-        // Nothing moves by itself, so the window is only repainted when a key changed something.
+        // Nothing moves by itself. Keys that may change something and the desktop ask for a new picture.
         if outcome == Outcome::Redraw {
             draw(&game, &mut frame);
             glyphs.draw(&frame, &mut canvas)?;
