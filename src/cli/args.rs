@@ -10,7 +10,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
-use crate::cli::overwrite::{KEYS, Overwrite, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
+use crate::cli::exit::CodedError;
+use crate::cli::overwrite::{KEYS, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
 use crate::desktop::settings::letters::LetterWidth;
 use crate::desktop::{Preferences, SettingsError, keys_text};
 use crate::fov_lab::Algorithm;
@@ -84,9 +85,8 @@ pub enum Command {
         /// The C++ library that your program is built with [default: libstdc++]
         #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
         stdlib: Option<StdLib>,
-        /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
+        #[command(flatten)]
+        output: OutputArg,
     },
     /// Build, record and compare your C++ program, in a copy of its folder.
     #[command(after_help = help!("check"))]
@@ -100,9 +100,8 @@ pub enum Command {
         /// The folder that has main.cpp
         #[arg(value_name = "DIR")]
         folder: PathBuf,
-        /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
+        #[command(flatten)]
+        output: OutputArg,
     },
     /// List the runs that were left or played.
     #[command(after_help = help!("runs"))]
@@ -149,6 +148,14 @@ pub struct KeyArgs {
     /// A file of keys to press, or - for standard input
     #[arg(long, value_name = "PATH")]
     pub keys_file: Option<PathBuf>,
+}
+
+/// The option for the output of a command that prints text.
+#[derive(Clone, Debug, Args)]
+pub struct OutputArg {
+    /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// The options of `play`.
@@ -211,9 +218,8 @@ pub struct TraceArgs {
     /// Also print the colours of the screen; includes --full
     #[arg(long, conflicts_with = "brief")]
     pub colors: bool,
-    /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArg,
 }
 
 /// The options of `verify`.
@@ -426,54 +432,47 @@ impl PlayArgs {
 }
 
 impl Command {
-    /// Returns the command if its options go together.
-    ///
-    /// # Errors
-    /// If one of them is of no use beside another one.
-    pub(super) fn checked(self) -> Result<Command, clap::Error> {
-        if let Command::Play(PlayArgs { game, .. })
-        | Command::Trace(TraceArgs { game, .. })
-        | Command::Shot(ShotArgs { game, .. }) = &self
-            && let Some(part) = game.part.filter(|part| !part.has_saves() && game.save_file.is_some())
-        {
-            let problem = format!("--save-file is for Parts 15 to 17, and Part {part} has no saves");
-            return Err(Cli::command().error(ErrorKind::ArgumentConflict, problem));
-        }
-        if let Command::Generate { prefix } = &self
-            && prefix.starts_with("~")
-        {
-            let problem = "the shell has not replaced the ~; write the folder without quotes";
-            return Err(Cli::command().error(ErrorKind::ValueValidation, problem));
-        }
-        let (answer, count) = match &self {
-            Command::Verify(VerifyArgs { files, answer, .. }) => (answer, files.len()),
-            Command::Diff(DiffArgs { answer, .. }) => (answer, 1),
-            _ => return Ok(self),
-        };
-        let problem = match &answer.picture {
-            Some(path) if path.as_os_str() == "-" => {
-                "--picture needs a file; the answer goes to standard output"
+    /// Checks that its options go together.
+    /// Fails if one of them is of no use beside another one.
+    pub(super) fn check(&self) -> Result<(), clap::Error> {
+        let problem = match self {
+            Command::Play(PlayArgs { game, .. })
+            | Command::Trace(TraceArgs { game, .. })
+            | Command::Shot(ShotArgs { game, .. })
+            | Command::Steps(StepsArgs { game, .. }) => match game.part {
+                Some(part) if !part.has_saves() && game.save_file.is_some() => {
+                    format!("--save-file is for Parts 15 to 17, and Part {part} has no saves")
+                }
+                _ => return Ok(()),
+            },
+            Command::Generate { prefix } if prefix.starts_with("~") => {
+                "the shell has not replaced the ~; write the folder without quotes".to_owned()
             }
-            picture if count > 1 && (answer.step.is_some() || picture.is_some()) => {
-                "--step and --picture are for one FILE at a time"
+            Command::Verify(VerifyArgs { answer, .. }) | Command::Diff(DiffArgs { answer, .. })
+                if answer.picture.as_ref().is_some_and(|path| path.as_os_str() == "-") =>
+            {
+                "--picture needs a file; the answer goes to standard output".to_owned()
             }
-            _ => return Ok(self),
+            Command::Verify(VerifyArgs { files, answer, .. })
+                if files.len() > 1 && (answer.step.is_some() || answer.picture.is_some()) =>
+            {
+                "--step and --picture are for one FILE at a time".to_owned()
+            }
+            _ => return Ok(()),
         };
         Err(Cli::command().error(ErrorKind::ArgumentConflict, problem))
     }
 
     /// Checks that no file is overwritten that the user may want to keep.
-    ///
-    /// # Errors
-    /// If an option names one.
-    pub(super) fn check_outputs(&self) -> Result<(), Overwrite> {
+    /// Fails if an option names one.
+    pub(super) fn check_outputs(&self) -> Result<(), CodedError> {
         let (output, path, game, mut inputs) = match self {
             Command::Play(PlayArgs { game, keys, replay, record, font, .. }) => {
                 let others = [("--replay", replay.as_deref()), ("--font", font.as_deref())];
                 (RECORDING, record.as_deref(), Some(game), [&[keys.input()], &others[..]].concat())
             }
             Command::Trace(TraceArgs { game, keys, output, .. }) => {
-                (TRACE, output.as_deref(), Some(game), vec![keys.input()])
+                (TRACE, output.output.as_deref(), Some(game), vec![keys.input()])
             }
             Command::Shot(ShotArgs { game, keys, output, font }) => {
                 let inputs = vec![keys.input(), ("--font", font.as_deref())];
@@ -491,8 +490,8 @@ impl Command {
                 let inputs = vec![("OLD", Some(old.as_path())), ("NEW", Some(new.as_path()))];
                 (SIDE_BY_SIDE, answer.picture.as_deref(), None, inputs)
             }
-            Command::Keys { output, .. } => (KEYS, output.as_deref(), None, Vec::new()),
-            Command::Attach { output, .. } => (PATCH, output.as_deref(), None, Vec::new()),
+            Command::Keys { output, .. } => (KEYS, output.output.as_deref(), None, Vec::new()),
+            Command::Attach { output, .. } => (PATCH, output.output.as_deref(), None, Vec::new()),
             _ => return Ok(()),
         };
         if let Some(game) = game {

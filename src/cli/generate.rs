@@ -34,9 +34,7 @@ StartupWMClass=roguelike
 ";
 
 /// Writes manual pages, completions, desktop entry and icons below the `share` folder of `prefix`.
-///
-/// # Errors
-/// If a file cannot be written.
+/// Fails if a file cannot be written.
 pub fn generate(prefix: &Path) -> Result<(), Failure> {
     let share = prefix.join("share");
     let mut command = Cli::command();

@@ -38,9 +38,9 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Fov(args) => commands::fov(args).map(success),
         Command::Runs { give_up } => runs::runs(give_up.as_deref()).map(success),
         Command::Keys { part, stdlib, output } => {
-            commands::keys(*part, stdlib.unwrap_or_default(), output.as_deref()).map(success)
+            commands::keys(*part, stdlib.unwrap_or_default(), output.output.as_deref()).map(success)
         }
-        Command::Attach { part, folder, output } => commands::attach(*part, folder, output.as_deref()),
+        Command::Attach { part, folder, output } => commands::attach(*part, folder, output.output.as_deref()),
         Command::Check(args) => commands::check(args),
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Verify(args) => commands::verify(args),

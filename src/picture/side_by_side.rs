@@ -21,9 +21,7 @@ const MOST_LINES: usize = 14;
 
 /// Returns the picture as a PNG file: two frames with their marked tiles, and the lines below them with their
 /// colours. Lines that are too long end in `...`.
-///
-/// # Errors
-/// If the font cannot be used or SDL fails.
+/// Fails if the font cannot be used or SDL fails.
 pub(crate) fn render(
     sides: [(&Frame, &[Pos]); 2],
     lines: &[(Color, String)],
