@@ -17,7 +17,7 @@ mod tracer;
 use std::fmt;
 
 pub use block::Step;
-pub(crate) use block::{COLOR_DIGITS, color_of};
+pub(crate) use block::{COLOR_DIGITS, color_of, screen_rows};
 pub use fact::{Fact, Field, Kind, Kinds};
 pub use marks::{Marks, PendingEvent};
 pub use parse::{Problem, Reader, RecordedStep, Recording, TraceError, is_trace, parse};

@@ -14,7 +14,7 @@ use roguelike::verify;
 
 use crate::journeys::play;
 use crate::scratch::scratch;
-use crate::{after, begin, handle, panel, prepared, press, runs_in, shown, start, type_key};
+use crate::{after, begin, handle, panel, prepared, press, runs_in, shown, start, type_key, type_keys};
 
 /// Plays a mage until it is dead.
 fn die(session: &mut Session) {
@@ -189,11 +189,10 @@ fn other_keys_close_the_menu_of_a_run_and_act() {
     assert!(shown(&mut session).contains("> Back to the game"), "{}", shown(&mut session));
     type_key(&mut session, Key::S);
     assert!(!shown(&mut session).contains("M E N U") && session.game().player().pos != before);
-    type_key(&mut session, Key::ESCAPE);
-    type_key(&mut session, Key::I);
+    type_keys(&mut session, &[Key::ESCAPE, Key::I]);
     assert_eq!(session.game().state(), GameState::Inventory);
     // Saving by its line.
-    [Key::I, Key::ESCAPE, Key::DOWN, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut session, key));
+    type_keys(&mut session, &[Key::I, Key::ESCAPE, Key::DOWN, Key::RETURN]);
     assert!(shown(&mut session).contains("Game saved."), "{}", shown(&mut session));
 }
 
@@ -224,13 +223,13 @@ fn the_close_button_warns_once_of_a_run_that_is_not_kept() {
     let folder = scratch("close_button_lost");
     fs::write(folder.join("runs"), "no folder").unwrap();
     let mut session = start(&folder, 42);
-    [Key::NUM_1, Key::DOWN, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut session, key));
+    type_keys(&mut session, &[Key::NUM_1, Key::DOWN, Key::RETURN]);
     handle(&mut session, Input::Close);
     assert!(!session.is_over() && shown(&mut session).contains("This run is not being kept: "));
     handle(&mut session, Input::Close);
     assert!(session.is_over());
     let mut ended = start(&folder, 42);
-    [Key::NUM_1, Key::DOWN, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut ended, key));
+    type_keys(&mut ended, &[Key::NUM_1, Key::DOWN, Key::RETURN]);
     handle(&mut ended, Input::Quit);
     assert!(ended.is_over(), "a signal asks nothing");
 }
@@ -240,9 +239,10 @@ fn a_run_that_is_not_kept_is_not_left_for_another_while_the_hero_lives() {
     let folder = scratch("not_kept");
     fs::write(folder.join("runs"), "no folder").unwrap();
     let mut session = start(&folder, 42);
-    for key in [Key::NUM_3, Key::DOWN, Key::RETURN, Key::ESCAPE, Key::UP, Key::UP, Key::RETURN] {
-        type_key(&mut session, key);
-    }
+    type_keys(
+        &mut session,
+        &[Key::NUM_3, Key::DOWN, Key::RETURN, Key::ESCAPE, Key::UP, Key::UP, Key::RETURN],
+    );
     assert!(shown(&mut session).contains("would be lost: "), "{}", shown(&mut session));
     type_key(&mut session, Key::RETURN);
     assert!(session.game().is_run_alive());

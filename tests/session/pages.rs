@@ -16,38 +16,33 @@ use roguelike::trace::replay::Replay;
 use crate::scratch::scratch;
 use crate::{
     POINTER, after, changes, drawn, on, pointer, prepared, shifted, shown, text_of, travel, type_key,
+    type_keys,
 };
 
 #[test]
 fn pages_tell_of_the_run() {
     let mut session = on(drawn::game_with(17, &["g@g"], |player| player.hp = 1, |_| {}));
-    for _ in 0..40 {
-        type_key(&mut session, Key::PERIOD);
-    }
+    type_keys(&mut session, &[Key::PERIOD; 40]);
     type_key(&mut session, Key::M);
     assert!(shown(&mut session).contains("page 2 of 2"));
     type_key(&mut session, Key::UP);
     assert!(shown(&mut session).contains("page 1 of 2"));
-    type_key(&mut session, Key::ESCAPE);
-    type_key(&mut session, Key::P);
+    type_keys(&mut session, &[Key::ESCAPE, Key::P]);
     assert!(shown(&mut session).contains("g Goblin"));
-    type_key(&mut session, Key::ESCAPE);
-    type_key(&mut session, Key::RIGHT);
+    type_keys(&mut session, &[Key::ESCAPE, Key::RIGHT]);
     assert_eq!(session.game().state(), GameState::Dead);
     type_key(&mut session, Key::P);
     assert!(shown(&mut session).contains("Killed by a goblin on depth 1"));
     type_key(&mut session, Key::M);
     assert!(shown(&mut session).contains('@'));
-    type_key(&mut session, Key::ESCAPE);
-    type_key(&mut session, Key::ESCAPE);
+    type_keys(&mut session, &[Key::ESCAPE, Key::ESCAPE]);
     assert!(shown(&mut session).contains("Y O U   D I E D") && !session.is_over());
 }
 
 #[test]
 fn fights_are_kept_in_parts_without_a_message_log() {
     let mut session = on(drawn::game(5, &["@r"]));
-    type_key(&mut session, Key::RIGHT);
-    type_key(&mut session, Key::M);
+    type_keys(&mut session, &[Key::RIGHT, Key::M]);
     let page = shown(&mut session);
     assert!(
         page.contains("      1 You hits the rat for 5. (the rat: 0 hp)\n        the rat dies."),
@@ -386,9 +381,7 @@ fn messages_of_part_15_have_a_page_and_break_at_blanks_in_the_panel() {
     let poison = roguelike::item::Item::Potion(roguelike::item::PotionType::Poison);
     let potion = roguelike::item::FloorItem { item: poison, pos: Pos::new(2, 1) };
     let mut session = on(drawn::game_with(15, &["@.."], |_| {}, |level| level.items.push(potion)));
-    for key in [Key::F5, Key::PERIOD, Key::RIGHT, Key::I, Key::A, Key::LEFT] {
-        type_key(&mut session, key);
-    }
+    type_keys(&mut session, &[Key::F5, Key::PERIOD, Key::RIGHT, Key::I, Key::A, Key::LEFT]);
     let panel = crate::panel(&mut session, 26, 41);
     assert!(panel.contains("\nYou is wracked by poison.") && panel.contains(" - poison!"), "{panel}");
     type_key(&mut session, Key::M);
@@ -442,7 +435,7 @@ fn a_text_is_shown_for_a_few_seconds() {
 fn the_page_of_settings_shows_every_setting_within_the_window() {
     let mut session = after("17", "1");
     type_key(&mut session, Key::F2);
-    (0..3).for_each(|_| _ = type_key(&mut session, Key::DOWN));
+    type_keys(&mut session, &[Key::DOWN; 3]);
     let page = shown(&mut session);
     assert_eq!(page.lines().nth(12).unwrap(), "   > Volume                           < 100 %");
     for setting in &roguelike::desktop::settings::SETTINGS {
@@ -450,7 +443,7 @@ fn the_page_of_settings_shows_every_setting_within_the_window() {
         assert!(row[38..].starts_with(['<', ' ']) && row[40..].trim_end().len() > 1, "{row}");
     }
     // No value is cut off at the right.
-    (0..3).for_each(|_| _ = type_key(&mut session, Key::UP));
+    type_keys(&mut session, &[Key::UP; 3]);
     for _ in &roguelike::desktop::settings::SETTINGS {
         for _ in 0..12 {
             let page = shown(&mut session);

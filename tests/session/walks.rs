@@ -9,7 +9,7 @@ use roguelike::map::Pos;
 use roguelike::part::Part;
 
 use crate::drawn;
-use crate::{POINTER, after, changes, handle, on, shifted, shown, travel, type_key};
+use crate::{POINTER, after, changes, handle, on, shifted, shown, travel, type_key, type_keys};
 
 fn hold(session: &mut Session, key: Key) -> bool {
     changes(session, Input::Key { key, physical: key, shift: false, repeat: true })
@@ -79,9 +79,7 @@ fn explore_travel_and_run_press_the_originals_keys() {
 fn the_map_is_examined_with_keys_and_with_the_mouse() {
     let mut session = on(drawn::game(17, &["@.r......."]));
     type_key(&mut session, Key::E);
-    for _ in 0..2 {
-        type_key(&mut session, Key::RIGHT);
-    }
+    type_keys(&mut session, &[Key::RIGHT; 2]);
     assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."));
     assert_eq!(player(&session), Pos::new(1, 1));
     type_key(&mut session, Key::ESCAPE);
@@ -125,7 +123,7 @@ fn escape_leaves_one_thing_at_a_time() {
         type_key(&mut session, Key::ESCAPE);
         assert!(!session.is_over() && !shown(&mut session).contains("M E N U"));
     }
-    [Key::ESCAPE, Key::UP, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut session, key));
+    type_keys(&mut session, &[Key::ESCAPE, Key::UP, Key::RETURN]);
     assert!(session.is_over(), "the last line quits");
 }
 

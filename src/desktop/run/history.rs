@@ -105,19 +105,6 @@ impl Tally {
     pub fn killed_by(&self) -> Option<String> {
         self.killer.map(killed_by)
     }
-
-    /// Returns the kills in a line: `9: 5 rats, 4 kobolds`.
-    pub fn kills_line(&self) -> String {
-        let total: u64 = self.kills.iter().map(|(_, number)| number).sum();
-        let each = self.kills.iter().map(|(name, number)| {
-            let name = name.strip_prefix("the ").unwrap_or(name);
-            format!("{number} {name}{}", if *number == 1 { "" } else { "s" })
-        });
-        match total {
-            0 => "none".to_owned(),
-            _ => format!("{total}: {}", each.collect::<Vec<_>>().join(", ")),
-        }
-    }
 }
 
 /// Adds to the number of a name in a list.

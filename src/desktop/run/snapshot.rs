@@ -1,6 +1,7 @@
 //! The game before a key. What the key led to is found by comparing it with the game afterwards.
 
 use crate::entity::{Entity, Status};
+use crate::explorer::seen_monsters;
 use crate::game::{Game, GameState, direction};
 use crate::item::Item;
 use crate::key::Key;
@@ -139,12 +140,7 @@ fn living(game: &Game) -> Vec<(usize, Pos, i32)> {
 /// Returns the indices of the living monsters in view. Before Part 5 monsters do no harm, so there are none
 /// to be careful of.
 pub fn monsters_in_view(game: &Game) -> impl Iterator<Item = usize> {
-    let level = game.cur();
-    let dangerous = game.part().has_melee();
-    (0..level.monsters.len()).filter(move |&index| {
-        let body = &level.monsters[index].entity;
-        dangerous && body.is_alive() && level.map.tile(body.pos).visible
-    })
+    seen_monsters(game).map(|(index, _)| index).filter(|_| game.part().has_melee())
 }
 
 /// Returns true with less than a third of the hit points.

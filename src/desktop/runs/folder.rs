@@ -99,11 +99,6 @@ impl RunsFolder {
         runs
     }
 
-    /// Returns the run of a part that was left last, if there is one that can be continued.
-    pub fn offer(&self, part: Part) -> Option<Run> {
-        self.runs_of(part).into_iter().find(|run| run.end() == RunEnd::Left)
-    }
-
     /// Everything in the folder that has the name of a recording.
     fn files(&self) -> io::Result<Vec<PathBuf>> {
         self.check()?;
