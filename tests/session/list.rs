@@ -7,17 +7,14 @@ use roguelike::desktop::{Session, Start};
 use roguelike::game::{GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::verify;
 
 use crate::scratch::scratch;
-use crate::{drawn, facts, on, panel, runs_in, shown, start, type_key, type_keys};
+use crate::{drawn, facts, messages, on, panel, runs_in, shown, start, type_key, type_keys, verify_runs};
 
 /// A session of Part 17 that keeps its runs in this folder, after these keys.
 fn kept(folder: &Path, seed: u32, keys: &[Key]) -> Session {
     let mut session = start(folder, seed);
-    for &key in keys {
-        type_key(&mut session, key);
-    }
+    type_keys(&mut session, keys);
     session
 }
 
@@ -50,25 +47,13 @@ fn choose_run(session: &mut Session, class: &str) {
     panic!("no {class}: {}", shown(session));
 }
 
-/// Returns the messages of a run, as the page has them.
-fn messages(session: &mut Session) -> Vec<String> {
-    type_key(session, Key::M);
-    let page = shown(session);
-    type_key(session, Key::ESCAPE);
-    // Before a message stands its turn, and further lines of it are part of it.
-    let mut messages: Vec<String> = Vec::new();
-    for line in page.lines().skip(3).take(35).filter(|line| !line.is_empty()) {
-        messages.push(line[8..].to_owned());
-    }
-    messages
-}
-
 #[test]
 fn a_loaded_run_has_its_messages_again() {
     let folder = scratch("past");
     let keys = [Key::NUM_1, Key::PERIOD, Key::DOWN, Key::F5, Key::PERIOD];
     let mut first = kept(&folder, 3, &keys);
     first.press(Key::F9);
+    type_key(&mut first, Key::M);
     let expected = messages(&mut first);
     assert_eq!(expected.iter().filter(|text| text.contains("no stairs")).count(), 1, "{expected:?}");
     assert_eq!(expected.last().unwrap(), "Game loaded.");
@@ -76,13 +61,11 @@ fn a_loaded_run_has_its_messages_again() {
     drop(first);
     let mut later = kept(&folder, 9, &[]);
     later.press(Key::F9);
+    type_key(&mut later, Key::M);
     assert_eq!(messages(&mut later), ["Game loaded."]);
-    type_key(&mut later, Key::RIGHT);
+    type_keys(&mut later, &[Key::ESCAPE, Key::RIGHT]);
     drop(later);
-    for run in runs_in(&folder).runs() {
-        let verdict = verify::compare(&fs::read(run.path()).unwrap(), &verify::Options::default()).unwrap();
-        assert!(verdict.divergence.is_none(), "{verdict:?}");
-    }
+    verify_runs(&folder);
 }
 
 /// It names what can be done, and the list of runs only where there is one.

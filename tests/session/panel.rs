@@ -1,6 +1,5 @@
 //! The panel beside the picture, and as a page.
 
-use roguelike::desktop::settings::SETTINGS;
 use roguelike::desktop::settings::palette::BARS;
 use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
@@ -146,9 +145,7 @@ fn like_things_are_stacked_and_long_names_are_whole() {
 #[test]
 fn hints_about_keys_can_be_hidden() {
     let mut session = on(drawn::game(17, &["@.r"]));
-    type_key(&mut session, Key::F2);
-    (1..SETTINGS.len()).for_each(|_| _ = type_key(&mut session, Key::DOWN));
-    type_keys(&mut session, &[Key::RIGHT, Key::F2]);
+    session.change_settings(|settings| settings.hints = false);
     let panel = crate::panel(&mut session, 26, 41);
     assert!(panel.contains("In view") && !panel.contains("F1 keys"), "{panel}");
 }
@@ -225,12 +222,7 @@ fn low_hit_points_are_seen() {
 fn few_hit_points_can_be_heard() {
     for wanted in [false, true] {
         let mut session = on(drawn::game_with(17, &["g@g", "#g#"], |player| player.hp = 17, |_| {}));
-        if wanted {
-            let row = SETTINGS.iter().position(|setting| setting.name == "low-sound").unwrap();
-            type_key(&mut session, Key::F2);
-            (0..row).for_each(|_| _ = type_key(&mut session, Key::DOWN));
-            type_keys(&mut session, &[Key::RIGHT, Key::F2]);
-        }
+        session.change_settings(|settings| settings.low_sound = wanted);
         let mut heard = Vec::new();
         for key in [Key::LEFT, Key::LEFT, Key::RIGHT, Key::LEFT] {
             session.take_events();

@@ -18,7 +18,7 @@ use crate::{POINTER, changes, drawn, on, panel, pointer, shown, type_key, type_k
 /// A session of plain play.
 fn plain(game: Game) -> Session {
     let mut session = on(game);
-    session.play_plainly();
+    session.is_plain = true;
     session
 }
 

@@ -1,6 +1,5 @@
 //! Held keys, journeys, and the map examined.
 
-use roguelike::desktop::settings::SETTINGS;
 use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
@@ -9,7 +8,7 @@ use roguelike::map::Pos;
 use roguelike::part::Part;
 
 use crate::drawn;
-use crate::{POINTER, after, changes, handle, on, shifted, shown, travel, type_key, type_keys};
+use crate::{POINTER, after, changes, handle, on, shift, shifted, shown, travel, type_key, type_keys};
 
 fn hold(session: &mut Session, key: Key) -> bool {
     changes(session, Input::Key { key, physical: key, shift: false, repeat: true })
@@ -154,7 +153,6 @@ fn note(session: &mut Session) -> String {
 #[test]
 fn walks_begin_only_without_a_monster_in_view_and_say_so() {
     let session = || on(drawn::game(17, &["!...@..r", "........"]));
-    let shift = |key| Input::Key { key, physical: key, shift: true, repeat: false };
     for input in [Key::X, Key::LEFT, Key::RIGHT, Key::PERIOD].map(shift) {
         let mut session = session();
         let before = player(&session);
@@ -193,8 +191,7 @@ fn a_walk_says_why_it_stops() {
         travel(&mut session);
         note(&mut session)
     };
-    let shift = |key| Input::Key { key, physical: key, shift: true, repeat: false };
-    let stairs = Input::Key { key: Key::PERIOD, physical: Key::PERIOD, shift: true, repeat: false };
+    let stairs = shift(Key::PERIOD);
     let x = Input::key(Key::X);
     assert_eq!(told(&["@...", "###.", "r...", "####"], x.clone()), "The rat comes into view.");
     assert!(told(&["@..!"], x.clone()).starts_with("Picked up: "));
@@ -248,14 +245,7 @@ fn x_never_walks_to_and_fro() {
 fn exploring_goes_on_after_an_item_if_it_is_set() {
     for (explore_on, items) in [(false, 1), (true, 3)] {
         let mut session = on(drawn::game(17, &["@.!.!.!."]));
-        if explore_on {
-            type_key(&mut session, Key::F2);
-            let row = SETTINGS.iter().position(|setting| setting.name == "explore-on").unwrap();
-            (0..row).for_each(|_| _ = type_key(&mut session, Key::DOWN));
-            type_key(&mut session, Key::RIGHT);
-            assert!(session.settings().explore_on);
-            type_key(&mut session, Key::ESCAPE);
-        }
+        session.change_settings(|settings| settings.explore_on = explore_on);
         type_key(&mut session, Key::X);
         travel(&mut session);
         assert_eq!(session.game().inventory().len(), items);

@@ -20,7 +20,7 @@ pub(crate) struct Examine {
     /// The tile that is examined with keys.
     cursor: Option<Pos>,
     /// True if the mouse began that. Then it ends when the mouse moves on.
-    by_mouse: bool,
+    pub by_mouse: bool,
     /// The tile that the mouse is over.
     hover: Option<Pos>,
     /// A short text, and when it goes.
@@ -107,11 +107,6 @@ impl Examine {
     /// The tile of the cursor, while it is shown.
     pub const fn cursor(&self) -> Option<Pos> {
         self.cursor
-    }
-
-    /// True if the mouse chose the tile of the cursor.
-    pub const fn is_by_mouse(&self) -> bool {
-        self.by_mouse
     }
 
     /// The tile that the mouse is over, unless a text is shown.

@@ -19,7 +19,7 @@ const KEYS: &str = "TAB  next thing    RETURN  go there    ESC  close";
 pub(crate) fn draw(examine: &Examine, game: &Game, hints: bool, frame: &mut Frame) {
     if let Some(cursor) = examine.cursor() {
         let mut lines = look(game, cursor);
-        lines.extend((hints && !examine.is_by_mouse()).then(|| KEYS.to_owned()));
+        lines.extend((hints && !examine.by_mouse).then(|| KEYS.to_owned()));
         note::draw(&lines, cursor, frame);
     } else if let Some(tile) = examine.hovered() {
         let mut way = route(game, tile);

@@ -75,8 +75,6 @@ pub enum Page {
     Summary,
     /// The floor that the run ended on.
     Map,
-    /// The commands that can be given now, with the number of the one that is chosen.
-    Commands(usize),
     /// The settings, with the number of the one that is chosen.
     Settings(usize),
     /// An algorithm at work: the numbers of a topic and of a step.
@@ -178,7 +176,7 @@ impl Page {
                 let text = format!("The seed of the next dungeon, a number up to {}: {digits}_", u32::MAX);
                 notice::draw(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
             }
-            Page::Commands(_) | Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
+            Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
                 self.list(shown, frame.rows()).map(|list| list.draw(frame)).unwrap_or_default()
             }
         }
@@ -187,7 +185,6 @@ impl Page {
     /// Returns the lines of the page that can be chosen, if it has some.
     fn list(&self, shown: &Shown, rows: i32) -> Option<ListPage> {
         match self {
-            Page::Commands(chosen) => Some(help::commands(&shown.run.game, *chosen, rows)),
             Page::Settings(chosen) => Some(settings::list(shown.settings, *chosen, rows)),
             Page::Runs(list) => list.list(rows),
             Page::Leave(chosen, fate) => Some(leave::list(shown.run.game.part(), *chosen, fate, rows)),
@@ -197,7 +194,7 @@ impl Page {
 
     fn choose(&mut self, line: usize) {
         match self {
-            Page::Commands(chosen) | Page::Settings(chosen) | Page::Leave(chosen, _) => *chosen = line,
+            Page::Settings(chosen) | Page::Leave(chosen, _) => *chosen = line,
             Page::Runs(list) => list.chosen = line,
             _ => {}
         }
@@ -248,7 +245,6 @@ impl Page {
         match (&mut self, key) {
             (Page::Ask(asked, _), key) if *asked == key => return Response::Press(key),
             (page, _) if page.closes_by_any_key() => return Response::Close,
-            (Page::Commands(chosen), Key::RETURN) => return help::give(&shown.run.game, *chosen),
             (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(shown.run.game.part(), *chosen),
             (Page::Settings(chosen), key) => {
                 if let Some(settings) = settings::press(shown.settings, *chosen, key) {

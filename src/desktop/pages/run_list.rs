@@ -70,7 +70,7 @@ impl RunList {
         match (key, run.end()) {
             (_, RunEnd::Damaged | RunEnd::Newer) if key != Key::G => None,
             (Key::N, _) => run.facts.seed.map(|_| RunChoice::Again(run.path().to_owned())),
-            (Key::C, _) => Some(RunChoice::Share(run.shared())),
+            (Key::C, _) => Some(RunChoice::Share(run.facts.shared(run.end()))),
             (Key::RETURN, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
             (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {
                 Some(RunChoice::Watch(run.path().to_owned()))

@@ -4,6 +4,7 @@ use crate::color::Color;
 use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints};
 use crate::desktop::pages::{Shown, note, pack};
 use crate::desktop::run::PlayedRun;
+use crate::desktop::run::history::killed_by;
 use crate::desktop::runs::folder::SUMMARY_HEADINGS;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
@@ -94,7 +95,7 @@ impl Summary<'_> {
         } else {
             String::new()
         };
-        match (self.0.game.state(), self.0.history.tally.killed_by()) {
+        match (self.0.game.state(), self.0.history.tally.killer.map(killed_by)) {
             (GameState::Won, _) => format!("You have won{place}"),
             (GameState::Dead, Some(killer)) => format!("Killed by {killer}{place}"),
             (GameState::Dead, None) => format!("You died{place}"),

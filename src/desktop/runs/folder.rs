@@ -38,9 +38,6 @@ pub enum RunError {
     /// The file of a run that was left cannot be used.
     #[error("cannot continue the run in {}: {}", .0.display(), .1)]
     Continue(PathBuf, io::Error),
-    /// The keys lead to no run that goes on.
-    #[error("cannot continue the run in {}: it is over", .0.display())]
-    Over(PathBuf),
     /// The run cannot be given up.
     #[error("cannot give up {}: {}", .0.display(), .1)]
     GiveUp(PathBuf, io::Error),

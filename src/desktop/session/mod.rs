@@ -117,8 +117,9 @@ pub struct Session {
     /// The folder for data, which this window shares with others, and whether another one had it before.
     shared: Option<(File, bool)>,
     mode: Mode,
-    /// True in plain play.
-    is_plain: bool,
+    /// True in plain play, where neither a part nor a replay was asked for: the window may show more than the
+    /// series does.
+    pub is_plain: bool,
     recorder: Option<Recorder>,
     /// What lies over the game.
     page: Option<Page>,
@@ -232,16 +233,6 @@ impl Session {
     /// The game that is played.
     pub const fn game(&self) -> &Game {
         &self.run.game
-    }
-
-    /// Plain play: the window may show more than the series does.
-    pub const fn play_plainly(&mut self) {
-        self.is_plain = true;
-    }
-
-    /// Returns true in plain play: neither a part nor a replay was asked for.
-    pub const fn is_plain(&self) -> bool {
-        self.is_plain
     }
 
     /// Returns true if another window was open when this one began.
@@ -557,7 +548,7 @@ impl Session {
     pub fn boxed(&self) -> Option<Pos> {
         let on_panel = || match hints::click_at(&self.panel.1, self.panel_mouse?)? {
             Click::Examine(tile) | Click::GoTo(tile) => Some(tile),
-            Click::Press(_) | Click::Use(_) => None,
+            Click::Press(_) | Click::Use(_) | Click::Act(_) => None,
         };
         if self.view() == View::Map { self.examine.cursor().or_else(on_panel) } else { None }
     }
