@@ -12,7 +12,6 @@ use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
 use crate::cli::exit::CodedError;
 use crate::cli::overwrite::{KEYS, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
-use crate::desktop::settings::letters::LetterWidth;
 use crate::desktop::{Preferences, SettingsError, keys_text};
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::lab::OutsideMap;
@@ -195,11 +194,6 @@ pub struct PlayArgs {
     /// a size that fits is taken [default: as suits the screen]
     #[arg(long, value_name = "N", value_parser = number("a scale", 1..=16_u32))]
     pub scale: Option<u32>,
-    /// The letters of texts: as wide as a tile, as in the series, or narrow. The map is the same
-    /// [default: narrow; with --part or --replay wide]
-    #[arg(long, value_name = "WAY")]
-    #[arg(value_parser = one_of([LetterWidth::Wide, LetterWidth::Narrow], LetterWidth::name))]
-    pub texts: Option<LetterWidth>,
 }
 
 /// The options of `trace`.
@@ -256,7 +250,9 @@ pub struct AnswerArgs {
     pub json: bool,
     /// Kinds of lines that are not compared, separated by commas, like log,title,frame
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
-    #[arg(value_parser = one_of(compared(), Kind::word), hide_possible_values = true)]
+    // Where a program ends is always compared.
+    #[arg(value_parser = one_of(Kind::all().filter(|&kind| kind != Kind::Quit), Kind::word))]
+    #[arg(hide_possible_values = true)]
     pub ignore: Vec<Kind>,
     /// Also print a step of both runs, the expected and the recorded one. Only for one FILE
     #[arg(long, value_name = "N", conflicts_with = "json")]
@@ -335,36 +331,27 @@ pub struct StepsArgs {
 /// The options of `fov`.
 #[derive(Clone, Debug, Args)]
 #[command(allow_negative_numbers = true)]
-#[command(group = ArgGroup::new("task").args(["at", "digest", "compare"]).required(true))]
+#[command(group = ArgGroup::new("dungeons").args(["seed", "seeds"]).required(true))]
 pub struct FovArgs {
-    /// The seed of the dungeon
-    #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX), conflicts_with = "compare")]
+    /// The seed of the dungeon. Without --at a hash over the views from all its floor tiles is printed
+    #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX))]
     pub seed: Option<u32>,
-    /// The seeds of the dungeons to compare, from A to B
+    /// Print a table of the algorithms' mistakes in the dungeons of the seeds from A to B
     #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
-    #[arg(allow_hyphen_values = true, conflicts_with_all = ["at", "digest"])]
+    #[arg(allow_hyphen_values = true, conflicts_with_all = ["at", "algorithm", "radius"])]
     pub seeds: Option<RangeInclusive<u32>>,
     /// The C++ library whose random numbers are drawn [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
-    /// Only this algorithm [default: the first four; --compare takes all]
-    #[arg(long, value_name = "NAME", conflicts_with = "compare")]
-    #[arg(value_parser = one_of(Algorithm::ALL, Algorithm::name))]
+    /// Only this algorithm [default: the first four]
+    #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL, Algorithm::name))]
     pub algorithm: Option<Algorithm>,
     /// The radius of the view, in tiles [default: as in the game; 11, but 12 for octant and 50 for bresenham]
-    #[arg(long, value_name = "R", conflicts_with = "compare")]
-    #[arg(value_parser = number("a radius", 0..=i32::MAX))]
+    #[arg(long, value_name = "R", value_parser = number("a radius", 0..=i32::MAX))]
     pub radius: Option<i32>,
     /// Draw what is seen from column X of row Y, a floor or a wall
-    #[arg(long, value_name = "X,Y", value_parser = parse_place)]
-    #[arg(allow_hyphen_values = true, requires = "seed")]
+    #[arg(long, value_name = "X,Y", value_parser = parse_place, allow_hyphen_values = true)]
     pub at: Option<Pos>,
-    /// Print a hash over the views from all floor tiles
-    #[arg(long, requires = "seed")]
-    pub digest: bool,
-    /// Print a table of the algorithms' mistakes
-    #[arg(long, requires = "seeds")]
-    pub compare: bool,
 }
 
 impl GameArgs {
@@ -383,9 +370,7 @@ impl GameArgs {
 
 impl PlayArgs {
     /// Returns what is replayed; none without `--replay`.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
+    /// Fails if the file cannot be read.
     pub fn replay(&self) -> Result<Option<Replay>, InputError> {
         self.replay.as_deref().map(Replay::read).transpose()
     }
@@ -398,19 +383,14 @@ impl PlayArgs {
     /// Returns the player's settings, where options have precedence, and what is wrong with their file.
     pub fn preferences(&self) -> (Preferences, Option<SettingsError>) {
         let (mut preferences, problem) = Preferences::read();
-        preferences.set_for_now(|settings| {
-            settings.fullscreen |= self.fullscreen;
-            settings.texts = self.texts.unwrap_or(settings.texts);
-        });
+        preferences.set_for_now(|settings| settings.fullscreen |= self.fullscreen);
         (preferences, problem)
     }
 
     /// Returns the game to play. Options have precedence over the header of a replayed trace. A replay does
     /// not write the save file: F5 and F9 use a slot in memory, which begins with the contents of
     /// `--save-file`.
-    ///
-    /// # Errors
-    /// If the save file of a replay cannot be read.
+    /// Fails if the save file of a replay cannot be read.
     pub fn setup(&self, replay: Option<&Replay>) -> Result<Setup, InputError> {
         let mut game = self.game.clone();
         if let Some(header) = replay.and_then(|replay| replay.header.as_ref()) {
@@ -523,9 +503,7 @@ impl KeyArgs {
 
     /// Returns the keys one after another. Text and files are read whole first, so that a mistake in them is
     /// reported before the first key. Standard input is read as it comes.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or a word is not a key.
+    /// Fails if a file cannot be read, or a word is not a key.
     pub fn read(&self) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
         match &self.keys_file {
             Some(path) if path.as_os_str() == "-" => Ok(Box::new(
@@ -537,9 +515,7 @@ impl KeyArgs {
     }
 
     /// Returns all keys. Standard input is read to its end.
-    ///
-    /// # Errors
-    /// If a file cannot be read, a word is not a key, or there are too many.
+    /// Fails if a file cannot be read, a word is not a key, or there are too many.
     pub fn read_whole(&self) -> Result<Vec<Key>, InputError> {
         let read = |script: &mut dyn Read, name: &str| {
             read_all(script).map_err(|error| InputError::from_keys(name, error))
@@ -572,11 +548,6 @@ where
     PossibleValuesParser::new(values.iter().map(|&value| name(value))).try_map(move |word| {
         values.iter().copied().find(|&value| name(value) == word).ok_or("this name is not known")
     })
-}
-
-/// Returns the kinds of lines that `verify` can leave out. Where a program ends is always compared.
-fn compared() -> impl Iterator<Item = Kind> {
-    Kind::all().filter(|&kind| kind != Kind::Quit)
 }
 
 /// Returns a parser for whole numbers in a range.

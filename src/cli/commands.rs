@@ -15,7 +15,6 @@ use crate::cli::output::{
     ANOTHER_PLACE, IgnoreClosedPipe, named_file, replace_file, write_file, write_output,
 };
 use crate::cli::progress::Progress;
-use crate::explorer::files::key_file;
 use crate::fov_lab::lab::Specimen;
 use crate::fov_lab::{compare, lab};
 use crate::game::Setup;
@@ -23,7 +22,6 @@ use crate::glyph_cache::FONT;
 use crate::key::Key;
 use crate::part::Part;
 use crate::picture::{self, side_by_side};
-use crate::rng::StdLib;
 use crate::support::file;
 use crate::support::save_slot::MAX_SAVE;
 use crate::support::terminal::{complain, has_colors};
@@ -108,17 +106,17 @@ pub(super) fn played(
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.
 /// Fails if the output is closed.
 pub fn fov(args: &FovArgs) -> Result<(), Failure> {
-    let (library, algorithm, radius) = (args.stdlib.unwrap_or_default(), args.algorithm, args.radius);
-    let specimen = args.seed.map(|seed| Specimen { seed, library, algorithm, radius });
-    let text = match (specimen, args.at, &args.seeds) {
-        (Some(specimen), Some(at), _) => specimen.picture(at)?,
-        (Some(specimen), None, _) => specimen.digest(),
-        (None, _, Some(seeds)) => {
+    let FovArgs { algorithm, radius, .. } = *args;
+    let (library, seed) = (args.stdlib.unwrap_or_default(), args.seed.unwrap_or_default());
+    let specimen = Specimen { seed, library, algorithm, radius };
+    let text = match (&args.seeds, args.at) {
+        (Some(seeds), _) => {
             let (progress, total) = (Progress::new(), u64::from(seeds.end() - seeds.start()) + 1);
-            let table = compare::compare(seeds.clone(), library, move |done| progress.show(done, total));
+            let table = compare::compare(seeds.clone(), library, |done| progress.show(done, total));
             lab::table(seeds, library, &table)
         }
-        (None, _, None) => return Err("no dungeon is chosen; give --seed or --seeds".into()),
+        (None, Some(at)) => specimen.picture(at)?,
+        (None, None) => specimen.digest(),
     };
     Ok(io::stdout().write_all(text.as_bytes())?)
 }
@@ -143,8 +141,7 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
 /// `roguelike diff`: compares a recording with an older one, and prints where they differ.
 /// Fails if the older recording cannot be read, or the answers cannot be written.
 pub fn diff(args: &DiffArgs) -> Result<ExitCode, Failure> {
-    let failed = |error| CodedError(exit_code(&error), error.to_string());
-    let older = Older::read(&args.old).map_err(failed)?;
+    let older = Older::read(&args.old).map_err(|error| CodedError(exit_code(&error), error.to_string()))?;
     let options = Options { older: Some(&older), ..Options::default() };
     compare(std::slice::from_ref(&args.new), &args.answer, options)
 }
@@ -207,12 +204,6 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
     };
     let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
     Ok(ExitCode::from(check.run(&mut out)?))
-}
-
-/// `roguelike keys`: prints keys that reach what a part has, or writes them to a file.
-/// Fails if the file cannot be written, or the output is closed.
-pub fn keys(part: Part, library: StdLib, output: Option<&Path>) -> Result<(), Failure> {
-    write_output(output, key_file(part, library).as_bytes())
 }
 
 /// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. Lines without

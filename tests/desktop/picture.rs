@@ -83,12 +83,12 @@ fn no_letter_of_the_newest_message_is_cut() {
 #[test]
 fn a_new_window_fits_its_screen() {
     let size = |display: &Display, options: &[&str]| {
-        let game = display.play(&[&["--seed", "42"], options].concat());
+        let game = display.play(&[options, &["--seed", "42"]].concat());
         let Geometry { width, height, .. } = game.geometry();
         (width, height)
     };
     let large = Display::bare("screen_4k", 3840, 2160);
-    let (width, height) = size(&large, &["--texts", "narrow"]);
+    let (width, height) = size(&large, &["play"]);
     assert!(width * height > 3840 * 2160 * 6 / 10, "most of the screen: {width}x{height}");
     assert_eq!(size(&large, &["--part", "3", "--scale", "1"]), (1280, 720));
     let usual = Display::bare("screen_usual", 1920, 1080);
