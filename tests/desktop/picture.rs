@@ -4,13 +4,12 @@ use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
-use roguelike::desktop::Page;
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
 
 use crate::display::{Display, Geometry, INSTALL, eventually};
 use crate::image::Image;
-use crate::{data, frame, pictures, text, waits};
+use crate::{data, frame, page, pictures, text, waits};
 
 #[test]
 fn the_window_shows_what_shot_renders() {
@@ -173,9 +172,8 @@ fn fullscreen_that_is_refused_is_told_and_the_game_goes_on() {
         display.press(keys);
         let problem = eventually("the problem", || Some(game.errors().lines().nth(before)?.to_owned()));
         assert!(problem.contains("cannot switch to fullscreen or back: no such mode"), "{problem}");
-        let mut page = Frame::new(screen::rows(Part::LAST));
-        Page::Notice(problem.replace("roguelike: ", "")).render(Part::LAST, &mut page);
-        game.shows("the problem", &Image::page(&page, 1280, 820));
+        let notice = page(Part::LAST, |session| session.warn(problem.replace("roguelike: ", "")));
+        game.shows("the problem", &notice);
         display.press(&["x"]);
         game.shows("the menu again", &menu);
     }

@@ -3,20 +3,20 @@
 use std::fs;
 use std::time::Duration;
 
-use roguelike::desktop::{Input, Page, Preferences, Session, Start};
+use roguelike::desktop::{Input, Preferences, Session, Start};
 use roguelike::entity::Status;
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, Pos};
 use roguelike::part::Part;
-use roguelike::screen::{self, Frame};
+use roguelike::screen::{self};
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::replay::Replay;
 
 use crate::scratch::scratch;
 use crate::{
-    POINTER, after, changes, drawn, messages, on, pointer, prepared, shifted, shown, text_of, travel,
-    type_key, type_keys,
+    POINTER, after, changes, drawn, messages, on, pointer, prepared, shifted, shown, travel, type_key,
+    type_keys,
 };
 
 #[test]
@@ -360,20 +360,23 @@ fn messages_of_part_15_have_a_page_and_break_at_blanks_in_the_panel() {
     assert!(told.iter().any(|line| line.ends_with(" - poison!")), "{told:?}");
 }
 
+/// Returns the page of a problem, in 36 rows.
+fn notice(problem: String) -> String {
+    let mut session = after("14", "");
+    session.warn(problem);
+    shown(&mut session)
+}
+
 #[test]
 fn a_long_notice_leaves_room_for_what_closes_it() {
     for (count, first) in [(1, 14), (5, 14), (20, 11), (30, 1), (100, 1)] {
-        let mut frame = Frame::new(36);
-        Page::Notice(vec!["A problem."; count].join("\n")).render(Part::LAST, &mut frame);
-        let page = text_of(&frame);
+        let page = notice(vec!["A problem."; count].join("\n"));
         let rows: Vec<usize> =
             (0..36).filter(|&row| !page.lines().nth(row).unwrap_or("").is_empty()).collect();
         assert_eq!(rows[0], first, "{count}");
         assert!(page.trim_end().ends_with("any key  back to the game"), "{count}: {page}");
     }
-    let mut frame = Frame::new(36);
-    Page::Notice(format!("saved as {}", "/home".repeat(20))).render(Part::LAST, &mut frame);
-    let page = text_of(&frame);
+    let page = notice(format!("saved as {}", "/home".repeat(20)));
     assert!(page.contains("home/\n") && !page.contains("hom\n"), "a path is cut between its names: {page}");
 }
 

@@ -17,8 +17,8 @@ const TEXT_TIME: Duration = Duration::from_secs(5);
 /// The map examined.
 #[derive(Debug, Default)]
 pub(crate) struct Examine {
-    /// The tile that is examined with keys.
-    cursor: Option<Pos>,
+    /// The tile of the cursor, while it is shown.
+    pub cursor: Option<Pos>,
     /// True if the mouse began that. Then it ends when the mouse moves on.
     pub by_mouse: bool,
     /// The tile that the mouse is over.
@@ -102,11 +102,6 @@ impl Examine {
     pub fn end(&mut self) -> bool {
         let before = std::mem::take(self);
         before.cursor.is_some() || before.hover.is_some() || before.text.is_some()
-    }
-
-    /// The tile of the cursor, while it is shown.
-    pub const fn cursor(&self) -> Option<Pos> {
-        self.cursor
     }
 
     /// The tile that the mouse is over, unless a text is shown.

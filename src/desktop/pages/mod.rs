@@ -30,10 +30,9 @@ use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
-use crate::game::{Game, Setup, direction};
+use crate::game::direction;
 use crate::key::Key;
 use crate::map::Pos;
-use crate::part::Part;
 use crate::screen::Frame;
 
 /// The column where the lines of pages begin.
@@ -144,13 +143,6 @@ impl From<PageName> for Page {
 }
 
 impl Page {
-    /// Draws the page as it is in a part before anything has happened.
-    pub fn render(&self, part: Part, frame: &mut Frame) {
-        let run = &PlayedRun::new(Game::new(Setup::new(part, 1)), None);
-        let (files, settings) = (&RunKeeper::default(), &Settings::default());
-        self.draw(&Shown { run, files, settings, is_plain: false, can_begin: true }, frame);
-    }
-
     /// Draws the page in place of the game's screen. Returns what can be clicked.
     pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
         let run = shown.run;
@@ -171,7 +163,7 @@ impl Page {
             Page::Steps(topic, _) => steps::draw(*topic, &run.game, frame),
             Page::Summary => Summary(run).draw(shown, frame),
             Page::Map => Summary(run).draw_map(frame),
-            Page::Runs(list) if list.asks() => list.draw_question(frame),
+            Page::Runs(list) if list.asks => list.draw_question(frame),
             Page::Seed(digits) => {
                 let text = format!("The seed of the next dungeon, a number up to {}: {digits}_", u32::MAX);
                 notice::draw(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)

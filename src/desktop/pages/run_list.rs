@@ -28,7 +28,7 @@ pub struct RunList {
     own: Option<PathBuf>,
     pub(super) chosen: usize,
     /// True while the page asks whether the run is to be given up.
-    asks: bool,
+    pub(super) asks: bool,
 }
 
 /// What a key on the page asks for.
@@ -81,11 +81,6 @@ impl RunList {
             }
             _ => None,
         }
-    }
-
-    /// Returns true while the page asks whether the run is to be given up.
-    pub(crate) const fn asks(&self) -> bool {
-        self.asks
     }
 
     /// Draws the question whether the run is to be given up.

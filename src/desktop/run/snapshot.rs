@@ -35,13 +35,15 @@ pub struct Snapshot {
 impl Snapshot {
     /// Takes a snapshot of the game as it is now.
     pub fn new(game: &Game) -> Snapshot {
+        let bodies = game.cur().monsters.iter().map(|monster| &monster.entity).enumerate();
+        let living = bodies.filter(|(_, body)| body.is_alive());
         Snapshot {
             state: game.state(),
             depth: game.depth(),
             seeds: game.seeds,
             pos: game.player().pos,
             hp: game.player().hp,
-            living: living(game),
+            living: living.map(|(index, body)| (index, body.pos, body.hp)).collect(),
             target: game.nearest_visible_monster().map(|index| game.cur().monsters[index].entity.pos),
             in_view: monsters_in_view(game).collect(),
             poison: game.player().status_turns[Status::Poisoned as usize],
@@ -130,11 +132,6 @@ impl Snapshot {
             None => Some("a potion of poison"),
         }
     }
-}
-
-fn living(game: &Game) -> Vec<(usize, Pos, i32)> {
-    let bodies = game.cur().monsters.iter().map(|monster| &monster.entity).enumerate();
-    bodies.filter(|(_, body)| body.is_alive()).map(|(index, body)| (index, body.pos, body.hp)).collect()
 }
 
 /// Returns the indices of the living monsters in view. Before Part 5 monsters do no harm, so there are none

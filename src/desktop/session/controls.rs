@@ -48,7 +48,7 @@ impl Session {
             Input::Pad { on_map, elsewhere } => {
                 let (state, has_page) = (self.run.game.state(), self.page.is_some());
                 let key = match state {
-                    GameState::Playing if !has_page && self.examine.cursor().is_none() => Some(on_map),
+                    GameState::Playing if !has_page && self.examine.cursor.is_none() => Some(on_map),
                     GameState::Dead | GameState::Won if !has_page => elsewhere.map(|_| Key::SPACE),
                     _ => elsewhere,
                 };
@@ -85,7 +85,7 @@ impl Session {
         let own = self.settings().keys.iter().find(|(own, _)| on_map && *own == key);
         let (key, physical) = match own.map(|(_, action)| *action) {
             Some(Action::Press(key)) => (key, key),
-            Some(action) if !repeat && self.examine.cursor().is_none() => {
+            Some(action) if !repeat && self.examine.cursor.is_none() => {
                 self.begin_input();
                 let (part, state) = (self.run.game.part(), self.run.game.state());
                 return if is_available(action, part, state) { self.act(action) } else { None };
@@ -113,7 +113,7 @@ impl Session {
         if on_page {
             return self.turn_page(key);
         }
-        if self.examine.cursor().is_some() {
+        if self.examine.cursor.is_some() {
             return self.move_cursor(key, shift);
         }
         if repeat {
