@@ -343,7 +343,7 @@ pub struct FovArgs {
     /// The C++ library whose random numbers are drawn [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
-    /// Only this algorithm [default: the first four]
+    /// Only this algorithm [default: all of which no two see the same]
     #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL, Algorithm::name))]
     pub algorithm: Option<Algorithm>,
     /// The radius of the view, in tiles [default: as in the game; 11, but 12 for octant and 50 for bresenham]
