@@ -156,7 +156,7 @@ const GAME: &[KeyRow] = &[
     original(Part::has_classes, "1 2 3", "on the menu: choose a class"),
     does(Part::has_saves, "", "C", "on the menu: continue the last run", Give(Continue), &[Key::C], MENU),
     does(Part::has_classes, "", "N", "on the menu: type a seed", Give(Seed), &[Key::N], MENU),
-    does(Part::has_classes, "", "T", "on the menu: today's dungeon", Give(OfDay), &[Key::T], MENU),
+    does(Part::has_classes, "", "T", "on the menu: the dungeon of the day", Give(OfDay), &[Key::T], MENU),
     does(Part::has_classes, "runs", "R", "runs: continue, watch, or give up",
         Give(Runs), &[Key::R], NOT_PACK),
     does(Part::has_classes, "", "SPACE", "after the end: the menu", Press(Key::SPACE), &[], END),
@@ -182,11 +182,11 @@ const GAME: &[KeyRow] = &[
 
 /// Replays, game pads and the mouse.
 const OTHERS: &[KeyRow] = &[
-    original(always, "SPACE", "in a replay: stop it, or let it go on"),
+    original(always, "SPACE", "in a replay: pause, or go on"),
     original(always, "LEFT  RIGHT", "in a replay: one step back, forward"),
     original(always, "UP  DOWN", "in a replay: faster, slower"),
     original(always, "HOME  END", "in a replay: the start, the end"),
-    original(Part::has_floors, "PAGE UP, DOWN", "in a replay: last floor, next floor"),
+    original(Part::has_floors, "PAGE UP, DOWN", "in a replay: previous and next floor"),
     original(always, "ESC", "in a replay: end it"),
     original(always, "drop a file", "watch that recording"),
     original(always, "", ""),

@@ -57,7 +57,7 @@ pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, frame: &m
 
 /// Draws the panel as a page of its own.
 pub(crate) fn draw_page(run: &PlayedRun, frame: &mut Frame) -> Targets {
-    let back = (Key::ESCAPE, "back to the game").into();
+    let back = (Key::ESCAPE, "back").into();
     let mut targets = draw_hints(frame.rows() - 2, [back], HINT, frame);
     let area = Area { x: (MAP_WIDTH - PAGE_COLUMNS) / 2, y: 2, w: PAGE_COLUMNS, h: frame.rows() - 5 };
     targets.extend(draw_at(run, area, frame));

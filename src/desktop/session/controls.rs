@@ -219,7 +219,8 @@ impl Session {
     /// Returns what becomes of the run if it is left now.
     fn fate(&self) -> String {
         let may_save = matches!(self.run.game.slot(), SaveSlot::File(_));
-        fate(self.run.game.part(), self.files.check(&self.run), may_save)
+        let has_begun = self.run.is_worth_keeping();
+        fate(self.run.game.part(), has_begun, self.files.check(&self.run), may_save)
     }
 
     /// Opens the menu of a living run.
@@ -245,6 +246,7 @@ impl Session {
     fn turn_page(&mut self, key: Key) -> Option<Key> {
         let page = self.page.take()?;
         self.needs_redraw = true;
+        self.examine.end_text();
         let other = match key {
             Key::F1 => Some(Page::Help(0)),
             Key::F2 => Some(Page::Settings(0)),
@@ -261,7 +263,7 @@ impl Session {
         match page.press(key, &self.shown(), self.frame.0.rows()) {
             Response::Show(page) => self.page = Some(page),
             Response::Close => self.page = self.behind.take(),
-            Response::Begin(seed) => self.begin(seed),
+            Response::Begin(seed) => self.begin(Some(seed)),
             Response::Press(key) => return Some(key),
             Response::Act(action) => {
                 self.begin_input();
@@ -290,15 +292,15 @@ impl Session {
                 run.into_iter().for_each(|path| self.resume(&path));
             }
             Command::Seed => self.set_page(Some(Page::Seed(String::new()))),
-            Command::OfDay => self.begin(seed_of_day(&Local::now())),
+            Command::OfDay => self.begin(Some(seed_of_day(&Local::now()))),
             Command::Again => match self.run.history.tally.seed {
-                Some(seed) => self.begin(seed),
+                Some(seed) => self.begin(Some(seed)),
                 None => self.show_text("The seed of this dungeon is not known."),
             },
             Command::Share => {
                 self.share(RunFacts::of(&self.run).shared(end_of(&self.run.game).unwrap_or(RunEnd::Open)))
             }
-            Command::MainMenu => self.begin(rand::random()),
+            Command::MainMenu => self.begin(None),
             Command::Runs => self.show_runs(),
             Command::NextView => return Some(Key::V),
             Command::Screenshot => self.want_screenshot(),

@@ -18,6 +18,7 @@ use crate::desktop::runs::{RunsFolder, run_file};
 use crate::desktop::session::{Mode, Session, folder_of, save_file};
 use crate::game::{Game, GameState};
 use crate::key::Key;
+use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::Transcript;
 use crate::trace::replay::Stroke;
@@ -31,8 +32,10 @@ const WATCHING: Duration = Duration::from_millis(100);
 const FIRST_DISTANCE: usize = 100;
 /// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 128;
-/// The keys that lead elsewhere: a key back, the start, the end, a floor back, and a floor on.
-const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE_DOWN];
+/// The keys that lead elsewhere: a key back, the start, a floor back, a floor on, and the end. Those after
+/// the third lead nowhere at the end.
+const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::PAGE_UP, Key::PAGE_DOWN, Key::END];
+const BACK: usize = 3;
 
 /// What follows a replay.
 pub(super) enum After {
@@ -161,12 +164,10 @@ impl Playback {
     fn state(&self) -> [String; 2] {
         let (keys, width) = (self.keys.len(), self.keys.len().to_string().len());
         let place = format!("key {:>width$} of {keys}", self.count);
-        let others = if self.is_of_list() { "goes back" } else { "plays on" };
+        let others = if self.is_of_list() { "SPACE goes back" } else { "an arrow plays on" };
         match self.pause.as_millis() {
-            _ if self.is_held => ["replay stopped".to_owned(), place],
-            _ if self.is_over() => {
-                ["end of the replay".to_owned(), format!("HOME rewinds, any other key {others}")]
-            }
+            _ if self.is_held => ["replay paused".to_owned(), place],
+            _ if self.is_over() => ["end of the replay".to_owned(), format!("HOME rewinds, {others}")],
             pause @ ..=1_000 => {
                 [format!("replay, {} keys a second", (1_000 + pause / 2) / pause.max(1)), place]
             }
@@ -179,15 +180,20 @@ impl Playback {
         self.state().join(": ")
     }
 
-    /// Returns the same for the panel, with what the keys do now.
-    pub fn hints(&self) -> Vec<Vec<Hint>> {
+    /// Returns the same for the panel of a part, with what the keys do now.
+    pub fn hints(&self, part: Part) -> Vec<Vec<Hint>> {
         let row = |hints: &[(Key, &str)]| hints.iter().map(|&(key, text)| Hint::short(key, text)).collect();
-        let next = if self.is_held { "go on" } else { "stop" };
+        let next = if self.is_held { "go on" } else { "pause" };
         let end = if self.is_of_list() { "go back" } else { "play on" };
+        let previous = row(&[(Key::PAGE_UP, "previous floor")]);
         let [state, place] = self.state().map(|text| vec![Hint::text(text)]);
         if self.is_over() {
+            let back = if self.is_of_list() { row(&[(Key::LEFT, "one key back")]) } else { Vec::new() };
+            let pages = [(Key::M, "messages"), (Key::P, "summary")];
+            let pages = if part.has_melee() { row(&pages) } else { Vec::new() };
             let others = vec![Hint::text(format!("other keys {end}"))];
-            return vec![state, row(&[(Key::HOME, "start"), (Key::PAGE_UP, "floor")]), others];
+            let rows = [state, row(&[(Key::HOME, "start")]), back, previous, pages, others];
+            return rows.into_iter().filter(|row| !row.is_empty()).collect();
         }
         vec![
             state,
@@ -196,7 +202,8 @@ impl Playback {
             row(&[(Key::LEFT, "back"), (Key::RIGHT, "forward")]),
             row(&[(Key::UP, "faster"), (Key::DOWN, "slower")]),
             row(&[(Key::HOME, "start"), (Key::END, "end")]),
-            row(&[(Key::PAGE_UP, "floor"), (Key::PAGE_DOWN, "floor")]),
+            previous,
+            row(&[(Key::PAGE_DOWN, "next floor")]),
         ]
     }
 
@@ -359,11 +366,12 @@ impl Session {
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
+        let jumps = if playback.is_over() { &JUMPS[..BACK] } else { &JUMPS[..] };
         match control(input) {
-            Some(jump) if JUMPS.contains(&jump) && is_recorded => {
+            Some(jump) if jumps.contains(&jump) && is_recorded => {
                 self.show_text("A replay that is recorded does not jump.");
             }
-            Some(jump) if JUMPS.contains(&jump) => {
+            Some(jump) if jumps.contains(&jump) => {
                 playback.jump(jump);
                 self.jump_on();
             }
