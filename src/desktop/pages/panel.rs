@@ -129,14 +129,9 @@ impl PanelLines {
     }
 
     /// A text that is indented, in as many lines as it takes, with a sign before the first.
-    fn add_indented(
-        &mut self,
-        (sign, its_color): (char, Color),
-        text: &str,
-        color: Color,
-        click: Option<Click>,
-    ) {
+    fn add_indented(&mut self, sign: (char, Color), text: &str, color: Color, click: Option<Click>) {
         let width = usize::try_from(self.columns - 2).unwrap_or_default().max(1);
+        let (sign, its_color) = sign;
         let signs = [sign].into_iter().chain(std::iter::repeat(' '));
         for (sign, line) in signs.zip(wrap(text, width)) {
             let texts = vec![Text::new(0, sign, its_color), Text::new(2, line, color)];

@@ -28,8 +28,8 @@ const FASTEST: Duration = Duration::from_millis(5);
 const SLOWEST: Duration = Duration::from_secs(10);
 /// Time between two keys of a run of the list, at first.
 const WATCHING: Duration = Duration::from_millis(100);
-/// Minimum number of keys between two moments that are remembered, at first.
-const FIRST_DISTANCE: usize = 100;
+/// Minimum number of keys between two moments that are remembered.
+const MIN_DISTANCE: usize = 100;
 /// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 128;
 /// The keys that lead elsewhere: a key back, the start, a floor back, a floor on, and the end. Those after
@@ -78,13 +78,13 @@ impl Playback {
     /// The first key is due after one pause.
     pub fn new(start: PlayedRun, keys: Vec<Stroke>, pause: Duration, after: After) -> Playback {
         Playback {
+            track: Track::new(start, keys.len()),
             keys,
             count: 0,
             pause,
             is_held: false,
             went_back: false,
             due: Instant::now() + pause,
-            track: Track::new(start),
             jumping: None,
             after,
         }
@@ -264,9 +264,10 @@ struct Track {
 }
 
 impl Track {
-    fn new(start: PlayedRun) -> Track {
-        let end = (0, start.game.depth());
-        Track { moments: vec![(0, start)], distance: FIRST_DISTANCE, floors: Vec::new(), end }
+    /// The way of a replay of this many keys.
+    fn new(start: PlayedRun, keys: usize) -> Track {
+        let (end, distance) = ((0, start.game.depth()), MIN_DISTANCE.max(keys.div_ceil(MAX_MOMENTS)));
+        Track { moments: vec![(0, start)], distance, floors: Vec::new(), end }
     }
 
     /// Returns the last moment after at most this many keys.
@@ -283,12 +284,6 @@ impl Track {
         }
         if count - self.moment(count).0 >= self.distance {
             self.moments.push((count, run.clone()));
-        }
-        if self.moments.len() > MAX_MOMENTS {
-            self.distance *= 2;
-            // The first one and every other one stay.
-            let moments = std::mem::take(&mut self.moments);
-            self.moments = moments.into_iter().step_by(2).collect();
         }
         let before = std::mem::replace(&mut self.end, (count, run.game.depth()));
         let is_floor = before.1 != self.end.1;
