@@ -275,23 +275,13 @@ pub(crate) fn is_available(action: Action, part: Part, state: GameState) -> bool
     available(part, state).any(|line| line.action() == Some(action))
 }
 
-/// Returns keys, meaning and parts of each line.
-fn rows() -> impl Iterator<Item = (&'static str, &'static str, String)> {
-    let lines = PAGES.into_iter().flatten().filter(|line| !line.meaning.is_empty());
-    lines.map(|line| (line.keys, line.meaning, parts(line.has)))
-}
-
 /// Returns the table as text, with the keys of all parts.
 pub fn keys_text() -> String {
-    let line =
-        |(keys, meaning, parts)| format!("  {keys:<21}{meaning:<41}{parts}").trim_end().to_owned() + "\n";
-    "Keys in the window:\n".to_owned() + &rows().map(line).collect::<String>()
-}
-
-/// Returns the table as Markdown, for the README.
-pub fn keys_table() -> String {
-    let line = |(keys, meaning, parts)| format!("| {keys} | {meaning} | {parts} |\n");
-    "| key | does | parts |\n|---|---|---|\n".to_owned() + &rows().map(line).collect::<String>()
+    let lines = PAGES.into_iter().flatten().filter(|line| !line.meaning.is_empty());
+    let line = |KeyRow { keys, meaning, has, .. }: &KeyRow| {
+        format!("  {keys:<21}{meaning:<41}{}", parts(*has)).trim_end().to_owned() + "\n"
+    };
+    "Keys in the window:\n".to_owned() + &lines.map(line).collect::<String>()
 }
 
 /// Returns the parts that have a key: `11 on`, `1 to 13` or `all`.

@@ -63,9 +63,6 @@ pub enum Page {
     Notice(String),
     /// The percentage of the keys of a run that were pressed again.
     Progress(usize),
-    /// A key that does something that cannot be taken back, and the question before it. The same key again
-    /// says yes.
-    Ask(Key, String),
     /// The messages of the run. Page 0 has the newest.
     Messages(usize),
     /// The player's numbers, and what is in view.
@@ -156,10 +153,6 @@ impl Page {
                 let text = format!("Replaying your run up to where you left it: {percent} %.");
                 notice::draw(&text, [(Key::ESCAPE, "stop").into()], frame)
             }
-            Page::Ask(key, question) => {
-                let others = Hint::text("any other key  back");
-                notice::draw(question, [(*key, "yes").into(), others], frame)
-            }
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
             Page::Panel => panel::draw_page(run, frame),
             Page::Steps(topic, step) => steps::draw((*topic, *step), &run.game, frame),
@@ -208,7 +201,7 @@ impl Page {
 
     /// Returns true if any key closes the page.
     pub(crate) const fn closes_by_any_key(&self) -> bool {
-        matches!(self, Page::Notice(_) | Page::Ask(..))
+        matches!(self, Page::Notice(_))
     }
 
     /// Returns true if another page is of the same kind.
@@ -242,7 +235,9 @@ impl Page {
         let key = direction(key.walking()).and_then(key_of).unwrap_or(key);
         let key = if key == Key::KEYPAD_ENTER { Key::RETURN } else { key };
         match (&mut self, key) {
-            (Page::Ask(asked, _), key) if *asked == key => return Response::Press(key),
+            (Page::Leave(..), key) if leave::begins_again(shown.run.game.part(), key) => {
+                return Response::Press(key);
+            }
             (page, _) if page.closes_by_any_key() => return Response::Close,
             (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(shown.run.game.part(), *chosen),
             (Page::Settings(chosen), key) => {

@@ -302,8 +302,11 @@ pub(super) const fn control(input: &Input) -> Option<Key> {
 }
 
 impl Session {
-    /// Begins to watch the run of a file of keys.
+    /// Begins to watch the run of a file of keys. Afterwards the list is shown again, if there is one.
     pub(super) fn watch(&mut self, path: &Path, list: Option<Box<RunList>>) {
+        if self.recorder.is_some() || self.is_replay() {
+            return self.show_text("No other run can be watched now.");
+        }
         let (setup, keys) = match run_file::read(path, self.run.game.part()) {
             Ok(read) => read,
             Err(error) => return self.warn(format!("cannot watch {}: {error}", path.display())),
@@ -316,14 +319,6 @@ impl Session {
         let waiting = Box::new(Waiting { run, files, list });
         self.mode = Mode::Replaying(Box::new(Playback::new(watched, keys, WATCHING, After::GoBack(waiting))));
         self.set_page(None);
-    }
-
-    /// Begins to watch a recording that was dropped on the window.
-    pub(super) fn watch_dropped(&mut self, path: &Path) {
-        if self.recorder.is_some() || self.is_replay() {
-            return self.show_text("No other run can be watched now.");
-        }
-        self.watch(path, None);
     }
 
     /// Returns true if an input goes to the replay. The first one after its end takes over. If that fails, a
