@@ -126,6 +126,11 @@ impl Edit {
         }
     }
 
+    /// Returns true for a mistake of the table that is another value of a constant.
+    pub fn is_constant(&self) -> bool {
+        self.is_row() && matches!(self.name(), "number" | "view-radius")
+    }
+
     /// Returns true if it is about which random numbers are drawn. Then they have to come out as recorded.
     pub fn is_about_chance(&self) -> bool {
         self.operator == "draw"
@@ -153,7 +158,7 @@ impl Edit {
             "loop" if self.to == "one more" => 1,
             "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
-            "coordinate" => 2,
+            "coordinate" | "alike" | "jump" | "early" | "late" | "start" => 2,
             "number" if matches!(self.to, "+1" | "-1") => 2,
             // A constant.
             "number" if self.from.contains(" = ") => 3,
@@ -186,6 +191,11 @@ impl Edit {
         let to = self.to;
         Some(match self.operator {
             "delete" => format!("a line is missing: {from}"),
+            "early" => {
+                format!("'{from}' comes too early, before '{}'", translated(to.trim_end_matches(';'))?)
+            }
+            "late" => format!("'{from}' comes too late, after '{}'", translated(to.trim_end_matches(';'))?),
+            "start" => format!("it begins with 0 in place of '{from}'"),
             "exchange" => format!("'{from}' and '{}' are exchanged", translated(to)?),
             "fall" => format!("'{from}' goes on with the next case: a break is missing"),
             "number" => self.number(&from),
@@ -207,6 +217,9 @@ impl Edit {
         };
         match self.operator {
             "delete" => format!("{} is missing", statement()),
+            "early" => format!("{} comes too early", statement()),
+            "late" => format!("{} comes too late", statement()),
+            "start" => "another start value: 0".to_owned(),
             "assign" => format!("{} sets something else", set().unwrap_or_else(statement)),
             "fall" => "a break is missing".to_owned(),
             "arm" => "a case does what another one does".to_owned(),
