@@ -1,9 +1,12 @@
-//! The comparison of the algorithms: which tiles they miss, which they see through walls, and which pairs of
-//! tiles are asymmetric.
+//! The comparison of the algorithms: which tiles they miss, which they see through walls, which pairs of
+//! tiles are asymmetric, and the time of a view.
 //!
 //! [`mod@line`] defines a clear line. All counts are exact, and the same in every run.
 
 use std::ops::{AddAssign, RangeInclusive};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::{Algorithm, RADIUS, line};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
@@ -17,6 +20,8 @@ pub struct Views<'m> {
     map: &'m Map,
     /// The view from each tile of the map, row by row. From walls nothing is seen.
     views: Vec<Rows>,
+    /// How long all views took.
+    time: Duration,
 }
 
 impl<'m> Views<'m> {
@@ -38,15 +43,16 @@ impl<'m> Views<'m> {
         })
     }
 
-    /// Computes a view from every floor tile with `look`.
+    /// Computes a view from every floor tile with `look`, and measures the time.
     fn from_each_floor(map: &'m Map, mut look: impl FnMut(Pos) -> Rows) -> Views<'m> {
         let mut views = vec![[0; MAP_HEIGHT as usize]; (MAP_WIDTH * MAP_HEIGHT) as usize];
+        let begin = Instant::now();
         for (origin, view) in Map::positions().zip(&mut views) {
             if map.is_floor(origin) {
                 *view = look(origin);
             }
         }
-        Views { map, views }
+        Views { map, views, time: begin.elapsed() }
     }
 
     /// Returns true if the view from one tile shows the other.
@@ -145,6 +151,7 @@ impl<'m> Views<'m> {
             blind_spots: self.blind_spots(clear).count() as u64,
             seen_through_walls: self.seen_through_walls(clear).count() as u64,
             asymmetric_pairs: self.asymmetric_pairs().count() as u64,
+            time: self.time,
         }
     }
 }
@@ -169,12 +176,19 @@ pub struct Counts {
     pub seen_through_walls: u64,
     /// Number of [`Views::asymmetric_pairs`].
     pub asymmetric_pairs: u64,
+    /// How long the views took. Only this differs from run to run.
+    pub time: Duration,
 }
 
 impl Counts {
     /// Returns the average number of visible tiles of a view.
     pub fn average_visible(&self) -> f64 {
         self.visible as f64 / self.views as f64
+    }
+
+    /// Returns the average time of a view in nanoseconds.
+    pub fn nanoseconds(&self) -> f64 {
+        self.time.as_nanos() as f64 / self.views as f64
     }
 }
 
@@ -185,22 +199,37 @@ impl AddAssign for Counts {
         self.blind_spots += more.blind_spots;
         self.seen_through_walls += more.seen_through_walls;
         self.asymmetric_pairs += more.asymmetric_pairs;
+        self.time += more.time;
     }
 }
 
 /// The counts of every algorithm, in the order of [`Algorithm::ALL`].
 pub type Table = [Counts; Algorithm::ALL.len()];
 
-/// Compares all algorithms on the BSP dungeons of `seeds`. After each dungeon, calls `progress` with the
-/// number of dungeons that are done.
-pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, progress: impl Fn(u64)) -> Table {
-    let mut total = Table::default();
-    for (done, seed) in (1..).zip(seeds) {
-        let table = compare_in_dungeon(seed, library);
-        total.iter_mut().zip(table).for_each(|(sum, counts)| *sum += counts);
-        progress(done);
-    }
+/// Compares all algorithms on the BSP dungeons of `seeds`, with all processors. After each dungeon,
+/// calls `progress` with the number of dungeons that are done.
+pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, progress: impl FnMut(u64) + Send) -> Table {
+    let (seeds, done) = (Mutex::new(seeds), Mutex::new((0, Table::default(), progress)));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(seed) = lock(&seeds).next() {
+                    let table = compare_in_dungeon(seed, library);
+                    let (count, total, progress) = &mut *lock(&done);
+                    total.iter_mut().zip(table).for_each(|(sum, counts)| *sum += counts);
+                    *count += 1;
+                    progress(*count);
+                }
+            });
+        }
+    });
+    let (_, total, _) = *lock(&done);
     total
+}
+
+/// Locks what other threads use too. If one of them panics, so does the comparison.
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Compares all algorithms on one dungeon.
