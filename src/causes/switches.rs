@@ -33,6 +33,8 @@ thread_local! {
     static STEP: Cell<Option<usize>> = const { Cell::new(None) };
     static IS_EXACT: Cell<bool> = const { Cell::new(false) };
     static DRAWS: Cell<bool> = const { Cell::new(false) };
+    /// For some points when each was recorded last: most are reached again and again in a step.
+    static LATEST: [Cell<u64>; 256] = const { [const { Cell::new(0) }; 256] };
     static POINTS: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
     static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
@@ -84,6 +86,7 @@ pub fn cover_drawing(draws: bool) {
 pub fn take_coverage() -> Vec<Reached> {
     STEP.set(None);
     IS_EXACT.set(false);
+    LATEST.with(|latest| latest.iter().for_each(|point| point.set(0)));
     let mut points: Vec<Reached> = POINTS.take().into_iter().flatten().collect();
     // What is reached in a function that was recorded as a whole may have been reached as early.
     let mut around = Reached { id: 0, count: 0, first: 0, last: 0, draws: false };
@@ -100,6 +103,10 @@ pub fn take_coverage() -> Vec<Reached> {
 /// Records that a point is reached, if points are recorded.
 fn record(id: u32, count: u32) {
     let (Some(step), draws) = (STEP.get(), DRAWS.get()) else { return };
+    let now = (step as u64 + 1) << 33 | u64::from(draws) << 32 | u64::from(id);
+    if LATEST.with(|latest| latest[id as usize % latest.len()].replace(now)) == now {
+        return;
+    }
     POINTS.with_borrow_mut(|all| {
         let index = id as usize;
         if all.len() <= index {

@@ -1,16 +1,33 @@
 //! The lines of one step of a trace.
 
-use super::Form;
+use std::fmt::Display;
+
+use super::fact::Kind;
 use super::happened;
 use crate::color::Color;
-use crate::entity::Status;
+use crate::entity::{Entity, Status};
 use crate::game::{Game, GameState};
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
 use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
+use crate::monster::Monster;
 use crate::part::Part;
 use crate::screen::{Cell, Frame};
 use crate::support::hash::Fnv;
+
+/// How much a trace says about each step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// Every fact. Tiles and frame are hashes.
+    #[default]
+    Normal,
+    /// Tiles and frame as pictures too.
+    Full,
+    /// One hash over all facts of a step.
+    Brief,
+    /// Tiles and frame as pictures, and the colours of the frame too.
+    Colors,
+}
 
 /// What a game or a recording has in one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,8 +38,6 @@ pub struct Step {
     pub key: Option<Key>,
     /// The lines, each with its end.
     text: String,
-    /// First words of lines that belong to the step, but were not asked for.
-    pub(crate) omitted: Vec<&'static str>,
     /// The map's tiles as digits, row by row, if there is a map and its rows are known.
     pub tiles: Option<Vec<String>>,
     /// The topmost character of every tile of the window, row by row, if it is known.
@@ -45,32 +60,28 @@ impl Step {
 
     /// Describes a game and what is drawn, after the `number`-th key.
     pub fn of(game: &Game, frame: &Frame, number: usize, key: Option<Key>) -> Step {
+        let mut step = Step::without_pictures(game, frame, number, key);
+        step.add_pictures(game, frame);
+        step
+    }
+
+    /// Describes a game and what is drawn by its lines alone.
+    pub(crate) fn without_pictures(game: &Game, frame: &Frame, number: usize, key: Option<Key>) -> Step {
         let mut step = Step::without_frame(game, number, key);
         step.push_frame(frame);
-        step.add_pictures(game, frame);
         step
     }
 
     /// Describes a game without what is drawn. That takes a small part of the time.
     pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
-        Step::with_lines(&|_| true, game, number, key)
-    }
-
-    /// Does the same with those lines only whose first words are wanted.
-    pub(crate) fn with_lines(
-        is_wanted: &dyn Fn(&str) -> bool,
-        game: &Game,
-        number: usize,
-        key: Option<Key>,
-    ) -> Step {
-        let mut lines = Lines { step: Step { number, key, ..Step::default() }, is_wanted };
-        add_facts(game, &mut lines);
-        lines.step
+        let mut step = Step { number, key, ..Step::default() };
+        add_facts(game, &mut step);
+        step
     }
 
     /// Adds the last line: the hash of what is drawn.
     pub(crate) fn push_frame(&mut self, frame: &Frame) {
-        self.push(&format!("frame {:016x}", frame_hash(frame)));
+        self.push(&format!("frame {}", hash_digits(frame_hash(frame))));
     }
 
     /// Adds the rows of the map and of what is drawn.
@@ -82,7 +93,7 @@ impl Step {
 
     /// Returns the step of a key that ends the program.
     pub fn quit(number: usize, key: Key) -> Step {
-        Step::new(number, Some(key), [QUIT])
+        Step::new(number, Some(key), [Kind::Quit.word()])
     }
 
     /// Adds a line.
@@ -108,7 +119,7 @@ impl Step {
 
     /// Returns true if the program ends with this step.
     pub fn quits(&self) -> bool {
-        self.lines().next() == Some(QUIT)
+        self.lines().next() == Some(Kind::Quit.word())
     }
 
     /// Returns the hash that brief traces have for the step.
@@ -140,152 +151,78 @@ impl Step {
     }
 }
 
-/// The only line of the last step if the program ended.
-pub(super) const QUIT: &str = "quit";
-
-/// The lines of a step while they are made.
-struct Lines<'w> {
-    step: Step,
-    is_wanted: &'w dyn Fn(&str) -> bool,
-}
-
-impl Lines<'_> {
-    /// Adds a line, or notes that such a line was not asked for.
-    fn add(&mut self, word: &'static str, values: impl FnOnce() -> String) {
-        if (self.is_wanted)(word) {
-            self.step.push(&format!("{word} {}", values()));
-        } else if !self.step.omitted.contains(&word) {
-            self.step.omitted.push(word);
-        }
-    }
-}
-
 /// Adds the lines of a step but that of the frame, in the order of the format.
-fn add_facts(game: &Game, lines: &mut Lines<'_>) {
-    let part = game.part();
-    if part.has_melee() {
-        happened::messages(game).iter().for_each(|text| lines.add("log", || text.clone()));
-    }
-    if part.has_hud() {
-        happened::sounds(game).into_iter().for_each(|name| lines.add("sound", || name.to_owned()));
-    }
-    lines.add("title", || game.title().to_owned());
-    lines.add("screen", || screen_name(game.state()).to_owned());
+fn add_facts(game: &Game, step: &mut Step) {
+    let mut add = |kind: Kind, values: &[&dyn Display]| {
+        kind.line(game.part(), values).iter().for_each(|line| step.push(line));
+    };
+    happened::messages(game).iter().for_each(|text| add(Kind::Log, &[text]));
+    happened::sounds(game).iter().for_each(|name| add(Kind::Sound, &[name]));
+    add(Kind::Title, &[&game.title()]);
+    add(Kind::Screen, &[&screen_name(game.state())]);
     if game.has_run() {
-        run_facts(game, lines);
+        add_run(game, &mut add);
     }
-    if part.has_monsters() {
-        lines.add("rng", || game.rng().peek().to_string());
-    }
+    add(Kind::Rng, &[&game.rng().peek()]);
     if game.has_run() {
-        lines.add("tiles", || format!("{:016x}", Fnv::of(&tile_numbers(part, &game.cur().map))));
+        add(Kind::Tiles, &[&hash_digits(Fnv::of(&tile_numbers(game.part(), &game.cur().map)))]);
     }
 }
 
 /// Adds everything between the screen and the generator. Only a run has these lines.
-fn run_facts(game: &Game, lines: &mut Lines<'_>) {
-    let part = game.part();
-    if part.has_classes()
-        && let Some(class) = game.class()
-    {
-        lines.add("class", || class.name().to_owned());
+fn add_run(game: &Game, add: &mut dyn FnMut(Kind, &[&dyn Display])) {
+    let level = game.cur();
+    game.class().iter().for_each(|class| add(Kind::Class, &[&class.name()]));
+    let body = game.player();
+    let [poison, regen] = statuses(body);
+    let (place, hp, alive) = (place_words(body.pos), hit_points(body), u8::from(body.alive));
+    add(Kind::Player, &[&place, &hp, &body.power, &body.defense, &poison, &regen, &alive]);
+    add(Kind::Bonus, &[&game.strength_bonus, &game.magic_bonus]);
+    add(Kind::Amulets, &[&game.amulets()]);
+    add(Kind::Depth, &[&game.depth(), &game.level_count(), &place_words(level.stairs)]);
+    // The dead ones, too.
+    for (index, Monster { entity: body, venomous }) in level.monsters.iter().enumerate() {
+        let [poison, regen] = statuses(body);
+        let (glyph, place) = (char::from(body.glyph), place_words(body.pos));
+        let (hp, venom, alive) = (hit_points(body), u8::from(*venomous), u8::from(body.alive));
+        let values: [&dyn Display; 9] =
+            [&index, &glyph, &place, &hp, &body.power, &poison, &regen, &venom, &alive];
+        add(Kind::Monster, &values);
     }
-    if part.has_player() {
-        lines.add("player", || body_facts(game));
-    }
-    if part.has_equipment() {
-        let magic = if part.has_scrolls() { format!(" magic {}", game.magic_bonus) } else { String::new() };
-        lines.add("bonus", || format!("strength {}{magic}", game.strength_bonus));
-    }
-    if part.has_amulets() {
-        lines.add("amulets", || game.amulets().to_string());
-    }
-    if part.has_floors() {
-        let Pos { x, y } = game.cur().stairs;
-        lines.add("depth", || format!("{} of {} stairs {x} {y}", game.depth(), game.level_count()));
-    }
-    if part.has_monsters() {
-        monster_facts(game, lines);
-    }
-    if part.has_items() {
-        item_facts(game, lines);
-    }
-}
-
-/// Adds a line for each monster, the dead ones included.
-fn monster_facts(game: &Game, lines: &mut Lines<'_>) {
-    let part = game.part();
-    for (index, monster) in game.cur().monsters.iter().enumerate() {
-        lines.add("monster", || {
-            let body = &monster.entity;
-            let mut line = format!("{index} {} {} {}", char::from(body.glyph), body.pos.x, body.pos.y);
-            line += &format!(" hp {}/{}", body.hp, body.max_hp);
-            if part.has_melee() {
-                line += &format!(" power {}", body.power);
-            }
-            if part.has_statuses() {
-                let venom = u8::from(monster.venomous);
-                line += &format!(
-                    " poison {} regen {} venom {venom}",
-                    body.status_turns[Status::Poisoned as usize],
-                    body.status_turns[Status::Regen as usize]
-                );
-            }
-            line + &format!(" alive {}", u8::from(body.alive))
-        });
-    }
-}
-
-fn body_facts(game: &Game) -> String {
-    let part = game.part();
-    let body = &game.player();
-    let mut line = format!("{} {} hp {}/{}", body.pos.x, body.pos.y, body.hp, body.max_hp);
-    if part.has_melee() {
-        line += &format!(" power {}", body.power);
-    }
-    if part.has_equipment() {
-        line += &format!(" defense {}", body.defense);
-    }
-    if part.has_statuses() {
-        line += &format!(
-            " poison {} regen {}",
-            body.status_turns[Status::Poisoned as usize],
-            body.status_turns[Status::Regen as usize]
-        );
-    }
-    if part.has_monsters() {
-        line += &format!(" alive {}", u8::from(body.alive));
-    }
-    line
-}
-
-/// Adds the items on the floor, those that are carried, and what is identified.
-fn item_facts(game: &Game, lines: &mut Lines<'_>) {
-    let part = game.part();
-    for (index, lying) in game.cur().items.iter().enumerate() {
-        let Pos { x, y } = lying.pos;
-        lines.add("item", || format!("{index} {} {x} {y}", item_word(lying.item)));
+    for (index, lying) in level.items.iter().enumerate() {
+        add(Kind::Item, &[&index, &item_word(lying.item), &place_words(lying.pos)]);
     }
     for (slot, &item) in game.inventory().iter().enumerate() {
-        lines.add("pack", || format!("{slot} {}", item_word(item)));
+        add(Kind::Pack, &[&slot, &item_word(item)]);
     }
-    if part.has_equipment() {
-        let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word);
-        lines.add("wield", || word(game.wielded()));
-        lines.add("wear", || word(game.worn()));
+    for (kind, item) in [(Kind::Wield, game.wielded()), (Kind::Wear, game.worn())] {
+        add(kind, &[&item.map_or_else(|| "-".to_owned(), item_word)]);
     }
-    for potion in PotionType::of(part).iter().copied() {
-        let (look, known) = game.potions()[potion as usize];
-        let (name, look) = (potion.effect(), COLOURS[look]);
-        lines.add("potion", || format!("{name} looks {look} known {}", u8::from(known)));
+    for &potion in PotionType::of(game.part()) {
+        let (look, is_known) = game.potions()[potion as usize];
+        add(Kind::Potion, &[&potion.effect(), &COLOURS[look], &u8::from(is_known)]);
     }
-    if part.has_scrolls() {
-        for scroll in ScrollType::ALL {
-            let (look, known) = game.scrolls()[scroll as usize];
-            let (name, look) = (scroll.effect(), LABELS[look]);
-            lines.add("scroll", || format!("{name} looks {look} known {}", u8::from(known)));
-        }
+    for scroll in ScrollType::ALL {
+        let (look, is_known) = game.scrolls()[scroll as usize];
+        add(Kind::Scroll, &[&scroll.effect(), &LABELS[look], &u8::from(is_known)]);
     }
+}
+
+fn hash_digits(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
+fn place_words(Pos { x, y }: Pos) -> String {
+    format!("{x} {y}")
+}
+
+fn hit_points(body: &Entity) -> String {
+    format!("{}/{}", body.hp, body.max_hp)
+}
+
+/// Returns the turns that poison and regeneration last.
+fn statuses(body: &Entity) -> [i32; 2] {
+    [Status::Poisoned, Status::Regen].map(|status| body.status_turns[status as usize])
 }
 
 /// Returns an item as traces write it.

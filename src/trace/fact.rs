@@ -1,16 +1,19 @@
-//! One line of a trace's step, taken apart so that two traces can be compared fact by fact.
+//! One line of a trace's step: its form, by which it is written, and taken apart so that two traces can be
+//! compared fact by fact.
 //!
 //! A trace from a C++ build may leave facts out, so a line needs little. What it has must be well formed.
 
+use std::fmt::Display;
 use std::str::FromStr;
 
 use crate::map::Pos;
+use crate::part::Part;
 use crate::support::text::shortened;
 
 /// Declares the kinds of lines in the order of a step: what the line is about, its kind, its first word, what
-/// follows that word, and for a list what its lines are about, in the plural.
+/// follows that word, for a list what its lines are about, in the plural, and which parts have such lines.
 macro_rules! kinds {
-    ($($(#[$about:meta])* $kind:ident $word:literal [$($token:expr),*] $plural:literal;)*) => {
+    ($($(#[$about:meta])* $kind:ident $word:literal [$($token:expr),*] $plural:literal $exists:expr;)*) => {
         /// What a line is about, in the order in which lines follow each other in a step.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Kind {
@@ -18,62 +21,72 @@ macro_rules! kinds {
         }
 
         /// The form of the lines of each kind.
-        const FORMS: &[LineForm] = &[
-            $(LineForm { kind: Kind::$kind, word: $word, tokens: &[$($token),*], plural: $plural },)*
-        ];
+        const FORMS: &[LineForm] = &[$(LineForm {
+            kind: Kind::$kind, word: $word, tokens: &[$($token),*], plural: $plural, exists: $exists
+        },)*];
     };
 }
 
 kinds! {
     /// The program ended. It is the only line of its step.
-    Quit "quit" [] "";
+    Quit "quit" [] "" always;
     /// A message.
-    Log "log" [Value("", Text)] "messages";
+    Log "log" [Value("", Text)] "messages" Part::has_melee;
     /// A sound.
-    Sound "sound" [Value("", Word)] "sounds";
+    Sound "sound" [Value("", Word)] "sounds" Part::has_hud;
     /// The window's title.
-    Title "title" [Value("", Text)] "";
+    Title "title" [Value("", Text)] "" always;
     /// Which screen is shown.
-    Screen "screen" [Value("", Word)] "";
+    Screen "screen" [Value("", Word)] "" always;
     /// The player's class.
-    Class "class" [Value("", Word)] "";
+    Class "class" [Value("", Word)] "" Part::has_classes;
     /// The player's body.
     Player "player" [
-        Value("x", Int), Value("y", Int), Named("hp", HitPoints), Named("power", Int), Named("defense", Int),
-        Named("poison", Int), Named("regen", Int), Named("alive", Flag)
-    ] "";
+        Value("", Place), Named("hp", HitPoints), Later("power", Int, Part::has_melee),
+        Later("defense", Int, Part::has_equipment), Later("poison", Int, Part::has_statuses),
+        Later("regen", Int, Part::has_statuses), Later("alive", Flag, Part::has_monsters)
+    ] "" Part::has_player;
     /// The bonuses from potions and class.
-    Bonus "bonus" [Named("strength", Int), Named("magic", Int)] "";
+    Bonus "bonus" [
+        Named("strength", Int), Later("magic", Int, Part::has_scrolls)
+    ] "" Part::has_equipment;
     /// Amulets held.
-    Amulets "amulets" [Value("", Int)] "";
+    Amulets "amulets" [Value("", Int)] "" Part::has_amulets;
     /// Depth, floors so far, stairs.
-    Depth "depth" [
-        Value("depth", Int), Named("of", Int), Keyword("stairs"), Value("x", Int), Value("y", Int)
-    ] "";
+    Depth "depth" [Value("depth", Int), Named("of", Int), Named("stairs", Place)] "" Part::has_floors;
     /// One monster.
     Monster "monster" [
-        Value("", Index), Value("glyph", Char), Value("x", Int), Value("y", Int), Named("hp", HitPoints),
-        Named("power", Int), Named("poison", Int), Named("regen", Int), Named("venom", Flag),
+        Value("", Index), Value("glyph", Char), Value("", Place), Named("hp", HitPoints),
+        Later("power", Int, Part::has_melee), Later("poison", Int, Part::has_statuses),
+        Later("regen", Int, Part::has_statuses), Later("venom", Flag, Part::has_statuses),
         Named("alive", Flag)
-    ] "monsters";
+    ] "monsters" Part::has_monsters;
     /// One item on the floor.
-    Item "item" [Value("", Index), Value("what", Word), Value("x", Int), Value("y", Int)] "items";
+    Item "item" [Value("", Index), Value("what", Word), Value("", Place)] "items" Part::has_items;
     /// One item in the pack.
-    Pack "pack" [Value("", Index), Value("what", Word)] "items in the pack";
+    Pack "pack" [Value("", Index), Value("what", Word)] "items in the pack" Part::has_items;
     /// The weapon.
-    Wield "wield" [Value("", Word)] "";
+    Wield "wield" [Value("", Word)] "" Part::has_equipment;
     /// The armour.
-    Wear "wear" [Value("", Word)] "";
+    Wear "wear" [Value("", Word)] "" Part::has_equipment;
     /// One type of potion.
-    Potion "potion" [Value("", Type), Value("looks", Looks), Named("known", Flag)] "types of potions";
+    Potion "potion" [
+        Value("", Type), Named("looks", Looks), Named("known", Flag)
+    ] "types of potions" Part::has_items;
     /// One type of scroll.
-    Scroll "scroll" [Value("", Type), Value("looks", Looks), Named("known", Flag)] "types of scrolls";
+    Scroll "scroll" [
+        Value("", Type), Named("looks", Looks), Named("known", Flag)
+    ] "types of scrolls" Part::has_scrolls;
     /// What the game's generator would give next.
-    Rng "rng" [Value("", U32)] "";
+    Rng "rng" [Value("", U32)] "" Part::has_monsters;
     /// The map.
-    Tiles "tiles" [Value("", Hash)] "";
+    Tiles "tiles" [Value("", Hash)] "" always;
     /// What is drawn in the window.
-    Frame "frame" [Value("", Hash)] "";
+    Frame "frame" [Value("", Hash)] "" always;
+}
+
+const fn always(_: Part) -> bool {
+    true
 }
 
 /// The form of the lines of a kind.
@@ -85,43 +98,8 @@ struct LineForm {
     tokens: &'static [Token],
     /// What the lines of a list are about, in the plural. Empty for a kind with one line in a step.
     plural: &'static str,
-}
-
-/// A set of kinds: a bit for each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kinds(u32);
-
-impl Kinds {
-    /// All kinds.
-    pub const ALL: Kinds = Kinds(u32::MAX);
-
-    /// Returns true if a kind is in the set.
-    pub const fn has(self, kind: Kind) -> bool {
-        self.0 >> kind as u32 & 1 != 0
-    }
-
-    /// Returns the set with these kinds, too.
-    #[must_use]
-    pub const fn with(self, kinds: Kinds) -> Kinds {
-        Kinds(self.0 | kinds.0)
-    }
-
-    /// Returns the set without these kinds.
-    #[must_use]
-    pub const fn without(self, kinds: Kinds) -> Kinds {
-        Kinds(self.0 & !kinds.0)
-    }
-
-    /// Returns the kinds, in the order of a step.
-    pub fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::all().filter(move |&kind| self.has(kind))
-    }
-}
-
-impl FromIterator<Kind> for Kinds {
-    fn from_iter<T: IntoIterator<Item = Kind>>(kinds: T) -> Kinds {
-        Kinds(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u32))
-    }
+    /// Returns true if a part has such lines.
+    exists: fn(Part) -> bool,
 }
 
 /// A part of a line.
@@ -131,8 +109,8 @@ enum Token {
     Value(&'static str, ValueType),
     /// The name of a field and its value, or neither.
     Named(&'static str, ValueType),
-    /// A word before the values that follow. They may all be missing together.
-    Keyword(&'static str),
+    /// The same for a field that not every part has.
+    Later(&'static str, ValueType, fn(Part) -> bool),
 }
 
 /// What is accepted as a value: [`words`](ValueType::words) says what each is.
@@ -148,6 +126,8 @@ enum ValueType {
     /// It reaches up to `known` or the end of the line, because it may have blanks.
     Looks,
     Int,
+    /// The two numbers x and y.
+    Place,
     /// Now and at most, or only now.
     HitPoints,
     /// An output of the generator.
@@ -156,8 +136,8 @@ enum ValueType {
     Flag,
 }
 
-use Token::{Keyword, Named, Value};
-use ValueType::{Char, Flag, Hash, HitPoints, Index, Int, Looks, Text, Type, U32, Word};
+use Token::{Later, Named, Value};
+use ValueType::{Char, Flag, Hash, HitPoints, Index, Int, Looks, Place, Text, Type, U32, Word};
 
 impl Kind {
     /// Number of kinds.
@@ -190,6 +170,18 @@ impl Kind {
     /// Returns the kind of a line.
     pub fn of_line(line: &str) -> Option<Kind> {
         line.split(' ').next().and_then(Kind::from_word)
+    }
+
+    /// Returns a line of this kind as a part has it; none if it has no such lines. There is a value for each
+    /// token of the form, also for those that the part does not have.
+    pub(super) fn line(self, part: Part, values: &[&dyn Display]) -> Option<String> {
+        let LineForm { word, tokens, exists, .. } = self.form();
+        let words = tokens.iter().zip(values).map(|(token, value)| match token {
+            Value(..) => format!(" {value}"),
+            Later(.., exists) if !exists(part) => String::new(),
+            Named(name, _) | Later(name, ..) => format!(" {name} {value}"),
+        });
+        exists(part).then(|| words.fold((*word).to_owned(), |line, word| line + &word))
     }
 
     /// Returns true if it only shows what the rules have led to: messages, sounds, the title and the window.
@@ -281,30 +273,35 @@ struct Words<'t> {
 impl<'t> Words<'t> {
     /// Reads what follows the first word of a line. Returns which of its kind it is.
     fn read(&mut self, tokens: &[Token]) -> Result<String, String> {
-        let (mut which, mut is_missing) = ("", false);
+        let mut which = "";
         for token in tokens {
             match *token {
-                Keyword(word) => is_missing = !self.skip(word),
-                Value(..) if is_missing => {}
                 Value(_, value @ (Index | Type)) => which = self.value(value)?,
-                Value(name, value) => {
-                    let value = self.value(value)?;
-                    self.push(name, value);
+                Value(name, value) => self.field(name, value)?,
+                Named(name, value) | Later(name, value, _) if self.skip(name) => {
+                    self.field(name, value).map_err(|problem| format!("after '{name}' {problem}"))?;
                 }
-                Named(name, value) if self.skip(name) => {
-                    let word = self.value(value).map_err(|problem| format!("after '{name}' {problem}"))?;
-                    match word.split_once('/').filter(|_| value == HitPoints) {
-                        Some((now, most)) => {
-                            self.push("hp", now);
-                            self.push("max hp", most);
-                        }
-                        None => self.push(name, word),
-                    }
-                }
-                Named(..) => {}
+                Named(..) | Later(..) => {}
             }
         }
         Ok(which.to_owned())
+    }
+
+    /// Takes a value, which may be two fields.
+    fn field(&mut self, name: &'static str, value: ValueType) -> Result<(), String> {
+        if value == Place {
+            self.field("x", Int)?;
+            return self.field("y", Int);
+        }
+        let word = self.value(value)?;
+        match word.split_once('/').filter(|_| value == HitPoints) {
+            Some((now, most)) => {
+                self.push(name, now);
+                self.push("max hp", most);
+            }
+            None => self.push(name, word),
+        }
+        Ok(())
     }
 
     fn push(&mut self, name: &'static str, value: &str) {
@@ -342,12 +339,12 @@ impl<'t> Words<'t> {
         found
     }
 
-    /// Takes `looks TEXT`, where `known` or the end of the line follows. The text may have blanks.
+    /// Takes a text with blanks up to `known` or the end of the line.
     fn looks(&mut self) -> Option<&'t str> {
         let rest = self.rest.take()?;
         let (looks, _) = rest.rsplit_once(" known ").unwrap_or((rest, ""));
         self.rest = rest.get(looks.len() + 1..);
-        looks.strip_prefix("looks ").filter(|text| !text.is_empty())
+        Some(looks)
     }
 }
 
@@ -360,8 +357,8 @@ impl ValueType {
             Char => "one character",
             Index => "a number from 0",
             Type => "a type",
-            Looks => "'looks' and an appearance",
-            Int => "a whole number of 32 bits",
+            Looks => "an appearance",
+            Int | Place => "a whole number of 32 bits",
             HitPoints => "a whole number of 32 bits, or two like 5/30",
             U32 => "an output of the generator (0 to 4294967295)",
             Hash => HASH,
@@ -373,11 +370,11 @@ impl ValueType {
     fn accepts(self, word: &str) -> bool {
         let is_int = |word: &str| canonical::<i32>(word).is_some();
         match self {
-            Text | Looks | Type => true,
-            Word => !word.is_empty(),
+            Text | Type => true,
+            Word | Looks => !word.is_empty(),
             Char => word.chars().count() == 1,
             Index | U32 => canonical::<u32>(word).is_some(),
-            Int => is_int(word),
+            Int | Place => is_int(word),
             HitPoints => word.splitn(2, '/').all(is_int),
             Hash => parse_hash(word).is_ok(),
             Flag => matches!(word, "0" | "1"),

@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::{BufRead, BufReader, Read};
 use std::str::FromStr;
 
-use super::block::{COLOR_DIGITS, QUIT, Step};
+use super::block::{COLOR_DIGITS, Step};
 use super::fact::{Fact, Kind, canonical, parse_hash, subject};
 use super::marks::Marks;
 use super::record::{NO_SAVE, SAVE};
@@ -135,7 +135,7 @@ pub struct RecordedStep {
 impl RecordedStep {
     /// Returns true if the program ended with this step. In a brief trace that has a hash of its own.
     pub fn quits(&self) -> bool {
-        self.step.quits() || self.hash.is_some_and(|hash| hash == Fnv::of(format!("{QUIT}\n").as_bytes()))
+        self.step.quits() || self.hash == Some(Step::quit(0, Key::ESCAPE).hash())
     }
 
     /// Returns about how much memory it takes, in bytes.

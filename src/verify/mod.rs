@@ -255,10 +255,9 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError>
     let compared = compared.without(&options.ignore);
     let steps = trace.reader()?.take(survey.count);
     let reference = Reference::new(&setup, &header, options.older)?;
-    let progress = |done| options.progress.iter().for_each(|show| show(done, survey.count));
-    let comparison = Comparison::of(&setup, compared, &survey, steps, reference, progress)?;
+    let comparison = Comparison::of(&setup, options, compared, &survey, steps, reference)?;
     if comparison.rules.is_some() {
-        progress(survey.count);
+        options.progress.iter().for_each(|show| show(survey.count, survey.count));
     } else if let Some(older) =
         options.older.filter(|older| older.survey.count != survey.count && !survey.marks.broke_off())
     {
@@ -268,7 +267,7 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError>
             format!("it has {ours}, and the older recording {theirs}; record the same keys"),
         ));
     }
-    let mut verdict = comparison.verdict(options)?;
+    let mut verdict = comparison.verdict()?;
     if let Some(error) = survey.cut.as_ref().filter(|error| error.is_too_long() && verdict.main().is_none()) {
         return Err(error.clone());
     }

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::time::Duration;
 
 use super::{golden, record, record_with};
 use roguelike::color::Color;
@@ -26,7 +25,7 @@ fn file(name: &str, text: &str) -> PathBuf {
 /// written.
 pub fn look(name: &str, text: &str, step: Option<usize>) -> (u8, Option<SideBySide>, String) {
     let path = file(name, text);
-    let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };
+    let options = Options { without_causes: true, ..Options::default() };
     let (mut out, mut complaints) = (Vec::new(), Vec::new());
     let (code, both) = verify_step(&path, step, &options, &mut out, &mut complaints).unwrap();
     fs::remove_file(path).unwrap();
