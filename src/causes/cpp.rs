@@ -79,9 +79,7 @@ fn for_head(text: &str, inner: &impl Fn(&str) -> Option<String>) -> Option<Strin
         let (first, last) = (inner(first)?, inner(last)?);
         return Some(format!("for (int {name} = {first}; {name} {sign} {last}; ++{name})"));
     }
-    let over = over.trim_start_matches('&').trim_start_matches("mut ");
-    let over = over.trim_end_matches(".iter()").trim_end_matches(".iter_mut()");
-    Some(format!("for (auto& {name} : {})", inner(over)?))
+    Some(format!("for (auto& {name} : {})", inner(over.trim_start_matches('&'))?))
 }
 
 /// Returns a name as the C++ writes it: `max_hp` is maxHp. Constants and types are the same.
@@ -171,7 +169,6 @@ impl Cpp<'_> {
                     self.out += "coinFlip(rng)";
                     used = 5;
                 }
-                "Pos" => return None,
                 "Key" if next == "::" => {
                     self.out += "SDL_SCANCODE_";
                     used = 2;

@@ -285,8 +285,9 @@ impl<'a> Search<'a> {
         if self.case.recording.matches_but_frame(self.step, lines.text()) {
             return gives(&mut run);
         }
-        let is_changed = lines.text() != without_frame(self.wrong.text());
-        if is_changed { Tried::OtherLines(lines) } else { Tried::Nothing }
+        let rest = self.wrong.text().strip_prefix(lines.text());
+        let is_same = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(FRAME));
+        if is_same { Tried::Nothing } else { Tried::OtherLines(lines) }
     }
 
     /// Plays on with edits from the right state before the step that differs, as far as they explain.
@@ -366,12 +367,6 @@ impl<'a> Search<'a> {
         }
         run.with_pictures(&self.case.steps[self.case.step], attempt)
     }
-}
-
-/// Returns the lines of a step but the last one, if that is the frame's.
-fn without_frame(text: &str) -> &str {
-    let others = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
-    if text[others..].starts_with(FRAME) { &text[..others] } else { text }
 }
 
 /// Returns the edits of a point, each with the first step that reaches it.

@@ -39,9 +39,6 @@ thread_local! {
     static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
 
-/// Why a copy did not come to the end of a step: its work was used up.
-pub struct OutOfFuel;
-
 /// Activates edits, with some fuel: the maximum number of passes of loops and calls.
 pub fn activate(active: Edits, fuel: u32) {
     FUEL.set(fuel);
@@ -191,7 +188,7 @@ pub fn exchange_kept(rng: Option<Rng>) -> Option<Rng> {
 #[cold]
 #[inline(never)]
 pub fn never() -> ! {
-    std::panic::resume_unwind(Box::new(OutOfFuel))
+    std::panic::resume_unwind(Box::new(()))
 }
 
 /// Counts a pass of a loop.

@@ -57,7 +57,7 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
             let place = if error.is::<io::Error>() { "cannot write to standard output: " } else { "" };
             report(&format!("{place}{error}"));
             let is_wrong_use =
-                error.is::<Overwrite>() || error.downcast_ref().is_some_and(RecordError::is_wrong_use);
+                error.is::<Overwrite>() || matches!(error.downcast_ref(), Some(RecordError::Exists(_)));
             if is_wrong_use { ExitCode::from(WRONG_USE) } else { ExitCode::FAILURE }
         }
     }

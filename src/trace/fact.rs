@@ -47,9 +47,7 @@ kinds! {
         Later("regen", Int, Part::has_statuses), Later("alive", Flag, Part::has_monsters)
     ] "" Part::has_player;
     /// The bonuses from potions and class.
-    Bonus "bonus" [
-        Named("strength", Int), Later("magic", Int, Part::has_scrolls)
-    ] "" Part::has_equipment;
+    Bonus "bonus" [Named("strength", Int), Later("magic", Int, Part::has_scrolls)] "" Part::has_equipment;
     /// Amulets held.
     Amulets "amulets" [Value("", Int)] "" Part::has_amulets;
     /// Depth, floors so far, stairs.
@@ -113,7 +111,7 @@ enum Token {
     Later(&'static str, ValueType, fn(Part) -> bool),
 }
 
-/// What is accepted as a value: [`words`](ValueType::words) says what each is.
+/// What is accepted as a value: [`rule`](ValueType::rule) says what each is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ValueType {
     /// The rest of the line.
@@ -315,10 +313,11 @@ impl<'t> Words<'t> {
             Looks => self.looks(),
             _ => self.next(),
         };
+        let (words, is_valid) = value.rule();
         match word {
-            Some(word) if value.accepts(word) => Ok(word),
-            Some(word) => Err(format!("'{}' is not {}", shortened(word), value.words())),
-            None => Err(format!("{} is missing", value.words())),
+            Some(word) if is_valid(word) => Ok(word),
+            Some(word) => Err(format!("'{}' is not {words}", shortened(word))),
+            None => Err(format!("{words} is missing")),
         }
     }
 
@@ -349,35 +348,22 @@ impl<'t> Words<'t> {
 }
 
 impl ValueType {
-    /// Returns what a value of this type is, in words.
-    const fn words(self) -> &'static str {
+    /// Returns what a value of this type is, in words, and whether a word is such a value.
+    fn rule(self) -> (&'static str, fn(&str) -> bool) {
         match self {
-            Text => "a text",
-            Word => "a word",
-            Char => "one character",
-            Index => "a number from 0",
-            Type => "a type",
-            Looks => "an appearance",
-            Int | Place => "a whole number of 32 bits",
-            HitPoints => "a whole number of 32 bits, or two like 5/30",
-            U32 => "an output of the generator (0 to 4294967295)",
-            Hash => HASH,
-            Flag => "0 or 1",
-        }
-    }
-
-    /// Returns true if a word is a value of this type.
-    fn accepts(self, word: &str) -> bool {
-        let is_int = |word: &str| canonical::<i32>(word).is_some();
-        match self {
-            Text | Type => true,
-            Word | Looks => !word.is_empty(),
-            Char => word.chars().count() == 1,
-            Index | U32 => canonical::<u32>(word).is_some(),
-            Int | Place => is_int(word),
-            HitPoints => word.splitn(2, '/').all(is_int),
-            Hash => parse_hash(word).is_ok(),
-            Flag => matches!(word, "0" | "1"),
+            Text => ("a text", |_| true),
+            Word => ("a word", |word| !word.is_empty()),
+            Char => ("one character", |word| word.chars().count() == 1),
+            Index => ("a number from 0", |word| canonical::<u32>(word).is_some()),
+            Type => ("a type", |_| true),
+            Looks => ("an appearance", |word| !word.is_empty()),
+            Int | Place => ("a whole number of 32 bits", |word| canonical::<i32>(word).is_some()),
+            HitPoints => ("a whole number of 32 bits, or two like 5/30", |word| {
+                word.splitn(2, '/').all(|word| canonical::<i32>(word).is_some())
+            }),
+            U32 => ("an output of the generator (0 to 4294967295)", |word| canonical::<u32>(word).is_some()),
+            Hash => (HASH, |word| parse_hash(word).is_ok()),
+            Flag => ("0 or 1", |word| matches!(word, "0" | "1")),
         }
     }
 }
@@ -393,7 +379,7 @@ pub(super) fn canonical<T: FromStr + ToString>(word: &str) -> Option<T> {
 /// Reads the 16 digits of a hash.
 pub(super) fn parse_hash(word: &str) -> Result<u64, String> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    let number =
-        if word.len() == 16 && word.bytes().all(digit) { u64::from_str_radix(word, 16).ok() } else { None };
+    let is_hash = word.len() == 16 && word.bytes().all(digit);
+    let number = u64::from_str_radix(word, 16).ok().filter(|_| is_hash);
     number.ok_or_else(|| format!("'{}' is not {HASH}", shortened(word)))
 }

@@ -68,8 +68,8 @@ impl Header {
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let brief = if self.form == Form::Brief { " brief" } else { "" };
-        writeln!(f, "roguelike-trace 1{brief}")?;
-        writeln!(f, "part {}\nseed {}\nstdlib {}", self.part, self.seed, self.library)?;
+        let Header { part, seed, library, .. } = self;
+        writeln!(f, "roguelike-trace 1{brief}\npart {part}\nseed {seed}\nstdlib {library}")?;
         if self.algorithm != Algorithm::default() {
             writeln!(f, "fov {}", self.algorithm)?;
         }

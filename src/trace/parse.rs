@@ -35,19 +35,9 @@ pub struct TraceError {
 }
 
 impl TraceError {
-    /// Returns true if the file cannot be read to its end.
-    pub const fn is_unreadable(&self) -> bool {
-        matches!(self.problem, Problem::Unreadable(_))
-    }
-
     /// Returns true if the file was cut off. The steps before are complete then.
     pub const fn is_cut_off(&self) -> bool {
         matches!(self.problem, Problem::CutOff(_))
-    }
-
-    /// Returns true if a step is longer than any of a right program. The steps before are complete then.
-    pub const fn is_too_long(&self) -> bool {
-        matches!(self.problem, Problem::TooLong(_))
     }
 }
 
@@ -62,7 +52,8 @@ pub enum Problem {
     NoTrace,
     #[error("cannot read any further: {0}; give another file")]
     Unreadable(String),
-    #[error("a step is longer than {} from here on; no program of the series writes so much", size_words(.0))]
+    /// A step is longer than this number of bytes. The steps before are complete.
+    #[error("a step is longer than {} KiB from here on; no program of the series writes so much", .0 >> 10)]
     TooLong(usize),
     #[error(
         "version '{0}' of the format is unknown here, only 1 is known; get a newer roguelike or record again"
@@ -146,9 +137,8 @@ impl RecordedStep {
             Some(SaveSlot::Memory(save)) => save.as_ref(),
             _ => None,
         };
-        let saves = [save, self.saved.as_ref()].into_iter().flatten();
-        let texts = saves.map(String::len).sum::<usize>() + rows.map(|row| row.len() + 24).sum::<usize>();
-        size_of::<RecordedStep>() + self.step.text().len() + texts
+        let texts = rows.chain(save).chain(&self.saved).map(|text| size_of::<String>() + text.len());
+        size_of::<RecordedStep>() + self.step.text().len() + texts.sum::<usize>()
     }
 }
 
@@ -179,11 +169,6 @@ const LONGEST_SAVE: usize = 16 << 20;
 /// Maximum length of the lines of a step without its save and its pictures, in bytes. The longest of a right
 /// program have some thousand.
 const LONGEST_STEP: usize = 128 << 10;
-
-/// Returns a size in words.
-fn size_words(bytes: &usize) -> String {
-    if *bytes < 1 << 20 { format!("{} KiB", bytes >> 10) } else { format!("{} MiB", bytes >> 20) }
-}
 
 /// Returns true if a file that begins with these bytes claims to be a trace.
 pub fn is_trace(bytes: &[u8]) -> bool {
@@ -223,12 +208,8 @@ impl<R: BufRead> Reader<R> {
     /// If the input does not begin with the header of a trace.
     pub fn new(input: R) -> Result<Reader<R>, TraceError> {
         let mut lines = LineReader { input, ahead: None, count: 0, steps: 0, marks: Marks::default() };
-        match lines.header() {
-            Ok(header) => {
-                Ok(Reader { lines, header, held: None, last_line_before: None, problem: None, ended: false })
-            }
-            Err(problem) => Err(lines.error(problem)),
-        }
+        let header = lines.header().map_err(|problem| TraceError { line: lines.count, problem })?;
+        Ok(Reader { lines, header, held: None, last_line_before: None, problem: None, ended: false })
     }
 
     /// Returns how the game was started. A full trace is known only by its steps, so the form is normal or
@@ -243,15 +224,14 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn read(&mut self) -> Result<Option<RecordedStep>, Problem> {
-        let line = self.lines.next()?;
-        let marks = &mut self.lines.marks;
-        let Some(line) = line else {
+        let Some(line) = self.lines.next()? else {
             if self.lines.steps > 0 {
                 return Ok(None);
             }
             self.lines.count += 1;
-            return Err(marks.stopped.take().map_or(Problem::NoSteps, Problem::Stopped));
+            return Err(self.lines.marks.stopped.take().map_or(Problem::NoSteps, Problem::Stopped));
         };
+        let marks = &mut self.lines.marks;
         marks.pending = None;
         if self.held.as_ref().is_some_and(RecordedStep::quits) {
             return Err(Problem::AfterQuit);
@@ -299,7 +279,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             }
         }
         let held = self.held.take().map(Ok);
-        held.or_else(|| Some(Err(self.lines.error(self.problem.take()?))))
+        held.or_else(|| Some(Err(TraceError { line: self.lines.count, problem: self.problem.take()? })))
     }
 }
 
@@ -318,10 +298,6 @@ struct LineReader<R> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    const fn error(&self, problem: Problem) -> TraceError {
-        TraceError { line: self.count, problem }
-    }
-
     /// Returns the next line as it stands in the file; it is empty at the end of the file. Lines that begin
     /// with `#` are noted and skipped.
     fn peek(&mut self) -> Result<&[u8], Problem> {
@@ -520,15 +496,11 @@ impl<R: BufRead> LineReader<R> {
         }
         let mut rows = Vec::new();
         for row in 1..=count as usize {
-            let mut line = self.next()?.ok_or_else(|| Problem::CutOff("a picture".to_owned()))?;
+            let line = self.next()?.ok_or_else(|| Problem::CutOff("a picture".to_owned()))?;
             let is_plain = line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic());
-            let has_bars = line.len() == width + 2 && line.starts_with('|') && line.ends_with('|');
-            if !is_plain || !has_bars {
-                return Err(Problem::Picture { rows: count, width, row });
-            }
-            line.pop();
-            line.remove(0);
-            rows.push(line);
+            let cells = line.strip_prefix('|').and_then(|line| line.strip_suffix('|'));
+            let cells = cells.filter(|cells| is_plain && cells.len() == width);
+            rows.push(cells.ok_or(Problem::Picture { rows: count, width, row })?.to_owned());
         }
         Ok(Some(rows))
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::record;
-use roguelike::trace::Form;
+use roguelike::trace::{Form, Problem};
 use roguelike::verify::{Options, compare, verify_files};
 
 fn place(name: &str) -> PathBuf {
@@ -112,7 +112,7 @@ fn a_step_that_is_too_long_is_not_read_to_its_end() {
         let long = format!("{before}\nstep 2 Right\n{lines}{after}");
         let error = compare(long.as_bytes(), &Options::default()).unwrap_err();
         let read = (error.line - first) * lines.lines().next().unwrap().len();
-        assert!(error.is_too_long() && read <= 160 << 10, "{error}: {read} bytes");
+        assert!(matches!(error.problem, Problem::TooLong(_)) && read <= 160 << 10, "{error}: {read} bytes");
         let wrong = long.replacen("title Roguelike", "title Game", 1);
         let verdict = compare(wrong.as_bytes(), &Options::default()).unwrap();
         assert!(verdict.main().is_some_and(|found| found.expected.number == 0), "{verdict:?}");
