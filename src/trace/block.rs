@@ -81,7 +81,7 @@ impl Step {
 
     /// Adds the last line: the hash of what is drawn.
     pub(crate) fn push_frame(&mut self, frame: &Frame) {
-        self.push(&format!("frame {}", hash_digits(frame_hash(frame))));
+        self.push(&format!("frame {:016x}", frame_hash(frame)));
     }
 
     /// Adds the rows of the map and of what is drawn.
@@ -165,7 +165,8 @@ fn add_facts(game: &Game, step: &mut Step) {
     }
     add(Kind::Rng, &[&game.rng().peek()]);
     if game.has_run() {
-        add(Kind::Tiles, &[&hash_digits(Fnv::of(&tile_numbers(game.part(), &game.cur().map)))]);
+        let hash = Fnv::of(&tile_numbers(game.part(), &game.cur().map));
+        add(Kind::Tiles, &[&format_args!("{hash:016x}")]);
     }
 }
 
@@ -206,10 +207,6 @@ fn add_run(game: &Game, add: &mut dyn FnMut(Kind, &[&dyn Display])) {
         let (look, is_known) = game.scrolls()[scroll as usize];
         add(Kind::Scroll, &[&scroll.effect(), &LABELS[look], &u8::from(is_known)]);
     }
-}
-
-fn hash_digits(hash: u64) -> String {
-    format!("{hash:016x}")
 }
 
 fn place_words(Pos { x, y }: Pos) -> String {

@@ -60,7 +60,7 @@ fn name(text: &str) -> Option<&'static str> {
 }
 
 /// The names of the sound effects in traces: those of their functions.
-const EFFECTS: [(&str, fn(&mut Sound)); 6] = [
+const EFFECTS: [Effect; 6] = [
     ("hit", Sound::hit),
     ("pickup", Sound::pickup),
     ("descend", Sound::descend),
@@ -69,6 +69,8 @@ const EFFECTS: [(&str, fn(&mut Sound)); 6] = [
     // Part 17: an amulet
     ("win", Sound::win),
 ];
+
+type Effect = (&'static str, fn(&mut Sound));
 
 /// Returns the names of the sound effects of the last key (Part 16 on).
 pub fn sounds(game: &Game) -> Vec<&'static str> {
