@@ -153,9 +153,7 @@ impl Step {
 
 /// Adds the lines of a step but that of the frame, in the order of the format.
 fn add_facts(game: &Game, step: &mut Step) {
-    let mut add = |kind: Kind, values: &[&dyn Display]| {
-        kind.line(game.part(), values).iter().for_each(|line| step.push(line));
-    };
+    let mut add = |kind: Kind, values: &[&dyn Display]| kind.write(game.part(), values, &mut step.text);
     happened::messages(game).iter().for_each(|text| add(Kind::Log, &[text]));
     happened::sounds(game).iter().for_each(|name| add(Kind::Sound, &[name]));
     add(Kind::Title, &[&game.title()]);

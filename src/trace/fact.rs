@@ -3,7 +3,7 @@
 //!
 //! A trace from a C++ build may leave facts out, so a line needs little. What it has must be well formed.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write};
 use std::str::FromStr;
 
 use crate::map::Pos;
@@ -170,16 +170,23 @@ impl Kind {
         line.split(' ').next().and_then(Kind::from_word)
     }
 
-    /// Returns a line of this kind as a part has it; none if it has no such lines. There is a value for each
-    /// token of the form, also for those that the part does not have.
-    pub(super) fn line(self, part: Part, values: &[&dyn Display]) -> Option<String> {
+    /// Adds a line of this kind to a text, if a part has such lines. There is a value for each token of the
+    /// form, also for those that the part does not have.
+    pub(super) fn write(self, part: Part, values: &[&dyn Display], text: &mut String) {
         let LineForm { word, tokens, exists, .. } = self.form();
-        let words = tokens.iter().zip(values).map(|(token, value)| match token {
-            Value(..) => format!(" {value}"),
-            Later(.., exists) if !exists(part) => String::new(),
-            Named(name, _) | Later(name, ..) => format!(" {name} {value}"),
-        });
-        exists(part).then(|| words.fold((*word).to_owned(), |line, word| line + &word))
+        if !exists(part) {
+            return;
+        }
+        text.push_str(word);
+        for (token, value) in tokens.iter().zip(values) {
+            // Writing to a text cannot fail.
+            let _ = match token {
+                Value(..) => write!(text, " {value}"),
+                Later(.., exists) if !exists(part) => Ok(()),
+                Named(name, _) | Later(name, ..) => write!(text, " {name} {value}"),
+            };
+        }
+        text.push('\n');
     }
 
     /// Returns true if it only shows what the rules have led to: messages, sounds, the title and the window.

@@ -13,7 +13,6 @@ use super::marks::Marks;
 use super::record::{NO_SAVE, SAVE};
 use super::{Form, Header};
 use crate::fov_lab::Algorithm;
-use crate::game::Setup;
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::part::Part;
@@ -152,11 +151,6 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Returns the game that was recorded, before its first key.
-    pub fn setup(&self) -> Setup {
-        self.header.setup()
-    }
-
     /// Returns the keys that were pressed, in order.
     pub fn keys(&self) -> impl Iterator<Item = Key> {
         self.steps.iter().filter_map(|recorded| recorded.step.key)

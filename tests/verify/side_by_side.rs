@@ -204,7 +204,7 @@ fn the_readmes_picture_is_drawn_by_the_command() {
     let keys: Vec<String> = recorded.keys().take(235).map(|key| key.name().replace(' ', "_")).collect();
     let steps = recorded.keys().take(STEP).map(|key| tracer.press(key));
     let frame = line_of(&steps.last().unwrap().to_text(Form::Normal), STEP, "frame ");
-    let text = record_with(recorded.setup(), &keys.join(" "), Form::Full);
+    let text = record_with(recorded.header.setup(), &keys.join(" "), Form::Full);
     let text = change(&text, STEP, "monster 6 g 55 7 ", "monster 6 g 57 7 ");
     let text = change(&text, STEP, "@..g......#", "@....g....#");
     let text = change(&text, STEP, &frame, "frame 0123456789abcdef");

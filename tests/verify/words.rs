@@ -60,7 +60,7 @@ fn a_monster_that_flees_is_explained_by_its_hit_points() {
     let mut count = 0;
     for recorded in goldens().iter().filter(|recorded| recorded.text.contains("\nmonster ")) {
         let recording = trace::parse(recorded.text.as_bytes()).unwrap();
-        let mut game = Game::new(recording.setup());
+        let mut game = Game::new(recording.header.setup());
         for (step, key) in (1..).zip(recording.keys()) {
             let before = game.clone();
             game.press(key);

@@ -54,7 +54,7 @@ fn a_cause_that_was_not_searched_is_not_denied() {
 fn a_wrong_seed_is_named_in_a_trace_of_tiles() {
     let recording = trace::parse(golden("part04-libstdc++-seed42.trace").as_bytes()).unwrap();
     let keys: Vec<&str> = recording.keys().map(Key::name).collect();
-    let text = record_with(recording.setup(), &keys.join(" "), Form::Normal);
+    let text = record_with(recording.header.setup(), &keys.join(" "), Form::Normal);
     let kept = ["roguelike-trace", "part", "seed", "stdlib", "step", "tiles"];
     let lines = text.lines().filter(|line| kept.contains(&line.split(' ').next().unwrap()));
     let tiles: String = lines.map(|line| format!("{line}\n")).collect();
