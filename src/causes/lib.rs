@@ -64,7 +64,6 @@ mod shared {
     }
     pub mod trace {
         mod block;
-        mod fact;
         pub mod happened;
 
         pub use block::Step;

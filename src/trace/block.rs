@@ -1,8 +1,7 @@
 //! The lines of one step of a trace.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write};
 
-use super::fact::Kind;
 use super::happened;
 use crate::color::Color;
 use crate::entity::{Entity, Status};
@@ -10,7 +9,6 @@ use crate::game::{Game, GameState};
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
 use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
-use crate::monster::Monster;
 use crate::part::Part;
 use crate::screen::{Cell, Frame};
 use crate::support::hash::Fnv;
@@ -47,15 +45,9 @@ pub struct Step {
 }
 
 impl Step {
-    /// Returns a step without pictures.
-    pub(crate) fn new<T: AsRef<str>>(
-        number: usize,
-        key: Option<Key>,
-        lines: impl IntoIterator<Item = T>,
-    ) -> Step {
-        let mut step = Step { number, key, ..Step::default() };
-        lines.into_iter().for_each(|line| step.push(line.as_ref()));
-        step
+    /// Returns a step without pictures. The text is its lines, each with its end.
+    pub(crate) fn new(number: usize, key: Option<Key>, text: String) -> Step {
+        Step { number, key, text, ..Step::default() }
     }
 
     /// Describes a game and what is drawn, after the `number`-th key.
@@ -81,7 +73,7 @@ impl Step {
 
     /// Adds the last line: the hash of what is drawn.
     pub(crate) fn push_frame(&mut self, frame: &Frame) {
-        self.push(&format!("frame {:016x}", frame_hash(frame)));
+        self.push(format_args!("frame {:016x}", frame_hash(frame)));
     }
 
     /// Adds the rows of the map and of what is drawn.
@@ -93,13 +85,13 @@ impl Step {
 
     /// Returns the step of a key that ends the program.
     pub fn quit(number: usize, key: Key) -> Step {
-        Step::new(number, Some(key), [Kind::Quit.word()])
+        Step::new(number, Some(key), format!("{QUIT}\n"))
     }
 
     /// Adds a line.
-    pub(crate) fn push(&mut self, line: &str) {
-        self.text.push_str(line);
-        self.text.push('\n');
+    pub(crate) fn push(&mut self, line: impl Display) {
+        // Writing to a text cannot fail.
+        let _ = writeln!(self.text, "{line}");
     }
 
     /// Returns the lines.
@@ -119,7 +111,7 @@ impl Step {
 
     /// Returns true if the program ends with this step.
     pub fn quits(&self) -> bool {
-        self.lines().next() == Some(Kind::Quit.word())
+        self.lines().next() == Some(QUIT)
     }
 
     /// Returns the hash that brief traces have for the step.
@@ -151,73 +143,122 @@ impl Step {
     }
 }
 
+/// The only line of the last step if the program ended.
+pub(super) const QUIT: &str = "quit";
+
 /// Adds the lines of a step but that of the frame, in the order of the format.
 fn add_facts(game: &Game, step: &mut Step) {
-    let mut add = |kind: Kind, values: &[&dyn Display]| kind.write(game.part(), values, &mut step.text);
-    happened::messages(game).iter().for_each(|text| add(Kind::Log, &[text]));
-    happened::sounds(game).iter().for_each(|name| add(Kind::Sound, &[name]));
-    add(Kind::Title, &[&game.title()]);
-    add(Kind::Screen, &[&screen_name(game.state())]);
-    if game.has_run() {
-        add_run(game, &mut add);
+    let part = game.part();
+    if part.has_melee() {
+        happened::messages(game).iter().for_each(|text| step.push(format_args!("log {text}")));
     }
-    add(Kind::Rng, &[&game.rng().peek()]);
+    if part.has_hud() {
+        happened::sounds(game).iter().for_each(|name| step.push(format_args!("sound {name}")));
+    }
+    step.push(format_args!("title {}", game.title()));
+    step.push(format_args!("screen {}", screen_name(game.state())));
     if game.has_run() {
-        let hash = Fnv::of(&tile_numbers(game.part(), &game.cur().map));
-        add(Kind::Tiles, &[&format_args!("{hash:016x}")]);
+        add_run(game, step);
+    }
+    if part.has_monsters() {
+        step.push(format_args!("rng {}", game.rng().peek()));
+    }
+    if game.has_run() {
+        step.push(format_args!("tiles {:016x}", Fnv::of(&tile_numbers(part, &game.cur().map))));
     }
 }
 
 /// Adds everything between the screen and the generator. Only a run has these lines.
-fn add_run(game: &Game, add: &mut dyn FnMut(Kind, &[&dyn Display])) {
-    let level = game.cur();
-    game.class().iter().for_each(|class| add(Kind::Class, &[&class.name()]));
-    let body = game.player();
-    let [poison, regen] = statuses(body);
-    let (place, hp, alive) = (place_words(body.pos), hit_points(body), u8::from(body.alive));
-    add(Kind::Player, &[&place, &hp, &body.power, &body.defense, &poison, &regen, &alive]);
-    add(Kind::Bonus, &[&game.strength_bonus, &game.magic_bonus]);
-    add(Kind::Amulets, &[&game.amulets()]);
-    add(Kind::Depth, &[&game.depth(), &game.level_count(), &place_words(level.stairs)]);
-    // The dead ones, too.
-    for (index, Monster { entity: body, venomous }) in level.monsters.iter().enumerate() {
-        let [poison, regen] = statuses(body);
-        let (glyph, place) = (char::from(body.glyph), place_words(body.pos));
-        let (hp, venom, alive) = (hit_points(body), u8::from(*venomous), u8::from(body.alive));
-        let values: [&dyn Display; 9] =
-            [&index, &glyph, &place, &hp, &body.power, &poison, &regen, &venom, &alive];
-        add(Kind::Monster, &values);
+fn add_run(game: &Game, step: &mut Step) {
+    let part = game.part();
+    if part.has_classes()
+        && let Some(class) = game.class()
+    {
+        step.push(format_args!("class {}", class.name()));
     }
-    for (index, lying) in level.items.iter().enumerate() {
-        add(Kind::Item, &[&index, &item_word(lying.item), &place_words(lying.pos)]);
+    if part.has_player() {
+        let body = game.player();
+        let defense = if part.has_equipment() { format!(" defense {}", body.defense) } else { String::new() };
+        step.push(format_args!("player {}", body_words(part, body, &defense, "")));
+    }
+    if part.has_equipment() {
+        let magic = if part.has_scrolls() { format!(" magic {}", game.magic_bonus) } else { String::new() };
+        step.push(format_args!("bonus strength {}{magic}", game.strength_bonus));
+    }
+    if part.has_amulets() {
+        step.push(format_args!("amulets {}", game.amulets()));
+    }
+    if part.has_floors() {
+        let Pos { x, y } = game.cur().stairs;
+        step.push(format_args!("depth {} of {} stairs {x} {y}", game.depth(), game.level_count()));
+    }
+    if part.has_monsters() {
+        add_monsters(game, step);
+    }
+    if part.has_items() {
+        add_items(game, step);
+    }
+}
+
+/// Adds a line for each monster, the dead ones included.
+fn add_monsters(game: &Game, step: &mut Step) {
+    let part = game.part();
+    for (index, monster) in game.cur().monsters.iter().enumerate() {
+        let body = &monster.entity;
+        let venom = if part.has_statuses() {
+            format!(" venom {}", u8::from(monster.venomous))
+        } else {
+            String::new()
+        };
+        let words = body_words(part, body, "", &venom);
+        step.push(format_args!("monster {index} {} {words}", char::from(body.glyph)));
+    }
+}
+
+/// Returns what the lines of player and monsters have both. Only the player's has the defense, and only those
+/// of monsters have venom.
+fn body_words(part: Part, body: &Entity, defense: &str, venom: &str) -> String {
+    let mut words = format!("{} {} hp {}/{}", body.pos.x, body.pos.y, body.hp, body.max_hp);
+    if part.has_melee() {
+        words += &format!(" power {}{defense}", body.power);
+    }
+    if part.has_statuses() {
+        let [poison, regen] = [Status::Poisoned, Status::Regen].map(|kind| body.status_turns[kind as usize]);
+        words += &format!(" poison {poison} regen {regen}{venom}");
+    }
+    if part.has_monsters() {
+        words += &format!(" alive {}", u8::from(body.alive));
+    }
+    words
+}
+
+/// Adds the items on the floor, those that are carried, and what is identified.
+fn add_items(game: &Game, step: &mut Step) {
+    let part = game.part();
+    for (index, lying) in game.cur().items.iter().enumerate() {
+        let Pos { x, y } = lying.pos;
+        step.push(format_args!("item {index} {} {x} {y}", item_word(lying.item)));
     }
     for (slot, &item) in game.inventory().iter().enumerate() {
-        add(Kind::Pack, &[&slot, &item_word(item)]);
+        step.push(format_args!("pack {slot} {}", item_word(item)));
     }
-    for (kind, item) in [(Kind::Wield, game.wielded()), (Kind::Wear, game.worn())] {
-        add(kind, &[&item.map_or_else(|| "-".to_owned(), item_word)]);
+    if part.has_equipment() {
+        let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word);
+        step.push(format_args!("wield {}", word(game.wielded())));
+        step.push(format_args!("wear {}", word(game.worn())));
     }
-    for &potion in PotionType::of(game.part()) {
-        let (look, is_known) = game.potions()[potion as usize];
-        add(Kind::Potion, &[&potion.effect(), &COLOURS[look], &u8::from(is_known)]);
+    for potion in PotionType::of(part).iter().copied() {
+        let (look, known) = game.potions()[potion as usize];
+        let (name, look) = (potion.effect(), COLOURS[look]);
+        step.push(format_args!("potion {name} looks {look} known {}", u8::from(known)));
     }
-    for scroll in ScrollType::ALL {
-        let (look, is_known) = game.scrolls()[scroll as usize];
-        add(Kind::Scroll, &[&scroll.effect(), &LABELS[look], &u8::from(is_known)]);
+    if part.has_scrolls() {
+        for scroll in ScrollType::ALL {
+            let (look, known) = game.scrolls()[scroll as usize];
+            let (name, look) = (scroll.effect(), LABELS[look]);
+            step.push(format_args!("scroll {name} looks {look} known {}", u8::from(known)));
+        }
     }
-}
-
-fn place_words(Pos { x, y }: Pos) -> String {
-    format!("{x} {y}")
-}
-
-fn hit_points(body: &Entity) -> String {
-    format!("{}/{}", body.hp, body.max_hp)
-}
-
-/// Returns the turns that poison and regeneration last.
-fn statuses(body: &Entity) -> [i32; 2] {
-    [Status::Poisoned, Status::Regen].map(|status| body.status_turns[status as usize])
 }
 
 /// Returns an item as traces write it.

@@ -1,19 +1,16 @@
-//! One line of a trace's step: its form, by which it is written, and taken apart so that two traces can be
-//! compared fact by fact.
+//! One line of a trace's step, taken apart so that two traces can be compared fact by fact.
 //!
 //! A trace from a C++ build may leave facts out, so a line needs little. What it has must be well formed.
 
-use std::fmt::{Display, Write};
 use std::str::FromStr;
 
 use crate::map::Pos;
-use crate::part::Part;
 use crate::support::text::shortened;
 
 /// Declares the kinds of lines in the order of a step: what the line is about, its kind, its first word, what
-/// follows that word, for a list what its lines are about, in the plural, and which parts have such lines.
+/// follows that word, and for a list what its lines are about, in the plural.
 macro_rules! kinds {
-    ($($(#[$about:meta])* $kind:ident $word:literal [$($token:expr),*] $plural:literal $exists:expr;)*) => {
+    ($($(#[$about:meta])* $kind:ident $word:literal [$($token:expr),*] $plural:literal;)*) => {
         /// What a line is about, in the order in which lines follow each other in a step.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Kind {
@@ -21,70 +18,60 @@ macro_rules! kinds {
         }
 
         /// The form of the lines of each kind.
-        const FORMS: &[LineForm] = &[$(LineForm {
-            kind: Kind::$kind, word: $word, tokens: &[$($token),*], plural: $plural, exists: $exists
-        },)*];
+        const FORMS: &[LineForm] = &[
+            $(LineForm { kind: Kind::$kind, word: $word, tokens: &[$($token),*], plural: $plural },)*
+        ];
     };
 }
 
 kinds! {
     /// The program ended. It is the only line of its step.
-    Quit "quit" [] "" always;
+    Quit "quit" [] "";
     /// A message.
-    Log "log" [Value("", Text)] "messages" Part::has_melee;
+    Log "log" [Value("", Text)] "messages";
     /// A sound.
-    Sound "sound" [Value("", Word)] "sounds" Part::has_hud;
+    Sound "sound" [Value("", Word)] "sounds";
     /// The window's title.
-    Title "title" [Value("", Text)] "" always;
+    Title "title" [Value("", Text)] "";
     /// Which screen is shown.
-    Screen "screen" [Value("", Word)] "" always;
+    Screen "screen" [Value("", Word)] "";
     /// The player's class.
-    Class "class" [Value("", Word)] "" Part::has_classes;
+    Class "class" [Value("", Word)] "";
     /// The player's body.
     Player "player" [
-        Value("", Place), Named("hp", HitPoints), Later("power", Int, Part::has_melee),
-        Later("defense", Int, Part::has_equipment), Later("poison", Int, Part::has_statuses),
-        Later("regen", Int, Part::has_statuses), Later("alive", Flag, Part::has_monsters)
-    ] "" Part::has_player;
+        Value("", Place), Named("hp", HitPoints), Named("power", Int), Named("defense", Int),
+        Named("poison", Int), Named("regen", Int), Named("alive", Flag)
+    ] "";
     /// The bonuses from potions and class.
-    Bonus "bonus" [Named("strength", Int), Later("magic", Int, Part::has_scrolls)] "" Part::has_equipment;
+    Bonus "bonus" [Named("strength", Int), Named("magic", Int)] "";
     /// Amulets held.
-    Amulets "amulets" [Value("", Int)] "" Part::has_amulets;
+    Amulets "amulets" [Value("", Int)] "";
     /// Depth, floors so far, stairs.
-    Depth "depth" [Value("depth", Int), Named("of", Int), Named("stairs", Place)] "" Part::has_floors;
+    Depth "depth" [Value("depth", Int), Named("of", Int), Named("stairs", Place)] "";
     /// One monster.
     Monster "monster" [
         Value("", Index), Value("glyph", Char), Value("", Place), Named("hp", HitPoints),
-        Later("power", Int, Part::has_melee), Later("poison", Int, Part::has_statuses),
-        Later("regen", Int, Part::has_statuses), Later("venom", Flag, Part::has_statuses),
+        Named("power", Int), Named("poison", Int), Named("regen", Int), Named("venom", Flag),
         Named("alive", Flag)
-    ] "monsters" Part::has_monsters;
+    ] "monsters";
     /// One item on the floor.
-    Item "item" [Value("", Index), Value("what", Word), Value("", Place)] "items" Part::has_items;
+    Item "item" [Value("", Index), Value("what", Word), Value("", Place)] "items";
     /// One item in the pack.
-    Pack "pack" [Value("", Index), Value("what", Word)] "items in the pack" Part::has_items;
+    Pack "pack" [Value("", Index), Value("what", Word)] "items in the pack";
     /// The weapon.
-    Wield "wield" [Value("", Word)] "" Part::has_equipment;
+    Wield "wield" [Value("", Word)] "";
     /// The armour.
-    Wear "wear" [Value("", Word)] "" Part::has_equipment;
+    Wear "wear" [Value("", Word)] "";
     /// One type of potion.
-    Potion "potion" [
-        Value("", Type), Named("looks", Looks), Named("known", Flag)
-    ] "types of potions" Part::has_items;
+    Potion "potion" [Value("", Type), Named("looks", Looks), Named("known", Flag)] "types of potions";
     /// One type of scroll.
-    Scroll "scroll" [
-        Value("", Type), Named("looks", Looks), Named("known", Flag)
-    ] "types of scrolls" Part::has_scrolls;
+    Scroll "scroll" [Value("", Type), Named("looks", Looks), Named("known", Flag)] "types of scrolls";
     /// What the game's generator would give next.
-    Rng "rng" [Value("", U32)] "" Part::has_monsters;
+    Rng "rng" [Value("", U32)] "";
     /// The map.
-    Tiles "tiles" [Value("", Hash)] "" always;
+    Tiles "tiles" [Value("", Hash)] "";
     /// What is drawn in the window.
-    Frame "frame" [Value("", Hash)] "" always;
-}
-
-const fn always(_: Part) -> bool {
-    true
+    Frame "frame" [Value("", Hash)] "";
 }
 
 /// The form of the lines of a kind.
@@ -96,8 +83,6 @@ struct LineForm {
     tokens: &'static [Token],
     /// What the lines of a list are about, in the plural. Empty for a kind with one line in a step.
     plural: &'static str,
-    /// Returns true if a part has such lines.
-    exists: fn(Part) -> bool,
 }
 
 /// A part of a line.
@@ -107,8 +92,6 @@ enum Token {
     Value(&'static str, ValueType),
     /// The name of a field and its value, or neither.
     Named(&'static str, ValueType),
-    /// The same for a field that not every part has.
-    Later(&'static str, ValueType, fn(Part) -> bool),
 }
 
 /// What is accepted as a value: [`rule`](ValueType::rule) says what each is.
@@ -134,7 +117,7 @@ enum ValueType {
     Flag,
 }
 
-use Token::{Later, Named, Value};
+use Token::{Named, Value};
 use ValueType::{Char, Flag, Hash, HitPoints, Index, Int, Looks, Place, Text, Type, U32, Word};
 
 impl Kind {
@@ -168,25 +151,6 @@ impl Kind {
     /// Returns the kind of a line.
     pub fn of_line(line: &str) -> Option<Kind> {
         line.split(' ').next().and_then(Kind::from_word)
-    }
-
-    /// Adds a line of this kind to a text, if a part has such lines. There is a value for each token of the
-    /// form, also for those that the part does not have.
-    pub(super) fn write(self, part: Part, values: &[&dyn Display], text: &mut String) {
-        let LineForm { word, tokens, exists, .. } = self.form();
-        if !exists(part) {
-            return;
-        }
-        text.push_str(word);
-        for (token, value) in tokens.iter().zip(values) {
-            // Writing to a text cannot fail.
-            let _ = match token {
-                Value(..) => write!(text, " {value}"),
-                Later(.., exists) if !exists(part) => Ok(()),
-                Named(name, _) | Later(name, ..) => write!(text, " {name} {value}"),
-            };
-        }
-        text.push('\n');
     }
 
     /// Returns true if it only shows what the rules have led to: messages, sounds, the title and the window.
@@ -260,13 +224,9 @@ impl Fact {
 
     /// Returns the line's subject: `monster 3`, `potion healing`, `title`.
     pub fn subject(&self) -> String {
-        subject(self.kind, &self.which)
+        let word = self.kind.word();
+        if self.which.is_empty() { word.to_owned() } else { format!("{word} {}", self.which) }
     }
-}
-
-pub(super) fn subject(kind: Kind, which: &str) -> String {
-    let word = kind.word();
-    if which.is_empty() { word.to_owned() } else { format!("{word} {which}") }
 }
 
 /// The rest of a line, and the fields read from it so far.
@@ -283,10 +243,10 @@ impl<'t> Words<'t> {
             match *token {
                 Value(_, value @ (Index | Type)) => which = self.value(value)?,
                 Value(name, value) => self.field(name, value)?,
-                Named(name, value) | Later(name, value, _) if self.skip(name) => {
+                Named(name, value) if self.skip(name) => {
                     self.field(name, value).map_err(|problem| format!("after '{name}' {problem}"))?;
                 }
-                Named(..) | Later(..) => {}
+                Named(..) => {}
             }
         }
         Ok(which.to_owned())

@@ -60,7 +60,7 @@ fn name(text: &str) -> Option<&'static str> {
 }
 
 /// The names of the sound effects in traces: those of their functions.
-const EFFECTS: [Effect; 6] = [
+const EFFECTS: &[Effect] = &[
     ("hit", Sound::hit),
     ("pickup", Sound::pickup),
     ("descend", Sound::descend),

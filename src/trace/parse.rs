@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::str::FromStr;
 
 use super::block::{COLOR_DIGITS, Step};
-use super::fact::{Fact, Kind, canonical, parse_hash, subject};
+use super::fact::{Fact, Kind, canonical, parse_hash};
 use super::marks::Marks;
 use super::record::{NO_SAVE, SAVE};
 use super::{Form, Header};
@@ -335,16 +335,13 @@ impl<R: BufRead> LineReader<R> {
         let is_first = self.count == 1;
         let is_whole = line.pop_if(|byte| *byte == b'\n').is_some();
         line.pop_if(|byte| *byte == b'\r');
+        let cut = || Problem::CutOff("this line".to_owned());
         match String::from_utf8(line) {
             Ok(line) if is_whole => Ok(Some(line)),
-            Ok(line) if !is_first || is_trace(line.as_bytes()) => {
-                Err(Problem::CutOff("this line".to_owned()))
-            }
+            Ok(line) if !is_first || is_trace(line.as_bytes()) => Err(cut()),
             _ if is_first => Err(Problem::NoTrace),
             // The last character was cut off.
-            Err(error) if !is_whole && error.utf8_error().error_len().is_none() => {
-                Err(Problem::CutOff("this line".to_owned()))
-            }
+            Err(error) if !is_whole && error.utf8_error().error_len().is_none() => Err(cut()),
             _ => Err(Problem::NotUtf8),
         }
     }
@@ -436,7 +433,7 @@ impl<R: BufRead> LineReader<R> {
 
     /// Reads the lines of a step up to the next one.
     fn facts(&mut self, step: &mut Step, part: Part) -> Result<(), Problem> {
-        let mut before: Option<(Kind, String)> = None;
+        let mut before: Option<Fact> = None;
         loop {
             let ahead = self.peek()?;
             if ahead.is_empty() || ahead.starts_with(b"step ") {
@@ -462,7 +459,7 @@ impl<R: BufRead> LineReader<R> {
                 _ => {}
             }
             step.push(&line);
-            before = Some((fact.kind, fact.which));
+            before = Some(fact);
         }
     }
 
@@ -501,19 +498,19 @@ impl<R: BufRead> LineReader<R> {
 }
 
 /// Lines come in the order of their kinds. Only lists have more than one of a kind, and these are numbered.
-fn check_order(before: Option<&(Kind, String)>, fact: &Fact) -> Result<(), Problem> {
-    let in_order = before.is_none_or(|(before, _)| {
-        *before < fact.kind && *before != Kind::Quit || *before == fact.kind && fact.kind.is_list()
+fn check_order(before: Option<&Fact>, fact: &Fact) -> Result<(), Problem> {
+    let in_order = before.is_none_or(|Fact { kind, .. }| {
+        *kind < fact.kind && *kind != Kind::Quit || *kind == fact.kind && fact.kind.is_list()
     });
     let number = match before {
-        Some((before, which)) if *before == fact.kind => canonical(which).map(|number: u64| number + 1),
+        Some(before) if before.kind == fact.kind => canonical(&before.which).map(|number: u64| number + 1),
         _ => Some(0),
     };
     let counted = !fact.kind.is_numbered() || canonical(&fact.which) == number;
     if in_order && counted {
         return Ok(());
     }
-    let before = before.map_or_else(|| "step".to_owned(), |(kind, which)| subject(*kind, which));
+    let before = before.map_or_else(|| "step".to_owned(), Fact::subject);
     Err(Problem::Order { found: shortened(&fact.subject()), before: shortened(&before) })
 }
 

@@ -67,16 +67,9 @@ impl Tracer {
         self.writer.step_of(&self.game, key, outcome)
     }
 
-    /// Presses the key of a recorded step and returns the step. A save that the recorded step brings along
-    /// goes into the game's slot before. Step 0 has no key, and describes the game as it is.
+    /// Presses the key of a recorded step and returns the step without its pictures. A save that the recorded
+    /// step brings along goes into the game's slot before. Step 0 has no key, and describes the game as it is.
     pub fn replay(&mut self, recorded: &RecordedStep) -> Step {
-        let mut step = self.replay_lines(recorded);
-        self.add_pictures(&mut step);
-        step
-    }
-
-    /// Does the same, and returns the step without its pictures.
-    pub(crate) fn replay_lines(&mut self, recorded: &RecordedStep) -> Step {
         let goes_on = self.pass(recorded);
         match recorded.step.key {
             Some(key) if !goes_on => Step::quit(self.writer.step, key),

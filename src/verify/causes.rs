@@ -116,7 +116,7 @@ impl causes::Recording for Recorded<'_> {
     }
 
     fn wrong_lines(&self, step: usize, text: &str) -> Vec<causes::Kind> {
-        let expected = Step::new(step, None, text.lines());
+        let expected = Step::new(step, None, text.to_owned());
         let differences = self.compared.differences(&expected, &self.steps[step]);
         differences.iter().filter_map(|difference| Some(difference.kind?.word())).collect()
     }
@@ -153,7 +153,7 @@ fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {
 }
 
 fn step_of(made: causes::Step, key: Option<Key>) -> Step {
-    let mut step = Step::new(made.number, key, made.lines());
+    let mut step = Step::new(made.number, key, made.text().to_owned());
     (step.tiles, step.screen, step.colors) = (made.tiles, made.screen, made.colors);
     step
 }

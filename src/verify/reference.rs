@@ -90,7 +90,7 @@ impl<'a> Reference<'a> {
         match self {
             Reference::Rules(tracer) => {
                 let saves = key == Some(Key::F5) && tracer.game().state() == GameState::Playing;
-                let mut step = tracer.replay_lines(recorded);
+                let mut step = tracer.replay(recorded);
                 if recorded.step.screen.is_some() {
                     tracer.add_pictures(&mut step);
                 }

@@ -82,7 +82,9 @@ pub(super) fn replay(
     };
     let (mut tracer, _) = Tracer::new(setup);
     for (index, recorded) in input.steps.iter().enumerate() {
-        if !goes_on(index, tracer.replay(recorded)) {
+        let mut step = tracer.replay(recorded);
+        tracer.add_pictures(&mut step);
+        if !goes_on(index, step) {
             return;
         }
     }
@@ -95,7 +97,7 @@ fn play(input: &SearchInput<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
     let (mut tracer, _) = Tracer::new(setup.clone());
     let mut cause: Option<Cause> = None;
     for (index, recorded) in input.steps.iter().enumerate().take(input.end) {
-        let mut step = tracer.replay_lines(recorded);
+        let mut step = tracer.replay(recorded);
         if index == input.found.number() {
             tracer.add_pictures(&mut step);
         }
