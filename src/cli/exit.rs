@@ -60,7 +60,7 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
             report(&format!("{place}{error}"));
             match error.downcast_ref::<CodedError>() {
                 Some(CodedError(code, _)) => ExitCode::from(*code),
-                None if error.downcast_ref().is_some_and(RecordError::is_wrong_use) => {
+                None if matches!(error.downcast_ref(), Some(RecordError::Exists(_))) => {
                     ExitCode::from(WRONG_USE)
                 }
                 None => ExitCode::FAILURE,
