@@ -2,13 +2,16 @@
 //! mistake beside them.
 
 use crate::list::Edit;
-use crate::search::{Explanation, Limits, Search, Tried, WORK_OF_A_SET, rank, with};
+use crate::search::{Explanation, Search, Tried, WORK_OF_A_SET, rank, with};
 use crate::sets::Set;
 use crate::threads::in_threads;
 use crate::{Case, Cause, Edits, MOST, Step};
 
-/// Maximum number of pairs of constants that are tried in a step. A cave takes about two milliseconds.
-const MOST_PAIRS: usize = 2_000;
+/// Maximum fuel of all pairs that are tried in a step.
+const MOST_FUEL: u32 = 800_000_000;
+/// Rank of the least likely edits that are tried with another radius of the view: both change tiles, of which a
+/// line has only a hash.
+const LEAST_LIKELY: usize = 2;
 /// Maximum number of constants with which a search begins.
 const MOST_FIRSTS: usize = 3;
 
@@ -20,16 +23,21 @@ pub(crate) fn find(search: &mut Search<'_>) -> Option<Cause> {
     pair.into_iter().chain(firsts).find_map(|edits| follow(search, edits))
 }
 
-/// Returns two constants that give the step together. Those of one function come first: they are neighbours in
-/// the table.
+/// Returns two constants that give the step together, or the radius of the view and a mistake. Constants of one
+/// function come first: they are neighbours in the table.
 fn pair(search: &mut Search<'_>) -> Option<[u32; 2]> {
     let constants: Vec<u32> = tried_constants(search).map(|(edit, _)| edit).collect();
     let row = |edit| Edit::of(edit).map_or(0, |it| it.row(edit));
-    let with_other = |&one| constants.iter().map(move |&other| [one, other]);
-    let mut pairs: Vec<[u32; 2]> = constants.iter().flat_map(with_other).collect();
+    let likely =
+        search.tried.iter().filter(|(edit, ..)| rank(*edit).0 <= LEAST_LIKELY).map(|(edit, ..)| edit);
+    let likely: Vec<u32> = likely.copied().filter(|edit| !constants.contains(edit)).collect();
+    let with_other = |others: &[u32], one| others.iter().map(move |&other| [one, other]).collect::<Vec<_>>();
+    let mut pairs: Vec<[u32; 2]> = constants.iter().flat_map(|&one| with_other(&constants, one)).collect();
     pairs.retain(|[one, other]| row(*one) < row(*other));
     pairs.sort_by_key(|[one, other]| row(*other) - row(*one));
-    pairs.truncate(MOST_PAIRS);
+    let is_radius = |edit: &&u32| Edit::of(**edit).is_some_and(Edit::is_radius);
+    pairs.extend(constants.iter().filter(is_radius).flat_map(|&radius| with_other(&likely, radius)));
+    pairs.truncate((MOST_FUEL / search.fuel) as usize);
     let base = search.base;
     let gives = in_threads(pairs.len(), |index| {
         let [one, other] = pairs[index];
@@ -61,7 +69,7 @@ fn parts(search: &Search<'_>) -> Vec<u32> {
 /// Adds edits to constants until they explain the recording: constants as long as the step differs, and then
 /// the edit that explains the most.
 fn follow(search: &Search<'_>, mut edits: Edits) -> Option<Cause> {
-    let Search { case, limits, .. } = *search;
+    let case = search.case;
     let mut set = Vec::new();
     for edit in edits.into_iter().filter(|edit| *edit > 0) {
         let before = set.last().map_or(search.base, |last: &Vec<Explanation>| last[0].edits);
@@ -71,14 +79,14 @@ fn follow(search: &Search<'_>, mut edits: Edits) -> Option<Cause> {
         let mut reached = search.play_from_start(edits, 0, case.end);
         if reached.end == case.end {
             *set.last_mut()? = vec![reached];
-            return joined(set, &case, limits);
+            return joined(set, &case);
         }
         if reached.end < case.step || edits[MOST - 1] > 0 {
             return None;
         }
         reached.whole = reached.end;
         *set.last_mut()? = vec![reached];
-        let mut next = Search::new(case, limits, edits, reached.end)?;
+        let mut next = Search::new(case, edits, reached.end)?;
         let (found, _) = next.find(WORK_OF_A_SET);
         let best = found.iter().max_by_key(|found| (found.end, std::cmp::Reverse(rank(found.last()))));
         edits = match best {
@@ -95,10 +103,10 @@ fn part(edits: Edits, step: usize) -> Explanation {
 }
 
 /// Makes a cause of edits, of which the constants that show in the first step are one sentence.
-fn joined(set: Vec<Vec<Explanation>>, case: &Case<'_>, limits: &Limits) -> Option<Cause> {
+fn joined(set: Vec<Vec<Explanation>>, case: &Case<'_>) -> Option<Cause> {
     let is_constant = |found: &Vec<Explanation>| Edit::of(found[0].last()).is_some_and(Edit::is_constant);
     let constants: Vec<bool> = set.iter().map(is_constant).collect();
-    let mut cause = Set(set).cause(case, limits)?;
+    let mut cause = Set(set).cause(case)?;
     let mut is_own = constants.into_iter().skip(1);
     let own = cause.later.extract_if(.., |later| is_own.next() == Some(true) && later.step == case.step);
     cause.text = own.fold(cause.text, |text, own| format!("{text}, and {}", own.text));

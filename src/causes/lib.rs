@@ -31,8 +31,6 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-use std::time::Instant;
-
 mod causes;
 mod constants;
 mod cpp;
@@ -68,18 +66,9 @@ mod shared {
     }
     pub mod trace {
         mod block;
-        mod fact;
         pub mod happened;
 
         pub use block::Step;
-
-        /// The form of a trace.
-        #[derive(Clone, Copy, PartialEq, Eq)]
-        pub enum Form {
-            Full,
-            Brief,
-            Colors,
-        }
     }
 }
 use shared::{color, key, part, rng, sound, support, trace};
@@ -160,8 +149,6 @@ pub struct Case<'a> {
     pub end: usize,
     /// True if nothing was recorded between the last of the steps and `end`.
     pub is_whole: bool,
-    /// When the search ends, if its time is limited. Its work always is.
-    pub deadline: Option<Instant>,
 }
 
 /// What a search found.

@@ -66,7 +66,9 @@ static FUNCTIONS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
 
 /// Returns true if the C++ has all functions that a text calls.
 fn calls_cpp(text: &str) -> bool {
-    cpp::calls(text).all(|name| !name.starts_with("has_") && FUNCTIONS.get(name) != Some(&false))
+    cpp::calls(text).all(|name| {
+        (!name.starts_with("has_") || name == "has_status") && FUNCTIONS.get(name) != Some(&false)
+    })
 }
 
 /// Returns how likely an edit is: the smaller number first.
@@ -128,7 +130,12 @@ impl Edit {
 
     /// Returns true for a mistake of the table that is another value of a constant.
     pub fn is_constant(&self) -> bool {
-        self.is_row() && matches!(self.name(), "number" | "view-radius")
+        self.is_row() && self.name() == "number" || self.is_radius()
+    }
+
+    /// Returns true for another radius of the view.
+    pub fn is_radius(&self) -> bool {
+        self.is_row() && self.name() == "view-radius"
     }
 
     /// Returns true if it is about which random numbers are drawn. Then they have to come out as recorded.
@@ -213,7 +220,8 @@ impl Edit {
         let statement = || {
             let called = || Some(self.from).filter(|text| calls_cpp(text)).and_then(cpp::called);
             let called = || called().map(|name| format!("the call of {name}"));
-            set().or_else(called).unwrap_or_else(|| "a statement".to_owned())
+            let view = || self.from.contains("update_view()").then(|| "the call of FOV::compute".to_owned());
+            set().or_else(called).or_else(view).unwrap_or_else(|| "a statement".to_owned())
         };
         match self.operator {
             "delete" => format!("{} is missing", statement()),
