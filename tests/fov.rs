@@ -67,13 +67,13 @@ fn the_command_prints_what_is_recorded() {
         String::from_utf8(output.stdout).unwrap()
     };
     assert!(recorded("pictures.txt").contains(&printed("--seed 2 --at 32,3 --algorithm raycast")));
-    let digests = printed("--seed 5");
+    let digests = printed("--seed 5 --digest");
     assert_eq!(digests.lines().count(), Algorithm::distinct().count());
     for options in ["shadowcast", "raycast", "bresenham", "octant", "octant --radius 10"] {
-        let line = printed(&format!("--seed 7 --algorithm {options}"));
+        let line = printed(&format!("--seed 7 --digest --algorithm {options}"));
         assert!(recorded("digests.txt").contains(&line), "{line}");
     }
-    for arguments in ["--seed 5", "--seed 2 --at 32,3"] {
+    for arguments in ["--seed 5 --digest", "--seed 2 --at 32,3"] {
         let [by_tiles, by_rows] =
             ["shadowcast", "bitboard"].map(|name| printed(&format!("{arguments} --algorithm {name}")));
         assert_eq!(by_rows.replace("bitboard", "shadowcast"), by_tiles);

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::constants;
 use crate::list::Edit;
 use crate::part::Part;
-use crate::search::{Explanation, Limits, MOST_PLACES, Search, WORK_WHOLE, rank, with};
-use crate::sets::{Set, WORK_OF_A_SET, find_set};
+use crate::search::{Explanation, MOST_PLACES, Search, WORK_OF_A_SET, WORK_WHOLE, rank, with};
+use crate::sets::{Set, find_set};
 use crate::threads::in_thread;
 use crate::{Answer, Case, Cause, Edits, Kind, MOST, Step};
 
@@ -24,28 +25,24 @@ const MAP: Kind = "tiles";
 /// Finds edits of the series that give what was recorded, or else all of it but the `own` kinds of lines,
 /// which may be the program's own. A panic of the search costs the cause alone.
 pub fn find(case: &Case<'_>, own: &[Kind]) -> Answer {
-    let limits = Limits::new(case.deadline);
-    let answer = in_thread(|| search(case, own, &limits));
-    let answer = answer.unwrap_or(Answer { is_cut: true, ..Answer::default() });
-    Answer { is_cut: answer.is_cut || limits.was_cut(), ..answer }
+    let answer = in_thread(|| search(case, own));
+    answer.unwrap_or(Answer { is_cut: true, ..Answer::default() })
 }
 
 /// Returns what edits explain of another difference of the same recording. None if they do not explain it to
 /// its end.
 pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
-    let play = || {
-        let limits = Limits::new(None);
-        let search = Search::new(*case, &limits, [0; MOST], case.step)?;
+    in_thread(|| {
+        let search = Search::new(*case, [0; MOST], case.step)?;
         let found = search.play_from_start(edits, 1, case.end);
         (found.end == case.end).then(|| search.cause(&[found]))?
-    };
-    in_thread(play)?
+    })?
 }
 
-fn search(case: &Case<'_>, own: &[Kind], limits: &Limits) -> Answer {
+fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     let rules = case.recording.without(own);
     let of_rules = Case { recording: &*rules, ..*case };
-    let Some(mut search) = Search::new(of_rules, limits, [0; MOST], case.step) else {
+    let Some(mut search) = Search::new(of_rules, [0; MOST], case.step) else {
         return Answer::default();
     };
     search.everything = Some(case.recording).filter(|_| !own.is_empty());
@@ -68,7 +65,9 @@ fn search(case: &Case<'_>, own: &[Kind], limits: &Limits) -> Answer {
     }
     let best = found.first().map(|best| best.end).unwrap_or_default();
     found.retain(|found| found.end == best && best > case.step + 1);
-    Answer { cause: search.cause(&found).or_else(|| search.find_part()), is_cut: cut, ..Answer::default() }
+    let cause = constants::find(&mut search).or_else(|| search.cause(&found));
+    let cause = cause.or_else(|| search.find_part(&mut cut));
+    Answer { cause, is_cut: cut, ..Answer::default() }
 }
 
 /// Returns the name and the text of edits: one for each place, the likeliest first. Places in other functions
@@ -110,7 +109,7 @@ impl Search<'_> {
         let is_whole = |found: &&Explanation| found.end == self.case.end;
         let whole: Vec<Explanation> = found.iter().filter(is_whole).copied().collect();
         match self.cause(&whole) {
-            None => find_set(&self.case, self.limits, found),
+            None => find_set(&self.case, found),
             cause => (cause, false),
         }
     }
@@ -135,24 +134,26 @@ impl Search<'_> {
         })
     }
 
+    /// Returns the kinds of the lines that differ in the step, but those that follow from others. None if there
+    /// are too many, or if only their hash is recorded.
+    pub fn wrong_lines(&self, made: &Step) -> Option<Vec<Kind>> {
+        if self.case.steps[self.step].is_hashed {
+            return None;
+        }
+        let wrong = self.case.recording.wrong_lines(self.step, made.text()).into_iter();
+        let wrong: Vec<Kind> = wrong.filter(|kind| !FOLLOWING.contains(kind)).collect();
+        (wrong.len() <= MOST_WRONG).then_some(wrong)
+    }
+
     /// Returns an edit that explains a part of the step. Two mistakes may have come together: then one of
     /// them makes fewer lines differ, and none that did not before.
-    fn find_part(&self) -> Option<Cause> {
+    fn find_part(&self, is_cut: &mut bool) -> Option<Cause> {
         let (case, step) = (&self.case, self.step);
-        if case.steps[step].is_hashed {
-            return None;
-        }
-        let wrong_lines = |made: &Step| -> Vec<Kind> {
-            let wrong = case.recording.wrong_lines(step, made.text()).into_iter();
-            wrong.filter(|kind| !FOLLOWING.contains(kind)).collect()
-        };
-        let wrong = wrong_lines(&self.wrong);
-        if wrong.len() > MOST_WRONG {
-            self.limits.note_cut();
-            return None;
-        }
+        let wrong = self.wrong_lines(&self.wrong);
+        *is_cut |= wrong.is_none() && !case.steps[step].is_hashed;
+        let wrong = wrong?;
         let parts = self.tried.iter().filter_map(|&(edit, first, ref made)| {
-            let left = wrong_lines(made);
+            let left = self.wrong_lines(made)?;
             let by_chance = left.contains(&RNG) && Edit::of(edit)?.is_about_chance();
             (explains_much(&wrong, &left) && !by_chance).then_some((left.len(), rank(edit), edit, first))
         });
@@ -162,13 +163,13 @@ impl Search<'_> {
         // The other mistake may be found beside the first.
         for &(_, _, edit, first) in &parts {
             let edits = with(self.base, edit);
-            let Some(mut search) = Search::new(*case, self.limits, edits, step) else { continue };
+            let Some(mut search) = Search::new(*case, edits, step) else { continue };
             let (mut found, _) = search.find(WORK_OF_A_SET);
             found.retain(|found| found.end == case.end);
             if !found.is_empty() {
                 let end = step + 1;
                 let first = Explanation { edits, first, end, whole: end, work: 0 };
-                return Set(vec![vec![first], found]).cause(case, self.limits);
+                return Set(vec![vec![first], found]).cause(case);
             }
         }
         let alone = parts.into_iter().filter_map(|(left, _, edit, _)| {

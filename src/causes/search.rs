@@ -5,8 +5,6 @@
 //! afterwards. All limits count work, so the answer is the same on every machine.
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use crate::causes::places;
 use crate::part::Part;
@@ -29,9 +27,11 @@ const STEPS_AFTER: usize = 10_000;
 /// Maximum number of steps that one edit is played on for that.
 const STEPS_OF_ONE: usize = 50;
 /// Maximum work with all edits that earlier steps reach: passes of loops and calls.
-const WORK_BEFORE: u64 = 25_000_000;
+const WORK_BEFORE: u64 = 150_000_000;
 /// Maximum work with all edits that are played to the end of the recording.
 pub(crate) const WORK_WHOLE: u64 = 50_000_000;
+/// Maximum work with all edits that are added to others.
+pub(crate) const WORK_OF_A_SET: u64 = 12_000_000;
 /// Number of edits that are played to the end before it is asked whether they are enough.
 const AT_ONCE: usize = 4;
 /// Minimum number of edits that explain everything and are enough, so that other functions are named as well.
@@ -60,41 +60,11 @@ pub(crate) struct Explanation {
     pub work: u64,
 }
 
-/// The time of a search, if that is limited, and whether not everything was tried.
-pub(crate) struct Limits {
-    deadline: Option<Instant>,
-    cut: AtomicBool,
-}
-
-impl Limits {
-    pub fn new(deadline: Option<Instant>) -> Limits {
-        Limits { deadline, cut: AtomicBool::new(false) }
-    }
-
-    pub fn was_cut(&self) -> bool {
-        self.cut.load(Ordering::Relaxed)
-    }
-
-    /// Notes that not everything is tried.
-    pub fn note_cut(&self) {
-        self.cut.store(true, Ordering::Relaxed);
-    }
-
-    fn is_over(&self) -> bool {
-        let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if over {
-            self.note_cut();
-        }
-        over
-    }
-}
-
 /// The copy beside a recording, up to a step that differs.
 pub(crate) struct Search<'a> {
     pub case: Case<'a>,
     /// The recording where cosmetic lines are compared too, if the case compares fewer.
     pub everything: Option<&'a dyn Recording>,
-    pub limits: &'a Limits,
     /// Edits that are active all the time.
     pub base: Edits,
     /// The index of the step that differs with them.
@@ -109,14 +79,14 @@ pub(crate) struct Search<'a> {
     pub wrong: Step,
     /// True if more than the frame differs, so that drawing alone is no explanation.
     lines_differ: bool,
-    fuel: u32,
+    pub fuel: u32,
     /// Edits that change lines of the step and do not give it, each with the first step that reaches it and
     /// the lines but that of the frame.
     pub tried: Vec<(u32, usize, Step)>,
 }
 
 /// What an edit makes of the step that differs.
-enum Tried {
+pub(crate) enum Tried {
     Nothing,
     OtherLines(Step),
     TheStep,
@@ -145,7 +115,7 @@ pub(crate) fn rank(edit: u32) -> (usize, bool, u32) {
 
 impl<'a> Search<'a> {
     /// Plays up to the step that differs, and records which edits are reached. None if that is not possible.
-    pub fn new(case: Case<'a>, limits: &'a Limits, base: Edits, step: usize) -> Option<Search<'a>> {
+    pub fn new(case: Case<'a>, base: Edits, step: usize) -> Option<Search<'a>> {
         let attempt = Attempt::of(base);
         let stride = (step / SNAPSHOTS).max(8);
         let mut run = None;
@@ -181,7 +151,6 @@ impl<'a> Search<'a> {
         Some(Search {
             case,
             everything: None,
-            limits,
             base,
             step,
             kept,
@@ -215,10 +184,7 @@ impl<'a> Search<'a> {
             let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
             all.retain(|(edit, _)| list::rank(*edit) <= least);
         }
-        let tried = in_threads(all.len(), |index| match self.limits.is_over() {
-            true => Tried::Nothing,
-            false => self.try_step(all[index].0),
-        });
+        let tried = in_threads(all.len(), |index| self.try_edits(with(self.base, all[index].0)));
         let mut candidates: Vec<(u32, usize)> = Vec::new();
         for ((edit, first), tried) in all.into_iter().zip(tried) {
             match tried {
@@ -262,8 +228,9 @@ impl<'a> Search<'a> {
             .iter()
             .filter(|reached| reached.first < self.step && self.can_explain(reached))
             .collect();
-        // Those that say little else come first: they are few.
-        early.sort_by_key(|reached| (list::rank(reached.id) > LIKELY, self.step - reached.first, reached.id));
+        // Rows come first, and then those that say little else: they are few.
+        let class = |reached: &Reached| list::rank(reached.id).min(LIKELY + 1);
+        early.sort_by_key(|reached| (class(reached), self.step - reached.first, reached.id));
         let all = early.into_iter().flat_map(numbers).filter(|edit| !known.contains(edit));
         let all: Vec<(u32, usize)> = all.collect();
         let (found, cut) = self.play_to_end(&all, WORK_BEFORE);
@@ -302,9 +269,9 @@ impl<'a> Search<'a> {
         run.press(&self.case.steps[self.step], attempt).then_some(run)
     }
 
-    /// Returns what an edit makes of the step that differs.
-    fn try_step(&self, edit: u32) -> Tried {
-        let attempt = Attempt { edits: with(self.base, edit), fuel: self.fuel };
+    /// Returns what edits make of the step that differs.
+    pub fn try_edits(&self, edits: Edits) -> Tried {
+        let attempt = Attempt { edits, fuel: self.fuel };
         let step = &self.case.steps[self.step];
         let Some(mut run) = self.after_step(attempt) else { return Tried::Nothing };
         let gives = |run: &mut Run| match self.gives(run, self.step, self.case.recording, attempt) {
@@ -321,8 +288,9 @@ impl<'a> Search<'a> {
         if self.case.recording.matches_but_frame(self.step, lines.text()) {
             return gives(&mut run);
         }
-        let is_changed = lines.text() != without_frame(self.wrong.text());
-        if is_changed { Tried::OtherLines(lines) } else { Tried::Nothing }
+        let rest = self.wrong.text().strip_prefix(lines.text());
+        let is_same = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(FRAME));
+        if is_same { Tried::Nothing } else { Tried::OtherLines(lines) }
     }
 
     /// Plays on with edits from the right state before the step that differs, as far as they explain.
@@ -369,7 +337,7 @@ impl<'a> Search<'a> {
         let before = run.work;
         let (rules, all) = (self.case.recording, self.everything);
         for index in found.end..stop.min(self.case.steps.len()) {
-            if self.limits.is_over() || index > 0 && !run.press(&self.case.steps[index], attempt) {
+            if index > 0 && !run.press(&self.case.steps[index], attempt) {
                 break;
             }
             // What gives everything gives the rules.
@@ -402,12 +370,6 @@ impl<'a> Search<'a> {
         }
         run.with_pictures(&self.case.steps[self.case.step], attempt)
     }
-}
-
-/// Returns the lines of a step but the last one, if that is the frame's.
-fn without_frame(text: &str) -> &str {
-    let others = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
-    if text[others..].starts_with(FRAME) { &text[..others] } else { text }
 }
 
 /// Returns the edits of a point, each with the first step that reaches it.

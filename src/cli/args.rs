@@ -331,14 +331,14 @@ pub struct StepsArgs {
 /// The options of `fov`.
 #[derive(Clone, Debug, Args)]
 #[command(allow_negative_numbers = true)]
-#[command(group = ArgGroup::new("dungeons").args(["seed", "seeds"]).required(true))]
+#[command(group = ArgGroup::new("task").args(["at", "digest", "compare"]).required(true))]
 pub struct FovArgs {
-    /// The seed of the dungeon. Without --at a hash over the views from all its floor tiles is printed
+    /// The seed of the dungeon
     #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX))]
     pub seed: Option<u32>,
-    /// Print a table of the algorithms' mistakes in the dungeons of the seeds from A to B
+    /// The seeds of the dungeons to compare, from A to B
     #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
-    #[arg(allow_hyphen_values = true, conflicts_with_all = ["at", "algorithm", "radius"])]
+    #[arg(allow_hyphen_values = true, conflicts_with_all = ["at", "digest"])]
     pub seeds: Option<RangeInclusive<u32>>,
     /// The C++ library whose random numbers are drawn [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
@@ -350,8 +350,15 @@ pub struct FovArgs {
     #[arg(long, value_name = "R", value_parser = number("a radius", 0..=i32::MAX))]
     pub radius: Option<i32>,
     /// Draw what is seen from column X of row Y, a floor or a wall
-    #[arg(long, value_name = "X,Y", value_parser = parse_place, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X,Y", value_parser = parse_place)]
+    #[arg(allow_hyphen_values = true, requires = "seed")]
     pub at: Option<Pos>,
+    /// Print a hash over the views from all floor tiles
+    #[arg(long, requires = "seed")]
+    pub digest: bool,
+    /// Print a table of the algorithms' mistakes
+    #[arg(long, requires = "seeds", conflicts_with_all = ["seed", "algorithm", "radius"])]
+    pub compare: bool,
 }
 
 impl GameArgs {

@@ -1,9 +1,10 @@
-//! The comparison of the algorithms: which tiles they miss, which they see through walls, and which pairs of
-//! tiles are asymmetric.
+//! The comparison of the algorithms: which tiles they miss, which they see through walls, which pairs of
+//! tiles are asymmetric, and the time of a view.
 //!
 //! [`mod@line`] defines a clear line. All counts are exact, and the same in every run.
 
 use std::ops::{AddAssign, RangeInclusive};
+use std::time::{Duration, Instant};
 
 use super::{Algorithm, RADIUS, line};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
@@ -17,6 +18,8 @@ pub struct Views<'m> {
     map: &'m Map,
     /// The view from each tile of the map, row by row. From walls nothing is seen.
     views: Vec<Rows>,
+    /// How long all views took.
+    time: Duration,
 }
 
 impl<'m> Views<'m> {
@@ -38,15 +41,16 @@ impl<'m> Views<'m> {
         })
     }
 
-    /// Computes a view from every floor tile with `look`.
+    /// Computes a view from every floor tile with `look`, and measures the time.
     fn from_each_floor(map: &'m Map, mut look: impl FnMut(Pos) -> Rows) -> Views<'m> {
         let mut views = vec![[0; MAP_HEIGHT as usize]; (MAP_WIDTH * MAP_HEIGHT) as usize];
+        let begin = Instant::now();
         for (origin, view) in Map::positions().zip(&mut views) {
             if map.is_floor(origin) {
                 *view = look(origin);
             }
         }
-        Views { map, views }
+        Views { map, views, time: begin.elapsed() }
     }
 
     /// Returns true if the view from one tile shows the other.
@@ -145,6 +149,7 @@ impl<'m> Views<'m> {
             blind_spots: self.blind_spots(clear).count() as u64,
             seen_through_walls: self.seen_through_walls(clear).count() as u64,
             asymmetric_pairs: self.asymmetric_pairs().count() as u64,
+            time: self.time,
         }
     }
 }
@@ -169,12 +174,19 @@ pub struct Counts {
     pub seen_through_walls: u64,
     /// Number of [`Views::asymmetric_pairs`].
     pub asymmetric_pairs: u64,
+    /// How long the views took. Only this differs from run to run.
+    pub time: Duration,
 }
 
 impl Counts {
     /// Returns the average number of visible tiles of a view.
     pub fn average_visible(&self) -> f64 {
         self.visible as f64 / self.views as f64
+    }
+
+    /// Returns the average time of a view in nanoseconds.
+    pub fn nanoseconds(&self) -> f64 {
+        self.time.as_nanos() as f64 / self.views as f64
     }
 }
 
@@ -185,14 +197,15 @@ impl AddAssign for Counts {
         self.blind_spots += more.blind_spots;
         self.seen_through_walls += more.seen_through_walls;
         self.asymmetric_pairs += more.asymmetric_pairs;
+        self.time += more.time;
     }
 }
 
 /// The counts of every algorithm, in the order of [`Algorithm::ALL`].
 pub type Table = [Counts; Algorithm::ALL.len()];
 
-/// Compares all algorithms on the BSP dungeons of `seeds`. After each dungeon, calls `progress` with the
-/// number of dungeons that are done.
+/// Compares all algorithms on the BSP dungeons of `seeds`, one after the other: together they would take
+/// time from each other. After each dungeon, calls `progress` with the number of dungeons that are done.
 pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, progress: impl Fn(u64)) -> Table {
     let mut total = Table::default();
     for (done, seed) in (1..).zip(seeds) {

@@ -169,14 +169,15 @@ pub fn table(seeds: &RangeInclusive<u32>, library: StdLib, table: &Table) -> Str
         seeds.start(),
         seeds.end()
     );
-    text += "algorithm   tiles a view  blind spots  through walls  asymmetric pairs\n";
+    text += "algorithm   tiles a view  blind spots  through walls  asymmetric pairs  ns a view\n";
     for (algorithm, counts) in Algorithm::ALL.iter().zip(table) {
         text += &format!(
-            "{algorithm:<10}  {:>12.2}  {:>11}  {:>13}  {:>16}\n",
+            "{algorithm:<10}  {:>12.2}  {:>11}  {:>13}  {:>16}  {:>9.0}\n",
             counts.average_visible(),
             counts.blind_spots,
             counts.seen_through_walls,
-            counts.asymmetric_pairs
+            counts.asymmetric_pairs,
+            counts.nanoseconds()
         );
     }
     text

@@ -166,8 +166,8 @@ pub fn compare_long(data: &[u8]) {
 
 /// Plays the keys of a recording, and returns the trace.
 fn replay(recording: &Recording, form: Form) -> String {
-    let (mut tracer, first) = Tracer::new(recording.setup());
-    let mut text = Header::new(&recording.setup(), form).to_string() + &first.to_text(form);
+    let (mut tracer, first) = Tracer::new(recording.header.setup());
+    let mut text = Header::new(&recording.header.setup(), form).to_string() + &first.to_text(form);
     for key in recording.keys() {
         let block = tracer.press(key);
         text += &block.to_text(form);
