@@ -157,10 +157,8 @@ impl Mark {
         let depth = Some(depth.parse().ok()?).filter(|depth| *depth > 0);
         let (hp, max_hp) = hp.split_once('/')?;
         let hp = Some([hp.parse().ok()?, max_hp.parse().ok()?]);
-        let (loaded, rest) = match rest {
-            ["loaded", rest @ ..] => (true, rest),
-            rest => (false, rest),
-        };
+        let since_load = rest.strip_prefix(&["loaded"]);
+        let (loaded, rest) = (since_load.is_some(), since_load.unwrap_or(rest));
         let (seed, rest) = match rest {
             ["seed", seed, rest @ ..] => (seed.parse().ok(), rest),
             rest => (None, rest),

@@ -16,9 +16,6 @@ use crate::desktop::settings::window_place::WindowPlace;
 use crate::key::Key;
 use crate::support::text::shortened;
 
-/// Difference of two values of the volume, in percent.
-const VOLUME_STEP: u8 = 10;
-
 /// What can be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -96,52 +93,39 @@ pub struct Setting {
     set: fn(&mut Settings, usize),
 }
 
-/// A setting whose values are those of a field.
+/// A setting that is a field: the values of the field, and their names in the same order.
 macro_rules! setting {
-    ($name:literal, $label:literal, $field:ident: bool, $values:expr) => {
+    ($name:literal, $label:literal, $field:ident, $values:expr, $names:expr) => {
         Setting {
             name: $name,
             label: $label,
-            values: $values,
-            get: |settings| settings.$field.into(),
-            set: |settings, value| settings.$field = value == 1,
-        }
-    };
-    ($name:literal, $label:literal, $field:ident: $choice:ident, $values:expr) => {
-        Setting {
-            name: $name,
-            label: $label,
-            values: $values,
-            get: |settings| settings.$field as usize,
-            set: |settings, value| settings.$field = $choice::ALL[value],
+            values: $names,
+            get: |settings| $values.iter().position(|value| *value == settings.$field).unwrap_or_default(),
+            set: |settings, value| settings.$field = $values[value],
         }
     };
 }
 
 /// All settings, in the order of the page.
 pub static SETTINGS: [Setting; 11] = [
-    setting!("fullscreen", "Full screen (F11)", fullscreen: bool, OFF_ON),
-    setting!("palette", "Colours", palette: Palette, Palette::NAMES),
-    setting!("texts", "Text spacing", texts: LetterWidth, LetterWidth::NAMES),
-    Setting {
-        name: "volume",
-        label: "Volume",
-        values: VOLUMES,
-        get: |settings| usize::from(settings.volume / VOLUME_STEP),
-        set: |settings, value| settings.volume = value as u8 * VOLUME_STEP,
-    },
-    setting!("mute", "Sounds (F4)", mute: bool, &[("no", "on"), ("yes", "off")]),
-    setting!("low-sound", "Low-health sound", low_sound: bool, OFF_ON),
-    setting!("panel", "Panel beside the map", panel: bool, OFF_ON),
-    setting!("panel-text", "Panel text size", text: TextSize, TextSize::NAMES),
-    setting!("explore-on", "Keep exploring after picking up", explore_on: bool, OFF_ON),
-    setting!("effects", "Show blows and magic", effects: bool, OFF_ON),
-    setting!("hints", "Key hints", hints: bool, OFF_ON),
+    setting!("fullscreen", "Full screen (F11)", fullscreen, NO_YES, OFF_ON),
+    setting!("palette", "Colours", palette, Palette::ALL, Palette::NAMES),
+    setting!("texts", "Text spacing", texts, LetterWidth::ALL, LetterWidth::NAMES),
+    setting!("volume", "Volume", volume, PERCENT, VOLUMES),
+    setting!("mute", "Sounds (F4)", mute, NO_YES, &[("no", "on"), ("yes", "off")]),
+    setting!("low-sound", "Low-health sound", low_sound, NO_YES, OFF_ON),
+    setting!("panel", "Panel beside the map", panel, NO_YES, OFF_ON),
+    setting!("panel-text", "Panel text size", text, TextSize::ALL, TextSize::NAMES),
+    setting!("explore-on", "Keep exploring after picking up", explore_on, NO_YES, OFF_ON),
+    setting!("effects", "Show blows and magic", effects, NO_YES, OFF_ON),
+    setting!("hints", "Key hints", hints, NO_YES, OFF_ON),
 ];
 
-/// No and yes.
+/// No and yes, and their names.
+const NO_YES: [bool; 2] = [false, true];
 const OFF_ON: &[(&str, &str)] = &[("no", "off"), ("yes", "on")];
-/// Volumes, in steps of [`VOLUME_STEP`].
+/// Volumes in percent, and their names.
+const PERCENT: [u8; 11] = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
 #[rustfmt::skip]
 const VOLUMES: &[(&str, &str)] = &[
     ("0", "0 %"), ("10", "10 %"), ("20", "20 %"), ("30", "30 %"), ("40", "40 %"), ("50", "50 %"),
