@@ -56,12 +56,6 @@ impl Shown<'_> {
         line.filter(|_| self.is_chosen).or(Some(0))
     }
 
-    /// Returns the seed of the next hero's dungeon. The next hero of a recorded program has none.
-    fn next_seed(&self) -> Option<u32> {
-        let tally = &self.run.history.tally;
-        tally.seed.filter(|_| tally.turns() == 0)
-    }
-
     /// Returns row, key and text of what stands below the original's classes: the run that was left last,
     /// where a fourth class would, and the list of runs.
     fn added_rows(&self) -> impl Iterator<Item = (i32, Key, String)> {
@@ -111,8 +105,9 @@ impl Shown<'_> {
                 .zip(texts)
                 .for_each(|(column, text)| frame.draw_left(column, row, &text, TEXT));
         }
-        let (today, seed) = (Local::now(), self.next_seed());
-        let text = match seed {
+        let (today, tally) = (Local::now(), &self.run.history.tally);
+        // The next hero of a recorded program has no seed.
+        let text = match tally.seed.filter(|_| tally.turns() == 0) {
             None => String::new(),
             Some(seed) if seed == seed_of_day(&today) => {
                 format!("Dungeon of the day, {}: seed {seed}", today.format("%-d %B %Y"))

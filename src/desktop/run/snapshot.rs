@@ -2,6 +2,7 @@
 
 use crate::entity::Entity;
 use crate::explorer::seen_monsters;
+use crate::game::pack::{HEALING, POISON};
 use crate::game::{Game, GameState, direction};
 use crate::item::Item;
 use crate::key::Key;
@@ -104,12 +105,10 @@ impl Snapshot {
     pub fn lost(&self, game: &Game) -> Vec<(&'static str, u64)> {
         let mut hp = self.hp;
         let lost = happened::messages(game).iter().filter_map(|message| {
-            let (name, left) = match struck(message) {
-                Some((name, points)) => (name, hp - points),
-                None => left_by_poison(message)?,
-            };
-            let before = std::mem::replace(&mut hp, left.max(0));
-            Some((name, u64::try_from(before - hp).unwrap_or(0)))
+            let (name, points) = harm(message)?;
+            let points = points.min(hp.max(0));
+            hp = (hp - points).min(game.player().max_hp);
+            Some((name, u64::try_from(points).ok()?))
         });
         lost.filter(|(_, points)| *points > 0).collect()
     }
@@ -122,27 +121,23 @@ impl Snapshot {
     }
 }
 
-/// Returns the monster that strikes the player in a message, and the points that the blow takes.
-fn struck(message: &str) -> Option<(&'static str, i32)> {
-    let (name, rest) = message.split_once(" hits You for ")?;
-    let kind = KINDS.iter().find(|kind| kind.name == name)?;
-    Some((kind.name, rest.split('.').next()?.parse().ok()?))
-}
-
-/// How the messages begin that say how many hit points poison or healing left, and the cause.
-const LEFT: [(&str, &str); 4] = [
-    ("Poison gnaws at you.", "poison"),
-    ("You is wracked by poison.", "poison"),
+/// How messages about hit points begin, other than those of blows, the cause, and how many it takes.
+const CAUSES: [(&str, &str, i32); 4] = [
+    ("Poison gnaws at you.", "poison", 1),
+    ("You is wracked by poison.", "poison", 1),
     // Parts 8 and 9.
-    ("You retch", "a potion of poison"),
-    ("A warm glow", "healing"),
+    ("You retch", "a potion of poison", POISON),
+    ("A warm glow", "healing", -HEALING),
 ];
 
-/// Returns the cause and the hit points in such a message: `Poison gnaws at you. (hp 12)`.
-fn left_by_poison(message: &str) -> Option<(&'static str, i32)> {
-    let (_, cause) = LEFT.iter().find(|(begin, _)| message.starts_with(begin))?;
-    let mut numbers = message.split(|letter: char| !letter.is_ascii_digit());
-    Some((cause, numbers.find(|number| !number.is_empty())?.parse().ok()?))
+/// Returns what takes hit points from the player in a message, and how many.
+fn harm(message: &str) -> Option<(&'static str, i32)> {
+    if let Some((name, rest)) = message.split_once(" hits You for ") {
+        let kind = KINDS.iter().find(|kind| kind.name == name)?;
+        return Some((kind.name, rest.split('.').next()?.parse().ok()?));
+    }
+    let (_, cause, points) = CAUSES.iter().find(|(begin, ..)| message.starts_with(begin))?;
+    Some((cause, *points))
 }
 
 /// Returns the indices of the living monsters in view. Before Part 5 monsters do no harm, so there are none

@@ -8,7 +8,7 @@ use chrono::{DateTime, Local};
 
 use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
 use crate::desktop::runs::names::is_ours;
-use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, RunFile, contains, glimpse, is_own};
+use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, contains, glimpse, is_own};
 use crate::part::Part;
 use crate::support::owned::open_itself;
 use crate::trace::{Problem, Reader, TraceError};
@@ -38,12 +38,8 @@ impl Run {
         Run::seen(path, glimpse(path))
     }
 
-    /// Returns the run of a file that is locked here.
-    pub(super) fn of_locked(file: &RunFile) -> Run {
-        Run::seen(file.path(), file.glimpse())
-    }
-
-    fn seen(path: &Path, glimpse: io::Result<Glimpse>) -> Run {
+    /// Returns the run of a file whose beginning and end were read.
+    pub(super) fn seen(path: &Path, glimpse: io::Result<Glimpse>) -> Run {
         let Glimpse { head, mark, is_played } = match glimpse {
             Ok(glimpse) => glimpse,
             Err(error) => return Run::damaged(path, &error.to_string()),
