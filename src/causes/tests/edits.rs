@@ -182,7 +182,10 @@ fn culprit<'r>(copy: &str, regions: &'r [Region], places: &[Range<usize>]) -> Op
         };
         smallest(&|region| is_at(&first, region) || is_at(&last, region))
     };
-    places.iter().find_map(around).or_else(|| places.iter().find_map(shown))
+    // A row has whole statements, and with them the places of other edits.
+    let is_edit = |region: &&Region| !region.is_row;
+    let edit = places.iter().filter_map(around).find(is_edit);
+    edit.or_else(|| places.iter().find_map(around)).or_else(|| places.iter().find_map(shown))
 }
 
 /// Compiles the copy with all edits but those of the list. Returns its folder, and the places in it that each
