@@ -324,9 +324,11 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
     frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
-    let gear = if game.has_weapon { &game.item_label(Item::Weapon(game.weapon_bonus)) } else { "(bare fists)" };
+    let gear =
+        if game.has_weapon { &game.item_label(Item::Weapon(game.weapon_bonus)) } else { "(bare fists)" };
     frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
-    let gear = if game.has_armour { &game.item_label(Item::Armour(game.armour_bonus)) } else { "(no armour)" };
+    let gear =
+        if game.has_armour { &game.item_label(Item::Armour(game.armour_bonus)) } else { "(no armour)" };
     frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
     frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
     if game.inventory.is_empty() {

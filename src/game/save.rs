@@ -105,7 +105,8 @@ impl Game {
         } else {
             format!("{class} {depth}\n")
         };
-        let Game { base_power, base_max_hp, strength_bonus, magic_bonus, weapon_bonus, armour_bonus, .. } = self;
+        let Game { base_power, base_max_hp, strength_bonus, magic_bonus, weapon_bonus, armour_bonus, .. } =
+            self;
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
         let Entity { pos, hp, max_hp, status_turns: [poison, regen], .. } = &self.player;
         text += &format!("{} {} {hp} {max_hp} {poison} {regen}\n", pos.x, pos.y);

@@ -498,8 +498,12 @@ impl Explorer {
         let body = game.player();
         let hurt = body.hp * 2 < body.max_hp;
         match item {
-            Item::Weapon(bonus) if game.has_weapon && !self.replaced[0] && !fighting => bonus != game.weapon_bonus,
-            Item::Armour(bonus) if game.has_armour && !self.replaced[1] && !fighting => bonus != game.armour_bonus,
+            Item::Weapon(bonus) if game.has_weapon && !self.replaced[0] && !fighting => {
+                bonus != game.weapon_bonus
+            }
+            Item::Armour(bonus) if game.has_armour && !self.replaced[1] && !fighting => {
+                bonus != game.armour_bonus
+            }
             Item::Weapon(bonus) => !game.has_weapon || game.weapon_bonus < bonus || self.lacks("a weapon"),
             Item::Armour(bonus) => !game.has_armour || game.armour_bonus < bonus || self.lacks("armour"),
             Item::Scroll(_) if self.lacks("a scroll without a target") => !fighting,

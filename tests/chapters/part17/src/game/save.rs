@@ -11,7 +11,6 @@ use crate::item::{COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{Pos, TileType};
 use crate::monster::{KINDS, Monster};
-use crate::player;
 
 const SAVE_PATH: &str = "savegame.txt"; // The file, in the folder that the game was started in
 
@@ -41,7 +40,16 @@ impl Game {
     /// Returns the run as the text of a save file (in `save`).
     fn save_text(&self) -> String {
         let mut text = "RLSAVE 3\n".to_owned();
-        let Game { depth, base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } = self;
+        let Game {
+            depth,
+            base_power,
+            base_max_hp,
+            strength_bonus,
+            magic_bonus,
+            weapon_bonus,
+            armour_bonus,
+            ..
+        } = self;
         let class = self.class as usize;
         text += &format!("{class} {depth} {}\n", self.amulets);
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
@@ -49,7 +57,7 @@ impl Game {
         text += &format!("{} {} {hp} {max_hp} {poison} {regen}\n", pos.x, pos.y);
         // Quirk: without a weapon or armour, the bonus of the last one is saved.
         let (has_weapon, has_armour) = (u8::from(self.has_weapon), u8::from(self.has_armour));
-        text += &format!("{has_weapon} {weapon} {has_armour} {armour}\n");
+        text += &format!("{has_weapon} {weapon_bonus} {has_armour} {armour_bonus}\n");
         text += &appearance_line(&self.potion_appear_idx, &self.potion_ident);
         text += &appearance_line(&self.scroll_appear_idx, &self.scroll_ident);
         text += &format!("{}\n", self.inventory.len());
@@ -64,50 +72,60 @@ impl Game {
     }
 
     /// Continues the run of a save file's text (in `load`). Returns `None` if it cannot be used, and changes
-    /// nothing then. The random generator stays as it is. The messages do, too.
+    /// nothing then.
+    ///
+    /// The original only tests the first word. All other tests, here and in the functions that this one calls,
+    /// are the port's own.
     fn load_text(&mut self, text: &str) -> Option<()> {
         let mut words = text.split_ascii_whitespace();
         if words.next()? != "RLSAVE" || words.next()? != "3" {
             return None;
         }
-        // All is read into a copy, which takes the place of the game at the end.
-        let mut game = self.clone();
+        // All is read into a new game, which takes the place of this one at the end. What no file has is kept:
+        // the seeds, the random numbers and the messages.
+        let mut game = Game {
+            seeds: self.seeds,
+            rng: self.rng.clone(),
+            log: self.log.clone(),
+            // Quirk: where the file has no weapon or armour, the bonus of the last one stays.
+            weapon_bonus: self.weapon_bonus,
+            armour_bonus: self.armour_bonus,
+            ..Game::new(0)
+        };
         let [class, depth, amulets] = numbers(&mut words)?;
         game.class = *PlayerClass::ALL.get(class as usize)?;
         game.depth = depth as usize;
         game.amulets = amulets as u32;
         [game.base_power, game.base_max_hp, game.strength_bonus, game.magic_bonus] = numbers(&mut words)?;
         let [x, y, hp, max_hp, poison, regen] = numbers(&mut words)?;
-        game.player = player::new();
         game.player.pos = Pos::new(x, y);
-        (game.player.hp, game.player.max_hp) = (hp, max_hp);
+        game.player.hp = hp;
+        game.player.max_hp = max_hp;
         game.player.status_turns = [poison, regen];
         let [has_weapon, weapon, has_armour, armour] = numbers(&mut words)?;
-        (game.has_weapon, game.has_armour) = (has_weapon != 0, has_armour != 0);
-        // Quirk: without a weapon or armour, the bonus of the last one stays here too.
-        if game.has_weapon {
-            game.weapon = weapon;
+        if has_weapon != 0 {
+            game.wield(weapon);
         }
-        if game.has_armour {
-            game.armour = armour;
+        if has_armour != 0 {
+            game.wear(armour);
         }
         game.recompute_stats();
         for (look, known) in game.potion_appear_idx.iter_mut().zip(&mut game.potion_ident) {
             let [index, is_known] = numbers(&mut words)?;
             COLOURS.get(index as usize)?;
-            (*look, *known) = (index as usize, is_known != 0);
+            *look = index as usize;
+            *known = is_known != 0;
         }
         for (look, known) in game.scroll_appear_idx.iter_mut().zip(&mut game.scroll_ident) {
             let [index, is_known] = numbers(&mut words)?;
             LABELS.get(index as usize)?;
-            (*look, *known) = (index as usize, is_known != 0);
+            *look = index as usize;
+            *known = is_known != 0;
         }
-        game.inventory.clear();
         let [count] = numbers(&mut words)?;
         for _ in 0..count {
             game.inventory.push(build_item(numbers(&mut words)?)?);
         }
-        game.levels.clear();
         let [count] = numbers(&mut words)?;
         for _ in 0..count {
             game.levels.push(read_level(&mut words)?);
