@@ -95,18 +95,6 @@ impl Game {
         }
     }
 
-    /// Part 9: puts a weapon with this bonus into the player's hand.
-    pub(super) fn wield(&mut self, bonus: i32) {
-        self.has_weapon = true;
-        self.weapon_bonus = bonus;
-    }
-
-    /// Part 9: puts armour with this bonus on the player.
-    pub(super) fn wear(&mut self, bonus: i32) {
-        self.has_armour = true;
-        self.armour_bonus = bonus;
-    }
-
     /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the
     /// inventory.
     fn equip(&mut self, item: Item) {
@@ -115,14 +103,16 @@ impl Game {
                 if self.has_weapon {
                     self.inventory.push(Item::Weapon(self.weapon_bonus));
                 }
-                self.wield(bonus);
+                self.has_weapon = true;
+                self.weapon_bonus = bonus;
                 self.log(format!("You wield the {}.", item.name()));
             }
             Item::Armour(bonus) => {
                 if self.has_armour {
                     self.inventory.push(Item::Armour(self.armour_bonus));
                 }
-                self.wear(bonus);
+                self.has_armour = true;
+                self.armour_bonus = bonus;
                 self.log(format!("You don the {}.", item.name()));
             }
             // Only weapons and armour come here, see `use_item`.

@@ -187,8 +187,8 @@ pub(crate) fn damage(part: Part, attacker: &Entity, defender: &Entity) -> i32 {
     if part.has_equipment() { (attacker.power - defender.defense).max(1) } else { attacker.power }
 }
 
-/// Part 10: one turn of poison, then one of regeneration (`tickStatuses`). From Part 16 on messages ask
-/// `is_player`, where the original compares addresses: `&e == &m_player`.
+/// Part 10: one turn of poison, then one of regeneration (`tickStatuses`). From Part 16 on `is_player` is the
+/// original's comparison of addresses, `&e == &m_player`.
 pub(crate) fn tick_statuses(part: Part, body: &mut Entity, is_player: bool, log: &mut MessageLog) {
     if body.has_status(Status::Poisoned) {
         body.hp -= 1;

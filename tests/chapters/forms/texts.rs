@@ -93,6 +93,12 @@ pub struct Frame {
     (1..=17, "        let first = self.cells.len();\n", ""),
     (1..=17, "        self.note_text(first, Pos::new(start_col, row), text, true);\n", ""),
     (1..=17, "        self.note_text(first, Pos::new(column, row), text, false);\n", ""),
+    // A chapter draws on its window only.
+    (
+        1..=17,
+        "use sdl2::render::{BlendMode, Canvas, RenderTarget, Texture, TextureCreator};",
+        "use sdl2::render::{BlendMode, Canvas, RenderTarget, Texture, TextureCreator, WindowCanvas};",
+    ),
     // The size of the font is that of SDL_ttf.
     (1..=17, "pub const FONT_PT: i32 = 20;", "pub const FONT_PT: u16 = 20;"),
     (
@@ -122,8 +128,7 @@ pub struct Frame {
     (1..=17, "#[derive(Clone)]\npub struct Game {", "pub struct Game {"),
     (1..=14, "#[derive(Clone)]\npub struct Rng {", "pub struct Rng {"),
     // There are no messages to keep before the HUD shows them.
-    (15..=15, "            log: self.log.clone(),\n", ""),
-    (16..=17, "// the seeds and the random numbers.", "// the seeds, the random numbers and the messages."),
+    (15..=15, "        game.log = self.log.clone();\n", ""),
     // One function makes a game. Before Part 14 it begins the first run too.
     (
         1..=17,
@@ -524,13 +529,11 @@ const ITEM_COUNT: u32 = 7;
         9..=14,
         "    /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the bonus of the weapon in hand, which adds to power (`m_weapon`). It stays when no weapon is
-    /// held any more, and counts for nothing then. Save files have it all the same.
+    /// Part 9: the bonus of the weapon in hand (`m_weapon`). It stays when none is held, but does not count.
     pub weapon_bonus: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the bonus of the armour that is worn, which adds to defense (`m_armour`). It stays in the same
-    /// way.
+    /// Part 9: the bonus of the armour that is worn (`m_armour`). It stays in the same way.
     pub armour_bonus: i32,
 ",
         "    /// Part 9: the weapon in hand, whose bonus adds to power (`m_weapon`, `m_hasWeapon`).
@@ -550,37 +553,22 @@ const ITEM_COUNT: u32 = 7;
             armour: None,
 ",
     ),
-    (
-        9..=14,
-        "    /// Part 9: puts a weapon with this bonus into the player's hand.
-    pub(super) fn wield(&mut self, bonus: i32) {
-        self.has_weapon = true;
-        self.weapon_bonus = bonus;
-    }
-
-    /// Part 9: puts armour with this bonus on the player.
-    pub(super) fn wear(&mut self, bonus: i32) {
-        self.has_armour = true;
-        self.armour_bonus = bonus;
-    }
-
-",
-        "",
-    ),
     (9..=14, "self.has_weapon = false;", "self.weapon = None;"),
     (9..=14, "self.has_armour = false;", "self.armour = None;"),
     (
         9..=14,
-        "if game.has_weapon { game.item_label(Item::Weapon(game.weapon_bonus)) } else { \"(bare fists)\".to_owned() };",
-        "match game.weapon {
+        "    let weapon = Item::Weapon(game.weapon_bonus);
+    let gear = if game.has_weapon { game.item_label(weapon) } else { \"(bare fists)\".to_owned() };",
+        "    let gear = match game.weapon {
         Some(weapon) => game.item_label(weapon),
         None => \"(bare fists)\".to_owned(),
     };",
     ),
     (
         9..=14,
-        "if game.has_armour { game.item_label(Item::Armour(game.armour_bonus)) } else { \"(no armour)\".to_owned() };",
-        "match game.armour {
+        "    let armour = Item::Armour(game.armour_bonus);
+    let gear = if game.has_armour { game.item_label(armour) } else { \"(no armour)\".to_owned() };",
+        "    let gear = match game.armour {
         Some(armour) => game.item_label(armour),
         None => \"(no armour)\".to_owned(),
     };",
