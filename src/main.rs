@@ -79,7 +79,6 @@ fn event_loop(
             }
         }
         session.due_key().into_iter().for_each(|key| session.press(key));
-        session.keep_run_if_due();
         draw(session, window, &events)?;
     }
     Ok(())

@@ -42,7 +42,7 @@ use std::path::{Path, PathBuf};
 
 use display::{Display, Window, eventually};
 use image::Image;
-use roguelike::desktop::Page;
+use roguelike::desktop::{Input, Session};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
@@ -68,10 +68,20 @@ fn told(game: &Window<'_>) -> String {
     let problem = eventually("the problem", || {
         Some(game.errors().lines().next()?.strip_prefix("roguelike: ")?.to_owned())
     });
-    let mut page = Frame::new(screen::rows(Part::LAST));
-    Page::Notice(problem.clone()).render(Part::LAST, &mut page);
-    game.shows("the problem", &Image::page(&page, 1280, 820));
+    game.shows("the problem", &page(Part::LAST, |session| session.warn(problem.clone())));
     problem
+}
+
+/// Returns the page of a part that is shown after this, in a window of the original's size.
+fn page(part: Part, show: impl FnOnce(&mut Session)) -> Image {
+    let mut session = Session::new(Game::new(Setup::new(part, 42)), None, None);
+    show(&mut session);
+    Image::page(session.render(), 1280, 20 * screen::rows(part) as u32)
+}
+
+/// Returns the page of keys.
+fn keys_page(part: Part) -> Image {
+    page(part, |session| _ = session.translate(Input::key(Key::F1)))
 }
 
 /// Returns the folder where the game keeps its files.

@@ -23,7 +23,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use roguelike::desktop::runs::RunsFolder;
+use roguelike::desktop::runs::{Run, RunEnd, RunsFolder};
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -56,6 +56,11 @@ impl Home {
         names.retain(|name| name != "runs");
         names.sort();
         names
+    }
+
+    /// Returns the run of the last part that was left last.
+    fn left_run(&self) -> Option<Run> {
+        self.runs().runs_of(Part::LAST).into_iter().find(|run| run.end() == RunEnd::Left)
     }
 
     fn command(&self, program: &str) -> Command {
@@ -114,7 +119,7 @@ fn with_run(test: &str) -> (Home, PathBuf, String) {
     press(&mut session, &KEYS);
     assert_eq!(session.take_problems(), Vec::<String>::new());
     drop(session);
-    let run = home.runs().offer(Part::LAST).expect("the run").path().to_owned();
+    let run = home.left_run().expect("the run").path().to_owned();
     let text = fs::read_to_string(&run).unwrap();
     (home, run, text)
 }

@@ -44,7 +44,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use roguelike::color::Color;
-use roguelike::desktop::runs::RunsFolder;
+use roguelike::desktop::runs::{Run, RunEnd, RunsFolder};
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -81,9 +81,18 @@ fn type_key(session: &mut Session, key: Key) -> bool {
     changes(session, Input::key(key))
 }
 
-/// Presses a key while Shift is held.
+/// Presses keys of the keyboard one after another.
+fn type_keys(session: &mut Session, keys: &[Key]) {
+    keys.iter().for_each(|&key| _ = type_key(session, key));
+}
+
+/// A key while Shift is held.
+fn shift(key: Key) -> Input {
+    Input::Key { key, physical: key, shift: true, repeat: false }
+}
+
 fn shifted(session: &mut Session, key: Key) {
-    handle(session, Input::Key { key, physical: key, shift: true, repeat: false });
+    handle(session, shift(key));
 }
 
 /// Returns where the pointer is drawn.
@@ -133,6 +142,21 @@ fn handle(session: &mut Session, input: Input) {
     }
 }
 
+/// Returns the messages on the page of messages, line by line, without turns.
+fn messages(session: &mut Session) -> Vec<String> {
+    let page = shown(session);
+    let lines = page.lines().skip(3).take(35).filter(|line| !line.is_empty());
+    lines.map(|line| line.get(8..).unwrap_or_default().to_owned()).collect()
+}
+
+/// Asserts that `verify` says ok of all these runs.
+fn verify_runs(folder: &Path) {
+    for run in runs_in(folder).runs() {
+        let verdict = verify::compare(&fs::read(run.path()).unwrap(), &verify::Options::default()).unwrap();
+        assert!(verdict.divergence.is_none() && verdict.compared, "{run}: {verdict:?}");
+    }
+}
+
 /// Verifies the recording of the last session.
 fn verify_recording(folder: &Path) {
     let path = folder.join("run.trace");
@@ -169,6 +193,11 @@ fn prepared(folder: &Path, seed: u32) -> Start {
 /// The runs of the sessions of this folder.
 fn runs_in(folder: &Path) -> RunsFolder {
     RunsFolder::new(folder.join("runs"))
+}
+
+/// Returns the run of the last part that was left last.
+fn left_run(folder: &Path) -> Option<Run> {
+    runs_in(folder).runs_of(Part::LAST).into_iter().find(|run| run.end() == RunEnd::Left)
 }
 
 /// Returns everything about a game that a player could notice.

@@ -109,7 +109,9 @@ fn a_floor_of_another_run_has_no_stages() {
 #[test]
 fn the_rows_of_a_view_add_up_to_the_view_of_the_game() {
     for setup in setups(3) {
-        for algorithm in Algorithm::ALL.into_iter().take(if setup.seed % 10 == 0 { 5 } else { 1 }) {
+        for algorithm in
+            Algorithm::ALL.into_iter().take(if setup.seed % 10 == 0 { Algorithm::ALL.len() } else { 1 })
+        {
             let game = Game::new(Setup { other_view: algorithm.other_view(), ..setup.clone() });
             let stages = stages(&game);
             let [.., rows, last] = &stages[..] else { panic!("two stages at least") };

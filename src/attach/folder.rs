@@ -60,9 +60,7 @@ fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> AttachError + use<>
 
 /// Returns what is in a folder and in at most `depth` folders below each other, as far as it is wanted, in
 /// the order of the names. Of a folder that is not wanted nothing is.
-///
-/// # Errors
-/// If a folder cannot be read, or there are too many files.
+/// Fails if a folder cannot be read, or there are too many files.
 pub(super) fn walk(
     root: &Path,
     depth: usize,
@@ -96,9 +94,7 @@ pub(super) fn walk(
 }
 
 /// Reads the sources of a folder.
-///
-/// # Errors
-/// If it cannot be read, has no sources or too many, or one whose name a patch cannot hold.
+/// Fails if it cannot be read, has no sources or too many, or one whose name a patch cannot hold.
 pub(super) fn read(root: &Path) -> Result<Folder, AttachError> {
     let real_root = fs::canonicalize(root).map_err(unreadable(root))?;
     let is_plain = |path: &Path| {

@@ -22,7 +22,7 @@ use folder::{Folder, MAX_ENTRIES, MAX_SIZE, MAX_SOURCES};
 use source::Source;
 
 /// The header that is added.
-const HEADER: &str = include_str!("../../tests/cpp/trace.hpp");
+static HEADER: &str = include_str!("../../tests/cpp/trace.hpp");
 /// Its name beside the sources.
 const HEADER_NAME: &str = "trace.hpp";
 /// How the header of every version begins.

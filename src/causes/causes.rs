@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::list::Edit;
 use crate::part::Part;
-use crate::search::{Explanation, Limits, MOST_PLACES, Search, WORK_WHOLE, rank, with};
+use crate::search::{Explanation, MOST_PLACES, Search, WORK_WHOLE, rank, with};
 use crate::sets::{Set, WORK_OF_A_SET, find_set};
 use crate::threads::in_thread;
 use crate::{Answer, Case, Cause, Edits, Kind, MOST, Step};
@@ -24,28 +24,24 @@ const MAP: Kind = "tiles";
 /// Finds edits of the series that give what was recorded, or else all of it but the `own` kinds of lines,
 /// which may be the program's own. A panic of the search costs the cause alone.
 pub fn find(case: &Case<'_>, own: &[Kind]) -> Answer {
-    let limits = Limits::new(case.deadline);
-    let answer = in_thread(|| search(case, own, &limits));
-    let answer = answer.unwrap_or(Answer { is_cut: true, ..Answer::default() });
-    Answer { is_cut: answer.is_cut || limits.was_cut(), ..answer }
+    let answer = in_thread(|| search(case, own));
+    answer.unwrap_or(Answer { is_cut: true, ..Answer::default() })
 }
 
 /// Returns what edits explain of another difference of the same recording. None if they do not explain it to
 /// its end.
 pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
-    let play = || {
-        let limits = Limits::new(None);
-        let search = Search::new(*case, &limits, [0; MOST], case.step)?;
+    in_thread(|| {
+        let search = Search::new(*case, [0; MOST], case.step)?;
         let found = search.play_from_start(edits, 1, case.end);
         (found.end == case.end).then(|| search.cause(&[found]))?
-    };
-    in_thread(play)?
+    })?
 }
 
-fn search(case: &Case<'_>, own: &[Kind], limits: &Limits) -> Answer {
+fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     let rules = case.recording.without(own);
     let of_rules = Case { recording: &*rules, ..*case };
-    let Some(mut search) = Search::new(of_rules, limits, [0; MOST], case.step) else {
+    let Some(mut search) = Search::new(of_rules, [0; MOST], case.step) else {
         return Answer::default();
     };
     search.everything = Some(case.recording).filter(|_| !own.is_empty());
@@ -68,7 +64,8 @@ fn search(case: &Case<'_>, own: &[Kind], limits: &Limits) -> Answer {
     }
     let best = found.first().map(|best| best.end).unwrap_or_default();
     found.retain(|found| found.end == best && best > case.step + 1);
-    Answer { cause: search.cause(&found).or_else(|| search.find_part()), is_cut: cut, ..Answer::default() }
+    let cause = search.cause(&found).or_else(|| search.find_part(&mut cut));
+    Answer { cause, is_cut: cut, ..Answer::default() }
 }
 
 /// Returns the name and the text of edits: one for each place, the likeliest first. Places in other functions
@@ -110,7 +107,7 @@ impl Search<'_> {
         let is_whole = |found: &&Explanation| found.end == self.case.end;
         let whole: Vec<Explanation> = found.iter().filter(is_whole).copied().collect();
         match self.cause(&whole) {
-            None => find_set(&self.case, self.limits, found),
+            None => find_set(&self.case, found),
             cause => (cause, false),
         }
     }
@@ -137,7 +134,7 @@ impl Search<'_> {
 
     /// Returns an edit that explains a part of the step. Two mistakes may have come together: then one of
     /// them makes fewer lines differ, and none that did not before.
-    fn find_part(&self) -> Option<Cause> {
+    fn find_part(&self, is_cut: &mut bool) -> Option<Cause> {
         let (case, step) = (&self.case, self.step);
         if case.steps[step].is_hashed {
             return None;
@@ -148,7 +145,7 @@ impl Search<'_> {
         };
         let wrong = wrong_lines(&self.wrong);
         if wrong.len() > MOST_WRONG {
-            self.limits.note_cut();
+            *is_cut = true;
             return None;
         }
         let parts = self.tried.iter().filter_map(|&(edit, first, ref made)| {
@@ -162,13 +159,13 @@ impl Search<'_> {
         // The other mistake may be found beside the first.
         for &(_, _, edit, first) in &parts {
             let edits = with(self.base, edit);
-            let Some(mut search) = Search::new(*case, self.limits, edits, step) else { continue };
+            let Some(mut search) = Search::new(*case, edits, step) else { continue };
             let (mut found, _) = search.find(WORK_OF_A_SET);
             found.retain(|found| found.end == case.end);
             if !found.is_empty() {
                 let end = step + 1;
                 let first = Explanation { edits, first, end, whole: end, work: 0 };
-                return Set(vec![vec![first], found]).cause(case, self.limits);
+                return Set(vec![vec![first], found]).cause(case);
             }
         }
         let alone = parts.into_iter().filter_map(|(left, _, edit, _)| {

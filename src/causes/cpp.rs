@@ -3,63 +3,33 @@
 use crate::part::Part;
 
 /// Words that have no counterpart which can be put in their place.
-const RUST: [&str; 56] = [
+const RUST: [&str; 26] = [
     "Some",
     "None",
-    "Ok",
-    "Err",
-    "let",
-    "match",
     "mut",
-    "fn",
-    "move",
     "format",
     "vec",
     "Item",
     "Outcome",
-    "words",
-    "part",
-    "usize",
-    "i32",
-    "u8",
     "from",
     "iter",
     "iter_mut",
-    "into_iter",
-    "collect",
-    "manhattan",
-    "pick",
     "clone",
-    "take",
-    "_",
     "as_flattened_mut",
     "as_bytes",
-    "enumerate",
-    "zip",
-    "rev",
-    "skip",
-    "contains",
     "pop_front",
     "extend",
-    "update_view",
-    "shuffle_appearances",
-    "trusting",
     "positions",
     "frame",
     "to_owned",
-    "is_some",
     "is_none",
     "cast_signed",
     "is_ascii_graphic",
     "area",
-    "not_saved",
     "Answer",
     "library",
     "to_string",
     "remove",
-    "uniform",
-    "fill_with_noise",
-    "insert",
 ];
 /// Positions, which the C++ has as two variables: `goal` is goalX and goalY.
 const POSITIONS: [&str; 9] = ["pos", "step", "spawn", "goal", "target", "next", "origin", "stairs", "best"];
@@ -81,7 +51,7 @@ const SIGNS: [&str; 13] = ["..=", "..", "::", "&&", "||", "==", "!=", "<=", ">="
 /// Returns a statement or an expression in C++; none if it is written in another way there.
 pub fn translated(text: &str, file: &str, part: Part) -> Option<String> {
     let inner = |text: &str| Cpp { file, part, out: String::new(), open: Vec::new() }.translate(text);
-    let text = own_statement(text.trim())?;
+    let text = text.trim();
     let head = ["if ", "while ", "for "].into_iter().find(|word| text.starts_with(word));
     let Some((head, rest)) = head.zip(text.split_once(" {")) else {
         return match head {
@@ -99,19 +69,6 @@ pub fn translated(text: &str, file: &str, part: Part) -> Option<String> {
     Some(format!("{head} {}", body.filter(is_jump).unwrap_or("...")))
 }
 
-/// Returns the statement behind a question for the part, which no C++ has.
-fn own_statement(text: &str) -> Option<&str> {
-    let Some((head, body)) = text.strip_prefix("if ").and_then(|text| text.split_once(" {")) else {
-        return Some(text);
-    };
-    if !head.contains("part.has_") || head.contains(' ') || head.starts_with('!') {
-        return Some(text);
-    }
-    let body = body.trim().strip_suffix('}')?.trim();
-    let is_one = body.matches(';').count() == 1 && body.ends_with(';') || body.starts_with("if ");
-    is_one.then(|| own_statement(body))?
-}
-
 /// Returns the head of a loop.
 fn for_head(text: &str, inner: &impl Fn(&str) -> Option<String>) -> Option<String> {
     let (name, over) = text.strip_prefix("for ")?.split_once(" in ")?;
@@ -122,9 +79,7 @@ fn for_head(text: &str, inner: &impl Fn(&str) -> Option<String>) -> Option<Strin
         let (first, last) = (inner(first)?, inner(last)?);
         return Some(format!("for (int {name} = {first}; {name} {sign} {last}; ++{name})"));
     }
-    let over = over.trim_start_matches('&').trim_start_matches("mut ");
-    let over = over.trim_end_matches(".iter()").trim_end_matches(".iter_mut()");
-    Some(format!("for (auto& {name} : {})", inner(over)?))
+    Some(format!("for (auto& {name} : {})", inner(over.trim_start_matches('&'))?))
 }
 
 /// Returns a name as the C++ writes it: `max_hp` is maxHp. Constants and types are the same.
@@ -143,7 +98,6 @@ pub fn camel_case(name: &str) -> String {
 
 /// Returns the variable that a statement sets, in C++.
 pub fn assigned(text: &str, file: &str, part: Part) -> Option<String> {
-    let text = text.trim_start_matches('*').trim_start_matches('(');
     let end = text.find(|c: char| c.is_whitespace())?;
     let is_set = [" = ", " += ", " -= "].iter().any(|sign| text[end..].starts_with(sign));
     let name = text[..end]
@@ -204,7 +158,6 @@ impl Cpp<'_> {
                     let is_call = token(index + 3) == "(";
                     self.out += if is_game && !is_call && self.part.has_game_class() { "m_" } else { "" };
                 }
-                "Self" if next == "::" => used = 2,
                 "self" | "game" | "Self" => return None,
                 "entity" if next == "." => used = 2,
                 "rng" if next == "." && token(index + 2) == "uniform" => {
@@ -216,12 +169,6 @@ impl Cpp<'_> {
                     self.out += "coinFlip(rng)";
                     used = 5;
                 }
-                // Two arguments.
-                "Pos" if next == "::" && token(index + 2) == "new" && matches!(before, "(" | ",") => {
-                    self.open.push("");
-                    used = 4;
-                }
-                "Pos" => return None,
                 "Key" if next == "::" => {
                     self.out += "SDL_SCANCODE_";
                     used = 2;
@@ -322,28 +269,12 @@ fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let quoted = |from: usize, quote: char| {
-            let mut is_escaped = false;
-            let end = rest[from..].find(|c: char| {
-                let is_end = c == quote && !is_escaped;
-                is_escaped = c == '\\' && !is_escaped;
-                is_end
-            });
-            end.map_or(rest.len(), |end| from + end + 1)
-        };
+        let quoted = |from: usize, quote| rest[from..].find(quote).map_or(rest.len(), |end| from + end + 1);
         let length = match first {
             '"' => quoted(1, '"'),
             'b' if rest.starts_with("b'") => quoted(2, '\''),
             c if c.is_whitespace() => rest.len() - rest.trim_start().len(),
-            c if c.is_ascii_digit() => {
-                let is_part = |c: char| c.is_alphanumeric() || c == '_';
-                let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
-                let fraction = rest[end..]
-                    .strip_prefix('.')
-                    .filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-                fraction.map_or(end, |rest| end + 1 + rest.find(|c| !is_part(c)).unwrap_or(rest.len()))
-            }
-            c if c.is_alphabetic() || c == '_' => {
+            c if c.is_alphanumeric() || c == '_' => {
                 rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())
             }
             c => SIGNS.iter().find(|sign| rest.starts_with(**sign)).map_or(c.len_utf8(), |sign| sign.len()),

@@ -30,8 +30,6 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-use std::time::Instant;
-
 mod causes;
 mod cpp;
 mod list;
@@ -66,18 +64,9 @@ mod shared {
     }
     pub mod trace {
         mod block;
-        mod fact;
         pub mod happened;
 
         pub use block::Step;
-
-        /// The form of a trace.
-        #[derive(Clone, Copy, PartialEq, Eq)]
-        pub enum Form {
-            Full,
-            Brief,
-            Colors,
-        }
     }
 }
 use shared::{color, key, part, rng, sound, support, trace};
@@ -158,8 +147,6 @@ pub struct Case<'a> {
     pub end: usize,
     /// True if nothing was recorded between the last of the steps and `end`.
     pub is_whole: bool,
-    /// When the search ends, if its time is limited. Its work always is.
-    pub deadline: Option<Instant>,
 }
 
 /// What a search found.

@@ -5,8 +5,6 @@
 //! afterwards. All limits count work, so the answer is the same on every machine.
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use crate::causes::places;
 use crate::part::Part;
@@ -60,41 +58,11 @@ pub(crate) struct Explanation {
     pub work: u64,
 }
 
-/// The time of a search, if that is limited, and whether not everything was tried.
-pub(crate) struct Limits {
-    deadline: Option<Instant>,
-    cut: AtomicBool,
-}
-
-impl Limits {
-    pub fn new(deadline: Option<Instant>) -> Limits {
-        Limits { deadline, cut: AtomicBool::new(false) }
-    }
-
-    pub fn was_cut(&self) -> bool {
-        self.cut.load(Ordering::Relaxed)
-    }
-
-    /// Notes that not everything is tried.
-    pub fn note_cut(&self) {
-        self.cut.store(true, Ordering::Relaxed);
-    }
-
-    fn is_over(&self) -> bool {
-        let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if over {
-            self.note_cut();
-        }
-        over
-    }
-}
-
 /// The copy beside a recording, up to a step that differs.
 pub(crate) struct Search<'a> {
     pub case: Case<'a>,
     /// The recording where cosmetic lines are compared too, if the case compares fewer.
     pub everything: Option<&'a dyn Recording>,
-    pub limits: &'a Limits,
     /// Edits that are active all the time.
     pub base: Edits,
     /// The index of the step that differs with them.
@@ -145,7 +113,7 @@ pub(crate) fn rank(edit: u32) -> (usize, bool, u32) {
 
 impl<'a> Search<'a> {
     /// Plays up to the step that differs, and records which edits are reached. None if that is not possible.
-    pub fn new(case: Case<'a>, limits: &'a Limits, base: Edits, step: usize) -> Option<Search<'a>> {
+    pub fn new(case: Case<'a>, base: Edits, step: usize) -> Option<Search<'a>> {
         let attempt = Attempt::of(base);
         let stride = (step / SNAPSHOTS).max(8);
         let mut run = None;
@@ -181,7 +149,6 @@ impl<'a> Search<'a> {
         Some(Search {
             case,
             everything: None,
-            limits,
             base,
             step,
             kept,
@@ -215,10 +182,7 @@ impl<'a> Search<'a> {
             let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
             all.retain(|(edit, _)| list::rank(*edit) <= least);
         }
-        let tried = in_threads(all.len(), |index| match self.limits.is_over() {
-            true => Tried::Nothing,
-            false => self.try_step(all[index].0),
-        });
+        let tried = in_threads(all.len(), |index| self.try_step(all[index].0));
         let mut candidates: Vec<(u32, usize)> = Vec::new();
         for ((edit, first), tried) in all.into_iter().zip(tried) {
             match tried {
@@ -321,8 +285,9 @@ impl<'a> Search<'a> {
         if self.case.recording.matches_but_frame(self.step, lines.text()) {
             return gives(&mut run);
         }
-        let is_changed = lines.text() != without_frame(self.wrong.text());
-        if is_changed { Tried::OtherLines(lines) } else { Tried::Nothing }
+        let rest = self.wrong.text().strip_prefix(lines.text());
+        let is_same = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(FRAME));
+        if is_same { Tried::Nothing } else { Tried::OtherLines(lines) }
     }
 
     /// Plays on with edits from the right state before the step that differs, as far as they explain.
@@ -369,7 +334,7 @@ impl<'a> Search<'a> {
         let before = run.work;
         let (rules, all) = (self.case.recording, self.everything);
         for index in found.end..stop.min(self.case.steps.len()) {
-            if self.limits.is_over() || index > 0 && !run.press(&self.case.steps[index], attempt) {
+            if index > 0 && !run.press(&self.case.steps[index], attempt) {
                 break;
             }
             // What gives everything gives the rules.
@@ -402,12 +367,6 @@ impl<'a> Search<'a> {
         }
         run.with_pictures(&self.case.steps[self.case.step], attempt)
     }
-}
-
-/// Returns the lines of a step but the last one, if that is the frame's.
-fn without_frame(text: &str) -> &str {
-    let others = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
-    if text[others..].starts_with(FRAME) { &text[..others] } else { text }
 }
 
 /// Returns the edits of a point, each with the first step that reaches it.

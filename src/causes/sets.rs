@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::causes::places;
-use crate::search::{Explanation, LEAST_STEPS, Limits, Search, rank};
+use crate::search::{Explanation, LEAST_STEPS, Search, rank};
 use crate::{Case, Cause, LaterCause, MOST};
 
 /// Maximum work with all edits that are added to another one.
@@ -20,7 +20,7 @@ pub(crate) struct Set(pub Vec<Vec<Explanation>>);
 
 /// Finds edits that explain the recording together: the first one explains every step up to one, the next one
 /// with it every step from there up to another one, and the last one with them the rest.
-pub(crate) fn find_set(case: &Case<'_>, limits: &Limits, found: &mut [Explanation]) -> (Option<Cause>, bool) {
+pub(crate) fn find_set(case: &Case<'_>, found: &mut [Explanation]) -> (Option<Cause>, bool) {
     found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
     let first_places = firsts(found, case.step, case.end).into_iter();
     let mut sets: Vec<Set> = first_places.map(|first| Set(vec![first])).collect();
@@ -29,7 +29,7 @@ pub(crate) fn find_set(case: &Case<'_>, limits: &Limits, found: &mut [Explanatio
         let mut larger = Vec::new();
         for set in &sets {
             let Explanation { edits, end, .. } = set.last();
-            let Some(mut search) = Search::new(*case, limits, edits, end) else { continue };
+            let Some(mut search) = Search::new(*case, edits, end) else { continue };
             let (mut found, was_cut) = search.find(WORK_OF_A_SET);
             cut |= was_cut;
             found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
@@ -37,7 +37,7 @@ pub(crate) fn find_set(case: &Case<'_>, limits: &Limits, found: &mut [Explanatio
             let next = if whole { vec![alike(&found, &found[0])] } else { firsts(&found, end, case.end) };
             larger.extend(next.into_iter().map(|more| Set([set.0.as_slice(), &[more]].concat())));
             if whole && let Some(set) = larger.pop() {
-                return (set.cause(case, limits), false);
+                return (set.cause(case), false);
             }
         }
         larger.sort_by_key(|set| Reverse(set.last().end));
@@ -72,8 +72,8 @@ impl Set {
         self.0[self.0.len() - 1][0]
     }
 
-    pub fn cause(&self, case: &Case<'_>, limits: &Limits) -> Option<Cause> {
-        let search = Search::new(*case, limits, [0; MOST], case.step)?;
+    pub fn cause(&self, case: &Case<'_>) -> Option<Cause> {
+        let search = Search::new(*case, [0; MOST], case.step)?;
         let mut cause = search.cause(&self.0[0])?;
         (cause.to_the_end, cause.edits) = (case.is_whole, self.last().edits);
         let mut step = self.0[0][0].end;

@@ -33,12 +33,11 @@ thread_local! {
     static STEP: Cell<Option<usize>> = const { Cell::new(None) };
     static IS_EXACT: Cell<bool> = const { Cell::new(false) };
     static DRAWS: Cell<bool> = const { Cell::new(false) };
+    /// For some points when each was recorded last: most are reached again and again in a step.
+    static LATEST: [Cell<u64>; 256] = const { [const { Cell::new(0) }; 256] };
     static POINTS: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
     static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
-
-/// Why a copy did not come to the end of a step: its work was used up.
-pub struct OutOfFuel;
 
 /// Activates edits, with some fuel: the maximum number of passes of loops and calls.
 pub fn activate(active: Edits, fuel: u32) {
@@ -84,6 +83,7 @@ pub fn cover_drawing(draws: bool) {
 pub fn take_coverage() -> Vec<Reached> {
     STEP.set(None);
     IS_EXACT.set(false);
+    LATEST.with(|latest| latest.iter().for_each(|point| point.set(0)));
     let mut points: Vec<Reached> = POINTS.take().into_iter().flatten().collect();
     // What is reached in a function that was recorded as a whole may have been reached as early.
     let mut around = Reached { id: 0, count: 0, first: 0, last: 0, draws: false };
@@ -100,6 +100,10 @@ pub fn take_coverage() -> Vec<Reached> {
 /// Records that a point is reached, if points are recorded.
 fn record(id: u32, count: u32) {
     let (Some(step), draws) = (STEP.get(), DRAWS.get()) else { return };
+    let now = (step as u64 + 1) << 33 | u64::from(draws) << 32 | u64::from(id);
+    if LATEST.with(|latest| latest[id as usize % latest.len()].replace(now)) == now {
+        return;
+    }
     POINTS.with_borrow_mut(|all| {
         let index = id as usize;
         if all.len() <= index {
@@ -184,7 +188,7 @@ pub fn exchange_kept(rng: Option<Rng>) -> Option<Rng> {
 #[cold]
 #[inline(never)]
 pub fn never() -> ! {
-    std::panic::resume_unwind(Box::new(OutOfFuel))
+    std::panic::resume_unwind(Box::new(()))
 }
 
 /// Counts a pass of a loop.

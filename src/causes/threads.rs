@@ -1,8 +1,8 @@
 //! Work on threads whose stack is large enough for every edit.
 
 use std::num::NonZero;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Stack of the threads that play. The depth of calls is limited, see `switches`.
@@ -24,28 +24,24 @@ pub(crate) fn in_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
 /// When one of the pieces does.
 pub(crate) fn in_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
+    let results = Mutex::new((0..count).map(|_| None).collect::<Vec<Option<T>>>());
     let run = || {
-        let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= count {
-                return done;
+                return;
             }
-            done.push((index, work(index)));
+            let result = work(index);
+            results.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(result);
         }
     };
     let threads = thread::available_parallelism().map_or(1, NonZero::get).min(count);
-    let mut results: Vec<Option<T>> = (0..count).map(|_| None).collect();
     thread::scope(|scope| {
-        let spawn = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
-        // This thread works as well.
-        let all: Vec<_> = (1..threads).map(spawn).collect();
-        let own = run();
-        let others = all.into_iter().flatten();
-        let others = others.flat_map(|one| one.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        for (index, result) in others.chain(own) {
-            results[index] = Some(result);
+        for _ in 1..threads {
+            // Without another thread this one does all.
+            let _joined_at_the_end = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
         }
+        run();
     });
-    results.into_iter().flatten().collect()
+    results.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
 }

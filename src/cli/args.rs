@@ -10,8 +10,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
-use crate::cli::overwrite::{KEYS, Overwrite, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
-use crate::desktop::settings::letters::LetterWidth;
+use crate::cli::exit::CodedError;
+use crate::cli::overwrite::{KEYS, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
 use crate::desktop::{Preferences, SettingsError, keys_text};
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::lab::OutsideMap;
@@ -84,9 +84,8 @@ pub enum Command {
         /// The C++ library that your program is built with [default: libstdc++]
         #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
         stdlib: Option<StdLib>,
-        /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
+        #[command(flatten)]
+        output: OutputArg,
     },
     /// Build, record and compare your C++ program, in a copy of its folder.
     #[command(after_help = help!("check"))]
@@ -100,9 +99,8 @@ pub enum Command {
         /// The folder that has main.cpp
         #[arg(value_name = "DIR")]
         folder: PathBuf,
-        /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
+        #[command(flatten)]
+        output: OutputArg,
     },
     /// List the runs that were left or played.
     #[command(after_help = help!("runs"))]
@@ -151,6 +149,14 @@ pub struct KeyArgs {
     pub keys_file: Option<PathBuf>,
 }
 
+/// The option for the output of a command that prints text.
+#[derive(Clone, Debug, Args)]
+pub struct OutputArg {
+    /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
 /// The options of `play`.
 #[derive(Clone, Debug, Default, Args)]
 #[command(allow_negative_numbers = true)]
@@ -188,11 +194,6 @@ pub struct PlayArgs {
     /// a size that fits is taken [default: as suits the screen]
     #[arg(long, value_name = "N", value_parser = number("a scale", 1..=16_u32))]
     pub scale: Option<u32>,
-    /// The letters of texts: as wide as a tile, as in the series, or narrow. The map is the same
-    /// [default: narrow; with --part or --replay wide]
-    #[arg(long, value_name = "WAY")]
-    #[arg(value_parser = one_of([LetterWidth::Wide, LetterWidth::Narrow], LetterWidth::name))]
-    pub texts: Option<LetterWidth>,
 }
 
 /// The options of `trace`.
@@ -211,9 +212,8 @@ pub struct TraceArgs {
     /// Also print the colours of the screen; includes --full
     #[arg(long, conflicts_with = "brief")]
     pub colors: bool,
-    /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArg,
 }
 
 /// The options of `verify`.
@@ -250,7 +250,9 @@ pub struct AnswerArgs {
     pub json: bool,
     /// Kinds of lines that are not compared, separated by commas, like log,title,frame
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
-    #[arg(value_parser = one_of(compared(), Kind::word), hide_possible_values = true)]
+    // Where a program ends is always compared.
+    #[arg(value_parser = one_of(Kind::all().filter(|&kind| kind != Kind::Quit), Kind::word))]
+    #[arg(hide_possible_values = true)]
     pub ignore: Vec<Kind>,
     /// Also print a step of both runs, the expected and the recorded one. Only for one FILE
     #[arg(long, value_name = "N", conflicts_with = "json")]
@@ -341,7 +343,7 @@ pub struct FovArgs {
     /// The C++ library whose random numbers are drawn [default: libstdc++]
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
-    /// Only this algorithm [default: the first four; --compare takes all]
+    /// Only this algorithm [default: all of which no two see the same]
     #[arg(long, value_name = "NAME", conflicts_with = "compare")]
     #[arg(value_parser = one_of(Algorithm::ALL, Algorithm::name))]
     pub algorithm: Option<Algorithm>,
@@ -377,9 +379,7 @@ impl GameArgs {
 
 impl PlayArgs {
     /// Returns what is replayed; none without `--replay`.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
+    /// Fails if the file cannot be read.
     pub fn replay(&self) -> Result<Option<Replay>, InputError> {
         self.replay.as_deref().map(Replay::read).transpose()
     }
@@ -392,19 +392,14 @@ impl PlayArgs {
     /// Returns the player's settings, where options have precedence, and what is wrong with their file.
     pub fn preferences(&self) -> (Preferences, Option<SettingsError>) {
         let (mut preferences, problem) = Preferences::read();
-        preferences.set_for_now(|settings| {
-            settings.fullscreen |= self.fullscreen;
-            settings.texts = self.texts.unwrap_or(settings.texts);
-        });
+        preferences.set_for_now(|settings| settings.fullscreen |= self.fullscreen);
         (preferences, problem)
     }
 
     /// Returns the game to play. Options have precedence over the header of a replayed trace. A replay does
     /// not write the save file: F5 and F9 use a slot in memory, which begins with the contents of
     /// `--save-file`.
-    ///
-    /// # Errors
-    /// If the save file of a replay cannot be read.
+    /// Fails if the save file of a replay cannot be read.
     pub fn setup(&self, replay: Option<&Replay>) -> Result<Setup, InputError> {
         let mut game = self.game.clone();
         if let Some(header) = replay.and_then(|replay| replay.header.as_ref()) {
@@ -426,54 +421,47 @@ impl PlayArgs {
 }
 
 impl Command {
-    /// Returns the command if its options go together.
-    ///
-    /// # Errors
-    /// If one of them is of no use beside another one.
-    pub(super) fn checked(self) -> Result<Command, clap::Error> {
-        if let Command::Play(PlayArgs { game, .. })
-        | Command::Trace(TraceArgs { game, .. })
-        | Command::Shot(ShotArgs { game, .. }) = &self
-            && let Some(part) = game.part.filter(|part| !part.has_saves() && game.save_file.is_some())
-        {
-            let problem = format!("--save-file is for Parts 15 to 17, and Part {part} has no saves");
-            return Err(Cli::command().error(ErrorKind::ArgumentConflict, problem));
-        }
-        if let Command::Generate { prefix } = &self
-            && prefix.starts_with("~")
-        {
-            let problem = "the shell has not replaced the ~; write the folder without quotes";
-            return Err(Cli::command().error(ErrorKind::ValueValidation, problem));
-        }
-        let (answer, count) = match &self {
-            Command::Verify(VerifyArgs { files, answer, .. }) => (answer, files.len()),
-            Command::Diff(DiffArgs { answer, .. }) => (answer, 1),
-            _ => return Ok(self),
-        };
-        let problem = match &answer.picture {
-            Some(path) if path.as_os_str() == "-" => {
-                "--picture needs a file; the answer goes to standard output"
+    /// Checks that its options go together.
+    /// Fails if one of them is of no use beside another one.
+    pub(super) fn check(&self) -> Result<(), clap::Error> {
+        let problem = match self {
+            Command::Play(PlayArgs { game, .. })
+            | Command::Trace(TraceArgs { game, .. })
+            | Command::Shot(ShotArgs { game, .. })
+            | Command::Steps(StepsArgs { game, .. }) => match game.part {
+                Some(part) if !part.has_saves() && game.save_file.is_some() => {
+                    format!("--save-file is for Parts 15 to 17, and Part {part} has no saves")
+                }
+                _ => return Ok(()),
+            },
+            Command::Generate { prefix } if prefix.starts_with("~") => {
+                "the shell has not replaced the ~; write the folder without quotes".to_owned()
             }
-            picture if count > 1 && (answer.step.is_some() || picture.is_some()) => {
-                "--step and --picture are for one FILE at a time"
+            Command::Verify(VerifyArgs { answer, .. }) | Command::Diff(DiffArgs { answer, .. })
+                if answer.picture.as_ref().is_some_and(|path| path.as_os_str() == "-") =>
+            {
+                "--picture needs a file; the answer goes to standard output".to_owned()
             }
-            _ => return Ok(self),
+            Command::Verify(VerifyArgs { files, answer, .. })
+                if files.len() > 1 && (answer.step.is_some() || answer.picture.is_some()) =>
+            {
+                "--step and --picture are for one FILE at a time".to_owned()
+            }
+            _ => return Ok(()),
         };
         Err(Cli::command().error(ErrorKind::ArgumentConflict, problem))
     }
 
     /// Checks that no file is overwritten that the user may want to keep.
-    ///
-    /// # Errors
-    /// If an option names one.
-    pub(super) fn check_outputs(&self) -> Result<(), Overwrite> {
+    /// Fails if an option names one.
+    pub(super) fn check_outputs(&self) -> Result<(), CodedError> {
         let (output, path, game, mut inputs) = match self {
             Command::Play(PlayArgs { game, keys, replay, record, font, .. }) => {
                 let others = [("--replay", replay.as_deref()), ("--font", font.as_deref())];
                 (RECORDING, record.as_deref(), Some(game), [&[keys.input()], &others[..]].concat())
             }
             Command::Trace(TraceArgs { game, keys, output, .. }) => {
-                (TRACE, output.as_deref(), Some(game), vec![keys.input()])
+                (TRACE, output.output.as_deref(), Some(game), vec![keys.input()])
             }
             Command::Shot(ShotArgs { game, keys, output, font }) => {
                 let inputs = vec![keys.input(), ("--font", font.as_deref())];
@@ -491,8 +479,8 @@ impl Command {
                 let inputs = vec![("OLD", Some(old.as_path())), ("NEW", Some(new.as_path()))];
                 (SIDE_BY_SIDE, answer.picture.as_deref(), None, inputs)
             }
-            Command::Keys { output, .. } => (KEYS, output.as_deref(), None, Vec::new()),
-            Command::Attach { output, .. } => (PATCH, output.as_deref(), None, Vec::new()),
+            Command::Keys { output, .. } => (KEYS, output.output.as_deref(), None, Vec::new()),
+            Command::Attach { output, .. } => (PATCH, output.output.as_deref(), None, Vec::new()),
             _ => return Ok(()),
         };
         if let Some(game) = game {
@@ -524,9 +512,7 @@ impl KeyArgs {
 
     /// Returns the keys one after another. Text and files are read whole first, so that a mistake in them is
     /// reported before the first key. Standard input is read as it comes.
-    ///
-    /// # Errors
-    /// If a file cannot be read, or a word is not a key.
+    /// Fails if a file cannot be read, or a word is not a key.
     pub fn read(&self) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
         match &self.keys_file {
             Some(path) if path.as_os_str() == "-" => Ok(Box::new(
@@ -538,9 +524,7 @@ impl KeyArgs {
     }
 
     /// Returns all keys. Standard input is read to its end.
-    ///
-    /// # Errors
-    /// If a file cannot be read, a word is not a key, or there are too many.
+    /// Fails if a file cannot be read, a word is not a key, or there are too many.
     pub fn read_whole(&self) -> Result<Vec<Key>, InputError> {
         let read = |script: &mut dyn Read, name: &str| {
             read_all(script).map_err(|error| InputError::from_keys(name, error))
@@ -573,11 +557,6 @@ where
     PossibleValuesParser::new(values.iter().map(|&value| name(value))).try_map(move |word| {
         values.iter().copied().find(|&value| name(value) == word).ok_or("this name is not known")
     })
-}
-
-/// Returns the kinds of lines that `verify` can leave out. Where a program ends is always compared.
-fn compared() -> impl Iterator<Item = Kind> {
-    Kind::all().filter(|&kind| kind != Kind::Quit)
 }
 
 /// Returns a parser for whole numbers in a range.

@@ -9,13 +9,12 @@ use crate::attach::check::Check;
 use crate::cli::args::{
     AnswerArgs, CheckArgs, DiffArgs, FovArgs, GameArgs, KeyArgs, ShotArgs, TraceArgs, VerifyArgs,
 };
-use crate::cli::exit::{CANNOT_VERIFY, Failure};
+use crate::cli::exit::{CANNOT_VERIFY, CodedError, Failure};
 use crate::cli::font::load_font;
 use crate::cli::output::{
     ANOTHER_PLACE, IgnoreClosedPipe, named_file, replace_file, write_file, write_output,
 };
 use crate::cli::progress::Progress;
-use crate::explorer::files::key_file;
 use crate::fov_lab::lab::Specimen;
 use crate::fov_lab::{compare, lab};
 use crate::game::Setup;
@@ -23,8 +22,8 @@ use crate::glyph_cache::FONT;
 use crate::key::Key;
 use crate::part::Part;
 use crate::picture::{self, side_by_side};
-use crate::rng::StdLib;
-use crate::support::save_slot::SaveSlot;
+use crate::support::file;
+use crate::support::save_slot::MAX_SAVE;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
 use crate::trace::input::InputError;
@@ -57,11 +56,9 @@ fn play(
 
 /// `roguelike trace`: prints the run step by step, each step before the next key is read. So another program
 /// can decide on the next key when it has read the step.
-///
-/// # Errors
-/// If keys cannot be read, or the output is closed or cannot be written.
+/// Fails if keys cannot be read, or the output is closed or cannot be written.
 pub fn trace(args: &TraceArgs) -> Result<ExitCode, Failure> {
-    match named_file(args.output.as_deref()) {
+    match named_file(args.output.output.as_deref()) {
         Some(path) => replace_file(path, ANOTHER_PLACE, |file| write_trace(args, BufWriter::new(file))),
         None => write_trace(args, BufWriter::with_capacity(1 << 16, io::stdout().lock())),
     }
@@ -80,9 +77,7 @@ fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failur
 
 /// `roguelike shot`: renders the screen after the last key. If the command line has no seed, the one that was
 /// chosen is printed: on standard error if the picture goes to standard output.
-///
-/// # Errors
-/// If keys or font cannot be read, or the picture cannot be written.
+/// Fails if keys or font cannot be read, or the picture cannot be written.
 pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
     let font = load_font(args.font.as_deref())?;
     let (tracer, code) = played(&args.game, &args.keys, named_file(Some(&args.output)).is_none())?;
@@ -109,9 +104,7 @@ pub(super) fn played(
 }
 
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.
-///
-/// # Errors
-/// If the output is closed.
+/// Fails if the output is closed.
 pub fn fov(args: &FovArgs) -> Result<(), Failure> {
     let (library, algorithm, radius) = (args.stdlib.unwrap_or_default(), args.algorithm, args.radius);
     let specimen = args.seed.map(|seed| Specimen { seed, library, algorithm, radius });
@@ -130,41 +123,31 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 
 /// `roguelike verify`: replays recordings and prints where they differ. The exit code is that of all files,
 /// also if the reader of the output closed it. `--picture` draws a step of both runs, too.
-///
-/// # Errors
-/// None: every error has an exit code of its own here, because 1 says that a recording differs.
+/// Fails if the save file cannot be read, or the answers cannot be written. Then the exit code is 3: 1 says
+/// that a recording differs.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
-    let mut save = None;
-    if let Some(path) = &args.save_file {
-        match SaveSlot::File(path.clone()).read() {
-            Ok(Some(text)) => save = Some(text),
-            Ok(None) => return Ok(refuse(path, "there is no such file")),
-            Err(error) => return Ok(refuse(path, &error.to_string())),
-        }
-    }
-    Ok(compare(&args.files, &args.answer, Options { save, ..Options::default() }))
+    let read = |path: &PathBuf| {
+        file::read_text(path, MAX_SAVE).map_err(|error| {
+            let path = path.display();
+            cannot_verify(format!(
+                "cannot read the save file {path}: {error}; give the save that the run began with"
+            ))
+        })
+    };
+    let save = args.save_file.as_ref().map(read).transpose()?;
+    compare(&args.files, &args.answer, Options { save, ..Options::default() })
 }
 
 /// `roguelike diff`: compares a recording with an older one, and prints where they differ.
-///
-/// # Errors
-/// None, as for [`verify`].
+/// Fails if the older recording cannot be read, or the answers cannot be written.
 pub fn diff(args: &DiffArgs) -> Result<ExitCode, Failure> {
-    Ok(match Older::read(&args.old) {
-        Ok(older) => compare(
-            std::slice::from_ref(&args.new),
-            &args.answer,
-            Options { older: Some(&older), ..Options::default() },
-        ),
-        Err(error) => {
-            complain(&error.to_string());
-            ExitCode::from(exit_code(&error))
-        }
-    })
+    let older = Older::read(&args.old).map_err(|error| CodedError(exit_code(&error), error.to_string()))?;
+    let options = Options { older: Some(&older), ..Options::default() };
+    compare(std::slice::from_ref(&args.new), &args.answer, options)
 }
 
 /// Compares recordings, and prints the answers.
-fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> ExitCode {
+fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> Result<ExitCode, Failure> {
     let progress = Progress::new();
     let show = |done: usize, total: usize| progress.show(done as u64, total as u64);
     let options = Options {
@@ -177,24 +160,24 @@ fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> ExitCo
     };
     let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
     let mut complaints = IgnoreClosedPipe(io::stderr());
-    let code = match files {
+    let written = match files {
         [file] if args.step.is_some() || args.picture.is_some() => {
-            verify_step(file, args.step, &options, &mut out, &mut complaints).map(|(code, both)| {
-                match both.zip(args.picture.as_ref()).map(|(both, path)| draw(&both, path)) {
-                    Some(Err(error)) => {
-                        complain(&error.to_string());
-                        CANNOT_VERIFY
-                    }
-                    Some(Ok(())) | None => code,
-                }
-            })
+            verify_step(file, args.step, &options, &mut out, &mut complaints)
         }
-        files => verify_files(files, &options, &mut out, &mut complaints),
+        files => verify_files(files, &options, &mut out, &mut complaints).map(|code| (code, None)),
     };
-    ExitCode::from(code.unwrap_or_else(|error| {
-        complain(&format!("cannot write the answers: {error}; send them to another place"));
-        CANNOT_VERIFY
-    }))
+    let failed =
+        |error| cannot_verify(format!("cannot write the answers: {error}; send them to another place"));
+    let (code, both) = written.map_err(failed)?;
+    if let Some((both, path)) = both.zip(args.picture.as_ref()) {
+        draw(&both, path).map_err(|error| cannot_verify(error.to_string()))?;
+    }
+    Ok(ExitCode::from(code))
+}
+
+/// Returns the error for what `verify` and `diff` cannot read or write. 1 says that a recording differs.
+fn cannot_verify(problem: String) -> CodedError {
+    CodedError(CANNOT_VERIFY, problem)
 }
 
 /// Draws a step of both runs into a PNG file.
@@ -206,9 +189,7 @@ fn draw(both: &SideBySide, path: &Path) -> Result<(), Failure> {
 }
 
 /// `roguelike check`: builds, records and compares the program in a folder.
-///
-/// # Errors
-/// If the answer of `--watch` cannot be written. Every other error has an exit code of its own, as in
+/// Fails if the answer of `--watch` cannot be written. Every other error has an exit code of its own, as in
 /// [`verify`].
 pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
     let check = Check {
@@ -225,19 +206,9 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(check.run(&mut out)?))
 }
 
-/// `roguelike keys`: prints keys that reach what a part has, or writes them to a file.
-///
-/// # Errors
-/// If that fails.
-pub fn keys(part: Part, library: StdLib, output: Option<&Path>) -> Result<(), Failure> {
-    write_output(output, key_file(part, library).as_bytes())
-}
-
 /// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. Lines without
 /// a place are reported on standard error, and make the exit code a failure.
-///
-/// # Errors
-/// If the sources cannot be read, or the patch cannot be written.
+/// Fails if the sources cannot be read, or the patch cannot be written.
 pub fn attach(part: Part, folder: &Path, output: Option<&Path>) -> Result<ExitCode, Failure> {
     let attachment = attach::attach(part, folder)?;
     write_output(output, &attachment.patch)?;
@@ -261,11 +232,4 @@ fn quoted(path: &Path) -> String {
         return name;
     }
     format!("'{}'", name.replace('\'', "'\\''"))
-}
-
-/// Prints that the save file cannot be read.
-fn refuse(path: &Path, reason: &str) -> ExitCode {
-    let path = path.display();
-    complain(&format!("cannot read the save file {path}: {reason}; give the save that the run began with"));
-    ExitCode::from(CANNOT_VERIFY)
 }

@@ -10,7 +10,6 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::cli::args::{Cli, Command};
-use crate::cli::overwrite::Overwrite;
 use crate::desktop::window::display::show_problem;
 use crate::support::terminal::complain;
 use crate::trace::record::RecordError;
@@ -25,11 +24,14 @@ pub(super) const CANNOT_VERIFY: u8 = 3;
 /// Any error that ends a command. Its text is the line for the user.
 pub type Failure = Box<dyn Error>;
 
+/// A problem that ends a command with this exit code.
+#[derive(Debug, thiserror::Error)]
+#[error("{1}")]
+pub(super) struct CodedError(pub(super) u8, pub(super) String);
+
 /// Reads the command line. A file that is its only word is a recording to watch: that is how a desktop opens
 /// a file that was dropped on the program.
-///
-/// # Errors
-/// If the program ends with this exit code already: help or the version is printed, or the use is wrong.
+/// Fails with an exit code if help or the version was printed, or the use is wrong.
 pub fn read_command_line() -> Result<Command, ExitCode> {
     let mut words: Vec<OsString> = wild::args_os().collect();
     if let [_, file] = &words[..]
@@ -38,7 +40,7 @@ pub fn read_command_line() -> Result<Command, ExitCode> {
         words.splice(1..1, ["play", "--replay"].map(OsString::from));
     }
     let command = Cli::try_parse_from(words).map(|cli| cli.command.unwrap_or(Command::Play(cli.play)));
-    command.and_then(Command::checked).map_err(|error| explain(&error))
+    command.and_then(|command| command.check().map(|()| command)).map_err(|error| explain(&error))
 }
 
 /// Returns true if a word is the name of an existing file, and neither an option nor a command.
@@ -56,9 +58,13 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
             // Errors of files name the file. One without a name is of standard output.
             let place = if error.is::<io::Error>() { "cannot write to standard output: " } else { "" };
             report(&format!("{place}{error}"));
-            let is_wrong_use =
-                error.is::<Overwrite>() || error.downcast_ref().is_some_and(RecordError::is_wrong_use);
-            if is_wrong_use { ExitCode::from(WRONG_USE) } else { ExitCode::FAILURE }
+            match error.downcast_ref::<CodedError>() {
+                Some(CodedError(code, _)) => ExitCode::from(*code),
+                None if matches!(error.downcast_ref(), Some(RecordError::Exists(_))) => {
+                    ExitCode::from(WRONG_USE)
+                }
+                None => ExitCode::FAILURE,
+            }
         }
     }
 }

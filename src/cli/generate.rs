@@ -18,25 +18,10 @@ use crate::support::text::visible;
 const ICONS: [u32; 6] = [16, 32, 48, 64, 128, 256];
 
 /// The entry in the menu of a Linux desktop.
-const DESKTOP_ENTRY: &str = "\
-[Desktop Entry]
-Type=Application
-Version=1.0
-Name=Roguelike
-GenericName=Dungeon crawler
-Comment=Recover the three Amulets of SDL from the deep
-Exec=roguelike
-Icon=roguelike
-Terminal=false
-Categories=Game;RolePlaying;
-Keywords=roguelike;dungeon;ascii;
-StartupWMClass=roguelike
-";
+const DESKTOP_ENTRY: &[u8] = include_bytes!("roguelike.desktop");
 
 /// Writes manual pages, completions, desktop entry and icons below the `share` folder of `prefix`.
-///
-/// # Errors
-/// If a file cannot be written.
+/// Fails if a file cannot be written.
 pub fn generate(prefix: &Path) -> Result<(), Failure> {
     let share = prefix.join("share");
     let mut command = Cli::command();
@@ -61,7 +46,7 @@ pub fn generate(prefix: &Path) -> Result<(), Failure> {
         clap_complete::generate(shell, &mut command, "roguelike", &mut script);
         write(place, &script)?;
     }
-    write("applications/roguelike.desktop", DESKTOP_ENTRY.as_bytes())?;
+    write("applications/roguelike.desktop", DESKTOP_ENTRY)?;
     for side in ICONS {
         let icon = picture::render_icon(side)?;
         write(&format!("icons/hicolor/{side}x{side}/apps/roguelike.png"), &icon)?;

@@ -18,6 +18,7 @@ pub use args::PlayArgs;
 pub use exit::Failure;
 pub use font::load_font;
 
+use crate::explorer::files::key_file;
 use crate::support::file_limit;
 
 /// Runs the command that the command line names, and returns the program's exit code. `play` opens the
@@ -38,9 +39,10 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Fov(args) => commands::fov(args).map(success),
         Command::Runs { give_up } => runs::runs(give_up.as_deref()).map(success),
         Command::Keys { part, stdlib, output } => {
-            commands::keys(*part, stdlib.unwrap_or_default(), output.as_deref()).map(success)
+            let keys = key_file(*part, stdlib.unwrap_or_default());
+            output::write_output(output.output.as_deref(), keys.as_bytes()).map(success)
         }
-        Command::Attach { part, folder, output } => commands::attach(*part, folder, output.as_deref()),
+        Command::Attach { part, folder, output } => commands::attach(*part, folder, output.output.as_deref()),
         Command::Check(args) => commands::check(args),
         Command::Generate { prefix } => generate::generate(prefix).map(success),
         Command::Verify(args) => commands::verify(args),

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::cli::exit::{CodedError, WRONG_USE};
 use crate::cli::output::named_file;
 use crate::desktop::settings::file as settings_file;
 use crate::support::{file, folders};
@@ -12,15 +13,6 @@ use crate::trace;
 
 /// Number of bytes that show what kind of file it is.
 const START: u64 = 64;
-
-/// The command line names a file that must not be overwritten.
-#[derive(Debug, thiserror::Error)]
-#[error("{option} would overwrite {}: {reason}; give another file", path.display())]
-pub(super) struct Overwrite {
-    option: &'static str,
-    path: PathBuf,
-    reason: String,
-}
 
 /// A kind of file: its name, and a function that knows it by how its contents begin.
 type FileKind = (&'static str, fn(&[u8]) -> bool);
@@ -55,17 +47,16 @@ impl Output {
     }
 
     /// Checks that the command may write this file. `inputs` are the files that it reads, with their options.
-    ///
-    /// # Errors
-    /// If it may not.
+    /// Fails if it may not.
     pub(super) fn check(
         self,
         path: Option<&Path>,
         inputs: &[(&'static str, Option<&Path>)],
-    ) -> Result<(), Overwrite> {
-        let refused = named_file(path).and_then(|path| Some((path, self.refusal(path, inputs)?)));
+    ) -> Result<(), CodedError> {
+        let refused = named_file(path).and_then(|path| Some((path.display(), self.refusal(path, inputs)?)));
         refused.map_or(Ok(()), |(path, reason)| {
-            Err(Overwrite { option: self.option, path: path.to_owned(), reason })
+            let problem = format!("{} would overwrite {path}: {reason}; give another file", self.option);
+            Err(CodedError(WRONG_USE, problem))
         })
     }
 

@@ -10,9 +10,7 @@ use crate::support::folders;
 use crate::support::text::visible;
 
 /// `roguelike runs`: prints the list of runs, or gives one up.
-///
-/// # Errors
-/// If there is no folder for data, the run cannot be given up, or the output is closed.
+/// Fails if there is no folder for data, the run cannot be given up, or the output is closed.
 pub fn runs(given_up: Option<&Path>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if let Some(file) = given_up {
@@ -30,9 +28,7 @@ pub fn runs(given_up: Option<&Path>) -> Result<(), Failure> {
 }
 
 /// Returns all runs in the data folder of the current user.
-///
-/// # Errors
-/// If there is no folder for data, or it cannot be read.
+/// Fails if there is no folder for data, or it cannot be read.
 fn list() -> Result<Vec<Run>, String> {
     let data = folders::data()?;
     if let Err(error) = fs::read_dir(&data)
@@ -45,9 +41,7 @@ fn list() -> Result<Vec<Run>, String> {
 
 /// Gives up a run that was left or is damaged. `file` is its path as the list shows it, or the end of that
 /// path. Returns the line that says what became of it.
-///
-/// # Errors
-/// If there is no such run, if a window plays it, or if its file cannot be changed.
+/// Fails if there is no such run, if a window plays it, or if its file cannot be changed.
 fn give_up(file: &Path) -> Result<String, String> {
     let runs = list()?;
     let mut found = runs.iter().filter(|run| run.path().ends_with(file));

@@ -14,9 +14,7 @@ use crate::picture::stages;
 use crate::picture::to_png;
 
 /// Writes pictures of what a part brings. From the first floor, Part 12 goes down to a cave.
-///
-/// # Errors
-/// If the part brings nothing, keys cannot be read, or pictures cannot be written.
+/// Fails if the part brings nothing, keys cannot be read, or pictures cannot be written.
 pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     let part = args.game.part.unwrap_or(Part::LAST);
     let nothing = || format!("Part {part} brings no algorithm to watch; give --part 1, 3, 5, 7, 12 or 13");

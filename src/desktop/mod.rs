@@ -26,6 +26,5 @@ pub mod window;
 
 pub use commands::{keys_table, keys_text};
 pub use input::{Events, Input};
-pub use pages::Page;
 pub use session::{Announcer, Session, Start, StepEvents};
 pub use settings::{Preferences, SettingsError};

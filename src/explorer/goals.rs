@@ -1,6 +1,7 @@
 //! The goals of a part that a run reaches. A mistake in a rule that the run never uses cannot show.
 
-use crate::entity::{Entity, Status};
+use crate::entity::Status;
+use crate::explorer::seen_monsters;
 use crate::game::Answer;
 use crate::game::pack::HEALING;
 use crate::game::{Game, GameState, PlayerClass, direction};
@@ -57,7 +58,8 @@ impl Before {
     /// Returns what the goals need of a game.
     pub fn of(game: &Game) -> Before {
         let pos = game.player().pos;
-        let mut monsters: Vec<Pos> = seen_monsters(game).map(|body| body.pos).collect();
+        let bodies = || seen_monsters(game).map(|(_, monster)| &monster.entity);
+        let mut monsters: Vec<Pos> = bodies().map(|body| body.pos).collect();
         monsters.sort_by_key(|monster| monster.manhattan(pos));
         Before {
             state: game.state(),
@@ -70,7 +72,7 @@ impl Before {
             stairs: game.cur().stairs,
             tie: monsters.iter().any(|&monster| has_two_steps(game, monster)),
             monsters,
-            fleeing: seen_monsters(game).filter(|body| body.flees()).map(|body| body.pos).collect(),
+            fleeing: bodies().filter(|body| body.flees()).map(|body| body.pos).collect(),
         }
     }
 }
@@ -289,12 +291,6 @@ fn was_poisoned_by_a_bite(now: &Moment<'_>) -> bool {
 /// Returns the number of living monsters on the level.
 fn living(game: &Game) -> usize {
     game.cur().monsters.iter().filter(|monster| monster.entity.is_alive()).count()
-}
-
-/// Returns the bodies of the living monsters in view.
-fn seen_monsters(game: &Game) -> impl Iterator<Item = &Entity> {
-    let bodies = game.cur().monsters.iter().map(|monster| &monster.entity);
-    bodies.filter(|body| body.is_alive() && game.cur().map.tile(body.pos).visible)
 }
 
 /// The goals that a run has reached so far.

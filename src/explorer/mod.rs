@@ -5,11 +5,20 @@ pub mod goals;
 
 use std::collections::VecDeque;
 
+use crate::game::Game;
 use crate::key::Key;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
+use crate::monster::Monster;
 
 /// The arrow keys of [`DIRECTIONS`].
 pub const ARROWS: [Key; 4] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT];
+
+/// Returns the living monsters in view, each with its index on the level.
+pub fn seen_monsters(game: &Game) -> impl Iterator<Item = (usize, &Monster)> {
+    let level = game.cur();
+    let monsters = level.monsters.iter().enumerate();
+    monsters.filter(|(_, Monster { entity: body, .. })| body.is_alive() && level.map.tile(body.pos).visible)
+}
 
 /// Returns the arrow key of a step of [`DIRECTIONS`].
 pub fn key_of(step: Pos) -> Option<Key> {

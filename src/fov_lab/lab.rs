@@ -15,7 +15,7 @@ pub struct Specimen {
     pub seed: u32,
     /// The library whose random numbers are drawn for it.
     pub library: StdLib,
-    /// The algorithm; none for the four of which no two see the same ([`Algorithm::distinct`]).
+    /// The algorithm; none for all of which no two see the same ([`Algorithm::distinct`]).
     pub algorithm: Option<Algorithm>,
     /// The radius in tiles; none for [that of the game](Algorithm::usual_radius).
     pub radius: Option<i32>,
@@ -49,8 +49,8 @@ impl Specimen {
 
     /// Returns the view from a position as text: `@` is the origin, `#` a visible wall, `.` visible floor.
     ///
-    /// With one algorithm it is a picture of the whole map. Without, four pictures stand side by side,
-    /// cut to what any of them shows. In these `+` is a tile that shadowcasting does not see, and `-`
+    /// With one algorithm it is a picture of the whole map. Without, the pictures of several stand side by
+    /// side, cut to what any of them shows. In these `+` is a tile that shadowcasting does not see, and `-`
     /// one that only shadowcasting sees.
     ///
     /// # Errors

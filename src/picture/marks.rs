@@ -21,9 +21,7 @@ fn line_width(tile: i32) -> i32 {
 }
 
 /// Draws the background of marked tiles of this size, in pixels.
-///
-/// # Errors
-/// If SDL cannot draw.
+/// Fails if SDL cannot draw.
 pub(crate) fn draw_behind<T: RenderTarget>(
     marks: &[Pos],
     tile: Pos,
@@ -37,9 +35,7 @@ pub(crate) fn draw_behind<T: RenderTarget>(
 
 /// Draws the lines around marked tiles of this size, in pixels. Tiles that touch each other have one line
 /// around all of them.
-///
-/// # Errors
-/// If SDL cannot draw.
+/// Fails if SDL cannot draw.
 pub(crate) fn draw_lines<T: RenderTarget>(
     marks: &[Pos],
     tile: Pos,

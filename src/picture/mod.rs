@@ -17,7 +17,7 @@ use sdl2::ttf::Sdl2TtfContext;
 use crate::color::Color;
 use crate::entity::Entity;
 use crate::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE, unusable_font};
-use crate::map::MAP_WIDTH;
+use crate::map::{MAP_WIDTH, Pos};
 use crate::player;
 use crate::screen::{BG, Frame};
 
@@ -76,18 +76,25 @@ pub(crate) fn check_font(font: &[u8]) -> Result<(), GlyphError> {
 /// Returns a frame as a PNG file. No window is needed.
 /// Fails if the font cannot be used or SDL fails.
 pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
-    let picture = draw(frame, &start_ttf()?, font)?;
+    let picture = draw(frame, &[], &start_ttf()?, font)?;
     to_png(picture.surface())
 }
 
-/// Draws a frame at the original's size, in this font.
+/// Draws a frame at the original's size, in this font. Some tiles are marked.
 ///
 /// # Errors
 /// If the font cannot be used or SDL fails.
-pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
+pub fn draw(frame: &Frame, marked: &[Pos], ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
     let mut picture = new_picture(frame.rows())?;
     let creator = picture.texture_creator();
-    GlyphCache::new(ttf, &creator, font, FONT_PT)?.draw(frame, &mut picture).map_err(GlyphError::draw)?;
+    let mut glyphs = GlyphCache::new(ttf, &creator, font, FONT_PT)?;
+    picture.set_draw_color(rgb(BG));
+    picture.clear();
+    marks::draw_behind(marked, glyphs.tile(), &mut picture)?;
+    for &(pos, cell) in frame.cells() {
+        glyphs.draw_glyph(pos, cell, &mut picture).map_err(GlyphError::draw)?;
+    }
+    marks::draw_lines(marked, glyphs.tile(), &mut picture)?;
     // A renderer may keep drawing commands until then.
     picture.present();
     Ok(picture)

@@ -8,8 +8,7 @@ use sdl2::ttf::Sdl2TtfContext;
 use crate::color::Color;
 use crate::glyph_cache::{FONT_PT, GlyphCache};
 use crate::map::Pos;
-use crate::picture::marks;
-use crate::picture::{FORMAT, GlyphError, Picture, new_picture, picture_of_size, rgb, start_ttf, to_png};
+use crate::picture::{FORMAT, GlyphError, Picture, draw, picture_of_size, rgb, start_ttf, to_png};
 use crate::screen::{BG, Cell, Frame};
 
 /// Width of the gap between the halves, and of the margin around the text, in pixels.
@@ -21,16 +20,14 @@ const MOST_LINES: usize = 14;
 
 /// Returns the picture as a PNG file: two frames with their marked tiles, and the lines below them with their
 /// colours. Lines that are too long end in `...`.
-///
-/// # Errors
-/// If the font cannot be used or SDL fails.
+/// Fails if the font cannot be used or SDL fails.
 pub(crate) fn render(
     sides: [(&Frame, &[Pos]); 2],
     lines: &[(Color, String)],
     font: &[u8],
 ) -> Result<Vec<u8>, GlyphError> {
     let ttf = start_ttf()?;
-    let [left, right] = sides.map(|(frame, marked)| draw_side(frame, marked, &ttf, font));
+    let [left, right] = sides.map(|(frame, marked)| draw(frame, marked, &ttf, font));
     let (left, right) = (left?, right?);
     let (half, height) = left.surface().size();
     let width = 2 * half + GAP.unsigned_abs();
@@ -51,27 +48,6 @@ pub(crate) fn render(
     let divider = Rect::new(half.cast_signed() + GAP / 2 - 1, 0, 2, height);
     whole.fill_rect(divider, rgb(DIVIDER)).map_err(GlyphError::draw)?;
     to_png(&whole)
-}
-
-/// Draws one half.
-fn draw_side(
-    frame: &Frame,
-    marked: &[Pos],
-    ttf: &Sdl2TtfContext,
-    font: &[u8],
-) -> Result<Picture, GlyphError> {
-    let mut half = new_picture(frame.rows())?;
-    let creator = half.texture_creator();
-    let mut glyphs = GlyphCache::new(ttf, &creator, font, FONT_PT)?;
-    half.set_draw_color(rgb(BG));
-    half.clear();
-    marks::draw_behind(marked, glyphs.tile(), &mut half)?;
-    for &(pos, cell) in frame.cells() {
-        glyphs.draw_glyph(pos, cell, &mut half).map_err(GlyphError::draw)?;
-    }
-    marks::draw_lines(marked, glyphs.tile(), &mut half)?;
-    half.present();
-    Ok(half)
 }
 
 /// Draws the lines, which are at most as wide in pixels.

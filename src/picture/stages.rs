@@ -23,9 +23,7 @@ const TEXT_ROWS: u32 = 2;
 const SAME: [u8; 3] = [255, 0, 255];
 
 /// Draws stages with tiles of this size in pixels, and hands each picture to `take`.
-///
-/// # Errors
-/// If the font cannot be used, SDL fails, or `take` does.
+/// Fails if the font cannot be used, SDL fails, or `take` does.
 pub(crate) fn draw_each<E: From<GlyphError>>(
     stages: &[Stage],
     tile: i32,
@@ -60,9 +58,7 @@ pub(crate) fn draw_each<E: From<GlyphError>>(
 }
 
 /// Shows a stage as large as it fits on an area of a surface. Returns the area.
-///
-/// # Errors
-/// If SDL cannot draw.
+/// Fails if SDL cannot draw.
 pub(crate) fn show(
     stage: &Stage,
     font: &[u8],
@@ -154,9 +150,7 @@ fn draw_text(
 }
 
 /// Returns stages as an animation. The last one stays for three seconds.
-///
-/// # Errors
-/// If the font cannot be used, SDL fails, or the encoder does.
+/// Fails if the font cannot be used, SDL fails, or the encoder does.
 pub(crate) fn animation(stages: &[Stage], tile: i32, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
     let (mut bytes, mut shown, mut left) = (Vec::new(), Vec::new(), stages.len());
     let mut writer = start(&mut bytes, size(stages, tile), stages.len()).map_err(png_error)?;

@@ -9,25 +9,19 @@ use std::path::PathBuf;
 const NAME: &str = "roguelike-sdl2";
 
 /// Returns the folder for this program's data. It may not exist yet.
-///
-/// # Errors
-/// If the environment does not say where it is.
+/// Fails if the environment does not say where it is.
 pub(crate) fn data() -> Result<PathBuf, String> {
     Ok(base(dirs::data_dir, "XDG_DATA_HOME", ".local/share")?.join(NAME))
 }
 
 /// Returns the folder for this program's settings. It may not exist yet.
-///
-/// # Errors
-/// If the environment does not say where it is.
+/// Fails if the environment does not say where it is.
 pub(crate) fn settings() -> Result<PathBuf, String> {
     Ok(base(dirs::config_dir, "XDG_CONFIG_HOME", ".config")?.join(NAME))
 }
 
 /// Returns the folder for what this program can make again. It may not exist yet.
-///
-/// # Errors
-/// If the environment does not say where it is.
+/// Fails if the environment does not say where it is.
 pub(crate) fn cache() -> Result<PathBuf, String> {
     if cfg!(target_os = "macos") {
         return Ok(home()?.join("Library/Caches").join(NAME));
@@ -36,9 +30,7 @@ pub(crate) fn cache() -> Result<PathBuf, String> {
 }
 
 /// Returns the user's folder for pictures, or `Pictures` in the home folder if the system knows none.
-///
-/// # Errors
-/// If there is no home folder.
+/// Fails if there is no home folder.
 pub(crate) fn pictures() -> Result<PathBuf, String> {
     let known = dirs::picture_dir().filter(|folder| folder.is_absolute());
     known.map_or_else(|| Ok(home()?.join("Pictures")), Ok)

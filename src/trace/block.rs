@@ -1,9 +1,10 @@
 //! The lines of one step of a trace.
 
-use super::Form;
+use std::fmt::{Display, Write};
+
 use super::happened;
 use crate::color::Color;
-use crate::entity::Status;
+use crate::entity::{Entity, Status};
 use crate::game::{Game, GameState};
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
@@ -11,6 +12,20 @@ use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
 use crate::part::Part;
 use crate::screen::{Cell, Frame};
 use crate::support::hash::Fnv;
+
+/// How much a trace says about each step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// Every fact. Tiles and frame are hashes.
+    #[default]
+    Normal,
+    /// Tiles and frame as pictures too.
+    Full,
+    /// One hash over all facts of a step.
+    Brief,
+    /// Tiles and frame as pictures, and the colours of the frame too.
+    Colors,
+}
 
 /// What a game or a recording has in one step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,8 +36,6 @@ pub struct Step {
     pub key: Option<Key>,
     /// The lines, each with its end.
     text: String,
-    /// First words of lines that belong to the step, but were not asked for.
-    pub(crate) omitted: Vec<&'static str>,
     /// The map's tiles as digits, row by row, if there is a map and its rows are known.
     pub tiles: Option<Vec<String>>,
     /// The topmost character of every tile of the window, row by row, if it is known.
@@ -32,45 +45,35 @@ pub struct Step {
 }
 
 impl Step {
-    /// Returns a step without pictures.
-    pub(crate) fn new<T: AsRef<str>>(
-        number: usize,
-        key: Option<Key>,
-        lines: impl IntoIterator<Item = T>,
-    ) -> Step {
-        let mut step = Step { number, key, ..Step::default() };
-        lines.into_iter().for_each(|line| step.push(line.as_ref()));
-        step
+    /// Returns a step without pictures. The text is its lines, each with its end.
+    pub(crate) fn new(number: usize, key: Option<Key>, text: String) -> Step {
+        Step { number, key, text, ..Step::default() }
     }
 
     /// Describes a game and what is drawn, after the `number`-th key.
     pub fn of(game: &Game, frame: &Frame, number: usize, key: Option<Key>) -> Step {
+        let mut step = Step::without_pictures(game, frame, number, key);
+        step.add_pictures(game, frame);
+        step
+    }
+
+    /// Describes a game and what is drawn by its lines alone.
+    pub(crate) fn without_pictures(game: &Game, frame: &Frame, number: usize, key: Option<Key>) -> Step {
         let mut step = Step::without_frame(game, number, key);
         step.push_frame(frame);
-        step.add_pictures(game, frame);
         step
     }
 
     /// Describes a game without what is drawn. That takes a small part of the time.
     pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
-        Step::with_lines(&|_| true, game, number, key)
-    }
-
-    /// Does the same with those lines only whose first words are wanted.
-    pub(crate) fn with_lines(
-        is_wanted: &dyn Fn(&str) -> bool,
-        game: &Game,
-        number: usize,
-        key: Option<Key>,
-    ) -> Step {
-        let mut lines = Lines { step: Step { number, key, ..Step::default() }, is_wanted };
-        add_facts(game, &mut lines);
-        lines.step
+        let mut step = Step { number, key, ..Step::default() };
+        add_facts(game, &mut step);
+        step
     }
 
     /// Adds the last line: the hash of what is drawn.
     pub(crate) fn push_frame(&mut self, frame: &Frame) {
-        self.push(&format!("frame {:016x}", frame_hash(frame)));
+        self.push(format_args!("frame {:016x}", frame_hash(frame)));
     }
 
     /// Adds the rows of the map and of what is drawn.
@@ -82,13 +85,13 @@ impl Step {
 
     /// Returns the step of a key that ends the program.
     pub fn quit(number: usize, key: Key) -> Step {
-        Step::new(number, Some(key), [QUIT])
+        Step::new(number, Some(key), format!("{QUIT}\n"))
     }
 
     /// Adds a line.
-    pub(crate) fn push(&mut self, line: &str) {
-        self.text.push_str(line);
-        self.text.push('\n');
+    pub(crate) fn push(&mut self, line: impl Display) {
+        // Writing to a text cannot fail.
+        let _ = writeln!(self.text, "{line}");
     }
 
     /// Returns the lines.
@@ -143,147 +146,117 @@ impl Step {
 /// The only line of the last step if the program ended.
 pub(super) const QUIT: &str = "quit";
 
-/// The lines of a step while they are made.
-struct Lines<'w> {
-    step: Step,
-    is_wanted: &'w dyn Fn(&str) -> bool,
-}
-
-impl Lines<'_> {
-    /// Adds a line, or notes that such a line was not asked for.
-    fn add(&mut self, word: &'static str, values: impl FnOnce() -> String) {
-        if (self.is_wanted)(word) {
-            self.step.push(&format!("{word} {}", values()));
-        } else if !self.step.omitted.contains(&word) {
-            self.step.omitted.push(word);
-        }
-    }
-}
-
 /// Adds the lines of a step but that of the frame, in the order of the format.
-fn add_facts(game: &Game, lines: &mut Lines<'_>) {
+fn add_facts(game: &Game, step: &mut Step) {
     let part = game.part();
     if part.has_melee() {
-        happened::messages(game).iter().for_each(|text| lines.add("log", || text.clone()));
+        happened::messages(game).iter().for_each(|text| step.push(format_args!("log {text}")));
     }
     if part.has_hud() {
-        happened::sounds(game).into_iter().for_each(|name| lines.add("sound", || name.to_owned()));
+        happened::sounds(game).iter().for_each(|name| step.push(format_args!("sound {name}")));
     }
-    lines.add("title", || game.title().to_owned());
-    lines.add("screen", || screen_name(game.state()).to_owned());
+    step.push(format_args!("title {}", game.title()));
+    step.push(format_args!("screen {}", screen_name(game.state())));
     if game.has_run() {
-        run_facts(game, lines);
+        add_run(game, step);
     }
     if part.has_monsters() {
-        lines.add("rng", || game.rng().peek().to_string());
+        step.push(format_args!("rng {}", game.rng().peek()));
     }
     if game.has_run() {
-        lines.add("tiles", || format!("{:016x}", Fnv::of(&tile_numbers(part, &game.cur().map))));
+        step.push(format_args!("tiles {:016x}", Fnv::of(&tile_numbers(part, &game.cur().map))));
     }
 }
 
 /// Adds everything between the screen and the generator. Only a run has these lines.
-fn run_facts(game: &Game, lines: &mut Lines<'_>) {
+fn add_run(game: &Game, step: &mut Step) {
     let part = game.part();
     if part.has_classes()
         && let Some(class) = game.class()
     {
-        lines.add("class", || class.name().to_owned());
+        step.push(format_args!("class {}", class.name()));
     }
     if part.has_player() {
-        lines.add("player", || body_facts(game));
+        let body = game.player();
+        let defense = if part.has_equipment() { format!(" defense {}", body.defense) } else { String::new() };
+        step.push(format_args!("player {}", body_words(part, body, &defense, "")));
     }
     if part.has_equipment() {
         let magic = if part.has_scrolls() { format!(" magic {}", game.magic_bonus) } else { String::new() };
-        lines.add("bonus", || format!("strength {}{magic}", game.strength_bonus));
+        step.push(format_args!("bonus strength {}{magic}", game.strength_bonus));
     }
     if part.has_amulets() {
-        lines.add("amulets", || game.amulets().to_string());
+        step.push(format_args!("amulets {}", game.amulets()));
     }
     if part.has_floors() {
         let Pos { x, y } = game.cur().stairs;
-        lines.add("depth", || format!("{} of {} stairs {x} {y}", game.depth(), game.level_count()));
+        step.push(format_args!("depth {} of {} stairs {x} {y}", game.depth(), game.level_count()));
     }
     if part.has_monsters() {
-        monster_facts(game, lines);
+        add_monsters(game, step);
     }
     if part.has_items() {
-        item_facts(game, lines);
+        add_items(game, step);
     }
 }
 
 /// Adds a line for each monster, the dead ones included.
-fn monster_facts(game: &Game, lines: &mut Lines<'_>) {
+fn add_monsters(game: &Game, step: &mut Step) {
     let part = game.part();
     for (index, monster) in game.cur().monsters.iter().enumerate() {
-        lines.add("monster", || {
-            let body = &monster.entity;
-            let mut line = format!("{index} {} {} {}", char::from(body.glyph), body.pos.x, body.pos.y);
-            line += &format!(" hp {}/{}", body.hp, body.max_hp);
-            if part.has_melee() {
-                line += &format!(" power {}", body.power);
-            }
-            if part.has_statuses() {
-                let venom = u8::from(monster.venomous);
-                line += &format!(
-                    " poison {} regen {} venom {venom}",
-                    body.status_turns[Status::Poisoned as usize],
-                    body.status_turns[Status::Regen as usize]
-                );
-            }
-            line + &format!(" alive {}", u8::from(body.alive))
-        });
+        let body = &monster.entity;
+        let venom = if part.has_statuses() {
+            format!(" venom {}", u8::from(monster.venomous))
+        } else {
+            String::new()
+        };
+        let words = body_words(part, body, "", &venom);
+        step.push(format_args!("monster {index} {} {words}", char::from(body.glyph)));
     }
 }
 
-fn body_facts(game: &Game) -> String {
-    let part = game.part();
-    let body = &game.player();
-    let mut line = format!("{} {} hp {}/{}", body.pos.x, body.pos.y, body.hp, body.max_hp);
+/// Returns what the lines of player and monsters have both. Only the player's has the defense, and only those
+/// of monsters have venom.
+fn body_words(part: Part, body: &Entity, defense: &str, venom: &str) -> String {
+    let mut words = format!("{} {} hp {}/{}", body.pos.x, body.pos.y, body.hp, body.max_hp);
     if part.has_melee() {
-        line += &format!(" power {}", body.power);
-    }
-    if part.has_equipment() {
-        line += &format!(" defense {}", body.defense);
+        words += &format!(" power {}{defense}", body.power);
     }
     if part.has_statuses() {
-        line += &format!(
-            " poison {} regen {}",
-            body.status_turns[Status::Poisoned as usize],
-            body.status_turns[Status::Regen as usize]
-        );
+        let [poison, regen] = [Status::Poisoned, Status::Regen].map(|kind| body.status_turns[kind as usize]);
+        words += &format!(" poison {poison} regen {regen}{venom}");
     }
     if part.has_monsters() {
-        line += &format!(" alive {}", u8::from(body.alive));
+        words += &format!(" alive {}", u8::from(body.alive));
     }
-    line
+    words
 }
 
 /// Adds the items on the floor, those that are carried, and what is identified.
-fn item_facts(game: &Game, lines: &mut Lines<'_>) {
+fn add_items(game: &Game, step: &mut Step) {
     let part = game.part();
     for (index, lying) in game.cur().items.iter().enumerate() {
         let Pos { x, y } = lying.pos;
-        lines.add("item", || format!("{index} {} {x} {y}", item_word(lying.item)));
+        step.push(format_args!("item {index} {} {x} {y}", item_word(lying.item)));
     }
     for (slot, &item) in game.inventory().iter().enumerate() {
-        lines.add("pack", || format!("{slot} {}", item_word(item)));
+        step.push(format_args!("pack {slot} {}", item_word(item)));
     }
     if part.has_equipment() {
         let word = |item: Option<Item>| item.map_or_else(|| "-".to_owned(), item_word);
-        lines.add("wield", || word(game.wielded()));
-        lines.add("wear", || word(game.worn()));
+        step.push(format_args!("wield {}", word(game.wielded())));
+        step.push(format_args!("wear {}", word(game.worn())));
     }
     for potion in PotionType::of(part).iter().copied() {
         let (look, known) = game.potions()[potion as usize];
         let (name, look) = (potion.effect(), COLOURS[look]);
-        lines.add("potion", || format!("{name} looks {look} known {}", u8::from(known)));
+        step.push(format_args!("potion {name} looks {look} known {}", u8::from(known)));
     }
     if part.has_scrolls() {
         for scroll in ScrollType::ALL {
             let (look, known) = game.scrolls()[scroll as usize];
             let (name, look) = (scroll.effect(), LABELS[look]);
-            lines.add("scroll", || format!("{name} looks {look} known {}", u8::from(known)));
+            step.push(format_args!("scroll {name} looks {look} known {}", u8::from(known)));
         }
     }
 }

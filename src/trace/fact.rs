@@ -39,7 +39,7 @@ kinds! {
     Class "class" [Value("", Word)] "";
     /// The player's body.
     Player "player" [
-        Value("x", Int), Value("y", Int), Named("hp", HitPoints), Named("power", Int), Named("defense", Int),
+        Value("", Place), Named("hp", HitPoints), Named("power", Int), Named("defense", Int),
         Named("poison", Int), Named("regen", Int), Named("alive", Flag)
     ] "";
     /// The bonuses from potions and class.
@@ -47,17 +47,15 @@ kinds! {
     /// Amulets held.
     Amulets "amulets" [Value("", Int)] "";
     /// Depth, floors so far, stairs.
-    Depth "depth" [
-        Value("depth", Int), Named("of", Int), Keyword("stairs"), Value("x", Int), Value("y", Int)
-    ] "";
+    Depth "depth" [Value("depth", Int), Named("of", Int), Named("stairs", Place)] "";
     /// One monster.
     Monster "monster" [
-        Value("", Index), Value("glyph", Char), Value("x", Int), Value("y", Int), Named("hp", HitPoints),
+        Value("", Index), Value("glyph", Char), Value("", Place), Named("hp", HitPoints),
         Named("power", Int), Named("poison", Int), Named("regen", Int), Named("venom", Flag),
         Named("alive", Flag)
     ] "monsters";
     /// One item on the floor.
-    Item "item" [Value("", Index), Value("what", Word), Value("x", Int), Value("y", Int)] "items";
+    Item "item" [Value("", Index), Value("what", Word), Value("", Place)] "items";
     /// One item in the pack.
     Pack "pack" [Value("", Index), Value("what", Word)] "items in the pack";
     /// The weapon.
@@ -65,9 +63,9 @@ kinds! {
     /// The armour.
     Wear "wear" [Value("", Word)] "";
     /// One type of potion.
-    Potion "potion" [Value("", Type), Value("looks", Looks), Named("known", Flag)] "types of potions";
+    Potion "potion" [Value("", Type), Named("looks", Looks), Named("known", Flag)] "types of potions";
     /// One type of scroll.
-    Scroll "scroll" [Value("", Type), Value("looks", Looks), Named("known", Flag)] "types of scrolls";
+    Scroll "scroll" [Value("", Type), Named("looks", Looks), Named("known", Flag)] "types of scrolls";
     /// What the game's generator would give next.
     Rng "rng" [Value("", U32)] "";
     /// The map.
@@ -87,43 +85,6 @@ struct LineForm {
     plural: &'static str,
 }
 
-/// A set of kinds: a bit for each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Kinds(u32);
-
-impl Kinds {
-    /// All kinds.
-    pub const ALL: Kinds = Kinds(u32::MAX);
-
-    /// Returns true if a kind is in the set.
-    pub const fn has(self, kind: Kind) -> bool {
-        self.0 >> kind as u32 & 1 != 0
-    }
-
-    /// Returns the set with these kinds, too.
-    #[must_use]
-    pub const fn with(self, kinds: Kinds) -> Kinds {
-        Kinds(self.0 | kinds.0)
-    }
-
-    /// Returns the set without these kinds.
-    #[must_use]
-    pub const fn without(self, kinds: Kinds) -> Kinds {
-        Kinds(self.0 & !kinds.0)
-    }
-
-    /// Returns the kinds, in the order of a step.
-    pub fn iter(self) -> impl Iterator<Item = Kind> {
-        Kind::all().filter(move |&kind| self.has(kind))
-    }
-}
-
-impl FromIterator<Kind> for Kinds {
-    fn from_iter<T: IntoIterator<Item = Kind>>(kinds: T) -> Kinds {
-        Kinds(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u32))
-    }
-}
-
 /// A part of a line.
 #[derive(Clone, Copy)]
 enum Token {
@@ -131,11 +92,9 @@ enum Token {
     Value(&'static str, ValueType),
     /// The name of a field and its value, or neither.
     Named(&'static str, ValueType),
-    /// A word before the values that follow. They may all be missing together.
-    Keyword(&'static str),
 }
 
-/// What is accepted as a value: [`words`](ValueType::words) says what each is.
+/// What is accepted as a value: [`rule`](ValueType::rule) says what each is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ValueType {
     /// The rest of the line.
@@ -148,6 +107,8 @@ enum ValueType {
     /// It reaches up to `known` or the end of the line, because it may have blanks.
     Looks,
     Int,
+    /// The two numbers x and y.
+    Place,
     /// Now and at most, or only now.
     HitPoints,
     /// An output of the generator.
@@ -156,8 +117,8 @@ enum ValueType {
     Flag,
 }
 
-use Token::{Keyword, Named, Value};
-use ValueType::{Char, Flag, Hash, HitPoints, Index, Int, Looks, Text, Type, U32, Word};
+use Token::{Named, Value};
+use ValueType::{Char, Flag, Hash, HitPoints, Index, Int, Looks, Place, Text, Type, U32, Word};
 
 impl Kind {
     /// Number of kinds.
@@ -263,13 +224,9 @@ impl Fact {
 
     /// Returns the line's subject: `monster 3`, `potion healing`, `title`.
     pub fn subject(&self) -> String {
-        subject(self.kind, &self.which)
+        let word = self.kind.word();
+        if self.which.is_empty() { word.to_owned() } else { format!("{word} {}", self.which) }
     }
-}
-
-pub(super) fn subject(kind: Kind, which: &str) -> String {
-    let word = kind.word();
-    if which.is_empty() { word.to_owned() } else { format!("{word} {which}") }
 }
 
 /// The rest of a line, and the fields read from it so far.
@@ -281,30 +238,35 @@ struct Words<'t> {
 impl<'t> Words<'t> {
     /// Reads what follows the first word of a line. Returns which of its kind it is.
     fn read(&mut self, tokens: &[Token]) -> Result<String, String> {
-        let (mut which, mut is_missing) = ("", false);
+        let mut which = "";
         for token in tokens {
             match *token {
-                Keyword(word) => is_missing = !self.skip(word),
-                Value(..) if is_missing => {}
                 Value(_, value @ (Index | Type)) => which = self.value(value)?,
-                Value(name, value) => {
-                    let value = self.value(value)?;
-                    self.push(name, value);
-                }
+                Value(name, value) => self.field(name, value)?,
                 Named(name, value) if self.skip(name) => {
-                    let word = self.value(value).map_err(|problem| format!("after '{name}' {problem}"))?;
-                    match word.split_once('/').filter(|_| value == HitPoints) {
-                        Some((now, most)) => {
-                            self.push("hp", now);
-                            self.push("max hp", most);
-                        }
-                        None => self.push(name, word),
-                    }
+                    self.field(name, value).map_err(|problem| format!("after '{name}' {problem}"))?;
                 }
                 Named(..) => {}
             }
         }
         Ok(which.to_owned())
+    }
+
+    /// Takes a value, which may be two fields.
+    fn field(&mut self, name: &'static str, value: ValueType) -> Result<(), String> {
+        if value == Place {
+            self.field("x", Int)?;
+            return self.field("y", Int);
+        }
+        let word = self.value(value)?;
+        match word.split_once('/').filter(|_| value == HitPoints) {
+            Some((now, most)) => {
+                self.push(name, now);
+                self.push("max hp", most);
+            }
+            None => self.push(name, word),
+        }
+        Ok(())
     }
 
     fn push(&mut self, name: &'static str, value: &str) {
@@ -318,10 +280,11 @@ impl<'t> Words<'t> {
             Looks => self.looks(),
             _ => self.next(),
         };
+        let (words, is_valid) = value.rule();
         match word {
-            Some(word) if value.accepts(word) => Ok(word),
-            Some(word) => Err(format!("'{}' is not {}", shortened(word), value.words())),
-            None => Err(format!("{} is missing", value.words())),
+            Some(word) if is_valid(word) => Ok(word),
+            Some(word) => Err(format!("'{}' is not {words}", shortened(word))),
+            None => Err(format!("{words} is missing")),
         }
     }
 
@@ -342,45 +305,32 @@ impl<'t> Words<'t> {
         found
     }
 
-    /// Takes `looks TEXT`, where `known` or the end of the line follows. The text may have blanks.
+    /// Takes a text with blanks up to `known` or the end of the line.
     fn looks(&mut self) -> Option<&'t str> {
         let rest = self.rest.take()?;
         let (looks, _) = rest.rsplit_once(" known ").unwrap_or((rest, ""));
         self.rest = rest.get(looks.len() + 1..);
-        looks.strip_prefix("looks ").filter(|text| !text.is_empty())
+        Some(looks)
     }
 }
 
 impl ValueType {
-    /// Returns what a value of this type is, in words.
-    const fn words(self) -> &'static str {
+    /// Returns what a value of this type is, in words, and whether a word is such a value.
+    fn rule(self) -> (&'static str, fn(&str) -> bool) {
         match self {
-            Text => "a text",
-            Word => "a word",
-            Char => "one character",
-            Index => "a number from 0",
-            Type => "a type",
-            Looks => "'looks' and an appearance",
-            Int => "a whole number of 32 bits",
-            HitPoints => "a whole number of 32 bits, or two like 5/30",
-            U32 => "an output of the generator (0 to 4294967295)",
-            Hash => HASH,
-            Flag => "0 or 1",
-        }
-    }
-
-    /// Returns true if a word is a value of this type.
-    fn accepts(self, word: &str) -> bool {
-        let is_int = |word: &str| canonical::<i32>(word).is_some();
-        match self {
-            Text | Looks | Type => true,
-            Word => !word.is_empty(),
-            Char => word.chars().count() == 1,
-            Index | U32 => canonical::<u32>(word).is_some(),
-            Int => is_int(word),
-            HitPoints => word.splitn(2, '/').all(is_int),
-            Hash => parse_hash(word).is_ok(),
-            Flag => matches!(word, "0" | "1"),
+            Text => ("a text", |_| true),
+            Word => ("a word", |word| !word.is_empty()),
+            Char => ("one character", |word| word.chars().count() == 1),
+            Index => ("a number from 0", |word| canonical::<u32>(word).is_some()),
+            Type => ("a type", |_| true),
+            Looks => ("an appearance", |word| !word.is_empty()),
+            Int | Place => ("a whole number of 32 bits", |word| canonical::<i32>(word).is_some()),
+            HitPoints => ("a whole number of 32 bits, or two like 5/30", |word| {
+                word.splitn(2, '/').all(|word| canonical::<i32>(word).is_some())
+            }),
+            U32 => ("an output of the generator (0 to 4294967295)", |word| canonical::<u32>(word).is_some()),
+            Hash => (HASH, |word| parse_hash(word).is_ok()),
+            Flag => ("0 or 1", |word| matches!(word, "0" | "1")),
         }
     }
 }
@@ -396,7 +346,7 @@ pub(super) fn canonical<T: FromStr + ToString>(word: &str) -> Option<T> {
 /// Reads the 16 digits of a hash.
 pub(super) fn parse_hash(word: &str) -> Result<u64, String> {
     let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    let number =
-        if word.len() == 16 && word.bytes().all(digit) { u64::from_str_radix(word, 16).ok() } else { None };
+    let is_hash = word.len() == 16 && word.bytes().all(digit);
+    let number = u64::from_str_radix(word, 16).ok().filter(|_| is_hash);
     number.ok_or_else(|| format!("'{}' is not {HASH}", shortened(word)))
 }

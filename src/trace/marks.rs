@@ -2,13 +2,11 @@
 
 use super::block::COLOR_DIGITS;
 use super::fact::Kind;
+use super::record::MAX_SAVE;
 use crate::key::Key;
 use crate::map::MAP_WIDTH;
 use crate::part::Part;
 use crate::screen;
-
-/// Maximum number of bytes of a save file that are kept of a step.
-const MAX_SAVED: usize = 8 << 20;
 
 /// The marks of a recording, up to the line that was read last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +58,7 @@ impl Marks {
             "saved" => {
                 let saved = self.saved.get_or_insert_default();
                 // No save file is as long; a step that holds so much is refused elsewhere.
-                if saved.len() < MAX_SAVED {
+                if saved.len() < MAX_SAVE {
                     *saved += rest;
                     saved.push('\n');
                 }

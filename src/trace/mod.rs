@@ -16,9 +16,9 @@ mod tracer;
 
 use std::fmt;
 
-pub use block::Step;
-pub(crate) use block::{COLOR_DIGITS, color_of};
-pub use fact::{Fact, Field, Kind, Kinds};
+pub(crate) use block::{COLOR_DIGITS, color_of, screen_rows};
+pub use block::{Form, Step};
+pub use fact::{Fact, Field, Kind};
 pub use marks::{Marks, PendingEvent};
 pub use parse::{Problem, Reader, RecordedStep, Recording, TraceError, is_trace, parse};
 pub use tracer::{StepWriter, Tracer};
@@ -27,20 +27,6 @@ use crate::fov_lab::Algorithm;
 use crate::game::Setup;
 use crate::part::Part;
 use crate::rng::StdLib;
-
-/// How much a trace says about each step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
-    /// Every fact. Tiles and frame are hashes.
-    #[default]
-    Normal,
-    /// Tiles and frame as pictures too.
-    Full,
-    /// One hash over all facts of a step.
-    Brief,
-    /// Tiles and frame as pictures, and the colours of the frame too.
-    Colors,
-}
 
 /// The lines before the first step. They say how the game was started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,8 +68,8 @@ impl Header {
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let brief = if self.form == Form::Brief { " brief" } else { "" };
-        writeln!(f, "roguelike-trace 1{brief}")?;
-        writeln!(f, "part {}\nseed {}\nstdlib {}", self.part, self.seed, self.library)?;
+        let Header { part, seed, library, .. } = self;
+        writeln!(f, "roguelike-trace 1{brief}\npart {part}\nseed {seed}\nstdlib {library}")?;
         if self.algorithm != Algorithm::default() {
             writeln!(f, "fov {}", self.algorithm)?;
         }

@@ -7,13 +7,12 @@ use std::fmt;
 use std::io::{BufRead, BufReader, Read};
 use std::str::FromStr;
 
-use super::block::{COLOR_DIGITS, QUIT, Step};
-use super::fact::{Fact, Kind, canonical, parse_hash, subject};
+use super::block::{COLOR_DIGITS, Step};
+use super::fact::{Fact, Kind, canonical, parse_hash};
 use super::marks::Marks;
 use super::record::{NO_SAVE, SAVE};
 use super::{Form, Header};
 use crate::fov_lab::Algorithm;
-use crate::game::Setup;
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::part::Part;
@@ -35,19 +34,9 @@ pub struct TraceError {
 }
 
 impl TraceError {
-    /// Returns true if the file cannot be read to its end.
-    pub const fn is_unreadable(&self) -> bool {
-        matches!(self.problem, Problem::Unreadable(_))
-    }
-
     /// Returns true if the file was cut off. The steps before are complete then.
     pub const fn is_cut_off(&self) -> bool {
         matches!(self.problem, Problem::CutOff(_))
-    }
-
-    /// Returns true if a step is longer than any of a right program. The steps before are complete then.
-    pub const fn is_too_long(&self) -> bool {
-        matches!(self.problem, Problem::TooLong(_))
     }
 }
 
@@ -62,7 +51,8 @@ pub enum Problem {
     NoTrace,
     #[error("cannot read any further: {0}; give another file")]
     Unreadable(String),
-    #[error("a step is longer than {} from here on; no program of the series writes so much", size_words(.0))]
+    /// A step is longer than this number of bytes. The steps before are complete.
+    #[error("a step is longer than {} KiB from here on; no program of the series writes so much", .0 >> 10)]
     TooLong(usize),
     #[error(
         "version '{0}' of the format is unknown here, only 1 is known; get a newer roguelike or record again"
@@ -135,7 +125,7 @@ pub struct RecordedStep {
 impl RecordedStep {
     /// Returns true if the program ended with this step. In a brief trace that has a hash of its own.
     pub fn quits(&self) -> bool {
-        self.step.quits() || self.hash.is_some_and(|hash| hash == Fnv::of(format!("{QUIT}\n").as_bytes()))
+        self.step.quits() || self.hash == Some(Step::quit(0, Key::ESCAPE).hash())
     }
 
     /// Returns about how much memory it takes, in bytes.
@@ -146,9 +136,8 @@ impl RecordedStep {
             Some(SaveSlot::Memory(save)) => save.as_ref(),
             _ => None,
         };
-        let saves = [save, self.saved.as_ref()].into_iter().flatten();
-        let texts = saves.map(String::len).sum::<usize>() + rows.map(|row| row.len() + 24).sum::<usize>();
-        size_of::<RecordedStep>() + self.step.text().len() + texts
+        let texts = rows.chain(save).chain(&self.saved).map(|text| size_of::<String>() + text.len());
+        size_of::<RecordedStep>() + self.step.text().len() + texts.sum::<usize>()
     }
 }
 
@@ -162,11 +151,6 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Returns the game that was recorded, before its first key.
-    pub fn setup(&self) -> Setup {
-        self.header.setup()
-    }
-
     /// Returns the keys that were pressed, in order.
     pub fn keys(&self) -> impl Iterator<Item = Key> {
         self.steps.iter().filter_map(|recorded| recorded.step.key)
@@ -179,11 +163,6 @@ const LONGEST_SAVE: usize = 16 << 20;
 /// Maximum length of the lines of a step without its save and its pictures, in bytes. The longest of a right
 /// program have some thousand.
 const LONGEST_STEP: usize = 128 << 10;
-
-/// Returns a size in words.
-fn size_words(bytes: &usize) -> String {
-    if *bytes < 1 << 20 { format!("{} KiB", bytes >> 10) } else { format!("{} MiB", bytes >> 20) }
-}
 
 /// Returns true if a file that begins with these bytes claims to be a trace.
 pub fn is_trace(bytes: &[u8]) -> bool {
@@ -223,12 +202,8 @@ impl<R: BufRead> Reader<R> {
     /// If the input does not begin with the header of a trace.
     pub fn new(input: R) -> Result<Reader<R>, TraceError> {
         let mut lines = LineReader { input, ahead: None, count: 0, steps: 0, marks: Marks::default() };
-        match lines.header() {
-            Ok(header) => {
-                Ok(Reader { lines, header, held: None, last_line_before: None, problem: None, ended: false })
-            }
-            Err(problem) => Err(lines.error(problem)),
-        }
+        let header = lines.header().map_err(|problem| TraceError { line: lines.count, problem })?;
+        Ok(Reader { lines, header, held: None, last_line_before: None, problem: None, ended: false })
     }
 
     /// Returns how the game was started. A full trace is known only by its steps, so the form is normal or
@@ -243,15 +218,14 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn read(&mut self) -> Result<Option<RecordedStep>, Problem> {
-        let line = self.lines.next()?;
-        let marks = &mut self.lines.marks;
-        let Some(line) = line else {
+        let Some(line) = self.lines.next()? else {
             if self.lines.steps > 0 {
                 return Ok(None);
             }
             self.lines.count += 1;
-            return Err(marks.stopped.take().map_or(Problem::NoSteps, Problem::Stopped));
+            return Err(self.lines.marks.stopped.take().map_or(Problem::NoSteps, Problem::Stopped));
         };
+        let marks = &mut self.lines.marks;
         marks.pending = None;
         if self.held.as_ref().is_some_and(RecordedStep::quits) {
             return Err(Problem::AfterQuit);
@@ -299,7 +273,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             }
         }
         let held = self.held.take().map(Ok);
-        held.or_else(|| Some(Err(self.lines.error(self.problem.take()?))))
+        held.or_else(|| Some(Err(TraceError { line: self.lines.count, problem: self.problem.take()? })))
     }
 }
 
@@ -318,10 +292,6 @@ struct LineReader<R> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    const fn error(&self, problem: Problem) -> TraceError {
-        TraceError { line: self.count, problem }
-    }
-
     /// Returns the next line as it stands in the file; it is empty at the end of the file. Lines that begin
     /// with `#` are noted and skipped.
     fn peek(&mut self) -> Result<&[u8], Problem> {
@@ -365,16 +335,13 @@ impl<R: BufRead> LineReader<R> {
         let is_first = self.count == 1;
         let is_whole = line.pop_if(|byte| *byte == b'\n').is_some();
         line.pop_if(|byte| *byte == b'\r');
+        let cut = || Problem::CutOff("this line".to_owned());
         match String::from_utf8(line) {
             Ok(line) if is_whole => Ok(Some(line)),
-            Ok(line) if !is_first || is_trace(line.as_bytes()) => {
-                Err(Problem::CutOff("this line".to_owned()))
-            }
+            Ok(line) if !is_first || is_trace(line.as_bytes()) => Err(cut()),
             _ if is_first => Err(Problem::NoTrace),
             // The last character was cut off.
-            Err(error) if !is_whole && error.utf8_error().error_len().is_none() => {
-                Err(Problem::CutOff("this line".to_owned()))
-            }
+            Err(error) if !is_whole && error.utf8_error().error_len().is_none() => Err(cut()),
             _ => Err(Problem::NotUtf8),
         }
     }
@@ -466,7 +433,7 @@ impl<R: BufRead> LineReader<R> {
 
     /// Reads the lines of a step up to the next one.
     fn facts(&mut self, step: &mut Step, part: Part) -> Result<(), Problem> {
-        let mut before: Option<(Kind, String)> = None;
+        let mut before: Option<Fact> = None;
         loop {
             let ahead = self.peek()?;
             if ahead.is_empty() || ahead.starts_with(b"step ") {
@@ -492,7 +459,7 @@ impl<R: BufRead> LineReader<R> {
                 _ => {}
             }
             step.push(&line);
-            before = Some((fact.kind, fact.which));
+            before = Some(fact);
         }
     }
 
@@ -520,34 +487,30 @@ impl<R: BufRead> LineReader<R> {
         }
         let mut rows = Vec::new();
         for row in 1..=count as usize {
-            let mut line = self.next()?.ok_or_else(|| Problem::CutOff("a picture".to_owned()))?;
+            let line = self.next()?.ok_or_else(|| Problem::CutOff("a picture".to_owned()))?;
             let is_plain = line.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic());
-            let has_bars = line.len() == width + 2 && line.starts_with('|') && line.ends_with('|');
-            if !is_plain || !has_bars {
-                return Err(Problem::Picture { rows: count, width, row });
-            }
-            line.pop();
-            line.remove(0);
-            rows.push(line);
+            let cells = line.strip_prefix('|').and_then(|line| line.strip_suffix('|'));
+            let cells = cells.filter(|cells| is_plain && cells.len() == width);
+            rows.push(cells.ok_or(Problem::Picture { rows: count, width, row })?.to_owned());
         }
         Ok(Some(rows))
     }
 }
 
 /// Lines come in the order of their kinds. Only lists have more than one of a kind, and these are numbered.
-fn check_order(before: Option<&(Kind, String)>, fact: &Fact) -> Result<(), Problem> {
-    let in_order = before.is_none_or(|(before, _)| {
-        *before < fact.kind && *before != Kind::Quit || *before == fact.kind && fact.kind.is_list()
+fn check_order(before: Option<&Fact>, fact: &Fact) -> Result<(), Problem> {
+    let in_order = before.is_none_or(|Fact { kind, .. }| {
+        *kind < fact.kind && *kind != Kind::Quit || *kind == fact.kind && fact.kind.is_list()
     });
     let number = match before {
-        Some((before, which)) if *before == fact.kind => canonical(which).map(|number: u64| number + 1),
+        Some(before) if before.kind == fact.kind => canonical(&before.which).map(|number: u64| number + 1),
         _ => Some(0),
     };
     let counted = !fact.kind.is_numbered() || canonical(&fact.which) == number;
     if in_order && counted {
         return Ok(());
     }
-    let before = before.map_or_else(|| "step".to_owned(), |(kind, which)| subject(*kind, which));
+    let before = before.map_or_else(|| "step".to_owned(), Fact::subject);
     Err(Problem::Order { found: shortened(&fact.subject()), before: shortened(&before) })
 }
 

@@ -20,7 +20,7 @@ pub(super) const NO_SAVE: &str = "-";
 /// Placeholder for a save that cannot be loaded. A replay cannot load the placeholder either.
 const BAD_SAVE: &str = "?";
 /// Maximum size of a save in a recording, in bytes. A step with it can be read again by `verify`.
-const MAX_SAVE: usize = 8 << 20;
+pub(super) const MAX_SAVE: usize = 8 << 20;
 /// How the line begins that says how many lines of a save the next step has.
 const SAVE_MARK: &str = "# save ";
 
@@ -36,13 +36,6 @@ pub enum RecordError {
     /// The recording ended before its run. The steps before can be verified and replayed.
     #[error("the recording {} ends here: {}; begin another", shown(.0), .1)]
     Step(PathBuf, io::Error),
-}
-
-impl RecordError {
-    /// Returns true if the command line is wrong, and false if the system failed.
-    pub const fn is_wrong_use(&self) -> bool {
-        matches!(self, RecordError::Exists(_))
-    }
 }
 
 fn shown(path: &Path) -> String {
@@ -195,22 +188,19 @@ impl Recorder {
     /// If there is a file of this name, or if it cannot be written.
     pub fn new(path: &Path, setup: &Setup, game: &Game) -> Result<Recorder, RecordError> {
         let path = path.to_owned();
-        let file = match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(RecordError::Exists(path));
-            }
-            Err(error) => return Err(RecordError::Begin(path, error)),
-            Ok(file) => AppendedFile::new(file, 0),
-        };
-        let mut recorder = Recorder { file, path, steps: Transcript::new(setup, game), ended: false };
-        match recorder.write_text() {
-            Ok(()) => Ok(recorder),
-            Err(error) => {
-                // Nothing was recorded. The first error is the one to report.
-                fs::remove_file(&recorder.path).ok();
-                Err(RecordError::Begin(recorder.path, error))
-            }
-        }
+        let file = OpenOptions::new().write(true).create_new(true).open(&path);
+        let file = file.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => RecordError::Exists(path.clone()),
+            _ => RecordError::Begin(path.clone(), error),
+        })?;
+        let (file, steps) = (AppendedFile::new(file, 0), Transcript::new(setup, game));
+        let mut recorder = Recorder { file, path, steps, ended: false };
+        recorder.write_text().map_err(|error| {
+            // Nothing was recorded. The first error is the one to report.
+            fs::remove_file(&recorder.path).ok();
+            RecordError::Begin(recorder.path.clone(), error)
+        })?;
+        Ok(recorder)
     }
 
     /// Removes the file of a recording that has no step yet.

@@ -1,6 +1,6 @@
 //! Describes every step of a game that is played here or elsewhere.
 
-use super::{Kind, Kinds, RecordedStep, Step};
+use super::{RecordedStep, Step};
 use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
@@ -67,30 +67,14 @@ impl Tracer {
         self.writer.step_of(&self.game, key, outcome)
     }
 
-    /// Presses the key of a recorded step and returns the step. A save that the recorded step brings along
-    /// goes into the game's slot before. Step 0 has no key, and describes the game as it is.
+    /// Presses the key of a recorded step and returns the step without its pictures. A save that the recorded
+    /// step brings along goes into the game's slot before. Step 0 has no key, and describes the game as it is.
     pub fn replay(&mut self, recorded: &RecordedStep) -> Step {
-        let mut step = self.replay_lines(recorded, Kinds::ALL);
-        self.add_pictures(&mut step);
-        step
-    }
-
-    /// Does the same, and returns the step without its pictures and with lines of these kinds only: to
-    /// describe all of a step takes longer than to play it.
-    pub(crate) fn replay_lines(&mut self, recorded: &RecordedStep, wanted: Kinds) -> Step {
-        let key = recorded.step.key;
         let goes_on = self.pass(recorded);
-        if let Some(key) = key.filter(|_| !goes_on) {
-            return Step::quit(self.writer.step, key);
+        match recorded.step.key {
+            Some(key) if !goes_on => Step::quit(self.writer.step, key),
+            key => Step::without_pictures(&self.game, &self.writer.frame, self.writer.step, key),
         }
-        let is_wanted = |word: &str| Kind::from_word(word).is_some_and(|kind| wanted.has(kind));
-        let mut step = Step::with_lines(&is_wanted, &self.game, self.writer.step, key);
-        if wanted.has(Kind::Frame) {
-            step.push_frame(&self.writer.frame);
-        } else {
-            step.omitted.push(Kind::Frame.word());
-        }
-        step
     }
 
     /// Adds the pictures to the step that was just made.
@@ -119,27 +103,5 @@ impl Tracer {
     /// Returns what was painted last.
     pub const fn frame(&self) -> &Frame {
         &self.writer.frame
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::part::Part;
-
-    /// A step that is compared with few lines costs no more than these.
-    #[test]
-    fn only_lines_that_are_asked_for_are_made() {
-        let (mut tracer, first) = Tracer::new(Setup::new(Part::LAST, 3));
-        let kinds = |step: &Step| step.lines().filter_map(Kind::of_line).collect::<Kinds>();
-        let step = Step::new(1, Some(Key::NUM_1), [""; 0]);
-        let recorded = RecordedStep { step, ..RecordedStep::default() };
-        let all = tracer.clone().replay_lines(&recorded, Kinds::ALL);
-        let player: Kinds = [Kind::Player].into_iter().collect();
-        let few = tracer.replay_lines(&recorded, player);
-        assert_eq!((kinds(&few), few.lines().count()), (player, 1));
-        let omitted: Kinds = few.omitted.iter().filter_map(|word| Kind::from_word(word)).collect();
-        assert_eq!(omitted, kinds(&all).without(player));
-        assert!(kinds(&first).has(Kind::Title) && all.omitted.is_empty());
     }
 }

@@ -5,7 +5,7 @@ use roguelike_causes as causes;
 use super::cause::{Cause, LaterCause};
 use super::compared_kinds::ComparedKinds;
 use super::hypothesis::Edits;
-use super::search::{Search, SearchInput};
+use super::search::SearchInput;
 use crate::game::Setup;
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
@@ -27,19 +27,19 @@ pub(super) struct Answer {
 
 /// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may
 /// be the program's own.
-pub(super) fn find(input: &SearchInput<'_>, own: &[Kind], limits: &Search) -> Answer {
+pub(super) fn find(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
     if input.setup.other_view.is_some() {
         return Answer::default();
     }
     let own: Vec<causes::Kind> = own.iter().map(|kind| kind.word()).collect();
-    let answer = ask(input, limits, |case| causes::find(case, &own));
+    let answer = ask(input, |case| causes::find(case, &own));
     let cause = answer.cause.map(|cause| cause_of(cause, input));
     Answer { cause, without_own: answer.without_own, cut: answer.is_cut }
 }
 
 /// Returns the cause as it explains another difference of the same recording, if it does.
 pub(super) fn try_again(input: &SearchInput<'_>, cause: &Cause, edits: Edits) -> Option<Cause> {
-    let again = ask(input, &Search::within(None), |case| causes::try_again(case, edits))?;
+    let again = ask(input, |case| causes::try_again(case, edits))?;
     let Cause { name, ref text, ref others, .. } = *cause;
     Some(Cause { name, text: text.clone(), others: others.clone(), ..cause_of(again, input) })
 }
@@ -56,7 +56,7 @@ pub(super) fn replay(
 }
 
 /// Asks the search something about a step that differs.
-fn ask<T>(input: &SearchInput<'_>, limits: &Search, question: impl FnOnce(&causes::Case<'_>) -> T) -> T {
+fn ask<T>(input: &SearchInput<'_>, question: impl FnOnce(&causes::Case<'_>) -> T) -> T {
     question(&causes::Case {
         setup: setup_of(input.setup),
         steps: &inputs(input),
@@ -64,7 +64,6 @@ fn ask<T>(input: &SearchInput<'_>, limits: &Search, question: impl FnOnce(&cause
         step: input.found.number(),
         end: input.end,
         is_whole: input.is_whole,
-        deadline: limits.deadline,
     })
 }
 
@@ -117,7 +116,7 @@ impl causes::Recording for Recorded<'_> {
     }
 
     fn wrong_lines(&self, step: usize, text: &str) -> Vec<causes::Kind> {
-        let expected = Step::new(step, None, text.lines());
+        let expected = Step::new(step, None, text.to_owned());
         let differences = self.compared.differences(&expected, &self.steps[step]);
         differences.iter().filter_map(|difference| Some(difference.kind?.word())).collect()
     }
@@ -154,7 +153,7 @@ fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {
 }
 
 fn step_of(made: causes::Step, key: Option<Key>) -> Step {
-    let mut step = Step::new(made.number, key, made.lines());
+    let mut step = Step::new(made.number, key, made.text().to_owned());
     (step.tiles, step.screen, step.colors) = (made.tiles, made.screen, made.colors);
     step
 }

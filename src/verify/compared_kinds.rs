@@ -3,15 +3,24 @@
 use super::difference::fields;
 use super::stored_trace::Survey;
 use crate::support::hash::Fnv;
-use crate::trace::{Fact, Kind, Kinds, RecordedStep, Step};
+use crate::trace::{Fact, Kind, RecordedStep, Step};
 
 /// The kinds of lines that are compared: a recording may leave lines out.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct ComparedKinds {
-    kinds: Kinds,
+    compared: KindSet,
     /// Kinds with one line a step that the recording promises to have, and that no step has. Their absence is
     /// a difference.
-    absent: Kinds,
+    absent: KindSet,
+}
+
+/// For each kind whether it is in the set.
+type KindSet = [bool; Kind::COUNT];
+
+fn set(is_member: impl Fn(Kind) -> bool) -> KindSet {
+    let mut set = KindSet::default();
+    Kind::all().for_each(|kind| set[kind as usize] = is_member(kind));
+    set
 }
 
 impl ComparedKinds {
@@ -19,63 +28,61 @@ impl ComparedKinds {
     /// is compared with all lines.
     pub fn of(survey: &Survey) -> ComparedKinds {
         let Survey { kinds, is_brief, marks, .. } = survey;
-        let is_compared = |kind: &Kind| match *is_brief && marks.records.is_empty() {
+        let is_compared = |kind| match *is_brief && marks.records.is_empty() {
             true => true,
             // The end of the program is never left out: nothing else would be in its place.
-            false => *kind == Kind::Quit || kinds.contains(kind) || marks.records.contains(kind),
+            false => kind == Kind::Quit || kinds.contains(&kind) || marks.records.contains(&kind),
         };
-        let is_absent = |kind: &Kind| {
-            !is_brief && !kind.is_list() && !kinds.contains(kind) && marks.records.contains(kind)
+        let is_absent = |kind: Kind| {
+            !is_brief && !kind.is_list() && !kinds.contains(&kind) && marks.records.contains(&kind)
         };
-        ComparedKinds {
-            kinds: Kind::all().filter(is_compared).collect(),
-            absent: Kind::all().filter(is_absent).collect(),
-        }
+        ComparedKinds { compared: set(is_compared), absent: set(is_absent) }
     }
 
     /// Returns what two recordings have both. A list that one of them has nowhere is empty there.
     pub fn shared(&self, older: &ComparedKinds) -> ComparedKinds {
-        let is_shared = |kind: &Kind| match kind.is_list() {
-            true => self.has(*kind) || older.has(*kind),
-            false => self.has(*kind) && older.has(*kind),
-        };
-        ComparedKinds { kinds: Kind::all().filter(is_shared).collect(), ..*self }
+        self.where_compared(|kind| match kind.is_list() {
+            true => self.has(kind) || older.has(kind),
+            false => self.has(kind) && older.has(kind),
+        })
     }
 
-    /// Returns the kinds.
-    pub const fn kinds(&self) -> Kinds {
-        self.kinds
+    /// Returns the same where other kinds are compared.
+    fn where_compared(&self, is_compared: impl Fn(Kind) -> bool) -> ComparedKinds {
+        ComparedKinds { compared: set(is_compared), ..*self }
     }
 
     /// Returns the same without these kinds of lines.
     pub fn without(&self, kinds: &[Kind]) -> ComparedKinds {
-        ComparedKinds { kinds: self.kinds.without(kinds.iter().copied().collect()), ..*self }
+        self.where_compared(|kind| self.has(kind) && !kinds.contains(&kind))
     }
 
     /// Returns the same with these kinds of lines.
     pub fn with(&self, kinds: &[Kind]) -> ComparedKinds {
-        ComparedKinds { kinds: self.kinds.with(kinds.iter().copied().collect()), ..*self }
+        self.where_compared(|kind| self.has(kind) || kinds.contains(&kind))
     }
 
     /// Returns the same without all kinds of lines but one.
-    pub fn only(&self, kind: Kind) -> ComparedKinds {
-        ComparedKinds { kinds: [kind].into_iter().filter(|&kind| self.has(kind)).collect(), ..*self }
+    pub fn only(&self, only: Kind) -> ComparedKinds {
+        self.where_compared(|kind| self.has(kind) && kind == only)
     }
 
     /// Returns true if such lines are compared.
     pub const fn has(&self, kind: Kind) -> bool {
-        self.kinds.has(kind)
+        self.compared[kind as usize]
     }
 
     /// Returns true if no step has the line of this kind, although the recording promises it.
     pub const fn is_absent(&self, kind: Kind) -> bool {
-        self.absent.has(kind)
+        self.absent[kind as usize]
     }
 
     /// Returns the kinds of lines that a step should have and that are not compared.
-    pub fn left_out(&self, expected: &Step) -> Kinds {
-        let lines = expected.lines().chain(expected.omitted.iter().copied());
-        lines.filter_map(Kind::of_line).collect::<Kinds>().without(self.kinds)
+    pub fn left_out(&self, expected: &Step) -> Vec<Kind> {
+        let kinds = expected.lines().filter_map(Kind::of_line);
+        let mut left_out: Vec<Kind> = kinds.filter(|&kind| !self.has(kind)).collect();
+        left_out.dedup();
+        left_out
     }
 
     /// Returns true if the recorded step, as far as it goes, is what it should be.

@@ -5,6 +5,7 @@ use super::difference::{Difference, of_save};
 use super::not_compared::NotCompared;
 use super::reference::{Expected, Reference};
 use super::stored_trace::Survey;
+use super::verdict::Options;
 use crate::explorer::goals::{Before, Reach};
 use crate::game::{Game, Setup};
 use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
@@ -109,6 +110,7 @@ impl RecentSteps {
 /// A recording beside what it should be.
 pub(super) struct Comparison<'a> {
     pub setup: &'a Setup,
+    pub options: &'a Options<'a>,
     pub compared: ComparedKinds,
     pub survey: &'a Survey,
     pub recent: RecentSteps,
@@ -123,25 +125,23 @@ pub(super) struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// Replays a recording up to the first step in which the rules differ. `progress` is called with the
-    /// number of steps that are compared.
+    /// Replays a recording up to the first step in which the rules differ.
     ///
     /// # Errors
     /// When the recording cannot be read, or is a brief one and leaves lines out, or has other keys than the
     /// older one that is expected.
     pub fn of(
         setup: &'a Setup,
+        options: &'a Options<'a>,
         compared: ComparedKinds,
         survey: &'a Survey,
         mut steps: impl Iterator<Item = Result<RecordedStep, TraceError>>,
         mut reference: Reference<'_>,
-        progress: impl Fn(usize) + Copy,
     ) -> Result<Comparison<'a>, TraceError> {
-        // What no step has needs no description.
-        let wanted = ComparedKinds::of(survey).kinds();
         let snapshot = reference.tracer().map(|tracer| (tracer.clone(), 0));
         let mut comparison = Comparison {
             setup,
+            options,
             compared,
             survey,
             recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, snapshot },
@@ -155,7 +155,7 @@ impl<'a> Comparison<'a> {
         while let Some(recorded) = steps.next().transpose()? {
             let (number, key) = (recorded.step.number, recorded.step.key);
             let before = reference.tracer().filter(|_| number > 0).map(|tracer| Before::of(tracer.game()));
-            let Some(Expected { step: mut expected, saved }) = reference.next(&recorded, wanted)? else {
+            let Some(Expected { step: mut expected, saved }) = reference.next(&recorded)? else {
                 break;
             };
             if let Some(tracer) = reference.tracer() {
@@ -193,7 +193,7 @@ impl<'a> Comparison<'a> {
                 }
             }
             comparison.not_compared.count(&expected, &recorded);
-            progress(number + 1);
+            options.progress.iter().for_each(|show| show(number + 1, survey.count));
             comparison.recent.keep(recorded, reference.tracer());
         }
         comparison.last = reference.tracer().map(|tracer| tracer.game().clone());
@@ -206,7 +206,7 @@ fn check_brief(compared: &ComparedKinds, expected: &Step, recorded: &RecordedSte
     if recorded.hash.is_none() {
         return Ok(());
     }
-    let words: Vec<&str> = compared.left_out(expected).iter().map(Kind::word).collect();
+    let words: Vec<&str> = compared.left_out(expected).into_iter().map(Kind::word).collect();
     if words.is_empty() {
         return Ok(());
     }

@@ -36,7 +36,7 @@ use crate::game::Setup;
 use crate::support::save_slot::SaveSlot;
 use crate::support::text::{counted, visible};
 use crate::trace::input::InputError;
-use crate::trace::{Header, TraceError};
+use crate::trace::{Header, Problem, TraceError};
 
 pub use broke_off::BrokeOff;
 pub use cause::{Cause, LaterCause};
@@ -46,7 +46,7 @@ pub use difference::Difference;
 pub use reference::Older;
 use reference::{Reference, refusal};
 pub use side_by_side::{Side, SideBySide, verify_step};
-use stored_trace::{StoredTrace, Survey, unreadable};
+use stored_trace::{StoredTrace, Survey, is_too_long, unreadable};
 use verdict::NOTHING;
 pub use verdict::{Divergence, Options, Verdict};
 
@@ -152,7 +152,7 @@ impl Verified {
 /// Returns the exit code for a file that cannot be compared.
 pub fn exit_code(error: &InputError) -> u8 {
     match error {
-        InputError::Trace { error, .. } if !error.is_unreadable() => UNUSABLE,
+        InputError::Trace { error, .. } if !matches!(error.problem, Problem::Unreadable(_)) => UNUSABLE,
         _ => UNREADABLE,
     }
 }
@@ -255,10 +255,9 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError>
     let compared = compared.without(&options.ignore);
     let steps = trace.reader()?.take(survey.count);
     let reference = Reference::new(&setup, &header, options.older)?;
-    let progress = |done| options.progress.iter().for_each(|show| show(done, survey.count));
-    let comparison = Comparison::of(&setup, compared, &survey, steps, reference, progress)?;
+    let comparison = Comparison::of(&setup, options, compared, &survey, steps, reference)?;
     if comparison.rules.is_some() {
-        progress(survey.count);
+        options.progress.iter().for_each(|show| show(survey.count, survey.count));
     } else if let Some(older) =
         options.older.filter(|older| older.survey.count != survey.count && !survey.marks.broke_off())
     {
@@ -268,8 +267,8 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError>
             format!("it has {ours}, and the older recording {theirs}; record the same keys"),
         ));
     }
-    let mut verdict = comparison.verdict(options)?;
-    if let Some(error) = survey.cut.as_ref().filter(|error| error.is_too_long() && verdict.main().is_none()) {
+    let mut verdict = comparison.verdict()?;
+    if let Some(error) = survey.cut.as_ref().filter(|error| is_too_long(error) && verdict.main().is_none()) {
         return Err(error.clone());
     }
     let lost =

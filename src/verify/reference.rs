@@ -8,7 +8,7 @@ use super::{name_of, open};
 use crate::game::{GameState, Setup};
 use crate::key::Key;
 use crate::trace::input::InputError;
-use crate::trace::{Form, Header, Kinds, Problem, Reader, RecordedStep, Step, TraceError, Tracer};
+use crate::trace::{Form, Header, Problem, Reader, RecordedStep, Step, TraceError, Tracer};
 
 /// An older recording, which is expected in place of what the rules do.
 pub struct Older {
@@ -81,17 +81,16 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Returns what a recorded step should be, with lines of these kinds; none if the older recording has
-    /// fewer steps.
+    /// Returns what a recorded step should be; none if the older recording has fewer steps.
     ///
     /// # Errors
     /// If the older recording cannot be read, or has another key.
-    pub fn next(&mut self, recorded: &RecordedStep, wanted: Kinds) -> Result<Option<Expected>, TraceError> {
+    pub fn next(&mut self, recorded: &RecordedStep) -> Result<Option<Expected>, TraceError> {
         let key = recorded.step.key;
         match self {
             Reference::Rules(tracer) => {
                 let saves = key == Some(Key::F5) && tracer.game().state() == GameState::Playing;
-                let mut step = tracer.replay_lines(recorded, wanted);
+                let mut step = tracer.replay(recorded);
                 if recorded.step.screen.is_some() {
                     tracer.add_pictures(&mut step);
                 }

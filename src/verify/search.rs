@@ -1,23 +1,13 @@
 //! The causes of a difference, found by experiment: the run is played again with one mistake after the
 //! other. A mistake that gives what was recorded is the likely cause.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
 use super::cause::{Cause, best, is_long_enough};
-use super::causes;
+use super::causes::{self, Answer};
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
 use super::hypothesis::{Hypothesis, Variation, hypotheses};
 use crate::game::Setup;
 use crate::trace::{Kind, RecordedStep, Step, Tracer};
-
-/// A search for causes. It is limited by work, and by time on request.
-pub(super) struct Search {
-    /// When it ends, if its time is limited.
-    pub(super) deadline: Option<Instant>,
-    cut: AtomicBool,
-}
 
 /// What the search knows about a step that differs: the recorded steps around it, and what is to be
 /// explained.
@@ -36,138 +26,102 @@ pub(super) struct SearchInput<'a> {
     pub is_whole: bool,
 }
 
-impl Search {
-    /// A search that begins now and takes no longer than this, if there is a limit.
-    pub fn within(time: Option<Duration>) -> Search {
-        let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Search { deadline, cut: AtomicBool::new(false) }
+/// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
+/// kinds, which may be the program's own. Without one, it finds a mistake that explains much.
+pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
+    let alone = |cause| Answer { cause, ..Answer::default() };
+    let cause = find_hypothesis(input);
+    if cause.as_ref().is_some_and(|cause| cause.to_the_end) {
+        return alone(cause);
     }
-
-    /// Returns true if not everything was tried.
-    pub fn was_cut(&self) -> bool {
-        self.cut.load(Ordering::Relaxed)
+    let by_rules = Some(own).filter(|own| !own.is_empty());
+    let by_rules = by_rules.and_then(|own| find_hypothesis(&input.without(own)));
+    let by_rules = by_rules.filter(Cause::explains_what_was_tried);
+    let Answer { cause: edit, without_own, cut } = causes::find(input, own);
+    let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end && cause.unexplained.is_empty());
+    if is_whole && !without_own {
+        return alone(edit);
     }
-
-    /// Notes that not everything is tried.
-    pub fn note_cut(&self) {
-        self.cut.store(true, Ordering::Relaxed);
+    let explains = edit.as_ref().is_some_and(Cause::explains_what_was_tried);
+    if without_own || by_rules.is_some() && !explains {
+        return Answer { cause: by_rules.or(edit), without_own: true, cut: false };
     }
+    let edit = edit.filter(|edit| is_long_enough(edit, input.step_count()));
+    let cause = match (cause, edit) {
+        (Some(cause), Some(edit)) if edit.steps > cause.steps => Some(edit),
+        (cause, edit) => cause.or(edit),
+    };
+    Answer { cause, without_own: false, cut }
+}
 
-    /// Forgets that not everything was tried, where that does not matter any more.
-    pub fn forget_cut(&self) {
-        self.cut.store(false, Ordering::Relaxed);
-    }
+/// Finds the hypothesis that explains the most.
+fn find_hypothesis(input: &SearchInput<'_>) -> Option<Cause> {
+    let found = hypotheses(input.setup).iter().filter_map(|hypothesis| play(input, hypothesis)).collect();
+    best(found, input.step_count())
+}
 
-    pub fn is_over(&self) -> bool {
-        let over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if over {
-            self.note_cut();
+/// Returns the cause as it explains another difference of the same recording, if it explains it to the end.
+pub(super) fn try_again(cause: &Cause, input: &SearchInput<'_>) -> Option<Cause> {
+    let setup = match &cause.variation {
+        Variation::Edits(made) => return causes::try_again(input, cause, *made),
+        Variation::Setup(setup) => Setup::clone(setup),
+    };
+    let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), setup };
+    play(input, &hypothesis).filter(|cause| !cause.is_perhaps())
+}
+
+/// Plays the run with a cause, as long as the steps are wanted.
+pub(super) fn replay(
+    cause: &Cause,
+    input: &SearchInput<'_>,
+    goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
+) {
+    let setup = match &cause.variation {
+        Variation::Edits(made) => return causes::replay(input, *made, goes_on),
+        Variation::Setup(setup) => Setup::clone(setup),
+    };
+    let (mut tracer, _) = Tracer::new(setup);
+    for (index, recorded) in input.steps.iter().enumerate() {
+        let mut step = tracer.replay(recorded);
+        tracer.add_pictures(&mut step);
+        if !goes_on(index, step) {
+            return;
         }
-        over
     }
+}
 
-    /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
-    /// kinds, which may be the program's own. Without one, it finds a mistake that explains much. Also
-    /// returns whether the cause leaves out the program's own lines.
-    pub fn find_cause(&self, input: &SearchInput<'_>, own: &[Kind]) -> (Option<Cause>, bool) {
-        let cause = self.find_hypothesis(input);
-        if cause.as_ref().is_some_and(|cause| cause.to_the_end) || self.is_over() {
-            return (cause, false);
+/// Plays the run with a hypothesis. The step that differs has to come out, and the steps before it. What
+/// follows shows how much the hypothesis explains.
+fn play(input: &SearchInput<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
+    let Hypothesis { name, text, setup } = hypothesis;
+    let (mut tracer, _) = Tracer::new(setup.clone());
+    let mut cause: Option<Cause> = None;
+    for (index, recorded) in input.steps.iter().enumerate().take(input.end) {
+        let mut step = tracer.replay(recorded);
+        if index == input.found.number() {
+            tracer.add_pictures(&mut step);
         }
-        let by_rules = Some(own).filter(|own| !own.is_empty());
-        let by_rules = by_rules.and_then(|own| self.find_hypothesis(&input.without(own)));
-        let by_rules = by_rules.filter(Cause::explains_what_was_tried);
-        let causes::Answer { cause: edit, without_own, cut } = causes::find(input, own, self);
-        let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end && cause.unexplained.is_empty());
-        if is_whole && !without_own {
-            return (edit, false);
-        }
-        let explains = edit.as_ref().is_some_and(Cause::explains_what_was_tried);
-        if without_own || by_rules.is_some() && !explains {
-            return (by_rules.or(edit), true);
-        }
-        self.cut.fetch_or(cut, Ordering::Relaxed);
-        let edit = edit.filter(|edit| is_long_enough(edit, input.step_count()));
-        let cause = match (cause, edit) {
-            (Some(cause), Some(edit)) if edit.steps > cause.steps => Some(edit),
-            (cause, edit) => cause.or(edit),
-        };
-        (cause, false)
-    }
-
-    /// Finds the hypothesis that explains the most.
-    fn find_hypothesis(&self, input: &SearchInput<'_>) -> Option<Cause> {
-        let found =
-            hypotheses(input.setup).iter().filter_map(|hypothesis| self.play(input, hypothesis)).collect();
-        best(found, input.step_count())
-    }
-
-    /// Returns the cause as it explains another difference of the same recording, if it explains it to the
-    /// end.
-    pub fn try_again(&self, cause: &Cause, input: &SearchInput<'_>) -> Option<Cause> {
-        let setup = match &cause.variation {
-            Variation::Edits(made) => return causes::try_again(input, cause, *made),
-            Variation::Setup(setup) => Setup::clone(setup),
-        };
-        let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), setup };
-        self.play(input, &hypothesis).filter(|cause| !cause.is_perhaps())
-    }
-
-    /// Plays the run with a cause, as long as the steps are wanted.
-    pub fn replay(
-        &self,
-        cause: &Cause,
-        input: &SearchInput<'_>,
-        goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
-    ) {
-        let setup = match &cause.variation {
-            Variation::Edits(made) => return causes::replay(input, *made, goes_on),
-            Variation::Setup(setup) => Setup::clone(setup),
-        };
-        let (mut tracer, _) = Tracer::new(setup);
-        for (index, recorded) in input.steps.iter().enumerate() {
-            if !goes_on(index, tracer.replay(recorded)) {
-                return;
+        match &mut cause {
+            _ if !input.compared.matches(&step, recorded) => return cause,
+            Some(cause) => cause.steps += 1,
+            None if index < input.found.number() => {}
+            None => {
+                cause = Some(Cause {
+                    name,
+                    text: text.clone(),
+                    steps: 1,
+                    to_the_end: false,
+                    cut_short: false,
+                    unexplained: Vec::new(),
+                    shown: step,
+                    others: Vec::new(),
+                    later: Vec::new(),
+                    variation: Variation::Setup(Box::new(setup.clone())),
+                });
             }
         }
     }
-
-    /// Plays the run with a hypothesis. The step that differs has to come out, and the steps before it. What
-    /// follows shows how much the hypothesis explains.
-    fn play(&self, input: &SearchInput<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
-        let Hypothesis { name, text, setup } = hypothesis;
-        let (mut tracer, _) = Tracer::new(setup.clone());
-        let mut cause: Option<Cause> = None;
-        for (index, recorded) in input.steps.iter().enumerate().take(input.end) {
-            if self.is_over() {
-                return cause.map(|cause| Cause { cut_short: true, ..cause });
-            }
-            let mut step = tracer.replay_lines(recorded, input.compared.kinds());
-            if index == input.found.number() {
-                tracer.add_pictures(&mut step);
-            }
-            match &mut cause {
-                _ if !input.compared.matches(&step, recorded) => return cause,
-                Some(cause) => cause.steps += 1,
-                None if index < input.found.number() => {}
-                None => {
-                    cause = Some(Cause {
-                        name,
-                        text: text.clone(),
-                        steps: 1,
-                        to_the_end: false,
-                        cut_short: false,
-                        unexplained: Vec::new(),
-                        shown: step,
-                        others: Vec::new(),
-                        later: Vec::new(),
-                        variation: Variation::Setup(Box::new(setup.clone())),
-                    });
-                }
-            }
-        }
-        cause.map(|cause| Cause { cut_short: !input.is_whole, to_the_end: input.is_whole, ..cause })
-    }
+    cause.map(|cause| Cause { cut_short: !input.is_whole, to_the_end: input.is_whole, ..cause })
 }
 
 impl<'a> SearchInput<'a> {

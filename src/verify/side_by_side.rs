@@ -17,7 +17,7 @@ use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::screen::{Cell, Frame, rows as window_rows};
 use crate::support::text::visible;
 use crate::trace::input::InputError;
-use crate::trace::{Fact, Header, Kind, Kinds, Problem, RecordedStep, Step, TraceError};
+use crate::trace::{Fact, Header, Kind, Problem, RecordedStep, Step, TraceError};
 
 /// Colours of the texts below the picture, and of characters whose colour is not known.
 const TEXT: Color = Color(205, 200, 215);
@@ -124,9 +124,8 @@ impl SideBySide {
             let is_last = recorded.step.number == number;
             let expected = match is_over {
                 true => None,
-                false => reference.next(&recorded, if is_last { Kinds::ALL } else { Kinds::default() })?,
+                false => reference.next(&recorded)?.map(|expected| expected.step),
             };
-            let expected = expected.map(|expected| expected.step);
             if is_last {
                 break (recorded, expected);
             }

@@ -48,7 +48,7 @@ impl Survey {
             match step {
                 Ok(step) => survey.add(&step),
                 // The whole steps are compared.
-                Err(error) if (error.is_cut_off() || error.is_too_long()) && survey.count > 0 => {
+                Err(error) if (error.is_cut_off() || is_too_long(&error)) && survey.count > 0 => {
                     survey.cut = Some(error);
                 }
                 Err(error) => return Err(error),
@@ -122,4 +122,9 @@ impl StoredTrace {
 
 pub(super) fn unreadable(error: io::Error) -> TraceError {
     TraceError { line: 1, problem: Problem::Unreadable(error.to_string()) }
+}
+
+/// Returns true if a step is longer than any of a right program.
+pub(super) const fn is_too_long(error: &TraceError) -> bool {
+    matches!(error.problem, Problem::TooLong(_))
 }

@@ -1,7 +1,6 @@
 //! The verdict on a recording: what differs first, why, and what would help to find more.
 
 use std::cmp::Ordering;
-use std::time::Duration;
 
 use super::broke_off::BrokeOff;
 use super::cause::Cause;
@@ -9,7 +8,7 @@ use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
 use super::difference::Difference;
 use super::reference::Older;
-use super::search::{Search, SearchInput};
+use super::search::{SearchInput, find_cause, replay, try_again};
 use super::{draws, explain, hints, picture};
 use crate::game::{Answer, Game};
 use crate::key::Key;
@@ -57,9 +56,8 @@ pub struct Options<'p> {
     pub color: bool,
     /// Show everything: every difference, with its lines.
     pub long: bool,
-    /// Maximum time that the search for causes takes, if it is to be limited by a clock and not by the work
-    /// alone. Then the answer depends on the machine.
-    pub search_time: Option<Duration>,
+    /// Find what differs, and search no cause of it.
+    pub without_causes: bool,
     /// Called with the number of steps that are compared, and the number of all.
     pub progress: Option<&'p dyn Fn(usize, usize)>,
 }
@@ -149,18 +147,16 @@ impl Comparison<'_> {
     /// # Errors
     /// When a brief recording that does not say which lines it has differs in its first step, and no cause
     /// explains that.
-    pub fn verdict(mut self, options: &Options) -> Result<Verdict, TraceError> {
-        let search = Search::within(options.search_time);
-        if self.recent.first > 0 {
-            search.note_cut();
-        }
+    pub fn verdict(mut self) -> Result<Verdict, TraceError> {
+        let options = self.options;
         let ignored = &options.ignore;
-        let (rules_cause, own) = self.find_rules_cause(&search);
+        let mut search_cut = options.without_causes || self.recent.first > 0;
+        let (rules_cause, own) = self.find_rules_cause(&mut search_cut);
         if let Some(first) = self.rules.as_ref().filter(|found| found.number() == 0)
             && first.recorded.hash.is_some()
             && self.survey.marks.records.is_empty()
             && rules_cause.is_none()
-            && !search.was_cut()
+            && !search_cut
         {
             return Err(TraceError { line: first.recorded.line, problem: Problem::BriefFirstStep });
         }
@@ -173,13 +169,13 @@ impl Comparison<'_> {
             // One mistake may be behind both.
             let both = self.rules.as_ref().zip(rules_cause.as_ref()).filter(|(_, cause)| !cause.is_perhaps());
             let both = both.and_then(|(_, cause)| {
-                search.try_again(cause, &self.input(found, &self.compared.with(&found.kinds), all)?)
+                try_again(cause, &self.input(found, &self.compared.with(&found.kinds), all)?)
             });
-            let cause = both.or_else(|| self.find_cosmetic_cause(&search, found));
+            let cause = both.or_else(|| self.find_cosmetic_cause(found, &mut search_cut));
             // Without a mistake that explains all there may be one for each kind of lines.
             if cause.is_none() && found.kinds.len() > 1 {
                 let alone = found.kinds.iter().map(|&kind| found.alone(kind));
-                let causes = alone.map(|found| (self.find_cosmetic_cause(&search, &found), found));
+                let causes = alone.map(|found| (self.find_cosmetic_cause(&found, &mut search_cut), found));
                 cosmetic.extend(causes.map(|(cause, found)| self.describe(&found, cause)));
             } else {
                 cosmetic.push(self.describe(found, cause));
@@ -214,30 +210,30 @@ impl Comparison<'_> {
             cosmetic,
             wrong_save,
             divergence,
-            hints: self.hints(options),
+            hints: self.hints(),
             broke_off: BrokeOff::of(self.survey, self.last),
-            search_cut: search.was_cut(),
+            search_cut,
         })
     }
 
     /// Finds the cause of what the rules do otherwise. Where no mistake explains all of it, texts, sounds and
     /// pictures may be the program's own: then the rules are explained without them. Also returns the first
     /// step of each kind in which these differ beside the mistake.
-    fn find_rules_cause(&self, search: &Search) -> (Option<Cause>, Vec<DifferingStep>) {
+    fn find_rules_cause(&self, is_cut: &mut bool) -> (Option<Cause>, Vec<DifferingStep>) {
         let Some(rules) = &self.rules else { return (None, Vec::new()) };
         let Some(input) = self.input(rules, &self.compared, self.all()) else { return (None, Vec::new()) };
         let is_shown = |kind: &Kind| kind.is_cosmetic() && self.compared.has(*kind);
         // Of a brief step there is nothing but the hash of all lines.
         let shown: Vec<Kind> =
             Kind::all().filter(|kind| rules.recorded.hash.is_none() && is_shown(kind)).collect();
-        let cause = match search.find_cause(&input, &shown) {
-            (Some(cause), true) => cause,
-            (cause, _) => return (cause, Vec::new()),
+        let mut answer = find_cause(&input, &shown);
+        *is_cut |= answer.cut;
+        let Some(cause) = answer.cause.take_if(|_| answer.without_own) else {
+            return (answer.cause, Vec::new());
         };
-        search.forget_cut();
         let mut open: Vec<ComparedKinds> = shown.iter().map(|&kind| self.compared.only(kind)).collect();
         let mut own = Vec::new();
-        search.replay(&cause, &input, &mut |index, expected| {
+        replay(&cause, &input, &mut |index, expected| {
             let recorded = &input.steps[index];
             let differing = open.extract_if(.., |compared| !compared.matches(&expected, recorded));
             own.extend(differing.map(|compared| DifferingStep {
@@ -256,11 +252,13 @@ impl Comparison<'_> {
     }
 
     /// Finds the cause of a difference in what is shown or said.
-    fn find_cosmetic_cause(&self, search: &Search, found: &DifferingStep) -> Option<Cause> {
+    fn find_cosmetic_cause(&self, found: &DifferingStep, is_cut: &mut bool) -> Option<Cause> {
         let others: Vec<Kind> = self.cosmetic.iter().flat_map(|found| &found.kinds).copied().collect();
         let compared = found.compared.without(&others).with(&found.kinds);
         let end = self.rules.as_ref().map_or(self.all(), |rules| rules.number());
-        search.find_cause(&self.input(found, &compared, end)?, &[]).0
+        let answer = find_cause(&self.input(found, &compared, end)?, &[]);
+        *is_cut |= answer.cut;
+        answer.cause
     }
 
     /// Returns true if such lines say the same in every step of the part: up to Part 4 there is one screen.
@@ -269,9 +267,9 @@ impl Comparison<'_> {
     }
 
     /// Returns what would help to find more.
-    fn hints(&self, options: &Options) -> Vec<String> {
+    fn hints(&self) -> Vec<String> {
         let mut missing = self.not_compared.missing();
-        missing.retain(|kind| !options.ignore.contains(kind) && !self.goes_without(*kind));
+        missing.retain(|kind| !self.options.ignore.contains(kind) && !self.goes_without(*kind));
         let first = self.rules.as_ref().or(self.cosmetic.first());
         let keys = first.filter(|_| self.recent.first == 0).and_then(|first| {
             let steps = &self.recent.steps[..=first.number()];
@@ -282,8 +280,8 @@ impl Comparison<'_> {
         keys.into_iter().chain(colors).chain(lines).collect()
     }
 
-    /// Returns what the search needs to know about a step that differs. None if an older recording is
-    /// expected, or if the start of a very long run was forgotten.
+    /// Returns what the search needs to know about a step that differs. None if there is no search: where an
+    /// older recording is expected, or the start of a very long run was forgotten.
     fn input<'s>(
         &'s self,
         found: &'s DifferingStep,
@@ -291,7 +289,8 @@ impl Comparison<'_> {
         end: usize,
     ) -> Option<SearchInput<'s>> {
         let all = self.all();
-        (found.right.is_some() && self.recent.first == 0).then(|| SearchInput {
+        let is_searched = found.right.is_some() && self.recent.first == 0 && !self.options.without_causes;
+        is_searched.then(|| SearchInput {
             setup: self.setup,
             steps: &self.recent.steps,
             compared: *compared,
@@ -353,7 +352,7 @@ impl Comparison<'_> {
                 && (recorded.step.tiles.is_none() || recorded.step.screen.is_none()),
             recorded: known.step,
             brief: recorded.hash.is_some(),
-            leaves_out: found.compared.left_out(expected).iter().any(is_any_step),
+            leaves_out: found.compared.left_out(expected).into_iter().any(is_any_step),
             keys,
             cause,
             explanation,

@@ -2,7 +2,7 @@
 
 use super::cause::Cause;
 use super::hypothesis::Edits;
-use super::search::{Search, SearchInput};
+use super::search::SearchInput;
 use crate::trace::{Kind, Step};
 
 /// What is said where a recording differs.
@@ -18,7 +18,7 @@ pub(super) struct Answer {
     pub cut: bool,
 }
 
-pub(super) fn find(_: &SearchInput<'_>, _: &[Kind], _: &Search) -> Answer {
+pub(super) fn find(_: &SearchInput<'_>, _: &[Kind]) -> Answer {
     Answer::default()
 }
 

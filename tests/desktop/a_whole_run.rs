@@ -155,7 +155,7 @@ impl Run<'_> {
     fn choose(&mut self, meaning: &str) {
         self.click(Pos::new(32, MAP_HEIGHT));
         let page = Image::page(self.session.render(), 1280, 820);
-        self.window.shows("the list of commands", &page);
+        self.window.shows("the list of keys", &page);
         self.click_row(meaning);
     }
 }

@@ -263,7 +263,7 @@ impl Display {
         let plays = arguments.first().is_none_or(|first| first.starts_with("--"));
         let chooses = arguments.contains(&"--scale");
         // The expected pictures are those of the series.
-        let chooses_part = ["--part", "--replay", "--texts"].iter().any(|option| arguments.contains(option));
+        let chooses_part = ["--part", "--replay"].iter().any(|option| arguments.contains(option));
         let texts: &[&str] = if plays && !chooses_part { &["--part", "17"] } else { &[] };
         let scale: &[&str] = if self.is_small && plays && !chooses { &["--scale", "1"] } else { &[] };
         // If the tests run in the background, their shell may ignore Ctrl-C for them. The game must not

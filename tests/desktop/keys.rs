@@ -2,14 +2,13 @@
 
 use std::fs;
 
-use roguelike::desktop::Page;
 use roguelike::part::Part;
-use roguelike::screen::{self, Frame};
+use roguelike::screen::Frame;
 
 use crate::display::Geometry;
 use crate::display::{Display, eventually};
 use crate::image::Image;
-use crate::{pictures, same, text};
+use crate::{keys_page, pictures, same, text};
 
 #[test]
 fn a_page_shows_the_keys() {
@@ -19,9 +18,7 @@ fn a_page_shows_the_keys() {
         let arguments = ["--part", &number, "--seed", "42"];
         let mut game = display.play(&arguments);
         let shot = display.shot(&arguments);
-        let mut page = Frame::new(screen::rows(part));
-        Page::Help(0).render(part, &mut page);
-        let page = Image::page(&page, 1280, 36 * 20 + u32::from(part.has_hud()) * 100);
+        let page = keys_page(part);
         for (open, close) in [("F1", "F1"), ("question", "Escape"), ("F1", "space")] {
             game.shows("the game", &shot);
             display.press(&[open]);

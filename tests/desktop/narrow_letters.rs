@@ -50,13 +50,13 @@ fn texts_are_close_unless_a_part_is_asked_for() {
     part.shows("the texts of the series", &series);
 }
 
-/// The setting has precedence over the part, and the command line over both until the setting changes.
+/// The setting has precedence over the part.
 #[test]
 fn the_setting_is_kept() {
     let display = Display::bare("texts_setting", 1280, 823);
-    display.set("palette = original\nhints = no\n");
+    display.set("palette = original\nhints = no\ntexts = wide\n");
     let series = Image::of(&frame(&["1"]));
-    let mut game = display.play(&["play", "--texts", "wide", "--scale", "1", "--seed", "42", "--keys", "1"]);
+    let mut game = display.play(&["play", "--scale", "1", "--seed", "42", "--keys", "1"]);
     game.shows("the texts of the series", &series);
     display.press(&["F2", "Down", "Down", "Right", "Right", "Escape"]);
     let is_close =

@@ -4,13 +4,12 @@ use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
-use roguelike::desktop::Page;
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
 
 use crate::display::{Display, Geometry, INSTALL, eventually};
 use crate::image::Image;
-use crate::{data, frame, pictures, text, waits};
+use crate::{data, frame, page, pictures, text, waits};
 
 #[test]
 fn the_window_shows_what_shot_renders() {
@@ -83,12 +82,12 @@ fn no_letter_of_the_newest_message_is_cut() {
 #[test]
 fn a_new_window_fits_its_screen() {
     let size = |display: &Display, options: &[&str]| {
-        let game = display.play(&[&["--seed", "42"], options].concat());
+        let game = display.play(&[options, &["--seed", "42"]].concat());
         let Geometry { width, height, .. } = game.geometry();
         (width, height)
     };
     let large = Display::bare("screen_4k", 3840, 2160);
-    let (width, height) = size(&large, &["--texts", "narrow"]);
+    let (width, height) = size(&large, &["play"]);
     assert!(width * height > 3840 * 2160 * 6 / 10, "most of the screen: {width}x{height}");
     assert_eq!(size(&large, &["--part", "3", "--scale", "1"]), (1280, 720));
     let usual = Display::bare("screen_usual", 1920, 1080);
@@ -173,9 +172,8 @@ fn fullscreen_that_is_refused_is_told_and_the_game_goes_on() {
         display.press(keys);
         let problem = eventually("the problem", || Some(game.errors().lines().nth(before)?.to_owned()));
         assert!(problem.contains("cannot switch to fullscreen or back: no such mode"), "{problem}");
-        let mut page = Frame::new(screen::rows(Part::LAST));
-        Page::Notice(problem.replace("roguelike: ", "")).render(Part::LAST, &mut page);
-        game.shows("the problem", &Image::page(&page, 1280, 820));
+        let notice = page(Part::LAST, |session| session.warn(problem.replace("roguelike: ", "")));
+        game.shows("the problem", &notice);
         display.press(&["x"]);
         game.shows("the menu again", &menu);
     }

@@ -29,11 +29,11 @@ fn the_readmes_pictures_are_of_the_real_window() {
     let fight = keys("part17-libstdc++-seed3-win.brief", 625);
     let hoard = keys("part17-libstdc++-seed701-hoard.brief", 480) + "I";
     for (name, arguments, key) in [
-        ("menu", &["--texts", "narrow", "--seed", "1"][..], None),
-        ("play", &["--texts", "narrow", "--seed", "3", "--keys", &fight], None),
+        ("menu", &["play", "--scale", "1", "--seed", "1"][..], None),
+        ("play", &["play", "--scale", "1", "--seed", "3", "--keys", &fight], None),
         ("fog", &["--part", "3", "--seed", "11", "--keys", EXPLORED], None),
-        ("pack", &["--texts", "narrow", "--seed", "701", "--keys", &hoard], None),
-        ("keys", &["--texts", "narrow", "--seed", "1"], Some("F1")),
+        ("pack", &["play", "--scale", "1", "--seed", "701", "--keys", &hoard], None),
+        ("keys", &["play", "--scale", "1", "--seed", "1"], Some("F1")),
     ] {
         let window = display.play(arguments);
         if let Some(key) = key {
@@ -47,7 +47,7 @@ fn the_readmes_pictures_are_of_the_real_window() {
         window.shows(name, &Image::open(&path));
     }
     let display = Display::bare("readme_panel", 1600, 823);
-    let window = display.play(&["--texts", "narrow", "--seed", "3", "--keys", &fight]);
+    let window = display.play(&["play", "--seed", "3", "--keys", &fight]);
     window.resize(1600, 823);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots/panel.png");
     if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {

@@ -3,13 +3,11 @@
 use std::fs;
 use std::time::Duration;
 
-use roguelike::desktop::Page;
 use roguelike::part::Part;
-use roguelike::screen::{self, Frame};
 
 use crate::display::{Display, eventually};
 use crate::image::Image;
-use crate::{golden, same, text};
+use crate::{golden, keys_page, same, text};
 
 #[test]
 fn a_recording_survives_whatever_happens() {
@@ -78,9 +76,7 @@ fn the_window_obeys_during_a_replay() {
     let keys = display.home().join("run.keys");
     fs::write(&keys, "2 Down Down Down").unwrap();
     let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "1500"]);
-    let mut page = Frame::new(screen::rows(Part::LAST));
-    Page::Help(0).render(Part::LAST, &mut page);
-    let page = Image::page(&page, 1280, 820);
+    let page = keys_page(Part::LAST);
     display.press(&["F1"]);
     game.shows("the keys", &page);
     // Longer than the pause between two keys.

@@ -74,7 +74,7 @@ fn play_on(part: Part, text: String) {
     let mut game = Game::new(Setup { slot: SaveSlot::Memory(Some(text.clone())), ..Setup::new(part, 2) });
     let mut frame = Frame::new(screen::rows(part));
     assert_eq!(game.press(Key::F9), roguelike::game::Outcome::Redraw, "what a game saves it does not load");
-    assert_eq!(game.save_text(), text, "loading and saving changes the file");
+    assert_eq!(what_loads(&game.save_text()), what_loads(&text), "loading and saving changes the file");
     let keys =
         "I J I A I C Left Right*2 Up Down . I B Left*3 . F5 F9 Up*3 Right*2 I A . Down Space 1 Right F9";
     for key in keys_of(keys) {
@@ -83,6 +83,18 @@ fn play_on(part: Part, text: String) {
         screen::render(&game, &mut frame);
         check_frame(&frame);
     }
+}
+
+/// Returns the save without the bonuses of a weapon and an armour that there are not: the original writes and
+/// never loads them.
+fn what_loads(save: &str) -> String {
+    const GEAR: usize = 4;
+    let mut lines: Vec<&str> = save.lines().collect();
+    let gear = lines[GEAR].split(' ').collect::<Vec<_>>();
+    let gear = gear.chunks(2).map(|pair| if pair[0] == "0" { "0" } else { pair[1] }).collect::<Vec<_>>();
+    let gear = gear.join(" ");
+    lines[GEAR] = &gear;
+    lines.join("\n")
 }
 
 /// Maximum number of steps of a run that is played. Longer ones are only read, because playing takes
@@ -154,8 +166,8 @@ pub fn compare_long(data: &[u8]) {
 
 /// Plays the keys of a recording, and returns the trace.
 fn replay(recording: &Recording, form: Form) -> String {
-    let (mut tracer, first) = Tracer::new(recording.setup());
-    let mut text = Header::new(&recording.setup(), form).to_string() + &first.to_text(form);
+    let (mut tracer, first) = Tracer::new(recording.header.setup());
+    let mut text = Header::new(&recording.header.setup(), form).to_string() + &first.to_text(form);
     for key in recording.keys() {
         let block = tracer.press(key);
         text += &block.to_text(form);

@@ -5,7 +5,6 @@ use std::fs;
 use roguelike::desktop::runs::RunEnd;
 use roguelike::game::Game;
 use roguelike::key::Key;
-use roguelike::part::Part;
 use roguelike::trace::record::whole_length;
 use roguelike::trace::replay::{Replay, press as replay_key};
 
@@ -33,7 +32,7 @@ fn every_prefix_of_a_run_goes_on_at_its_last_whole_line() {
     press(&mut session, &[Key::F5, Key::V, Key::V, Key::F9, Key::DOWN, Key::F5, Key::RIGHT]);
     (0..30).for_each(|_| press(&mut session, &[Key::I, Key::I, Key::LEFT, Key::RIGHT]));
     drop(session);
-    let run = home.runs().offer(Part::LAST).unwrap().path().to_owned();
+    let run = home.left_run().unwrap().path().to_owned();
     let text = fs::read_to_string(&run).unwrap();
     for name in home.names("runs") {
         fs::remove_file(home.data("runs").join(name)).unwrap();
@@ -50,7 +49,7 @@ fn every_prefix_of_a_run_goes_on_at_its_last_whole_line() {
             replay.keys.iter().for_each(|stroke| _ = replay_key(&mut game, stroke));
             game
         });
-        let is_listed = home.runs().offer(Part::LAST).is_some();
+        let is_listed = home.left_run().is_some();
         if !is_listed {
             assert!(!whole.contains("\nstep 1 "), "{end}: a run of {} bytes is lost", whole.len());
             continue;
@@ -112,7 +111,7 @@ fn zeros_after_a_power_cut_cost_no_step() {
     let (home, run, text) = with_run("zeros");
     for (cut, zeros) in [(0, 4_096), (0, 300_000), (10, 4_096)] {
         fs::write(&run, [&text.as_bytes()[..text.len() - cut], &vec![0; zeros]].concat()).unwrap();
-        let listed = home.runs().offer(Part::LAST).unwrap();
+        let listed = home.left_run().unwrap();
         assert!(listed.to_string().contains("Rogue    depth 1"), "{listed}");
         let (game, told) = continue_run(&home);
         assert_eq!((game.save_text(), told), (game_after(6).save_text(), Vec::new()));
@@ -162,6 +161,6 @@ fn recordings_of_the_player_are_on_the_list() {
     let run = &home.runs().runs()[0];
     assert_eq!(run.end(), RunEnd::Ended);
     assert!(run.to_string().contains("seed 42") && run.to_string().ends_with("mine.trace"), "{run}");
-    assert!(home.runs().offer(Part::LAST).is_none());
+    assert!(home.left_run().is_none());
     home.run(&["runs", "--give-up", "mine.trace"]).fails(1, "mine.trace");
 }

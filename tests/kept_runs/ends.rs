@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::Child;
 
 use roguelike::key::Key;
-use roguelike::part::Part;
 
 use super::{Home, PROGRAM, keys_alone, keys_in, press, split_at_end, with_run};
 use crate::program::{Told, make_pipe, may_write_blocks};
@@ -55,7 +54,7 @@ fn a_run_that_is_given_up_stays_and_can_be_watched() {
     assert!(fs::read_to_string(&run).unwrap().starts_with(&text));
     let lines = home.lines(&["runs"]);
     assert!(lines.len() == 1 && lines[0].starts_with("ended "), "{lines:?}");
-    assert!(home.runs().offer(Part::LAST).is_none());
+    assert!(home.left_run().is_none());
     home.run(&["runs", "--give-up", &name]).fails(1, "'roguelike runs' lists them");
     assert_eq!(home.play(&["--replay", run.to_str().unwrap(), "--delay", "0"]), "");
 }

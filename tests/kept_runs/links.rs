@@ -4,7 +4,6 @@ use std::fs;
 use std::os::unix::fs::symlink;
 
 use roguelike::key::Key;
-use roguelike::part::Part;
 
 use super::{Home, continue_run, game_after, press, with_run};
 use crate::program::make_pipe;
@@ -51,7 +50,7 @@ fn nothing_is_written_through_a_link() {
     fs::rename(&run, &elsewhere).unwrap();
     symlink(&elsewhere, &run).unwrap();
     assert!(home.lines(&["runs"])[0].ends_with("it is a symbolic link"));
-    assert!(home.runs().offer(Part::LAST).is_none());
+    assert!(home.left_run().is_none());
     home.play(&["--seed", "1", "--keys", "1 Right"]);
     assert_eq!(fs::read_to_string(&elsewhere).unwrap(), text);
     assert!(run.is_symlink());

@@ -6,7 +6,6 @@ use std::time::Instant;
 use roguelike::desktop::runs::{Run, RunEnd};
 use roguelike::game::GameState;
 use roguelike::key::Key;
-use roguelike::part::Part;
 
 use super::{continue_run, game_after, press, split_at_end, steps, with_run};
 
@@ -99,7 +98,7 @@ fn the_list_shows_the_last_state_of_a_killed_run() {
     let [killed, _] = split_at_end(&text);
     for text in [killed.to_owned(), killed.to_owned() + &steps(7, ["Q"; 33])] {
         fs::write(&run, text).unwrap();
-        let offer = home.runs().offer(Part::LAST).unwrap();
+        let offer = home.left_run().unwrap();
         assert_eq!(offer.offer(), words);
         assert!(offer.to_string().contains("seed 42 "), "{offer}");
     }

@@ -8,7 +8,6 @@ use roguelike::desktop::runs::RunEnd;
 use roguelike::desktop::{Session, Start};
 use roguelike::game::{GameState, Setup};
 use roguelike::key::Key;
-use roguelike::part::Part;
 
 use super::{Home, KEYS, game_after, keys_alone, keys_in, press, split_at_end, with_run};
 
@@ -139,7 +138,7 @@ fn a_run_of_another_part_under_the_same_name_is_neither_continued_nor_watched() 
 
 /// Returns the keys of the only run in a folder that was left, and its file's text.
 fn keys_of_offer(home: &Home) -> Vec<String> {
-    let run = home.runs().offer(Part::LAST).expect("a run");
+    let run = home.left_run().expect("a run");
     keys_in(&fs::read_to_string(run.path()).unwrap()).into_iter().map(str::to_owned).collect()
 }
 

@@ -7,14 +7,15 @@ use roguelike::desktop::runs::RunEnd;
 use roguelike::desktop::{Input, Preferences, Session};
 use roguelike::game::{GameState, PlayerClass};
 use roguelike::key::Key;
-use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::replay::Replay;
-use roguelike::verify;
 
 use crate::journeys::play;
 use crate::scratch::scratch;
-use crate::{after, begin, handle, panel, prepared, press, runs_in, shown, start, type_key};
+use crate::{
+    after, begin, handle, left_run, panel, prepared, press, runs_in, shown, start, type_key, type_keys,
+    verify_runs,
+};
 
 /// Plays a mage until it is dead.
 fn die(session: &mut Session) {
@@ -46,14 +47,6 @@ fn begins_with(path: &Path, seed: u32, keys: &[Key]) {
     assert_eq!(replay.keys.iter().take(keys.len()).map(|stroke| stroke.key).collect::<Vec<_>>(), keys);
 }
 
-/// Asserts that `verify` says ok of all these runs.
-fn verified(folder: &Path) {
-    for run in runs_in(folder).runs() {
-        let verdict = verify::compare(&fs::read(run.path()).unwrap(), &verify::Options::default()).unwrap();
-        assert!(verdict.divergence.is_none() && verdict.compared, "{run}: {verdict:?}");
-    }
-}
-
 #[test]
 fn the_second_hero_has_a_seed_and_a_file_of_its_own() {
     let folder = scratch("second_hero");
@@ -77,7 +70,7 @@ fn the_second_hero_has_a_seed_and_a_file_of_its_own() {
     press(&mut session, &[Key::DOWN]);
     assert!(shown(&mut session).contains("seed 42 "), "{list}");
     drop(session);
-    verified(&folder);
+    verify_runs(&folder);
 }
 
 /// One recording goes on, as in the C++.
@@ -121,7 +114,7 @@ fn a_save_of_another_hero_begins_a_file_and_its_seed_is_not_known() {
     assert!(mark.is_some_and(|line| !line.contains(" seed ")), "{text}");
     assert!(!crate::panel(&mut session, 26, 41).contains("Seed"));
     drop(session);
-    verified(&folder);
+    verify_runs(&folder);
 }
 
 #[test]
@@ -189,11 +182,10 @@ fn other_keys_close_the_menu_of_a_run_and_act() {
     assert!(shown(&mut session).contains("> Back to the game"), "{}", shown(&mut session));
     type_key(&mut session, Key::S);
     assert!(!shown(&mut session).contains("M E N U") && session.game().player().pos != before);
-    type_key(&mut session, Key::ESCAPE);
-    type_key(&mut session, Key::I);
+    type_keys(&mut session, &[Key::ESCAPE, Key::I]);
     assert_eq!(session.game().state(), GameState::Inventory);
     // Saving by its line.
-    [Key::I, Key::ESCAPE, Key::DOWN, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut session, key));
+    type_keys(&mut session, &[Key::I, Key::ESCAPE, Key::DOWN, Key::RETURN]);
     assert!(shown(&mut session).contains("Game saved."), "{}", shown(&mut session));
 }
 
@@ -224,13 +216,13 @@ fn the_close_button_warns_once_of_a_run_that_is_not_kept() {
     let folder = scratch("close_button_lost");
     fs::write(folder.join("runs"), "no folder").unwrap();
     let mut session = start(&folder, 42);
-    [Key::NUM_1, Key::DOWN, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut session, key));
+    type_keys(&mut session, &[Key::NUM_1, Key::DOWN, Key::RETURN]);
     handle(&mut session, Input::Close);
     assert!(!session.is_over() && shown(&mut session).contains("This run is not being kept: "));
     handle(&mut session, Input::Close);
     assert!(session.is_over());
     let mut ended = start(&folder, 42);
-    [Key::NUM_1, Key::DOWN, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut ended, key));
+    type_keys(&mut ended, &[Key::NUM_1, Key::DOWN, Key::RETURN]);
     handle(&mut ended, Input::Quit);
     assert!(ended.is_over(), "a signal asks nothing");
 }
@@ -240,9 +232,10 @@ fn a_run_that_is_not_kept_is_not_left_for_another_while_the_hero_lives() {
     let folder = scratch("not_kept");
     fs::write(folder.join("runs"), "no folder").unwrap();
     let mut session = start(&folder, 42);
-    for key in [Key::NUM_3, Key::DOWN, Key::RETURN, Key::ESCAPE, Key::UP, Key::UP, Key::RETURN] {
-        type_key(&mut session, key);
-    }
+    type_keys(
+        &mut session,
+        &[Key::NUM_3, Key::DOWN, Key::RETURN, Key::ESCAPE, Key::UP, Key::UP, Key::RETURN],
+    );
     assert!(shown(&mut session).contains("would be lost: "), "{}", shown(&mut session));
     type_key(&mut session, Key::RETURN);
     assert!(session.game().is_run_alive());
@@ -255,7 +248,7 @@ fn a_run_that_is_not_kept_is_not_left_for_another_while_the_hero_lives() {
 fn a_recording_that_is_dropped_is_watched_and_then_the_run_goes_on() {
     let folder = scratch("dropped");
     drop(begin(&folder, &[Key::NUM_2, Key::DOWN, Key::DOWN]));
-    let path = runs_in(&folder).offer(Part::LAST).unwrap().path().to_owned();
+    let path = left_run(&folder).unwrap().path().to_owned();
     let mut session = begin(&folder, &[Key::NUM_1, Key::DOWN]);
     let before = session.game().save_text();
     handle(&mut session, Input::Dropped(path));
@@ -272,7 +265,7 @@ fn a_recording_that_is_dropped_is_watched_and_then_the_run_goes_on() {
 fn a_replay_names_its_keys_in_the_panel() {
     let folder = scratch("replay_panel");
     drop(begin(&folder, &[Key::NUM_2, Key::DOWN, Key::DOWN]));
-    let path = runs_in(&folder).offer(Part::LAST).unwrap().path().to_owned();
+    let path = left_run(&folder).unwrap().path().to_owned();
     let mut session = start(&folder, 1);
     handle(&mut session, Input::Dropped(path));
     let text = panel(&mut session, 26, 40);

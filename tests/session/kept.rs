@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use roguelike::desktop::runs::{Run, RunEnd};
+use roguelike::desktop::runs::RunEnd;
 use roguelike::desktop::{Input, Session, Start, StepEvents};
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
@@ -12,7 +12,9 @@ use roguelike::part::Part;
 use roguelike::trace::replay::{Replay, Stroke};
 
 use crate::scratch::scratch;
-use crate::{begin, facts, files, handle, prepared, press, runs_in, shown, start, verify_recording};
+use crate::{
+    begin, facts, files, handle, left_run, prepared, press, runs_in, shown, start, verify_recording,
+};
 
 /// The runs of this folder, with what became of each.
 fn kept(folder: &Path) -> Vec<(RunEnd, PathBuf)> {
@@ -149,9 +151,9 @@ fn the_second_window_is_told_that_the_first_plays_the_run() {
     assert!(problems.len() == 1 && problems[0].contains("another window is playing it"), "{problems:?}");
     assert_eq!(second.game().state(), GameState::ClassSelect);
     // A third one is not offered it.
-    assert!(runs_in(&folder).offer(Part::LAST).is_none());
+    assert!(left_run(&folder).is_none());
     drop(first);
-    assert!(runs_in(&folder).offer(Part::LAST).is_some());
+    assert!(left_run(&folder).is_some());
 }
 
 /// Returns what Escape asks, without line breaks, and stays.
@@ -265,7 +267,7 @@ fn leave_a_slow_run(folder: &Path) -> PathBuf {
     let [before, floor] = [&lines[..floors], &lines[floors + 1..]].map(|lines| lines.concat());
     fs::write(folder.join("game.save"), format!("{before}1000\n{}", floor.repeat(1_000))).unwrap();
     drop(begin(folder, &[Key::F9, Key::I, Key::I]));
-    let run = runs_in(folder).offer(Part::LAST).as_ref().map(Run::path).unwrap().to_owned();
+    let run = left_run(folder).unwrap().path().to_owned();
     let text = fs::read_to_string(&run).unwrap();
     let keys = (4..24).map(|step| format!("step {step} F9\n")).collect::<String>();
     fs::write(&run, text + &keys).unwrap();

@@ -7,17 +7,14 @@ use roguelike::desktop::{Session, Start};
 use roguelike::game::{GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::verify;
 
 use crate::scratch::scratch;
-use crate::{drawn, facts, on, panel, runs_in, shown, start, type_key};
+use crate::{drawn, facts, messages, on, panel, runs_in, shown, start, type_key, type_keys, verify_runs};
 
 /// A session of Part 17 that keeps its runs in this folder, after these keys.
 fn kept(folder: &Path, seed: u32, keys: &[Key]) -> Session {
     let mut session = start(folder, seed);
-    for &key in keys {
-        type_key(&mut session, key);
-    }
+    type_keys(&mut session, keys);
     session
 }
 
@@ -40,7 +37,7 @@ fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
 
 /// Moves the pointer of the list to a run. Runs of the same moment have no order.
 fn choose_run(session: &mut Session, class: &str) {
-    (0..9).for_each(|_| _ = type_key(session, Key::UP));
+    type_keys(session, &[Key::UP; 9]);
     for _ in 0..9 {
         if shown(session).lines().any(|line| line.contains("> ") && line.contains(class)) {
             return;
@@ -50,25 +47,13 @@ fn choose_run(session: &mut Session, class: &str) {
     panic!("no {class}: {}", shown(session));
 }
 
-/// Returns the messages of a run, as the page has them.
-fn messages(session: &mut Session) -> Vec<String> {
-    type_key(session, Key::M);
-    let page = shown(session);
-    type_key(session, Key::ESCAPE);
-    // Before a message stands its turn, and further lines of it are part of it.
-    let mut messages: Vec<String> = Vec::new();
-    for line in page.lines().skip(3).take(35).filter(|line| !line.is_empty()) {
-        messages.push(line[8..].to_owned());
-    }
-    messages
-}
-
 #[test]
 fn a_loaded_run_has_its_messages_again() {
     let folder = scratch("past");
     let keys = [Key::NUM_1, Key::PERIOD, Key::DOWN, Key::F5, Key::PERIOD];
     let mut first = kept(&folder, 3, &keys);
     first.press(Key::F9);
+    type_key(&mut first, Key::M);
     let expected = messages(&mut first);
     assert_eq!(expected.iter().filter(|text| text.contains("no stairs")).count(), 1, "{expected:?}");
     assert_eq!(expected.last().unwrap(), "Game loaded.");
@@ -76,13 +61,11 @@ fn a_loaded_run_has_its_messages_again() {
     drop(first);
     let mut later = kept(&folder, 9, &[]);
     later.press(Key::F9);
+    type_key(&mut later, Key::M);
     assert_eq!(messages(&mut later), ["Game loaded."]);
-    type_key(&mut later, Key::RIGHT);
+    type_keys(&mut later, &[Key::ESCAPE, Key::RIGHT]);
     drop(later);
-    for run in runs_in(&folder).runs() {
-        let verdict = verify::compare(&fs::read(run.path()).unwrap(), &verify::Options::default()).unwrap();
-        assert!(verdict.divergence.is_none(), "{verdict:?}");
-    }
+    verify_runs(&folder);
 }
 
 /// It names what can be done, and the list of runs only where there is one.
@@ -129,16 +112,16 @@ fn the_menu_names_the_list_of_runs_as_soon_as_there_is_one() {
         };
         let mut first = start();
         assert!(!shown(&mut first).contains("All runs"), "Part {part}");
-        [Key::NUM_1, Key::DOWN].iter().for_each(|&key| _ = type_key(&mut first, key));
+        type_keys(&mut first, &[Key::NUM_1, Key::DOWN]);
         drop(first);
         let mut menu = start();
         if part == 17 {
-            [Key::R, Key::G, Key::G, Key::ESCAPE].iter().for_each(|&key| _ = type_key(&mut menu, key));
+            type_keys(&mut menu, &[Key::R, Key::G, Key::G, Key::ESCAPE]);
         }
         let text = shown(&mut menu);
         assert!(text.contains("R)  All runs") && !text.contains("Continue"), "Part {part}: {text}");
         // Above the first line is the last.
-        [Key::RETURN, Key::UP, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut menu, key));
+        type_keys(&mut menu, &[Key::RETURN, Key::UP, Key::RETURN]);
         assert!(shown(&mut menu).contains("1 of 1"), "Part {part}: {}", shown(&mut menu));
     }
 }
@@ -168,8 +151,7 @@ fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     choose_run(&mut session, "Fighter");
     let text = shown(&mut session);
     assert!(text.contains("Fighter  this run") && text.contains("you are playing this run"), "{text}");
-    type_key(&mut session, Key::RETURN);
-    type_key(&mut session, Key::G);
+    type_keys(&mut session, &[Key::RETURN, Key::G]);
     choose_run(&mut session, "Mage");
     type_key(&mut session, Key::RETURN);
     assert_eq!(session.game().class(), Some(PlayerClass::Mage));
@@ -187,29 +169,23 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     kept(&folder, 1, &[Key::NUM_1, Key::DOWN, Key::DOWN]);
     let mut session = kept(&folder, 9, &[Key::NUM_3, Key::RIGHT]);
     let before = facts(session.game());
-    for key in [Key::R, Key::DOWN, Key::G] {
-        type_key(&mut session, key);
-    }
+    type_keys(&mut session, &[Key::R, Key::DOWN, Key::G]);
     assert!(shown(&mut session).contains("Give up the Fighter on depth 1?"));
     type_key(&mut session, Key::ESCAPE);
     assert!(shown(&mut session).contains("Fighter  can be continued"), "{}", shown(&mut session));
-    type_key(&mut session, Key::G);
-    type_key(&mut session, Key::G);
+    type_keys(&mut session, &[Key::G, Key::G]);
     let text = shown(&mut session);
     assert!(text.contains("Fighter  given up") && text.contains("RETURN  watch it again"), "{text}");
 
     type_key(&mut session, Key::RETURN);
     assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, true));
-    type_key(&mut session, Key::RIGHT);
-    type_key(&mut session, Key::RIGHT);
+    type_keys(&mut session, &[Key::RIGHT, Key::RIGHT]);
     assert_eq!(session.game().class(), Some(PlayerClass::Fighter));
     assert_eq!(session.picture_name(), "roguelike-part17-seed1");
     type_key(&mut session, Key::ESCAPE);
     assert!(shown(&mut session).contains("Fighter  given up") && !session.is_replay());
     // Once more, to its end.
-    for key in [Key::RETURN, Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE] {
-        type_key(&mut session, key);
-    }
+    type_keys(&mut session, &[Key::RETURN, Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE]);
     assert!(
         session.title().ends_with("   [end of the replay: HOME rewinds, any other key goes back]"),
         "{}",

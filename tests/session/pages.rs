@@ -3,51 +3,26 @@
 use std::fs;
 use std::time::Duration;
 
-use roguelike::desktop::{Input, Page, Preferences, Session, Start};
+use roguelike::desktop::{Input, Preferences, Session, Start};
 use roguelike::entity::Status;
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, Pos};
 use roguelike::part::Part;
-use roguelike::screen::{self, Frame};
+use roguelike::screen::{self};
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::replay::Replay;
 
 use crate::scratch::scratch;
 use crate::{
-    POINTER, after, changes, drawn, on, pointer, prepared, shifted, shown, text_of, travel, type_key,
+    POINTER, after, changes, drawn, messages, on, pointer, prepared, shifted, shown, travel, type_key,
+    type_keys,
 };
-
-#[test]
-fn pages_tell_of_the_run() {
-    let mut session = on(drawn::game_with(17, &["g@g"], |player| player.hp = 1, |_| {}));
-    for _ in 0..40 {
-        type_key(&mut session, Key::PERIOD);
-    }
-    type_key(&mut session, Key::M);
-    assert!(shown(&mut session).contains("page 2 of 2"));
-    type_key(&mut session, Key::UP);
-    assert!(shown(&mut session).contains("page 1 of 2"));
-    type_key(&mut session, Key::ESCAPE);
-    type_key(&mut session, Key::P);
-    assert!(shown(&mut session).contains("g Goblin"));
-    type_key(&mut session, Key::ESCAPE);
-    type_key(&mut session, Key::RIGHT);
-    assert_eq!(session.game().state(), GameState::Dead);
-    type_key(&mut session, Key::P);
-    assert!(shown(&mut session).contains("Killed by a goblin on depth 1"));
-    type_key(&mut session, Key::M);
-    assert!(shown(&mut session).contains('@'));
-    type_key(&mut session, Key::ESCAPE);
-    type_key(&mut session, Key::ESCAPE);
-    assert!(shown(&mut session).contains("Y O U   D I E D") && !session.is_over());
-}
 
 #[test]
 fn fights_are_kept_in_parts_without_a_message_log() {
     let mut session = on(drawn::game(5, &["@r"]));
-    type_key(&mut session, Key::RIGHT);
-    type_key(&mut session, Key::M);
+    type_keys(&mut session, &[Key::RIGHT, Key::M]);
     let page = shown(&mut session);
     assert!(
         page.contains("      1 You hits the rat for 5. (the rat: 0 hp)\n        the rat dies."),
@@ -201,7 +176,7 @@ fn settings_are_changed_both_ways_by_the_mouse_and_a_click_between_rows_does_not
 }
 
 #[test]
-fn the_mouse_takes_stairs_picks_up_lists_commands_examines_and_shows_messages() {
+fn the_mouse_takes_stairs_picks_up_lists_keys_examines_and_shows_messages() {
     let add = |level: &mut roguelike::level::Level| {
         let pos = level.items[0].pos;
         level.items.push(roguelike::item::FloorItem { item: roguelike::item::Item::Weapon(2), pos });
@@ -217,7 +192,7 @@ fn the_mouse_takes_stairs_picks_up_lists_commands_examines_and_shows_messages() 
     travel(&mut session);
     assert_eq!(session.game().inventory().len(), 2, "the second thing on the tile");
     click_hero(&mut session);
-    assert!(shown(&mut session).contains("C O M M A N D S"));
+    assert!(shown(&mut session).contains("K E Y S"));
     click(&mut session, "explore and pick up");
     travel(&mut session);
     changes(&mut session, Input::Examine(Pos::new(5, 1)));
@@ -233,7 +208,7 @@ fn the_mouse_takes_stairs_picks_up_lists_commands_examines_and_shows_messages() 
     assert!(shown(&mut session).contains("M E S S A G E S"));
     click(&mut session, "ESC  close");
     changes(&mut session, Input::Click(Pos::new(20, MAP_HEIGHT)));
-    assert!(shown(&mut session).contains("C O M M A N D S"));
+    assert!(shown(&mut session).contains("K E Y S"));
     click(&mut session, "a menu: save, quit");
     assert!(shown(&mut session).contains("M E N U") && !session.is_over());
     click(&mut session, "Quit");
@@ -241,12 +216,12 @@ fn the_mouse_takes_stairs_picks_up_lists_commands_examines_and_shows_messages() 
 }
 
 #[test]
-fn in_part_1_a_click_lists_its_commands() {
+fn in_part_1_a_click_lists_its_keys() {
     let mut session = after("1", "");
     let before = shown(&mut session);
     changes(&mut session, Input::Click(Pos::new(20, 20)));
     let page = shown(&mut session);
-    assert!(page.contains("C O M M A N D S") && !page.contains("pack"), "{page}");
+    assert!(page.contains("K E Y S") && !page.contains("pack"), "{page}");
     click(&mut session, "begin a new dungeon");
     assert_ne!(shown(&mut session), before);
     changes(&mut session, Input::Examine(Pos::new(20, 20)));
@@ -348,36 +323,26 @@ fn the_numbers_end_with_what_fits() {
     assert!(row.ends_with("Amulets 0/3"), "{row}");
 }
 
-/// Returns the lines of the page of messages, and its footer.
-fn messages(session: &mut Session) -> (Vec<String>, String) {
-    let page = shown(session);
-    let footer = page.lines().last().unwrap().trim().to_owned();
-    // Before a message stands its turn.
-    let lines = page.lines().skip(3).map(|line| line.get(8..).unwrap_or_default().to_owned());
-    let mut lines: Vec<String> = lines.take(35).collect();
-    lines.retain(|line| !line.is_empty());
-    (lines, footer)
-}
-
 #[test]
 fn all_messages_of_a_run_are_kept_and_pages_go_back_to_the_first() {
     let mut session = after("17", "1");
     type_key(&mut session, Key::M);
-    assert_eq!(messages(&mut session).1, "page 1 of 1      UP  older      DOWN  newer      ESC  close");
+    let footer = |session: &mut Session| shown(session).lines().last().unwrap().trim().to_owned();
+    assert_eq!(footer(&mut session), "page 1 of 1      UP  older      DOWN  newer      ESC  close");
     type_key(&mut session, Key::ESCAPE);
     (0..300).for_each(|_| session.press(Key::PERIOD));
     assert_eq!(session.game().messages().lines().len(), 200, "the original's log has less");
     type_key(&mut session, Key::M);
-    let (newest, footer) = messages(&mut session);
+    let newest = messages(&mut session);
     assert!(newest.len() == 35 && newest.iter().all(|line| line == "There are no stairs here."));
-    assert!(footer.starts_with("page 9 of 9 "), "{footer}");
+    assert!(footer(&mut session).starts_with("page 9 of 9 "));
     type_key(&mut session, Key::HOME);
-    let (oldest, footer) = messages(&mut session);
+    let oldest = messages(&mut session);
     assert!(oldest[0].starts_with("Recover the three Amulets") && oldest.len() < 35, "{oldest:?}");
-    assert!(footer.starts_with("page 1 of 9 "), "{footer}");
+    assert!(footer(&mut session).starts_with("page 1 of 9 "));
     for (key, page) in [(Key::UP, 1), (Key::DOWN, 2), (Key::PAGE_DOWN, 3), (Key::LEFT, 2), (Key::END, 9)] {
         type_key(&mut session, key);
-        assert!(messages(&mut session).1.starts_with(&format!("page {page} of 9 ")), "{key:?}");
+        assert!(footer(&mut session).starts_with(&format!("page {page} of 9 ")), "{key:?}");
     }
 }
 
@@ -386,31 +351,32 @@ fn messages_of_part_15_have_a_page_and_break_at_blanks_in_the_panel() {
     let poison = roguelike::item::Item::Potion(roguelike::item::PotionType::Poison);
     let potion = roguelike::item::FloorItem { item: poison, pos: Pos::new(2, 1) };
     let mut session = on(drawn::game_with(15, &["@.."], |_| {}, |level| level.items.push(potion)));
-    for key in [Key::F5, Key::PERIOD, Key::RIGHT, Key::I, Key::A, Key::LEFT] {
-        type_key(&mut session, key);
-    }
+    type_keys(&mut session, &[Key::F5, Key::PERIOD, Key::RIGHT, Key::I, Key::A, Key::LEFT]);
     let panel = crate::panel(&mut session, 26, 41);
     assert!(panel.contains("\nYou is wracked by poison.") && panel.contains(" - poison!"), "{panel}");
     type_key(&mut session, Key::M);
-    let told = messages(&mut session).0;
+    let told = messages(&mut session);
     assert_eq!(told[..2], ["Could not save.", "There are no stairs here."]);
     assert!(told.iter().any(|line| line.ends_with(" - poison!")), "{told:?}");
+}
+
+/// Returns the page of a problem, in 36 rows.
+fn notice(problem: String) -> String {
+    let mut session = after("14", "");
+    session.warn(problem);
+    shown(&mut session)
 }
 
 #[test]
 fn a_long_notice_leaves_room_for_what_closes_it() {
     for (count, first) in [(1, 14), (5, 14), (20, 11), (30, 1), (100, 1)] {
-        let mut frame = Frame::new(36);
-        Page::Notice(vec!["A problem."; count].join("\n")).render(Part::LAST, &mut frame);
-        let page = text_of(&frame);
+        let page = notice(vec!["A problem."; count].join("\n"));
         let rows: Vec<usize> =
             (0..36).filter(|&row| !page.lines().nth(row).unwrap_or("").is_empty()).collect();
         assert_eq!(rows[0], first, "{count}");
         assert!(page.trim_end().ends_with("any key  back to the game"), "{count}: {page}");
     }
-    let mut frame = Frame::new(36);
-    Page::Notice(format!("saved as {}", "/home".repeat(20))).render(Part::LAST, &mut frame);
-    let page = text_of(&frame);
+    let page = notice(format!("saved as {}", "/home".repeat(20)));
     assert!(page.contains("home/\n") && !page.contains("hom\n"), "a path is cut between its names: {page}");
 }
 
@@ -442,7 +408,7 @@ fn a_text_is_shown_for_a_few_seconds() {
 fn the_page_of_settings_shows_every_setting_within_the_window() {
     let mut session = after("17", "1");
     type_key(&mut session, Key::F2);
-    (0..3).for_each(|_| _ = type_key(&mut session, Key::DOWN));
+    type_keys(&mut session, &[Key::DOWN; 3]);
     let page = shown(&mut session);
     assert_eq!(page.lines().nth(12).unwrap(), "   > Volume                           < 100 %");
     for setting in &roguelike::desktop::settings::SETTINGS {
@@ -450,7 +416,7 @@ fn the_page_of_settings_shows_every_setting_within_the_window() {
         assert!(row[38..].starts_with(['<', ' ']) && row[40..].trim_end().len() > 1, "{row}");
     }
     // No value is cut off at the right.
-    (0..3).for_each(|_| _ = type_key(&mut session, Key::UP));
+    type_keys(&mut session, &[Key::UP; 3]);
     for _ in &roguelike::desktop::settings::SETTINGS {
         for _ in 0..12 {
             let page = shown(&mut session);

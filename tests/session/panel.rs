@@ -1,6 +1,5 @@
 //! The panel beside the picture, and as a page.
 
-use roguelike::desktop::settings::SETTINGS;
 use roguelike::desktop::settings::palette::BARS;
 use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
@@ -11,7 +10,7 @@ use roguelike::map::Pos;
 use roguelike::player::Player;
 use roguelike::screen::Frame;
 
-use crate::{after, changes, drawn, on, shown, text_of, travel, type_key};
+use crate::{after, changes, drawn, on, shown, text_of, travel, type_key, type_keys};
 
 /// The rows of the panel beside the picture, without the keys below it.
 fn panel(game: Game, rows: i32) -> Vec<String> {
@@ -109,7 +108,7 @@ fn too_much_is_cut_off_below_and_messages_fill_the_rest() {
     assert_eq!((crowd.len(), crowd.last().unwrap().as_str()), (16, "and more"));
     let told = |part| {
         let mut session = on(drawn::game(part, &["@r"]));
-        (0..100).for_each(|_| _ = type_key(&mut session, Key::PERIOD));
+        type_keys(&mut session, &[Key::PERIOD; 100]);
         panel_of(&mut session, 41)
     };
     assert_eq!(told(15).len(), 41);
@@ -119,8 +118,7 @@ fn too_much_is_cut_off_below_and_messages_fill_the_rest() {
 #[test]
 fn the_page_is_the_panel_in_the_middle() {
     let mut session = on(drawn::game(12, &["@.r>"]));
-    type_key(&mut session, Key::RIGHT);
-    type_key(&mut session, Key::P);
+    type_keys(&mut session, &[Key::RIGHT, Key::P]);
     let page = shown(&mut session);
     let rows: Vec<&str> = page.lines().collect();
     assert!(rows[2].starts_with("      You") && rows[2].ends_with("Depth 1"));
@@ -131,9 +129,7 @@ fn the_page_is_the_panel_in_the_middle() {
 #[test]
 fn like_things_are_stacked_and_long_names_are_whole() {
     let mut session = on(drawn::game(17, &["@!!!!!!!!!!!!/r"]));
-    for _ in 0..13 {
-        type_key(&mut session, Key::RIGHT);
-    }
+    type_keys(&mut session, &[Key::RIGHT; 13]);
     let rows = panel_of(&mut session, 41);
     let pack = &rows[rows.iter().position(|row| row.starts_with("Pack")).unwrap() + 1..];
     let labels: Vec<String> =
@@ -149,10 +145,7 @@ fn like_things_are_stacked_and_long_names_are_whole() {
 #[test]
 fn hints_about_keys_can_be_hidden() {
     let mut session = on(drawn::game(17, &["@.r"]));
-    type_key(&mut session, Key::F2);
-    (1..SETTINGS.len()).for_each(|_| _ = type_key(&mut session, Key::DOWN));
-    type_key(&mut session, Key::RIGHT);
-    type_key(&mut session, Key::F2);
+    session.change_settings(|settings| settings.hints = false);
     let panel = crate::panel(&mut session, 26, 41);
     assert!(panel.contains("In view") && !panel.contains("F1 keys"), "{panel}");
 }
@@ -160,8 +153,7 @@ fn hints_about_keys_can_be_hidden() {
 #[test]
 fn a_click_on_a_row_of_the_pack_uses_it() {
     let mut session = on(drawn::game(17, &["@!r"]));
-    type_key(&mut session, Key::RIGHT);
-    type_key(&mut session, Key::P);
+    type_keys(&mut session, &[Key::RIGHT, Key::P]);
     let label = session.game().item_label(session.game().inventory()[0]);
     let page = shown(&mut session);
     let row = format!("a {label}");
@@ -230,13 +222,7 @@ fn low_hit_points_are_seen() {
 fn few_hit_points_can_be_heard() {
     for wanted in [false, true] {
         let mut session = on(drawn::game_with(17, &["g@g", "#g#"], |player| player.hp = 17, |_| {}));
-        if wanted {
-            let row = SETTINGS.iter().position(|setting| setting.name == "low-sound").unwrap();
-            type_key(&mut session, Key::F2);
-            (0..row).for_each(|_| _ = type_key(&mut session, Key::DOWN));
-            type_key(&mut session, Key::RIGHT);
-            type_key(&mut session, Key::F2);
-        }
+        session.change_settings(|settings| settings.low_sound = wanted);
         let mut heard = Vec::new();
         for key in [Key::LEFT, Key::LEFT, Key::RIGHT, Key::LEFT] {
             session.take_events();

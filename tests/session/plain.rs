@@ -13,12 +13,12 @@ use roguelike::map::{MAP_HEIGHT, Pos};
 use roguelike::part::Part;
 use roguelike::screen::{self, Cell, Frame};
 
-use crate::{POINTER, changes, drawn, on, panel, pointer, shown, type_key};
+use crate::{POINTER, changes, drawn, on, panel, pointer, shown, type_key, type_keys};
 
 /// A session of plain play.
 fn plain(game: Game) -> Session {
     let mut session = on(game);
-    session.play_plainly();
+    session.is_plain = true;
     session
 }
 
@@ -172,14 +172,14 @@ fn rows_of_the_panel_are_lit_and_lead_to_what_they_name() {
 #[test]
 fn a_chosen_row_of_the_pack_says_what_the_thing_does() {
     let mut session = on(drawn::game(17, &["@/!!!!!!!!!."]));
-    (0..10).for_each(|_| _ = type_key(&mut session, Key::RIGHT));
+    type_keys(&mut session, &[Key::RIGHT; 10]);
     type_key(&mut session, Key::I);
     assert!(!shown(&mut session).contains("your power"));
     type_key(&mut session, Key::DOWN);
     let page = shown(&mut session);
     assert!(page.contains("your power would be") && page.contains("i closes the pack"), "{page}");
     // The ninth row is not lit.
-    (0..8).for_each(|_| _ = type_key(&mut session, Key::DOWN));
+    type_keys(&mut session, &[Key::DOWN; 8]);
     let row = pointer(&mut session).unwrap().y;
     assert_eq!(colors(session.render(), row).iter().filter(|color| **color == POINTER).count(), 1);
     type_key(&mut session, Key::RETURN);
@@ -190,8 +190,7 @@ fn a_chosen_row_of_the_pack_says_what_the_thing_does() {
 fn all_messages_of_the_last_turn_are_bright_in_the_hud() {
     let fight = || drawn::game_with(17, &["@g"], |_| {}, |level| level.monsters[0].entity.hp = 99);
     let bright = |mut session: Session| {
-        type_key(&mut session, Key::PERIOD);
-        type_key(&mut session, Key::RIGHT);
+        type_keys(&mut session, &[Key::PERIOD, Key::RIGHT]);
         let rows = MAP_HEIGHT + 1..screen::rows(Part::LAST);
         let frame = session.render();
         let newest = colors(frame, MAP_HEIGHT + 3)[0];
@@ -209,10 +208,8 @@ fn the_summary_says_what_was_unknown_and_what_it_cost() {
         |player| player.hp = 4,
         |level| level.monsters[0].entity.hp = 99,
     ));
-    for key in [Key::RIGHT, Key::LEFT, Key::RIGHT, Key::LEFT, Key::RIGHT, Key::LEFT] {
-        type_key(&mut session, key);
-    }
-    (0..9).for_each(|_| _ = type_key(&mut session, Key::LEFT));
+    type_keys(&mut session, &[Key::RIGHT, Key::LEFT, Key::RIGHT, Key::LEFT, Key::RIGHT, Key::LEFT]);
+    type_keys(&mut session, &[Key::LEFT; 9]);
     assert_eq!(session.game().state(), GameState::Dead, "{}", shown(&mut session));
     type_key(&mut session, Key::P);
     let page = shown(&mut session);

@@ -14,15 +14,18 @@ use roguelike::trace::replay::{self, Replay};
 use crate::scratch::scratch;
 use crate::{press, verify_recording};
 
-/// Plays with a recording, and returns what was reported.
-fn record(folder: &Path, save: &Path, keys: &[Key]) -> Vec<String> {
+/// A session that is recorded.
+fn recorded(folder: &Path, save: &Path) -> Session {
     let setup = Setup { slot: SaveSlot::File(save.to_owned()), ..Setup::new(Part::LAST, 42) };
     let game = Game::new(setup.clone());
     let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
-    let mut session = Session::new(game, None, Some(recorder));
-    for &key in keys {
-        session.press(key);
-    }
+    Session::new(game, None, Some(recorder))
+}
+
+/// Plays with a recording, and returns what was reported.
+fn record(folder: &Path, save: &Path, keys: &[Key]) -> Vec<String> {
+    let mut session = recorded(folder, save);
+    keys.iter().for_each(|&key| session.press(key));
     session.take_problems()
 }
 
@@ -75,10 +78,7 @@ fn a_recording_contains_every_save_that_it_did_not_write_itself() {
 fn a_recording_follows_a_save_that_another_program_replaces_or_removes() {
     let folder = scratch("replaced");
     let save = folder.join("game.save");
-    let setup = Setup { slot: SaveSlot::File(save.clone()), ..Setup::new(Part::LAST, 42) };
-    let game = Game::new(setup.clone());
-    let recorder = Recorder::new(&folder.join("run.trace"), &setup, &game).unwrap();
-    let mut session = Session::new(game, None, Some(recorder));
+    let mut session = recorded(&folder, &save);
     press(&mut session, &[Key::NUM_1, Key::F5]);
     let mut other = Game::new(Setup::new(Part::LAST, 8));
     other.press(Key::NUM_3);

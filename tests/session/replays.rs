@@ -1,6 +1,5 @@
 //! Replays, forth and back.
 
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -15,23 +14,34 @@ use crate::scratch::scratch;
 use crate::{facts, files, handle, prepared, press, shown, start, type_key, verify_recording};
 
 /// Starts a session that replays these keys, none of which is due for a minute.
-fn watch(folder: &Path, part: u8, seed: u32, names: &str) -> Session {
+fn watch(folder: &Path, seed: u32, names: &str) -> Session {
+    begin(prepared(folder, seed), names)
+}
+
+fn begin(start: Start, names: &str) -> Session {
     let stroke = |name| Stroke { key: Key::from_name(name).unwrap(), slot: None };
     let replay = Replay { keys: names.split_whitespace().map(stroke).collect(), header: None, cut: None };
-    let mut start = Start {
-        replay: Some(replay),
-        pause: Duration::from_secs(60),
-        setup: Setup::new(Part::new(part).unwrap(), seed),
-        ..prepared(folder, seed)
-    };
+    let mut start = Start { replay: Some(replay), pause: Duration::from_secs(60), ..start };
     let mut session = start.session().unwrap();
     start.begin(&mut session);
     session
 }
 
+/// Asserts how the title of the window ends.
+fn ends_with(session: &Session, words: &str) {
+    assert!(session.title().ends_with(words), "{}", session.title());
+}
+
+/// The seed and the keys of the recording of a run that was won.
+fn won() -> (u32, Vec<&'static str>) {
+    let text = include_str!("../golden/traces/part17-libstdc++-seed1-win.trace");
+    let recording = trace::parse(text.as_bytes()).unwrap();
+    (recording.header.seed, recording.keys().map(|key| key.name()).collect())
+}
+
 /// The game after these keys.
-fn game_after(part: u8, seed: u32, names: &[&str]) -> Game {
-    let mut game = Game::new(Setup::new(Part::new(part).unwrap(), seed));
+fn game_after(seed: u32, names: &[&str]) -> Game {
+    let mut game = Game::new(Setup::new(Part::LAST, seed));
     for name in names {
         replay::press(&mut game, &Stroke { key: Key::from_name(name).unwrap(), slot: None });
     }
@@ -43,62 +53,52 @@ fn a_replay_goes_forth_and_back_key_by_key() {
     let folder = scratch("back_and_forth");
     let names = "2 Down Right F5 Down I A Left F9 Down I Escape Up . V Left Left Down Right Right Down";
     let all: Vec<&str> = names.split_whitespace().collect();
-    let mut session = watch(&folder, 17, 42, names);
+    let mut session = watch(&folder, 42, names);
     for count in [3, 9, 9, 2, 14, 16, 21, 0, 21, 5] {
         for _ in 0..21 {
             press(&mut session, &[Key::LEFT]);
         }
-        assert_eq!(facts(session.game()), facts(&game_after(17, 42, &[])));
+        assert_eq!(facts(session.game()), facts(&game_after(42, &[])));
         for _ in 0..count {
             press(&mut session, &[Key::RIGHT]);
         }
         // One forth and one back changes nothing.
         press(&mut session, &[Key::RIGHT, Key::LEFT]);
         let at = if count == 21 { 20 } else { count };
-        assert_eq!(facts(session.game()), facts(&game_after(17, 42, &all[..at])), "{count}");
+        assert_eq!(facts(session.game()), facts(&game_after(42, &all[..at])), "{count}");
         let title = format!("   [replay stopped: key {at:>2} of 21]");
-        assert!(session.title().ends_with(&title), "{}", session.title());
+        ends_with(&session, &title);
     }
 }
 
 #[test]
 fn a_long_replay_goes_back_to_any_key() {
     let folder = scratch("long_replay");
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces/part17-libstdc++-seed1-win.trace");
-    let recording = trace::parse(&fs::read(path).unwrap()).unwrap();
-    let keys: Vec<&str> = recording.keys().map(|key| key.name()).collect();
-    let mut session = watch(&folder, 17, recording.header.seed, &keys.join(" "));
+    let (seed, keys) = won();
+    let mut session = watch(&folder, seed, &keys.join(" "));
     press(&mut session, &[Key::RIGHT; 829]);
     assert_eq!(session.game().state(), GameState::Won);
     for (back, at) in [(1, 828), (78, 750), (1, 749), (248, 501), (2, 499), (450, 49)] {
         press(&mut session, &vec![Key::LEFT; back]);
-        assert_eq!(facts(session.game()), facts(&game_after(17, recording.header.seed, &keys[..at])), "{at}");
+        assert_eq!(facts(session.game()), facts(&game_after(seed, &keys[..at])), "{at}");
     }
 }
 
 #[test]
 fn a_replay_jumps_to_floors_and_to_both_ends() {
     let folder = scratch("jumps");
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces/part17-libstdc++-seed1-win.trace");
-    let recording = trace::parse(&fs::read(path).unwrap()).unwrap();
-    let keys: Vec<&str> = recording.keys().map(|key| key.name()).collect();
-    let mut game = game_after(17, recording.header.seed, &[]);
+    let (seed, keys) = won();
+    let mut game = game_after(seed, &[]);
     let mut floors = Vec::new();
-    for (count, key) in (1..).zip(recording.keys()) {
+    for (count, name) in (1..).zip(&keys) {
         let before = game.depth();
-        game.press(key);
+        game.press(Key::from_name(name).unwrap());
         floors.extend((game.depth() != before).then_some((count, game.depth())));
     }
     let [second, .., before, last] = floors[..] else { panic!("{floors:?}") };
     let count = keys.len();
-    let mut session = watch(&folder, 17, recording.header.seed, &keys.join(" "));
-    assert!(
-        session.title().ends_with(&format!("[replay, a key every 60 seconds: key    0 of {count}]")),
-        "{}",
-        session.title()
-    );
+    let mut session = watch(&folder, seed, &keys.join(" "));
+    ends_with(&session, &format!("[replay, a key every 60 seconds: key    0 of {count}]"));
     for (key, at, depth) in [
         (Key::PAGE_DOWN, second.0, second.1),
         (Key::END, count, game.depth()),
@@ -110,7 +110,7 @@ fn a_replay_jumps_to_floors_and_to_both_ends() {
     ] {
         type_key(&mut session, key);
         let expected = format!("[replay stopped: key {at:>4} of {count}]");
-        assert!(session.title().ends_with(&expected), "{key:?}: {}", session.title());
+        ends_with(&session, &expected);
         assert_eq!(session.game().depth(), depth, "{key:?}");
     }
 }
@@ -118,21 +118,17 @@ fn a_replay_jumps_to_floors_and_to_both_ends() {
 #[test]
 fn a_run_is_whole_that_was_played_on_after_going_back() {
     let folder = scratch("played_on");
-    let mut session = watch(&folder, 17, 42, "2 Down Right F5 Down Down Left Left");
+    let mut session = watch(&folder, 42, "2 Down Right F5 Down Down Left Left");
     let right = [Key::RIGHT; 8];
     press(&mut session, &right);
     let first_row = |session: &mut Session| shown(session).lines().next().unwrap().to_owned();
     assert!(!first_row(&mut session).contains("replay"), "nothing covers the map");
     press(&mut session, &[Key::LEFT, Key::LEFT, Key::ESCAPE]);
-    assert!(
-        session.title().ends_with("   [end of the replay: HOME rewinds, any other key plays on]"),
-        "{}",
-        session.title()
-    );
+    ends_with(&session, "   [end of the replay: HOME rewinds, any other key plays on]");
     assert!(first_row(&mut session).ends_with(" end of the replay: HOME rewinds, any other key plays on"));
     press(&mut session, &[Key::RIGHT, Key::DOWN]);
     assert!(!first_row(&mut session).contains("replay"));
-    let expected = game_after(17, 42, &["2", "Down", "Right", "F5", "Down", "Down", "Right", "Down"]);
+    let expected = game_after(42, &["2", "Down", "Right", "F5", "Down", "Down", "Right", "Down"]);
     assert_eq!(session.game().save_text(), expected.save_text());
     session.keep_run();
     let played = facts(session.game());
@@ -145,7 +141,7 @@ fn a_run_is_whole_that_was_played_on_after_going_back() {
 #[test]
 fn a_replay_is_only_looked_at_by_what_shows_something() {
     let folder = scratch("only_looked_at");
-    let mut session = watch(&folder, 17, 42, "2 Down Down");
+    let mut session = watch(&folder, 42, "2 Down Down");
     press(&mut session, &[Key::RIGHT, Key::RIGHT]);
     let before = facts(session.game());
     // None of these gets through to the game; some open a page, and the next key closes it.
@@ -154,7 +150,7 @@ fn a_replay_is_only_looked_at_by_what_shows_something() {
     assert_eq!(facts(session.game()), before);
     assert_eq!(files(&folder), Vec::<String>::new(), "watching leaves nothing");
     press(&mut session, &[Key::ESCAPE, Key::ESCAPE, Key::RIGHT]);
-    assert_eq!(facts(session.game()), facts(&game_after(17, 42, &["2", "Down", "Down"])));
+    assert_eq!(facts(session.game()), facts(&game_after(42, &["2", "Down", "Down"])));
     press(&mut session, &[Key::LEFT]);
     assert_eq!(facts(session.game()), before);
 }
@@ -162,22 +158,10 @@ fn a_replay_is_only_looked_at_by_what_shows_something() {
 #[test]
 fn a_replay_that_is_recorded_does_not_go_back() {
     let folder = scratch("recorded_replay");
-    let mut start = Start {
-        record: Some(folder.join("run.trace")),
-        replay: Some(Replay {
-            keys: ["2", "Down", "Left"]
-                .map(|name| Stroke { key: Key::from_name(name).unwrap(), slot: None })
-                .into(),
-            header: None,
-            cut: None,
-        }),
-        pause: Duration::from_secs(60),
-        ..prepared(&folder, 42)
-    };
-    let mut session = start.session().unwrap();
-    start.begin(&mut session);
+    let start = Start { record: Some(folder.join("run.trace")), ..prepared(&folder, 42) };
+    let mut session = begin(start, "2 Down Left");
     press(&mut session, &[Key::RIGHT, Key::RIGHT, Key::LEFT, Key::RIGHT]);
-    assert_eq!(session.game().save_text(), game_after(17, 42, &["2", "Down", "Left"]).save_text());
+    assert_eq!(session.game().save_text(), game_after(42, &["2", "Down", "Left"]).save_text());
     drop(session);
     verify_recording(&folder);
 }
@@ -185,28 +169,24 @@ fn a_replay_that_is_recorded_does_not_go_back() {
 #[test]
 fn home_leads_back_also_after_the_end_and_arrows_play_on() {
     let folder = scratch("home_after_end");
-    let mut session = watch(&folder, 17, 42, "2 Down Down");
+    let mut session = watch(&folder, 42, "2 Down Down");
     press(&mut session, &[Key::END, Key::SPACE]);
-    assert!(
-        session.title().ends_with("   [end of the replay: HOME rewinds, any other key plays on]"),
-        "{}",
-        session.title()
-    );
+    ends_with(&session, "   [end of the replay: HOME rewinds, any other key plays on]");
     // What only shows something does not play on.
     press(&mut session, &[Key::P, Key::ESCAPE]);
     assert!(session.is_replay());
     press(&mut session, &[Key::HOME]);
-    assert!(session.title().ends_with("   [replay stopped: key 0 of 3]"), "{}", session.title());
-    assert_eq!(facts(session.game()), facts(&game_after(17, 42, &[])));
+    ends_with(&session, "   [replay stopped: key 0 of 3]");
+    assert_eq!(facts(session.game()), facts(&game_after(42, &[])));
     press(&mut session, &[Key::END, Key::SPACE, Key::LEFT]);
     assert!(!session.is_replay());
-    assert_eq!(facts(session.game()), facts(&game_after(17, 42, &["2", "Down", "Down", "Left"])));
+    assert_eq!(facts(session.game()), facts(&game_after(42, &["2", "Down", "Down", "Left"])));
 }
 
 #[test]
 fn the_speed_has_limits_and_faster_is_never_slower() {
     let folder = scratch("speed");
-    let mut session = watch(&folder, 17, 42, "2 Down Down");
+    let mut session = watch(&folder, 42, "2 Down Down");
     // The pause between two keys, in milliseconds.
     let speed = |session: &mut Session, input: Input| {
         handle(session, input);

@@ -17,6 +17,14 @@ fn file(test: &str) -> PathBuf {
     scratch(&format!("settings_{test}")).join("below/settings.txt")
 }
 
+/// The same with a text in it.
+fn written(test: &str, text: &str) -> PathBuf {
+    let path = file(test);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
+    path
+}
+
 #[test]
 fn every_value_is_read_as_it_was_written() {
     for setting in &SETTINGS {
@@ -51,9 +59,7 @@ fn each_window_writes_only_what_it_changed_itself() {
 /// The last line counts, as it does when the file is read, and it is the one that changes.
 #[test]
 fn of_a_setting_given_twice_the_last_counts() {
-    let path = file("twice");
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(&path, "volume = 20\nmute = no\nvolume = 60\n").unwrap();
+    let path = written("twice", "volume = 20\nmute = no\nvolume = 60\n");
     let (mut mine, problem) = Preferences::read_from(path.clone());
     assert!(mine.settings.volume == 60 && problem.is_none());
     mine.settings.volume = 80;
@@ -64,11 +70,9 @@ fn of_a_setting_given_twice_the_last_counts() {
 
 #[test]
 fn comments_and_wrong_lines_are_told_of_and_kept() {
-    let path = file("wrong");
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
     let text =
         "# mine\nvolume = loud\n  palette=colour-blind  \n\ncolor = red\nmute\npanel = 9\nmute = yes\n";
-    fs::write(&path, text).unwrap();
+    let path = written("wrong", text);
     let (mut mine, problem) = Preferences::read_from(path.clone());
     let expected = Settings { palette: Palette::ColorBlind, mute: true, ..Settings::default() };
     assert_eq!(mine.settings, expected);
@@ -101,9 +105,7 @@ fn a_file_that_cannot_be_written_is_told_of() {
 
 #[test]
 fn a_byte_order_mark_is_skipped() {
-    let path = file("mark");
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(&path, "\u{feff}mute = yes\nvolume = 40\n").unwrap();
+    let path = written("mark", "\u{feff}mute = yes\nvolume = 40\n");
     let (mut preferences, problem) = Preferences::read_from(path.clone());
     assert!(problem.is_none() && preferences.settings.mute && preferences.settings.volume == 40);
     preferences.settings.mute = false;

@@ -37,7 +37,7 @@ Power      10
 Defense    3
 Amulets    0 of 3
 Turns      1
-Kills      1: 1 rat
+Kills      rat 1
 Pack       empty
 Gear       sword (+4 pow), chain mail (+3 def)
 Seed       not known

@@ -1,6 +1,5 @@
 //! Held keys, journeys, and the map examined.
 
-use roguelike::desktop::settings::SETTINGS;
 use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
@@ -9,7 +8,7 @@ use roguelike::map::Pos;
 use roguelike::part::Part;
 
 use crate::drawn;
-use crate::{POINTER, after, changes, handle, on, shifted, shown, travel, type_key};
+use crate::{POINTER, after, changes, handle, on, shift, shifted, shown, travel, type_key, type_keys};
 
 fn hold(session: &mut Session, key: Key) -> bool {
     changes(session, Input::Key { key, physical: key, shift: false, repeat: true })
@@ -79,9 +78,7 @@ fn explore_travel_and_run_press_the_originals_keys() {
 fn the_map_is_examined_with_keys_and_with_the_mouse() {
     let mut session = on(drawn::game(17, &["@.r......."]));
     type_key(&mut session, Key::E);
-    for _ in 0..2 {
-        type_key(&mut session, Key::RIGHT);
-    }
+    type_keys(&mut session, &[Key::RIGHT; 2]);
     assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."));
     assert_eq!(player(&session), Pos::new(1, 1));
     type_key(&mut session, Key::ESCAPE);
@@ -125,7 +122,7 @@ fn escape_leaves_one_thing_at_a_time() {
         type_key(&mut session, Key::ESCAPE);
         assert!(!session.is_over() && !shown(&mut session).contains("M E N U"));
     }
-    [Key::ESCAPE, Key::UP, Key::RETURN].iter().for_each(|&key| _ = type_key(&mut session, key));
+    type_keys(&mut session, &[Key::ESCAPE, Key::UP, Key::RETURN]);
     assert!(session.is_over(), "the last line quits");
 }
 
@@ -156,7 +153,6 @@ fn note(session: &mut Session) -> String {
 #[test]
 fn walks_begin_only_without_a_monster_in_view_and_say_so() {
     let session = || on(drawn::game(17, &["!...@..r", "........"]));
-    let shift = |key| Input::Key { key, physical: key, shift: true, repeat: false };
     for input in [Key::X, Key::LEFT, Key::RIGHT, Key::PERIOD].map(shift) {
         let mut session = session();
         let before = player(&session);
@@ -195,8 +191,7 @@ fn a_walk_says_why_it_stops() {
         travel(&mut session);
         note(&mut session)
     };
-    let shift = |key| Input::Key { key, physical: key, shift: true, repeat: false };
-    let stairs = Input::Key { key: Key::PERIOD, physical: Key::PERIOD, shift: true, repeat: false };
+    let stairs = shift(Key::PERIOD);
     let x = Input::key(Key::X);
     assert_eq!(told(&["@...", "###.", "r...", "####"], x.clone()), "The rat comes into view.");
     assert!(told(&["@..!"], x.clone()).starts_with("Picked up: "));
@@ -250,14 +245,7 @@ fn x_never_walks_to_and_fro() {
 fn exploring_goes_on_after_an_item_if_it_is_set() {
     for (explore_on, items) in [(false, 1), (true, 3)] {
         let mut session = on(drawn::game(17, &["@.!.!.!."]));
-        if explore_on {
-            type_key(&mut session, Key::F2);
-            let row = SETTINGS.iter().position(|setting| setting.name == "explore-on").unwrap();
-            (0..row).for_each(|_| _ = type_key(&mut session, Key::DOWN));
-            type_key(&mut session, Key::RIGHT);
-            assert!(session.settings().explore_on);
-            type_key(&mut session, Key::ESCAPE);
-        }
+        session.change_settings(|settings| settings.explore_on = explore_on);
         type_key(&mut session, Key::X);
         travel(&mut session);
         assert_eq!(session.game().inventory().len(), items);

@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
 
 use super::explorer::Script;
-use super::miniature::{faulty, report, trace_of};
+use super::miniature::{faulty, report_of_differences, trace_of};
 use super::names::Names;
 use super::{record, record_with, script, verify};
 use roguelike::part::Part;
@@ -16,7 +15,7 @@ use roguelike::trace::Form;
 /// The keys that a report names are enough to show the same step.
 #[test]
 fn a_shorter_script_shows_the_same() {
-    let told = report(&faulty(5, "", "bump-turn"), Duration::ZERO);
+    let told = report_of_differences(&faulty(5, "", "bump-turn"));
     let (_, rest) = told.split_once("keys are enough to show it: --seed ").unwrap();
     let (seed, rest) = rest.split_once(" --keys '").unwrap();
     let (keys, _) = rest.split_once('\'').unwrap();
@@ -33,7 +32,7 @@ fn a_shorter_script_shows_the_same() {
 #[test]
 fn colours_are_asked_for_where_they_tell_more() {
     let asks = |form: &str, fault: &str| {
-        report(&faulty(3, form, fault), Duration::ZERO).contains("hint: record with --colors")
+        report_of_differences(&faulty(3, form, fault)).contains("hint: record with --colors")
     };
     assert!(asks("--full", "colour-wall") && asks("", "colour-wall"));
     assert!(!asks("--colors", "colour-wall") && !asks("--full", "view-radius"));

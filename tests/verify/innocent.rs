@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
 use super::explorer::Script;
-use super::miniature::{change, report};
-use super::{difference, record, record_with, steps};
+use super::miniature::{change, report, report_of_differences};
+use super::{difference, golden, record, record_with, steps};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::Setup;
 use roguelike::part::Part;
@@ -14,24 +13,19 @@ use roguelike::rng::StdLib;
 use roguelike::trace::Form;
 use roguelike::verify::{Options, verify_files};
 
-/// Returns the report of a search that is not cut short.
-fn searched(text: &str) -> String {
-    report(text, Duration::from_secs(600))
-}
-
 /// A cause explains the whole recording only if nothing differs beside it.
 #[test]
 fn a_cause_does_not_explain_what_differs_beside_it() {
     let keys = "Right*10 Down*10 Left*10 Up*10";
     let text = record(4, 42, keys, Form::Normal).replacen("stdlib libstdc++\n", "stdlib libc++\n", 1);
     let whole = "with that mistake the whole recording comes out as it is";
-    assert!(searched(&text).contains(whole));
-    let told = searched(&text.replace("\ntitle Roguelike", "\ntitle My Game"));
+    assert!(report(&text).contains(whole));
+    let told = report(&text.replace("\ntitle Roguelike", "\ntitle My Game"));
     assert!(told.contains("likely cause: these are the random numbers of libstdc++"), "{told}");
     assert!(!told.contains(whole) && told.contains("to the end, but not title\n"), "{told}");
     // What comes after a step that it does not explain may have any reason.
     let wrong = change(&text, 39, "monster 3 ", |line| line.replacen(" hp ", " hp 7", 1));
-    let told = searched(&wrong);
+    let told = report(&wrong);
     assert!(told.contains("perhaps: these are the random numbers of libstdc++"), "{told}");
     assert!(told.contains("comes out as recorded up to step 38, but not step 39\n"), "{told}");
 }
@@ -41,7 +35,7 @@ fn a_cause_does_not_explain_what_differs_beside_it() {
 fn the_rules_are_not_praised_where_they_are_not_recorded() {
     let text = record(8, 3, "Right Left", Form::Normal);
     let wrong = change(&text, 1, "frame ", |_| "frame 0123456789abcdef".to_owned());
-    let told = report(&wrong, Duration::ZERO);
+    let told = report_of_differences(&wrong);
     assert!(
         told.contains("what is drawn, not the rules: ") && told.contains("\n  no rule differs "),
         "{told}"
@@ -51,7 +45,7 @@ fn the_rules_are_not_praised_where_they_are_not_recorded() {
             .contains(&line.split(' ').next().unwrap())
     };
     let frames: String = wrong.lines().filter(is_kept).map(|line| format!("{line}\n")).collect();
-    let told = report(&frames, Duration::ZERO);
+    let told = report_of_differences(&frames);
     assert!(told.starts_with("differs ") && told.contains("\n  the rules were not compared: "), "{told}");
     assert!(!told.contains("not the rules") && !told.contains("no rule differs"), "{told}");
 }
@@ -64,7 +58,7 @@ fn the_key_that_ends_the_program_is_explained() {
     let wrong = right.split("step 2 ").next().unwrap().to_owned()
         + "step 2 Escape\n"
         + on.split("step 2 Right\n").nth(1).unwrap();
-    let told = report(&wrong, Duration::ZERO);
+    let told = report_of_differences(&wrong);
     assert!(told.contains("\n  expected: Escape ends the program (Game::run)\n"), "{told}");
 }
 
@@ -80,7 +74,7 @@ fn the_function_of_the_view_is_that_of_the_header() {
         let [right, wrong] =
             [algorithm, wrong].map(|algorithm| record_with(setup(algorithm), keys, Form::Full));
         let start = right.split("\nstep 1 ").next().unwrap();
-        report(&(start.to_owned() + "\nstep 1 " + wrong.split("\nstep 1 ").nth(1).unwrap()), Duration::ZERO)
+        report_of_differences(&(start.to_owned() + "\nstep 1 " + wrong.split("\nstep 1 ").nth(1).unwrap()))
     };
     let [series, other] = [Algorithm::Shadowcast, Algorithm::Octant];
     assert!(told(series, other).contains("(FOV::castLight)"));
@@ -93,9 +87,9 @@ fn the_function_of_the_view_is_that_of_the_header() {
 fn no_shorter_script_is_promised_where_a_save_file_is_needed() {
     let text = record(15, 3, "2 Right F9 Left Right Right", Form::Normal);
     let wrong = change(&text, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1));
-    assert!(report(&wrong, Duration::ZERO).contains("the first 5 keys are enough to show it"));
+    assert!(report_of_differences(&wrong).contains("the first 5 keys are enough to show it"));
     let saved = wrong.replacen("step 3 F9\n", "step 3 F9\nsave -\n", 1);
-    let told = report(&saved, Duration::ZERO);
+    let told = report_of_differences(&saved);
     assert!(told.starts_with("differs ") && !told.contains("are enough"), "{told}");
 }
 
@@ -114,7 +108,7 @@ fn a_frame_that_differs_twice_is_not_blamed_on_one_place() {
         text[..at].to_owned() + "&" + &text[at + 1..]
     };
     let hash = |text: &str| change(text, 2, "frame ", |_| "frame 0123456789abcdef".to_owned());
-    let told = |text: &str| report(&hash(text), Duration::ZERO);
+    let told = |text: &str| report_of_differences(&hash(text));
     assert!(told(&in_hud(&text)).contains("\n  expected: the HUD differs: row "));
     let drawn = told(&on_map(&text));
     assert!(drawn.contains("\n  expected: the drawing of the map differs: row "), "{drawn}");
@@ -171,4 +165,52 @@ fn keys_are_recommended_only_where_they_reach_more() {
     let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
     let told = note(&record_with(setup, &words.join(" "), Form::Brief));
     assert!(told.contains("not reached: ") && !told.contains("roguelike keys"), "{told}");
+}
+
+/// Returns a recording up to a step, which keeps only some of its monsters. They are numbered anew.
+fn with_monsters(text: &str, step: usize, is_kept: impl Fn(&str) -> bool) -> String {
+    let start = text.find(&format!("\nstep {step} ")).unwrap() + 1;
+    let end = text[start..].find("\nstep ").map_or(text.len(), |end| start + end);
+    let mut changed = text[..start].to_owned();
+    let mut count = 0;
+    for line in text[start..end].lines() {
+        match line.strip_prefix("monster ").and_then(|rest| rest.split_once(' ')) {
+            Some(_) if !is_kept(line) => {}
+            Some((_, body)) => {
+                changed += &format!("monster {count} {body}\n");
+                count += 1;
+            }
+            None => changed += &format!("{line}\n"),
+        }
+    }
+    changed
+}
+
+/// That the dead are removed is said only where nobody else is missing.
+#[test]
+fn the_dead_are_not_said_to_be_removed_where_others_are_missing() {
+    let text = golden("part05-libstdc++-seed42.trace");
+    let is_dead = |line: &str| line.ends_with(" alive 0");
+    let step = steps(&text).iter().position(|step| step.lines().any(is_dead)).unwrap();
+    let last = steps(&text)[step].lines().rfind(|line| line.starts_with("monster ") && !is_dead(line));
+    let last = last.unwrap();
+    let removed = "dead monsters are removed from the list";
+    assert!(report_of_differences(&with_monsters(&text, step, |line| !is_dead(line))).contains(removed));
+    let told = report_of_differences(&with_monsters(&text, step, |line| !is_dead(line) && line != last));
+    assert!(told.starts_with("differs ") && !told.contains(removed), "{told}");
+}
+
+/// A save file is blamed only where the program says that it could not be written, or that it was loaded.
+#[test]
+fn a_save_file_is_not_blamed_for_what_the_program_does_not_say() {
+    let text = record_with(Setup::new(Part::LAST, 3), "3 F5 F9", Form::Normal);
+    // The file was written, whatever the message says.
+    let failed = change(&text, 2, "log ", |_| "log Could not save.".to_owned());
+    let written = failed.replacen("\nstep 2 F5\n", "\n# saved RLSAVE 3\nstep 2 F5\n", 1);
+    let told = report_of_differences(&written);
+    assert!(told.starts_with("differs ") && !told.contains("cannot write its save file"), "{told}");
+    let damaged = text.replacen("\nstep 3 F9\n", "\nstep 3 F9\nsave RLSAVE 3\nsave 9\n", 1);
+    let refused = change(&damaged, 3, "log ", |_| "log Nothing was loaded.".to_owned());
+    let told = report_of_differences(&refused);
+    assert!(told.starts_with("differs ") && !told.contains("damaged or of another version"), "{told}");
 }

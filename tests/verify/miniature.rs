@@ -6,7 +6,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use super::compiler;
 use super::explorer::Script;
@@ -54,14 +53,22 @@ pub fn arguments_of_part(part: u8) -> [String; 5] {
 }
 
 /// The answer of the command about a recording.
-pub fn report(text: &str, search_time: Duration) -> String {
+pub fn report(text: &str) -> String {
+    report_with(text, &Options::default())
+}
+
+/// The same without a search for causes, which takes longer.
+pub fn report_of_differences(text: &str) -> String {
+    report_with(text, &Options { without_causes: true, ..Options::default() })
+}
+
+fn report_with(text: &str, options: &Options) -> String {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let name = format!("words-{}-{}.trace", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
-    let options = Options { search_time: Some(search_time), ..Options::default() };
     let mut out = Vec::new();
-    verify_files(std::slice::from_ref(&path), &options, &mut out, &mut Vec::new()).unwrap();
+    verify_files(std::slice::from_ref(&path), options, &mut out, &mut Vec::new()).unwrap();
     fs::remove_file(&path).unwrap();
     String::from_utf8(out).unwrap()
 }

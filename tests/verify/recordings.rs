@@ -4,7 +4,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use super::root::root;
 use roguelike::game::Setup;
@@ -70,7 +69,7 @@ pub fn divergence(text: &str) -> Divergence {
 
 /// The same, without a search for its cause.
 pub fn difference(text: &str) -> Divergence {
-    first_difference(text, &Options { search_time: Some(Duration::ZERO), ..Options::default() })
+    first_difference(text, &Options { without_causes: true, ..Options::default() })
 }
 
 pub fn first_difference(text: &str, options: &Options) -> Divergence {

@@ -38,7 +38,7 @@ fn every_recording_is_right_in_every_form() {
         let most = if everything() { 150 } else { 30 };
         let keys: Vec<String> = recording.keys().map(|key| key.name().replace(' ', "_")).take(most).collect();
         for form in [Form::Normal, Form::Full, Form::Brief, Form::Colors] {
-            let text = record_with(recording.setup(), &keys.join(" "), form);
+            let text = record_with(recording.header.setup(), &keys.join(" "), form);
             let read = trace::parse(text.as_bytes()).unwrap();
             assert_eq!(read.steps[0].step.colors.is_some(), form == Form::Colors, "{name}");
             let verdict = compare(text.as_bytes(), &Options::default()).unwrap();
@@ -51,7 +51,7 @@ fn every_recording_is_right_in_every_form() {
 fn what_is_left_out_is_not_compared_and_named() {
     let recording = trace::parse(golden("part05-libstdc++-seed42.trace").as_bytes()).unwrap();
     let keys: Vec<&str> = recording.keys().map(Key::name).collect();
-    let full = record_with(recording.setup(), &keys.join(" "), Form::Full);
+    let full = record_with(recording.header.setup(), &keys.join(" "), Form::Full);
     let keep = |wanted: &[&str]| {
         let mut keeps = true;
         let mut text = String::new();
@@ -486,7 +486,7 @@ fn a_save_file_is_read_and_never_written() {
         };
         let content = fs::read_to_string(&save).unwrap();
         let recording = fs::read_to_string(&path).unwrap();
-        let setup = trace::parse(recording.as_bytes()).unwrap().setup();
+        let setup = trace::parse(recording.as_bytes()).unwrap().header.setup();
         let setup =
             Setup { slot: roguelike::support::save_slot::SaveSlot::Memory(Some(content.clone())), ..setup };
         let trace = file("saved.trace", record_with(setup, "F9 Right F5 Left F9 Down", Form::Brief));

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::time::Duration;
 
 use super::{golden, record, record_with};
 use roguelike::color::Color;
@@ -26,7 +25,7 @@ fn file(name: &str, text: &str) -> PathBuf {
 /// written.
 pub fn look(name: &str, text: &str, step: Option<usize>) -> (u8, Option<SideBySide>, String) {
     let path = file(name, text);
-    let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };
+    let options = Options { without_causes: true, ..Options::default() };
     let (mut out, mut complaints) = (Vec::new(), Vec::new());
     let (code, both) = verify_step(&path, step, &options, &mut out, &mut complaints).unwrap();
     fs::remove_file(path).unwrap();
@@ -205,7 +204,7 @@ fn the_readmes_picture_is_drawn_by_the_command() {
     let keys: Vec<String> = recorded.keys().take(235).map(|key| key.name().replace(' ', "_")).collect();
     let steps = recorded.keys().take(STEP).map(|key| tracer.press(key));
     let frame = line_of(&steps.last().unwrap().to_text(Form::Normal), STEP, "frame ");
-    let text = record_with(recorded.setup(), &keys.join(" "), Form::Full);
+    let text = record_with(recorded.header.setup(), &keys.join(" "), Form::Full);
     let text = change(&text, STEP, "monster 6 g 55 7 ", "monster 6 g 57 7 ");
     let text = change(&text, STEP, "@..g......#", "@....g....#");
     let text = change(&text, STEP, &frame, "frame 0123456789abcdef");

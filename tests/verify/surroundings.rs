@@ -1,9 +1,7 @@
 //! Differences whose reason lies around the rules: in the window, in the save file, in the seeds that the
 //! program takes, and in what was asked to be ignored.
 
-use std::time::Duration;
-
-use super::miniature::{change, report, trace_of};
+use super::miniature::{change, report, report_of_differences, trace_of};
 use super::{record, record_with, verify};
 use roguelike::game::Setup;
 use roguelike::part::Part;
@@ -19,10 +17,10 @@ fn a_frame_of_the_step_before_is_told() {
         let at = text.find(&format!("\nstep {step} ")).unwrap();
         text[at..].lines().find(|line| line.starts_with("frame ")).unwrap().to_owned()
     };
-    let told = report(&change(&text, 2, "frame ", |_| frame(1)), Duration::ZERO);
+    let told = report_of_differences(&change(&text, 2, "frame ", |_| frame(1)));
     let reason = "what is drawn, not the rules: the frame is still that of the step before";
     assert!(told.contains(reason), "{told}");
-    let told = report(&change(&text, 2, "frame ", |_| "frame 0123456789abcdef".to_owned()), Duration::ZERO);
+    let told = report_of_differences(&change(&text, 2, "frame ", |_| "frame 0123456789abcdef".to_owned()));
     assert!(!told.contains("the step before"), "{told}");
 }
 
@@ -32,7 +30,7 @@ fn a_window_that_is_empty_at_the_start_differs() {
     let text = record(3, 3, "Right Down", Form::Normal);
     let at = text.find("\nframe ").unwrap();
     let end = at + 1 + text[at + 1..].find('\n').unwrap();
-    let told = report(&(text[..at].to_owned() + &text[end..]), Duration::ZERO);
+    let told = report_of_differences(&(text[..at].to_owned() + &text[end..]));
     assert!(
         told.starts_with("differs ") && told.contains("no frame is recorded before the first key"),
         "{told}"
@@ -48,7 +46,7 @@ fn a_window_that_is_empty_at_the_start_differs() {
 fn keys_are_explained_by_what_they_did() {
     let other_hp = |text: &str, step| {
         let told = change(text, step, "monster ", |line| line.replacen(" hp ", " hp 7", 1));
-        let told = report(&told, Duration::ZERO);
+        let told = report_of_differences(&told);
         told.lines().find(|line| line.starts_with("  expected: ")).unwrap_or_default().to_owned()
     };
     for key in ["F5", "F9", "I", "."] {
@@ -65,11 +63,11 @@ fn a_save_file_that_cannot_be_written_or_read_leads_the_report() {
     let setup = Setup::new(Part::LAST, 3);
     let text = record_with(setup, "3 F5 F9", Form::Normal);
     let failed = change(&text, 2, "log ", |_| "log Could not save.".to_owned());
-    let told = report(&failed, Duration::from_secs(60));
+    let told = report(&failed);
     assert!(told.contains("\n  likely cause: the program cannot write its save file: "), "{told}");
     // The program goes on with a file that the rules refuse.
     let damaged = text.replacen("\nstep 3 F9\n", "\nstep 3 F9\nsave RLSAVE 3\nsave 9\n", 1);
-    let told = report(&damaged, Duration::ZERO);
+    let told = report_of_differences(&damaged);
     assert!(told.contains("\n  likely cause: the save file is damaged or of another version"), "{told}");
     assert!(told.contains("\n  expected: F9 cannot load the game"), "{told}");
 }
@@ -79,7 +77,7 @@ fn a_save_file_that_cannot_be_written_or_read_leads_the_report() {
 fn seeds_that_the_series_does_not_take_are_told() {
     let arguments = ["4", "--seed", "7", "--keys", "Right Left"].map(str::to_owned);
     let text = trace_of(&arguments, "", None).replace("# seeds 2\n", "# seeds 9\n");
-    let told = report(&change(&text, 2, "rng ", |_| "rng 1".to_owned()), Duration::ZERO);
+    let told = report_of_differences(&change(&text, 2, "rng ", |_| "rng 1".to_owned()));
     assert!(told.contains("hint: up to this step the program has taken more seeds"), "{told}");
 }
 
@@ -92,7 +90,7 @@ fn the_generator_is_told_however_much_differs() {
     for number in 0..monsters {
         text = change(&text, 2, &format!("monster {number} "), |line| line.replacen(" hp ", " hp 9", 1));
     }
-    let told = report(&change(&text, 2, "rng ", |_| "rng 1".to_owned()), Duration::ZERO);
+    let told = report_of_differences(&change(&text, 2, "rng ", |_| "rng 1".to_owned()));
     let left = monsters - 6;
     assert!(told.contains("\n  rng: '"), "{told}");
     assert!(told.contains(&format!("\n  ... and {left} more difference")), "{told}");

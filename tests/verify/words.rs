@@ -1,9 +1,7 @@
 //! What a report says beside the cause: no line misleads.
 
-use std::time::Duration;
-
 use super::explorer::Script;
-use super::miniature::{change, faulty, report, trace_of};
+use super::miniature::{change, faulty, report_of_differences, trace_of};
 use super::names::{Names, names_in};
 use super::side_by_side::look;
 use super::{difference, everything, golden, goldens, in_parallel, record_with, script, steps, verify};
@@ -20,12 +18,12 @@ use roguelike::verify::{Options, compare};
 fn a_view_is_explained_only_where_it_differs_alone() {
     // No known mistake has this view: the search gets no time.
     let text = faulty(3, "--full", "view-kept");
-    assert!(report(&text, Duration::ZERO).contains("(FOV::castLight)"));
+    assert!(report_of_differences(&text).contains("(FOV::castLight)"));
     let step = verify(&text).main().unwrap().expected.number;
     let moved = change(&text, step, "player ", |_| "player 1 1 hp 30/30".to_owned());
-    assert!(!report(&moved, Duration::ZERO).contains("castLight"));
+    assert!(!report_of_differences(&moved).contains("castLight"));
     let dug = faulty(3, "--full", "corridor-bend");
-    assert!(!report(&dug, Duration::ZERO).contains("castLight"));
+    assert!(!report_of_differences(&dug).contains("castLight"));
 }
 
 /// Returns the words of a text between two others.
@@ -37,7 +35,7 @@ fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
 /// The nearest tile that is in view in one run only is named with its distance.
 #[test]
 fn a_view_is_explained_by_the_nearest_tile() {
-    let told = report(&faulty(3, "--full", "view-kept"), Duration::ZERO);
+    let told = report_of_differences(&faulty(3, "--full", "view-kept"));
     let number = |start, end| between(&told, start, end).parse::<i32>().unwrap();
     let columns = number("should not be in view: ", " column");
     let rows = between(&told, "should not be in view: ", " from the player").rsplit(' ').nth(1).unwrap();
@@ -48,7 +46,7 @@ fn a_view_is_explained_by_the_nearest_tile() {
 /// A hunter's ways are those of the Dijkstra map, and the best one is taken.
 #[test]
 fn a_hunter_is_explained_by_the_steps_of_its_ways() {
-    let told = report(&faulty(7, "--full", "never-hunt"), Duration::ZERO);
+    let told = report_of_differences(&faulty(7, "--full", "never-hunt"));
     let steps: i32 = between(&told, " is in view and hunts: it is ", " step").parse().unwrap();
     let ways = between(&told, "; the ways lead to ", ": it goes ").split(", ");
     let ways = ways.map(|way| way.split_once(' ').unwrap());
@@ -62,7 +60,7 @@ fn a_monster_that_flees_is_explained_by_its_hit_points() {
     let mut count = 0;
     for recorded in goldens().iter().filter(|recorded| recorded.text.contains("\nmonster ")) {
         let recording = trace::parse(recorded.text.as_bytes()).unwrap();
-        let mut game = Game::new(recording.setup());
+        let mut game = Game::new(recording.header.setup());
         for (step, key) in (1..).zip(recording.keys()) {
             let before = game.clone();
             game.press(key);
@@ -78,7 +76,7 @@ fn a_monster_that_flees_is_explained_by_its_hit_points() {
             let stayed = change(&recorded.text, step, &format!("monster {number} "), |line| {
                 line.replacen(&place(is.entity.pos), &place(was.entity.pos), 1)
             });
-            let told = report(&stayed, Duration::ZERO);
+            let told = report_of_differences(&stayed);
             let reason = "is in view and flees, because it has a third of its hp or less: it is ";
             assert!(told.contains(reason), "{told}");
             count += 1;
@@ -97,14 +95,14 @@ fn a_random_device_is_named_where_seeds_are_missing() {
         "hint: up to this step the program has taken fewer seeds from trace::seeded_device than the series";
     for fault in ["own-device", "game-device"] {
         let wrong = trace_of(&arguments, "", Some(fault));
-        let told = report(&wrong, Duration::ZERO);
+        let told = report_of_differences(&wrong);
         assert!(told.contains(hint) && told.contains("std::random_device left"), "{fault}: {told}");
         let taken = wrong.lines().map(|line| match line.strip_prefix("# seeds ") {
             Some(_) => String::new(),
             None => format!("{line}\n"),
         });
         let taken: String = taken.collect::<String>().replacen("\nstep 0 ", "\n# seeds 2\nstep 0 ", 1);
-        let told = report(&taken, Duration::ZERO);
+        let told = report_of_differences(&taken);
         assert!(told.starts_with("differs ") && !told.contains("random_device"), "{fault}: {told}");
     }
 }
@@ -142,7 +140,7 @@ fn explanations_name_functions_of_the_part() {
             // Later steps tell nothing more.
             let end = wrong.find(&format!("\nstep {} ", step + 1)).map_or(wrong.len(), |end| end + 1);
             let wrong = &wrong[..end];
-            let options = Options { search_time: Some(Duration::ZERO), ..Options::default() };
+            let options = Options { without_causes: true, ..Options::default() };
             let mut verdict = compare(wrong.as_bytes(), &options).unwrap();
             let explanation =
                 verdict.divergence.take().and_then(|found| found.explanation).unwrap_or_default();
@@ -189,7 +187,7 @@ fn the_key_and_the_difference_name_the_function() {
         let end = text.find(&format!("\nstep {} ", step + 1)).map_or(text.len(), |end| end + 1);
         // Which of the rows of a picture it is.
         let row = blocks[step].lines().find(|line| line.starts_with(start) && line.contains(from)).unwrap();
-        report(&change(&text[..end], step, row, |line| line.replacen(from, to, 1)), Duration::ZERO)
+        report_of_differences(&change(&text[..end], step, row, |line| line.replacen(from, to, 1)))
     };
     let cases = [
         (told(" F9", "log Game loaded.", "monster ", " hp ", " hp 7"), "F9 loads", "(Game::load)"),
@@ -232,11 +230,11 @@ fn a_save_of_an_earlier_run_leads_the_report() {
     let text = record_with(setup, "2 Right F9 Left", Form::Normal);
     let wrong = change(&text, 3, "player ", |line| line.replacen(" hp ", " hp 1", 1));
     let cause = "\n  likely cause: a save file of an earlier run was there: remove it before you record, ";
-    let told = report(&change(&wrong, 3, "title ", |_| "title Game loaded.".to_owned()), Duration::ZERO);
+    let told = report_of_differences(&change(&wrong, 3, "title ", |_| "title Game loaded.".to_owned()));
     assert!(told.contains(cause) && told.matches("--save-file").count() == 1, "{told}");
     // A program that has loaded nothing has read no file: its text or its rules are its own.
     for other in [wrong, change(&text, 3, "title ", |_| "title Nothing to load.".to_owned())] {
-        let told = report(&other, Duration::ZERO);
+        let told = report_of_differences(&other);
         assert!(told.starts_with("differs ") && !told.contains("save file"), "{told}");
     }
 }
@@ -256,7 +254,7 @@ fn a_save_file_is_compared_by_line() {
     // A file of one word a line is read as the same.
     assert!(verify(&with(&saved)).is_ok() && verify(&with(&saved.replace(' ', "\n"))).is_ok());
     let wrong = with(&saved.replacen("\n2 0 0\n", "\n2 1 0\n", 1));
-    let told = report(&wrong, Duration::ZERO);
+    let told = report_of_differences(&wrong);
     assert!(told.starts_with("differs ") && told.contains(": step 3 of 6, F5\n"), "{told}");
     let words = "save: line 2 is '2 0 0', recorded '2 1 0'";
     let cause = format!("\n  likely cause: what F5 writes: {words} (Game::save)\n");
@@ -265,8 +263,7 @@ fn a_save_file_is_compared_by_line() {
     let texts: Vec<String> = both.unwrap().texts().into_iter().map(|(_, text)| text).collect();
     assert_eq!(texts[1..3], ["step 3 of 6, F5: it differs", words]);
     // What follows is compared on.
-    let told =
-        report(&change(&wrong, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1)), Duration::ZERO);
+    let told = report_of_differences(&change(&wrong, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1)));
     assert!(told.contains(&cause) && told.contains("\n  also, first in step 5 (F9): player: "), "{told}");
     let (half, _) = saved.rsplit_once('\n').unwrap().0.rsplit_once('\n').unwrap();
     let told = |saved: &str| verify(&with(saved)).wrong_save.unwrap().differences.remove(0).words;

@@ -37,9 +37,7 @@ pub(super) struct Build<'a> {
 
 impl Build<'_> {
     /// Builds the program, and returns its path. `sources` are what a compiler receives.
-    ///
-    /// # Errors
-    /// If it does not build, or there is no program afterwards.
+    /// Fails if it does not build, or there is no program afterwards.
     pub fn run(&self, sources: &[&str]) -> Result<PathBuf, CheckError> {
         let Workspace { source, build, .. } = self.workspace;
         let has = |name: &&str| self.folder.join(name).is_file();

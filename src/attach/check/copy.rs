@@ -39,9 +39,7 @@ pub(super) struct Workspace {
 
 impl Workspace {
     /// Opens the workspace of a folder: `keep`, or one in the cache.
-    ///
-    /// # Errors
-    /// If it cannot be made, belongs to something else, or is used by another check.
+    /// Fails if it cannot be made, belongs to something else, or is used by another check.
     pub fn open(folder: &Path, keep: Option<&Path>) -> Result<Workspace, CheckError> {
         let real = fs::canonicalize(folder).map_err(of_file(folder))?;
         let root = match keep {
@@ -74,9 +72,7 @@ impl Workspace {
 
     /// Copies a folder. `changed` are the files that the copy has with other contents, or that only the copy
     /// has.
-    ///
-    /// # Errors
-    /// If a file cannot be read or written, or there is too much.
+    /// Fails if a file cannot be read or written, or there is too much.
     pub fn copy(&self, folder: &Path, changed: &BTreeMap<String, Vec<u8>>) -> Result<(), CheckError> {
         let all = entries(folder)?;
         if all.iter().map(|entry| entry.about.len()).sum::<u64>() > MAX_SIZE {
@@ -147,9 +143,7 @@ fn write_changed(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Returns what is copied of a folder, through links: not what is hidden, what a compiler or CMake wrote, and
 /// the save file. A folder comes before what is in it.
-///
-/// # Errors
-/// If it cannot be read, or has too many files.
+/// Fails if it cannot be read, or has too many files.
 pub(super) fn entries(root: &Path) -> Result<Vec<Entry>, AttachError> {
     walk(root, MAX_DEPTH, |Entry { name, path, about, .. }| {
         let file_name = name.rsplit('/').next().unwrap_or_default();

@@ -76,9 +76,7 @@ fn guarded(program: &Path) -> Command {
 
 /// Runs a program in a folder. `limit` returns why it has to be killed, if it has to. It receives the number
 /// of the process.
-///
-/// # Errors
-/// If the program does not start.
+/// Fails if the program does not start.
 pub(super) fn run(
     program: &Path,
     arguments: &[String],

@@ -40,7 +40,6 @@ impl Writer<'_> {
                 );
             }
         }
-        all.dedup_by(|one, other| one.code == other.code);
         all
     }
 

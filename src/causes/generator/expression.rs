@@ -23,15 +23,11 @@ impl<'a> Writer<'a> {
         let at = range(whole).start;
         match whole {
             Expr::Lit(ExprLit { lit, .. }) => self.literal(lit, at),
-            Expr::Path(path) if path.qself.is_none() => self.path(path),
+            Expr::Path(path) => self.path(path),
             Expr::Macro(call) if call.mac.path.is_ident("format") => self.format(&call.mac, whole),
-            Expr::Macro(_) => raw.to_owned(),
             Expr::Binary(binary) => {
                 let text = self.binary(binary, whole);
-                if has_let(whole) || is_change(binary) {
-                    return text;
-                }
-                self.with_rows(range(whole), text, Form::Value)
+                if has_let(whole) { text } else { self.with_rows(range(whole), text, Form::Value) }
             }
             Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr: inner, .. }) => {
                 let base = match &**inner {
@@ -190,9 +186,7 @@ impl<'a> Writer<'a> {
         let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let last = &names[names.len() - 1];
         let declarations = self.input.declarations;
-        if let Some((module, kind)) = declarations.constants.get(last)
-            && !["Self", "std"].contains(&names[0].as_str())
-        {
+        if let Some((module, kind)) = declarations.constants.get(last) {
             let call = format!("crate::{module}::m_{last}()");
             let shared = self.switch(at, ("constant", raw), &[""; 0], raw.to_owned(), |_| call);
             if shared == raw {
@@ -286,7 +280,7 @@ impl<'a> Writer<'a> {
         let Expr::Field(ExprField { base, member: Member::Named(name), .. }) = place else {
             return Vec::new();
         };
-        let like = few(self.input.declarations.fields_like(&name.to_string()));
+        let like = self.input.declarations.fields_like(&name.to_string()).into_iter();
         like.map(|other| format!("{}.{other}", self.raw(base))).collect()
     }
 
@@ -348,18 +342,6 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns names that could be taken for another one: none if there are too many to mean much.
-fn few(names: Vec<&str>) -> impl Iterator<Item = &str> {
-    const MANY: usize = 12;
-    let is_few = names.len() <= MANY;
-    names.into_iter().filter(move |_| is_few)
-}
-
-/// Returns true for an operator that changes its left side.
-fn is_change(binary: &ExprBinary) -> bool {
-    matches!(binary.op, BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_))
-}
-
 /// Returns true for a condition that binds names.
 fn has_let(condition: &Expr) -> bool {
     match condition {
@@ -383,17 +365,7 @@ impl<'ast> Visit<'ast> for Children<'ast> {
     fn visit_block(&mut self, block: &'ast Block) {
         self.blocks.push(block);
     }
-    fn visit_field_value(&mut self, field: &'ast FieldValue) {
-        if field.colon_token.is_some() {
-            self.visit_expr(&field.expr);
-        }
-    }
     fn visit_expr_repeat(&mut self, repeated: &'ast ExprRepeat) {
         self.visit_expr(&repeated.expr);
     }
-    fn visit_pat(&mut self, _: &'ast Pat) {}
-    fn visit_type(&mut self, _: &'ast Type) {}
-    fn visit_item(&mut self, _: &'ast Item) {}
-    fn visit_generic_argument(&mut self, _: &'ast GenericArgument) {}
-    fn visit_expr_const(&mut self, _: &'ast ExprConst) {}
 }

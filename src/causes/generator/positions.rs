@@ -79,18 +79,14 @@ impl Writer<'_> {
     /// conditions in the original.
     pub fn split_comparison(&self, logic: &ExprBinary) -> Option<Alternative> {
         let Expr::Binary(last) = &*logic.right else { return None };
-        let compared = match (tokens(&logic.op).as_str(), tokens(&last.op).as_str()) {
-            ("&&", "==") => "==",
-            ("||", "!=") => "!=",
-            _ => return None,
-        };
+        if [tokens(&logic.op), tokens(&last.op)] != ["&&", "=="] {
+            return None;
+        }
         let (left, right) = (self.raw(&last.left), self.raw(&last.right));
         position(left).or(position(right))?;
         let before = self.raw(&logic.left);
-        let code = format!(
-            "{{ let (a, b) = ({left}, {right}); ({before}) && a.x {compared} b.x || a.y {compared} b.y }}"
-        );
-        let from = format!("{before} {} {left} {compared} {right}", tokens(&logic.op));
+        let code = format!("{{ let (a, b) = ({left}, {right}); ({before}) && a.x == b.x || a.y == b.y }}");
+        let from = format!("{before} && {left} == {right}");
         Some(edit("coordinate", &from, "y alone is enough", code))
     }
 

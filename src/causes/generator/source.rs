@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Field, Fields, File, FnArg, ImplItem, Item, Path as SynPath, Signature};
+use syn::{Field, File, FnArg, ImplItem, Item, Path as SynPath, Signature, Variant};
 
 use super::names::{FILES, TRUSTING};
 
@@ -163,14 +163,8 @@ impl Declarations {
             match item {
                 Item::Struct(item) => self.add_fields(&item.ident.to_string(), item.fields.iter()),
                 Item::Enum(item) => {
-                    let holds = |fields: &Fields| match fields {
-                        Fields::Unit => String::new(),
-                        fields => tokens(fields),
-                    };
-                    let variants = item.variants.iter();
-                    let variants =
-                        variants.map(|variant| (variant.ident.to_string(), holds(&variant.fields))).collect();
-                    self.enums.insert(item.ident.to_string(), variants);
+                    let typed = |variant: &Variant| (variant.ident.to_string(), tokens(&variant.fields));
+                    self.enums.insert(item.ident.to_string(), item.variants.iter().map(typed).collect());
                     for variant in &item.variants {
                         self.add_fields(&variant.ident.to_string(), variant.fields.iter());
                     }

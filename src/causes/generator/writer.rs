@@ -329,9 +329,7 @@ impl<'a> Writer<'a> {
     ) -> Option<(Range<usize>, String)> {
         let name = signature.ident.to_string();
         let is_test = attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
-        if name == WITHOUT_EDITS {
-            self.count(WITHOUT_EDITS, 1);
-        }
+        self.count(WITHOUT_EDITS, usize::from(name == WITHOUT_EDITS));
         if is_test || signature.constness.is_some() || name == WITHOUT_EDITS {
             return None;
         }

@@ -17,10 +17,10 @@ const TEXT_TIME: Duration = Duration::from_secs(5);
 /// The map examined.
 #[derive(Debug, Default)]
 pub(crate) struct Examine {
-    /// The tile that is examined with keys.
-    cursor: Option<Pos>,
+    /// The tile of the cursor, while it is shown.
+    pub cursor: Option<Pos>,
     /// True if the mouse began that. Then it ends when the mouse moves on.
-    by_mouse: bool,
+    pub by_mouse: bool,
     /// The tile that the mouse is over.
     hover: Option<Pos>,
     /// A short text, and when it goes.
@@ -102,16 +102,6 @@ impl Examine {
     pub fn end(&mut self) -> bool {
         let before = std::mem::take(self);
         before.cursor.is_some() || before.hover.is_some() || before.text.is_some()
-    }
-
-    /// The tile of the cursor, while it is shown.
-    pub const fn cursor(&self) -> Option<Pos> {
-        self.cursor
-    }
-
-    /// True if the mouse chose the tile of the cursor.
-    pub const fn is_by_mouse(&self) -> bool {
-        self.by_mouse
     }
 
     /// The tile that the mouse is over, unless a text is shown.

@@ -3,6 +3,7 @@
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::assist::travel::{known_stairs, knows};
 use crate::entity::Entity;
+use crate::explorer::seen_monsters;
 use crate::game::AMULETS_TO_WIN;
 use crate::game::Game;
 use crate::game::magic::{FIREBALL_DMG, LIGHTNING_DMG};
@@ -24,7 +25,7 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     if game.part().has_player() && game.player().pos == pos {
         lines.extend(player_lines(game));
     }
-    for monster in seen_monsters(game).filter(|monster| monster.entity.pos == pos) {
+    for (_, monster) in seen_monsters(game).filter(|(_, monster)| monster.entity.pos == pos) {
         lines.extend(monster_lines(game, monster));
     }
     if game.part().has_items() {
@@ -44,16 +45,9 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     lines
 }
 
-/// Returns the monsters in view, also in Part 4 where they do no harm.
-fn seen_monsters(game: &Game) -> impl Iterator<Item = &Monster> {
-    let level = game.cur();
-    let monsters = level.monsters.iter();
-    monsters.filter(|monster| monster.entity.is_alive() && level.map.tile(monster.entity.pos).visible)
-}
-
-/// Returns monsters in view, the nearest first.
+/// Returns monsters in view, the nearest first; also in Part 4, where they do no harm.
 pub(crate) fn nearest_monsters(game: &Game) -> Vec<&Entity> {
-    let mut monsters: Vec<&Entity> = seen_monsters(game).map(|monster| &monster.entity).collect();
+    let mut monsters: Vec<&Entity> = seen_monsters(game).map(|(_, monster)| &monster.entity).collect();
     monsters.sort_by_key(|body| body.pos.manhattan(game.player().pos));
     monsters
 }

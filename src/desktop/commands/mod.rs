@@ -74,6 +74,11 @@ impl KeyRow {
     pub fn action(&self) -> Option<Action> {
         self.action.map(|(action, ..)| action)
     }
+
+    /// Returns what the line does on a screen, if it does something there.
+    pub fn action_on(&self, screen: GameState) -> Option<Action> {
+        self.action.filter(|(.., screens)| screens.contains(&screen)).map(|(action, ..)| action)
+    }
 }
 
 /// What a line of the table does.
@@ -194,7 +199,7 @@ const OTHERS: &[KeyRow] = &[
     original(always, "pad cross, A, B", "in a replay: arrows, SPACE, ESC"),
     original(always, "", ""),
     original(Part::has_player, "mouse", "point to see the path; click to go"),
-    original(Part::has_player, "click on yourself", "stairs, picking up; else all commands"),
+    original(Part::has_player, "click on yourself", "stairs, picking up; else keys to click"),
     original(Part::has_player, "right button", "examine a tile"),
     original(Part::has_melee, "wheel", "messages, and their pages"),
 ];
@@ -261,8 +266,8 @@ pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> 
 
 /// Returns the lines that do something on a screen of a part.
 pub(crate) fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
-    let includes = move |line: &&KeyRow| line.action.is_some_and(|(.., screens)| screens.contains(&state));
-    PAGES.into_iter().flatten().filter(move |line| (line.has)(part)).filter(includes)
+    let lines = PAGES.into_iter().flatten();
+    lines.filter(move |line| (line.has)(part) && line.action_on(state).is_some())
 }
 
 /// Returns true if an action is possible on a screen of a part.

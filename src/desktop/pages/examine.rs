@@ -17,9 +17,9 @@ const KEYS: &str = "TAB  next thing    RETURN  go there    ESC  close";
 /// that a click there would take: with a monster in view it is a single step. With `hints` the keys of the
 /// cursor are named.
 pub(crate) fn draw(examine: &Examine, game: &Game, hints: bool, frame: &mut Frame) {
-    if let Some(cursor) = examine.cursor() {
+    if let Some(cursor) = examine.cursor {
         let mut lines = look(game, cursor);
-        lines.extend((hints && !examine.is_by_mouse()).then(|| KEYS.to_owned()));
+        lines.extend((hints && !examine.by_mouse).then(|| KEYS.to_owned()));
         note::draw(&lines, cursor, frame);
     } else if let Some(tile) = examine.hovered() {
         let mut way = route(game, tile);

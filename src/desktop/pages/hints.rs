@@ -26,6 +26,8 @@ pub(crate) enum Click {
     Examine(Pos),
     /// It goes to a tile of the map.
     GoTo(Pos),
+    /// It does what a line of the table of keys says.
+    Act(Action),
 }
 
 /// Some tiles of a row that can be clicked.

@@ -30,10 +30,9 @@ use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
-use crate::game::{Game, Setup, direction};
+use crate::game::direction;
 use crate::key::Key;
 use crate::map::Pos;
-use crate::part::Part;
 use crate::screen::Frame;
 
 /// The column where the lines of pages begin.
@@ -75,8 +74,6 @@ pub enum Page {
     Summary,
     /// The floor that the run ended on.
     Map,
-    /// The commands that can be given now, with the number of the one that is chosen.
-    Commands(usize),
     /// The settings, with the number of the one that is chosen.
     Settings(usize),
     /// An algorithm at work: the numbers of a topic and of a step.
@@ -146,13 +143,6 @@ impl From<PageName> for Page {
 }
 
 impl Page {
-    /// Draws the page as it is in a part before anything has happened.
-    pub fn render(&self, part: Part, frame: &mut Frame) {
-        let run = &PlayedRun::new(Game::new(Setup::new(part, 1)), None);
-        let (files, settings) = (&RunKeeper::default(), &Settings::default());
-        self.draw(&Shown { run, files, settings, is_plain: false, can_begin: true }, frame);
-    }
-
     /// Draws the page in place of the game's screen. Returns what can be clicked.
     pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
         let run = shown.run;
@@ -173,12 +163,12 @@ impl Page {
             Page::Steps(topic, _) => steps::draw(*topic, &run.game, frame),
             Page::Summary => Summary(run).draw(shown, frame),
             Page::Map => Summary(run).draw_map(frame),
-            Page::Runs(list) if list.asks() => list.draw_question(frame),
+            Page::Runs(list) if list.asks => list.draw_question(frame),
             Page::Seed(digits) => {
                 let text = format!("The seed of the next dungeon, a number up to {}: {digits}_", u32::MAX);
                 notice::draw(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
             }
-            Page::Commands(_) | Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
+            Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
                 self.list(shown, frame.rows()).map(|list| list.draw(frame)).unwrap_or_default()
             }
         }
@@ -187,7 +177,6 @@ impl Page {
     /// Returns the lines of the page that can be chosen, if it has some.
     fn list(&self, shown: &Shown, rows: i32) -> Option<ListPage> {
         match self {
-            Page::Commands(chosen) => Some(help::commands(&shown.run.game, *chosen, rows)),
             Page::Settings(chosen) => Some(settings::list(shown.settings, *chosen, rows)),
             Page::Runs(list) => list.list(rows),
             Page::Leave(chosen, fate) => Some(leave::list(shown.run.game.part(), *chosen, fate, rows)),
@@ -197,7 +186,7 @@ impl Page {
 
     fn choose(&mut self, line: usize) {
         match self {
-            Page::Commands(chosen) | Page::Settings(chosen) | Page::Leave(chosen, _) => *chosen = line,
+            Page::Settings(chosen) | Page::Leave(chosen, _) => *chosen = line,
             Page::Runs(list) => list.chosen = line,
             _ => {}
         }
@@ -248,7 +237,6 @@ impl Page {
         match (&mut self, key) {
             (Page::Ask(asked, _), key) if *asked == key => return Response::Press(key),
             (page, _) if page.closes_by_any_key() => return Response::Close,
-            (Page::Commands(chosen), Key::RETURN) => return help::give(&shown.run.game, *chosen),
             (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(shown.run.game.part(), *chosen),
             (Page::Settings(chosen), key) => {
                 if let Some(settings) = settings::press(shown.settings, *chosen, key) {

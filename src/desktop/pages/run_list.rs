@@ -28,7 +28,7 @@ pub struct RunList {
     own: Option<PathBuf>,
     pub(super) chosen: usize,
     /// True while the page asks whether the run is to be given up.
-    asks: bool,
+    pub(super) asks: bool,
 }
 
 /// What a key on the page asks for.
@@ -70,7 +70,7 @@ impl RunList {
         match (key, run.end()) {
             (_, RunEnd::Damaged | RunEnd::Newer) if key != Key::G => None,
             (Key::N, _) => run.facts.seed.map(|_| RunChoice::Again(run.path().to_owned())),
-            (Key::C, _) => Some(RunChoice::Share(run.shared())),
+            (Key::C, _) => Some(RunChoice::Share(run.facts.shared(run.end()))),
             (Key::RETURN, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
             (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {
                 Some(RunChoice::Watch(run.path().to_owned()))
@@ -81,11 +81,6 @@ impl RunList {
             }
             _ => None,
         }
-    }
-
-    /// Returns true while the page asks whether the run is to be given up.
-    pub(crate) const fn asks(&self) -> bool {
-        self.asks
     }
 
     /// Draws the question whether the run is to be given up.

@@ -4,6 +4,7 @@ use crate::color::Color;
 use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints};
 use crate::desktop::pages::{Shown, note, pack};
 use crate::desktop::run::PlayedRun;
+use crate::desktop::run::history::killed_by;
 use crate::desktop::runs::folder::SUMMARY_HEADINGS;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
@@ -13,6 +14,7 @@ use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
 use crate::screen::{self, Frame};
 use crate::support::text::wrap;
+use crate::trace::screen_rows;
 
 /// The column where the page begins, and the columns that a line has.
 const LEFT: i32 = 3;
@@ -93,7 +95,7 @@ impl Summary<'_> {
         } else {
             String::new()
         };
-        match (self.0.game.state(), self.0.history.tally.killed_by()) {
+        match (self.0.game.state(), self.0.history.tally.killer.map(killed_by)) {
             (GameState::Won, _) => format!("You have won{place}"),
             (GameState::Dead, Some(killer)) => format!("Killed by {killer}{place}"),
             (GameState::Dead, None) => format!("You died{place}"),
@@ -126,7 +128,7 @@ impl Summary<'_> {
             (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
             (true, "Turns", format!("{}{since}", tally.turns())),
             (part.has_floors() && tally.floors.len() > 1, "By floor", floors.collect::<Vec<_>>().join(", ")),
-            (true, "Kills", tally.kills_line()),
+            (true, "Kills", numbered(&tally.kills)),
             (true, "Hurt by", numbered(&tally.damage)),
             (
                 part.has_items(),
@@ -181,24 +183,8 @@ fn draw_lines(at: Pos, text: &str, width: usize, color: Color, frame: &mut Frame
 fn map_rows(game: &Game) -> Vec<String> {
     let mut frame = Frame::new(MAP_HEIGHT);
     screen::draw_level(game, &mut frame);
-    let rows = text_rows(&frame);
-    let is_empty = |row: &String| row.is_empty();
-    let first = rows.iter().position(|row| !is_empty(row)).unwrap_or(rows.len());
-    let last = rows.iter().rposition(|row| !is_empty(row)).map_or(first, |last| last + 1);
+    let rows: Vec<String> = screen_rows(&frame).iter().map(|row| row.trim_end().to_owned()).collect();
+    let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(rows.len());
+    let last = rows.iter().rposition(|row| !row.is_empty()).map_or(first, |last| last + 1);
     rows[first..last].to_vec()
-}
-
-/// Returns the rows of a frame as text without colours and without blanks at their ends.
-pub(crate) fn text_rows(frame: &Frame) -> Vec<String> {
-    let mut rows = vec![String::new(); usize::try_from(frame.rows()).unwrap_or_default()];
-    for &(pos, cell) in frame.cells() {
-        let (Ok(x), Ok(y)) = (usize::try_from(pos.x), usize::try_from(pos.y)) else { continue };
-        let row = &mut rows[y];
-        while row.len() <= x {
-            row.push(' ');
-        }
-        // All glyphs are ASCII, so a column is a byte.
-        row.replace_range(x..=x, char::from(cell.glyph).encode_utf8(&mut [0; 4]));
-    }
-    rows
 }

@@ -29,12 +29,12 @@ impl RunHistory {
     /// Adds what a key led to. `before` is the game before it.
     pub fn add(&mut self, before: &Snapshot, key: Key, game: &Game) {
         if before.began_run(game) {
-            self.messages.clear();
+            self.messages = Messages::default();
         }
         self.tally.count(before, key, game);
         // Of a save whose past is not known, the log of Parts 16 and 17 has the last messages.
         if happened::has_loaded(game) && !self.restore(game) && game.part().has_hud() {
-            self.messages.clear();
+            self.messages = Messages::default();
             self.messages.add(game.messages().lines().iter().map(String::as_str), 0, game.depth());
         } else {
             self.messages.add(happened::texts(game), self.tally.turns(), game.depth());
@@ -99,24 +99,6 @@ impl Tally {
     /// Returns the number of turns taken.
     pub fn turns(&self) -> u64 {
         self.floors.iter().sum()
-    }
-
-    /// Returns the cause of the player's death in words: `a goblin`, or `poison`.
-    pub fn killed_by(&self) -> Option<String> {
-        self.killer.map(killed_by)
-    }
-
-    /// Returns the kills in a line: `9: 5 rats, 4 kobolds`.
-    pub fn kills_line(&self) -> String {
-        let total: u64 = self.kills.iter().map(|(_, number)| number).sum();
-        let each = self.kills.iter().map(|(name, number)| {
-            let name = name.strip_prefix("the ").unwrap_or(name);
-            format!("{number} {name}{}", if *number == 1 { "" } else { "s" })
-        });
-        match total {
-            0 => "none".to_owned(),
-            _ => format!("{total}: {}", each.collect::<Vec<_>>().join(", ")),
-        }
     }
 }
 

@@ -29,11 +29,6 @@ impl Messages {
         self.messages.extend(messages.map(|text| Message { text: text.replace('—', "-"), turn, depth, key }));
     }
 
-    /// Forgets all messages, for a new run.
-    pub fn clear(&mut self) {
-        self.messages.clear();
-    }
-
     /// Returns the messages, oldest first.
     pub fn messages(&self) -> &[Message] {
         &self.messages

@@ -1,6 +1,7 @@
 //! The game before a key. What the key led to is found by comparing it with the game afterwards.
 
 use crate::entity::{Entity, Status};
+use crate::explorer::seen_monsters;
 use crate::game::{Game, GameState, direction};
 use crate::item::Item;
 use crate::key::Key;
@@ -34,13 +35,15 @@ pub struct Snapshot {
 impl Snapshot {
     /// Takes a snapshot of the game as it is now.
     pub fn new(game: &Game) -> Snapshot {
+        let bodies = game.cur().monsters.iter().map(|monster| &monster.entity).enumerate();
+        let living = bodies.filter(|(_, body)| body.is_alive());
         Snapshot {
             state: game.state(),
             depth: game.depth(),
             seeds: game.seeds,
             pos: game.player().pos,
             hp: game.player().hp,
-            living: living(game),
+            living: living.map(|(index, body)| (index, body.pos, body.hp)).collect(),
             target: game.nearest_visible_monster().map(|index| game.cur().monsters[index].entity.pos),
             in_view: monsters_in_view(game).collect(),
             poison: game.player().status_turns[Status::Poisoned as usize],
@@ -131,20 +134,10 @@ impl Snapshot {
     }
 }
 
-fn living(game: &Game) -> Vec<(usize, Pos, i32)> {
-    let bodies = game.cur().monsters.iter().map(|monster| &monster.entity).enumerate();
-    bodies.filter(|(_, body)| body.is_alive()).map(|(index, body)| (index, body.pos, body.hp)).collect()
-}
-
 /// Returns the indices of the living monsters in view. Before Part 5 monsters do no harm, so there are none
 /// to be careful of.
 pub fn monsters_in_view(game: &Game) -> impl Iterator<Item = usize> {
-    let level = game.cur();
-    let dangerous = game.part().has_melee();
-    (0..level.monsters.len()).filter(move |&index| {
-        let body = &level.monsters[index].entity;
-        dangerous && body.is_alive() && level.map.tile(body.pos).visible
-    })
+    seen_monsters(game).map(|(index, _)| index).filter(|_| game.part().has_melee())
 }
 
 /// Returns true with less than a third of the hit points.

@@ -38,9 +38,6 @@ pub enum RunError {
     /// The file of a run that was left cannot be used.
     #[error("cannot continue the run in {}: {}", .0.display(), .1)]
     Continue(PathBuf, io::Error),
-    /// The keys lead to no run that goes on.
-    #[error("cannot continue the run in {}: it is over", .0.display())]
-    Over(PathBuf),
     /// The run cannot be given up.
     #[error("cannot give up {}: {}", .0.display(), .1)]
     GiveUp(PathBuf, io::Error),
@@ -97,11 +94,6 @@ impl RunsFolder {
         let mut runs = self.runs();
         runs.retain(|run| run.part.is_none_or(|other| other == part));
         runs
-    }
-
-    /// Returns the run of a part that was left last, if there is one that can be continued.
-    pub fn offer(&self, part: Part) -> Option<Run> {
-        self.runs_of(part).into_iter().find(|run| run.end() == RunEnd::Left)
     }
 
     /// Everything in the folder that has the name of a recording.

@@ -1,6 +1,6 @@
 //! Keeps the run that is played in a file, and looks for runs that the menu offers (Parts 14 to 17).
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -109,24 +109,22 @@ impl RunKeeper {
         RunsFolder::give_up(run)
     }
 
-    /// Claims a run that was left, to continue it in place of the one that is played. Returns none if no runs
-    /// are kept.
+    /// Claims a run that was left, to continue it in place of the one that is played.
     /// Fails if another window has claimed it, it cannot be read, or the run that is played cannot be kept.
-    pub fn claim(&mut self, path: &Path, played: &PlayedRun) -> Result<Option<Claimed>, RunError> {
-        let Some(folder) = self.folder.clone() else { return Ok(None) };
+    pub fn claim(&mut self, path: &Path, played: &PlayedRun) -> Result<Claimed, RunError> {
         if self.is_kept(played) {
             self.write(played, false)?;
         }
         // If it fails, the offer is out of date.
         self.runs = None;
-        let claimed = folder.check().and_then(|()| RunFile::claim(path, played.game.part()));
-        let claimed = claimed.map_err(|error| {
+        let checked = self.folder.as_ref().map_or(Ok(()), RunsFolder::check);
+        let claimed = checked.and_then(|()| RunFile::claim(path, played.game.part()));
+        claimed.map_err(|error| {
             if error.kind() == ErrorKind::InvalidData {
                 self.stuck.push(path.to_owned());
             }
             RunError::Continue(path.to_owned(), error)
-        });
-        claimed.map(Some)
+        })
     }
 
     /// Keeps a claimed run from now on. `run` is where its keys led to. Returns what the player has to know
@@ -141,7 +139,7 @@ impl RunKeeper {
                 // The list knows it from now on. If that fails, the menu offers the run again next time.
                 file.mark("", Some(end), RunFacts { rng: None, ..RunFacts::of(run) }).ok();
             }
-            return Err(RunError::Over(path));
+            return Err(RunError::Continue(path, io::Error::other("it is over")));
         }
         let log = Transcript::of_strokes(&setup, &keys, &run.game);
         let (file, note) = match (must_stay, &self.folder) {

@@ -105,11 +105,6 @@ impl Run {
         &self.path
     }
 
-    /// Returns a line that tells others of the run.
-    pub(crate) fn shared(&self) -> String {
-        self.facts.shared(self.end)
-    }
-
     /// Returns true if the run can be given up.
     pub(crate) const fn may_be_given_up(&self) -> bool {
         matches!(self.end, RunEnd::Left | RunEnd::Damaged)

@@ -29,7 +29,7 @@ impl Announcer {
     pub fn new(session: &Session, sdl: Option<Sdl>) -> Announcer {
         let speaker = sdl.filter(|_| session.game().part().has_hud());
         let speaker = speaker.map(|sdl| Speaker { sdl, audio: None, device: None, quiet_since: None });
-        Announcer { speaker, is_plain: session.is_plain() }
+        Announcer { speaker, is_plain: session.is_plain }
     }
 
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and

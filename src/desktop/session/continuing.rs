@@ -57,11 +57,10 @@ impl Session {
     /// Continues a run that was left. The run that is played until now is kept.
     pub(super) fn resume(&mut self, path: &Path) {
         match self.files.claim(path, &self.run) {
-            Ok(Some(claimed)) => {
+            Ok(claimed) => {
                 let run = PlayedRun::start(claimed.setup.clone());
                 self.mode = Mode::Continuing(Box::new(Continuing { claimed, run, count: 0 }));
             }
-            Ok(None) => {}
             Err(error) => self.warn(error.to_string()),
         }
         self.press_kept_keys();

@@ -48,7 +48,7 @@ impl Session {
             Input::Pad { on_map, elsewhere } => {
                 let (state, has_page) = (self.run.game.state(), self.page.is_some());
                 let key = match state {
-                    GameState::Playing if !has_page && self.examine.cursor().is_none() => Some(on_map),
+                    GameState::Playing if !has_page && self.examine.cursor.is_none() => Some(on_map),
                     GameState::Dead | GameState::Won if !has_page => elsewhere.map(|_| Key::SPACE),
                     _ => elsewhere,
                 };
@@ -85,7 +85,7 @@ impl Session {
         let own = self.settings().keys.iter().find(|(own, _)| on_map && *own == key);
         let (key, physical) = match own.map(|(_, action)| *action) {
             Some(Action::Press(key)) => (key, key),
-            Some(action) if !repeat && self.examine.cursor().is_none() => {
+            Some(action) if !repeat && self.examine.cursor.is_none() => {
                 self.begin_input();
                 let (part, state) = (self.run.game.part(), self.run.game.state());
                 return if is_available(action, part, state) { self.act(action) } else { None };
@@ -113,7 +113,7 @@ impl Session {
         if on_page {
             return self.turn_page(key);
         }
-        if self.examine.cursor().is_some() {
+        if self.examine.cursor.is_some() {
             return self.move_cursor(key, shift);
         }
         if repeat {
@@ -368,7 +368,7 @@ impl Session {
     }
 
     /// A click chooses a line or a hint. On the map it attacks or steps next to the player, and travels
-    /// elsewhere. On the player's numbers below the map it lists all commands, and on the messages shows them
+    /// elsewhere. On the player's numbers below the map it shows the keys, and on the messages shows them
     /// all.
     fn click(&mut self, tile: Pos) -> Option<Key> {
         self.hover(Some(tile), None);
@@ -394,7 +394,7 @@ impl Session {
             return self.act(Action::Show(PageName::Messages));
         }
         if tile.y == MAP_HEIGHT || !game.part().has_player() {
-            self.set_page(Some(Page::Commands(0)));
+            self.set_page(Some(Page::Help(0)));
             return None;
         }
         if tile == here {
@@ -404,7 +404,7 @@ impl Session {
     }
 
     /// A click on the player's own tile takes the stairs, or steps off and on again to pick up what lies
-    /// there. Elsewhere it lists all commands.
+    /// there. Elsewhere it shows the keys.
     fn click_hero(&mut self) -> Option<Key> {
         let game = &self.run.game;
         if known_stairs(game) == Some(game.player().pos) {
@@ -413,7 +413,7 @@ impl Session {
         if has_item(game, game.player().pos) {
             self.set_out(Journey::Explore);
         } else {
-            self.set_page(Some(Page::Commands(0)));
+            self.set_page(Some(Page::Help(0)));
         }
         None
     }
@@ -438,10 +438,11 @@ impl Session {
         }
     }
 
-    /// A click on a thing that the panel or its page lists. It opens the pack and returns the letter that
-    /// uses an item, examines a monster, or goes to what lies on the map.
+    /// A click on a thing that the panel or a page lists. It opens the pack and returns the letter that uses
+    /// an item, examines a monster, goes to what lies on the map, or does what a line of the keys says.
     fn click_thing(&mut self, thing: Click) -> Option<Key> {
-        if self.run.game.state() != GameState::Playing || !matches!(self.mode, Mode::Playing) {
+        let is_there = self.run.game.state() == GameState::Playing || matches!(thing, Click::Act(_));
+        if !is_there || !matches!(self.mode, Mode::Playing) {
             return None;
         }
         self.begin_input();
@@ -454,6 +455,7 @@ impl Session {
             }
             Click::Examine(tile) => self.examine_tile(tile, true),
             Click::GoTo(tile) => return self.go_to(tile),
+            Click::Act(action) => return self.act(action),
         }
         None
     }

@@ -117,8 +117,9 @@ pub struct Session {
     /// The folder for data, which this window shares with others, and whether another one had it before.
     shared: Option<(File, bool)>,
     mode: Mode,
-    /// True in plain play.
-    is_plain: bool,
+    /// True in plain play, where neither a part nor a replay was asked for: the window may show more than the
+    /// series does.
+    pub is_plain: bool,
     recorder: Option<Recorder>,
     /// What lies over the game.
     page: Option<Page>,
@@ -232,16 +233,6 @@ impl Session {
     /// The game that is played.
     pub const fn game(&self) -> &Game {
         &self.run.game
-    }
-
-    /// Plain play: the window may show more than the series does.
-    pub const fn play_plainly(&mut self) {
-        self.is_plain = true;
-    }
-
-    /// Returns true in plain play: neither a part nor a replay was asked for.
-    pub const fn is_plain(&self) -> bool {
-        self.is_plain
     }
 
     /// Returns true if another window was open when this one began.
@@ -436,8 +427,7 @@ impl Session {
         matches!(self.mode, Mode::Continuing(_)) || self.mode.playback().is_some_and(Playback::is_jumping)
     }
 
-    /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) and
-    /// [`keep_run_if_due`](Session::keep_run_if_due) have something to do.
+    /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) has something to do.
     pub fn timeout(&self) -> Duration {
         if self.is_busy() || self.is_stale {
             return Duration::ZERO;
@@ -458,8 +448,12 @@ impl Session {
         self.mode.playback().is_some()
     }
 
-    /// Returns the next key of a replay or of a journey if it is due.
+    /// Does what is due without an input: after a pause of the player the run is written to its file, and
+    /// texts go. Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
+        if self.files.timeout(&self.run).is_some_and(|timeout| timeout.is_zero()) {
+            self.keep_run();
+        }
         if self.is_busy() {
             self.press_kept_keys();
             self.jump_on();
@@ -477,13 +471,6 @@ impl Session {
                 }
                 None
             }
-        }
-    }
-
-    /// Writes the run to its file if the player has done nothing for a while.
-    pub fn keep_run_if_due(&mut self) {
-        if self.files.timeout(&self.run).is_some_and(|timeout| timeout.is_zero()) {
-            self.keep_run();
         }
     }
 
@@ -557,9 +544,9 @@ impl Session {
     pub fn boxed(&self) -> Option<Pos> {
         let on_panel = || match hints::click_at(&self.panel.1, self.panel_mouse?)? {
             Click::Examine(tile) | Click::GoTo(tile) => Some(tile),
-            Click::Press(_) | Click::Use(_) => None,
+            Click::Press(_) | Click::Use(_) | Click::Act(_) => None,
         };
-        if self.view() == View::Map { self.examine.cursor().or_else(on_panel) } else { None }
+        if self.view() == View::Map { self.examine.cursor.or_else(on_panel) } else { None }
     }
 
     /// Returns what the window draws on the page, above its last rows.
@@ -641,7 +628,7 @@ impl Session {
 
     /// Reports a problem: on standard error, and on a page for players without a terminal.
     /// The page of an earlier problem that is still shown shows both.
-    pub(crate) fn warn(&mut self, problem: String) {
+    pub fn warn(&mut self, problem: String) {
         let text = match &self.page {
             Some(Page::Notice(first)) => format!("{first}\n\n{problem}"),
             _ => problem.clone(),

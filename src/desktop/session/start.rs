@@ -80,9 +80,7 @@ impl Start {
         // Watching a replay leaves nothing, and without a folder for data there is none for runs either.
         let folder = self.runs.clone().filter(|_| self.replay.is_none() && save_file.is_ok());
         let mut session = Session::new(game, folder, recorder);
-        if self.is_plain {
-            session.play_plainly();
-        }
+        session.is_plain = self.is_plain;
         session.shared = folders::data().ok().and_then(|folder| share_folder(&folder));
         let (preferences, problem) = mem::take(&mut self.preferences);
         session.preferences = preferences;

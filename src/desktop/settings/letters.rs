@@ -18,11 +18,6 @@ impl LetterWidth {
     /// Their names in the file of settings, and on the page.
     pub(crate) const NAMES: &[(&str, &str)] = &[("fit", "automatic"), ("wide", "wide"), ("narrow", "narrow")];
 
-    /// Returns the name in the file of settings.
-    pub(crate) fn name(self) -> &'static str {
-        LetterWidth::NAMES[self as usize].0
-    }
-
     /// Returns true if letters are narrow.
     pub(crate) fn is_narrow(self, is_plain: bool) -> bool {
         match self {

@@ -181,15 +181,39 @@ impl Setting {
     }
 }
 
-/// The names of what is no row of the page: size and place of the window, and the hints that were shown.
-const WINDOW: &str = "window";
-const HINTED: &str = "hinted";
+/// A value that the file keeps, and that is no row of the page.
+struct Remembered {
+    /// The name in the file.
+    name: &'static str,
+    /// Returns the value as the file has it; none as long as there is none.
+    get: fn(&Settings) -> Option<String>,
+    /// Reads the value. The error is a part of a sentence.
+    set: fn(&mut Settings, &str) -> Result<(), String>,
+}
+
+/// Size and place of the window, and the hints that were shown.
+static REMEMBERED: [Remembered; 2] = [
+    Remembered {
+        name: "window",
+        get: |settings| settings.window.map(|window| window.to_string()),
+        set: |settings, value| value.parse().map(|window| settings.window = Some(window)),
+    },
+    Remembered {
+        name: "hinted",
+        get: |settings| (!settings.hinted.is_empty()).then(|| settings.hinted.join(" ")),
+        set: |settings, value| {
+            // A name that is not known is one of another version.
+            let names = HINTS.iter().map(|hint| hint.name);
+            settings.hinted = names.filter(|name| value.split(' ').any(|word| word == *name)).collect();
+            Ok(())
+        },
+    },
+];
 
 /// Returns the names and the values of everything that the file keeps; none for what has no value yet.
 pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, Option<String>)> {
     let rows = SETTINGS.iter().map(|row| (row.name, Some(row.value(settings).0.to_owned())));
-    let hinted = (!settings.hinted.is_empty()).then(|| settings.hinted.join(" "));
-    rows.chain([(WINDOW, settings.window.map(|window| window.to_string())), (HINTED, hinted)])
+    rows.chain(REMEMBERED.iter().map(|kept| (kept.name, (kept.get)(settings))))
 }
 
 /// Sets a value of the file, or a key of the player's own. Returns the name of the value.
@@ -199,15 +223,8 @@ pub(crate) fn set_kept(
     name: &str,
     value: &str,
 ) -> Result<Option<&'static str>, String> {
-    if name == WINDOW {
-        settings.window = Some(value.parse()?);
-        return Ok(Some(WINDOW));
-    }
-    if name == HINTED {
-        // A name that is not known is one of another version.
-        let names = HINTS.iter().map(|hint| hint.name);
-        settings.hinted = names.filter(|name| value.split(' ').any(|word| word == *name)).collect();
-        return Ok(Some(HINTED));
+    if let Some(kept) = REMEMBERED.iter().find(|kept| kept.name == name) {
+        return (kept.set)(settings, value).map(|()| Some(kept.name));
     }
     let Some(row) = SETTINGS.iter().find(|row| row.name == name) else {
         let own = own_key(name, value, &settings.keys);

@@ -250,9 +250,9 @@ impl<'r> Window<'r> {
     fn draw(&mut self, session: &mut Session, events: &Events) -> Result<(), GlyphError> {
         let part = session.game().part();
         let settings = session.settings();
-        let palette = settings.palette.of_window(session.is_plain());
+        let palette = settings.palette.of_window(session.is_plain);
         let text = panel_text(settings, part);
-        let is_narrow = settings.texts.is_narrow(session.is_plain());
+        let is_narrow = settings.texts.is_narrow(session.is_plain);
         let has_page = session.view() == View::Page;
         self.uncovered |= has_page != (self.view == View::Page);
         self.view = session.view();
@@ -409,7 +409,7 @@ fn new_size(screen: (u32, u32), scale: Option<u32>, session: &Session) -> (u32, 
         ));
     }
     let panel = panel_text(session.settings(), part);
-    chosen.and_then(|(_, size)| size).unwrap_or_else(|| opening_size(screen, rows, panel, session.is_plain()))
+    chosen.and_then(|(_, size)| size).unwrap_or_else(|| opening_size(screen, rows, panel, session.is_plain))
 }
 
 /// SDL's sentence ends with a full stop, and ours goes on after it.

@@ -72,6 +72,7 @@ const TRACE: &[Row] = &[
         "format!(\"{} {} hp {}/{}\", body.pos.x, body.pos.y, body.hp, body.max_hp)",
         "format!(\"{} {} hp 30/30\", body.pos.x, body.pos.y)",
     ),
+    (2..=3, "body: &Entity", "body: &crate::player::Player"),
     (1..=10, "game.cur().", "game."),
     (5..=5, "screen_name(game.state())", "if game.dead { \"dead\" } else { \"map\" }"),
     (9..=14, "Item::Weapon(bonus) => format!(\"w", "Item::Weapon { bonus, .. } => format!(\"w"),

@@ -87,7 +87,8 @@ fn without_functions(mistake: &str) -> (&str, Vec<&str>) {
     named.map_or((mistake, Vec::new()), |(text, names)| (text, names.split(", ").collect()))
 }
 
-/// What a command prints, with `roguelike` built from the repository.
+/// What a command prints, with `roguelike` built from the repository: the program that `.ci/run` and people who
+/// compare have, so that it is not compiled for this test alone.
 fn run(command: &str) -> String {
     String::from_utf8(run_for_bytes(command)).unwrap()
 }
@@ -95,7 +96,7 @@ fn run(command: &str) -> String {
 fn run_for_bytes(command: &str) -> Vec<u8> {
     let manifest = root().join("Cargo.toml");
     let script = format!(
-        "roguelike() {{ '{}' run --quiet --locked --manifest-path '{}' --bin roguelike -- \"$@\"; }}\n{command}",
+        "roguelike() {{ '{}' run --quiet --locked --release --features causes --manifest-path '{}' -- \"$@\"; }}\n{command}",
         env!("CARGO"),
         manifest.display()
     );

@@ -16,12 +16,12 @@ fn without_an_edit_the_copy_is_the_series() {
     in_parallel(&goldens(), |Golden { name, text }| {
         let recording = trace::parse(text.as_bytes()).unwrap();
         let keys: Vec<Key> = recording.keys().collect();
-        let (mut right, first) = Tracer::new(recording.setup());
+        let (mut right, first) = Tracer::new(recording.header.setup());
         let mut expected = vec![first];
         for &key in &keys {
             expected.push(right.press(key));
         }
-        let copy = copy::play(&recording.setup(), &keys, &[]);
+        let copy = copy::play(&recording.header.setup(), &keys, &[]);
         assert!(
             expected.iter().map(|step| step.to_text(Form::Normal)).eq(copy.iter().map(text_of)),
             "{name}"

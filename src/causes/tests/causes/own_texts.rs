@@ -1,7 +1,5 @@
 //! A program's own words and colours hide no mistake of its rules.
 
-use std::time::Duration;
-
 use super::faults::FAULTS;
 use super::miniature::{faulty, report};
 use super::{cause, in_parallel, is_chosen, verify};
@@ -43,7 +41,7 @@ fn causes_survive_changed_texts() {
 /// The texts are told beside the cause, each kind once, with the first step that has them.
 #[test]
 fn own_texts_are_told_beside_the_cause() {
-    let told = report(&faulty(5, "--full", "disc-rounded+own-texts+own-look"), Duration::from_secs(600));
+    let told = report(&faulty(5, "--full", "disc-rounded+own-texts+own-look"));
     let cause = told.lines().nth(1).unwrap();
     assert!(cause.starts_with("  likely cause: the lit disc is a little too wide"), "{told}");
     let reach = told.lines().nth(2).unwrap();

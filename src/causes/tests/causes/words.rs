@@ -1,7 +1,5 @@
 //! What a report says of a cause: the sentence of the mistake, once, and nothing that misleads.
 
-use std::time::Duration;
-
 use super::copy;
 use super::explorer::Script;
 use super::known::record_mistaken;
@@ -26,7 +24,7 @@ fn sentences_come_once() {
     let chosen: Vec<_> = faults.iter().enumerate().filter(|(index, _)| is_chosen(*index, 4)).collect();
     in_parallel(&chosen, |(_, fault)| {
         let form = ["", "--full", "--colors"][fault.len() % 3];
-        let told = report(&faulty(5, form, fault), Duration::from_secs(2));
+        let told = report(&faulty(5, form, fault));
         let mut seen = Vec::new();
         for sentence in told.lines().map(str::trim).filter(|line| line.matches(' ').count() > 4) {
             assert!(!seen.contains(&sentence), "{fault}: '{sentence}' comes twice in\n{told}");
@@ -70,7 +68,7 @@ fn the_places_of_an_effect_are_named() {
     ];
     let chosen: Vec<_> = cases.iter().enumerate().filter(|(index, _)| is_chosen(*index, 3)).collect();
     in_parallel(&chosen, |(_, (text, words))| {
-        let told = report(&text(), Duration::from_secs(600));
+        let told = report(&text());
         let cause = told.lines().nth(1).unwrap_or_default();
         assert!(cause.starts_with("  likely cause: ") && told.contains(words), "{words}:\n{told}");
     });
@@ -97,7 +95,7 @@ fn a_mistake_is_told_from_a_like_one() {
     ];
     let chosen: Vec<_> = cases.iter().enumerate().filter(|(index, _)| is_chosen(*index, 3)).collect();
     in_parallel(&chosen, |&(_, &(part, text))| {
-        let told = report(&mistaken(part, text), Duration::from_secs(600));
+        let told = report(&mistaken(part, text));
         let cause = told.lines().nth(1).unwrap_or_default();
         assert!(cause.starts_with("  likely cause: ") && told.contains(text), "{part}: {text}:\n{told}");
     });
@@ -113,7 +111,7 @@ fn a_number_that_was_right_before_is_no_further_mistake() {
     let (first, second) = text.split_once(" Space\n").unwrap();
     let changed = format!("{first} Space\n{}", second.replace(" power 5 alive 1", " power 6 alive 1"));
     assert_ne!(changed, text);
-    let told = report(&changed, Duration::from_secs(600));
+    let told = report(&changed);
     assert!(!told.contains("second cause"), "{told}");
 }
 
@@ -136,7 +134,7 @@ fn a_missing_sound_beside_another_text_is_named() {
             }
         })
         .collect();
-    let told = report(&text, Duration::from_secs(600));
+    let told = report(&text);
     assert!(told.contains("recorded 'You strikes "), "{told}");
     assert!(told.contains("sound 'hit' is not recorded") && !told.contains("there is no message"), "{told}");
 }
@@ -152,7 +150,7 @@ fn a_slip_in_one_line_is_none_of_the_rules() {
         let comes_again = |line: &&str| text.matches(&format!("\n{line}\n")).count() > 1;
         let line = text.lines().filter(|line| line.starts_with(start)).find(comes_again).unwrap();
         let step = blocks.iter().position(|block| block.lines().any(|other| other == line)).unwrap();
-        let told = report(&change(&text, step, line, changed), Duration::from_secs(600));
+        let told = report(&change(&text, step, line, changed));
         told.lines().nth(1).unwrap_or_default().to_owned()
     };
     type Case = (&'static str, fn(&str) -> String, &'static str);

@@ -7,8 +7,7 @@ use crate::game::{Game, Outcome};
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::{Frame, render, rows};
-use crate::trace::Form;
-use crate::trace::block::Step;
+use crate::trace::block::{Form, Step};
 
 /// Plays the recording in a file. Returns where it differs, if it does.
 fn replay(path: &str) -> Result<(), String> {
