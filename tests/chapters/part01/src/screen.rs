@@ -23,8 +23,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Puts a character on a tile inside the window, where the original calls `drawGlyph`. A blank is left
-    /// out, and what is not printable ASCII becomes a `?`.
+    /// Puts a character on a tile of the window (`drawGlyph`): a blank is nothing, no ASCII is a `?`.
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT;
         if glyph == b' ' || !inside {

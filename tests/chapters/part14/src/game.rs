@@ -183,16 +183,13 @@ impl Game {
                 self.base_power = 5;
                 self.weapon = Some(dagger);
                 self.armour = Some(leather);
-                self.inventory.push(potion);
-                self.inventory.push(scroll);
+                self.inventory.extend([potion, scroll]);
             }
             PlayerClass::Mage => {
                 self.base_max_hp = 22;
                 self.base_power = 3;
                 self.magic_bonus = 6;
-                self.inventory.push(scroll);
-                self.inventory.push(Item::Scroll(ScrollType::Fireball));
-                self.inventory.push(potion);
+                self.inventory.extend([scroll, Item::Scroll(ScrollType::Fireball), potion]);
             }
         }
         self.player.max_hp = self.base_max_hp;

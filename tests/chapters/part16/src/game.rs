@@ -103,12 +103,11 @@ pub struct Game {
     magic_bonus: i32,
     /// True if a weapon is wielded.
     pub has_weapon: bool,
-    /// The bonus of the weapon in hand, which adds to power (`m_weapon`). It stays when no weapon is held any
-    /// more, and counts for nothing then. Save files have it all the same.
+    /// The bonus of the weapon in hand (`m_weapon`). It stays when none is held, but does not count.
     pub weapon_bonus: i32,
     /// True if armour is worn.
     pub has_armour: bool,
-    /// The bonus of the armour that is worn, which adds to defense (`m_armour`). It stays in the same way.
+    /// The bonus of the armour that is worn (`m_armour`). It stays in the same way.
     pub armour_bonus: i32,
 }
 
@@ -189,25 +188,26 @@ impl Game {
             PlayerClass::Fighter => {
                 self.base_max_hp = 36;
                 self.base_power = 6;
-                self.wield(4); // A sword
-                self.wear(3); // Chain mail
+                self.has_weapon = true;
+                self.weapon_bonus = 4; // A sword
+                self.has_armour = true;
+                self.armour_bonus = 3; // Chain mail
                 self.inventory.push(potion);
             }
             PlayerClass::Rogue => {
                 self.base_max_hp = 28;
                 self.base_power = 5;
-                self.wield(2); // A dagger
-                self.wear(1); // Leather
-                self.inventory.push(potion);
-                self.inventory.push(scroll);
+                self.has_weapon = true;
+                self.weapon_bonus = 2; // A dagger
+                self.has_armour = true;
+                self.armour_bonus = 1; // Leather
+                self.inventory.extend([potion, scroll]);
             }
             PlayerClass::Mage => {
                 self.base_max_hp = 22;
                 self.base_power = 3;
                 self.magic_bonus = 6;
-                self.inventory.push(scroll);
-                self.inventory.push(Item::Scroll(ScrollType::Fireball));
-                self.inventory.push(potion);
+                self.inventory.extend([scroll, Item::Scroll(ScrollType::Fireball), potion]);
             }
         }
         self.player.max_hp = self.base_max_hp;

@@ -5,10 +5,8 @@ use std::f32::consts::TAU;
 use sdl2::Sdl;
 use sdl2::audio::{AudioQueue, AudioSpecDesired};
 
-/// Number of samples a second (`m_rate`). A sample is how far the loudspeaker is out at a moment.
-const RATE: i32 = 44_100;
-/// How long a tone takes to become loud, and to become silent again, in samples (`fade`): 5 milliseconds. A
-/// tone that began or ended at full volume would click.
+const RATE: i32 = 44_100; // Number of samples a second (`m_rate`)
+/// Length of the fade at either end of a tone, in samples (`fade`): 5 milliseconds.
 const FADE: i32 = RATE / 200;
 
 /// A sine tone.
@@ -88,21 +86,15 @@ impl AudioDevice {
     }
 }
 
-/// Returns the samples of a tone, from -1 to 1 (in `beep`): a sine wave, times the volume, times the envelope
-/// (`env`), which rises from 0 to 1 at the beginning and falls back at the end.
+/// Returns the samples of a tone (in `beep`): where the loudspeaker stands at each moment, from -1 to 1.
 fn samples(Tone { freq_hz, ms, volume }: Tone) -> Vec<f32> {
     let count = (RATE as f32 * ms / 1000.0) as i32;
     let mut buf = Vec::new();
     for i in 0..count {
         let t = i as f32 / RATE as f32;
         let s = (TAU * freq_hz * t).sin() * volume;
-        let env = if i < FADE {
-            i as f32 / FADE as f32
-        } else if i > count - FADE {
-            (count - i) as f32 / FADE as f32
-        } else {
-            1.0
-        };
+        // From 0 to 1 at the beginning, and back at the end: a tone that begins at full volume clicks.
+        let env = i.min(count - i).min(FADE) as f32 / FADE as f32;
         buf.push(s * env);
     }
     buf

@@ -7,7 +7,7 @@ use crate::map::{Map, Pos};
 use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
-/// Depths that have an amulet, counted from 0: the third to the fifth floor.
+/// Depths that have an amulet: the third to the fifth floor.
 const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4;
 
 /// A floor of the dungeon (class `Level`).

@@ -354,8 +354,7 @@ impl Map {
         for &pos in &best[1..=extra] {
             self.rooms.push(mk(pos));
         }
-        let mut far = -1;
-        let mut stairs = spawn;
+        let (mut far, mut stairs) = (-1, spawn);
         for &pos in best {
             let d = pos.manhattan(spawn);
             if d > far {

@@ -58,8 +58,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Puts a character on a tile inside the window, where the original calls `drawGlyph`. A blank is left
-    /// out, and what is not printable ASCII becomes a `?`.
+    /// Puts a character on a tile of the window (`drawGlyph`): a blank is nothing, no ASCII is a `?`.
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < ROWS;
         if glyph == b' ' || !inside {
@@ -173,17 +172,11 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
     frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
-    let gear = if game.has_weapon {
-        game.item_label(Item::Weapon(game.weapon_bonus))
-    } else {
-        "(bare fists)".to_owned()
-    };
+    let weapon = Item::Weapon(game.weapon_bonus);
+    let gear = if game.has_weapon { game.item_label(weapon) } else { "(bare fists)".to_owned() };
     frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
-    let gear = if game.has_armour {
-        game.item_label(Item::Armour(game.armour_bonus))
-    } else {
-        "(no armour)".to_owned()
-    };
+    let armour = Item::Armour(game.armour_bonus);
+    let gear = if game.has_armour { game.item_label(armour) } else { "(no armour)".to_owned() };
     frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
     frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
     if game.inventory.is_empty() {

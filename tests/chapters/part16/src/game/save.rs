@@ -81,17 +81,11 @@ impl Game {
         if words.next()? != "RLSAVE" || words.next()? != "2" {
             return None;
         }
-        // All is read into a new game, which takes the place of this one at the end. What no file has is kept:
-        // the seeds, the random numbers and the messages.
-        let mut game = Game {
-            seeds: self.seeds,
-            rng: self.rng.clone(),
-            log: self.log.clone(),
-            // Quirk: where the file has no weapon or armour, the bonus of the last one stays.
-            weapon_bonus: self.weapon_bonus,
-            armour_bonus: self.armour_bonus,
-            ..Game::new(0)
-        };
+        // All is read into a new game, which takes the place of this one at the end. What no file has is kept.
+        let mut game = Game::new(0);
+        game.seeds = self.seeds;
+        game.rng = self.rng.clone();
+        game.log = self.log.clone();
         let [class, depth] = numbers(&mut words)?;
         game.class = *PlayerClass::ALL.get(class as usize)?;
         game.depth = depth as usize;
@@ -102,12 +96,11 @@ impl Game {
         game.player.max_hp = max_hp;
         game.player.status_turns = [poison, regen];
         let [has_weapon, weapon, has_armour, armour] = numbers(&mut words)?;
-        if has_weapon != 0 {
-            game.wield(weapon);
-        }
-        if has_armour != 0 {
-            game.wear(armour);
-        }
+        game.has_weapon = has_weapon != 0;
+        game.has_armour = has_armour != 0;
+        // Quirk: without a weapon or armour, the bonus of the last one stays here too.
+        game.weapon_bonus = if game.has_weapon { weapon } else { self.weapon_bonus };
+        game.armour_bonus = if game.has_armour { armour } else { self.armour_bonus };
         game.recompute_stats();
         for (look, known) in game.potion_appear_idx.iter_mut().zip(&mut game.potion_ident) {
             let [index, is_known] = numbers(&mut words)?;
@@ -140,8 +133,7 @@ impl Game {
     }
 }
 
-/// Returns the line of appearances: an index for each type, and 1 if the type is identified. A blank follows
-/// every number.
+/// Returns the line of appearances: an index for each type, and 1 if the type is identified.
 fn appearance_line(appear_idx: &[usize], ident: &[bool]) -> String {
     let mut line = String::new();
     for (look, &known) in appear_idx.iter().zip(ident) {

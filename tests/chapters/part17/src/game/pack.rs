@@ -70,18 +70,6 @@ impl Game {
         }
     }
 
-    /// Puts a weapon with this bonus into the player's hand.
-    pub fn wield(&mut self, bonus: i32) {
-        self.has_weapon = true;
-        self.weapon_bonus = bonus;
-    }
-
-    /// Puts armour with this bonus on the player.
-    pub fn wear(&mut self, bonus: i32) {
-        self.has_armour = true;
-        self.armour_bonus = bonus;
-    }
-
     /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the inventory.
     fn equip(&mut self, item: Item) {
         match item {
@@ -89,14 +77,16 @@ impl Game {
                 if self.has_weapon {
                     self.inventory.push(Item::Weapon(self.weapon_bonus));
                 }
-                self.wield(bonus);
+                self.has_weapon = true;
+                self.weapon_bonus = bonus;
                 self.log(format!("You wield the {}.", weapon_name_for(bonus)));
             }
             Item::Armour(bonus) => {
                 if self.has_armour {
                     self.inventory.push(Item::Armour(self.armour_bonus));
                 }
-                self.wear(bonus);
+                self.has_armour = true;
+                self.armour_bonus = bonus;
                 self.log(format!("You don the {}.", armour_name_for(bonus)));
             }
             _ => {} // Only weapons and armour come here, see `use_item`

@@ -129,8 +129,8 @@ fn attack(atk: &Entity, def: &mut Entity, log: &mut MessageLog, sound: &mut Soun
     }
 }
 
-/// One turn of poison, then one of regeneration (`tickStatuses`). Messages ask `is_player`, where the
-/// original compares addresses: `&e == &m_player`.
+/// One turn of poison, then one of regeneration (`tickStatuses`). `is_player` is the original's comparison of
+/// addresses, `&e == &m_player`.
 fn tick_statuses(body: &mut Entity, is_player: bool, log: &mut MessageLog) {
     if body.has_status(Status::Poisoned) {
         body.hp -= 1;
