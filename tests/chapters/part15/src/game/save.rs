@@ -77,10 +77,7 @@ impl Game {
     }
 
     /// Continues the run of a save file's text (in `load`). Returns `None` if it cannot be used, and changes
-    /// nothing then.
-    ///
-    /// The original only tests the first word. All other tests, here and in the functions that this one calls,
-    /// are the port's own.
+    /// nothing then. The original only tests the first word: all other tests of this file are the port's own.
     pub fn load_text(&mut self, text: &str) -> Option<()> {
         let mut words = text.split_ascii_whitespace();
         if words.next()? != "RLSAVE" || words.next()? != "2" {
@@ -202,7 +199,6 @@ fn read_level(words: &mut SplitAsciiWhitespace) -> Option<Level> {
             return None;
         }
         for (tile, &digit) in row.iter_mut().zip(digits) {
-            // `b'0'` is the byte of the digit 0. That of 1 is one more.
             let code = digit.checked_sub(b'0').filter(|&code| code <= 3)?;
             tile.kind = if code >= 2 { TileType::Floor } else { TileType::Wall };
             tile.explored = code % 2 == 1;
