@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::constants;
 use crate::list::Edit;
 use crate::part::Part;
-use crate::search::{Explanation, MOST_PLACES, Search, WORK_WHOLE, rank, with};
-use crate::sets::{Set, WORK_OF_A_SET, find_set};
+use crate::search::{Explanation, MOST_PLACES, Search, WORK_OF_A_SET, WORK_WHOLE, rank, with};
+use crate::sets::{Set, find_set};
 use crate::threads::in_thread;
 use crate::{Answer, Case, Cause, Edits, Kind, MOST, Step};
 
@@ -64,7 +65,8 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     }
     let best = found.first().map(|best| best.end).unwrap_or_default();
     found.retain(|found| found.end == best && best > case.step + 1);
-    let cause = search.cause(&found).or_else(|| search.find_part(&mut cut));
+    let cause = constants::find(&mut search).or_else(|| search.cause(&found));
+    let cause = cause.or_else(|| search.find_part(&mut cut));
     Answer { cause, is_cut: cut, ..Answer::default() }
 }
 
@@ -132,24 +134,26 @@ impl Search<'_> {
         })
     }
 
+    /// Returns the kinds of the lines that differ in the step, but those that follow from others. None if there
+    /// are too many, or if only their hash is recorded.
+    pub fn wrong_lines(&self, made: &Step) -> Option<Vec<Kind>> {
+        if self.case.steps[self.step].is_hashed {
+            return None;
+        }
+        let wrong = self.case.recording.wrong_lines(self.step, made.text()).into_iter();
+        let wrong: Vec<Kind> = wrong.filter(|kind| !FOLLOWING.contains(kind)).collect();
+        (wrong.len() <= MOST_WRONG).then_some(wrong)
+    }
+
     /// Returns an edit that explains a part of the step. Two mistakes may have come together: then one of
     /// them makes fewer lines differ, and none that did not before.
     fn find_part(&self, is_cut: &mut bool) -> Option<Cause> {
         let (case, step) = (&self.case, self.step);
-        if case.steps[step].is_hashed {
-            return None;
-        }
-        let wrong_lines = |made: &Step| -> Vec<Kind> {
-            let wrong = case.recording.wrong_lines(step, made.text()).into_iter();
-            wrong.filter(|kind| !FOLLOWING.contains(kind)).collect()
-        };
-        let wrong = wrong_lines(&self.wrong);
-        if wrong.len() > MOST_WRONG {
-            *is_cut = true;
-            return None;
-        }
+        let wrong = self.wrong_lines(&self.wrong);
+        *is_cut |= wrong.is_none() && !case.steps[step].is_hashed;
+        let wrong = wrong?;
         let parts = self.tried.iter().filter_map(|&(edit, first, ref made)| {
-            let left = wrong_lines(made);
+            let left = self.wrong_lines(made)?;
             let by_chance = left.contains(&RNG) && Edit::of(edit)?.is_about_chance();
             (explains_much(&wrong, &left) && !by_chance).then_some((left.len(), rank(edit), edit, first))
         });

@@ -66,7 +66,9 @@ static FUNCTIONS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
 
 /// Returns true if the C++ has all functions that a text calls.
 fn calls_cpp(text: &str) -> bool {
-    cpp::calls(text).all(|name| !name.starts_with("has_") && FUNCTIONS.get(name) != Some(&false))
+    cpp::calls(text).all(|name| {
+        (!name.starts_with("has_") || name == "has_status") && FUNCTIONS.get(name) != Some(&false)
+    })
 }
 
 /// Returns how likely an edit is: the smaller number first.
@@ -126,6 +128,16 @@ impl Edit {
         }
     }
 
+    /// Returns true for a mistake of the table that is another value of a constant.
+    pub fn is_constant(&self) -> bool {
+        self.is_row() && self.name() == "number" || self.is_radius()
+    }
+
+    /// Returns true for another radius of the view.
+    pub fn is_radius(&self) -> bool {
+        self.is_row() && self.name() == "view-radius"
+    }
+
     /// Returns true if it is about which random numbers are drawn. Then they have to come out as recorded.
     pub fn is_about_chance(&self) -> bool {
         self.operator == "draw"
@@ -153,7 +165,7 @@ impl Edit {
             "loop" if self.to == "one more" => 1,
             "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
-            "coordinate" => 2,
+            "coordinate" | "alike" | "jump" | "early" | "late" | "start" => 2,
             "number" if matches!(self.to, "+1" | "-1") => 2,
             // A constant.
             "number" if self.from.contains(" = ") => 3,
@@ -186,6 +198,11 @@ impl Edit {
         let to = self.to;
         Some(match self.operator {
             "delete" => format!("a line is missing: {from}"),
+            "early" => {
+                format!("'{from}' comes too early, before '{}'", translated(to.trim_end_matches(';'))?)
+            }
+            "late" => format!("'{from}' comes too late, after '{}'", translated(to.trim_end_matches(';'))?),
+            "start" => format!("it begins with 0 in place of '{from}'"),
             "exchange" => format!("'{from}' and '{}' are exchanged", translated(to)?),
             "fall" => format!("'{from}' goes on with the next case: a break is missing"),
             "number" => self.number(&from),
@@ -203,10 +220,14 @@ impl Edit {
         let statement = || {
             let called = || Some(self.from).filter(|text| calls_cpp(text)).and_then(cpp::called);
             let called = || called().map(|name| format!("the call of {name}"));
-            set().or_else(called).unwrap_or_else(|| "a statement".to_owned())
+            let view = || self.from.contains("update_view()").then(|| "the call of FOV::compute".to_owned());
+            set().or_else(called).or_else(view).unwrap_or_else(|| "a statement".to_owned())
         };
         match self.operator {
             "delete" => format!("{} is missing", statement()),
+            "early" => format!("{} comes too early", statement()),
+            "late" => format!("{} comes too late", statement()),
+            "start" => "another start value: 0".to_owned(),
             "assign" => format!("{} sets something else", set().unwrap_or_else(statement)),
             "fall" => "a break is missing".to_owned(),
             "arm" => "a case does what another one does".to_owned(),

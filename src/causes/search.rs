@@ -27,9 +27,11 @@ const STEPS_AFTER: usize = 10_000;
 /// Maximum number of steps that one edit is played on for that.
 const STEPS_OF_ONE: usize = 50;
 /// Maximum work with all edits that earlier steps reach: passes of loops and calls.
-const WORK_BEFORE: u64 = 25_000_000;
+const WORK_BEFORE: u64 = 150_000_000;
 /// Maximum work with all edits that are played to the end of the recording.
 pub(crate) const WORK_WHOLE: u64 = 50_000_000;
+/// Maximum work with all edits that are added to others.
+pub(crate) const WORK_OF_A_SET: u64 = 12_000_000;
 /// Number of edits that are played to the end before it is asked whether they are enough.
 const AT_ONCE: usize = 4;
 /// Minimum number of edits that explain everything and are enough, so that other functions are named as well.
@@ -77,14 +79,14 @@ pub(crate) struct Search<'a> {
     pub wrong: Step,
     /// True if more than the frame differs, so that drawing alone is no explanation.
     lines_differ: bool,
-    fuel: u32,
+    pub fuel: u32,
     /// Edits that change lines of the step and do not give it, each with the first step that reaches it and
     /// the lines but that of the frame.
     pub tried: Vec<(u32, usize, Step)>,
 }
 
 /// What an edit makes of the step that differs.
-enum Tried {
+pub(crate) enum Tried {
     Nothing,
     OtherLines(Step),
     TheStep,
@@ -182,7 +184,7 @@ impl<'a> Search<'a> {
             let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
             all.retain(|(edit, _)| list::rank(*edit) <= least);
         }
-        let tried = in_threads(all.len(), |index| self.try_step(all[index].0));
+        let tried = in_threads(all.len(), |index| self.try_edits(with(self.base, all[index].0)));
         let mut candidates: Vec<(u32, usize)> = Vec::new();
         for ((edit, first), tried) in all.into_iter().zip(tried) {
             match tried {
@@ -226,8 +228,9 @@ impl<'a> Search<'a> {
             .iter()
             .filter(|reached| reached.first < self.step && self.can_explain(reached))
             .collect();
-        // Those that say little else come first: they are few.
-        early.sort_by_key(|reached| (list::rank(reached.id) > LIKELY, self.step - reached.first, reached.id));
+        // Rows come first, and then those that say little else: they are few.
+        let class = |reached: &Reached| list::rank(reached.id).min(LIKELY + 1);
+        early.sort_by_key(|reached| (class(reached), self.step - reached.first, reached.id));
         let all = early.into_iter().flat_map(numbers).filter(|edit| !known.contains(edit));
         let all: Vec<(u32, usize)> = all.collect();
         let (found, cut) = self.play_to_end(&all, WORK_BEFORE);
@@ -266,9 +269,9 @@ impl<'a> Search<'a> {
         run.press(&self.case.steps[self.step], attempt).then_some(run)
     }
 
-    /// Returns what an edit makes of the step that differs.
-    fn try_step(&self, edit: u32) -> Tried {
-        let attempt = Attempt { edits: with(self.base, edit), fuel: self.fuel };
+    /// Returns what edits make of the step that differs.
+    pub fn try_edits(&self, edits: Edits) -> Tried {
+        let attempt = Attempt { edits, fuel: self.fuel };
         let step = &self.case.steps[self.step];
         let Some(mut run) = self.after_step(attempt) else { return Tried::Nothing };
         let gives = |run: &mut Run| match self.gives(run, self.step, self.case.recording, attempt) {

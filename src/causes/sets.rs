@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 
 use crate::causes::places;
-use crate::search::{Explanation, LEAST_STEPS, Search, rank};
+use crate::search::{Explanation, LEAST_STEPS, Search, WORK_OF_A_SET, rank};
 use crate::{Case, Cause, LaterCause, MOST};
 
-/// Maximum work with all edits that are added to another one.
-pub(crate) const WORK_OF_A_SET: u64 = 12_000_000;
+/// Maximum number of edits of a set.
+const LARGEST: usize = 3;
 /// Maximum number of edits that begin a set, and of those that are added to one.
 const MOST_FIRSTS: usize = 3;
 /// Maximum number of sets of two edits that are enlarged by a third.
@@ -25,7 +25,7 @@ pub(crate) fn find_set(case: &Case<'_>, found: &mut [Explanation]) -> (Option<Ca
     let first_places = firsts(found, case.step, case.end).into_iter();
     let mut sets: Vec<Set> = first_places.map(|first| Set(vec![first])).collect();
     let mut cut = false;
-    for _ in 1..MOST {
+    for _ in 1..LARGEST {
         let mut larger = Vec::new();
         for set in &sets {
             let Explanation { edits, end, .. } = set.last();

@@ -162,6 +162,12 @@ fn which(rows: &[u32]) -> u32 {
     0
 }
 
+/// Returns true if one of these edits is active.
+#[inline(always)]
+pub fn is_active(groups: u64, edits: &[u32]) -> bool {
+    GROUPS.get() & groups != 0 && ACTIVE.get().iter().any(|edit| edits.contains(edit))
+}
+
 /// Returns the value of the active row, whose numbers begin with `first`.
 pub fn nth<T: Copy>(first: u32, values: &[T]) -> T {
     let active = ACTIVE.get().into_iter();

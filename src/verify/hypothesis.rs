@@ -13,7 +13,7 @@ pub(super) struct Hypothesis {
 }
 
 /// Edits of the series that are active at once, by their numbers; 0 is none.
-pub(super) type Edits = [u32; 3];
+pub(super) type Edits = [u32; 6];
 
 /// What is otherwise in the run of a cause.
 #[derive(Clone, Debug)]

@@ -19,11 +19,35 @@ pub(super) struct Piece<'a> {
 impl<'a> Writer<'a> {
     /// Returns an expression with its edits.
     pub fn expression(&mut self, whole: &Expr) -> String {
+        let outer = self.current.around.clone();
+        if matches!(whole, Expr::Call(_) | Expr::MethodCall(_) | Expr::Binary(_)) {
+            self.current.around = range(whole);
+        }
+        let text = self.edited(whole);
+        self.current.around = outer;
+        text
+    }
+
+    fn edited(&mut self, whole: &Expr) -> String {
         let raw = self.raw(whole);
         let at = range(whole).start;
         match whole {
             Expr::Lit(ExprLit { lit, .. }) => self.literal(lit, at),
-            Expr::Path(path) => self.path(path),
+            Expr::Path(path) => self.path(path, whole),
+            Expr::Continue(_) | Expr::Break(_) => {
+                let jumps = if self.current.is_unit {
+                    &["continue", "break", "return"][..]
+                } else {
+                    &["continue", "break"]
+                };
+                let others = jumps.iter().filter(|jump| **jump != raw);
+                let all = others.map(|jump| Alternative::new("jump", raw, *jump)).collect();
+                self.choose(at, raw.to_owned(), all, Form::Value)
+            }
+            Expr::Field(_) => {
+                let base = self.children(whole);
+                self.choose(at, base, self.alike(whole), Form::Value)
+            }
             Expr::Macro(call) if call.mac.path.is_ident("format") => self.format(&call.mac, whole),
             Expr::Binary(binary) => {
                 let text = self.binary(binary, whole);
@@ -96,6 +120,11 @@ impl<'a> Writer<'a> {
             }
             _ => self.children(whole),
         }
+    }
+
+    /// Returns a place that is set, with the edits of its parts.
+    fn place(&mut self, place: &Expr) -> String {
+        if matches!(place, Expr::Field(_)) { self.raw(place).to_owned() } else { self.expression(place) }
     }
 
     /// Returns an expression with the edits of its parts.
@@ -180,7 +209,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn path(&mut self, path: &ExprPath) -> String {
+    fn path(&mut self, path: &ExprPath, whole: &Expr) -> String {
         let raw = self.raw(path);
         let at = range(path).start;
         let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
@@ -192,10 +221,12 @@ impl<'a> Writer<'a> {
             if shared == raw {
                 return shared;
             }
-            return if is_integer(kind) { self.number(at, raw, shared, NEAR) } else { shared };
+            let shared = if is_integer(kind) { self.number(at, raw, shared, NEAR) } else { shared };
+            return self.choose(at, shared, self.alike(whole), Form::Value);
         }
         let all: Vec<Alternative> = match names.as_slice() {
             [kind, variant] => self.variants(kind, variant, |other| format!("{kind}::{other}"), raw),
+            [_] => self.alike(whole),
             _ => Vec::new(),
         };
         self.choose(at, raw.to_owned(), all, Form::Value)
@@ -234,8 +265,11 @@ impl<'a> Writer<'a> {
     fn binary(&mut self, binary: &ExprBinary, whole: &Expr) -> String {
         let raw = self.raw(whole);
         let operator = tokens(&binary.op);
-        let parts = [&*binary.left, &*binary.right].map(|side| (range(side), self.expression(side)));
-        let base = self.file.splice(range(whole), parts.into());
+        let is_change = matches!(binary.op, BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_));
+        let left = if is_change { self.place(&binary.left) } else { self.expression(&binary.left) };
+        let right = (range(&*binary.right), self.expression(&binary.right));
+        let parts = vec![(range(&*binary.left), left), right];
+        let base = self.file.splice(range(whole), parts);
         if has_let(whole) {
             return base;
         }
@@ -295,7 +329,7 @@ impl<'a> Writer<'a> {
                 places.extend(elems.iter().map(|place| without(place) + " ="));
             }
             place => {
-                parts.push((range(place), self.expression(place)));
+                parts.push((range(place), self.place(place)));
                 places.extend(self.other_fields(place).iter().map(|other| format!("{other} =")));
                 places.extend(["+=", "-="].map(|operator| format!("{} {operator}", self.raw(place))));
                 // The value is read, but not stored.
@@ -364,6 +398,11 @@ impl<'ast> Visit<'ast> for Children<'ast> {
     }
     fn visit_block(&mut self, block: &'ast Block) {
         self.blocks.push(block);
+    }
+    fn visit_field_value(&mut self, field: &'ast FieldValue) {
+        if field.colon_token.is_some() {
+            self.visit_expr(&field.expr);
+        }
     }
     fn visit_expr_repeat(&mut self, repeated: &'ast ExprRepeat) {
         self.visit_expr(&repeated.expr);

@@ -30,7 +30,8 @@ pub fn of_operator(operator: &str) -> (&'static str, &'static [&'static str]) {
 pub const PASSES: [&str; 5] =
     ["in reverse", "without the first", "without the last", "never", "only the first"];
 /// Draws of the generator `$r`, which has the arguments `$a` and `$b`: what each is called, and its text.
-pub const DRAWS: [(&str, &str); 11] = [
+pub const DRAWS: [(&str, &str); 12] = [
+    ("both bounds +1", "$r.uniform($a + 1, $b + 1)"),
     ("lower bound +1", "$r.uniform(i32::min($a + 1, $b), $b)"),
     ("lower bound -1", "$r.uniform($a - 1, $b)"),
     ("upper bound +1", "$r.uniform($a, $b + 1)"),

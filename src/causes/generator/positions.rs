@@ -1,7 +1,7 @@
 //! Edits of one statement of the original where the series has one expression: of x and y apart, which are a
 //! position here, and of the members of a new value.
 
-use syn::{Expr, ExprBinary, ExprStruct, Member};
+use syn::{Expr, ExprBinary, ExprField, ExprStruct, Member};
 
 use super::names::{DISTANCE, MEMBERS, POSITION, POSITIONS, STATUS_TURNS, STEP};
 use super::source::{is_integer, range, tokens};
@@ -55,7 +55,55 @@ const DISTANCES: [(&str, &str); 5] = [
     ("the sum of x counts", "(a.x + b.x).abs() + (a.y - b.y).abs()"),
     ("the sum of y counts", "(a.x - b.x).abs() + (a.y + b.y).abs()"),
 ];
+/// Ends of names that are taken for each other, and whole names.
+const ALIKE: [(&str, &str); 6] =
+    [("x", "y"), ("w", "h"), ("W", "H"), ("1", "2"), ("WIDTH", "HEIGHT"), ("MEM", "LIT")];
+
+/// Variables whose members are taken for each other's.
+const ROLES: [&str; 2] = ["attacker", "defender"];
+
+/// Returns the names that could be taken for another one.
+fn names_alike(name: &str) -> impl Iterator<Item = String> {
+    let pairs = ALIKE.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]);
+    pairs.flat_map(move |(one, other)| {
+        let end = name.strip_suffix(one).map(|start| format!("{start}{other}"));
+        // x1 and y1.
+        let start = name.strip_prefix(one).filter(|rest| rest.len() == 1);
+        end.into_iter().chain(start.map(|rest| format!("{other}{rest}")))
+    })
+}
+
 impl Writer<'_> {
+    /// Returns the call or calculation around a name with another name that could be taken for it: y for x,
+    /// or the height for the width.
+    pub fn alike(&self, name: &Expr) -> Vec<Alternative> {
+        let (raw, around) = (self.raw(name), self.current.around.clone());
+        let declarations = self.input.declarations;
+        let others: Vec<String> = match name {
+            Expr::Field(ExprField { base, member: Member::Named(member), .. }) => {
+                let base = self.raw(&**base);
+                let fields = declarations.fields_like(&member.to_string());
+                let members = names_alike(raw.rsplit('.').next().unwrap_or_default());
+                let members = members.filter(|other| fields.contains(&other.as_str()));
+                let bases = ROLES.into_iter().filter(|other| ROLES.contains(&base) && *other != base);
+                let members = members.map(|other| format!("{base}.{other}"));
+                members.chain(bases.map(|other| format!("{other}.{member}"))).collect()
+            }
+            _ => names_alike(raw)
+                .filter(|other| {
+                    self.current.words.contains(other) || declarations.constants.contains_key(other)
+                })
+                .collect(),
+        };
+        let is_inside = around.start <= range(name).start && range(name).end <= around.end;
+        let around = if is_inside { around } else { range(name) };
+        let with = |other: String| {
+            let to = self.file.splice(around.clone(), vec![(range(name), other.clone())]);
+            edit("alike", &self.file.text[around.clone()], &to, other)
+        };
+        others.into_iter().map(with).collect()
+    }
+
     /// Returns the edits of a sum or comparison whose sides are positions.
     pub fn coordinates(&self, binary: &ExprBinary) -> Vec<Alternative> {
         let (left, right) = (self.raw(&binary.left), self.raw(&binary.right));
@@ -119,6 +167,21 @@ impl Writer<'_> {
             all.push(Alternative::new("arithmetic", self.raw(binary), code));
         }
         let is_sum = |operator: &str| ["+", "-"].contains(&operator);
+        // Parentheses around the sum, or none.
+        if let Expr::Binary(last) = &*binary.right
+            && is_sum(&operator)
+            && !is_sum(&tokens(&last.op))
+        {
+            let (one, two, three) = (self.raw(&binary.left), self.raw(&last.left), self.raw(&last.right));
+            let code = format!("({one} {operator} {two}) {} {three}", tokens(&last.op));
+            all.push(Alternative::new("arithmetic", self.raw(binary), code));
+        }
+        if let Expr::Paren(sum) = &*binary.left
+            && !is_sum(&operator)
+        {
+            let code = format!("{} {operator} {}", self.raw(&*sum.expr), self.raw(&binary.right));
+            all.push(Alternative::new("arithmetic", self.raw(binary), code));
+        }
         if let Expr::Binary(first) = &*binary.left
             && is_sum(&operator)
             && is_sum(&tokens(&first.op))

@@ -109,6 +109,11 @@ fn is_letter(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
+/// Returns the words of a text.
+pub fn words(text: &str) -> BTreeSet<String> {
+    text.split(|letter| !is_letter(letter)).map(str::to_owned).collect()
+}
+
 /// Returns the functions that a text calls, and the constants and types that it names.
 pub fn uses(text: &str) -> BTreeSet<String> {
     let words = text.split_inclusive(|letter| !is_letter(letter));

@@ -11,7 +11,7 @@ use syn::{Attribute, Block, Expr, FnArg, ImplItem, Item, ItemConst, Pat, Signatu
 use super::names::{POSITION, SCREEN, TRUSTING, TWICE, WITHOUT_EDITS};
 use super::positions::handed_over;
 use super::rows::{PlacedRow, Row};
-use super::source::{Declarations, SeriesFile, range, tokens, uses, without_comments};
+use super::source::{Declarations, SeriesFile, range, tokens, uses, without_comments, words};
 use super::{Checked, hash};
 
 /// An edit, as the list of edits describes it.
@@ -126,6 +126,12 @@ pub struct Current {
     is_plain: bool,
     /// Number of edits in it with the same text.
     same: HashMap<String, usize>,
+    /// True if it returns nothing.
+    pub is_unit: bool,
+    /// Its words.
+    pub words: BTreeSet<String>,
+    /// The call or calculation that is written.
+    pub around: Range<usize>,
     /// The rows in it.
     rows: Vec<PlacedRow>,
 }
@@ -175,7 +181,7 @@ impl<'a> Writer<'a> {
         let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}\t{uses}", self.own_type));
         let is_checked = self.input.checked.has_function(&key);
         self.output.functions.insert(key);
-        self.current = Current { name, original, is_checked, ..Current::default() };
+        self.current = Current { name, original, is_checked, words: words(text), ..Current::default() };
         if is_checked {
             let compiles = |placed: &PlacedRow| !self.is_dropped(self.row_key(placed));
             let rows: Vec<PlacedRow> = rows.into_iter().filter(compiles).collect();
@@ -342,6 +348,7 @@ impl<'a> Writer<'a> {
         });
         self.begin(name, original, &format!("{} {}", tokens(signature), tokens(body)), &range(body));
         let is_unit = matches!(signature.output, syn::ReturnType::Default);
+        self.current.is_unit = is_unit;
         let is_twice = self.current.is_checked && TWICE.contains(&self.file.name.as_str());
         let plain = is_twice.then(|| self.without_edits(body, is_unit));
         let (first, rows) = (self.next_number(), self.row_numbers());
@@ -464,6 +471,11 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// Returns the question whether none of the edits is active that move a statement.
+pub fn is_at_its_place(edits: &str) -> String {
+    format!("!crate::switches::is_active(const {{ crate::switches::of_rows(&[{edits}]) }}, &[{edits}])")
+}
+
 /// Returns the question which of some rows is active.
 fn asked_rows(rows: &str) -> String {
     format!("crate::switches::row(const {{ crate::switches::of_rows(&[{rows}]) }}, &[{rows}])")
@@ -471,7 +483,7 @@ fn asked_rows(rows: &str) -> String {
 
 impl Form {
     /// Returns a `match` that picks the original text or one of the others.
-    fn around(self, picks: &str, base: &str, arms: &str) -> String {
+    pub fn around(self, picks: &str, base: &str, arms: &str) -> String {
         let text = format!("match {picks} {{\n0 => {{ {base} }}{arms}\n_ => crate::switches::never() }}");
         match self {
             Form::Value => format!("({text})"),
