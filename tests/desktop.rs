@@ -14,6 +14,8 @@ mod decode;
 mod display;
 #[path = "desktop/entry.rs"]
 mod entry;
+#[path = "common/text.rs"]
+mod frames;
 #[path = "desktop/image.rs"]
 mod image;
 #[path = "desktop/keys.rs"]

@@ -36,6 +36,8 @@ mod scratch;
 mod settings;
 #[path = "session/summary.rs"]
 mod summary;
+#[path = "common/text.rs"]
+mod text;
 #[path = "session/walks.rs"]
 mod walks;
 
@@ -117,10 +119,7 @@ fn travel(session: &mut Session) -> usize {
 
 /// Returns a frame as text.
 fn text_of(frame: &Frame) -> String {
-    let mut rows = vec![[b' '; 64]; frame.rows() as usize];
-    frame.cells().iter().for_each(|(pos, cell)| rows[pos.y as usize][pos.x as usize] = cell.glyph);
-    let rows = rows.iter().map(|row| String::from_utf8_lossy(row).trim_end().to_owned());
-    rows.collect::<Vec<_>>().join("\n")
+    text::rows(frame).join("\n")
 }
 
 /// Returns what a session shows as text.

@@ -334,7 +334,7 @@ pub struct StepsArgs {
 #[command(group = ArgGroup::new("task").args(["at", "digest", "compare"]).required(true))]
 pub struct FovArgs {
     /// The seed of the dungeon
-    #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX), conflicts_with = "compare")]
+    #[arg(long, value_name = "N", value_parser = number("a seed", 0..=u32::MAX))]
     pub seed: Option<u32>,
     /// The seeds of the dungeons to compare, from A to B
     #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
@@ -344,12 +344,10 @@ pub struct FovArgs {
     #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
     pub stdlib: Option<StdLib>,
     /// Only this algorithm [default: all of which no two see the same]
-    #[arg(long, value_name = "NAME", conflicts_with = "compare")]
-    #[arg(value_parser = one_of(Algorithm::ALL, Algorithm::name))]
+    #[arg(long, value_name = "NAME", value_parser = one_of(Algorithm::ALL, Algorithm::name))]
     pub algorithm: Option<Algorithm>,
     /// The radius of the view, in tiles [default: as in the game; 11, but 12 for octant and 50 for bresenham]
-    #[arg(long, value_name = "R", conflicts_with = "compare")]
-    #[arg(value_parser = number("a radius", 0..=i32::MAX))]
+    #[arg(long, value_name = "R", value_parser = number("a radius", 0..=i32::MAX))]
     pub radius: Option<i32>,
     /// Draw what is seen from column X of row Y, a floor or a wall
     #[arg(long, value_name = "X,Y", value_parser = parse_place)]
@@ -359,7 +357,7 @@ pub struct FovArgs {
     #[arg(long, requires = "seed")]
     pub digest: bool,
     /// Print a table of the algorithms' mistakes
-    #[arg(long, requires = "seeds")]
+    #[arg(long, requires = "seeds", conflicts_with_all = ["seed", "algorithm", "radius"])]
     pub compare: bool,
 }
 

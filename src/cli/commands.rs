@@ -106,17 +106,17 @@ pub(super) fn played(
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.
 /// Fails if the output is closed.
 pub fn fov(args: &FovArgs) -> Result<(), Failure> {
-    let (library, algorithm, radius) = (args.stdlib.unwrap_or_default(), args.algorithm, args.radius);
-    let specimen = args.seed.map(|seed| Specimen { seed, library, algorithm, radius });
-    let text = match (specimen, args.at, &args.seeds) {
-        (Some(specimen), Some(at), _) => specimen.picture(at)?,
-        (Some(specimen), None, _) => specimen.digest(),
-        (None, _, Some(seeds)) => {
+    let FovArgs { algorithm, radius, .. } = *args;
+    let (library, seed) = (args.stdlib.unwrap_or_default(), args.seed.unwrap_or_default());
+    let specimen = Specimen { seed, library, algorithm, radius };
+    let text = match (&args.seeds, args.at) {
+        (Some(seeds), _) => {
             let (progress, total) = (Progress::new(), u64::from(seeds.end() - seeds.start()) + 1);
-            let table = compare::compare(seeds.clone(), library, move |done| progress.show(done, total));
+            let table = compare::compare(seeds.clone(), library, |done| progress.show(done, total));
             lab::table(seeds, library, &table)
         }
-        (None, _, None) => return Err("no dungeon is chosen; give --seed or --seeds".into()),
+        (None, Some(at)) => specimen.picture(at)?,
+        (None, None) => specimen.digest(),
     };
     Ok(io::stdout().write_all(text.as_bytes())?)
 }

@@ -58,12 +58,10 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
             // Errors of files name the file. One without a name is of standard output.
             let place = if error.is::<io::Error>() { "cannot write to standard output: " } else { "" };
             report(&format!("{place}{error}"));
-            match error.downcast_ref::<CodedError>() {
-                Some(CodedError(code, _)) => ExitCode::from(*code),
-                None if matches!(error.downcast_ref(), Some(RecordError::Exists(_))) => {
-                    ExitCode::from(WRONG_USE)
-                }
-                None => ExitCode::FAILURE,
+            match (error.downcast_ref(), error.downcast_ref()) {
+                (Some(CodedError(code, _)), _) => ExitCode::from(*code),
+                (_, Some(RecordError::Exists(_))) => ExitCode::from(WRONG_USE),
+                _ => ExitCode::FAILURE,
             }
         }
     }

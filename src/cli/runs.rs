@@ -45,12 +45,15 @@ fn list() -> Result<Vec<Run>, String> {
 fn give_up(file: &Path) -> Result<String, String> {
     let runs = list()?;
     let mut found = runs.iter().filter(|run| run.path().ends_with(file));
-    let run = found.clone().find(|run| run.may_be_given_up()).ok_or_else(|| match found.next() {
-        Some(run) if run.end() == RunEnd::Open => {
-            format!("a window plays {}; close it first", file.display())
-        }
-        _ => format!("{} is no run that was left; 'roguelike runs' lists them", file.display()),
-    })?;
+    let run =
+        found.clone().find(|run| matches!(run.end(), RunEnd::Left | RunEnd::Damaged)).ok_or_else(|| {
+            match found.next() {
+                Some(run) if run.end() == RunEnd::Open => {
+                    format!("a window plays {}; close it first", file.display())
+                }
+                _ => format!("{} is no run that was left; 'roguelike runs' lists them", file.display()),
+            }
+        })?;
     RunsFolder::give_up(run).map_err(|error| error.to_string())?;
     let stays = if run.end() == RunEnd::Left { "; it stays on the list, and can be watched" } else { "" };
     Ok(format!("given up: {}{stays}", run.path().display()))

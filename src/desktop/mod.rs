@@ -24,7 +24,7 @@ pub mod session;
 pub mod settings;
 pub mod window;
 
-pub use commands::{keys_table, keys_text};
-pub use input::{Events, Input};
+pub use commands::keys_text;
+pub use input::{Events, Input, Pads};
 pub use session::{Announcer, Session, Start, StepEvents};
 pub use settings::{Preferences, SettingsError};

@@ -4,8 +4,6 @@
 //! [`mod@line`] defines a clear line. All counts are exact, and the same in every run.
 
 use std::ops::{AddAssign, RangeInclusive};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Algorithm, RADIUS, line};
@@ -206,30 +204,16 @@ impl AddAssign for Counts {
 /// The counts of every algorithm, in the order of [`Algorithm::ALL`].
 pub type Table = [Counts; Algorithm::ALL.len()];
 
-/// Compares all algorithms on the BSP dungeons of `seeds`, with all processors. After each dungeon,
-/// calls `progress` with the number of dungeons that are done.
-pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, progress: impl FnMut(u64) + Send) -> Table {
-    let (seeds, done) = (Mutex::new(seeds), Mutex::new((0, Table::default(), progress)));
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some(seed) = lock(&seeds).next() {
-                    let table = compare_in_dungeon(seed, library);
-                    let (count, total, progress) = &mut *lock(&done);
-                    total.iter_mut().zip(table).for_each(|(sum, counts)| *sum += counts);
-                    *count += 1;
-                    progress(*count);
-                }
-            });
-        }
-    });
-    let (_, total, _) = *lock(&done);
+/// Compares all algorithms on the BSP dungeons of `seeds`, one after the other: together they would take
+/// time from each other. After each dungeon, calls `progress` with the number of dungeons that are done.
+pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, progress: impl Fn(u64)) -> Table {
+    let mut total = Table::default();
+    for (done, seed) in (1..).zip(seeds) {
+        let table = compare_in_dungeon(seed, library);
+        total.iter_mut().zip(table).for_each(|(sum, counts)| *sum += counts);
+        progress(done);
+    }
     total
-}
-
-/// Locks what other threads use too. If one of them panics, so does the comparison.
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Compares all algorithms on one dungeon.

@@ -1,18 +1,12 @@
 //! The laboratory: other algorithms for the field of view, and what they see (`roguelike fov`, `--fov`).
 //!
 //! No chapter needs it. [`Algorithm`] names the algorithms; [`Algorithm::Shadowcast`] is that of the
-//! series, in [`fov`]. The others have a file each:
-//!
-//! - `raycast.rs` sends a straight ray at every degree. It ignores a radius of 1 or less.
-//! - `bresenham.rs` draws integer lines to the points of a circle. A line that should end one column to the
-//!   right or one row below stays in its column or row.
-//! - `octant.rs` passes the light from tile to tile.
-//! - `bitboard.rs` is shadowcasting again, with a row of tiles in one 64-bit number.
+//! series, in [`fov`]. The others have a file each. `go_sin.rs` has the sines for rays and lines.
 //!
 //! [`steps`] shows how these and other algorithms of the series work (`roguelike steps`).
 //!
 //! The other files compare them: [`lab`] draws pictures and computes digests, [`compare`] counts mistakes,
-//! and [`line`](mod@line) defines a clear line of sight. `go_sin.rs` has the sines for rays and lines.
+//! and [`line`](mod@line) defines a clear line of sight.
 
 pub mod bitboard;
 mod bresenham;

@@ -58,6 +58,14 @@ impl SaveSlot {
         format!("cannot load the game{self}: {reason}")
     }
 
+    /// Returns true if something was saved.
+    pub fn exists(&self) -> bool {
+        match self {
+            SaveSlot::Memory(kept) => kept.is_some(),
+            SaveSlot::File(path) => path.exists(),
+        }
+    }
+
     /// Returns what was saved last, if anything was.
     ///
     /// # Errors

@@ -20,9 +20,9 @@ use roguelike::map::{DIRECTIONS, MAP_HEIGHT, Pos};
 use roguelike::part::Part;
 use roguelike::screen;
 
-use crate::bot;
 use crate::display::{Display, Window, eventually};
 use crate::image::Image;
+use crate::{bot, frames};
 use crate::{same, text};
 
 /// The seed of both runs, which the bot wins. Of 3,000 seeds it is the one with the shortest run.
@@ -145,7 +145,7 @@ impl Run<'_> {
 
     /// Clicks on the row with these words.
     fn click_row(&mut self, words: &str) {
-        let rows = rows(&mut self.session);
+        let rows = frames::rows(self.session.render());
         let row =
             rows.iter().position(|row| row.contains(words)).unwrap_or_else(|| panic!("{words}: {rows:#?}"));
         self.click(Pos::new(32, row as i32));
@@ -158,17 +158,6 @@ impl Run<'_> {
         self.window.shows("the list of keys", &page);
         self.click_row(meaning);
     }
-}
-
-/// Returns what a session shows, row by row.
-fn rows(session: &mut Session) -> Vec<String> {
-    let frame = session.render();
-    let mut rows = vec![vec![' '; 64]; frame.rows() as usize];
-    frame
-        .cells()
-        .iter()
-        .for_each(|(pos, cell)| rows[pos.y as usize][pos.x as usize] = char::from(cell.glyph));
-    rows.into_iter().map(|row| String::from_iter(row).trim_end().to_owned()).collect()
 }
 
 #[test]

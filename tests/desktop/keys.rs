@@ -30,6 +30,19 @@ fn a_page_shows_the_keys() {
     }
 }
 
+/// The picture of an algorithm is wider than a page of text.
+#[test]
+fn the_page_of_keys_covers_the_picture_of_an_algorithm() {
+    let display = Display::bare("keys_over_steps", 1280, 823);
+    let game = display.play(&["--seed", "42", "--keys", "1"]);
+    let map = display.shot(&["--seed", "42", "--keys", "1"]);
+    game.shows("the map", &map);
+    display.press(&["y", "Right", "F1"]);
+    game.shows("the keys", &keys_page(Part::LAST));
+    display.press(&["Escape", "Escape"]);
+    game.shows("the map again", &map);
+}
+
 #[test]
 fn more_keys_walk_and_none_changes_what_a_trace_says() {
     let display = Display::bare("keys", 1280, 823);

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use chrono::Local;
 use roguelike::desktop::runs::RunEnd;
 use roguelike::desktop::{Input, Preferences, Session};
 use roguelike::game::{GameState, PlayerClass};
@@ -66,9 +67,9 @@ fn the_second_hero_has_a_seed_and_a_file_of_its_own() {
     assert_eq!(again.game().save_text(), session.game().save_text());
     press(&mut session, &[Key::R]);
     let list = shown(&mut session);
-    assert!(list.contains(&format!("seed {second} ")), "{list}");
+    assert!(list.contains(&format!("seed {second}\n")), "{list}");
     press(&mut session, &[Key::DOWN]);
-    assert!(shown(&mut session).contains("seed 42 "), "{list}");
+    assert!(shown(&mut session).contains("seed 42\n"), "{list}");
     drop(session);
     verify_runs(&folder);
 }
@@ -122,13 +123,14 @@ fn a_seed_is_typed_and_the_day_has_a_dungeon() {
     let folder = scratch("seeds");
     let mut session = start(&folder, 1);
     press(&mut session, &[Key::N, Key::NUM_1, Key::NUM_2, Key::A, Key::NUM_3, Key::BACKSPACE]);
-    assert!(shown(&mut session).contains(": 12_"), "{}", shown(&mut session));
+    assert!(shown(&mut session).contains("dungeon: 12_"), "{}", shown(&mut session));
     press(&mut session, &[Key::RETURN]);
     assert_eq!((seed(&session), session.game().state()), (12, GameState::ClassSelect));
-    // No more digits than a seed has.
     press(&mut session, &[Key::N]);
     press(&mut session, &[Key::KEYPAD_1; 12]);
     press(&mut session, &[Key::RETURN]);
+    assert!(shown(&mut session).contains("too large"), "{}", shown(&mut session));
+    press(&mut session, &[Key::BACKSPACE, Key::RETURN]);
     assert_eq!(seed(&session), 1_111_111_111);
     press(&mut session, &[Key::N, Key::NUM_2, Key::ESCAPE, Key::T, Key::NUM_1, Key::DOWN]);
     let today = seed(&session).to_string();
@@ -172,6 +174,51 @@ fn a_dungeon_of_the_list_is_that_of_its_own_library() {
     let mut session = begin(&folder, &[Key::R, Key::N]);
     let setup = session.take_continued().expect("another dungeon");
     assert_eq!((setup.seed, setup.library), (42, StdLib::Msvc));
+}
+
+/// With a chosen dungeon Return begins a hero of it, and no other run.
+#[test]
+fn after_a_dungeon_is_chosen_the_pointer_is_on_the_class_played_last() {
+    let folder = scratch("chosen_dungeon");
+    drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
+    let mut start = prepared(&folder, 1);
+    start.is_plain = true;
+    let mut session = start.session().unwrap();
+    let chosen = |session: &mut Session| {
+        let page = shown(session);
+        page.lines().find(|line| line.contains("> ")).unwrap_or_else(|| panic!("{page}")).to_owned()
+    };
+    assert!(chosen(&mut session).contains("Continue"));
+    press(&mut session, &[Key::T]);
+    assert!(chosen(&mut session).contains("Rogue"));
+    assert!(
+        shown(&mut session)
+            .contains(&format!("Dungeon of the day, {}: seed", Local::now().format("%-d %B %Y")))
+    );
+    press(&mut session, &[Key::N, Key::NUM_3, Key::RETURN]);
+    assert!(chosen(&mut session).contains("Rogue") && shown(&mut session).contains("the seed 3."));
+    press(&mut session, &[Key::RETURN, Key::DOWN]);
+    assert_eq!((session.game().class(), seed(&session)), (Some(PlayerClass::Rogue), 3));
+}
+
+#[test]
+fn a_run_without_a_step_is_not_called_kept() {
+    let mut session = begin(&scratch("no_step"), &[Key::NUM_1, Key::ESCAPE]);
+    assert!(shown(&mut session).contains("nothing of it is kept"), "{}", shown(&mut session));
+    press(&mut session, &[Key::DOWN, Key::UP, Key::ESCAPE, Key::DOWN, Key::ESCAPE]);
+    assert!(shown(&mut session).contains("Your run is kept"), "{}", shown(&mut session));
+}
+
+/// After the end the list begins with the run that ended, behind those that can be continued.
+#[test]
+fn the_list_points_at_the_run_that_just_ended() {
+    let folder = scratch("just_ended");
+    drop(begin(&folder, &[Key::NUM_1, Key::DOWN]));
+    let mut session = begin(&folder, &[Key::NUM_3]);
+    die(&mut session);
+    press(&mut session, &[Key::R]);
+    let page = shown(&mut session);
+    assert!(page.lines().any(|line| line.contains("> ") && line.contains("Mage     killed by")), "{page}");
 }
 
 #[test]
@@ -270,13 +317,20 @@ fn a_replay_names_its_keys_in_the_panel() {
     handle(&mut session, Input::Dropped(path));
     let text = panel(&mut session, 26, 40);
     for words in
-        ["keys a second", "key 0 of 3", "SPACE stop", "LEFT back", "UP faster", "PGDN floor", "ESC go back"]
+        ["keys a second", "key 0 of 3", "SPACE pause", "LEFT back", "PGUP previous floor", "ESC go back"]
     {
         assert!(text.contains(words), "{words}: {text}");
     }
     press(&mut session, &[Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE]);
     let text = panel(&mut session, 26, 40);
-    assert!(text.contains("HOME start") && text.contains("other keys go back"), "{text}");
+    for words in ["HOME start", "LEFT one key back", "PGUP previous floor", "other keys go back"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    press(&mut session, &[Key::LEFT]);
+    assert!(session.title().contains("paused: key 2 of 3"), "{}", session.title());
+    // At the end nothing is further on.
+    press(&mut session, &[Key::RIGHT, Key::SPACE, Key::END]);
+    assert!(!session.is_replay());
 }
 
 #[test]

@@ -247,7 +247,7 @@ fn a_session_that_is_recorded_continues_no_other_run() {
     let mut start = Start { record: Some(folder.join("run.trace")), is_plain: true, ..prepared(&folder, 42) };
     let mut session = start.session().unwrap();
     let menu = shown(&mut session);
-    for line in ["Continue", "All runs", "Today's dungeon", "Type a seed"] {
+    for line in ["Continue", "All runs", "Dungeon of the day", "Type a seed"] {
         assert!(!menu.contains(line), "{menu}");
     }
     press(&mut session, &[Key::C, Key::R]);
@@ -322,5 +322,5 @@ fn the_window_answers_between_slow_keys() {
     session.translate(Input::key(Key::END));
     assert!(session.is_busy());
     session.translate(Input::key(Key::ESCAPE));
-    assert!(!session.is_busy() && session.title().contains("replay stopped: key "), "{}", session.title());
+    assert!(!session.is_busy() && session.title().contains("replay paused: key "), "{}", session.title());
 }

@@ -32,7 +32,55 @@ fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
     type_key(&mut session, Key::PAGE_DOWN);
     assert!(!shown(&mut session).contains(" 1 of 32"));
     type_key(&mut session, Key::END);
-    assert!(shown(&mut session).contains("32 of 32") && shown(&mut session).contains("damaged"));
+    let page = shown(&mut session);
+    assert!(page.contains("32 of 32") && page.contains("damaged"), "{page}");
+    // This program did not make it, and so removes nothing.
+    assert!(!page.contains("G  give it up"), "{page}");
+    type_key(&mut session, Key::G);
+    assert_eq!(shown(&mut session), page);
+}
+
+/// What a key on the list says lies below the heading, until the next key.
+#[test]
+fn a_copied_line_covers_no_heading_and_goes_with_the_next_key() {
+    let folder = scratch("copied_line");
+    drop(kept(&folder, 1, &[Key::NUM_1, Key::DOWN]));
+    let mut session = kept(&folder, 9, &[Key::R, Key::C]);
+    let page = shown(&mut session);
+    assert!(page.contains("R U N S") && page.contains("Copied: Fighter"), "{page}");
+    assert!(page.contains("can be continued") && page.contains("1 of 1"), "{page}");
+    type_key(&mut session, Key::G);
+    let page = shown(&mut session);
+    assert!(page.contains("Give up the Fighter") && !page.contains("Copied"), "{page}");
+    assert_eq!(page.matches('G').count(), 2, "the question and its key: {page}");
+}
+
+/// The file has the state of the run now and then.
+#[test]
+fn the_run_that_is_played_is_listed_and_copied_as_it_is_now() {
+    let folder = scratch("own_row");
+    let keys = [Key::NUM_3, Key::DOWN, Key::UP, Key::DOWN, Key::UP, Key::DOWN, Key::UP, Key::R];
+    let mut session = kept(&folder, 42, &keys);
+    let page = shown(&mut session);
+    assert!(page.contains("> ") && page.contains("this run, depth 1, turn 6"), "{page}");
+    type_key(&mut session, Key::C);
+    assert_eq!(session.take_shared().unwrap(), "Mage, alive on depth 1, turn 6, seed 42");
+}
+
+#[test]
+fn a_loaded_run_is_listed_and_copied_as_loaded() {
+    let folder = scratch("loaded_row");
+    let save = [Key::NUM_1, Key::DOWN, Key::F5, Key::ESCAPE, Key::UP, Key::UP, Key::RETURN];
+    let mut session = kept(&folder, 42, &save);
+    type_keys(&mut session, &[Key::F9, Key::UP, Key::DOWN, Key::R]);
+    let page = shown(&mut session);
+    assert!(page.contains("this run, depth 1, loaded") && page.contains("turn 2 after a load"), "{page}");
+    drop(session);
+    // Also in another window, which only has the file.
+    let mut session = kept(&folder, 1, &[Key::R]);
+    choose_run(&mut session, "loaded");
+    type_key(&mut session, Key::C);
+    assert_eq!(session.take_shared().unwrap(), "Fighter, alive on depth 1, turn 2 after a load");
 }
 
 /// Moves the pointer of the list to a run. Runs of the same moment have no order.
@@ -175,7 +223,7 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     assert!(shown(&mut session).contains("Fighter  can be continued"), "{}", shown(&mut session));
     type_keys(&mut session, &[Key::G, Key::G]);
     let text = shown(&mut session);
-    assert!(text.contains("Fighter  given up") && text.contains("RETURN  watch it again"), "{text}");
+    assert!(text.contains("Fighter  given up") && text.contains("RETURN  watch it"), "{text}");
 
     type_key(&mut session, Key::RETURN);
     assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, true));
@@ -187,7 +235,7 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     // Once more, to its end.
     type_keys(&mut session, &[Key::RETURN, Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE]);
     assert!(
-        session.title().ends_with("   [end of the replay: HOME rewinds, any other key goes back]"),
+        session.title().ends_with("   [end of the replay: HOME rewinds, SPACE goes back]"),
         "{}",
         session.title()
     );

@@ -1,7 +1,11 @@
 //! Game pads.
 
-use roguelike::desktop::{Input, Session};
+use std::thread;
+use std::time::Duration;
+
+use roguelike::desktop::{Input, Pads, Session};
 use roguelike::game::{GameState, PlayerClass};
+use roguelike::key::Key;
 use roguelike::map::Pos;
 use sdl2::controller::Button;
 use sdl2::event::Event;
@@ -73,4 +77,22 @@ fn a_pad_explores_examines_and_takes_stairs() {
     assert_eq!(session.game().state(), GameState::Dead);
     pad(&mut session, Button::A);
     assert_eq!(session.game().state(), GameState::ClassSelect);
+}
+
+#[test]
+fn a_held_direction_repeats_until_it_is_released() {
+    let down = |button| Event::ControllerButtonDown { timestamp: 0, which: 0, button };
+    let up = |button| Event::ControllerButtonUp { timestamp: 0, which: 0, button };
+    let after = |events: &[Event]| {
+        let mut pads = Pads::new(None);
+        events.iter().for_each(|event| pads.handle(event));
+        // Longer than any time until a repeat.
+        thread::sleep(Duration::from_millis(600));
+        pads.repeat()
+    };
+    let (press, other) = (down(Button::DPadLeft), down(Button::DPadUp));
+    let held = after(&[other.clone(), press.clone(), up(Button::DPadUp)]);
+    assert!(matches!(held, Some(Input::Key { key: Key::LEFT, repeat: true, .. })), "{held:?}");
+    assert_eq!(after(&[press.clone(), up(Button::DPadLeft)]), None);
+    assert_eq!(after(&[press, down(Button::A)]), None, "only directions repeat");
 }

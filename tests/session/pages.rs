@@ -15,7 +15,7 @@ use roguelike::trace::replay::Replay;
 
 use crate::scratch::scratch;
 use crate::{
-    POINTER, after, changes, drawn, messages, on, pointer, prepared, shifted, shown, travel, type_key,
+    POINTER, after, changes, drawn, handle, messages, on, pointer, prepared, shifted, shown, travel, type_key,
     type_keys,
 };
 
@@ -374,7 +374,7 @@ fn a_long_notice_leaves_room_for_what_closes_it() {
         let rows: Vec<usize> =
             (0..36).filter(|&row| !page.lines().nth(row).unwrap_or("").is_empty()).collect();
         assert_eq!(rows[0], first, "{count}");
-        assert!(page.trim_end().ends_with("any key  back to the game"), "{count}: {page}");
+        assert!(page.trim_end().ends_with("any key  back"), "{count}: {page}");
     }
     let page = notice(format!("saved as {}", "/home".repeat(20)));
     assert!(page.contains("home/\n") && !page.contains("hom\n"), "a path is cut between its names: {page}");
@@ -434,7 +434,41 @@ fn the_page_of_algorithms_names_its_keys() {
     let mut session = after("17", "1");
     type_key(&mut session, Key::Y);
     let page = shown(&mut session);
-    assert!(page.contains("LEFT  back") && page.contains("ESC  close"), "{page}");
+    assert!(page.contains("How this floor was made") && page.contains("all of the floor"), "{page}");
+    // Only keys that lead somewhere.
+    let named = |page: &str| ["LEFT ", "RIGHT ", "UP ", "DOWN "].map(|key| page.contains(key));
+    assert_eq!(named(&page), [false, true, false, true], "{page}");
+    type_key(&mut session, Key::END);
+    assert_eq!(named(&shown(&mut session)), [true, false, false, true], "{}", shown(&mut session));
+    type_keys(&mut session, &[Key::DOWN; 9]);
+    assert_eq!(named(&shown(&mut session))[2..], [true, false], "{}", shown(&mut session));
+}
+
+/// Beside a panel P shows the summary, in which only a run that is over can be played again.
+#[test]
+fn p_closes_the_page_that_it_shows() {
+    let mut session = after("17", "1");
+    for has_panel in [false, true] {
+        session.has_panel = has_panel;
+        let map = shown(&mut session);
+        type_key(&mut session, Key::P);
+        let page = shown(&mut session);
+        assert!(page != map && page.contains("Power"), "{page}");
+        type_keys(&mut session, &[Key::N, Key::C]);
+        assert_eq!(shown(&mut session), page);
+        type_key(&mut session, Key::P);
+        assert_eq!(shown(&mut session), map);
+    }
+}
+
+#[test]
+fn the_menu_names_f9_where_there_is_a_save() {
+    for save in [None, Some("RLSAVE 3".to_owned())] {
+        let has_save = save.is_some();
+        let mut session = on(Game::new(Setup { slot: SaveSlot::Memory(save), ..Setup::new(Part::LAST, 42) }));
+        session.is_plain = true;
+        assert_eq!(shown(&mut session).contains("F9  load the save"), has_save);
+    }
 }
 
 #[test]
@@ -459,4 +493,17 @@ fn a_hint_is_the_key_and_its_meaning() {
     assert!(session.game().class().is_none() && !session.is_over());
     click(&mut session, "quit");
     assert!(session.is_over());
+}
+
+/// The window draws once after all inputs that have come.
+#[test]
+fn a_second_click_before_the_next_frame_is_one_on_the_map() {
+    let mut session = on(drawn::game(17, &["@........."]));
+    type_key(&mut session, Key::F1);
+    let page = shown(&mut session);
+    let row = page.lines().position(|row| row.contains("save a screenshot")).unwrap() as i32;
+    for is_taken in [true, false] {
+        handle(&mut session, Input::Click(Pos::new(30, row)));
+        assert_eq!(session.take_screenshot(), is_taken);
+    }
 }

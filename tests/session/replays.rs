@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use roguelike::desktop::{Input, Session, Start};
+use roguelike::fov_lab::steps::topics_of;
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
@@ -66,7 +67,7 @@ fn a_replay_goes_forth_and_back_key_by_key() {
         press(&mut session, &[Key::RIGHT, Key::LEFT]);
         let at = if count == 21 { 20 } else { count };
         assert_eq!(facts(session.game()), facts(&game_after(42, &all[..at])), "{count}");
-        let title = format!("   [replay stopped: key {at:>2} of 21]");
+        let title = format!("   [replay paused: key {at:>2} of 21]");
         ends_with(&session, &title);
     }
 }
@@ -109,10 +110,30 @@ fn a_replay_jumps_to_floors_and_to_both_ends() {
         (Key::PAGE_UP, 0, 0),
     ] {
         type_key(&mut session, key);
-        let expected = format!("[replay stopped: key {at:>4} of {count}]");
+        let expected = format!("[replay paused: key {at:>4} of {count}]");
         ends_with(&session, &expected);
         assert_eq!(session.game().depth(), depth, "{key:?}");
     }
+}
+
+/// Each floor takes a seed of its own. What a player can type is that of the run.
+#[test]
+fn the_floor_that_is_shown_step_by_step_has_the_seed_of_the_run() {
+    let (seed, keys) = won();
+    let mut game = game_after(seed, &[]);
+    let mut texts = Vec::new();
+    for name in keys {
+        let before = game.depth();
+        game.press(Key::from_name(name).unwrap());
+        if game.depth() > before {
+            let stages = (topics_of(Part::LAST).next().unwrap().stages)(&game);
+            texts.push(stages[0].text.clone());
+        }
+    }
+    for (text, depth) in texts.iter().zip(2..) {
+        assert!(text.starts_with(&format!("Seed {seed}, depth {depth}: ")), "{texts:?}");
+    }
+    assert!(!texts.is_empty());
 }
 
 #[test]
@@ -124,8 +145,8 @@ fn a_run_is_whole_that_was_played_on_after_going_back() {
     let first_row = |session: &mut Session| shown(session).lines().next().unwrap().to_owned();
     assert!(!first_row(&mut session).contains("replay"), "nothing covers the map");
     press(&mut session, &[Key::LEFT, Key::LEFT, Key::ESCAPE]);
-    ends_with(&session, "   [end of the replay: HOME rewinds, any other key plays on]");
-    assert!(first_row(&mut session).ends_with(" end of the replay: HOME rewinds, any other key plays on"));
+    ends_with(&session, "   [end of the replay: HOME rewinds, an arrow plays on]");
+    assert!(first_row(&mut session).ends_with(" end of the replay: HOME rewinds, an arrow plays on"));
     press(&mut session, &[Key::RIGHT, Key::DOWN]);
     assert!(!first_row(&mut session).contains("replay"));
     let expected = game_after(42, &["2", "Down", "Right", "F5", "Down", "Down", "Right", "Down"]);
@@ -171,12 +192,12 @@ fn home_leads_back_also_after_the_end_and_arrows_play_on() {
     let folder = scratch("home_after_end");
     let mut session = watch(&folder, 42, "2 Down Down");
     press(&mut session, &[Key::END, Key::SPACE]);
-    ends_with(&session, "   [end of the replay: HOME rewinds, any other key plays on]");
+    ends_with(&session, "   [end of the replay: HOME rewinds, an arrow plays on]");
     // What only shows something does not play on.
     press(&mut session, &[Key::P, Key::ESCAPE]);
     assert!(session.is_replay());
     press(&mut session, &[Key::HOME]);
-    ends_with(&session, "   [replay stopped: key 0 of 3]");
+    ends_with(&session, "   [replay paused: key 0 of 3]");
     assert_eq!(facts(session.game()), facts(&game_after(42, &[])));
     press(&mut session, &[Key::END, Key::SPACE, Key::LEFT]);
     assert!(!session.is_replay());

@@ -8,6 +8,7 @@ use roguelike::key::Key;
 use roguelike::level::Level;
 use roguelike::map::Pos;
 use roguelike::part::Part;
+use roguelike::player::Player;
 use roguelike::screen::{self, Frame};
 use roguelike::support::save_slot::SaveSlot;
 
@@ -70,6 +71,26 @@ fn poison_is_a_killer_too() {
     let drunk = drawn::game_with(8, &["@.."], |player| player.hp = 6, add);
     let (_, page) = summary(drunk, &[Key::RIGHT, Key::I, Key::A]);
     assert_eq!(page[0], "Killed by a potion of poison");
+}
+
+/// What heals in the same turn hides nothing, and blows take no more than what was left.
+#[test]
+fn what_took_the_hit_points_is_counted_as_far_as_they_were_there() {
+    let change = |hp, poison, regen| {
+        move |player: &mut Player| {
+            player.hp = hp;
+            player.add_status(Status::Poisoned, poison);
+            player.add_status(Status::Regen, regen);
+        }
+    };
+    let healed = drawn::game_with(17, &["@........."], change(3, 9, 5), |_| {});
+    let (_, page) = summary(healed, &[Key::RIGHT; 8]);
+    assert!(page.contains(&"Hurt by    poison 8".to_owned()), "{page:#?}");
+    // The blow of 3 kills, and poison follows.
+    let struck = drawn::game_with(17, &["r@g.", "####", "...."], change(2, 9, 0), |_| {});
+    let (_, page) = summary(struck, &[Key::LEFT]);
+    assert_eq!(page[0], "Killed by a goblin on depth 1");
+    assert!(page.contains(&"Hurt by    goblin 2".to_owned()), "{page:#?}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub(crate) static HINTS: [Hint; 5] = [
         |game| game.cur().map.tile(game.cur().stairs).visible,
         "The stairs: > leads there, and down.",
     ),
-    hint("key", |_| false, "That key does nothing. Walking picks up. F1: keys."),
+    hint("key", |_| false, "That key does nothing. Walk onto an item to pick it up. F1: keys."),
 ];
 
 const fn hint(name: &'static str, helps: fn(&Game) -> bool, text: &'static str) -> Hint {
@@ -45,12 +45,9 @@ fn is_potion(item: &Item) -> bool {
     matches!(item, Item::Potion(_))
 }
 
-/// Returns the first hint that helps now, or the one about keys, and that was not shown yet.
-pub(crate) fn next(
-    game: &Game,
-    is_key_without_meaning: bool,
-    shown: &[&'static str],
-) -> Option<&'static Hint> {
+/// Returns the first hint that helps now and was not shown yet. `is_idle` is true after a key that does
+/// nothing.
+pub(crate) fn next(game: &Game, is_idle: bool, shown: &[&'static str]) -> Option<&'static Hint> {
     let mut hints = HINTS.iter().filter(|hint| !shown.contains(&hint.name));
-    hints.find(|hint| if hint.name == "key" { is_key_without_meaning } else { (hint.helps)(game) })
+    hints.find(|hint| if hint.name == "key" { is_idle } else { (hint.helps)(game) })
 }

@@ -156,7 +156,7 @@ const GAME: &[KeyRow] = &[
     original(Part::has_classes, "1 2 3", "on the menu: choose a class"),
     does(Part::has_saves, "", "C", "on the menu: continue the last run", Give(Continue), &[Key::C], MENU),
     does(Part::has_classes, "", "N", "on the menu: type a seed", Give(Seed), &[Key::N], MENU),
-    does(Part::has_classes, "", "T", "on the menu: today's dungeon", Give(OfDay), &[Key::T], MENU),
+    does(Part::has_classes, "", "T", "on the menu: the dungeon of the day", Give(OfDay), &[Key::T], MENU),
     does(Part::has_classes, "runs", "R", "runs: continue, watch, or give up",
         Give(Runs), &[Key::R], NOT_PACK),
     does(Part::has_classes, "", "SPACE", "after the end: the menu", Press(Key::SPACE), &[], END),
@@ -182,11 +182,11 @@ const GAME: &[KeyRow] = &[
 
 /// Replays, game pads and the mouse.
 const OTHERS: &[KeyRow] = &[
-    original(always, "SPACE", "in a replay: stop it, or let it go on"),
+    original(always, "SPACE", "in a replay: pause, or go on"),
     original(always, "LEFT  RIGHT", "in a replay: one step back, forward"),
     original(always, "UP  DOWN", "in a replay: faster, slower"),
     original(always, "HOME  END", "in a replay: the start, the end"),
-    original(Part::has_floors, "PAGE UP, DOWN", "in a replay: last floor, next floor"),
+    original(Part::has_floors, "PAGE UP, DOWN", "in a replay: previous and next floor"),
     original(always, "ESC", "in a replay: end it"),
     original(always, "drop a file", "watch that recording"),
     original(always, "", ""),
@@ -266,8 +266,7 @@ pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> 
 
 /// Returns the lines that do something on a screen of a part.
 pub(crate) fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
-    let lines = PAGES.into_iter().flatten();
-    lines.filter(move |line| (line.has)(part) && line.action_on(state).is_some())
+    PAGES.into_iter().flatten().filter(move |line| (line.has)(part) && line.action_on(state).is_some())
 }
 
 /// Returns true if an action is possible on a screen of a part.
@@ -275,23 +274,13 @@ pub(crate) fn is_available(action: Action, part: Part, state: GameState) -> bool
     available(part, state).any(|line| line.action() == Some(action))
 }
 
-/// Returns keys, meaning and parts of each line.
-fn rows() -> impl Iterator<Item = (&'static str, &'static str, String)> {
-    let lines = PAGES.into_iter().flatten().filter(|line| !line.meaning.is_empty());
-    lines.map(|line| (line.keys, line.meaning, parts(line.has)))
-}
-
 /// Returns the table as text, with the keys of all parts.
 pub fn keys_text() -> String {
-    let line =
-        |(keys, meaning, parts)| format!("  {keys:<21}{meaning:<41}{parts}").trim_end().to_owned() + "\n";
-    "Keys in the window:\n".to_owned() + &rows().map(line).collect::<String>()
-}
-
-/// Returns the table as Markdown, for the README.
-pub fn keys_table() -> String {
-    let line = |(keys, meaning, parts)| format!("| {keys} | {meaning} | {parts} |\n");
-    "| key | does | parts |\n|---|---|---|\n".to_owned() + &rows().map(line).collect::<String>()
+    let lines = PAGES.into_iter().flatten().filter(|line| !line.meaning.is_empty());
+    let line = |KeyRow { keys, meaning, has, .. }: &KeyRow| {
+        format!("  {keys:<21}{meaning:<41}{}", parts(*has)).trim_end().to_owned() + "\n"
+    };
+    "Keys in the window:\n".to_owned() + &lines.map(line).collect::<String>()
 }
 
 /// Returns the parts that have a key: `11 on`, `1 to 13` or `all`.

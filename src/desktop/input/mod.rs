@@ -6,6 +6,7 @@ mod pads;
 mod printed;
 
 pub use events::Events;
+pub use pads::Pads;
 
 use std::path::PathBuf;
 

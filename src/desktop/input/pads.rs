@@ -106,27 +106,3 @@ impl Pads {
         Some(Input::Key { key, physical: key, shift: false, repeat: true })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_held_direction_repeats_until_it_is_released() {
-        let mut pads = Pads::new(None);
-        let down = |button| Event::ControllerButtonDown { timestamp: 0, which: 0, button };
-        let up = |button| Event::ControllerButtonUp { timestamp: 0, which: 0, button };
-        pads.handle(&down(Button::DPadUp));
-        pads.handle(&down(Button::DPadLeft));
-        assert!(pads.repeat().is_none(), "not at once");
-        pads.held = pads.held.map(|(key, due)| (key, due - FIRST_REPEAT));
-        assert!(matches!(pads.repeat(), Some(Input::Key { key: Key::LEFT, repeat: true, .. })));
-        assert!(pads.repeat().is_none(), "not without a pause");
-        pads.handle(&up(Button::DPadUp));
-        assert!(pads.held.is_some(), "another button was released");
-        pads.handle(&up(Button::DPadLeft));
-        assert!(pads.held.is_none());
-        pads.handle(&down(Button::A));
-        assert!(pads.held.is_none(), "only directions repeat");
-    }
-}

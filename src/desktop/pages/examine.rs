@@ -20,7 +20,7 @@ pub(crate) fn draw(examine: &Examine, game: &Game, hints: bool, frame: &mut Fram
     if let Some(cursor) = examine.cursor {
         let mut lines = look(game, cursor);
         lines.extend((hints && !examine.by_mouse).then(|| KEYS.to_owned()));
-        note::draw(&lines, cursor, frame);
+        note::draw(&lines, Some(cursor), frame);
     } else if let Some(tile) = examine.hovered() {
         let mut way = route(game, tile);
         if first_in_view(game).is_some() {
@@ -30,13 +30,13 @@ pub(crate) fn draw(examine: &Examine, game: &Game, hints: bool, frame: &mut Fram
         let lines = look(game, tile);
         // Bare ground needs no explanation.
         if lines.len() > 1 {
-            note::draw(&lines, tile, frame);
+            note::draw(&lines, Some(tile), frame);
         }
     }
 }
 
-/// Draws the text over any screen, and away from a tile.
-pub(crate) fn draw_text(examine: &Examine, avoid: Pos, frame: &mut Frame) {
+/// Draws the text over any screen, and away from a tile of the map.
+pub(crate) fn draw_text(examine: &Examine, avoid: Option<Pos>, frame: &mut Frame) {
     if let Some(text) = examine.text() {
         note::draw(std::slice::from_ref(text), avoid, frame);
     }

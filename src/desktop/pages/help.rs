@@ -36,7 +36,7 @@ pub(crate) fn draw(page: usize, shown: &Shown, frame: &mut Frame) -> Targets {
         targets.extend(action.map(|action| Target { pos, columns: COLUMNS, click: Click::Act(action) }));
     }
     let other = if page == 0 { (Key::DOWN, "replays, pad, mouse") } else { (Key::UP, "the first page") };
-    let hints = [other, (Key::ESCAPE, "back to the game")].map(Hint::from);
+    let hints = [other, (Key::ESCAPE, "back")].map(Hint::from);
     targets.extend(draw_hints(frame.rows() - 3, hints, HINT, frame));
     targets
 }

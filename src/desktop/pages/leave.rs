@@ -15,11 +15,12 @@ use crate::support::text::wrap;
 type Line = (fn(Part) -> bool, &'static str, Option<Action>);
 
 /// The lines. The first one leads back.
-const LINES: [Line; 6] = [
+const LINES: [Line; 7] = [
     (|_| true, "Back to the game", None),
     (Part::has_saves, "Save the run (F5)", Some(Press(Key::F5))),
     (|_| true, "Settings (F2)", Some(Show(PageName::Settings))),
     (|_| true, "Keys (F1)", Some(Show(PageName::Help))),
+    (|part| !part.has_classes(), "New dungeon (SPACE)", Some(Press(Key::SPACE))),
     (Part::has_classes, "Main menu", Some(Give(Command::MainMenu))),
     (|_| true, "Quit", Some(Press(Key::ESCAPE))),
 ];
@@ -42,9 +43,15 @@ pub(crate) fn list(part: Part, chosen: usize, fate: &str, rows: i32) -> ListPage
     }
 }
 
-/// Returns true if the menu handles a key. Any other key closes it and then acts.
-pub(crate) const fn handles(key: Key) -> bool {
+/// Returns true if the menu of a part handles a key. Any other key closes it and then acts.
+pub(crate) fn handles(part: Part, key: Key) -> bool {
     matches!(key, Key::UP | Key::DOWN | Key::RETURN | Key::KEYPAD_ENTER | Key::ESCAPE)
+        || begins_again(part, key)
+}
+
+/// Returns true for the key that opened the menu and says yes there, in parts where Space begins a new run.
+pub(crate) fn begins_again(part: Part, key: Key) -> bool {
+    key == Key::SPACE && !part.has_classes()
 }
 
 /// Returns what a line does.
@@ -56,10 +63,11 @@ pub(crate) fn choose(part: Part, chosen: usize) -> Response {
     }
 }
 
-/// Returns what becomes of a run of a part that is left. `kept` says why it is not kept, if it is not, and
+/// Returns what becomes of a run of a part that is left. `has_begun` is true if it is worth keeping, `kept` says why it is not kept, if it is not, and
 /// `may_save` is true if F5 writes a file.
-pub(crate) fn fate(part: Part, kept: Result<(), String>, may_save: bool) -> String {
+pub(crate) fn fate(part: Part, has_begun: bool, kept: Result<(), String>, may_save: bool) -> String {
     match kept {
+        Ok(()) if !has_begun => "Your run has not begun, so nothing of it is kept.".to_owned(),
         Ok(()) if part.has_saves() => "Your run is kept: C on the menu continues it.".to_owned(),
         Ok(()) => "The keys of your run are kept. It cannot be continued in this part.".to_owned(),
         Err(problem) => {

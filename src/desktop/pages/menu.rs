@@ -1,9 +1,12 @@
 //! Lines of the game's own screens that can be chosen: classes and runs on the menu, and items in the pack.
 //! Plain play has a menu of its own, with the numbers of the classes.
 
+use chrono::Local;
+
 use crate::desktop::assist::neighbour;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
 use crate::desktop::pages::{Shown, pack};
+use crate::desktop::runs::facts::seed_of_day;
 use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
 use crate::game::{Game, GameState, PlayerClass, Setup};
 use crate::item::Item;
@@ -41,9 +44,16 @@ impl Shown<'_> {
         }
     }
 
-    /// Returns true if a line is always chosen.
-    fn always_points(&self) -> bool {
-        self.is_plain && self.run.game.state() == GameState::ClassSelect
+    /// Returns the line that is chosen before a key points at another one: of the menu of plain play the
+    /// first, or that of the class played last if the player chose the dungeon.
+    fn first_line(&self) -> Option<usize> {
+        if !self.is_plain || self.run.game.state() != GameState::ClassSelect {
+            return None;
+        }
+        let last = self.files.runs().iter().max_by_key(|run| run.date).and_then(|run| run.facts.class);
+        let class = CLASS_KEYS[last.map_or(0, |class| class as usize)];
+        let line = self.choices().iter().position(|(_, key)| *key == Some(class));
+        line.filter(|_| self.is_chosen).or(Some(0))
     }
 
     /// Returns the seed of the next hero's dungeon. The next hero of a recorded program has none.
@@ -71,7 +81,8 @@ impl Shown<'_> {
             hero.press(key);
             (key, class_columns(&hero))
         });
-        let seeds = [(Key::T, words(&["Today's dungeon"])), (Key::N, words(&["Type a seed"]))];
+        let today = format!("Dungeon of the day, {}", Local::now().format("%-d %B"));
+        let seeds = [(Key::T, words(&[&today])), (Key::N, words(&["Type a seed"]))];
         let seeds = seeds.into_iter().filter(|_| self.can_begin);
         let list = (!self.files.runs().is_empty()).then(|| (Key::R, words(&["All runs"])));
         run.into_iter().chain(classes).chain(seeds).chain(list).collect()
@@ -88,7 +99,7 @@ impl Shown<'_> {
         }
         frame.clear();
         frame.draw_centred(4, "R O G U E L I K E", HEADING);
-        frame.draw_centred(6, "Bring three Amulets back from the deep floors, alive.", TEXT);
+        frame.draw_centred(6, "Find the three Amulets on the deep floors, and live.", TEXT);
         COLUMNS
             .into_iter()
             .zip(NAMES)
@@ -100,11 +111,19 @@ impl Shown<'_> {
                 .zip(texts)
                 .for_each(|(column, text)| frame.draw_left(column, row, &text, TEXT));
         }
-        let seed = self.next_seed().map(|seed| format!("The next dungeon has the seed {seed}."));
-        frame.draw_centred(frame.rows() - 8, &seed.unwrap_or_default(), HINT);
+        let (today, seed) = (Local::now(), self.next_seed());
+        let text = match seed {
+            None => String::new(),
+            Some(seed) if seed == seed_of_day(&today) => {
+                format!("Dungeon of the day, {}: seed {seed}", today.format("%-d %B %Y"))
+            }
+            Some(seed) => format!("The next dungeon has the seed {seed}."),
+        };
+        frame.draw_centred(frame.rows() - 8, &text, if self.is_chosen { CHOSEN } else { HINT });
         let choose =
             [Hint::text("up / down  choose"), Hint::text("RETURN  begin"), (Key::ESCAPE, "quit").into()];
-        let keys = [(Key::F1, "keys"), (Key::F2, "settings"), (Key::F9, "load the save")].map(Hint::from);
+        let load = self.run.game.slot().exists().then_some((Key::F9, "load the save"));
+        let keys = [(Key::F1, "keys"), (Key::F2, "settings")].into_iter().chain(load).map(Hint::from);
         let mut targets = draw_hints(frame.rows() - 6, choose, HINT, frame);
         targets.extend(draw_hints(frame.rows() - 4, keys, HINT, frame));
         targets
@@ -139,7 +158,7 @@ impl Pointer {
 
     /// Returns the number of the chosen line.
     pub(crate) fn line(self, menu: &Shown) -> Option<usize> {
-        self.0.or_else(|| menu.always_points().then_some(0))
+        self.0.or_else(|| menu.first_line())
     }
 
     /// Up and Down move the pointer, and Return chooses its line. While it is hidden they only show it.

@@ -63,9 +63,6 @@ pub enum Page {
     Notice(String),
     /// The percentage of the keys of a run that were pressed again.
     Progress(usize),
-    /// A key that does something that cannot be taken back, and the question before it. The same key again
-    /// says yes.
-    Ask(Key, String),
     /// The messages of the run. Page 0 has the newest.
     Messages(usize),
     /// The player's numbers, and what is in view.
@@ -97,6 +94,8 @@ pub(crate) struct Shown<'s> {
     pub is_plain: bool,
     /// True if another dungeon can be begun on the menu.
     pub can_begin: bool,
+    /// True if the player chose the next hero's dungeon.
+    pub is_chosen: bool,
 }
 
 /// Returns the number of the page, of `count`, to which a key turns.
@@ -149,23 +148,22 @@ impl Page {
         frame.clear();
         match self {
             Page::Help(page) => help::draw(*page, shown, frame),
-            Page::Notice(text) => notice::draw(text, [Hint::text("any key  back to the game")], frame),
+            Page::Notice(text) => notice::draw(text, [Hint::text("any key  back")], frame),
             Page::Progress(percent) => {
                 let text = format!("Replaying your run up to where you left it: {percent} %.");
                 notice::draw(&text, [(Key::ESCAPE, "stop").into()], frame)
             }
-            Page::Ask(key, question) => {
-                let others = Hint::text("any other key  back to the game");
-                notice::draw(question, [(*key, "yes").into(), others], frame)
-            }
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
             Page::Panel => panel::draw_page(run, frame),
-            Page::Steps(topic, _) => steps::draw(*topic, &run.game, frame),
+            Page::Steps(topic, step) => steps::draw((*topic, *step), &run.game, frame),
             Page::Summary => Summary(run).draw(shown, frame),
             Page::Map => Summary(run).draw_map(frame),
             Page::Runs(list) if list.asks => list.draw_question(frame),
             Page::Seed(digits) => {
-                let text = format!("The seed of the next dungeon, a number up to {}: {digits}_", u32::MAX);
+                let is_too_large = !digits.is_empty() && digits.parse::<u32>().is_err();
+                let answer = if is_too_large { "\n\nThis number is too large." } else { "" };
+                let text =
+                    format!("Seed of the next dungeon: {digits}_\n\nIt is at most {}.{answer}", u32::MAX);
                 notice::draw(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
             }
             Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
@@ -203,7 +201,7 @@ impl Page {
 
     /// Returns true if any key closes the page.
     pub(crate) const fn closes_by_any_key(&self) -> bool {
-        matches!(self, Page::Notice(_) | Page::Ask(..))
+        matches!(self, Page::Notice(_))
     }
 
     /// Returns true if another page is of the same kind.
@@ -214,6 +212,8 @@ impl Page {
     /// Returns true if the key that shows the page also closes it.
     fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
         match action_of(key, false, shown.run.game.part(), shown.run.game.state()) {
+            // Beside a panel its key shows the summary.
+            Some(Show(PageName::Panel)) if matches!(self, Page::Summary) => true,
             Some(Show(name)) => self.is_like(&Page::from(name)),
             Some(Give(Command::Runs)) => matches!(self, Page::Runs(_)),
             _ => false,
@@ -235,7 +235,9 @@ impl Page {
         let key = direction(key.walking()).and_then(key_of).unwrap_or(key);
         let key = if key == Key::KEYPAD_ENTER { Key::RETURN } else { key };
         match (&mut self, key) {
-            (Page::Ask(asked, _), key) if *asked == key => return Response::Press(key),
+            (Page::Leave(..), key) if leave::begins_again(shown.run.game.part(), key) => {
+                return Response::Press(key);
+            }
             (page, _) if page.closes_by_any_key() => return Response::Close,
             (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(shown.run.game.part(), *chosen),
             (Page::Settings(chosen), key) => {
@@ -249,8 +251,11 @@ impl Page {
                 None => {}
             },
             (Page::Summary, Key::M | Key::RETURN) => return Response::Show(Page::Map),
-            (Page::Summary, Key::N) => return Response::Act(Give(Command::Again)),
-            (Page::Summary, Key::C) => return Response::Act(Give(Command::Share)),
+            // On the page of a living hero these keys mean nothing.
+            (Page::Summary, Key::N | Key::C) if !shown.run.game.is_run_alive() => {
+                let command = if key == Key::N { Command::Again } else { Command::Share };
+                return Response::Act(Give(command));
+            }
             (Page::Map, Key::ESCAPE | Key::RETURN | Key::SPACE | Key::M) => {
                 return Response::Show(Page::Summary);
             }
@@ -280,6 +285,9 @@ impl Page {
     }
 }
 
+/// Maximum number of digits of a seed that are typed.
+const MAX_DIGITS: usize = 11;
+
 /// Types a key of the seed of a dungeon. Returns the seed once Return was pressed.
 fn type_seed(digits: &mut String, key: Key) -> Option<u32> {
     let digit = (0..10)
@@ -287,11 +295,8 @@ fn type_seed(digits: &mut String, key: Key) -> Option<u32> {
     match (digit, key) {
         (_, Key::RETURN | Key::KEYPAD_ENTER) => return digits.parse().ok(),
         (_, Key::BACKSPACE) => _ = digits.pop(),
-        (Some(digit), _) => {
-            let longer = format!("{digits}{digit}");
-            // No number begins with more digits than it needs.
-            *digits = longer.parse::<u32>().map_or_else(|_| digits.clone(), |seed| seed.to_string());
-        }
+        // The first digit that is too much is shown, and the page says so.
+        (Some(digit), _) if digits.len() < MAX_DIGITS => *digits += &digit.to_string(),
         _ => {}
     }
     None

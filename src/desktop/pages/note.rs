@@ -10,13 +10,22 @@ const BORDER: Color = Color(120, 112, 132);
 /// Columns of a line of text.
 const WIDTH: usize = 56;
 
-/// Draws the lines in a box: at the top of the map if `avoid` is in its lower half, else at its bottom.
-pub(crate) fn draw(lines: &[String], avoid: Pos, frame: &mut Frame) {
+/// Last row of the titles of pages and menus.
+const TITLE: i32 = 5;
+
+/// Draws the lines in a box: at the top of the map if `avoid` is in its lower half, at its bottom if it is in
+/// the upper one, and on other screens below the title, where the box covers least.
+pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, frame: &mut Frame) {
     let lines: Vec<String> = lines.iter().flat_map(|line| wrap(line, WIDTH)).collect();
     let width = lines.iter().map(String::len).max().unwrap_or_default() as i32 + 4;
     let height = lines.len() as i32 + 2;
     let left = (MAP_WIDTH - width) / 2;
-    let top = if avoid.y < MAP_HEIGHT / 2 { MAP_HEIGHT - height } else { 0 };
+    let covered = |top| frame.cells().iter().filter(|(pos, _)| (top..top + height).contains(&pos.y)).count();
+    let top = match avoid {
+        Some(Pos { y, .. }) if y < MAP_HEIGHT / 2 => MAP_HEIGHT - height,
+        Some(_) => 0,
+        None => (TITLE + 1..=frame.rows() - height).min_by_key(|&top| covered(top)).unwrap_or(0),
+    };
     clear(left, top, width, height, frame);
     for column in left..left + width {
         frame.draw_glyph(Pos::new(column, top), b'-', BORDER);

@@ -57,7 +57,7 @@ pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, frame: &m
 
 /// Draws the panel as a page of its own.
 pub(crate) fn draw_page(run: &PlayedRun, frame: &mut Frame) -> Targets {
-    let back = (Key::ESCAPE, "back to the game").into();
+    let back = (Key::ESCAPE, "back").into();
     let mut targets = draw_hints(frame.rows() - 2, [back], HINT, frame);
     let area = Area { x: (MAP_WIDTH - PAGE_COLUMNS) / 2, y: 2, w: PAGE_COLUMNS, h: frame.rows() - 5 };
     targets.extend(draw_at(run, area, frame));
@@ -129,14 +129,9 @@ impl PanelLines {
     }
 
     /// A text that is indented, in as many lines as it takes, with a sign before the first.
-    fn add_indented(
-        &mut self,
-        (sign, its_color): (char, Color),
-        text: &str,
-        color: Color,
-        click: Option<Click>,
-    ) {
+    fn add_indented(&mut self, sign: (char, Color), text: &str, color: Color, click: Option<Click>) {
         let width = usize::try_from(self.columns - 2).unwrap_or_default().max(1);
+        let (sign, its_color) = sign;
         let signs = [sign].into_iter().chain(std::iter::repeat(' '));
         for (sign, line) in signs.zip(wrap(text, width)) {
             let texts = vec![Text::new(0, sign, its_color), Text::new(2, line, color)];

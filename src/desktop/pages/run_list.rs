@@ -24,7 +24,7 @@ const AROUND: i32 = 15;
 pub struct RunList {
     part: Part,
     runs: Vec<Run>,
-    /// The file of the run that this window plays.
+    /// The file of the run that this window plays, or that ended here.
     own: Option<PathBuf>,
     pub(super) chosen: usize,
     /// True while the page asks whether the run is to be given up.
@@ -46,8 +46,10 @@ pub(crate) enum RunChoice {
 }
 
 impl RunList {
+    /// The run that is played or has just ended is chosen.
     pub(crate) fn new(part: Part, runs: Vec<Run>, own: Option<PathBuf>) -> RunList {
-        RunList { part, runs, own, chosen: 0, asks: false }
+        let chosen = runs.iter().position(|run| own.as_deref() == Some(run.path())).unwrap_or_default();
+        RunList { part, runs, own, chosen, asks: false }
     }
 
     /// Shows these runs instead. The same line is chosen.
@@ -75,7 +77,7 @@ impl RunList {
             (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {
                 Some(RunChoice::Watch(run.path().to_owned()))
             }
-            (Key::G, _) if run.may_be_given_up() => {
+            (Key::G, _) if run.may_be_given_up => {
                 self.asks = true;
                 Some(RunChoice::Stay)
             }
@@ -94,30 +96,34 @@ impl RunList {
     fn hints(&self) -> Vec<Hint> {
         let give_up = || (Key::G, "give it up").into();
         let Some(run) = self.runs.get(self.chosen) else { return vec![Hint::text("no runs yet")] };
-        let mut hints = match run.end() {
+        match run.end() {
             RunEnd::Left => vec![(Key::RETURN, "continue it").into(), give_up()],
             RunEnd::Open if self.is_own(run) => vec![Hint::text("you are playing this run")],
             RunEnd::Open => vec![Hint::text("another window is playing this run")],
-            RunEnd::Damaged => vec![Hint::text("it cannot be read"), give_up()],
+            RunEnd::Damaged if run.may_be_given_up => vec![Hint::text("it cannot be read"), give_up()],
+            RunEnd::Damaged => vec![Hint::text("it cannot be read, and this program did not make it")],
             RunEnd::Newer => vec![Hint::text("made by a newer version")],
-            RunEnd::Died | RunEnd::Won | RunEnd::Ended => vec![(Key::RETURN, "watch it again").into()],
-        };
-        hints.extend(run.is_of_day.then(|| Hint::text("dungeon of its day")));
-        hints
+            RunEnd::Died | RunEnd::Won | RunEnd::Ended => vec![(Key::RETURN, "watch it").into()],
+        }
     }
 
-    /// Returns what can be done with every run that can be read, and the path of its file.
+    /// Returns what can be done with every run that can be read, what else is known of it, and the path of
+    /// its file.
     fn details(&self) -> Vec<(i32, Vec<Hint>, Color)> {
         let Some(run) = self.runs.get(self.chosen) else { return Vec::new() };
         let is_run = !matches!(run.end(), RunEnd::Damaged | RunEnd::Newer);
         let again = run.facts.seed.map(|_| (Key::N, "this dungeon again").into());
-        let seed = run.facts.seed.map(|seed| Hint::text(format!("seed {seed}")));
-        let hints = seed.into_iter().chain(again).chain([(Key::C, "copy a line").into()]);
-        let path = wrap(&run.path().display().to_string(), 58);
-        let path =
-            (7..).zip(path.into_iter().take(2).rev()).map(|(row, line)| (row, vec![Hint::text(line)], HINT));
+        let day = if run.is_of_day { ", the dungeon of its day" } else { "" };
+        let about = match run.facts.seed {
+            Some(seed) => format!("seed {seed}{day}"),
+            None if run.facts.loaded => run.facts.turn().unwrap_or_default(),
+            None => String::new(),
+        };
+        let hints = again.into_iter().chain([(Key::C, "copy a line").into()]);
+        let path = wrap(&run.path().display().to_string(), 58).into_iter().take(2);
+        let texts = (6..).zip([about].into_iter().chain(path.rev()));
         let hints: Vec<Hint> = hints.filter(|_| is_run).collect();
-        path.chain([(4, hints, TEXT)]).collect()
+        texts.map(|(row, line)| (row, vec![Hint::text(line)], HINT)).chain([(4, hints, TEXT)]).collect()
     }
 
     /// Returns the page; none while it asks. `rows` is the number of its rows.
@@ -130,7 +136,8 @@ impl RunList {
             vec![Text::new(3, line(run, self.is_own(run)), if is_unfinished { TEXT } else { OVER })]
         };
         let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());
-        let subtitle = Hint::text(format!("Part {}, the latest first", self.part));
+        let subtitle = format!("Part {}: runs that can go on first, then the latest", self.part);
+        let subtitle = Hint::text(subtitle);
         let mut footer = vec![(5, self.hints(), TEXT), (rows - 3, vec![subtitle], HINT)];
         footer.extend(self.details());
         let mut page = ListPage {

@@ -33,7 +33,7 @@ fn file_name(run: &Run) -> String {
 /// Returns the line of the page, whose runs are all of one part: when the run was played last, its class,
 /// what became of it, and where. `is_own` is true for the run that this window plays.
 pub(super) fn line(run: &Run, is_own: bool) -> String {
-    let RunFacts { class, depth, turns, killer, .. } = run.facts;
+    let RunFacts { class, depth, turns, loaded, killer, .. } = run.facts;
     let fate = match run.end() {
         RunEnd::Damaged | RunEnd::Newer => format!("{}: {}", word(run.end()), file_name(run)),
         RunEnd::Left => "can be continued".to_owned(),
@@ -47,7 +47,8 @@ pub(super) fn line(run: &Run, is_own: bool) -> String {
         RunEnd::Ended => "left".to_owned(),
     };
     let depth = depth.map(|depth| format!(", depth {depth}"));
-    let turns = turns.map(|turns| format!(", turn {turns}"));
+    // The turns since a load are below the list.
+    let turns = turns.map(|turns| if loaded { ", loaded".to_owned() } else { format!(", turn {turns}") });
     let place = depth.into_iter().chain(turns).collect::<String>();
     let class = class.map_or("-", PlayerClass::name);
     format!("{}  {class:<7}  {fate}{place}", run.date.format("%d %b %H:%M"))
@@ -58,14 +59,14 @@ pub(super) fn question(run: &Run) -> String {
     let name = file_name(run);
     if run.end() != RunEnd::Left {
         let note = run.note.as_deref().unwrap_or_default();
-        return format!("Remove {name}? It cannot be continued: {note}. Press G to remove it.");
+        return format!("Remove {name}? It cannot be continued: {note}.");
     }
     let RunFacts { class, depth, .. } = run.facts;
     let hero = class.map_or_else(|| format!("the run in {name}"), |class| format!("the {}", class.name()));
     let depth = depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
     format!(
-        "Give up {hero}{depth}? The run can no longer be continued, but it stays on the list and can be \
-         watched. Press G to give it up."
+        "Give up {hero}{depth}? You will not be able to continue the run, but it stays on the list and can \
+         be watched."
     )
 }
 

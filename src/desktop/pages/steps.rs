@@ -2,22 +2,41 @@
 
 use crate::desktop::pages::hints::{Targets, draw_hints};
 use crate::desktop::pages::turned;
-use crate::desktop::settings::palette::{HINT, TEXT};
+use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
 use crate::fov_lab::steps::{Stage, topics_of};
 use crate::game::Game;
 use crate::key::Key;
 use crate::screen::Frame;
 
-/// Rows of the page below the picture.
-pub(crate) const HINT_ROWS: i32 = 3;
+/// Rows of the page above and below the picture.
+pub(crate) const AROUND: [i32; 2] = [2, 4];
 
-/// Draws what the keys do, and why there is no picture.
-pub(crate) fn draw(topic: usize, game: &Game, frame: &mut Frame) -> Targets {
-    if stages(topic, game).is_empty() {
+/// Draws the title, the keys that lead somewhere, and why there is no picture.
+pub(crate) fn draw((topic, step): (usize, usize), game: &Game, frame: &mut Frame) -> Targets {
+    let stages = stages(topic, game).len();
+    let name = topics_of(game.part()).nth(topic).map_or("", |topic| topic.name);
+    frame.draw_centred(0, &format!("{name} (all of the floor is shown)"), HEADING);
+    if stages == 0 {
         frame.draw_centred(14, "This floor is from a save file, which does not say its seed.", TEXT);
     }
-    let keys = [(Key::LEFT, "back"), (Key::RIGHT, "next"), (Key::DOWN, "another"), (Key::ESCAPE, "close")];
-    draw_hints(frame.rows() - 2, keys.map(Into::into), HINT, frame)
+    let topics = topics_of(game.part()).count();
+    let rows: [(i32, &[(bool, Key, &str)]); 2] = [
+        (
+            3,
+            &[
+                (step > 0, Key::LEFT, "back"),
+                (step + 1 < stages, Key::RIGHT, "next"),
+                (true, Key::ESCAPE, "close"),
+            ],
+        ),
+        (2, &[(topic > 0, Key::UP, "previous algorithm"), (topic + 1 < topics, Key::DOWN, "next algorithm")]),
+    ];
+    let mut targets = Targets::new();
+    for (row, keys) in rows {
+        let keys = keys.iter().filter(|(leads, ..)| *leads).map(|&(_, key, text)| (key, text).into());
+        targets.extend(draw_hints(frame.rows() - row, keys, HINT, frame));
+    }
+    targets
 }
 
 /// Returns the stages of a topic of the game's part.

@@ -116,7 +116,7 @@ impl Summary<'_> {
             if list.is_empty() { "none".to_owned() } else { all.collect::<Vec<_>>().join(", ") }
         };
         let since = if tally.continued { " since the run was loaded" } else { "" };
-        let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on floor {depth}"));
+        let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
         let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
         let unknown =
             pack::stacked(game.inventory().iter().filter_map(|&item| Some((unknown(game, item)?, ()))));
@@ -127,9 +127,9 @@ impl Summary<'_> {
             (part.has_equipment(), "Defense", body.defense.to_string()),
             (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
             (true, "Turns", format!("{}{since}", tally.turns())),
-            (part.has_floors() && tally.floors.len() > 1, "By floor", floors.collect::<Vec<_>>().join(", ")),
-            (true, "Kills", numbered(&tally.kills)),
-            (true, "Hurt by", numbered(&tally.damage)),
+            (part.has_floors() && tally.floors.len() > 1, "By depth", floors.collect::<Vec<_>>().join(", ")),
+            (true, "Kills", numbered(&tally.kills) + since),
+            (true, "Hurt by", numbered(&tally.damage) + since),
             (
                 part.has_items(),
                 "Pack",
@@ -167,9 +167,9 @@ fn unknown(game: &Game, item: Item) -> Option<String> {
 fn best_of(runs: &[Run], class: PlayerClass) -> Option<String> {
     let runs = runs.iter().filter(|run| run.facts.class == Some(class) && run.end() != RunEnd::Damaged);
     let best = runs.max_by_key(|run| (run.end() == RunEnd::Won, run.facts.depth, run.facts.turns))?;
-    let fate = if best.end() == RunEnd::Won { "won" } else { "reached" };
-    let (depth, turns) = (best.facts.depth.unwrap_or(1), best.facts.turns.unwrap_or_default());
-    Some(format!("{} {fate} depth {depth}, turn {turns}", class.name()))
+    let fate = if best.end() == RunEnd::Won { "won on" } else { "reached" };
+    let (depth, turn) = (best.facts.depth.unwrap_or(1), best.facts.turn().unwrap_or_default());
+    Some(format!("{} {fate} depth {depth}, {turn}", class.name()))
 }
 
 /// Draws a text in lines of at most this width. Returns the row below them.

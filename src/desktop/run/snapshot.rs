@@ -1,6 +1,6 @@
 //! The game before a key. What the key led to is found by comparing it with the game afterwards.
 
-use crate::entity::{Entity, Status};
+use crate::entity::Entity;
 use crate::explorer::seen_monsters;
 use crate::game::{Game, GameState, direction};
 use crate::item::Item;
@@ -9,7 +9,7 @@ use crate::map::Pos;
 use crate::monster::KINDS;
 use crate::player;
 use crate::rng::SeedStream;
-use crate::trace::happened::{self, Blow};
+use crate::trace::happened;
 
 /// The game before a key, as far as it is compared with the game after it.
 #[derive(Clone, Debug)]
@@ -25,8 +25,6 @@ pub struct Snapshot {
     pub(crate) target: Option<Pos>,
     /// The indices of the living monsters in view.
     pub(crate) in_view: Vec<usize>,
-    /// The turns that poison lasts.
-    poison: i32,
     /// The items of the pack.
     pub(crate) pack: Vec<Item>,
     pub(crate) amulets: u32,
@@ -46,7 +44,6 @@ impl Snapshot {
             living: living.map(|(index, body)| (index, body.pos, body.hp)).collect(),
             target: game.nearest_visible_monster().map(|index| game.cur().monsters[index].entity.pos),
             in_view: monsters_in_view(game).collect(),
-            poison: game.player().status_turns[Status::Poisoned as usize],
             pack: game.inventory().to_vec(),
             amulets: game.amulets(),
         }
@@ -102,36 +99,50 @@ impl Snapshot {
         self.pack.get(slot).copied()
     }
 
-    /// Returns what took hit points from the player, and how many: monsters, and poison for what no blow
-    /// took.
+    /// Returns what took hit points from the player, and how many of those that were left, in order:
+    /// monsters and poison. Only the messages have it, because the same turn may heal.
     pub fn lost(&self, game: &Game) -> Vec<(&'static str, u64)> {
-        let struck = |text: &String| {
-            let (name, rest) = text.split_once(" hits You for ")?;
-            let kind = KINDS.iter().find(|kind| kind.name == name)?;
-            Some((kind.name, rest.split('.').next()?.parse().ok()?))
-        };
-        let mut lost: Vec<(&'static str, u64)> = happened::messages(game).iter().filter_map(struck).collect();
-        let blows: u64 = lost.iter().map(|(_, points)| points).sum();
-        let all = u64::try_from(self.hp - game.player().hp).unwrap_or(0);
-        lost.extend(all.checked_sub(blows).filter(|&rest| rest > 0).map(|rest| ("poison", rest)));
-        lost
+        let mut hp = self.hp;
+        let lost = happened::messages(game).iter().filter_map(|message| {
+            let (name, left) = match struck(message) {
+                Some((name, points)) => (name, hp - points),
+                None => left_by_poison(message)?,
+            };
+            let before = std::mem::replace(&mut hp, left.max(0));
+            Some((name, u64::try_from(before - hp).unwrap_or(0)))
+        });
+        lost.filter(|(_, points)| *points > 0).collect()
     }
 
-    /// Returns the cause of the player's death, if the last key led to it: a monster's name, or poison.
+    /// Returns the cause of the player's death, if the last key led to it: what took the last hit point. The
+    /// monsters and the poison that follow in the same turn take none.
     pub fn killer(&self, game: &Game) -> Option<&'static str> {
-        if game.state() != GameState::Dead || self.state == GameState::Dead {
-            return None;
-        }
-        // Poison takes its hit point last.
-        let is_poisoned = self.poison > 0 || game.player().has_status(Status::Poisoned);
-        let blow = happened::blows(game).rfind(|blow| blow.defender == player::NAME);
-        match blow {
-            _ if is_poisoned => Some("poison"),
-            Some(Blow { attacker, .. }) => Some(attacker),
-            // Parts 8 and 9.
-            None => Some("a potion of poison"),
-        }
+        let is_new = game.state() == GameState::Dead && self.state != GameState::Dead;
+        self.lost(game).last().filter(|_| is_new).map(|(name, _)| *name)
     }
+}
+
+/// Returns the monster that strikes the player in a message, and the points that the blow takes.
+fn struck(message: &str) -> Option<(&'static str, i32)> {
+    let (name, rest) = message.split_once(" hits You for ")?;
+    let kind = KINDS.iter().find(|kind| kind.name == name)?;
+    Some((kind.name, rest.split('.').next()?.parse().ok()?))
+}
+
+/// How the messages begin that say how many hit points poison or healing left, and the cause.
+const LEFT: [(&str, &str); 4] = [
+    ("Poison gnaws at you.", "poison"),
+    ("You is wracked by poison.", "poison"),
+    // Parts 8 and 9.
+    ("You retch", "a potion of poison"),
+    ("A warm glow", "healing"),
+];
+
+/// Returns the cause and the hit points in such a message: `Poison gnaws at you. (hp 12)`.
+fn left_by_poison(message: &str) -> Option<(&'static str, i32)> {
+    let (_, cause) = LEFT.iter().find(|(begin, _)| message.starts_with(begin))?;
+    let mut numbers = message.split(|letter: char| !letter.is_ascii_digit());
+    Some((cause, numbers.find(|number| !number.is_empty())?.parse().ok()?))
 }
 
 /// Returns the indices of the living monsters in view. Before Part 5 monsters do no harm, so there are none

@@ -48,6 +48,8 @@ pub(crate) struct RunFacts {
     pub hp: Option<[i32; 2]>,
     /// Number of turns taken.
     pub turns: Option<u64>,
+    /// True if the run was loaded. Its turns are counted from there.
+    pub loaded: bool,
     /// The seed of the dungeon.
     pub seed: Option<u32>,
     /// What killed the player: a monster's name, or poison.
@@ -70,10 +72,16 @@ impl RunFacts {
             depth: game.part().has_floors().then(|| game.depth() + 1),
             hp: Some([body.hp, body.max_hp]),
             turns: Some(tally.turns()),
+            loaded: tally.continued,
             seed: tally.seed,
             killer: tally.killer,
             rng: has_rng.then(|| game.rng().peek()),
         }
+    }
+
+    /// Returns the number of turns in words: `turn 401`, or `turn 12 after a load`.
+    pub fn turn(&self) -> Option<String> {
+        Some(format!("turn {}{}", self.turns?, if self.loaded { " after a load" } else { "" }))
     }
 
     /// Returns a line that tells others of the run:
@@ -89,7 +97,7 @@ impl RunFacts {
         let place = self.depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
         let mut words: Vec<String> = self.class.map(|class| class.name().to_owned()).into_iter().collect();
         words.push(fate + &place);
-        words.extend(self.turns.map(|turns| format!("turn {turns}")));
+        words.extend(self.turn());
         words.extend(self.seed.map(|seed| format!("seed {seed}")));
         words.join(", ")
     }
@@ -122,16 +130,17 @@ impl Mark {
 
     /// Returns the line, with its end.
     pub fn line(&self) -> String {
-        let RunFacts { class, depth, hp, turns, seed, killer, .. } = self.facts;
+        let RunFacts { class, depth, hp, turns, loaded, seed, killer, .. } = self.facts;
         let word = ENDS.iter().find(|(end, _)| Some(*end) == self.end).map(|(_, word)| word);
         let how = word.map_or_else(|| "now".to_owned(), |word| format!("end {word}"));
         let [hp, max_hp] = hp.unwrap_or_default();
         let (depth, turns) = (depth.unwrap_or_default(), turns.unwrap_or_default());
         let class = class.map_or("-", PlayerClass::name);
+        let loaded = if loaded { " loaded" } else { "" };
         let seed = seed.map_or_else(String::new, |seed| format!(" seed {seed}"));
         let killer = killer.map_or_else(String::new, |killer| format!(" killer {killer}"));
         let at = moment(&self.at);
-        format!("# {how} {at} {class} depth {depth} hp {hp}/{max_hp} turns {turns}{seed}{killer}\n")
+        format!("# {how} {at} {class} depth {depth} hp {hp}/{max_hp} turns {turns}{loaded}{seed}{killer}\n")
     }
 
     /// Reads a line, without its end. Returns none if it is anything else.
@@ -148,6 +157,10 @@ impl Mark {
         let depth = Some(depth.parse().ok()?).filter(|depth| *depth > 0);
         let (hp, max_hp) = hp.split_once('/')?;
         let hp = Some([hp.parse().ok()?, max_hp.parse().ok()?]);
+        let (loaded, rest) = match rest {
+            ["loaded", rest @ ..] => (true, rest),
+            rest => (false, rest),
+        };
         let (seed, rest) = match rest {
             ["seed", seed, rest @ ..] => (seed.parse().ok(), rest),
             rest => (None, rest),
@@ -155,7 +168,8 @@ impl Mark {
         let mut killers = KINDS.iter().map(|kind| kind.name).chain(OTHER_KILLERS);
         let rest = rest.join(" ");
         let killer = rest.strip_prefix("killer ").and_then(|name| killers.find(|killer| *killer == name));
-        let facts = RunFacts { class, depth, hp, turns: Some(turns.parse().ok()?), seed, killer, rng: None };
+        let turns = Some(turns.parse().ok()?);
+        let facts = RunFacts { class, depth, hp, turns, loaded, seed, killer, rng: None };
         Some(Mark { end, at, facts })
     }
 }

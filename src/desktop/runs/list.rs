@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use chrono::{DateTime, Local};
 
 use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
-use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, RunFile, contains, glimpse};
+use crate::desktop::runs::names::is_ours;
+use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, RunFile, contains, glimpse, is_own};
 use crate::part::Part;
+use crate::support::owned::open_itself;
 use crate::trace::{Problem, Reader, TraceError};
 
 /// A run of the list.
@@ -26,6 +28,8 @@ pub struct Run {
     pub(crate) is_of_day: bool,
     /// What the player has to know about the file.
     pub(crate) note: Option<String>,
+    /// True if it can be given up: it was left, or it is damaged and was made by this program.
+    pub(crate) may_be_given_up: bool,
 }
 
 impl Run {
@@ -79,7 +83,8 @@ impl Run {
         let facts = RunFacts { seed, ..facts };
         let is_of_day = begun(&head).is_some_and(|day| Some(seed_of_day(&day)) == seed);
         let date = date.unwrap_or_else(|| written_at(path));
-        Run { end, date, part, facts, is_of_day, path: path.to_owned(), note: None }
+        let (path, may_be_given_up) = (path.to_owned(), end == RunEnd::Left);
+        Run { end, date, part, facts, is_of_day, path, note: None, may_be_given_up }
     }
 
     /// A file that has the name of a recording, and is none.
@@ -92,6 +97,8 @@ impl Run {
             is_of_day: false,
             path: path.to_owned(),
             note: Some(reason.to_owned()),
+            may_be_given_up: is_ours(path)
+                && open_itself(path).is_ok_and(|file| is_own(&file).unwrap_or(false)),
         }
     }
 
@@ -103,11 +110,6 @@ impl Run {
     /// Its file.
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// Returns true if the run can be given up.
-    pub(crate) const fn may_be_given_up(&self) -> bool {
-        matches!(self.end, RunEnd::Left | RunEnd::Damaged)
     }
 }
 

@@ -127,16 +127,10 @@ impl RunFile {
         self.names() == 0 || self.file.is_changed()
     }
 
-    /// Returns true if the file says that this program began it, or ends before it could. No other file is
-    /// ever removed.
+    /// Returns true if this program began the file, see [`is_own`].
     /// Fails if it cannot be read.
     pub fn is_own(&self) -> io::Result<bool> {
-        const FIRST: &[u8] = b"roguelike-trace 1\n";
-        let bytes = bytes_of(self.file.file())?;
-        let is_begun = contains(&bytes[..bytes.len().min(HEAD as usize)], BEGUN);
-        let is_short = bytes.len() < HEAD as usize && !contains(&bytes, b"\nstep 1 ");
-        let has_first = FIRST.starts_with(&bytes[..bytes.len().min(FIRST.len())]);
-        Ok(has_first && (is_begun || is_short) || bytes.iter().all(|&byte| byte == 0))
+        is_own(self.file.file())
     }
 
     /// The path of the file.
@@ -239,6 +233,20 @@ pub(super) const BEGUN: &[u8] = b"\n# begun ";
 pub(super) const HEAD: u64 = 256;
 /// Numbers of bytes of the end of a file that are read until the state of the run is found.
 const TAILS: [u64; 4] = [1 << 10, 16 << 10, 256 << 10, 4 << 20];
+
+/// Returns true if a file says that this program began it, or ends before it could. No other file is ever
+/// removed.
+/// Fails if it cannot be read.
+pub(super) fn is_own(mut file: &File) -> io::Result<bool> {
+    const FIRST: &[u8] = b"roguelike-trace 1\n";
+    let mut head = Vec::new();
+    file.rewind()?;
+    file.take(HEAD).read_to_end(&mut head)?;
+    let is_short = head.len() < HEAD as usize && !contains(&head, b"\nstep 1 ");
+    let has_first = FIRST.starts_with(&head[..head.len().min(FIRST.len())]);
+    let is_zero = |bytes: &[u8]| bytes.iter().all(|&byte| byte == 0);
+    Ok(has_first && (contains(&head, BEGUN) || is_short) || is_zero(&head) && is_zero(&bytes_of(file)?))
+}
 
 /// Reads the beginning and the end of a file.
 /// Fails if it cannot be read, or is no regular file.

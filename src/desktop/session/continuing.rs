@@ -6,7 +6,9 @@ use std::path::Path;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
 use crate::desktop::run::PlayedRun;
+use crate::desktop::runs::facts::RunFacts;
 use crate::desktop::runs::run_file::{self, Claimed};
+use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::session::{Mode, Session};
 
 /// A run that was left, while its keys are pressed again. It makes no sound, and its saves stay in memory.
@@ -25,8 +27,21 @@ impl Session {
         }
         let part = self.run.game.part();
         let own = self.files.path().map(Path::to_owned);
-        let list = RunList::new(part, self.files.list(part), own);
+        let list = RunList::new(part, self.list(), own);
         self.set_page(Some(Page::Runs(Box::new(list))));
+    }
+
+    /// Returns the list of runs. The file of a run that is played has its state only now and then, so that of
+    /// this window is as it is now, and the turn of others is not known.
+    fn list(&self) -> Vec<Run> {
+        let mut runs = self.files.list(self.run.game.part());
+        for run in runs.iter_mut().filter(|run| run.end() == RunEnd::Open) {
+            match self.files.path() == Some(run.path()) {
+                true => run.facts = RunFacts::of(&self.run),
+                false => run.facts.turns = None,
+            }
+        }
+        runs
     }
 
     /// Does what was chosen on the list of runs.
@@ -35,9 +50,8 @@ impl Session {
             RunChoice::Stay => {}
             RunChoice::Continue(path) => self.resume(&path),
             RunChoice::GiveUp(run) => {
-                let part = self.run.game.part();
                 let ended = self.files.give_up(&run);
-                list.update(self.files.list(part));
+                list.update(self.list());
                 self.set_page(Some(Page::Runs(list)));
                 self.look_for_runs();
                 self.warn_of(ended);

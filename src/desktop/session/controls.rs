@@ -40,7 +40,7 @@ impl Session {
             Input::Hover(tile) => self.hover(tile, None),
             Input::HoverPanel(tile) => self.hover(None, Some(tile)),
             Input::ClickPanel(tile) => return self.click_panel(tile),
-            Input::Dropped(path) => self.watch_dropped(&path),
+            Input::Dropped(path) => self.watch(&path, None),
             ref input if self.replay_takes(input) => return self.control_replay(input),
             Input::Key { key, physical, shift, repeat } => {
                 return self.press_key((key, physical), shift, repeat);
@@ -77,7 +77,7 @@ impl Session {
         if key.is_modifier() {
             return None;
         }
-        if matches!(self.page, Some(Page::Leave(..))) && !leave::handles(key) {
+        if matches!(self.page, Some(Page::Leave(..))) && !leave::handles(self.run.game.part(), key) {
             self.set_page(None);
         }
         let on_page = self.page.is_some();
@@ -149,13 +149,8 @@ impl Session {
     /// stands for, if it is one.
     pub(super) fn act(&mut self, action: Action) -> Option<Key> {
         match action {
-            Action::Press(Key::ESCAPE) if self.asks_before(Key::ESCAPE) => {
-                self.ask_to_leave();
-                None
-            }
             Action::Press(key) if self.asks_before(key) => {
-                let question = format!("{} Press SPACE again to begin a new dungeon.", self.fate());
-                self.set_page(Some(Page::Ask(key, question)));
+                self.ask_to_leave();
                 None
             }
             Action::Press(key) => Some(key),
@@ -203,8 +198,8 @@ impl Session {
         begun.map_err(|stop| self.show_text(stop)).is_ok()
     }
 
-    /// Returns true for a key that does something only after another one: Escape opens the menu of a living
-    /// run, and Space asks in parts without classes. A run in which nothing was done is left at once there.
+    /// Returns true for a key that does something only after another one: Escape and, in parts without
+    /// classes, Space open the menu of a living run. A run in which nothing was done is left at once there.
     fn asks_before(&self, key: Key) -> bool {
         let (part, is_played) = (self.run.game.part(), self.run.game.state() == GameState::Playing);
         match key {
@@ -216,15 +211,12 @@ impl Session {
         }
     }
 
-    /// Returns what becomes of the run if it is left now.
-    fn fate(&self) -> String {
-        let may_save = matches!(self.run.game.slot(), SaveSlot::File(_));
-        fate(self.run.game.part(), self.files.check(&self.run), may_save)
-    }
-
-    /// Opens the menu of a living run.
+    /// Opens the menu of a living run, which says what becomes of the run if it is left now.
     fn ask_to_leave(&mut self) {
-        self.set_page(Some(Page::Leave(0, self.fate())));
+        let may_save = matches!(self.run.game.slot(), SaveSlot::File(_));
+        let has_begun = self.run.is_worth_keeping();
+        let fate = fate(self.run.game.part(), has_begun, self.files.check(&self.run), may_save);
+        self.set_page(Some(Page::Leave(0, fate)));
     }
 
     /// Returns true if closing the window would lose the run, and the player does not know it.
@@ -245,6 +237,7 @@ impl Session {
     fn turn_page(&mut self, key: Key) -> Option<Key> {
         let page = self.page.take()?;
         self.needs_redraw = true;
+        self.examine.end_text();
         let other = match key {
             Key::F1 => Some(Page::Help(0)),
             Key::F2 => Some(Page::Settings(0)),
@@ -261,7 +254,7 @@ impl Session {
         match page.press(key, &self.shown(), self.frame.0.rows()) {
             Response::Show(page) => self.page = Some(page),
             Response::Close => self.page = self.behind.take(),
-            Response::Begin(seed) => self.begin(seed),
+            Response::Begin(seed) => self.begin(Some(seed)),
             Response::Press(key) => return Some(key),
             Response::Act(action) => {
                 self.begin_input();
@@ -290,15 +283,15 @@ impl Session {
                 run.into_iter().for_each(|path| self.resume(&path));
             }
             Command::Seed => self.set_page(Some(Page::Seed(String::new()))),
-            Command::OfDay => self.begin(seed_of_day(&Local::now())),
+            Command::OfDay => self.begin(Some(seed_of_day(&Local::now()))),
             Command::Again => match self.run.history.tally.seed {
-                Some(seed) => self.begin(seed),
+                Some(seed) => self.begin(Some(seed)),
                 None => self.show_text("The seed of this dungeon is not known."),
             },
             Command::Share => {
                 self.share(RunFacts::of(&self.run).shared(end_of(&self.run.game).unwrap_or(RunEnd::Open)))
             }
-            Command::MainMenu => self.begin(rand::random()),
+            Command::MainMenu => self.begin(None),
             Command::Runs => self.show_runs(),
             Command::NextView => return Some(Key::V),
             Command::Screenshot => self.want_screenshot(),
@@ -371,19 +364,22 @@ impl Session {
     /// elsewhere. On the player's numbers below the map it shows the keys, and on the messages shows them
     /// all.
     fn click(&mut self, tile: Pos) -> Option<Key> {
+        // What can be clicked may have changed since it was drawn.
+        if self.needs_redraw {
+            self.render();
+        }
         self.hover(Some(tile), None);
         let hint = match click_at(&self.frame.1, tile) {
             Some(Click::Press(key)) => Some(key),
             Some(thing) => return self.click_thing(thing),
             None => None,
         };
-        let game = &self.run.game;
         if let Some(page) = &self.page {
             let closes = page.closes_by_any_key() || *page == Page::Map;
             let key = self.point_on_page(tile).or(hint).or(closes.then_some(Key::ESCAPE))?;
             return self.turn_page(key);
         }
-        if game.state() != GameState::Playing {
+        if self.run.game.state() != GameState::Playing {
             let key = self.point(|pointer, menu| pointer.hover(Some(tile), menu)).or(hint)?;
             return self.press_key((key, key), false, false);
         }

@@ -44,7 +44,7 @@ use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
 use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
 use crate::key::Key;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::map::{MAP_WIDTH, Pos};
 use crate::part::Part;
 use crate::screen::{self, Frame};
 use crate::support::folders;
@@ -139,10 +139,12 @@ pub struct Session {
     /// True if each hero starts the program over, in effect: nothing is recorded, and no keys came from the
     /// command line.
     starts_over: bool,
+    /// True if the player chose the dungeon that the menu begins.
+    is_chosen: bool,
     /// What is shown, and what of it can be clicked.
     frame: (Frame, Targets),
     /// True if the window shows a panel.
-    pub(crate) has_panel: bool,
+    pub has_panel: bool,
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
@@ -176,6 +178,7 @@ impl Session {
             effects: Effects::default(),
             preferences: Preferences::default(),
             starts_over: false,
+            is_chosen: false,
             frame,
             has_panel: false,
             panel: (Frame::new(0), Targets::new()),
@@ -201,15 +204,16 @@ impl Session {
         self.recorder.is_none() && self.run.game.part().has_classes() && self.run.setup.is_some()
     }
 
-    /// Shows the menu with this seed for the next hero.
-    fn begin(&mut self, seed: u32) {
+    /// Shows the menu with the seed that the player chose for the next hero, or with a new one.
+    fn begin(&mut self, chosen: Option<u32>) {
         if let Some(setup) = self.run.setup.clone() {
-            self.begin_as(Setup { seed, ..setup });
+            self.begin_as(Setup { seed: chosen.unwrap_or_else(rand::random), ..setup });
+            self.is_chosen &= chosen.is_some();
         }
     }
 
-    /// Shows the menu of a program that was just started like this, in effect. The run that was played is
-    /// left.
+    /// Shows the menu of a program that was just started like this, in effect, because the player chose its
+    /// dungeon. The run that was played is left.
     fn begin_as(&mut self, setup: Setup) {
         if !self.can_begin() {
             return self.show_text("This run is recorded, so no other one can begin.");
@@ -221,6 +225,7 @@ impl Session {
         let setup = Setup { slot: self.run.game.slot().clone(), ..setup };
         self.play(PlayedRun::start(setup.clone()));
         self.log_keys(&setup);
+        self.is_chosen = true;
     }
 
     /// Plays another run from now on.
@@ -281,7 +286,7 @@ impl Session {
             && key == Key::SPACE
             && matches!(self.run.game.state(), GameState::Dead | GameState::Won)
         {
-            return self.begin(rand::random());
+            return self.begin(None);
         }
         let before = Snapshot::new(&self.run.game);
         let outcome = self.run.game.press(key);
@@ -393,7 +398,7 @@ impl Session {
             GameState::ClassSelect => self.set_page(Some(Page::Notice(problem.clone()))),
             _ => self.show_text(&problem),
         }
-        self.report.events.failures.push(problem);
+        self.report.problems.push(problem);
     }
 
     /// Looks for runs for the menu. A run whose keys are being pressed again seems to be played.
@@ -512,8 +517,7 @@ impl Session {
             }
         };
         self.mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, &mut frame));
-        // Pages and menus have their hints at the bottom.
-        let avoid = if view == View::Map { game.player().pos } else { Pos::new(0, MAP_HEIGHT) };
+        let avoid = (view == View::Map).then(|| game.player().pos);
         examine::draw_text(&self.examine, avoid, &mut frame);
         self.frame = (frame, targets);
         &self.frame.0
@@ -527,6 +531,7 @@ impl Session {
             settings: &self.preferences.settings,
             is_plain: self.is_plain,
             can_begin: self.can_begin(),
+            is_chosen: self.is_chosen,
         }
     }
 
@@ -559,7 +564,7 @@ impl Session {
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
         let hints = match self.mode.playback() {
-            Some(playback) if self.page.is_none() => playback.hints(),
+            Some(playback) if self.page.is_none() => playback.hints(part),
             // The menu of plain play names its keys itself.
             _ if self.is_plain && state == GameState::ClassSelect && self.page.is_none() => Vec::new(),
             _ if self.settings().hints => {
@@ -633,7 +638,10 @@ impl Session {
             Some(Page::Notice(first)) => format!("{first}\n\n{problem}"),
             _ => problem.clone(),
         };
+        // A notice about a run of the list leads back to the list.
+        let behind = self.page.take_if(|page| matches!(page, Page::Runs(_))).or(self.behind.take());
         self.set_page(Some(Page::Notice(text)));
+        self.behind = behind;
         self.report.problems.push(problem);
     }
 

@@ -18,6 +18,7 @@ use crate::desktop::runs::{RunsFolder, run_file};
 use crate::desktop::session::{Mode, Session, folder_of, save_file};
 use crate::game::{Game, GameState};
 use crate::key::Key;
+use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::Transcript;
 use crate::trace::replay::Stroke;
@@ -27,12 +28,14 @@ const FASTEST: Duration = Duration::from_millis(5);
 const SLOWEST: Duration = Duration::from_secs(10);
 /// Time between two keys of a run of the list, at first.
 const WATCHING: Duration = Duration::from_millis(100);
-/// Minimum number of keys between two moments that are remembered, at first.
-const FIRST_DISTANCE: usize = 100;
+/// Minimum number of keys between two moments that are remembered.
+const MIN_DISTANCE: usize = 100;
 /// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 128;
-/// The keys that lead elsewhere: a key back, the start, the end, a floor back, and a floor on.
-const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::END, Key::PAGE_UP, Key::PAGE_DOWN];
+/// The keys that lead elsewhere: a key back, the start, a floor back, a floor on, and the end. Those after
+/// the third lead nowhere at the end.
+const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::PAGE_UP, Key::PAGE_DOWN, Key::END];
+const BACK: usize = 3;
 
 /// What follows a replay.
 pub(super) enum After {
@@ -75,13 +78,13 @@ impl Playback {
     /// The first key is due after one pause.
     pub fn new(start: PlayedRun, keys: Vec<Stroke>, pause: Duration, after: After) -> Playback {
         Playback {
+            track: Track::new(start, keys.len()),
             keys,
             count: 0,
             pause,
             is_held: false,
             went_back: false,
             due: Instant::now() + pause,
-            track: Track::new(start),
             jumping: None,
             after,
         }
@@ -161,12 +164,10 @@ impl Playback {
     fn state(&self) -> [String; 2] {
         let (keys, width) = (self.keys.len(), self.keys.len().to_string().len());
         let place = format!("key {:>width$} of {keys}", self.count);
-        let others = if self.is_of_list() { "goes back" } else { "plays on" };
+        let others = if self.is_of_list() { "SPACE goes back" } else { "an arrow plays on" };
         match self.pause.as_millis() {
-            _ if self.is_held => ["replay stopped".to_owned(), place],
-            _ if self.is_over() => {
-                ["end of the replay".to_owned(), format!("HOME rewinds, any other key {others}")]
-            }
+            _ if self.is_held => ["replay paused".to_owned(), place],
+            _ if self.is_over() => ["end of the replay".to_owned(), format!("HOME rewinds, {others}")],
             pause @ ..=1_000 => {
                 [format!("replay, {} keys a second", (1_000 + pause / 2) / pause.max(1)), place]
             }
@@ -179,15 +180,20 @@ impl Playback {
         self.state().join(": ")
     }
 
-    /// Returns the same for the panel, with what the keys do now.
-    pub fn hints(&self) -> Vec<Vec<Hint>> {
+    /// Returns the same for the panel of a part, with what the keys do now.
+    pub fn hints(&self, part: Part) -> Vec<Vec<Hint>> {
         let row = |hints: &[(Key, &str)]| hints.iter().map(|&(key, text)| Hint::short(key, text)).collect();
-        let next = if self.is_held { "go on" } else { "stop" };
+        let next = if self.is_held { "go on" } else { "pause" };
         let end = if self.is_of_list() { "go back" } else { "play on" };
+        let previous = row(&[(Key::PAGE_UP, "previous floor")]);
         let [state, place] = self.state().map(|text| vec![Hint::text(text)]);
         if self.is_over() {
+            let back = if self.is_of_list() { row(&[(Key::LEFT, "one key back")]) } else { Vec::new() };
+            let pages = [(Key::M, "messages"), (Key::P, "summary")];
+            let pages = if part.has_melee() { row(&pages) } else { Vec::new() };
             let others = vec![Hint::text(format!("other keys {end}"))];
-            return vec![state, row(&[(Key::HOME, "start"), (Key::PAGE_UP, "floor")]), others];
+            let rows = [state, row(&[(Key::HOME, "start")]), back, previous, pages, others];
+            return rows.into_iter().filter(|row| !row.is_empty()).collect();
         }
         vec![
             state,
@@ -196,7 +202,8 @@ impl Playback {
             row(&[(Key::LEFT, "back"), (Key::RIGHT, "forward")]),
             row(&[(Key::UP, "faster"), (Key::DOWN, "slower")]),
             row(&[(Key::HOME, "start"), (Key::END, "end")]),
-            row(&[(Key::PAGE_UP, "floor"), (Key::PAGE_DOWN, "floor")]),
+            previous,
+            row(&[(Key::PAGE_DOWN, "next floor")]),
         ]
     }
 
@@ -257,9 +264,10 @@ struct Track {
 }
 
 impl Track {
-    fn new(start: PlayedRun) -> Track {
-        let end = (0, start.game.depth());
-        Track { moments: vec![(0, start)], distance: FIRST_DISTANCE, floors: Vec::new(), end }
+    /// The way of a replay of this many keys.
+    fn new(start: PlayedRun, keys: usize) -> Track {
+        let (end, distance) = ((0, start.game.depth()), MIN_DISTANCE.max(keys.div_ceil(MAX_MOMENTS)));
+        Track { moments: vec![(0, start)], distance, floors: Vec::new(), end }
     }
 
     /// Returns the last moment after at most this many keys.
@@ -276,12 +284,6 @@ impl Track {
         }
         if count - self.moment(count).0 >= self.distance {
             self.moments.push((count, run.clone()));
-        }
-        if self.moments.len() > MAX_MOMENTS {
-            self.distance *= 2;
-            // The first one and every other one stay.
-            let moments = std::mem::take(&mut self.moments);
-            self.moments = moments.into_iter().step_by(2).collect();
         }
         let before = std::mem::replace(&mut self.end, (count, run.game.depth()));
         let is_floor = before.1 != self.end.1;
@@ -300,8 +302,11 @@ pub(super) const fn control(input: &Input) -> Option<Key> {
 }
 
 impl Session {
-    /// Begins to watch the run of a file of keys.
+    /// Begins to watch the run of a file of keys. Afterwards the list is shown again, if there is one.
     pub(super) fn watch(&mut self, path: &Path, list: Option<Box<RunList>>) {
+        if self.recorder.is_some() || self.is_replay() {
+            return self.show_text("No other run can be watched now.");
+        }
         let (setup, keys) = match run_file::read(path, self.run.game.part()) {
             Ok(read) => read,
             Err(error) => return self.warn(format!("cannot watch {}: {error}", path.display())),
@@ -314,14 +319,6 @@ impl Session {
         let waiting = Box::new(Waiting { run, files, list });
         self.mode = Mode::Replaying(Box::new(Playback::new(watched, keys, WATCHING, After::GoBack(waiting))));
         self.set_page(None);
-    }
-
-    /// Begins to watch a recording that was dropped on the window.
-    pub(super) fn watch_dropped(&mut self, path: &Path) {
-        if self.recorder.is_some() || self.is_replay() {
-            return self.show_text("No other run can be watched now.");
-        }
-        self.watch(path, None);
     }
 
     /// Returns true if an input goes to the replay. The first one after its end takes over. If that fails, a
@@ -359,11 +356,12 @@ impl Session {
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
+        let jumps = if playback.is_over() { &JUMPS[..BACK] } else { &JUMPS[..] };
         match control(input) {
-            Some(jump) if JUMPS.contains(&jump) && is_recorded => {
+            Some(jump) if jumps.contains(&jump) && is_recorded => {
                 self.show_text("A replay that is recorded does not jump.");
             }
-            Some(jump) if JUMPS.contains(&jump) => {
+            Some(jump) if jumps.contains(&jump) => {
                 playback.jump(jump);
                 self.jump_on();
             }

@@ -15,7 +15,7 @@ use sdl2::video::{FullscreenType, WindowPos::Positioned};
 
 use crate::desktop::input::Events;
 use crate::desktop::input::Input;
-use crate::desktop::pages::steps::HINT_ROWS;
+use crate::desktop::pages::steps::AROUND;
 use crate::desktop::session::{Session, View};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::letters::TextSize;
@@ -91,6 +91,8 @@ pub struct Window<'r> {
     uncovered: bool,
     /// What is shown.
     view: View,
+    /// True if a picture is shown on the page. It is wider than the page.
+    has_stage: bool,
     /// True if fullscreen was set when it was looked at last.
     followed: bool,
     /// True if an option asked for a size. The size of other windows is remembered.
@@ -197,6 +199,7 @@ impl<'r> Window<'r> {
             too_large: None,
             uncovered: true,
             view: View::Screen,
+            has_stage: false,
             followed: settings.fullscreen,
             has_scale: scale.is_some(),
             is_used: false,
@@ -254,7 +257,9 @@ impl<'r> Window<'r> {
         let text = panel_text(settings, part);
         let is_narrow = settings.texts.is_narrow(session.is_plain);
         let has_page = session.view() == View::Page;
-        self.uncovered |= has_page != (self.view == View::Page);
+        let stage = session.stage();
+        let had_stage = std::mem::replace(&mut self.has_stage, stage.is_some());
+        self.uncovered |= has_page != (self.view == View::Page) || had_stage != self.has_stage;
         self.view = session.view();
         let Window { surface, renderer, panes, uncovered, creator, ttf, font, .. } = self;
         surface.draw(events, |surface| {
@@ -284,8 +289,8 @@ impl<'r> Window<'r> {
             let main = if has_page { &mut panes.page } else { &mut panes.picture };
             let boxed = session.boxed();
             written.extend(main.show((session.render(), boxed), renderer, surface)?);
-            if let Some(stage) = session.stage() {
-                written.push(stages::show(&stage, font, panes.picture.above(HINT_ROWS), surface)?);
+            if let Some(stage) = stage {
+                written.push(stages::show(&stage, font, panes.picture.between(AROUND), surface)?);
                 panes.page.forget();
             }
             Ok(if uncovered { vec![surface.rect()] } else { written })

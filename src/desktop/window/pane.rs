@@ -60,10 +60,11 @@ impl<'r> Pane<'r> {
         (self.area.width().cast_signed() / tile.x, self.area.height().cast_signed() / tile.y)
     }
 
-    /// The pixels of the window above some rows.
-    pub fn above(&self, rows: i32) -> Rect {
-        let height = self.area.height().saturating_sub((rows * self.glyphs.tile().y).unsigned_abs());
-        Rect::new(self.area.x(), self.area.y(), self.area.width(), height.max(1))
+    /// The pixels of the pane without some rows at its top and its bottom.
+    pub fn between(&self, rows: [i32; 2]) -> Rect {
+        let [top, bottom] = rows.map(|rows| rows * self.glyphs.tile().y);
+        let height = self.area.height().saturating_sub((top + bottom).unsigned_abs());
+        Rect::new(self.area.x(), self.area.y() + top, self.area.width(), height.max(1))
     }
 
     /// Returns the tile at a point of the window; none outside of the pane.

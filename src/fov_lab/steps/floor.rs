@@ -14,7 +14,13 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
     let seed = game.seeds.0.wrapping_sub((game.levels.len() - game.depth) as u32);
     let floor = |map: &Map| Map::positions().map(|pos| map.is_floor(pos)).collect::<Vec<bool>>();
     let made = floor(&game.cur().map);
-    let stages = [dungeon, cave].map(|make| make(seed, game.rng.library()));
+    // The first one is that of the run, which from Part 4 on the game's own generator takes.
+    let others = game.depth as u32 + u32::from(game.part().has_monsters());
+    let mut place = format!("Seed {}", seed.wrapping_sub(others));
+    if game.part().has_floors() {
+        place += &format!(", depth {}", game.depth + 1);
+    }
+    let stages = [dungeon, cave].map(|make| make(seed, game.rng.library(), &place));
     let is_it = |stages: &Vec<Stage>| stages.last().is_some_and(|last| floor(&last.game.cur().map) == made);
     stages.into_iter().find(is_it).unwrap_or_default()
 }
@@ -36,10 +42,10 @@ fn show(map: &Map, lines: &[Line], text: String, stages: &mut Vec<Stage>) {
     stages.push(stage);
 }
 
-/// Returns the stages of [`Map::generate`].
-fn dungeon(seed: u32, library: StdLib) -> Vec<Stage> {
+/// Returns the stages of [`Map::generate`]. `place` is the seed of the run and the depth.
+fn dungeon(seed: u32, library: StdLib, place: &str) -> Vec<Stage> {
     let (mut map, mut rng, mut stages) = (Map::default(), Rng::new(seed, library), Vec::new());
-    show(&map, &[], format!("The dungeon of seed {seed} begins as solid wall."), &mut stages);
+    show(&map, &[], format!("{place}: the dungeon begins as solid wall."), &mut stages);
     let mut root = BspNode { w: MAP_WIDTH, h: MAP_HEIGHT, ..BspNode::default() };
     Map::split(&mut root, 0, &mut rng);
     let (mut one_room, mut room_rng) = (map.clone(), rng.clone());
@@ -91,10 +97,10 @@ fn list<'n>(area: &'n BspNode, before: &mut Vec<&'n BspNode>, after: &mut Vec<&'
 }
 
 /// Returns the stages of [`Map::generate_caves`].
-fn cave(seed: u32, library: StdLib) -> Vec<Stage> {
+fn cave(seed: u32, library: StdLib, place: &str) -> Vec<Stage> {
     let (mut map, mut rng, mut stages) = (Map::default(), Rng::new(seed, library), Vec::new());
     map.fill_with_noise(&mut rng);
-    show(&map, &[], format!("The cave begins as noise. The seed of its map is {seed}."), &mut stages);
+    show(&map, &[], format!("{place}: the cave begins as noise."), &mut stages);
     for pass in 1..=SMOOTHING_PASSES {
         map.smooth();
         let text = format!(
@@ -106,7 +112,7 @@ fn cave(seed: u32, library: StdLib) -> Vec<Stage> {
     let mut best = map.largest_region();
     if best.is_empty() {
         show(&map, &[], "No floor is left. A dungeon takes its place.".to_owned(), &mut stages);
-        stages.extend(dungeon(seed, library));
+        stages.extend(dungeon(seed, library, place));
         return stages;
     }
     let (mut rest, mut regions) = (map.clone(), Vec::new());

@@ -61,6 +61,8 @@ impl Stage {
 
 /// Something that can be watched.
 pub struct Topic {
+    /// What is watched, for a title.
+    pub name: &'static str,
     /// What the parts have that bring it, or another form of it.
     brought_by: &'static [fn(Part) -> bool],
     /// True if it depends on where the player is.
@@ -71,14 +73,25 @@ pub struct Topic {
 
 /// How a floor is made, what the player sees, what monsters decide, whom a scroll hits.
 static TOPICS: [Topic; 4] = [
-    Topic { brought_by: &[|_| true, Part::has_caves], has_place: false, stages: floor::stages },
-    Topic { brought_by: &[Part::has_fog], has_place: true, stages: view::stages },
     Topic {
+        name: "How this floor was made",
+        brought_by: &[|_| true, Part::has_caves],
+        has_place: false,
+        stages: floor::stages,
+    },
+    Topic { name: "What you see", brought_by: &[Part::has_fog], has_place: true, stages: view::stages },
+    Topic {
+        name: "What the monsters decide",
         brought_by: &[Part::has_melee, Part::has_dijkstra_maps],
         has_place: true,
         stages: monsters::stages,
     },
-    Topic { brought_by: &[Part::has_scrolls], has_place: true, stages: monsters::scrolls },
+    Topic {
+        name: "Whom a scroll hits",
+        brought_by: &[Part::has_scrolls],
+        has_place: true,
+        stages: monsters::scrolls,
+    },
 ];
 
 /// Returns what can be watched in the games of a part.
