@@ -145,6 +145,25 @@ fn a_makefile_is_run() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
 }
 
+/// Builds with CMake, or says that it is not installed. The gate has it.
+#[test]
+fn a_cmake_folder_is_built() {
+    let list = "cmake_minimum_required(VERSION 3.16)\nproject(mygame CXX)\nset(CMAKE_CXX_STANDARD 17)\n\
+        find_package(PkgConfig REQUIRED)\npkg_check_modules(SDL REQUIRED sdl3)\n\
+        add_executable(mygame main.cpp)\ntarget_include_directories(mygame PRIVATE ${SDL_INCLUDE_DIRS})\n";
+    let sources = [("main.cpp", game()), ("CMakeLists.txt", list.to_owned())];
+    let (code, answer, complaints) = Place::new("check-cmake", &sources).check(&["--seeds", "1"]);
+    if Command::new("cmake").arg("--version").output().is_ok() {
+        assert_eq!((code, complaints.as_str()), (Some(0), ""), "{answer}");
+    } else {
+        assert_eq!(code, Some(4), "{answer}");
+        assert!(
+            complaints.contains("cmake is not installed; install it, or give --build CMD"),
+            "{complaints}"
+        );
+    }
+}
+
 /// Errors have the names and the lines of the user's own files, also behind the lines that are added.
 #[test]
 fn a_program_that_does_not_build_is_answered() {

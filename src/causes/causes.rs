@@ -134,8 +134,8 @@ impl Search<'_> {
         })
     }
 
-    /// Returns the kinds of the lines that differ in the step, but those that follow from others. None if there
-    /// are too many, or if only their hash is recorded.
+    /// Returns the kinds of the lines that differ in the step, but those that follow from others. None if
+    /// there are too many, or if only their hash is recorded.
     pub fn wrong_lines(&self, made: &Step) -> Option<Vec<Kind>> {
         if self.case.steps[self.step].is_hashed {
             return None;

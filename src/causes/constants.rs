@@ -8,9 +8,11 @@ use crate::threads::in_threads;
 use crate::{Case, Cause, Edits, MOST, Step};
 
 /// Maximum fuel of all pairs that are tried in a step.
-const MOST_FUEL: u32 = 800_000_000;
-/// Rank of the least likely edits that are tried with another radius of the view: both change tiles, of which a
-/// line has only a hash.
+const MOST_FUEL: u32 = 2_000_000_000;
+/// Maximum number of radii of the view that are tried with another edit.
+const MOST_RADII: usize = 12;
+/// Rank of the least likely edits that are tried with another radius of the view: both change tiles, of which
+/// a line has only a hash.
 const LEAST_LIKELY: usize = 2;
 /// Maximum number of constants with which a search begins.
 const MOST_FIRSTS: usize = 3;
@@ -23,20 +25,21 @@ pub(crate) fn find(search: &mut Search<'_>) -> Option<Cause> {
     pair.into_iter().chain(firsts).find_map(|edits| follow(search, edits))
 }
 
-/// Returns two constants that give the step together, or the radius of the view and a mistake. Constants of one
-/// function come first: they are neighbours in the table.
+/// Returns two constants that give the step together, or the radius of the view and a mistake. Constants of
+/// one function come first: they are neighbours in the table.
 fn pair(search: &mut Search<'_>) -> Option<[u32; 2]> {
     let constants: Vec<u32> = tried_constants(search).map(|(edit, _)| edit).collect();
-    let row = |edit| Edit::of(edit).map_or(0, |it| it.row(edit));
-    let likely =
-        search.tried.iter().filter(|(edit, ..)| rank(*edit).0 <= LEAST_LIKELY).map(|(edit, ..)| edit);
-    let likely: Vec<u32> = likely.copied().filter(|edit| !constants.contains(edit)).collect();
-    let with_other = |others: &[u32], one| others.iter().map(move |&other| [one, other]).collect::<Vec<_>>();
-    let mut pairs: Vec<[u32; 2]> = constants.iter().flat_map(|&one| with_other(&constants, one)).collect();
-    pairs.retain(|[one, other]| row(*one) < row(*other));
+    let row = |edit: u32| Edit::of(edit).map_or(0, |it| it.row(edit));
+    let others =
+        |&one: &u32| constants.iter().filter(move |other| **other > one).map(move |other| [one, *other]);
+    let mut pairs: Vec<[u32; 2]> = constants.iter().flat_map(others).collect();
     pairs.sort_by_key(|[one, other]| row(*other) - row(*one));
-    let is_radius = |edit: &&u32| Edit::of(**edit).is_some_and(Edit::is_radius);
-    pairs.extend(constants.iter().filter(is_radius).flat_map(|&radius| with_other(&likely, radius)));
+    let radii: Vec<u32> =
+        constants.iter().copied().filter(|edit| is_radius(*edit)).take(MOST_RADII).collect();
+    let mut likely: Vec<u32> = search.tried.iter().map(|(edit, ..)| *edit).collect();
+    likely.retain(|edit| rank(*edit).0 <= LEAST_LIKELY && !is_constant(*edit));
+    likely.sort_by_key(|edit| rank(*edit));
+    pairs.extend(likely.iter().flat_map(|&edit| radii.iter().map(move |&radius| [radius, edit])));
     pairs.truncate((MOST_FUEL / search.fuel) as usize);
     let base = search.base;
     let gives = in_threads(pairs.len(), |index| {
@@ -46,10 +49,18 @@ fn pair(search: &mut Search<'_>) -> Option<[u32; 2]> {
     pairs.into_iter().zip(gives).find_map(|(pair, gives)| gives.then_some(pair))
 }
 
+fn is_constant(edit: u32) -> bool {
+    Edit::of(edit).is_some_and(Edit::is_constant)
+}
+
+fn is_radius(edit: u32) -> bool {
+    Edit::of(edit).is_some_and(Edit::is_radius)
+}
+
 /// Returns the constants among the edits that were tried, with what they make of the step.
 fn tried_constants<'s>(search: &'s Search<'_>) -> impl Iterator<Item = (u32, &'s Step)> {
     let tried = search.tried.iter().map(|(edit, _, made)| (*edit, made));
-    tried.filter(|(edit, _)| Edit::of(*edit).is_some_and(Edit::is_constant))
+    tried.filter(|(edit, _)| is_constant(*edit))
 }
 
 /// Returns the constants with which fewer lines of the step differ, and none that did not before. Those that
@@ -104,11 +115,13 @@ fn part(edits: Edits, step: usize) -> Explanation {
 
 /// Makes a cause of edits, of which the constants that show in the first step are one sentence.
 fn joined(set: Vec<Vec<Explanation>>, case: &Case<'_>) -> Option<Cause> {
-    let is_constant = |found: &Vec<Explanation>| Edit::of(found[0].last()).is_some_and(Edit::is_constant);
-    let constants: Vec<bool> = set.iter().map(is_constant).collect();
+    let constants: Vec<bool> = set.iter().map(|found| is_constant(found[0].last())).collect();
     let mut cause = Set(set).cause(case)?;
     let mut is_own = constants.into_iter().skip(1);
     let own = cause.later.extract_if(.., |later| is_own.next() == Some(true) && later.step == case.step);
     cause.text = own.fold(cause.text, |text, own| format!("{text}, and {}", own.text));
+    // A mistake that shows in the same step explains it with them.
+    let end = cause.later.first().map_or(case.end, |later| later.step.max(case.step + 1));
+    cause.steps = end - case.step;
     Some(cause)
 }

@@ -15,8 +15,8 @@ use roguelike::trace::replay::Replay;
 
 use crate::scratch::scratch;
 use crate::{
-    POINTER, after, changes, drawn, messages, on, pointer, prepared, shifted, shown, travel, type_key,
-    type_keys,
+    POINTER, after, changes, drawn, handle, messages, on, pointer, prepared, shifted, shown, travel,
+    type_key, type_keys,
 };
 
 #[test]
@@ -493,4 +493,17 @@ fn a_hint_is_the_key_and_its_meaning() {
     assert!(session.game().class().is_none() && !session.is_over());
     click(&mut session, "quit");
     assert!(session.is_over());
+}
+
+/// The window draws once after all inputs that have come.
+#[test]
+fn a_second_click_before_the_next_frame_is_one_on_the_map() {
+    let mut session = on(drawn::game(17, &["@........."]));
+    type_key(&mut session, Key::F1);
+    let page = shown(&mut session);
+    let row = page.lines().position(|row| row.contains("save a screenshot")).unwrap() as i32;
+    for is_taken in [true, false] {
+        handle(&mut session, Input::Click(Pos::new(30, row)));
+        assert_eq!(session.take_screenshot(), is_taken);
+    }
 }

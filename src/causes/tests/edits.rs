@@ -89,7 +89,7 @@ fn values_of_rows_are_in_sentences() {
 }
 
 /// Mistakes of real programs without a row: a function, its text, and what stands in its place.
-const REAL_MISTAKES: [[&str; 3]; 13] = [
+const REAL_MISTAKES: [[&str; 3]; 21] = [
     ["tick_statuses", "body.hp += 1", "body.max_hp += 1"],
     ["equip_class", "self.inventory.push(scroll)", ""],
     ["build_item", "potion", "PotionType::Healing"],
@@ -111,6 +111,14 @@ const REAL_MISTAKES: [[&str; 3]; 13] = [
     ["build_rooms", "node.w - ROOM_PADDING * 2", "node.w - ROOM_PADDING + 2"],
     ["random_item", "pick(PotionType::of(part), rng)", "lower bound +1"],
     ["read", "game.player.pos", "y is taken for x"],
+    ["connect_rooms", "self.carve_h_line(x1, x2, y1)", "self.carve_h_line(x1, x2, y2)"],
+    ["build_rooms", "node.y + ROOM_PADDING", "node.x + ROOM_PADDING"],
+    ["place_items", "room.x + room.w", "room.x + room.h"],
+    ["damage", "attacker.power - defender.defense", "attacker.power - attacker.defense"],
+    ["fill_with_noise", "MAP_WIDTH - 1", "MAP_HEIGHT - 1"],
+    ["centre", "self.x + self.w / 2", "(self.x + self.w) / 2"],
+    ["follow_dijkstra_map", "continue", "return"],
+    ["descend", "self.update_view();", "self.player.pos = self.cur().start();"],
 ];
 
 #[test]

@@ -266,8 +266,7 @@ pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> 
 
 /// Returns the lines that do something on a screen of a part.
 pub(crate) fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
-    let lines = PAGES.into_iter().flatten();
-    lines.filter(move |line| (line.has)(part) && line.action_on(state).is_some())
+    PAGES.into_iter().flatten().filter(move |line| (line.has)(part) && line.action_on(state).is_some())
 }
 
 /// Returns true if an action is possible on a screen of a part.

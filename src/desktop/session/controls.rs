@@ -364,19 +364,22 @@ impl Session {
     /// elsewhere. On the player's numbers below the map it shows the keys, and on the messages shows them
     /// all.
     fn click(&mut self, tile: Pos) -> Option<Key> {
+        // What can be clicked may have changed since it was drawn.
+        if self.needs_redraw {
+            self.render();
+        }
         self.hover(Some(tile), None);
         let hint = match click_at(&self.frame.1, tile) {
             Some(Click::Press(key)) => Some(key),
             Some(thing) => return self.click_thing(thing),
             None => None,
         };
-        let game = &self.run.game;
         if let Some(page) = &self.page {
             let closes = page.closes_by_any_key() || *page == Page::Map;
             let key = self.point_on_page(tile).or(hint).or(closes.then_some(Key::ESCAPE))?;
             return self.turn_page(key);
         }
-        if game.state() != GameState::Playing {
+        if self.run.game.state() != GameState::Playing {
             let key = self.point(|pointer, menu| pointer.hover(Some(tile), menu)).or(hint)?;
             return self.press_key((key, key), false, false);
         }

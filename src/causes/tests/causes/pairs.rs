@@ -57,19 +57,43 @@ fn all_of_three_mistakes_are_named() {
     assert!(none + one + two <= MOST_UNNAMED[1], "{none}, {one} and {two}");
 }
 
+/// Returns what the miniature with some faults records of the keys of a part.
+fn recorded(part: u8, faults: &str) -> Vec<u8> {
+    let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), None);
+    let keys = keys.iter().map(|key| key.name()).collect::<Vec<_>>().join(" ");
+    let program = compiler::compile("miniature", compiler::STANDARDS[0]);
+    let (part, seed) = (setup.part.to_string(), setup.seed.to_string());
+    let arguments = [&part, "--seed", &seed, "--keys", &keys, "--full", "--fault", faults];
+    compiler::run(&program, &arguments, Stdio::null()).stdout
+}
+
+/// Other values of constants are one sentence, also where they show in one step, and a mistake beside them is
+/// another. A right constant is in no sentence.
+#[test]
+fn own_constants_are_one_sentence() {
+    let cause = |faults| {
+        let verdict = compare(&recorded(5, faults), &roguelike::verify::Options::default()).unwrap();
+        verdict.main().and_then(|found| found.cause.clone()).unwrap()
+    };
+    let [radius, power] = ["the radius of the view is 8 instead of 11", "the player has power 6"];
+    let alone = cause("radius-8");
+    assert!(alone.text.starts_with(radius) && !alone.text.contains(", and "), "{alone:?}");
+    let both = cause("radius-8+power-6+y-first");
+    assert!([radius, power].iter().all(|words| both.text.contains(words)), "{both:?}");
+    assert_eq!(both.later.iter().map(|later| later.name).collect::<Vec<_>>(), ["axis-tie"], "{both:?}");
+    // Both change tiles of the first step.
+    let beside = cause("radius-8+corridor-bend");
+    assert!(beside.text.starts_with(radius) && beside.later[0].name == "corridor-bend", "{beside:?}");
+}
+
 /// Returns of how many programs no mistake is named, one, and so on. None is named wrongly. Every third
 /// program is tried.
 fn named_together<const COUNT: usize, const COUNTS: usize>(programs: &[Faults<COUNT>]) -> [usize; COUNTS] {
     let chosen: Vec<_> = programs.iter().enumerate().filter(|(index, _)| is_chosen(*index, 3)).collect();
     let told = in_parallel(&chosen, |(_, (part, faults, names))| {
-        let Script { setup, keys, .. } = Script::new(Part::new(*part).unwrap(), StdLib::default(), None);
-        let keys: Vec<&str> = keys.iter().map(|key| key.name()).collect();
-        let program = compiler::compile("miniature", compiler::STANDARDS[0]);
-        let (part, seed) = (setup.part.to_string(), setup.seed.to_string());
-        let (keys, faults) = (keys.join(" "), faults.join("+"));
-        let arguments = [&part, "--seed", &seed, "--keys", &keys, "--full", "--fault", &faults];
-        let text = compiler::run(&program, &arguments, Stdio::null()).stdout;
-        let known: Vec<KnownMistake> = copy::known(setup.part);
+        let faults = faults.join("+");
+        let text = recorded(*part, &faults);
+        let known: Vec<KnownMistake> = copy::known(Part::new(*part).unwrap());
         let begin = Instant::now();
         let verdict = compare(&text, &roguelike::verify::Options::default()).unwrap();
         let time = begin.elapsed();
