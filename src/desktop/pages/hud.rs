@@ -15,7 +15,7 @@ pub(crate) fn adapt(run: &PlayedRun, is_plain: bool, frame: &mut Frame) {
         return;
     }
     adapt_numbers(game, frame);
-    let (lines, all) = (game.messages().lines(), history.messages.messages());
+    let (lines, all) = (game.messages().lines(), &history.messages.all);
     let new = all.iter().rev().take_while(|message| history.messages.is_new(message)).count();
     let new = if is_plain { new } else { 1 };
     frame.erase(|pos| pos.y > MAP_HEIGHT);

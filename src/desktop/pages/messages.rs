@@ -48,7 +48,7 @@ pub(crate) fn draw(messages: &Messages, page: usize, frame: &mut Frame) -> Targe
 fn lines(messages: &Messages) -> Vec<(String, String, Color)> {
     let mut lines = Vec::new();
     let mut before = (None, None);
-    for message in messages.messages() {
+    for message in &messages.all {
         let Message { text, turn, depth, .. } = message;
         if before.1.is_some_and(|before| before != depth) {
             lines.push((String::new(), format!("Depth {}", depth + 1), HEADING));

@@ -78,7 +78,7 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
     lines.add_pack(game);
     // The last messages have room also in a full panel.
     let rows = area.h as usize;
-    let kept = if has_messages && !messages.messages().is_empty() { LAST_MESSAGES + 2 } else { 0 };
+    let kept = if has_messages && !messages.all.is_empty() { LAST_MESSAGES + 2 } else { 0 };
     lines.fit(rows.saturating_sub(kept).max(1));
     if has_messages {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));

@@ -148,7 +148,7 @@ impl Summary<'_> {
     }
 
     fn last_messages(&self) -> impl Iterator<Item = &str> {
-        let messages = self.0.history.messages.messages();
+        let messages = &self.0.history.messages.all;
         messages[messages.len().saturating_sub(LAST_MESSAGES)..].iter().map(|message| message.text.as_str())
     }
 }

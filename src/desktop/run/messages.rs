@@ -18,32 +18,27 @@ pub(crate) struct Message {
 /// The messages of a run, oldest first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Messages {
-    messages: Vec<Message>,
+    pub all: Vec<Message>,
 }
 
 impl Messages {
     /// Adds the messages of a key.
     pub fn add<'m>(&mut self, messages: impl Iterator<Item = &'m str>, turn: u64, depth: usize) {
-        let key = self.messages.last().map_or(0, |last| last.key + 1);
+        let key = self.all.last().map_or(0, |last| last.key + 1);
         // Tiles show one byte each, and a dash has three.
-        self.messages.extend(messages.map(|text| Message { text: text.replace('—', "-"), turn, depth, key }));
-    }
-
-    /// Returns the messages, oldest first.
-    pub fn messages(&self) -> &[Message] {
-        &self.messages
+        self.all.extend(messages.map(|text| Message { text: text.replace('—', "-"), turn, depth, key }));
     }
 
     /// Returns true if a message is one of the last key that led to messages.
     pub fn is_new(&self, message: &Message) -> bool {
-        self.messages.last().is_some_and(|last| last.key == message.key)
+        self.all.last().is_some_and(|last| last.key == message.key)
     }
 
     /// Returns the last lines of the messages, oldest first, each at most `width` columns wide. A message
     /// that is cut off at the top is left out. The flag is true for the lines of the newest messages.
     pub fn last_lines(&self, width: usize, rows: usize) -> Vec<(String, bool)> {
         let mut lines = Vec::new();
-        for message in self.messages.iter().rev() {
+        for message in self.all.iter().rev() {
             let broken = wrap(&message.text, width);
             if lines.len() + broken.len() > rows {
                 break;

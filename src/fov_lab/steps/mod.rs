@@ -74,7 +74,7 @@ pub struct Topic {
 /// How a floor is made, what the player sees, what monsters decide, whom a scroll hits.
 static TOPICS: [Topic; 4] = [
     Topic {
-        name: "How this floor was made",
+        name: "How this whole floor was made",
         brought_by: &[|_| true, Part::has_caves],
         has_place: false,
         stages: floor::stages,
