@@ -70,8 +70,8 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     Answer { cause, is_cut: cut, ..Answer::default() }
 }
 
-/// Returns the name and the text of edits: one for each place, the likeliest first. Sentences of the table come
-/// before other edits, and places in other functions before further places in the same one.
+/// Returns the name and the text of edits: one for each place, the likeliest first. Sentences of the table
+/// come before other edits, and places in other functions before further places in the same one.
 pub(crate) fn places(
     found: &[Explanation],
     case: &Case<'_>,
@@ -135,8 +135,8 @@ impl Search<'_> {
         })
     }
 
-    /// Returns the kinds of the lines that differ in the step, but those that follow from others. None if there
-    /// are too many, or if only their hash is recorded.
+    /// Returns the kinds of the lines that differ in the step, but those that follow from others. None if
+    /// there are too many, or if only their hash is recorded.
     pub fn wrong_lines(&self, made: &Step) -> Option<Vec<Kind>> {
         if self.case.steps[self.step].is_hashed {
             return None;

@@ -11,8 +11,8 @@ use crate::{Case, Cause, Edits, MOST, Step};
 const MOST_FUEL: u32 = 2_000_000_000;
 /// Maximum number of radii of the view that are tried with another edit.
 const MOST_RADII: usize = 12;
-/// Rank of the least likely edits that are tried with another radius of the view: both change tiles, of which a
-/// line has only a hash.
+/// Rank of the least likely edits that are tried with another radius of the view: both change tiles, of
+/// which a line has only a hash.
 const LEAST_LIKELY: usize = 2;
 /// Maximum number of constants with which a search begins.
 const MOST_FIRSTS: usize = 3;
@@ -25,8 +25,8 @@ pub(crate) fn find(search: &mut Search<'_>) -> Option<Cause> {
     pair.into_iter().chain(firsts).find_map(|edits| follow(search, edits))
 }
 
-/// Returns two constants that give the step together, or the radius of the view and a mistake. Constants of one
-/// function come first: they are neighbours in the table.
+/// Returns two constants that give the step together, or the radius of the view and a mistake. Constants of
+/// one function come first: they are neighbours in the table.
 fn pair(search: &mut Search<'_>) -> Option<[u32; 2]> {
     let constants: Vec<u32> = tried_constants(search).map(|(edit, _)| edit).collect();
     let row = |edit: u32| Edit::of(edit).map_or(0, |it| it.row(edit));

@@ -29,8 +29,8 @@ impl Writer<'_> {
         self.with_rows(range(block), text, Form::Block)
     }
 
-    /// Adds the edits in which one of the statements that can be left out stands elsewhere in its block: before
-    /// an earlier one, or after a later one.
+    /// Adds the edits in which one of the statements that can be left out stands elsewhere in its block:
+    /// before an earlier one, or after a later one.
     fn move_statements(&mut self, parts: &mut [(Range<usize>, String)], free: &[usize]) {
         let mut moved = vec![Vec::new(); parts.len()];
         let mut put = vec![[String::new(), String::new()]; parts.len()];
