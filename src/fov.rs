@@ -5,7 +5,7 @@
 
 use crate::map::{Map, Pos, TileType};
 
-/// Radius of the view in tiles (`RADIUS`).
+/// Radius of the view, in tiles.
 pub const RADIUS: i32 = 11;
 
 /// How each octant transforms its own columns and rows into those of the map: `[xx, xy, yx, yy]` (`MULT`).

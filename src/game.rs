@@ -11,7 +11,7 @@ pub use save::Answer;
 
 use crate::dijkstra_map::DijkstraMap;
 use crate::fov::{self, OtherView};
-use crate::item::{Item, PotionType, ScrollType};
+use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
 use crate::level::Level;
 use crate::map::{DIRECTIONS, Pos};
@@ -142,12 +142,12 @@ pub struct Game {
     pub magic_bonus: i32,
     /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the weapon's bonus, which adds to power. Without a weapon it is that of the last one.
-    pub weapon: i32,
+    /// Part 9: the bonus of the weapon in hand (`m_weapon`). It stays when none is held, but does not count.
+    pub weapon_bonus: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the armour's bonus, which adds to defense. Without armour it is that of the last one.
-    pub armour: i32,
+    /// Part 9: the bonus of the armour that is worn (`m_armour`). It stays in the same way.
+    pub armour_bonus: i32,
     /// Part 15: where F5 saves and F9 loads (`SAVE_PATH`).
     pub(crate) slot: SaveSlot,
     pub(crate) title: String,
@@ -218,9 +218,9 @@ impl Game {
             strength_bonus: 0,
             magic_bonus: 0,
             has_weapon: false,
-            weapon: 0,
+            weapon_bonus: 0,
             has_armour: false,
-            armour: 0,
+            armour_bonus: 0,
             slot,
             // `update_title` puts the player's numbers in its place.
             title: format!("Roguelike - Part {part}: {}", part.name()),
@@ -236,8 +236,8 @@ impl Game {
     /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     pub fn recompute_stats(&mut self) {
         let base_power = if self.part.has_classes() { self.base_power } else { BASE_POWER };
-        let weapon = if self.has_weapon { self.weapon } else { 0 };
-        let armour = if self.has_armour { self.armour } else { 0 };
+        let weapon = if self.has_weapon { self.weapon_bonus } else { 0 };
+        let armour = if self.has_armour { self.armour_bonus } else { 0 };
         self.player.power = base_power + self.strength_bonus + weapon;
         self.player.defense = BASE_DEFENSE + armour;
     }
@@ -317,19 +317,27 @@ impl Game {
         let scroll = Item::Scroll(ScrollType::Lightning);
         match class {
             PlayerClass::Fighter => {
-                (self.base_max_hp, self.base_power) = (36, 6);
-                (self.weapon, self.has_weapon) = (4, true); // sword
-                (self.armour, self.has_armour) = (3, true); // chain mail
+                self.base_max_hp = 36;
+                self.base_power = 6;
+                self.has_weapon = true;
+                self.weapon_bonus = 4; // A sword
+                self.has_armour = true;
+                self.armour_bonus = 3; // Chain mail
                 self.inventory.push(potion);
             }
             PlayerClass::Rogue => {
-                (self.base_max_hp, self.base_power) = (28, 5);
-                (self.weapon, self.has_weapon) = (2, true); // dagger
-                (self.armour, self.has_armour) = (1, true); // leather
+                self.base_max_hp = 28;
+                self.base_power = 5;
+                self.has_weapon = true;
+                self.weapon_bonus = 2; // A dagger
+                self.has_armour = true;
+                self.armour_bonus = 1; // Leather
                 self.inventory.extend([potion, scroll]);
             }
             PlayerClass::Mage => {
-                (self.base_max_hp, self.base_power, self.magic_bonus) = (22, 3, 6);
+                self.base_max_hp = 22;
+                self.base_power = 3;
+                self.magic_bonus = 6;
                 self.inventory.extend([scroll, Item::Scroll(ScrollType::Fireball), potion]);
             }
         }
@@ -339,14 +347,14 @@ impl Game {
 
     /// Part 8: gives each type a new appearance for a run; none is identified (in `newGame`).
     pub(crate) fn shuffle_appearances(&mut self) {
-        let mut order = [0, 1, 2, 3, 4, 5];
+        let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);
         for potion in PotionType::ALL {
             self.potion_appear_idx[potion as usize] = order[potion as usize];
             self.potion_ident[potion as usize] = false;
         }
         if self.part.has_scrolls() {
-            let mut order = [0, 1, 2, 3, 4];
+            let mut order: Vec<usize> = (0..LABELS.len()).collect();
             self.rng.shuffle(&mut order);
             for scroll in ScrollType::ALL {
                 self.scroll_appear_idx[scroll as usize] = order[scroll as usize];

@@ -1,4 +1,4 @@
-//! Part 8: items that lie on the floor or in the inventory (struct `Item`).
+//! Part 8: items: what they are, what they look like, and what they are called.
 
 use crate::color::Color;
 use crate::map::Pos;
@@ -26,8 +26,9 @@ pub enum ScrollType {
     Fireball,
 }
 
-/// An item, wherever it is. From Part 9 on each category of the original (`category`, enum `ItemCategory`) is
-/// a variant with its own data (`potion`, `bonus`, from Part 13 on `scroll`).
+/// What an item is, on the floor or in the inventory (struct `Item`). From Part 9 on each category of the
+/// original (`category`, enum `ItemCategory`) is a variant with its own data (`potion`, `bonus`, from Part 13
+/// on `scroll`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     /// Is drunk once (Part 14: `makePotion`).
@@ -58,7 +59,7 @@ impl ItemCategory {
     pub const ALL: [Self; 5] = [Self::Potion, Self::Weapon, Self::Armour, Self::Scroll, Self::Amulet];
 }
 
-/// An item that lies on the floor, and where.
+/// An item that lies on the floor, and where (`x` and `y` of the struct `Item`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
 pub struct FloorItem {

@@ -14,7 +14,7 @@ pub(crate) const MONSTER_COUNT: i32 = 8;
 pub(crate) const FIRST_ITEM_COUNT: u32 = 6;
 /// Part 9: number of tries at placing an item.
 pub(crate) const ITEM_COUNT: u32 = 7;
-/// Part 17: depths of amulets, from 0.
+/// Part 17: depths that have an amulet: the third to the fifth floor.
 pub(crate) const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4;
 
 /// A floor of the dungeon (class `Level`).

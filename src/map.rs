@@ -183,7 +183,13 @@ impl Map {
         }
         // Cuts the longer side, so that areas do not become narrow strips. A coin decides for a square.
         let BspNode { x, y, w, h, .. } = *node;
-        let horizontal = !can_split_v || can_split_h && (h > w || h == w && rng.coin_flip());
+        let horizontal = if !can_split_v {
+            true
+        } else if !can_split_h {
+            false
+        } else {
+            h > w || h == w && rng.coin_flip()
+        };
         let area = |x, y, w, h| BspNode { x, y, w, h, ..BspNode::default() };
         let (mut left, mut right) = if horizontal {
             let split_y = rng.uniform(y + MIN_LEAF_H, y + h - MIN_LEAF_H);
@@ -372,7 +378,8 @@ impl Map {
         for &pos in best {
             let d = pos.manhattan(spawn);
             if d > far {
-                (far, stairs) = (d, pos);
+                far = d;
+                stairs = pos;
             }
         }
         self.rooms.push(mk(stairs));

@@ -13,7 +13,8 @@ pub(crate) const HP: i32 = 30;
 /// Part 5: power of a new player.
 pub(crate) const POWER: i32 = 5;
 
-/// The player's character (struct `Player`): an [`Entity`], and nothing else.
+/// The player's character (struct `Player`): an [`Entity`], and nothing else. The original derives it, to set
+/// the values in a constructor. Here [`new`] sets them, so a second name for the same type is enough.
 pub type Player = Entity;
 
 /// A new player in the top left corner, with whom a run begins (`Player::Player`).

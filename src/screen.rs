@@ -127,8 +127,8 @@ impl Frame {
         self.texts.push(TextRun { pos, text: text.to_owned(), is_centred, cells });
     }
 
-    /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    pub fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
+    /// Puts a character on a tile of the window (`drawGlyph`): a blank is nothing, no ASCII is a `?`.
+    pub fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
         if glyph == b' ' || !inside {
             return;
@@ -142,17 +142,17 @@ impl Frame {
         let first = self.cells.len();
         let start_col = (MAP_WIDTH - text.len() as i32) / 2;
         for (i, byte) in (0..).zip(text.bytes()) {
-            self.draw_glyph(Pos::new(start_col + i, row), byte, color);
+            self.put(Pos::new(start_col + i, row), byte, color);
         }
         self.note_text(first, Pos::new(start_col, row), text, true);
     }
 
-    /// Part 9: draws a text from a column on (`drawLeft`), one byte per tile. From Part 16 on these are
-    /// messages too, and a dash of three bytes is drawn as `???` (Quirk: the original does that).
+    /// Part 9: draws a text from a column on (`drawLeft`), one byte per tile. Quirk: from Part 16 on the long
+    /// dash of some messages is drawn as `???`, because UTF-8 has three bytes for it, and none is ASCII.
     pub fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
         let first = self.cells.len();
         for (i, byte) in (0..).zip(text.bytes()) {
-            self.draw_glyph(Pos::new(column + i, row), byte, color);
+            self.put(Pos::new(column + i, row), byte, color);
         }
         self.note_text(first, Pos::new(column, row), text, false);
     }
@@ -160,12 +160,12 @@ impl Frame {
     /// Part 5: draws the border of a box (in `drawDeathScreen`). In the corners the columns lie on top.
     fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
-            self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);
-            self.draw_glyph(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);
+            self.put(Pos::new(x0 + i, y0), b'=', color);
+            self.put(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);
         }
         for j in 0..box_h {
-            self.draw_glyph(Pos::new(x0, y0 + j), b'|', color);
-            self.draw_glyph(Pos::new(x0 + box_w - 1, y0 + j), b'|', color);
+            self.put(Pos::new(x0, y0 + j), b'|', color);
+            self.put(Pos::new(x0 + box_w - 1, y0 + j), b'|', color);
         }
     }
 }
@@ -187,9 +187,9 @@ pub(crate) fn draw_tile(tile: Tile) -> Option<Cell> {
 /// Part 8: draws something that stays where it is: bright in view, dim from memory.
 fn draw_remembered(pos: Pos, map: &Map, glyph: u8, lit: Color, memory: Color, frame: &mut Frame) {
     if map.tile(pos).visible {
-        frame.draw_glyph(pos, glyph, lit);
+        frame.put(pos, glyph, lit);
     } else if map.tile(pos).explored {
-        frame.draw_glyph(pos, glyph, memory);
+        frame.put(pos, glyph, memory);
     }
 }
 
@@ -294,10 +294,10 @@ fn draw_win_screen(frame: &mut Frame) {
     let (box_w, box_h) = (46, 11);
     let (x0, y0) = ((MAP_WIDTH - box_w) / 2, (MAP_HEIGHT - box_h) / 2);
     frame.draw_box(x0, y0, box_w, box_h, WIN_FRAME);
-    frame.draw_glyph(Pos::new(x0, y0), b'+', WIN_FRAME);
-    frame.draw_glyph(Pos::new(x0 + box_w - 1, y0), b'+', WIN_FRAME);
-    frame.draw_glyph(Pos::new(x0, y0 + box_h - 1), b'+', WIN_FRAME);
-    frame.draw_glyph(Pos::new(x0 + box_w - 1, y0 + box_h - 1), b'+', WIN_FRAME);
+    frame.put(Pos::new(x0, y0), b'+', WIN_FRAME);
+    frame.put(Pos::new(x0 + box_w - 1, y0), b'+', WIN_FRAME);
+    frame.put(Pos::new(x0, y0 + box_h - 1), b'+', WIN_FRAME);
+    frame.put(Pos::new(x0 + box_w - 1, y0 + box_h - 1), b'+', WIN_FRAME);
     frame.draw_centred(y0 + 2, "* * *   V I C T O R Y   * * *", WIN_TITLE);
     frame.draw_centred(y0 + 4, "All three Amulets of SDL are yours,", WIN_TEXT);
     frame.draw_centred(y0 + 5, "and you walked out of the dark alive.", WIN_TEXT);
@@ -323,9 +323,11 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
     frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
-    let gear = if game.has_weapon { &game.item_label(Item::Weapon(game.weapon)) } else { "(bare fists)" };
+    let gear =
+        if game.has_weapon { &game.item_label(Item::Weapon(game.weapon_bonus)) } else { "(bare fists)" };
     frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
-    let gear = if game.has_armour { &game.item_label(Item::Armour(game.armour)) } else { "(no armour)" };
+    let gear =
+        if game.has_armour { &game.item_label(Item::Armour(game.armour_bonus)) } else { "(no armour)" };
     frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
     frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
     if game.inventory.is_empty() {
@@ -373,9 +375,9 @@ pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
         let tile = level.map.tile(pos);
         if !part.has_fog() {
             let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
-            frame.draw_glyph(pos, glyph, color);
+            frame.put(pos, glyph, color);
         } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
-            frame.draw_glyph(pos, glyph, color);
+            frame.put(pos, glyph, color);
         }
     }
     if part.has_floors() {
@@ -393,13 +395,13 @@ pub(crate) fn draw_level(game: &Game, frame: &mut Frame) {
             let body = &monster.entity;
             // Monsters are not remembered: out of view they may have gone anywhere.
             if body.is_alive() && level.map.tile(body.pos).visible {
-                frame.draw_glyph(body.pos, body.glyph, body.color);
+                frame.put(body.pos, body.glyph, body.color);
             }
         }
     }
     if part.has_player() {
         let body = &game.player;
-        frame.draw_glyph(body.pos, body.glyph, body.color);
+        frame.put(body.pos, body.glyph, body.color);
     }
 }
 

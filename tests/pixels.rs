@@ -252,12 +252,12 @@ fn any_change_is_drawn_as_in_a_full_drawing() {
             let kept: Vec<_> = frame.cells().iter().copied().take(frame.cells().len() / 3).collect();
             frame.clear();
             for (pos, cell) in kept {
-                frame.draw_glyph(pos, cell.glyph, cell.color);
+                frame.put(pos, cell.glyph, cell.color);
             }
             for _ in 0..random.uniform(0, 250) {
                 let pos = Pos::new(random.uniform(0, 63), random.uniform(0, 40));
                 let [r, g, b] = [(); 3].map(|()| random.uniform(0, 255) as u8);
-                frame.draw_glyph(pos, random.uniform(33, 126) as u8, Color(r, g, b));
+                frame.put(pos, random.uniform(33, 126) as u8, Color(r, g, b));
             }
             left -= 1;
             left > 0

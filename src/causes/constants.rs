@@ -11,8 +11,8 @@ use crate::{Case, Cause, Edits, MOST, Step};
 const MOST_FUEL: u32 = 2_000_000_000;
 /// Maximum number of radii of the view that are tried with another edit.
 const MOST_RADII: usize = 12;
-/// Rank of the least likely edits that are tried with another radius of the view: both change tiles, of
-/// which a line has only a hash.
+/// Rank of the least likely edits that are tried with another radius of the view: both change tiles, of which
+/// a line has only a hash.
 const LEAST_LIKELY: usize = 2;
 /// Maximum number of constants with which a search begins.
 const MOST_FIRSTS: usize = 3;

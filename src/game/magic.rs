@@ -25,7 +25,8 @@ impl Game {
             }
             let d = body.pos.manhattan(self.player.pos);
             if d < best_dist {
-                (best, best_dist) = (Some(index), d);
+                best = Some(index);
+                best_dist = d;
             }
         }
         best

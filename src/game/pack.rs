@@ -101,16 +101,18 @@ impl Game {
         match item {
             Item::Weapon(bonus) => {
                 if self.has_weapon {
-                    self.inventory.push(Item::Weapon(self.weapon));
+                    self.inventory.push(Item::Weapon(self.weapon_bonus));
                 }
-                (self.weapon, self.has_weapon) = (bonus, true);
+                self.has_weapon = true;
+                self.weapon_bonus = bonus;
                 self.log(format!("You wield the {}.", item.name()));
             }
             Item::Armour(bonus) => {
                 if self.has_armour {
-                    self.inventory.push(Item::Armour(self.armour));
+                    self.inventory.push(Item::Armour(self.armour_bonus));
                 }
-                (self.armour, self.has_armour) = (bonus, true);
+                self.has_armour = true;
+                self.armour_bonus = bonus;
                 self.log(format!("You don the {}.", item.name()));
             }
             // Only weapons and armour come here, see `use_item`.

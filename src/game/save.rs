@@ -105,13 +105,14 @@ impl Game {
         } else {
             format!("{class} {depth}\n")
         };
-        let Game { base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } = self;
+        let Game { base_power, base_max_hp, strength_bonus, magic_bonus, weapon_bonus, armour_bonus, .. } =
+            self;
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
         let Entity { pos, hp, max_hp, status_turns: [poison, regen], .. } = &self.player;
         text += &format!("{} {} {hp} {max_hp} {poison} {regen}\n", pos.x, pos.y);
         // Quirk: without a weapon or armour, the bonus of the last one is saved.
         let (has_weapon, has_armour) = (u8::from(self.has_weapon), u8::from(self.has_armour));
-        text += &format!("{has_weapon} {weapon} {has_armour} {armour}\n");
+        text += &format!("{has_weapon} {weapon_bonus} {has_armour} {armour_bonus}\n");
         text += &format!("{}\n", appearance_fields(&self.potion_appear_idx, &self.potion_ident));
         text += &format!("{}\n", appearance_fields(&self.scroll_appear_idx, &self.scroll_ident));
         text += &format!("{}\n", self.inventory.len());
@@ -166,11 +167,11 @@ impl Game {
         // Quirk: without a weapon or armour, the bonus of the last one stays here too.
         game.has_weapon = has_weapon;
         if has_weapon {
-            game.weapon = weapon;
+            game.weapon_bonus = weapon;
         }
         game.has_armour = has_armour;
         if has_armour {
-            game.armour = armour;
+            game.armour_bonus = armour;
         }
         game.recompute_stats();
         (game.potion_appear_idx, game.potion_ident) =

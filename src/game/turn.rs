@@ -6,7 +6,6 @@ use crate::entity::{Entity, Status};
 use crate::map::{DIRECTIONS, Pos};
 use crate::message_log::MessageLog;
 use crate::part::Part;
-use crate::player;
 use crate::sound::Sound;
 
 /// Part 10: how long a venomous bite poisons, in turns.
@@ -45,7 +44,7 @@ impl Game {
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
         if self.part.has_statuses() {
-            tick_statuses(self.part, &mut self.player, &mut self.log);
+            tick_statuses(self.part, &mut self.player, true, &mut self.log);
         }
         if !self.part.has_melee() {
             return;
@@ -74,7 +73,7 @@ impl Game {
                 continue;
             }
             if self.part.has_statuses() {
-                tick_statuses(self.part, &mut monster.entity, &mut self.log);
+                tick_statuses(self.part, &mut monster.entity, false, &mut self.log);
                 if !monster.entity.is_alive() {
                     continue;
                 }
@@ -148,7 +147,8 @@ impl Game {
             }
             let better = if flee { v > best_val } else { v < best_val };
             if better {
-                (best, best_val) = (next, v);
+                best = next;
+                best_val = v;
             }
         }
         self.levels[self.depth].monsters[index].entity.pos = best;
@@ -187,15 +187,16 @@ pub(crate) fn damage(part: Part, attacker: &Entity, defender: &Entity) -> i32 {
     if part.has_equipment() { (attacker.power - defender.defense).max(1) } else { attacker.power }
 }
 
-/// Part 10: one turn of poison, then one of regeneration (`tickStatuses`).
-pub(crate) fn tick_statuses(part: Part, body: &mut Entity, log: &mut MessageLog) {
+/// Part 10: one turn of poison, then one of regeneration (`tickStatuses`). From Part 16 on `is_player` is the
+/// original's comparison of addresses, `&e == &m_player`.
+pub(crate) fn tick_statuses(part: Part, body: &mut Entity, is_player: bool, log: &mut MessageLog) {
     if body.has_status(Status::Poisoned) {
         body.hp -= 1;
         body.status_turns[Status::Poisoned as usize] -= 1;
         let left = body.hp.max(0);
         if !part.has_hud() {
             log.add(format!("{} is wracked by poison. (hp {left})", body.name));
-        } else if body.name == player::NAME {
+        } else if is_player {
             log.add(format!("Poison gnaws at you. (hp {left})"));
         }
         if body.hp <= 0 {

@@ -68,7 +68,8 @@ impl Tracer {
     }
 
     /// Presses the key of a recorded step and returns the step without its pictures. A save that the recorded
-    /// step brings along goes into the game's slot before. Step 0 has no key, and describes the game as it is.
+    /// step brings along goes into the game's slot before. Step 0 has no key, and describes the game as it
+    /// is.
     pub fn replay(&mut self, recorded: &RecordedStep) -> Step {
         let goes_on = self.pass(recorded);
         match recorded.step.key {

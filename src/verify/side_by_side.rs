@@ -312,7 +312,7 @@ fn frame(cells: Option<Vec<Option<Cell>>>, height: i32, lines: &[&str]) -> Frame
         Some(cells) => {
             for (index, cell) in (0..).zip(cells) {
                 if let Some(Cell { glyph, color }) = cell {
-                    frame.draw_glyph(place(index), glyph, color);
+                    frame.put(place(index), glyph, color);
                 }
             }
         }

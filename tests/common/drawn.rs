@@ -44,8 +44,8 @@ pub fn game_with(
     let mut game = Game::on_level(Setup::new(part, 1), level, player);
     if part.has_classes() {
         (game.base_max_hp, game.base_power) = (36, 6);
-        (game.weapon, game.has_weapon) = (4, true);
-        (game.armour, game.has_armour) = (3, true);
+        (game.weapon_bonus, game.has_weapon) = (4, true);
+        (game.armour_bonus, game.has_armour) = (3, true);
         game.recompute_stats();
     }
     game

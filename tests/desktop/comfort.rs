@@ -83,7 +83,7 @@ fn settings_are_kept() {
     let shown = frame(&["1", "Down"]);
     let mut recolored = Frame::new(shown.rows());
     for &(pos, cell) in shown.cells() {
-        recolored.draw_glyph(pos, cell.glyph, Palette::ColorBlind.apply(cell.color));
+        recolored.put(pos, cell.glyph, Palette::ColorBlind.apply(cell.color));
     }
     let expected = Image::of(&recolored);
     let picture = Geometry { x: 160, y: 0, width: 1280, height: 820 };

@@ -66,7 +66,7 @@ fn no_letter_of_the_newest_message_is_cut() {
     letters.draw_left(0, 40, &every[64..], roguelike::color::Color(255, 255, 255));
     letters.draw_left(0, 0, "####", roguelike::color::Color(255, 255, 255));
     let mut with_room = Frame::new(letters.rows() + 1);
-    letters.cells().iter().for_each(|&(pos, cell)| with_room.draw_glyph(pos, cell.glyph, cell.color));
+    letters.cells().iter().for_each(|&(pos, cell)| with_room.put(pos, cell.glyph, cell.color));
     for tile in [9, 10, 13, 20, 26, 33, 40, 52] {
         let lit = |frame: &Frame| Image::fitted(frame, tile * 64, tile * frame.rows() as u32).lit();
         assert_eq!(lit(&letters), lit(&with_room), "tiles of {tile} pixels");

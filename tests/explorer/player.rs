@@ -498,10 +498,14 @@ impl Explorer {
         let body = game.player();
         let hurt = body.hp * 2 < body.max_hp;
         match item {
-            Item::Weapon(bonus) if game.has_weapon && !self.replaced[0] && !fighting => bonus != game.weapon,
-            Item::Armour(bonus) if game.has_armour && !self.replaced[1] && !fighting => bonus != game.armour,
-            Item::Weapon(bonus) => !game.has_weapon || game.weapon < bonus || self.lacks("a weapon"),
-            Item::Armour(bonus) => !game.has_armour || game.armour < bonus || self.lacks("armour"),
+            Item::Weapon(bonus) if game.has_weapon && !self.replaced[0] && !fighting => {
+                bonus != game.weapon_bonus
+            }
+            Item::Armour(bonus) if game.has_armour && !self.replaced[1] && !fighting => {
+                bonus != game.armour_bonus
+            }
+            Item::Weapon(bonus) => !game.has_weapon || game.weapon_bonus < bonus || self.lacks("a weapon"),
+            Item::Armour(bonus) => !game.has_armour || game.armour_bonus < bonus || self.lacks("armour"),
             Item::Scroll(_) if self.lacks("a scroll without a target") => !fighting,
             Item::Scroll(scroll) if fighting && self.shows_targets(scroll) => true,
             // Which target a scroll takes shows only where there are several.

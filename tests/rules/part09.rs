@@ -31,7 +31,7 @@ fn armour_takes_its_bonus_off_every_blow_but_leaves_1() {
             .stats(move |game| {
                 game.strength_bonus = -4;
                 if let Some(bonus) = armour {
-                    (game.has_armour, game.armour) = (true, bonus);
+                    (game.has_armour, game.armour_bonus) = (true, bonus);
                 }
             })
             .begin();
@@ -88,7 +88,7 @@ fn worn_armour_is_defense_and_is_exchanged_likewise() {
 fn strength_stays_when_the_weapon_changes_and_poison_is_worded_shorter() {
     let mut game = Scene::hall(9)
         .at_hand(Item::Potion(PotionType::Strength))
-        .stats(|game| (game.has_weapon, game.weapon) = (true, 2))
+        .stats(|game| (game.has_weapon, game.weapon_bonus) = (true, 2))
         .begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!(game.player().power, 7);

@@ -79,7 +79,7 @@ fn one_class_leaves_nothing_to_the_next() {
         .stats(|game| {
             game.base_power = 1;
             game.strength_bonus = 1;
-            (game.has_armour, game.armour) = (true, 3);
+            (game.has_armour, game.armour_bonus) = (true, 3);
         })
         .begin();
     press(&mut game, &[Key::RIGHT]);

@@ -155,7 +155,7 @@ fn the_bonus_of_a_weapon_stays_where_there_is_none() {
     press(&mut game, &[Key::NUM_3, Key::F5]);
     assert_eq!(bonuses(&game), "0 0 0 0", "a mage has neither weapon nor armour");
     game.has_weapon = true;
-    game.weapon = 2;
+    game.weapon_bonus = 2;
     press(&mut game, &[Key::F9]);
     assert_eq!(game.wielded(), None);
     assert_eq!(bonuses(&game), "0 2 0 0", "the bonus is that of the last weapon, not that of the file");

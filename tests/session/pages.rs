@@ -15,8 +15,8 @@ use roguelike::trace::replay::Replay;
 
 use crate::scratch::scratch;
 use crate::{
-    POINTER, after, changes, drawn, handle, messages, on, pointer, prepared, shifted, shown, travel, type_key,
-    type_keys,
+    POINTER, after, changes, drawn, handle, messages, on, pointer, prepared, shifted, shown, travel,
+    type_key, type_keys,
 };
 
 #[test]

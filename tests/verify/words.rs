@@ -176,14 +176,14 @@ fn the_key_and_the_difference_name_the_function() {
     let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
     let text = record_with(setup, &words.join(" "), Form::Full);
     let blocks = steps(&text);
-    // Returns the report on the last such step, in which a line of another kind is wrong.
+    // Returns the report on the first such step, in which a line of another kind is wrong.
     let told = |key: &str, has: &str, start: &str, from: &str, to: &str| {
         let is_one = |block: &&str| {
             block.lines().next().is_some_and(|head| head.ends_with(key))
                 && block.contains(has)
                 && block.lines().any(|line| line.starts_with(start) && line.contains(from))
         };
-        let step = blocks.iter().rposition(is_one).unwrap_or_else(|| panic!("{key} {has}"));
+        let step = blocks.iter().position(is_one).unwrap_or_else(|| panic!("{key} {has}"));
         let end = text.find(&format!("\nstep {} ", step + 1)).map_or(text.len(), |end| end + 1);
         // Which of the rows of a picture it is.
         let row = blocks[step].lines().find(|line| line.starts_with(start) && line.contains(from)).unwrap();

@@ -71,7 +71,7 @@ impl Effects {
     pub fn draw(&self, frame: &mut Frame) {
         for &Effect { pos, glyph, color, .. } in &self.0 {
             frame.erase(|tile| tile == pos);
-            frame.draw_glyph(pos, glyph, color);
+            frame.put(pos, glyph, color);
         }
     }
 

@@ -132,7 +132,7 @@ fn effect(game: &Game, item: Item) -> String {
         }
         Item::Weapon(bonus) => {
             let now = player.power;
-            let weapon = if game.has_weapon { game.weapon } else { 0 };
+            let weapon = if game.has_weapon { game.weapon_bonus } else { 0 };
             format!("your power would be {}; it is {now} now", now - weapon + bonus)
         }
         Item::Armour(bonus) => format!("your defense would be {bonus}; it is {} now", player.defense),

@@ -26,7 +26,7 @@ pub(crate) fn draw(examine: &Examine, game: &Game, hints: bool, frame: &mut Fram
         if first_in_view(game).is_some() {
             way = way.split_off(way.len().saturating_sub(1));
         }
-        way.into_iter().for_each(|pos| frame.draw_glyph(pos, b'.', CHOSEN));
+        way.into_iter().for_each(|pos| frame.put(pos, b'.', CHOSEN));
         let lines = look(game, tile);
         // Bare ground needs no explanation.
         if lines.len() > 1 {

@@ -63,8 +63,8 @@ pub(crate) fn choose(part: Part, chosen: usize) -> Response {
     }
 }
 
-/// Returns what becomes of a run of a part that is left. `has_begun` is true if it is worth keeping, `kept` says why it is not kept, if it is not, and
-/// `may_save` is true if F5 writes a file.
+/// Returns what becomes of a run of a part that is left. `has_begun` is true if it is worth keeping, `kept`
+/// says why it is not kept, if it is not, and `may_save` is true if F5 writes a file.
 pub(crate) fn fate(part: Part, has_begun: bool, kept: Result<(), String>, may_save: bool) -> String {
     match kept {
         Ok(()) if !has_begun => "Your run has not begun, so nothing of it is kept.".to_owned(),

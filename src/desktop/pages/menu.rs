@@ -190,7 +190,7 @@ impl Pointer {
         // A line may be gone since.
         let line = self.line(menu).and_then(|line| menu.choices().get(line).copied());
         let Some((start, key)) = line else { return };
-        frame.draw_glyph(start, b'>', CHOSEN);
+        frame.put(start, b'>', CHOSEN);
         frame.recolor(|pos| key.is_some() && pos.y == start.y && pos.x >= start.x, CHOSEN);
     }
 }

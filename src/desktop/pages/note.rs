@@ -28,8 +28,8 @@ pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, frame: &mut Frame) {
     };
     clear(left, top, width, height, frame);
     for column in left..left + width {
-        frame.draw_glyph(Pos::new(column, top), b'-', BORDER);
-        frame.draw_glyph(Pos::new(column, top + height - 1), b'-', BORDER);
+        frame.put(Pos::new(column, top), b'-', BORDER);
+        frame.put(Pos::new(column, top + height - 1), b'-', BORDER);
     }
     for (row, line) in (top + 1..).zip(&lines) {
         frame.draw_centred(row, line, TEXT);

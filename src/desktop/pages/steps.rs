@@ -20,21 +20,15 @@ pub(crate) fn draw((topic, step): (usize, usize), game: &Game, frame: &mut Frame
         frame.draw_centred(14, "This floor is from a save file, which does not say its seed.", TEXT);
     }
     let topics = topics_of(game.part()).count();
-    let rows: [(i32, &[(bool, Key, &str)]); 2] = [
-        (
-            3,
-            &[
-                (step > 0, Key::LEFT, "back"),
-                (step + 1 < stages, Key::RIGHT, "next"),
-                (true, Key::ESCAPE, "close"),
-            ],
-        ),
-        (2, &[(topic > 0, Key::UP, "previous algorithm"), (topic + 1 < topics, Key::DOWN, "next algorithm")]),
-    ];
+    let across = [(step > 0, Key::LEFT, "back"), (step + 1 < stages, Key::RIGHT, "next")];
+    let up_and_down =
+        [(topic > 0, Key::UP, "previous algorithm"), (topic + 1 < topics, Key::DOWN, "next algorithm")];
     let mut targets = Targets::new();
-    for (row, keys) in rows {
-        let keys = keys.iter().filter(|(leads, ..)| *leads).map(|&(_, key, text)| (key, text).into());
-        targets.extend(draw_hints(frame.rows() - row, keys, HINT, frame));
+    for (row, keys) in [(3, across), (2, up_and_down)] {
+        let close = (row == 3, Key::ESCAPE, "close");
+        let keys = keys.into_iter().chain([close]).filter(|(leads, ..)| *leads);
+        let hints = keys.map(|(_, key, text)| (key, text).into());
+        targets.extend(draw_hints(frame.rows() - row, hints, HINT, frame));
     }
     targets
 }

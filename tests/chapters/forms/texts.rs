@@ -60,11 +60,45 @@ pub struct TextRun {
         "",
     ),
     (1..=17, "    pub(crate) texts: Vec<TextRun>,\n", ""),
-    (1..=17, "cells: Vec::new(), texts: Vec::new()", "cells: Vec::new()"),
+    // The window of a chapter has one height.
+    (
+        1..=17,
+        "#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    rows: i32,
+",
+        "#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+",
+    ),
+    (
+        1..=17,
+        "    /// An empty window with this many rows of tiles.
+    pub fn new(rows: i32) -> Frame {
+        Frame { rows, cells: Vec::new(), texts: Vec::new() }
+    }
+
+    /// Height of the window in tiles.
+    pub fn rows(&self) -> i32 {
+        self.rows
+    }
+
+",
+        "",
+    ),
+    (1..=17, "Frame::new(rows(part))", "Frame::default()"),
+    (1..=15, "pos.y < self.rows", "pos.y < MAP_HEIGHT"),
+    (16..=17, "pos.y < self.rows", "pos.y < ROWS"),
     (1..=17, "        self.texts.clear();\n", ""),
     (1..=17, "        let first = self.cells.len();\n", ""),
     (1..=17, "        self.note_text(first, Pos::new(start_col, row), text, true);\n", ""),
     (1..=17, "        self.note_text(first, Pos::new(column, row), text, false);\n", ""),
+    // A chapter draws on its window only.
+    (
+        1..=17,
+        "use sdl2::render::{BlendMode, Canvas, RenderTarget, Texture, TextureCreator};",
+        "use sdl2::render::{BlendMode, Canvas, RenderTarget, Texture, TextureCreator, WindowCanvas};",
+    ),
     // The size of the font is that of SDL_ttf.
     (1..=17, "pub const FONT_PT: i32 = 20;", "pub const FONT_PT: u16 = 20;"),
     (
@@ -90,6 +124,11 @@ pub struct TextRun {
 ",
         "",
     ),
+    // Nothing copies a game, and only what loads one copies a generator.
+    (1..=17, "#[derive(Clone)]\npub struct Game {", "pub struct Game {"),
+    (1..=14, "#[derive(Clone)]\npub struct Rng {", "pub struct Rng {"),
+    // There are no messages to keep before the HUD shows them.
+    (15..=15, "        game.log = self.log.clone();\n", ""),
     // One function makes a game. Before Part 14 it begins the first run too.
     (
         1..=17,
@@ -153,22 +192,65 @@ pub struct TextRun {
 #[error(\"unknown standard library '{0}': use libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or msvc-2019\")]",
         ")]",
     ),
-    // The number and the subject of the chapter are written when it is cut.
+    // The number and the subject of the chapter are written when it is cut. Only in Parts 5 to 15 the title of
+    // the window changes, and up to Part 13 a new game sets it at once.
     (
-        1..=17,
+        14..=15,
         "format!(\"Roguelike - Part {part}: {}\", part.name())",
         "\"Roguelike - Part PART_NUMBER: PART_TITLE\".to_owned()",
     ),
+    (
+        5..=13,
+        "            // `update_title` puts the player's numbers in its place.
+            title: format!(\"Roguelike - Part {part}: {}\", part.name()),
+",
+        "            title: String::new(),
+",
+    ),
+    (
+        1..=4,
+        "            // `update_title` puts the player's numbers in its place.
+            title: format!(\"Roguelike - Part {part}: {}\", part.name()),
+",
+        "",
+    ),
+    (1..=4, "    pub(crate) title: String,\n", ""),
+    (
+        1..=4,
+        "/// Part 9: power before bonuses, and defense without armour.",
+        "/// The title of the window.
+pub const TITLE: &str = \"Roguelike - Part PART_NUMBER: PART_TITLE\";
+/// Part 9: power before bonuses, and defense without armour.",
+    ),
+    (1..=4, "use game::{Game, Outcome};", "use game::{Game, Outcome, TITLE};"),
+    (1..=4, "video.window(&game.title,", "video.window(TITLE,"),
+    (
+        16..=17,
+        "            // `update_title` puts the player's numbers in its place.
+            title: format!(\"Roguelike - Part {part}: {}\", part.name()),
+",
+        "",
+    ),
+    (16..=17, "    pub(crate) title: String,\n", ""),
+    (
+        16..=17,
+        "/// Part 9: power before bonuses, and defense without armour.",
+        "/// The title of the window.
+pub const TITLE: &str = \"Roguelike - Part PART_NUMBER: PART_TITLE\";
+/// Part 9: power before bonuses, and defense without armour.",
+    ),
+    (16..=17, "use game::{Game, Outcome};", "use game::{Game, Outcome, TITLE};"),
+    (16..=17, "video.window(&game.title,", "video.window(TITLE,"),
     (1..=17, "Roguelike - Part {part}   |", "Roguelike - Part PART_NUMBER   |"),
     // The view is computed where the original does it.
     (11..=17, "self.update_view();", "fov::compute(&mut self.levels[self.depth].map, self.player.pos);"),
     (5..=17, "use crate::dijkstra_map::UNREACHABLE;\n", "use crate::dijkstra_map::UNREACHABLE;\nuse crate::fov;\n"),
-    (5..=17, "use crate::message_log::MessageLog;\nuse crate::part::Part;\nuse crate::player;", "use crate::message_log::MessageLog;\nuse crate::monster::Monster;\nuse crate::part::Part;\nuse crate::player;"),
+    (5..=17, "use crate::message_log::MessageLog;\nuse crate::part::Part;\nuse crate::sound::Sound;", "use crate::message_log::MessageLog;\nuse crate::monster::Monster;\nuse crate::part::Part;\nuse crate::sound::Sound;"),
     // The tools ask for a tile's cell, for the damage of an attack, and whether a monster flees.
     (
         3..=17,
         "        } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
-            frame.draw_glyph(pos, glyph, color);
+            frame.put(pos, glyph, color);
         }
 ",
         "        } else {
@@ -270,7 +352,7 @@ pub const ROWS: i32 = MAP_HEIGHT + HUD_ROWS;
     ),
     (
         1..=10,
-        "use crate::item::{Item, PotionType, ScrollType};
+        "use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 ",
         "use crate::item::{ARMOURS, COLOURS, FloorItem, Item, PotionType, ScrollType, WEAPONS};
 use crate::monster::{self, Monster};
@@ -347,7 +429,8 @@ const ITEM_COUNT: u32 = 7;
     (1..=10, "&& level.map.tile(body.pos).visible {", "&& game.map.tile(body.pos).visible {"),
     (1..=10, "self.levels[self.depth].", "self."),
     (1..=10, "self.cur().", "self."),
-    (11..=17, " Parts 1 to 10 have one.", ""),
+    (11..=17, "; before the first dungeon one of solid wall. Parts 1 to 10 have one.", "."),
+    (11..=17, "levels: vec![Level::default()],", "levels: Vec::new(),"),
     // What is to be made on a level has no name of its own any more.
     (11..=17, "if part.has_floors() { MONSTER_COUNT + depth * 2 } else { MONSTER_COUNT };", "8 + depth * 2;"),
     (
@@ -360,6 +443,11 @@ const ITEM_COUNT: u32 = 7;
     (16..=17, "self.flash(\"No save found.\");", "self.log(\"No save found.\".to_owned());"),
     (16..=17, "self.flash(\"Bad save file.\");", "self.log(\"Bad save file.\".to_owned());"),
     (16..=17, "self.flash(\"Game loaded.\");", "self.log(\"Game loaded.\".to_owned());"),
+    // A chapter has the random numbers of one library.
+    (1..=17, "what a standard library makes of its numbers.", "what LIBRARY_WORDS makes of its numbers."),
+    (1..=17, "together with the distributions of one standard library.", "together with the distributions of LIBRARY_NAME."),
+    (1..=17, "to `range - 1`, as the library does it.", "to `range - 1`, as LIBRARY_NAME draws it."),
+    (1..=17, "if items.len() >= 2 && items.len()", "if items.len()"),
     // There is no class `Game` yet.
     (
         1..=5,
@@ -379,18 +467,18 @@ const ITEM_COUNT: u32 = 7;
     (
         2..=3,
         "        let body = &game.player;
-        frame.draw_glyph(body.pos, body.glyph, body.color);
+        frame.put(body.pos, body.glyph, body.color);
 ",
-        "        frame.draw_glyph(game.player.pos, b'@', PLAYER);
+        "        frame.put(game.player.pos, b'@', PLAYER);
 ",
     ),
     (
         4..=17,
         "        let body = &game.player;
-        frame.draw_glyph(body.pos, body.glyph, body.color);
+        frame.put(body.pos, body.glyph, body.color);
 ",
         "        let player = &game.player;
-        frame.draw_glyph(player.pos, player.glyph, player.color);
+        frame.put(player.pos, player.glyph, player.color);
 ",
     ),
     // In Part 5 a `bool` says that the player is dead.
@@ -441,12 +529,12 @@ const ITEM_COUNT: u32 = 7;
         9..=14,
         "    /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
-    /// Part 9: the weapon's bonus, which adds to power. Without a weapon it is that of the last one.
-    pub weapon: i32,
+    /// Part 9: the bonus of the weapon in hand (`m_weapon`). It stays when none is held, but does not count.
+    pub weapon_bonus: i32,
     /// Part 9: true if armour is worn.
     pub has_armour: bool,
-    /// Part 9: the armour's bonus, which adds to defense. Without armour it is that of the last one.
-    pub armour: i32,
+    /// Part 9: the bonus of the armour that is worn (`m_armour`). It stays in the same way.
+    pub armour_bonus: i32,
 ",
         "    /// Part 9: the weapon in hand, whose bonus adds to power (`m_weapon`, `m_hasWeapon`).
     pub weapon: Option<Item>,
@@ -457,9 +545,9 @@ const ITEM_COUNT: u32 = 7;
     (
         9..=14,
         "            has_weapon: false,
-            weapon: 0,
+            weapon_bonus: 0,
             has_armour: false,
-            armour: 0,
+            armour_bonus: 0,
 ",
         "            weapon: None,
             armour: None,
@@ -469,21 +557,23 @@ const ITEM_COUNT: u32 = 7;
     (9..=14, "self.has_armour = false;", "self.armour = None;"),
     (
         9..=14,
-        "if game.has_weapon { game.item_label(Item::Weapon(game.weapon)) } else { \"(bare fists)\".to_owned() };",
-        "match game.weapon {
+        "    let weapon = Item::Weapon(game.weapon_bonus);
+    let gear = if game.has_weapon { game.item_label(weapon) } else { \"(bare fists)\".to_owned() };",
+        "    let gear = match game.weapon {
         Some(weapon) => game.item_label(weapon),
         None => \"(bare fists)\".to_owned(),
     };",
     ),
     (
         9..=14,
-        "if game.has_armour { game.item_label(Item::Armour(game.armour)) } else { \"(no armour)\".to_owned() };",
-        "match game.armour {
+        "    let armour = Item::Armour(game.armour_bonus);
+    let gear = if game.has_armour { game.item_label(armour) } else { \"(no armour)\".to_owned() };",
+        "    let gear = match game.armour {
         Some(armour) => game.item_label(armour),
         None => \"(no armour)\".to_owned(),
     };",
     ),
-    (11..=14, "use crate::item::{Item, PotionType, ScrollType};", "use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};"),
+    (11..=14, "use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};", "use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};"),
     // Until Part 14 an appearance is a text. Save files need numbers, so from Part 15 on it is an index.
     (
         8..=14,
@@ -531,7 +621,7 @@ const UI_HINT: Color = Color(120, 112, 132);
     // In Part 8 every item is a potion: on the floor a type and a place, in the pack a type.
     (
         8..=8,
-        "/// An item that lies on the floor, and where.",
+        "/// An item that lies on the floor, and where (`x` and `y` of the struct `Item`).",
         "/// A potion that lies on the floor, and where (struct `Item`). In the inventory it is a [`PotionType`].",
     ),
     (8..=8, "pub item: Item,", "pub kind: PotionType,"),
@@ -563,9 +653,9 @@ const UI_HINT: Color = Color(120, 112, 132);
         "for item in &game.items {
             let tile = game.map.tile(item.pos);
             if tile.visible {
-                frame.draw_glyph(item.pos, b'!', POTION_LIT);
+                frame.put(item.pos, b'!', POTION_LIT);
             } else if tile.explored {
-                frame.draw_glyph(item.pos, b'!', POTION_MEM);
+                frame.put(item.pos, b'!', POTION_MEM);
             }
 ",
     ),
@@ -577,9 +667,9 @@ const UI_HINT: Color = Color(120, 112, 132);
 ",
         "            let tile = level.map.tile(lying.pos);
             if tile.visible {
-                frame.draw_glyph(lying.pos, glyph, color);
+                frame.put(lying.pos, glyph, color);
             } else if tile.explored {
-                frame.draw_glyph(lying.pos, glyph, ITEM_MEM);
+                frame.put(lying.pos, glyph, ITEM_MEM);
             }
 ",
     ),
@@ -589,14 +679,25 @@ const UI_HINT: Color = Color(120, 112, 132);
         "        draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
 ",
         "        if level.map.tile(level.stairs).visible {
-            frame.draw_glyph(level.stairs, b'>', STAIRS_LIT);
+            frame.put(level.stairs, b'>', STAIRS_LIT);
         } else if level.map.tile(level.stairs).explored {
-            frame.draw_glyph(level.stairs, b'>', STAIRS_MEM);
+            frame.put(level.stairs, b'>', STAIRS_MEM);
         }
 ",
     ),
     (9..=10, "b'a'.wrapping_add(slot as u8)", "b'a' + slot as u8"),
     (10..=17, "    // Part 10: regeneration\n", ""),
+    (10..=17, "From Part 10 on it poisons for 6 turns.", "Poisons for 6 turns."),
+    (4..=10, "/// A monster on a level (struct", "/// A monster (struct"),
+    (1..=17, "/// A row of the tables above.", "/// A row of the table above."),
+    (
+        3..=17,
+        "        // Up to 0. A range without `=` is quicker in such a loop.
+        for dx in -distance..1 {
+",
+        "        for dx in -distance..=0 {
+",
+    ),
     (10..=17, "    // Part 10: the snake\n", ""),
     (17..=17, "        // Part 17: the amulet\n", ""),
     (16..=17, "/// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).", "/// The messages, of which the HUD shows the last ones (`m_log`)."),

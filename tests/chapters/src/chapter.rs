@@ -88,8 +88,12 @@ pub fn chapter(sources: &Sources, choice: &Choice) -> Result<Chapter, String> {
     reshape(&mut all, choice.part)?;
     let mut sources = cut(&all, choice)?;
     let (number, title) = (choice.part.to_string(), title(choice.part)?);
+    let [library, compilers] =
+        ["name", "compilers"].map(|function| library_text(&all, function, &choice.library));
     for text in sources.values_mut() {
         *text = text.replace("PART_NUMBER", &number).replace("PART_TITLE", &title);
+        *text = text.replace("LIBRARY_WORDS", &format!("{library} ({compilers})"));
+        *text = text.replace("LIBRARY_NAME", library);
         // Of an import of a module and its names only the module can be left.
         *text = text.replace("::{self};", ";");
     }
@@ -131,26 +135,32 @@ pub fn title(part: u8) -> Result<String, String> {
         .ok_or_else(|| format!("{} does not name part {part}", path.display()))
 }
 
+/// The variants of `StdLib` with a text for each, from the function of this name in `rng.rs`.
+fn libraries<'a>(sources: &'a Sources, function: &str) -> Vec<(&'a str, &'a str)> {
+    let text = sources.get("rng.rs").map_or("", String::as_str);
+    let (_, rows) = text.split_once(&format!("fn {function}(")).unwrap_or_default();
+    let rows = rows.lines().skip(2).map_while(|line| {
+        let (variant, text) = line.trim().strip_prefix("StdLib::")?.split_once(" => \"")?;
+        Some((variant, text.strip_suffix("\",")?))
+    });
+    rows.collect()
+}
+
 /// The variant of `StdLib` that the sources call by this name.
 ///
 /// # Errors
 /// When there is none; says which there are.
 pub fn library(sources: &Sources, name: &str) -> Result<String, String> {
-    let text = sources.get("rng.rs").map_or("", String::as_str);
-    let rows = text.lines().filter_map(|line| {
-        let (variant, name) = line.trim().strip_prefix("StdLib::")?.split_once(" => \"")?;
-        Some((name.strip_suffix("\",")?, variant))
-    });
-    // The first table is that of the names on the command line.
-    let mut known: Vec<(&str, &str)> = Vec::new();
-    for (name, variant) in rows {
-        if known.iter().all(|(_, known)| *known != variant) {
-            known.push((name, variant));
-        }
-    }
-    let found = known.iter().find(|(known, _)| *known == name).map(|(_, variant)| (*variant).to_owned());
-    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    let known = libraries(sources, "name");
+    let found = known.iter().find(|(_, known)| *known == name).map(|(variant, _)| (*variant).to_owned());
+    let names: Vec<&str> = known.iter().map(|(_, name)| *name).collect();
     found.ok_or_else(|| format!("unknown standard library '{name}': use one of {}", names.join(", ")))
+}
+
+/// A text of a variant of `StdLib`: its `name`, such as `libstdc++`, or its `compilers`.
+fn library_text<'a>(sources: &'a Sources, function: &str, variant: &str) -> &'a str {
+    let mut texts = libraries(sources, function).into_iter();
+    texts.find(|(known, _)| *known == variant).map_or("", |(_, text)| text)
 }
 
 /// Formats all files, as the repository's own are.

@@ -104,6 +104,9 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
         tests = tests.replace("ROWS", "MAP_HEIGHT").replace("MAP_HEIGHT, render", "render");
         tests = tests.replace("map::MAP_WIDTH", "map::{MAP_HEIGHT, MAP_WIDTH}");
     }
+    if source("game.rs").contains("const TITLE") {
+        tests = tests.replace("\"{}\\n\", game.title", "\"{TITLE}\\n\"").replace("::Game;", "::{Game, TITLE};");
+    }
     let tests = renamed(&tests, part);
     Ok([("src/tests.rs", tests), ("src/page.txt", read("txt")?)]
         .map(|(path, text)| (path.to_owned(), text))

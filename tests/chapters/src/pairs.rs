@@ -74,9 +74,9 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
             let is_inside = |row: &Row| row.path.is_none() && whole.contains(&row.owner);
             let is_itself = |row: &Row| piece.rows.contains(&row) && items_of(&rust, row).is_empty();
             for row in all.iter().filter(|row| is_inside(row) || is_itself(row)) {
-                let reason = row.rust.as_deref().unwrap_or("nothing of this name");
+                let reason = row.rust.as_deref().unwrap_or("nothing of this name").replace('`', "");
                 if explained.insert(row.whole()) {
-                    right += &format!("<p><code>{}</code>: {}</p>\n", escaped(&row.name), escaped(reason));
+                    right += &format!("<p><code>{}</code>: {}</p>\n", escaped(&row.name), escaped(&reason));
                 }
             }
             if !right.is_empty() || code.iter().any(|line| !line.is_empty()) {

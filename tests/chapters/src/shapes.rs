@@ -59,12 +59,12 @@ const TRACE: &[Row] = &[
         "#[derive(Clone, Copy, Debug, std::cmp::PartialEq)]\npub struct Key",
     ),
     (8..=8, "item_word(lying.item)", "format_args!(\"potion:{}\", lying.kind.effect())"),
-    (
-        1..=15,
-        "use crate::screen::{Frame, render, rows};",
-        "use crate::map::MAP_HEIGHT;\nuse crate::screen::{Frame, render};",
-    ),
-    (16..=17, "use crate::screen::{Frame, render, rows};", "use crate::screen::{Frame, ROWS, render};"),
+    (1..=17, "use crate::screen::{Frame, render, rows};", "use crate::screen::{Frame, render};"),
+    (1..=15, "frame.rows()", "crate::map::MAP_HEIGHT"),
+    (16..=17, "frame.rows()", "crate::screen::ROWS"),
+    (1..=4, "&self.title", "crate::game::TITLE"),
+    (16..=17, "&self.title", "crate::game::TITLE"),
+    (11..=17, "Map::positions().any(|pos| self.cur().map.is_floor(pos))", "!self.levels.is_empty()"),
     (11..=17, "PotionType::of(part)", "&PotionType::ALL"),
     (8..=17, "&PotionType::ALL.iter()", "PotionType::ALL.iter()"),
     (

@@ -36,6 +36,7 @@ impl Game {
             self.place_monsters();
         }
         if part.has_items() {
+            self.inventory.clear();
             self.place_items();
         }
         if part.has_melee() {
@@ -57,7 +58,6 @@ impl Game {
     /// Part 8: puts items on random floor tiles of random rooms (in `newGame`).
     fn place_items(&mut self) {
         self.items.clear();
-        self.inventory.clear();
         for _ in 0..ITEM_COUNT {
             let index = self.rng.uniform(0, self.map.rooms.len() as i32 - 1);
             let room = self.map.rooms[index as usize];

@@ -22,9 +22,9 @@ pub fn render(game: &Game, frame: &mut Frame) {
         let tile = level.map.tile(pos);
         if !part.has_fog() {
             let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
-            frame.draw_glyph(pos, glyph, color);
+            frame.put(pos, glyph, color);
         } else if let Some(Cell { glyph, color }) = draw_tile(tile) {
-            frame.draw_glyph(pos, glyph, color);
+            frame.put(pos, glyph, color);
         }
     }
     if part.has_floors() {
@@ -42,13 +42,13 @@ pub fn render(game: &Game, frame: &mut Frame) {
             let body = &monster.entity;
             // Monsters are not remembered: out of view they may have gone anywhere.
             if body.is_alive() && level.map.tile(body.pos).visible {
-                frame.draw_glyph(body.pos, body.glyph, body.color);
+                frame.put(body.pos, body.glyph, body.color);
             }
         }
     }
     if part.has_player() {
         let body = &game.player;
-        frame.draw_glyph(body.pos, body.glyph, body.color);
+        frame.put(body.pos, body.glyph, body.color);
     }
     if part.has_hud() {
         draw_hud(game, frame);

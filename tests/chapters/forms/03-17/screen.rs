@@ -9,5 +9,5 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
         (TileType::Floor, false) => (b'.', FLOOR_MEM),
         (TileType::Wall, false) => (b'#', WALL_MEM),
     };
-    frame.draw_glyph(pos, glyph, color);
+    frame.put(pos, glyph, color);
 }

@@ -12,7 +12,7 @@ fn draw_inventory_box(game: &Game, frame: &mut Frame) {
         let letter = char::from(b'a' + slot as u8);
         let line = format!("{letter})  {}", game.potion_name(potion));
         for (column, byte) in (x0 + 3..).zip(line.bytes()) {
-            frame.draw_glyph(Pos::new(column, y0 + 3 + slot), byte, UI_TEXT);
+            frame.put(Pos::new(column, y0 + 3 + slot), byte, UI_TEXT);
         }
     }
     frame.draw_centred(y0 + box_h + 1, "letter to quaff      i / ESC  close", UI_HINT);

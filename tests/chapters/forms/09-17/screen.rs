@@ -3,9 +3,11 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
     frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
-    let gear = if game.has_weapon { game.item_label(Item::Weapon(game.weapon)) } else { "(bare fists)".to_owned() };
+    let weapon = Item::Weapon(game.weapon_bonus);
+    let gear = if game.has_weapon { game.item_label(weapon) } else { "(bare fists)".to_owned() };
     frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
-    let gear = if game.has_armour { game.item_label(Item::Armour(game.armour)) } else { "(no armour)".to_owned() };
+    let armour = Item::Armour(game.armour_bonus);
+    let gear = if game.has_armour { game.item_label(armour) } else { "(no armour)".to_owned() };
     frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
     frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
     if game.inventory.is_empty() {

@@ -7,17 +7,23 @@ impl Game {
         let scroll = Item::Scroll(ScrollType::Lightning);
         match class {
             PlayerClass::Fighter => {
-                (self.base_max_hp, self.base_power) = (36, 6);
-                (self.weapon, self.armour) = (Some(sword), Some(chain_mail));
+                self.base_max_hp = 36;
+                self.base_power = 6;
+                self.weapon = Some(sword);
+                self.armour = Some(chain_mail);
                 self.inventory.push(potion);
             }
             PlayerClass::Rogue => {
-                (self.base_max_hp, self.base_power) = (28, 5);
-                (self.weapon, self.armour) = (Some(dagger), Some(leather));
+                self.base_max_hp = 28;
+                self.base_power = 5;
+                self.weapon = Some(dagger);
+                self.armour = Some(leather);
                 self.inventory.extend([potion, scroll]);
             }
             PlayerClass::Mage => {
-                (self.base_max_hp, self.base_power, self.magic_bonus) = (22, 3, 6);
+                self.base_max_hp = 22;
+                self.base_power = 3;
+                self.magic_bonus = 6;
                 self.inventory.extend([scroll, Item::Scroll(ScrollType::Fireball), potion]);
             }
         }

@@ -5,6 +5,8 @@ use sdl2::keyboard::Scancode;
 use crate::map::Map;
 use crate::rng::SeedStream;
 
+pub const TITLE: &str = "Roguelike - Part 1: Map Generation"; // The title of the window
+
 /// What a key led to: the window stays as it is, or is repainted, or the program ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
@@ -14,20 +16,17 @@ pub enum Outcome {
 }
 
 /// What changes while the game runs. In the original these are variables of `main`.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The dungeon.
     pub map: Map,
-    pub title: String,
 }
 
 impl Game {
     /// Starts the game.
     pub fn new(seed: u32) -> Game {
         let seeds = SeedStream(seed);
-        let mut game =
-            Game { seeds, map: Map::default(), title: "Roguelike - Part 1: Map Generation".to_owned() };
+        let mut game = Game { seeds, map: Map::default() };
         game.new_game();
         game
     }

@@ -6,6 +6,8 @@ use crate::map::{DIRECTIONS, Map, Pos};
 use crate::player::Player;
 use crate::rng::SeedStream;
 
+pub const TITLE: &str = "Roguelike - Part 2: Player & Movement"; // The title of the window
+
 /// What a key led to: the window stays as it is, or is repainted, or the program ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
@@ -15,25 +17,18 @@ pub enum Outcome {
 }
 
 /// What changes while the game runs. In the original these are variables of `main`.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The dungeon.
     pub map: Map,
     pub player: Player,
-    pub title: String,
 }
 
 impl Game {
     /// Starts the game.
     pub fn new(seed: u32) -> Game {
         let seeds = SeedStream(seed);
-        let mut game = Game {
-            seeds,
-            map: Map::default(),
-            player: Player::default(),
-            title: "Roguelike - Part 2: Player & Movement".to_owned(),
-        };
+        let mut game = Game { seeds, map: Map::default(), player: Player::default() };
         game.new_game();
         game
     }

@@ -2,7 +2,7 @@
 
 use crate::color::Color;
 use crate::game::Game;
-use crate::map::{MAP_WIDTH, Map, Pos, TileType};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
 /// Tiles of either kind.
@@ -18,21 +18,15 @@ pub struct Cell {
 }
 
 /// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Frame {
-    rows: i32,
     pub cells: Vec<(Pos, Cell)>,
 }
 
 impl Frame {
-    /// An empty window with this many rows of tiles.
-    pub fn new(rows: i32) -> Frame {
-        Frame { rows, cells: Vec::new() }
-    }
-
-    /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
-        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
+    /// Puts a character on a tile of the window (`drawGlyph`): a blank is nothing, no ASCII is a `?`.
+    fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
+        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT;
         if glyph == b' ' || !inside {
             return;
         }
@@ -47,7 +41,7 @@ pub fn draw(game: &Game, frame: &mut Frame) {
     for pos in Map::positions() {
         let tile = game.map.tile(pos);
         let (glyph, color) = if tile.kind == TileType::Floor { (b'.', FLOOR) } else { (b'#', WALL) };
-        frame.draw_glyph(pos, glyph, color);
+        frame.put(pos, glyph, color);
     }
-    frame.draw_glyph(game.player.pos, b'@', PLAYER);
+    frame.put(game.player.pos, b'@', PLAYER);
 }

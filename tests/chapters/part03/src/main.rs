@@ -18,7 +18,7 @@ use std::error::Error;
 
 use sdl2::event::{Event, WindowEvent};
 
-use game::{Game, Outcome};
+use game::{Game, Outcome, TITLE};
 use glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
 use map::{MAP_HEIGHT, MAP_WIDTH};
 use screen::{Frame, draw};
@@ -39,13 +39,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("there is no display: start it on a desktop".into());
     }
     let (width, height) = (MAP_WIDTH * TILE_SIZE, MAP_HEIGHT * TILE_SIZE);
-    let window = video.window(&game.title, width as u32, height as u32).position_centered().build()?;
+    let window = video.window(TITLE, width as u32, height as u32).position_centered().build()?;
     // The software renderer draws the same pixels everywhere.
     let mut canvas = window.into_canvas().software().build()?;
     let creator = canvas.texture_creator();
     let ttf = sdl2::ttf::init()?;
     let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, FONT_PT)?;
-    let mut frame = Frame::new(MAP_HEIGHT);
+    let mut frame = Frame::default();
 
     let mut events = sdl.event_pump()?;
     let mut outcome = Outcome::Redraw;

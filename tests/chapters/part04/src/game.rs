@@ -8,6 +8,7 @@ use crate::monster::{self, Monster};
 use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 
+pub const TITLE: &str = "Roguelike - Part 4: Monsters & AI"; // The title of the window
 const MONSTER_COUNT: usize = 8; // Maximum number of monsters
 
 /// What a key led to: the window stays as it is, or is repainted, or the program ends.
@@ -19,7 +20,6 @@ pub enum Outcome {
 }
 
 /// What changes while the game runs. In the original these are variables of `main`.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The dungeon.
@@ -29,7 +29,6 @@ pub struct Game {
     pub monsters: Vec<Monster>,
     /// The game's own generator. Maps have one of their own.
     pub rng: Rng,
-    pub title: String,
 }
 
 impl Game {
@@ -44,7 +43,6 @@ impl Game {
             player: player::new(),
             monsters: Vec::new(),
             rng: Rng::new(game_seed),
-            title: "Roguelike - Part 4: Monsters & AI".to_owned(),
         };
         game.new_game();
         game

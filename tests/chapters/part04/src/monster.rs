@@ -5,7 +5,7 @@ use crate::entity::Entity;
 use crate::map::{DIRECTIONS, Map, Pos};
 use crate::rng::Rng;
 
-/// A monster on a level (struct `Monster`).
+/// A monster (struct `Monster`).
 #[derive(Clone, Debug)]
 pub struct Monster {
     /// Position, hit points and everything else that the player has too.
@@ -28,6 +28,7 @@ pub const KINDS: &[MonsterKind] = &[
     kind(b'g', Color(120, 170, 230), 8),
 ];
 
+/// A row of the table above.
 const fn kind(glyph: u8, color: Color, hp: i32) -> MonsterKind {
     MonsterKind { glyph, color, hp }
 }

@@ -2,7 +2,7 @@
 
 use crate::color::Color;
 use crate::game::Game;
-use crate::map::{MAP_WIDTH, Map, Pos, Tile, TileType};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
 /// Tiles in view, and tiles in memory.
@@ -19,21 +19,15 @@ pub struct Cell {
 }
 
 /// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Frame {
-    rows: i32,
     pub cells: Vec<(Pos, Cell)>,
 }
 
 impl Frame {
-    /// An empty window with this many rows of tiles.
-    pub fn new(rows: i32) -> Frame {
-        Frame { rows, cells: Vec::new() }
-    }
-
-    /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
-        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
+    /// Puts a character on a tile of the window (`drawGlyph`): a blank is nothing, no ASCII is a `?`.
+    fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
+        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT;
         if glyph == b' ' || !inside {
             return;
         }
@@ -53,7 +47,7 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
         (TileType::Floor, false) => (b'.', FLOOR_MEM),
         (TileType::Wall, false) => (b'#', WALL_MEM),
     };
-    frame.draw_glyph(pos, glyph, color);
+    frame.put(pos, glyph, color);
 }
 
 /// Draws the current screen of the game (`draw`). The player comes last, and so lies on top of all.
@@ -67,9 +61,9 @@ pub fn draw(game: &Game, frame: &mut Frame) {
         let body = &monster.entity;
         // Monsters are not remembered: out of view they may have gone anywhere.
         if body.is_alive() && game.map.tile(body.pos).visible {
-            frame.draw_glyph(body.pos, body.glyph, body.color);
+            frame.put(body.pos, body.glyph, body.color);
         }
     }
     let player = &game.player;
-    frame.draw_glyph(player.pos, player.glyph, player.color);
+    frame.put(player.pos, player.glyph, player.color);
 }

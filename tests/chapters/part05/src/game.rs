@@ -22,7 +22,6 @@ pub enum Outcome {
 }
 
 /// What changes while the game runs. In the original these are variables of `main`.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The messages (`SDL_Log`).
@@ -53,8 +52,7 @@ impl Game {
             monsters: Vec::new(),
             rng: Rng::new(game_seed),
             dead: false,
-            // `update_title` puts the player's numbers in its place.
-            title: "Roguelike - Part 5: Melee Combat".to_owned(),
+            title: String::new(),
         };
         game.new_game();
         game

@@ -32,7 +32,6 @@ pub enum Outcome {
 
 /// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
 /// to `main` here.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The messages (`SDL_Log`).
@@ -62,8 +61,7 @@ impl Game {
             monsters: Vec::new(),
             rng: Rng::new(game_seed),
             state: GameState::Playing,
-            // `update_title` puts the player's numbers in its place.
-            title: "Roguelike - Part 6: The Game Class".to_owned(),
+            title: String::new(),
         };
         game.new_game();
         game

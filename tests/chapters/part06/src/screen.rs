@@ -25,21 +25,15 @@ pub struct Cell {
 }
 
 /// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Frame {
-    rows: i32,
     pub cells: Vec<(Pos, Cell)>,
 }
 
 impl Frame {
-    /// An empty window with this many rows of tiles.
-    pub fn new(rows: i32) -> Frame {
-        Frame { rows, cells: Vec::new() }
-    }
-
-    /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
-        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
+    /// Puts a character on a tile of the window (`drawGlyph`): a blank is nothing, no ASCII is a `?`.
+    fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
+        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT;
         if glyph == b' ' || !inside {
             return;
         }
@@ -51,19 +45,19 @@ impl Frame {
     fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let start_col = (MAP_WIDTH - text.len() as i32) / 2;
         for (i, byte) in (0..).zip(text.bytes()) {
-            self.draw_glyph(Pos::new(start_col + i, row), byte, color);
+            self.put(Pos::new(start_col + i, row), byte, color);
         }
     }
 
     /// Draws the border of a box (in `drawDeathScreen`). In the corners the columns lie on top.
     fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
-            self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);
-            self.draw_glyph(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);
+            self.put(Pos::new(x0 + i, y0), b'=', color);
+            self.put(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);
         }
         for j in 0..box_h {
-            self.draw_glyph(Pos::new(x0, y0 + j), b'|', color);
-            self.draw_glyph(Pos::new(x0 + box_w - 1, y0 + j), b'|', color);
+            self.put(Pos::new(x0, y0 + j), b'|', color);
+            self.put(Pos::new(x0 + box_w - 1, y0 + j), b'|', color);
         }
     }
 }
@@ -79,7 +73,7 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
         (TileType::Floor, false) => (b'.', FLOOR_MEM),
         (TileType::Wall, false) => (b'#', WALL_MEM),
     };
-    frame.draw_glyph(pos, glyph, color);
+    frame.put(pos, glyph, color);
 }
 
 /// Draws the death screen (`drawDeathScreen`).
@@ -107,9 +101,9 @@ pub fn render(game: &Game, frame: &mut Frame) {
         let body = &monster.entity;
         // Monsters are not remembered: out of view they may have gone anywhere.
         if body.is_alive() && game.map.tile(body.pos).visible {
-            frame.draw_glyph(body.pos, body.glyph, body.color);
+            frame.put(body.pos, body.glyph, body.color);
         }
     }
     let player = &game.player;
-    frame.draw_glyph(player.pos, player.glyph, player.color);
+    frame.put(player.pos, player.glyph, player.color);
 }

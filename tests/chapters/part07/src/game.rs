@@ -33,7 +33,6 @@ pub enum Outcome {
 
 /// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
 /// to `main` here.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The messages (`SDL_Log`).
@@ -66,8 +65,7 @@ impl Game {
             to_player: DijkstraMap::new(),
             rng: Rng::new(game_seed),
             state: GameState::Playing,
-            // `update_title` puts the player's numbers in its place.
-            title: "Roguelike - Part 7: Dijkstra Pathfinding".to_owned(),
+            title: String::new(),
         };
         game.new_game();
         game

@@ -38,7 +38,6 @@ pub enum Outcome {
 
 /// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
 /// to `main` here.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The messages (`SDL_Log`).
@@ -83,8 +82,7 @@ impl Game {
             state: GameState::Playing,
             appearance: [""; PotionType::ALL.len()],
             identified: [false; PotionType::ALL.len()],
-            // `update_title` puts the player's numbers in its place.
-            title: "Roguelike - Part 8: Items & Identification".to_owned(),
+            title: String::new(),
         };
         game.new_game();
         game
@@ -102,6 +100,7 @@ impl Game {
         fov::compute(&mut self.map, self.player.pos);
         self.shuffle_appearances();
         self.place_monsters();
+        self.inventory.clear();
         self.place_items();
         self.update_title();
     }
@@ -119,7 +118,6 @@ impl Game {
     /// Puts potions on random floor tiles of random rooms (in `newGame`).
     fn place_items(&mut self) {
         self.items.clear();
-        self.inventory.clear();
         for _ in 0..ITEM_COUNT {
             let index = self.rng.uniform(0, self.map.rooms.len() as i32 - 1);
             let room = self.map.rooms[index as usize];
@@ -135,7 +133,7 @@ impl Game {
 
     /// Gives each type a new appearance for a run; none is identified (in `newGame`).
     fn shuffle_appearances(&mut self) {
-        let mut order = [0, 1, 2, 3, 4, 5];
+        let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);
         for potion in PotionType::ALL {
             self.appearance[potion as usize] = COLOURS[order[potion as usize]];

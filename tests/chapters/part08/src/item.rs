@@ -1,4 +1,4 @@
-//! Items that lie on the floor or in the inventory (struct `Item`).
+//! Items: what they are, what they look like, and what they are called.
 
 use crate::map::Pos;
 

@@ -33,21 +33,15 @@ pub struct Cell {
 }
 
 /// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Frame {
-    rows: i32,
     pub cells: Vec<(Pos, Cell)>,
 }
 
 impl Frame {
-    /// An empty window with this many rows of tiles.
-    pub fn new(rows: i32) -> Frame {
-        Frame { rows, cells: Vec::new() }
-    }
-
-    /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
-        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
+    /// Puts a character on a tile of the window (`drawGlyph`): a blank is nothing, no ASCII is a `?`.
+    fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
+        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT;
         if glyph == b' ' || !inside {
             return;
         }
@@ -59,19 +53,19 @@ impl Frame {
     fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let start_col = (MAP_WIDTH - text.len() as i32) / 2;
         for (i, byte) in (0..).zip(text.bytes()) {
-            self.draw_glyph(Pos::new(start_col + i, row), byte, color);
+            self.put(Pos::new(start_col + i, row), byte, color);
         }
     }
 
     /// Draws the border of a box (in `drawDeathScreen`). In the corners the columns lie on top.
     fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
-            self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);
-            self.draw_glyph(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);
+            self.put(Pos::new(x0 + i, y0), b'=', color);
+            self.put(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);
         }
         for j in 0..box_h {
-            self.draw_glyph(Pos::new(x0, y0 + j), b'|', color);
-            self.draw_glyph(Pos::new(x0 + box_w - 1, y0 + j), b'|', color);
+            self.put(Pos::new(x0, y0 + j), b'|', color);
+            self.put(Pos::new(x0 + box_w - 1, y0 + j), b'|', color);
         }
     }
 }
@@ -87,7 +81,7 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
         (TileType::Floor, false) => (b'.', FLOOR_MEM),
         (TileType::Wall, false) => (b'#', WALL_MEM),
     };
-    frame.draw_glyph(pos, glyph, color);
+    frame.put(pos, glyph, color);
 }
 
 /// Draws the death screen (`drawDeathScreen`).
@@ -114,7 +108,7 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
         let letter = char::from(b'a' + slot as u8);
         let line = format!("{letter})  {}", game.potion_name(potion));
         for (column, byte) in (x0 + 3..).zip(line.bytes()) {
-            frame.draw_glyph(Pos::new(column, y0 + 3 + slot), byte, UI_TEXT);
+            frame.put(Pos::new(column, y0 + 3 + slot), byte, UI_TEXT);
         }
     }
     frame.draw_centred(y0 + box_h + 1, "letter to quaff      i / ESC  close", UI_HINT);
@@ -135,18 +129,18 @@ pub fn render(game: &Game, frame: &mut Frame) {
     for item in &game.items {
         let tile = game.map.tile(item.pos);
         if tile.visible {
-            frame.draw_glyph(item.pos, b'!', POTION_LIT);
+            frame.put(item.pos, b'!', POTION_LIT);
         } else if tile.explored {
-            frame.draw_glyph(item.pos, b'!', POTION_MEM);
+            frame.put(item.pos, b'!', POTION_MEM);
         }
     }
     for monster in &game.monsters {
         let body = &monster.entity;
         // Monsters are not remembered: out of view they may have gone anywhere.
         if body.is_alive() && game.map.tile(body.pos).visible {
-            frame.draw_glyph(body.pos, body.glyph, body.color);
+            frame.put(body.pos, body.glyph, body.color);
         }
     }
     let player = &game.player;
-    frame.draw_glyph(player.pos, player.glyph, player.color);
+    frame.put(player.pos, player.glyph, player.color);
 }

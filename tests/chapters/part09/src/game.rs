@@ -41,7 +41,6 @@ pub enum Outcome {
 
 /// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
 /// to `main` here.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The messages (`SDL_Log`).
@@ -95,8 +94,7 @@ impl Game {
             strength_bonus: 0,
             weapon: None,
             armour: None,
-            // `update_title` puts the player's numbers in its place.
-            title: "Roguelike - Part 9: Equipment & Stat Modifiers".to_owned(),
+            title: String::new(),
         };
         game.new_game();
         game
@@ -127,6 +125,7 @@ impl Game {
         self.recompute_stats();
         self.shuffle_appearances();
         self.place_monsters();
+        self.inventory.clear();
         self.place_items();
         self.update_title();
     }
@@ -144,7 +143,6 @@ impl Game {
     /// Puts items on random floor tiles of random rooms (in `newGame`).
     fn place_items(&mut self) {
         self.items.clear();
-        self.inventory.clear();
         for _ in 0..ITEM_COUNT {
             let index = self.rng.uniform(0, self.map.rooms.len() as i32 - 1);
             let room = self.map.rooms[index as usize];
@@ -173,7 +171,7 @@ impl Game {
 
     /// Gives each type a new appearance for a run; none is identified (in `newGame`).
     fn shuffle_appearances(&mut self) {
-        let mut order = [0, 1, 2, 3, 4, 5];
+        let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);
         for potion in PotionType::ALL {
             self.appearance[potion as usize] = COLOURS[order[potion as usize]];

@@ -1,4 +1,4 @@
-//! Items that lie on the floor or in the inventory (struct `Item`).
+//! Items: what they are, what they look like, and what they are called.
 
 use crate::color::Color;
 use crate::map::Pos;
@@ -14,7 +14,7 @@ pub enum PotionType {
     Strength,
 }
 
-/// An item, wherever it is.
+/// What an item is, on the floor or in the inventory (struct `Item`).
 #[derive(Clone, Copy, Debug)]
 pub enum Item {
     /// Is drunk once.
@@ -25,7 +25,7 @@ pub enum Item {
     Armour { name: &'static str, bonus: i32 },
 }
 
-/// An item that lies on the floor, and where.
+/// An item that lies on the floor, and where (`x` and `y` of the struct `Item`).
 #[derive(Clone, Copy, Debug)]
 pub struct FloorItem {
     pub item: Item,

@@ -5,7 +5,7 @@
 
 use crate::map::{Map, Pos, TileType};
 
-const RADIUS: i32 = 11; // Radius of the view in tiles (`RADIUS`)
+const RADIUS: i32 = 11; // Radius of the view, in tiles
 
 /// How each octant transforms its own columns and rows into those of the map: `[xx, xy, yx, yy]` (`MULT`).
 const MULT: [[i32; 4]; 8] = [
@@ -46,8 +46,7 @@ fn cast_light(map: &mut Map, origin: Pos, row: i32, mut start_slope: f32, end_sl
     let mut blocked = false;
     for distance in row..=RADIUS {
         let dy = -distance;
-        // Up to 0. A range without `=` is quicker in such a loop.
-        for dx in -distance..1 {
+        for dx in -distance..=0 {
             // The slopes of the tile's left and right edge, as seen from the centre of the origin.
             let l_slope = (dx as f32 - 0.5) / (dy as f32 + 0.5);
             let r_slope = (dx as f32 + 0.5) / (dy as f32 - 0.5);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sdl2::rect::Rect;
-use sdl2::render::{BlendMode, Canvas, RenderTarget, Texture, TextureCreator};
+use sdl2::render::{BlendMode, Texture, TextureCreator, WindowCanvas};
 use sdl2::rwops::RWops;
 use sdl2::ttf::Sdl2TtfContext;
 
@@ -56,25 +56,20 @@ impl<'r> GlyphCache<'r> {
     }
 
     /// Clears a canvas, and draws a frame on it.
-    pub fn draw<T: RenderTarget>(&mut self, frame: &Frame, canvas: &mut Canvas<T>) -> Result<(), String> {
+    pub fn draw(&mut self, frame: &Frame, canvas: &mut WindowCanvas) -> Result<(), String> {
         let Color(r, g, b) = BG;
         canvas.set_draw_color(sdl2::pixels::Color::RGB(r, g, b));
         canvas.clear();
-        for &(pos, Cell { glyph, color }) in &frame.cells {
-            self.draw_glyph(pos, glyph, color, canvas)?;
+        for &(pos, cell) in &frame.cells {
+            self.draw_glyph(pos, cell, canvas)?;
         }
         Ok(())
     }
 
     /// Draws a glyph at its natural size in the middle of its tile, tinted (`drawGlyph`).
-    fn draw_glyph<T: RenderTarget>(
-        &mut self,
-        pos: Pos,
-        glyph: u8,
-        Color(r, g, b): Color,
-        canvas: &mut Canvas<T>,
-    ) -> Result<(), String> {
-        let Glyph { tex, w, h } = &mut self.glyphs[usize::from(glyph - FIRST_CHAR)];
+    fn draw_glyph(&mut self, pos: Pos, cell: Cell, canvas: &mut WindowCanvas) -> Result<(), String> {
+        let Color(r, g, b) = cell.color;
+        let Glyph { tex, w, h } = &mut self.glyphs[usize::from(cell.glyph - FIRST_CHAR)];
         tex.set_color_mod(r, g, b);
         // `floor((tile - size) / 2 + 0.5)` brings something into the middle of a tile.
         let centred = |size: i32| (TILE_SIZE - size + 1).div_euclid(2);

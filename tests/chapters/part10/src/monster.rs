@@ -5,7 +5,7 @@ use crate::entity::Entity;
 use crate::map::{DIRECTIONS, Map, Pos};
 use crate::rng::Rng;
 
-/// A monster on a level (struct `Monster`).
+/// A monster (struct `Monster`).
 #[derive(Clone, Debug)]
 pub struct Monster {
     /// Position, hit points and everything else that the player has too.
@@ -37,6 +37,7 @@ pub const KINDS: &[MonsterKind] = &[
     kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true),
 ];
 
+/// A row of the table above.
 const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, venom: bool) -> MonsterKind {
     MonsterKind { glyph, color, hp, power, name, venom }
 }

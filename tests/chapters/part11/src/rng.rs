@@ -1,12 +1,11 @@
-//! C++'s `<random>`, bit for bit: MT19937, and what a standard library makes of its numbers.
+//! C++'s `<random>`, bit for bit: MT19937, and what libstdc++ (GCC 11 and later) makes of its numbers.
 //!
 //! The C++ standard leaves open how draws use the outputs of the generator: with the same seed each library
 //! makes another dungeon. That is so for shuffles too.
 
 use rand_mt::Mt;
 
-/// `std::mt19937` together with the distributions of one standard library.
-#[derive(Clone)]
+/// `std::mt19937` together with the distributions of libstdc++.
 pub struct Rng {
     generator: Mt,
 }
@@ -19,10 +18,8 @@ impl Rng {
 
     /// `std::uniform_int_distribution<int>(a, b)`: a number from `a` to `b`, both included. Expects `a <= b`.
     pub fn uniform(&mut self, a: i32, b: i32) -> i32 {
-        let range = b.wrapping_sub(a).wrapping_add(1).cast_unsigned();
-        // A range of 0 stands for all 2^32 numbers.
-        let offset = if range == 0 { self.generator.next_u32() } else { self.below(range) };
-        a.wrapping_add(offset.cast_signed())
+        let range = b - a + 1;
+        a + self.below(range as u32) as i32
     }
 
     /// A coin flip (`coinFlip`): heads, true, when the next output is even. It is the same in every library.
@@ -34,7 +31,7 @@ impl Rng {
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         // Two swaps from one draw. If the number of items is even, one swap comes first.
         let mut i = 1;
-        if items.len() >= 2 && items.len().is_multiple_of(2) {
+        if items.len().is_multiple_of(2) {
             let k = self.below(2) as usize;
             items.swap(1, k);
             i = 2;
@@ -49,12 +46,12 @@ impl Rng {
         }
     }
 
-    /// Returns a number from 0 to `range - 1`, as the library does it. `range` is at least 1.
+    /// Returns a number from 0 to `range - 1`, as libstdc++ draws it. `range` is at least 1.
     fn below(&mut self, range: u32) -> u32 {
         // Lemire's method: the upper half of the product of an output and the range.
         let mut product = u64::from(self.generator.next_u32()) * u64::from(range);
         if (product as u32) < range {
-            // Draws again while the product is one that would make some numbers likelier than others.
+            // Draws again where some numbers would be likelier. `wrapping_neg` is 2^32 - range.
             let threshold = range.wrapping_neg() % range;
             while (product as u32) < threshold {
                 product = u64::from(self.generator.next_u32()) * u64::from(range);

@@ -39,12 +39,11 @@ pub enum Outcome {
 
 /// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
 /// to `main` here.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The messages (`SDL_Log`).
     pub log: Vec<String>,
-    /// The levels made so far, by depth; before the first dungeon one of solid wall.
+    /// The levels made so far, by depth.
     levels: Vec<Level>,
     /// The depth of the current level, counted from 0.
     depth: usize,
@@ -78,7 +77,7 @@ impl Game {
         let mut game = Game {
             seeds,
             log: Vec::new(),
-            levels: vec![Level::default()],
+            levels: Vec::new(),
             depth: 0,
             player: player::new(),
             inventory: Vec::new(),
@@ -90,8 +89,7 @@ impl Game {
             strength_bonus: 0,
             weapon: None,
             armour: None,
-            // `update_title` puts the player's numbers in its place.
-            title: "Roguelike - Part 12: Cave Generation".to_owned(),
+            title: String::new(),
         };
         game.new_game();
         game
@@ -128,7 +126,7 @@ impl Game {
 
     /// Gives each type a new appearance for a run; none is identified (in `newGame`).
     fn shuffle_appearances(&mut self) {
-        let mut order = [0, 1, 2, 3, 4, 5];
+        let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);
         for potion in PotionType::ALL {
             self.appearance[potion as usize] = COLOURS[order[potion as usize]];

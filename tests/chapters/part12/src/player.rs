@@ -9,7 +9,8 @@ const NAME: &str = "You"; // The player's name in messages
 const HP: i32 = 30; // Hit points of a new player
 const POWER: i32 = 5; // Power of a new player
 
-/// The player's character (struct `Player`): an [`Entity`], and nothing else.
+/// The player's character (struct `Player`): an [`Entity`], and nothing else. The original derives it, to set
+/// the values in a constructor. Here [`new`] sets them, so a second name for the same type is enough.
 pub type Player = Entity;
 
 /// A new player in the top left corner, with whom a run begins (`Player::Player`).

@@ -40,12 +40,11 @@ pub enum Outcome {
 
 /// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
 /// to `main` here.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The messages (`SDL_Log`).
     pub log: Vec<String>,
-    /// The levels made so far, by depth; before the first dungeon one of solid wall.
+    /// The levels made so far, by depth.
     pub levels: Vec<Level>,
     /// The depth of the current level, counted from 0.
     depth: usize,
@@ -85,7 +84,7 @@ impl Game {
         let mut game = Game {
             seeds,
             log: Vec::new(),
-            levels: vec![Level::default()],
+            levels: Vec::new(),
             depth: 0,
             player: player::new(),
             inventory: Vec::new(),
@@ -100,8 +99,7 @@ impl Game {
             magic_bonus: 0,
             weapon: None,
             armour: None,
-            // `update_title` puts the player's numbers in its place.
-            title: "Roguelike - Part 13: Ranged Combat & Magic".to_owned(),
+            title: String::new(),
         };
         game.new_game();
         game
@@ -139,13 +137,13 @@ impl Game {
 
     /// Gives each type a new appearance for a run; none is identified (in `newGame`).
     fn shuffle_appearances(&mut self) {
-        let mut order = [0, 1, 2, 3, 4, 5];
+        let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);
         for potion in PotionType::ALL {
             self.potion_appear[potion as usize] = COLOURS[order[potion as usize]];
             self.potion_ident[potion as usize] = false;
         }
-        let mut order = [0, 1, 2, 3, 4];
+        let mut order: Vec<usize> = (0..LABELS.len()).collect();
         self.rng.shuffle(&mut order);
         for scroll in ScrollType::ALL {
             self.scroll_appear[scroll as usize] = LABELS[order[scroll as usize]];

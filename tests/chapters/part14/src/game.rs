@@ -59,12 +59,11 @@ impl PlayerClass {
 
 /// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
 /// to `main` here.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The messages (`SDL_Log`).
     pub log: Vec<String>,
-    /// The levels made so far, by depth; before the first dungeon one of solid wall.
+    /// The levels made so far, by depth.
     levels: Vec<Level>,
     /// The depth of the current level, counted from 0.
     depth: usize,
@@ -110,7 +109,7 @@ impl Game {
         Game {
             seeds,
             log: Vec::new(),
-            levels: vec![Level::default()],
+            levels: Vec::new(),
             depth: 0,
             player: player::new(),
             inventory: Vec::new(),
@@ -173,17 +172,23 @@ impl Game {
         let scroll = Item::Scroll(ScrollType::Lightning);
         match class {
             PlayerClass::Fighter => {
-                (self.base_max_hp, self.base_power) = (36, 6);
-                (self.weapon, self.armour) = (Some(sword), Some(chain_mail));
+                self.base_max_hp = 36;
+                self.base_power = 6;
+                self.weapon = Some(sword);
+                self.armour = Some(chain_mail);
                 self.inventory.push(potion);
             }
             PlayerClass::Rogue => {
-                (self.base_max_hp, self.base_power) = (28, 5);
-                (self.weapon, self.armour) = (Some(dagger), Some(leather));
+                self.base_max_hp = 28;
+                self.base_power = 5;
+                self.weapon = Some(dagger);
+                self.armour = Some(leather);
                 self.inventory.extend([potion, scroll]);
             }
             PlayerClass::Mage => {
-                (self.base_max_hp, self.base_power, self.magic_bonus) = (22, 3, 6);
+                self.base_max_hp = 22;
+                self.base_power = 3;
+                self.magic_bonus = 6;
                 self.inventory.extend([scroll, Item::Scroll(ScrollType::Fireball), potion]);
             }
         }
@@ -193,13 +198,13 @@ impl Game {
 
     /// Gives each type a new appearance for a run; none is identified (in `newGame`).
     fn shuffle_appearances(&mut self) {
-        let mut order = [0, 1, 2, 3, 4, 5];
+        let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);
         for potion in PotionType::ALL {
             self.potion_appear[potion as usize] = COLOURS[order[potion as usize]];
             self.potion_ident[potion as usize] = false;
         }
-        let mut order = [0, 1, 2, 3, 4];
+        let mut order: Vec<usize> = (0..LABELS.len()).collect();
         self.rng.shuffle(&mut order);
         for scroll in ScrollType::ALL {
             self.scroll_appear[scroll as usize] = LABELS[order[scroll as usize]];

@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let creator = canvas.texture_creator();
     let ttf = sdl2::ttf::init()?;
     let mut glyphs = GlyphCache::new(&ttf, &creator, FONT, FONT_PT)?;
-    let mut frame = Frame::new(MAP_HEIGHT);
+    let mut frame = Frame::default();
 
     let mut events = sdl.event_pump()?;
     let mut outcome = Outcome::Redraw;

@@ -31,7 +31,7 @@ fn the_run_of_the_page_comes_out() {
         }
     }
     text += &format!("{}\n", game.title);
-    let mut frame = Frame::new(MAP_HEIGHT);
+    let mut frame = Frame::default();
     render(&game, &mut frame);
     let mut window = vec![[b' '; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
     for (pos, cell) in &frame.cells {

@@ -9,7 +9,7 @@ use sdl2::keyboard::Scancode;
 
 use crate::dijkstra_map::DijkstraMap;
 use crate::fov;
-use crate::item::{Item, PotionType, ScrollType};
+use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{DIRECTIONS, Pos};
 use crate::message_log::MessageLog;
@@ -17,6 +17,7 @@ use crate::player::{self, Player};
 use crate::rng::{Rng, SeedStream};
 use crate::sound::Sound;
 
+pub const TITLE: &str = "Roguelike - Part 16: UI & Sound"; // The title of the window
 const BASE_DEFENSE: i32 = 0;
 
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
@@ -64,14 +65,13 @@ impl PlayerClass {
 
 /// The game (class `Game`). The window, the renderer and the glyphs (`m_window`, `m_sdl`, `m_glyphs`) belong
 /// to `main` here. The audio device does too.
-#[derive(Clone)]
 pub struct Game {
     seeds: SeedStream,
     /// The messages, of which the HUD shows the last ones (`m_log`).
     pub log: MessageLog,
     /// The sounds that the last key asked for (`m_sound`).
     pub sound: Sound,
-    /// The levels made so far, by depth; before the first dungeon one of solid wall.
+    /// The levels made so far, by depth.
     pub levels: Vec<Level>,
     /// The depth of the current level, counted from 0.
     pub depth: usize,
@@ -103,13 +103,12 @@ pub struct Game {
     magic_bonus: i32,
     /// True if a weapon is wielded.
     pub has_weapon: bool,
-    /// The weapon's bonus, which adds to power. Without a weapon it is that of the last one.
-    pub weapon: i32,
+    /// The bonus of the weapon in hand (`m_weapon`). It stays when none is held, but does not count.
+    pub weapon_bonus: i32,
     /// True if armour is worn.
     pub has_armour: bool,
-    /// The armour's bonus, which adds to defense. Without armour it is that of the last one.
-    pub armour: i32,
-    pub title: String,
+    /// The bonus of the armour that is worn (`m_armour`). It stays in the same way.
+    pub armour_bonus: i32,
 }
 
 impl Game {
@@ -122,7 +121,7 @@ impl Game {
             seeds,
             log: MessageLog::default(),
             sound: Sound::default(),
-            levels: vec![Level::default()],
+            levels: Vec::new(),
             depth: 0,
             player: player::new(),
             inventory: Vec::new(),
@@ -139,10 +138,9 @@ impl Game {
             strength_bonus: 0,
             magic_bonus: 0,
             has_weapon: false,
-            weapon: 0,
+            weapon_bonus: 0,
             has_armour: false,
-            armour: 0,
-            title: "Roguelike - Part 16: UI & Sound".to_owned(),
+            armour_bonus: 0,
         }
     }
 
@@ -153,8 +151,8 @@ impl Game {
 
     /// Power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     fn recompute_stats(&mut self) {
-        let weapon = if self.has_weapon { self.weapon } else { 0 };
-        let armour = if self.has_armour { self.armour } else { 0 };
+        let weapon = if self.has_weapon { self.weapon_bonus } else { 0 };
+        let armour = if self.has_armour { self.armour_bonus } else { 0 };
         self.player.power = self.base_power + self.strength_bonus + weapon;
         self.player.defense = BASE_DEFENSE + armour;
     }
@@ -188,19 +186,27 @@ impl Game {
         let scroll = Item::Scroll(ScrollType::Lightning);
         match class {
             PlayerClass::Fighter => {
-                (self.base_max_hp, self.base_power) = (36, 6);
-                (self.weapon, self.has_weapon) = (4, true); // sword
-                (self.armour, self.has_armour) = (3, true); // chain mail
+                self.base_max_hp = 36;
+                self.base_power = 6;
+                self.has_weapon = true;
+                self.weapon_bonus = 4; // A sword
+                self.has_armour = true;
+                self.armour_bonus = 3; // Chain mail
                 self.inventory.push(potion);
             }
             PlayerClass::Rogue => {
-                (self.base_max_hp, self.base_power) = (28, 5);
-                (self.weapon, self.has_weapon) = (2, true); // dagger
-                (self.armour, self.has_armour) = (1, true); // leather
+                self.base_max_hp = 28;
+                self.base_power = 5;
+                self.has_weapon = true;
+                self.weapon_bonus = 2; // A dagger
+                self.has_armour = true;
+                self.armour_bonus = 1; // Leather
                 self.inventory.extend([potion, scroll]);
             }
             PlayerClass::Mage => {
-                (self.base_max_hp, self.base_power, self.magic_bonus) = (22, 3, 6);
+                self.base_max_hp = 22;
+                self.base_power = 3;
+                self.magic_bonus = 6;
                 self.inventory.extend([scroll, Item::Scroll(ScrollType::Fireball), potion]);
             }
         }
@@ -210,13 +216,13 @@ impl Game {
 
     /// Gives each type a new appearance for a run; none is identified (in `newGame`).
     fn shuffle_appearances(&mut self) {
-        let mut order = [0, 1, 2, 3, 4, 5];
+        let mut order: Vec<usize> = (0..COLOURS.len()).collect();
         self.rng.shuffle(&mut order);
         for potion in PotionType::ALL {
             self.potion_appear_idx[potion as usize] = order[potion as usize];
             self.potion_ident[potion as usize] = false;
         }
-        let mut order = [0, 1, 2, 3, 4];
+        let mut order: Vec<usize> = (0..LABELS.len()).collect();
         self.rng.shuffle(&mut order);
         for scroll in ScrollType::ALL {
             self.scroll_appear_idx[scroll as usize] = order[scroll as usize];

@@ -1,4 +1,4 @@
-//! Items that lie on the floor or in the inventory (struct `Item`).
+//! Items: what they are, what they look like, and what they are called.
 
 use crate::color::Color;
 use crate::map::Pos;
@@ -8,7 +8,7 @@ use crate::map::Pos;
 pub enum PotionType {
     /// Restores 10 hit points.
     Healing,
-    /// It poisons for 6 turns.
+    /// Poisons for 6 turns.
     Poison,
     /// Adds one power for the rest of the run.
     Strength,
@@ -25,7 +25,7 @@ pub enum ScrollType {
     Fireball,
 }
 
-/// An item, wherever it is.
+/// What an item is, on the floor or in the inventory (struct `Item`).
 #[derive(Clone, Copy, Debug)]
 pub enum Item {
     /// Is drunk once (`makePotion`).
@@ -38,7 +38,7 @@ pub enum Item {
     Armour(i32),
 }
 
-/// An item that lies on the floor, and where.
+/// An item that lies on the floor, and where (`x` and `y` of the struct `Item`).
 #[derive(Clone, Copy, Debug)]
 pub struct FloorItem {
     pub item: Item,

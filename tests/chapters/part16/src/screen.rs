@@ -47,21 +47,15 @@ pub struct Cell {
 }
 
 /// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Frame {
-    rows: i32,
     pub cells: Vec<(Pos, Cell)>,
 }
 
 impl Frame {
-    /// An empty window with this many rows of tiles.
-    pub fn new(rows: i32) -> Frame {
-        Frame { rows, cells: Vec::new() }
-    }
-
-    /// Draws a character inside the window. A blank draws nothing, what is not printable ASCII draws a `?`.
-    fn draw_glyph(&mut self, pos: Pos, glyph: u8, color: Color) {
-        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < self.rows;
+    /// Puts a character on a tile of the window (`drawGlyph`): a blank is nothing, no ASCII is a `?`.
+    fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
+        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < ROWS;
         if glyph == b' ' || !inside {
             return;
         }
@@ -73,27 +67,27 @@ impl Frame {
     fn draw_centred(&mut self, row: i32, text: &str, color: Color) {
         let start_col = (MAP_WIDTH - text.len() as i32) / 2;
         for (i, byte) in (0..).zip(text.bytes()) {
-            self.draw_glyph(Pos::new(start_col + i, row), byte, color);
+            self.put(Pos::new(start_col + i, row), byte, color);
         }
     }
 
-    /// Draws a text from a column on (`drawLeft`), one byte per tile. These are messages too, and a dash of
-    /// three bytes is drawn as `???` (Quirk: the original does that).
+    /// Draws a text from a column on (`drawLeft`), one byte per tile. Quirk: the long dash of some messages
+    /// is drawn as `???`, because UTF-8 has three bytes for it, and none is ASCII.
     fn draw_left(&mut self, column: i32, row: i32, text: &str, color: Color) {
         for (i, byte) in (0..).zip(text.bytes()) {
-            self.draw_glyph(Pos::new(column + i, row), byte, color);
+            self.put(Pos::new(column + i, row), byte, color);
         }
     }
 
     /// Draws the border of a box (in `drawDeathScreen`). In the corners the columns lie on top.
     fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
-            self.draw_glyph(Pos::new(x0 + i, y0), b'=', color);
-            self.draw_glyph(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);
+            self.put(Pos::new(x0 + i, y0), b'=', color);
+            self.put(Pos::new(x0 + i, y0 + box_h - 1), b'=', color);
         }
         for j in 0..box_h {
-            self.draw_glyph(Pos::new(x0, y0 + j), b'|', color);
-            self.draw_glyph(Pos::new(x0 + box_w - 1, y0 + j), b'|', color);
+            self.put(Pos::new(x0, y0 + j), b'|', color);
+            self.put(Pos::new(x0 + box_w - 1, y0 + j), b'|', color);
         }
     }
 }
@@ -109,7 +103,7 @@ fn draw_tile(pos: Pos, tile: Tile, frame: &mut Frame) {
         (TileType::Floor, false) => (b'.', FLOOR_MEM),
         (TileType::Wall, false) => (b'#', WALL_MEM),
     };
-    frame.draw_glyph(pos, glyph, color);
+    frame.put(pos, glyph, color);
 }
 
 /// Draws the player's numbers and the last messages below the map (`drawHud`).
@@ -153,11 +147,11 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
     frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
-    let gear =
-        if game.has_weapon { game.item_label(Item::Weapon(game.weapon)) } else { "(bare fists)".to_owned() };
+    let weapon = Item::Weapon(game.weapon_bonus);
+    let gear = if game.has_weapon { game.item_label(weapon) } else { "(bare fists)".to_owned() };
     frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
-    let gear =
-        if game.has_armour { game.item_label(Item::Armour(game.armour)) } else { "(no armour)".to_owned() };
+    let armour = Item::Armour(game.armour_bonus);
+    let gear = if game.has_armour { game.item_label(armour) } else { "(no armour)".to_owned() };
     frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
     frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
     if game.inventory.is_empty() {
@@ -187,27 +181,27 @@ pub fn render(game: &Game, frame: &mut Frame) {
         draw_tile(pos, tile, frame);
     }
     if level.map.tile(level.stairs).visible {
-        frame.draw_glyph(level.stairs, b'>', STAIRS_LIT);
+        frame.put(level.stairs, b'>', STAIRS_LIT);
     } else if level.map.tile(level.stairs).explored {
-        frame.draw_glyph(level.stairs, b'>', STAIRS_MEM);
+        frame.put(level.stairs, b'>', STAIRS_MEM);
     }
     for lying in &level.items {
         let (glyph, color) = lying.item.look();
         let tile = level.map.tile(lying.pos);
         if tile.visible {
-            frame.draw_glyph(lying.pos, glyph, color);
+            frame.put(lying.pos, glyph, color);
         } else if tile.explored {
-            frame.draw_glyph(lying.pos, glyph, ITEM_MEM);
+            frame.put(lying.pos, glyph, ITEM_MEM);
         }
     }
     for monster in &level.monsters {
         let body = &monster.entity;
         // Monsters are not remembered: out of view they may have gone anywhere.
         if body.is_alive() && level.map.tile(body.pos).visible {
-            frame.draw_glyph(body.pos, body.glyph, body.color);
+            frame.put(body.pos, body.glyph, body.color);
         }
     }
     let player = &game.player;
-    frame.draw_glyph(player.pos, player.glyph, player.color);
+    frame.put(player.pos, player.glyph, player.color);
     draw_hud(game, frame);
 }

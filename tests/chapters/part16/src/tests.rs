@@ -3,7 +3,7 @@
 
 use sdl2::keyboard::Scancode;
 
-use crate::game::Game;
+use crate::game::{Game, TITLE};
 use crate::map::MAP_WIDTH;
 use crate::screen::{Frame, ROWS, render};
 
@@ -21,8 +21,8 @@ fn the_run_of_the_page_comes_out() {
             game.press(key);
         }
     }
-    text += &format!("{}\n", game.title);
-    let mut frame = Frame::new(ROWS);
+    text += &format!("{TITLE}\n");
+    let mut frame = Frame::default();
     render(&game, &mut frame);
     let mut window = vec![[b' '; MAP_WIDTH as usize]; ROWS as usize];
     for (pos, cell) in &frame.cells {

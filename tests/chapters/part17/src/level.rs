@@ -7,7 +7,8 @@ use crate::map::{Map, Pos};
 use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
-const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4; // Depths of amulets, from 0
+/// Depths that have an amulet: the third to the fifth floor.
+const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4;
 
 /// A floor of the dungeon (class `Level`).
 #[derive(Clone, Debug, Default)]

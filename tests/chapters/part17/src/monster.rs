@@ -37,6 +37,7 @@ pub const KINDS: &[MonsterKind] = &[
     kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true),
 ];
 
+/// A row of the table above.
 const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, venom: bool) -> MonsterKind {
     MonsterKind { glyph, color, hp, power, name, venom }
 }

@@ -5,8 +5,9 @@ use std::f32::consts::TAU;
 use sdl2::Sdl;
 use sdl2::audio::{AudioQueue, AudioSpecDesired};
 
-const RATE: i32 = 44_100; // Samples a second, on one channel (`m_rate`)
-const FADE: i32 = RATE / 200; // How long a tone takes to fade in and to fade out, in samples
+const RATE: i32 = 44_100; // Number of samples a second (`m_rate`)
+/// Length of the fade at either end of a tone, in samples (`fade`): 5 milliseconds.
+const FADE: i32 = RATE / 200;
 
 /// A sine tone.
 #[derive(Clone, Copy, Debug)]
@@ -92,16 +93,16 @@ impl AudioDevice {
     }
 }
 
-/// The samples of a tone, from -1 to 1.
+/// Returns the samples of a tone (in `beep`): where the loudspeaker stands at each moment, from -1 to 1.
 fn samples(Tone { freq_hz, ms, volume }: Tone) -> Vec<f32> {
-    let rate = RATE as f32;
-    let count = (rate * ms / 1000.0) as usize;
-    // A tone that began or ended at full volume would click.
-    let fade = FADE as f32;
-    (0..count)
-        .map(|i| {
-            let env = (i as f32 / fade).min((count - i) as f32 / fade).min(1.0);
-            (TAU * freq_hz * i as f32 / rate).sin() * volume * env
-        })
-        .collect()
+    let count = (RATE as f32 * ms / 1000.0) as i32;
+    let mut buf = Vec::new();
+    for i in 0..count {
+        let t = i as f32 / RATE as f32;
+        let s = (TAU * freq_hz * t).sin() * volume;
+        // From 0 to 1 at the beginning, and back at the end: a tone that begins at full volume clicks.
+        let env = i.min(count - i).min(FADE) as f32 / FADE as f32;
+        buf.push(s * env);
+    }
+    buf
 }

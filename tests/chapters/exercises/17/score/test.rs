@@ -8,7 +8,7 @@ fn score_is_shown_at_the_end() {
     (game.amulets, game.player.hp) = (3, 21);
     assert_eq!(game.score(), 341, "two floors");
     game.state = crate::game::GameState::Won;
-    let mut frame = Frame::new(ROWS);
+    let mut frame = Frame::default();
     render(&game, &mut frame);
     let mut cells = frame.cells.clone();
     cells.sort_by_key(|(pos, _)| (pos.y, pos.x));

@@ -13,7 +13,7 @@ fn killer_is_named() {
         game.monsters[1].entity.pos = game.player.pos + crate::map::Pos::new(-1, 0);
         game.player.hp = 1;
         game.press(Scancode::Right);
-        let mut frame = Frame::new(MAP_HEIGHT);
+        let mut frame = Frame::default();
         draw(&game, &mut frame);
         let mut row: Vec<_> = frame.cells.iter().filter(|(pos, _)| pos.y == 17).collect();
         row.sort_by_key(|(pos, _)| pos.x);

@@ -3,7 +3,7 @@
 fn pause_stops_everything() {
     use crate::game::Outcome;
     let mut game = Game::new(SEED);
-    let mut frame = Frame::new(MAP_HEIGHT);
+    let mut frame = Frame::default();
     let start = game.player.pos;
     assert_eq!(game.press(Scancode::P), Outcome::Redraw);
     render(&game, &mut frame);

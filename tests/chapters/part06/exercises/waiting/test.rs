@@ -15,7 +15,7 @@ fn waiting_lets_monsters_come() {
     assert!(game.title.contains(&format!("HP: {hp} /")), "the title shows it: {}", game.title);
     game.player.hp = 1;
     game.press(Scancode::Period);
-    let mut frame = Frame::new(MAP_HEIGHT);
+    let mut frame = Frame::default();
     render(&game, &mut frame);
     assert!(frame.cells.iter().all(|(_, cell)| cell.glyph != b'@'), "waiting can kill");
 }

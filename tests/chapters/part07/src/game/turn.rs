@@ -81,7 +81,8 @@ impl Game {
             }
             let better = if flee { v > best_val } else { v < best_val };
             if better {
-                (best, best_val) = (next, v);
+                best = next;
+                best_val = v;
             }
         }
         self.monsters[index].entity.pos = best;

@@ -103,7 +103,8 @@ impl Game {
             }
             let better = if flee { v > best_val } else { v < best_val };
             if better {
-                (best, best_val) = (next, v);
+                best = next;
+                best_val = v;
             }
         }
         self.levels[self.depth].monsters[index].entity.pos = best;

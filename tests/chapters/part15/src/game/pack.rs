@@ -74,16 +74,18 @@ impl Game {
         match item {
             Item::Weapon(bonus) => {
                 if self.has_weapon {
-                    self.inventory.push(Item::Weapon(self.weapon));
+                    self.inventory.push(Item::Weapon(self.weapon_bonus));
                 }
-                (self.weapon, self.has_weapon) = (bonus, true);
+                self.has_weapon = true;
+                self.weapon_bonus = bonus;
                 self.log.push(format!("You wield the {}.", weapon_name_for(bonus)));
             }
             Item::Armour(bonus) => {
                 if self.has_armour {
-                    self.inventory.push(Item::Armour(self.armour));
+                    self.inventory.push(Item::Armour(self.armour_bonus));
                 }
-                (self.armour, self.has_armour) = (bonus, true);
+                self.has_armour = true;
+                self.armour_bonus = bonus;
                 self.log.push(format!("You don the {}.", armour_name_for(bonus)));
             }
             _ => {} // Only weapons and armour come here, see `use_item`

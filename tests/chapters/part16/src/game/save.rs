@@ -11,7 +11,6 @@ use crate::item::{COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType};
 use crate::level::Level;
 use crate::map::{Pos, TileType};
 use crate::monster::{KINDS, Monster};
-use crate::player;
 
 const SAVE_PATH: &str = "savegame.txt"; // The file, in the folder that the game was started in
 
@@ -41,7 +40,16 @@ impl Game {
     /// Returns the run as the text of a save file (in `save`).
     fn save_text(&self) -> String {
         let mut text = "RLSAVE 2\n".to_owned();
-        let Game { depth, base_power, base_max_hp, strength_bonus, magic_bonus, weapon, armour, .. } = self;
+        let Game {
+            depth,
+            base_power,
+            base_max_hp,
+            strength_bonus,
+            magic_bonus,
+            weapon_bonus,
+            armour_bonus,
+            ..
+        } = self;
         let class = self.class as usize;
         text += &format!("{class} {depth}\n");
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
@@ -49,7 +57,7 @@ impl Game {
         text += &format!("{} {} {hp} {max_hp} {poison} {regen}\n", pos.x, pos.y);
         // Quirk: without a weapon or armour, the bonus of the last one is saved.
         let (has_weapon, has_armour) = (u8::from(self.has_weapon), u8::from(self.has_armour));
-        text += &format!("{has_weapon} {weapon} {has_armour} {armour}\n");
+        text += &format!("{has_weapon} {weapon_bonus} {has_armour} {armour_bonus}\n");
         text += &appearance_line(&self.potion_appear_idx, &self.potion_ident);
         text += &appearance_line(&self.scroll_appear_idx, &self.scroll_ident);
         text += &format!("{}\n", self.inventory.len());
@@ -64,49 +72,49 @@ impl Game {
     }
 
     /// Continues the run of a save file's text (in `load`). Returns `None` if it cannot be used, and changes
-    /// nothing then. The random generator stays as it is. The messages do, too.
+    /// nothing then. The original only tests the first word: all other tests of this file are the port's own.
     fn load_text(&mut self, text: &str) -> Option<()> {
         let mut words = text.split_ascii_whitespace();
         if words.next()? != "RLSAVE" || words.next()? != "2" {
             return None;
         }
-        // All is read into a copy, which takes the place of the game at the end.
-        let mut game = self.clone();
+        // All is read into a new game, which takes the place of this one at the end. What no file has is kept.
+        let mut game = Game::new(0);
+        game.seeds = self.seeds;
+        game.rng = self.rng.clone();
+        game.log = self.log.clone();
         let [class, depth] = numbers(&mut words)?;
         game.class = *PlayerClass::ALL.get(class as usize)?;
         game.depth = depth as usize;
         [game.base_power, game.base_max_hp, game.strength_bonus, game.magic_bonus] = numbers(&mut words)?;
         let [x, y, hp, max_hp, poison, regen] = numbers(&mut words)?;
-        game.player = player::new();
         game.player.pos = Pos::new(x, y);
-        (game.player.hp, game.player.max_hp) = (hp, max_hp);
+        game.player.hp = hp;
+        game.player.max_hp = max_hp;
         game.player.status_turns = [poison, regen];
         let [has_weapon, weapon, has_armour, armour] = numbers(&mut words)?;
-        (game.has_weapon, game.has_armour) = (has_weapon != 0, has_armour != 0);
+        game.has_weapon = has_weapon != 0;
+        game.has_armour = has_armour != 0;
         // Quirk: without a weapon or armour, the bonus of the last one stays here too.
-        if game.has_weapon {
-            game.weapon = weapon;
-        }
-        if game.has_armour {
-            game.armour = armour;
-        }
+        game.weapon_bonus = if game.has_weapon { weapon } else { self.weapon_bonus };
+        game.armour_bonus = if game.has_armour { armour } else { self.armour_bonus };
         game.recompute_stats();
         for (look, known) in game.potion_appear_idx.iter_mut().zip(&mut game.potion_ident) {
             let [index, is_known] = numbers(&mut words)?;
             COLOURS.get(index as usize)?;
-            (*look, *known) = (index as usize, is_known != 0);
+            *look = index as usize;
+            *known = is_known != 0;
         }
         for (look, known) in game.scroll_appear_idx.iter_mut().zip(&mut game.scroll_ident) {
             let [index, is_known] = numbers(&mut words)?;
             LABELS.get(index as usize)?;
-            (*look, *known) = (index as usize, is_known != 0);
+            *look = index as usize;
+            *known = is_known != 0;
         }
-        game.inventory.clear();
         let [count] = numbers(&mut words)?;
         for _ in 0..count {
             game.inventory.push(build_item(numbers(&mut words)?)?);
         }
-        game.levels.clear();
         let [count] = numbers(&mut words)?;
         for _ in 0..count {
             game.levels.push(read_level(&mut words)?);
@@ -122,8 +130,7 @@ impl Game {
     }
 }
 
-/// Returns the line of appearances: an index for each type, and 1 if the type is identified. A blank follows
-/// every number.
+/// Returns the line of appearances: an index for each type, and 1 if the type is identified.
 fn appearance_line(appear_idx: &[usize], ident: &[bool]) -> String {
     let mut line = String::new();
     for (look, &known) in appear_idx.iter().zip(ident) {
@@ -188,7 +195,6 @@ fn read_level(words: &mut SplitAsciiWhitespace) -> Option<Level> {
             return None;
         }
         for (tile, &digit) in row.iter_mut().zip(digits) {
-            // `b'0'` is the byte of the digit 0. That of 1 is one more.
             let code = digit.checked_sub(b'0').filter(|&code| code <= 3)?;
             tile.kind = if code >= 2 { TileType::Floor } else { TileType::Wall };
             tile.explored = code % 2 == 1;

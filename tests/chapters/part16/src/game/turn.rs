@@ -7,7 +7,6 @@ use crate::fov;
 use crate::map::{DIRECTIONS, Pos};
 use crate::message_log::MessageLog;
 use crate::monster::Monster;
-use crate::player;
 use crate::sound::Sound;
 
 const VENOM_TURNS: i32 = 5; // How long a venomous bite poisons, in turns
@@ -35,7 +34,7 @@ impl Game {
     /// What follows each action of the player (`endPlayerTurn`).
     pub fn end_player_turn(&mut self) {
         self.monsters_act();
-        tick_statuses(&mut self.player, &mut self.log);
+        tick_statuses(&mut self.player, true, &mut self.log);
         // Quirk: the hit points decide, not `alive`. Regeneration can follow the poison that kills: the
         // player goes on with 1 hit point, and while `alive` is false no bite poisons.
         if self.player.hp <= 0 {
@@ -54,7 +53,7 @@ impl Game {
             if !monster.entity.is_alive() {
                 continue;
             }
-            tick_statuses(&mut monster.entity, &mut self.log);
+            tick_statuses(&mut monster.entity, false, &mut self.log);
             if !monster.entity.is_alive() {
                 continue;
             }
@@ -106,7 +105,8 @@ impl Game {
             }
             let better = if flee { v > best_val } else { v < best_val };
             if better {
-                (best, best_val) = (next, v);
+                best = next;
+                best_val = v;
             }
         }
         self.levels[self.depth].monsters[index].entity.pos = best;
@@ -128,13 +128,14 @@ fn attack(atk: &Entity, def: &mut Entity, log: &mut MessageLog, sound: &mut Soun
     }
 }
 
-/// One turn of poison, then one of regeneration (`tickStatuses`).
-fn tick_statuses(body: &mut Entity, log: &mut MessageLog) {
+/// One turn of poison, then one of regeneration (`tickStatuses`). `is_player` is the original's comparison of
+/// addresses, `&e == &m_player`.
+fn tick_statuses(body: &mut Entity, is_player: bool, log: &mut MessageLog) {
     if body.has_status(Status::Poisoned) {
         body.hp -= 1;
         body.status_turns[Status::Poisoned as usize] -= 1;
         let left = body.hp.max(0);
-        if body.name == player::NAME {
+        if is_player {
             log.add(format!("Poison gnaws at you. (hp {left})"));
         }
         if body.hp <= 0 {
