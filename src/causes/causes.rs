@@ -70,8 +70,8 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     Answer { cause, is_cut: cut, ..Answer::default() }
 }
 
-/// Returns the name and the text of edits: one for each place, the likeliest first. Places in other functions
-/// come before further places in the same one.
+/// Returns the name and the text of edits: one for each place, the likeliest first. Sentences of the table
+/// come before other edits, and places in other functions before further places in the same one.
 pub(crate) fn places(
     found: &[Explanation],
     case: &Case<'_>,
@@ -98,6 +98,7 @@ pub(crate) fn places(
         is_new
     });
     first.extend(others);
+    first.sort_by_key(|(edit, _)| !edit.is_row());
     first.truncate(MOST_PLACES);
     first.into_iter().map(|(edit, text)| (edit.name(), text))
 }

@@ -1,8 +1,8 @@
 //! The files of `roguelike keys`.
 //!
 //! `RENEW_KEYS=1 cargo test --release -p roguelike-causes --test causes key_files` makes them again, with the
-//! seeds that they name, and with PART=2 counts the known mistakes of that part alone. To try another seed, write
-//! it into the first line of a file before.
+//! seeds that they name, and with PART=2 counts the known mistakes of that part alone. To try another seed,
+//! write it into the first line of a file before.
 
 use std::env;
 use std::fs;
