@@ -93,7 +93,7 @@ fn y_shows_the_algorithms_step_by_step() {
     assert!(made.status.success(), "{made:?}");
     let count = fs::read_dir(&folder).unwrap().count();
     let map = |number: usize| Image::open(&folder.join(format!("{number:03}.png"))).top(720);
-    let below_title = |image: &Image| image.crop(Geometry { x: 0, y: 20, width: 1280, height: 720 });
+    let below_title = |image: &Image| image.crop(Geometry { x: 0, y: 23, width: 1280, height: 720 });
     let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1"]);
     let before = game.settled();
     for (key, step) in [("y", 1), ("Right", 2), ("Right", 3), ("Left", 2), ("End", count), ("Right", count)] {

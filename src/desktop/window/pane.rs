@@ -6,6 +6,7 @@ use sdl2::surface::{Surface, SurfaceRef};
 
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::window::narrow_letters::NarrowLetters;
+use crate::desktop::window::placement::letter_feet;
 use crate::desktop::window::repaint::{Drawing, PART_ROWS};
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
@@ -60,9 +61,10 @@ impl<'r> Pane<'r> {
         (self.area.width().cast_signed() / tile.x, self.area.height().cast_signed() / tile.y)
     }
 
-    /// The pixels of the pane without some rows at its top and its bottom.
+    /// The pixels of the pane without some rows at its top, whose letters stay whole, and at its bottom.
     pub fn between(&self, rows: [i32; 2]) -> Rect {
-        let [top, bottom] = rows.map(|rows| rows * self.glyphs.tile().y);
+        let tile = self.glyphs.tile().y;
+        let [top, bottom] = [rows[0] * tile + letter_feet(tile), rows[1] * tile];
         let height = self.area.height().saturating_sub((top + bottom).unsigned_abs());
         Rect::new(self.area.x(), self.area.y() + top, self.area.width(), height.max(1))
     }

@@ -172,7 +172,12 @@ fn pixels((width, height): (u32, u32)) -> [i32; 2] {
 /// Returns how far letters reach below their tile, in pixels. As many pixels at the top of a tile are empty.
 /// Only from Part 16 on the last row has letters.
 const fn feet(tile: i32, rows: i32) -> i32 {
-    if rows > MAP_HEIGHT { (tile * 3 + 19) / 20 } else { 0 }
+    if rows > MAP_HEIGHT { letter_feet(tile) } else { 0 }
+}
+
+/// Returns how far letters of any row reach below their tile, in pixels.
+pub(super) const fn letter_feet(tile: i32) -> i32 {
+    (tile * 3 + 19) / 20
 }
 
 /// Returns how wide a letter of this size in points is. In a monospaced font that is about 3/5.
