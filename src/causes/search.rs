@@ -27,7 +27,7 @@ const STEPS_AFTER: usize = 10_000;
 /// Maximum number of steps that one edit is played on for that.
 const STEPS_OF_ONE: usize = 50;
 /// Maximum work with all edits that earlier steps reach: passes of loops and calls.
-const WORK_BEFORE: u64 = 150_000_000;
+const WORK_BEFORE: u64 = 100_000_000;
 /// Maximum work with all edits that are played to the end of the recording.
 pub(crate) const WORK_WHOLE: u64 = 50_000_000;
 /// Maximum work with all edits that are added to others.

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use syn::{Block, Expr, Local, Pat, Stmt};
+use syn::visit::{self, Visit};
+use syn::{Block, Expr, ExprForLoop, ExprLoop, ExprWhile, Local, Pat, Stmt};
 
 use super::source::range;
 use super::writer::{Alternative, Form, Writer, edit, is_at_its_place};
@@ -113,4 +114,40 @@ fn is_statement(expression: &Expr) -> bool {
 fn gives_value(expression: &Expr) -> bool {
     let Expr::If(condition) = expression else { return matches!(expression, Expr::Match(_)) };
     matches!(condition.then_branch.stmts.last(), Some(Stmt::Expr(value, None)) if !is_statement(value))
+}
+
+/// Returns the code of an alternative, whose loops count their passes as those of the series do: with another
+/// edit it may never end.
+pub(super) fn with_counted_loops(code: &str) -> String {
+    let Ok(block) = syn::parse_str::<Block>(&format!("{{{code}}}")) else { return code.to_owned() };
+    let mut bodies = LoopBodies::default();
+    bodies.visit_block(&block);
+    bodies.0.sort_unstable();
+    let mut text = code.to_owned();
+    for start in bodies.0.into_iter().rev() {
+        // The code stands behind a brace, and what is inserted behind another one.
+        text.insert_str(start, " crate::switches::tick();");
+    }
+    text
+}
+
+/// Where the bodies of loops begin.
+#[derive(Default)]
+struct LoopBodies(Vec<usize>);
+
+impl<'ast> Visit<'ast> for LoopBodies {
+    fn visit_expr_for_loop(&mut self, whole: &'ast ExprForLoop) {
+        self.0.push(range(&whole.body).start);
+        visit::visit_expr_for_loop(self, whole);
+    }
+
+    fn visit_expr_while(&mut self, whole: &'ast ExprWhile) {
+        self.0.push(range(&whole.body).start);
+        visit::visit_expr_while(self, whole);
+    }
+
+    fn visit_expr_loop(&mut self, whole: &'ast ExprLoop) {
+        self.0.push(range(&whole.body).start);
+        visit::visit_expr_loop(self, whole);
+    }
 }

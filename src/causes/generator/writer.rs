@@ -12,6 +12,7 @@ use super::names::{POSITION, SCREEN, TRUSTING, TWICE, WITHOUT_EDITS};
 use super::positions::handed_over;
 use super::rows::{PlacedRow, Row};
 use super::source::{Declarations, SeriesFile, range, tokens, uses, without_comments, words};
+use super::statement::with_counted_loops;
 use super::{Checked, hash};
 
 /// An edit, as the list of edits describes it.
@@ -263,7 +264,7 @@ impl<'a> Writer<'a> {
         let key = self.key(operator, from, code)?;
         self.note(at, operator, from, to);
         by.iter().for_each(|name| self.count(name, 1));
-        Some(self.input.checked.marked(&key, code))
+        Some(self.input.checked.marked(&key, &with_counted_loops(code)))
     }
 
     /// Counts edits that were found by a name of `names.rs`.
@@ -316,7 +317,7 @@ impl<'a> Writer<'a> {
             let key = self.row_key(&placed) + "=";
             let row = &self.input.rows[placed.row];
             let parts = placed.parts.iter().map(|(range, put)| (range.clone(), row.with_values(put)));
-            let text = self.file.splice(around.clone(), parts.collect());
+            let text = with_counted_loops(&self.file.splice(around.clone(), parts.collect()));
             let (from, to) = (numbers.len() + 1, numbers.len() + row.count() as usize);
             let _ = write!(arms, "\n{from}..={to} => {{ {} }}", self.input.checked.marked(&key, &text));
             numbers.extend(self.numbers(&placed));
