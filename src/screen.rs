@@ -11,6 +11,7 @@ use crate::part::Part;
 
 /// What the window is cleared with.
 pub const BG: Color = Color(12, 12, 16);
+
 const WALL: Color = Color(130, 120, 150);
 const FLOOR: Color = Color(72, 66, 60);
 /// Part 3: a wall in view.
@@ -357,7 +358,8 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
 fn draw_pack(game: &Game, frame: &mut Frame) {
     let Pos { x, y } = first_slot(game.part);
     for (slot, &item) in game.inventory.iter().enumerate() {
-        // Quirk: from Part 16 on the letters go on through ASCII after `z`. Before the window ends there.
+        // Quirk: from Part 16 on the letters go on through ASCII after `z`. Earlier they
+        // would be below the window.
         let letter = char::from(b'a'.wrapping_add(slot as u8));
         let line = format!("{letter})  {}", game.item_label(item));
         frame.draw_left(x, y + slot as i32, &line, UI_TEXT);

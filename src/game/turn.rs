@@ -189,7 +189,7 @@ pub(crate) fn damage(part: Part, attacker: &Entity, defender: &Entity) -> i32 {
 }
 
 /// Part 10: one turn of poison, then one of regeneration (`tickStatuses`). From Part 16 on `is_player`
-/// decides whether poison is reported. The original compares addresses, `&e == &m_player`.
+/// decides whether poison is reported; the original compares addresses for it, `&e == &m_player`.
 pub(crate) fn tick_statuses(part: Part, body: &mut Entity, is_player: bool, log: &mut MessageLog) {
     if body.has_status(Status::Poisoned) {
         body.hp -= 1;

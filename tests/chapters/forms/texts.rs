@@ -681,14 +681,16 @@ const UI_HINT: Color = Color(120, 112, 132);
     (9..=10, "let tile = level.map.tile(lying.pos);", "let tile = game.map.tile(lying.pos);"),
     (
         11..=17,
-        "        draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
+        "    if part.has_floors() {
+        draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
+    }
 ",
-        "        let tile = level.map.tile(level.stairs);
-        if tile.visible {
-            frame.put(level.stairs, b'>', STAIRS_LIT);
-        } else if tile.explored {
-            frame.put(level.stairs, b'>', STAIRS_MEM);
-        }
+        "    let tile = level.map.tile(level.stairs);
+    if tile.visible {
+        frame.put(level.stairs, b'>', STAIRS_LIT);
+    } else if tile.explored {
+        frame.put(level.stairs, b'>', STAIRS_MEM);
+    }
 ",
     ),
     (9..=10, "b'a'.wrapping_add(slot as u8)", "b'a' + slot as u8"),

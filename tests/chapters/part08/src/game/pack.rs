@@ -45,10 +45,9 @@ impl Game {
 
     /// Drinks the potion in a slot, which takes a turn (`quaff`).
     pub fn quaff(&mut self, slot: usize) {
-        if slot >= self.inventory.len() {
-            return; // No such item, so no turn
-        }
-        let potion = self.inventory[slot];
+        let Some(&potion) = self.inventory.get(slot) else {
+            return; // No such potion, so no turn
+        };
         self.apply_potion(potion);
         self.inventory.remove(slot);
         self.state = GameState::Playing;
