@@ -195,7 +195,7 @@ pub struct Frame {
     // The number and the subject of the chapter are written when it is cut. Only in Parts 5 to 15 the title of
     // the window changes, and up to Part 13 a new game sets it at once.
     (
-        14..=15,
+        14..=17,
         "format!(\"Roguelike - Part {part}: {}\", part.name())",
         "\"Roguelike - Part PART_NUMBER: PART_TITLE\".to_owned()",
     ),
@@ -224,14 +224,6 @@ pub const TITLE: &str = \"Roguelike - Part PART_NUMBER: PART_TITLE\";
     ),
     (1..=4, "use game::{Game, Outcome};", "use game::{Game, Outcome, TITLE};"),
     (1..=4, "video.window(&game.title,", "video.window(TITLE,"),
-    (
-        16..=17,
-        "            // `update_title` puts the player's numbers in its place.
-            title: format!(\"Roguelike - Part {part}: {}\", part.name()),
-",
-        "",
-    ),
-    (16..=17, "    pub(crate) title: String,\n", ""),
     (
         16..=17,
         "/// Part 9: power before bonuses, and defense without armour.",
@@ -640,7 +632,7 @@ const UI_HINT: Color = Color(120, 112, 132);
             Item::Amulet => {}
         }",
         "let Some(&potion) = self.inventory.get(slot) else {
-            return; // No such potion, so no turn
+            return; // No such item, so no turn
         };\n        self.quaff(potion);\n        self.inventory.remove(slot);",
     ),
     (

@@ -46,7 +46,7 @@ impl Game {
     /// Drinks the potion in a slot, which takes a turn (`quaff`).
     pub fn quaff(&mut self, slot: usize) {
         let Some(&potion) = self.inventory.get(slot) else {
-            return; // No such potion, so no turn
+            return; // No such item, so no turn
         };
         self.apply_potion(potion);
         self.inventory.remove(slot);
