@@ -1,4 +1,4 @@
-//! Part 7: how far every tile is from the player (class `DijkstraMap`).
+//! Part 7: how far every tile is from the player.
 
 use std::collections::VecDeque;
 

@@ -11,7 +11,7 @@ use crate::color::Color;
 use crate::map::Pos;
 use crate::screen::{BG, Cell, Frame};
 
-/// Width and height of a tile of the original's window, in pixels.
+/// Width and height of a tile in pixels, as in the original.
 pub const TILE_SIZE: i32 = 20;
 /// Size of the font in points: a tile has as many pixels.
 pub const FONT_PT: i32 = 20;
@@ -35,15 +35,15 @@ struct Glyph<'r> {
 /// The glyphs of a font (class `GlyphCache`). Rust drops the textures (`~GlyphCache`).
 pub struct GlyphCache<'r> {
     glyphs: Vec<Glyph<'r>>,
-    /// Width and height of a tile, in pixels.
+    /// Width and height of a tile, in pixels. [`GlyphCache::new`] takes the size of the font in points.
     tile: Pos,
     /// The colour behind the glyphs.
     pub background: Color,
 }
 
 impl<'r> GlyphCache<'r> {
-    /// Renders every printable character of ASCII once, in white (`GlyphCache::GlyphCache`). A tile is as
-    /// large in pixels as the font in points. The `Result` replaces `ok` and `m_loaded`.
+    /// Renders every printable character of ASCII once, in white (`GlyphCache::GlyphCache`). The `Result`
+    /// replaces `ok` and `m_loaded`.
     ///
     /// # Errors
     /// If SDL_ttf cannot read the font, or the font lacks a character. The original draws nothing for it.

@@ -58,7 +58,8 @@ impl Level {
         self.map.rooms.first().map_or_else(first_floor, Room::centre)
     }
 
-    /// Part 4: puts a random monster into every room but the first, up to a number (in `Level::generate`).
+    /// Part 4: puts a random monster into every room but the first, at most `monster_count` (in
+    /// `Level::generate`).
     pub fn place_monsters(&mut self, part: Part, depth: i32, rng: &mut Rng) {
         let monster_count = if part.has_floors() { MONSTER_COUNT + depth * 2 } else { MONSTER_COUNT };
         let kinds = monster::kinds(part);

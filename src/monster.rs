@@ -1,4 +1,4 @@
-//! Part 4: monsters, the table of their kinds, and how one wanders (struct `Monster`).
+//! Part 4: monsters, the table of their kinds, and how one wanders.
 
 use crate::color::Color;
 use crate::entity::Entity;
@@ -21,9 +21,8 @@ pub struct Monster {
 pub struct MonsterKind {
     pub glyph: u8,
     pub color: Color,
-    /// Hit points. From Part 11 on those of the first floor.
     pub hp: i32,
-    /// Part 5: power. From Part 11 on that of the first floor.
+    /// Part 5: the damage of its attack.
     pub power: i32,
     /// Part 5: the name in messages.
     pub name: &'static str,
@@ -64,7 +63,8 @@ pub fn kinds(part: Part) -> &'static [MonsterKind] {
 }
 
 impl MonsterKind {
-    /// Makes a monster. From Part 11 on each floor down adds a hit point, each second one power.
+    /// Returns a living monster of this kind. From Part 11 on each floor down adds a hit point, and each
+    /// second one power.
     pub fn spawn(&self, part: Part, depth: i32, pos: Pos) -> Monster {
         let entity = if part.has_floors() {
             Entity::new(self.glyph, self.color, self.name, pos, self.hp + depth, self.power + depth / 2)

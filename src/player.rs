@@ -1,4 +1,4 @@
-//! Part 2: the player (struct `Player`).
+//! Part 2: the player, and the values that a new one has.
 
 use crate::color::Color;
 use crate::entity::Entity;

@@ -11,14 +11,17 @@ use crate::part::Part;
 
 /// What the window is cleared with.
 pub const BG: Color = Color(12, 12, 16);
-/// Tiles of either kind.
-const FLOOR: Color = Color(72, 66, 60);
+
 const WALL: Color = Color(130, 120, 150);
-/// Part 3: tiles in view, and tiles in memory.
-const FLOOR_LIT: Color = Color(100, 92, 80);
+const FLOOR: Color = Color(72, 66, 60);
+/// Part 3: a wall in view.
 const WALL_LIT: Color = Color(150, 140, 175);
-const FLOOR_MEM: Color = Color(40, 37, 33);
+/// Part 3: floor in view.
+const FLOOR_LIT: Color = Color(100, 92, 80);
+/// Part 3: a wall in memory.
 const WALL_MEM: Color = Color(58, 54, 72);
+/// Part 3: floor in memory.
+const FLOOR_MEM: Color = Color(40, 37, 33);
 /// Part 8: any item in memory.
 const POTION_MEM: Color = Color(90, 55, 100);
 /// Part 9: any item in memory.
@@ -157,7 +160,7 @@ impl Frame {
         self.note_text(first, Pos::new(column, row), text, false);
     }
 
-    /// Part 5: draws the border of a box (in `drawDeathScreen`). In the corners the columns lie on top.
+    /// Part 5: draws the border of a box. In the corners the columns lie on top.
     fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
             self.put(Pos::new(x0 + i, y0), b'=', color);
@@ -355,7 +358,8 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
 fn draw_pack(game: &Game, frame: &mut Frame) {
     let Pos { x, y } = first_slot(game.part);
     for (slot, &item) in game.inventory.iter().enumerate() {
-        // Quirk: from Part 11 on the letters go on through ASCII after `z`.
+        // Quirk: from Part 16 on the letters go on through ASCII after `z`. Earlier they
+        // would be below the window.
         let letter = char::from(b'a'.wrapping_add(slot as u8));
         let line = format!("{letter})  {}", game.item_label(item));
         frame.draw_left(x, y + slot as i32, &line, UI_TEXT);

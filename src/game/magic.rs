@@ -1,4 +1,4 @@
-//! Part 13: scrolls.
+//! Part 13: what a scroll does, and which monster it strikes.
 
 use super::Game;
 use crate::entity::Entity;

@@ -4,7 +4,8 @@ use super::Game;
 use crate::entity::Entity;
 
 impl Game {
-    /// Part 5: shows the player's numbers in the title (`updateTitle`). From Part 16 on the HUD shows them.
+    /// Part 5: writes the player's state into the title, which `main` shows (`updateTitle`). From Part 16
+    /// on the HUD shows it.
     pub(crate) fn update_title(&mut self) {
         let part = self.part;
         if part.has_hud() {

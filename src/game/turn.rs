@@ -130,7 +130,8 @@ impl Game {
         level.map.is_floor(pos) && pos != self.player.pos && level.monster_at(pos).is_none()
     }
 
-    /// Part 7: a step to the neighbour nearest to the player; badly hurt, the farthest (in `monstersAct`).
+    /// Part 7: moves a monster to the free neighbour nearest to the player. One that is badly hurt takes the
+    /// farthest (in `monstersAct`).
     pub(crate) fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;
@@ -187,8 +188,8 @@ pub(crate) fn damage(part: Part, attacker: &Entity, defender: &Entity) -> i32 {
     if part.has_equipment() { (attacker.power - defender.defense).max(1) } else { attacker.power }
 }
 
-/// Part 10: one turn of poison, then one of regeneration (`tickStatuses`). From Part 16 on `is_player` is the
-/// original's comparison of addresses, `&e == &m_player`.
+/// Part 10: one turn of poison, then one of regeneration (`tickStatuses`). From Part 16 on `is_player`
+/// decides whether poison is reported; the original compares addresses for it, `&e == &m_player`.
 pub(crate) fn tick_statuses(part: Part, body: &mut Entity, is_player: bool, log: &mut MessageLog) {
     if body.has_status(Status::Poisoned) {
         body.hp -= 1;

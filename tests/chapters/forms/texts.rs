@@ -195,7 +195,7 @@ pub struct Frame {
     // The number and the subject of the chapter are written when it is cut. Only in Parts 5 to 15 the title of
     // the window changes, and up to Part 13 a new game sets it at once.
     (
-        14..=15,
+        14..=17,
         "format!(\"Roguelike - Part {part}: {}\", part.name())",
         "\"Roguelike - Part PART_NUMBER: PART_TITLE\".to_owned()",
     ),
@@ -224,14 +224,6 @@ pub const TITLE: &str = \"Roguelike - Part PART_NUMBER: PART_TITLE\";
     ),
     (1..=4, "use game::{Game, Outcome};", "use game::{Game, Outcome, TITLE};"),
     (1..=4, "video.window(&game.title,", "video.window(TITLE,"),
-    (
-        16..=17,
-        "            // `update_title` puts the player's numbers in its place.
-            title: format!(\"Roguelike - Part {part}: {}\", part.name()),
-",
-        "",
-    ),
-    (16..=17, "    pub(crate) title: String,\n", ""),
     (
         16..=17,
         "/// Part 9: power before bonuses, and defense without armour.",
@@ -401,9 +393,9 @@ const ITEM_COUNT: u32 = 7;
     (1..=10, "monster.wander(&level.map, &mut self.rng);", "monster.wander(&self.map, &mut self.rng);"),
     (
         6..=10,
-        "        let target = self.monster_at(self.player.pos + step);
+        "        let index = self.monster_at(self.player.pos + step);
         let level = &mut self.levels[self.depth];
-        if let Some(index) = target {",
+        if let Some(index) = index {",
         "        if let Some(index) = self.monster_at(self.player.pos + step) {",
     ),
     (6..=10, "let target = &mut level.monsters[index].entity;", "let target = &mut self.monsters[index].entity;"),
@@ -629,14 +621,19 @@ const UI_HINT: Color = Color(120, 112, 132);
     (8..=8, "fn inventory(&self) -> &[Item]", "fn inventory(&self) -> &[PotionType]"),
     (
         8..=8,
-        "match self.inventory.remove(slot) {
+        "if slot >= self.inventory.len() {
+            return; // No such item, so no turn
+        }
+        match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
             item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
             // Never in the inventory, see `pick_up_here`.
             Item::Amulet => {}
         }",
-        "let potion = self.inventory[slot];\n        self.quaff(potion);\n        self.inventory.remove(slot);",
+        "let Some(&potion) = self.inventory.get(slot) else {
+            return; // No such item, so no turn
+        };\n        self.quaff(potion);\n        self.inventory.remove(slot);",
     ),
     (
         8..=8,
@@ -676,13 +673,16 @@ const UI_HINT: Color = Color(120, 112, 132);
     (9..=10, "let tile = level.map.tile(lying.pos);", "let tile = game.map.tile(lying.pos);"),
     (
         11..=17,
-        "        draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
+        "    if part.has_floors() {
+        draw_remembered(level.stairs, &level.map, b'>', STAIRS_LIT, STAIRS_MEM, frame);
+    }
 ",
-        "        if level.map.tile(level.stairs).visible {
-            frame.put(level.stairs, b'>', STAIRS_LIT);
-        } else if level.map.tile(level.stairs).explored {
-            frame.put(level.stairs, b'>', STAIRS_MEM);
-        }
+        "    let tile = level.map.tile(level.stairs);
+    if tile.visible {
+        frame.put(level.stairs, b'>', STAIRS_LIT);
+    } else if tile.explored {
+        frame.put(level.stairs, b'>', STAIRS_MEM);
+    }
 ",
     ),
     (9..=10, "b'a'.wrapping_add(slot as u8)", "b'a' + slot as u8"),
@@ -710,6 +710,7 @@ const UI_HINT: Color = Color(120, 112, 132);
     (8..=17, " (in Parts 8 to 12 `TRUE_NAME`)", ""),
     (9..=17, " (in Part 8 `POTION_LIT`)", ""),
     (14..=17, " The steps are in the order of Part 14.", ""),
+    (5..=5, "//! A turn: the player acts, then the monsters.", "//! What happens in a turn besides the player's step: attacks, and the monsters."),
     // Functions that have other names at first, see below.
     (1..=5, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`draw`)"),
     (6..=17, "(`render`; in Parts 1 to 5 the lambda `draw`)", "(`render`)"),

@@ -98,14 +98,15 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
         let end = tests[start..].find("            }\n").map_or(start, |at| start + at + 14);
         tests.replace_range(start..end, "");
         tests = tests
-            .replace("compares what is told and what is seen\n//! with", "compares what is seen with\n//!");
+            .replace("compares the messages and the picture\n//! with", "compares the picture with\n//!");
     }
     if !source("screen.rs").contains("const ROWS") {
         tests = tests.replace("ROWS", "MAP_HEIGHT").replace("MAP_HEIGHT, render", "render");
         tests = tests.replace("map::MAP_WIDTH", "map::{MAP_HEIGHT, MAP_WIDTH}");
     }
     if source("game.rs").contains("const TITLE") {
-        tests = tests.replace("\"{}\\n\", game.title", "\"{TITLE}\\n\"").replace("::Game;", "::{Game, TITLE};");
+        tests =
+            tests.replace("\"{}\\n\", game.title", "\"{TITLE}\\n\"").replace("::Game;", "::{Game, TITLE};");
     }
     let tests = renamed(&tests, part);
     Ok([("src/tests.rs", tests), ("src/page.txt", read("txt")?)]

@@ -48,8 +48,8 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
     text += &format!(
         "The window has 1280 x {height} pixels. On a lower screen, write 16 for 20 in both constants `TILE_SIZE` and \
          `FONT_PT` of [glyph_cache.rs](src/glyph_cache.rs): it has 1024 x {} then.\n\n\
-         After a change of yours `cargo test` fails, and that is right: another run comes out than that of the page, \
-         and the test prints it, messages, title and picture. `cargo test -- --nocapture` prints the picture also \
+         After a change of yours `cargo test` fails, as it should: the run differs from the one on this page. The \
+         test prints it, messages, title and picture. `cargo test -- --nocapture` prints the picture also \
          while the test passes. Tasks begin with a fresh copy of this folder.\n\n",
         height * 4 / 5
     );

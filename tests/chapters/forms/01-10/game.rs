@@ -44,7 +44,7 @@ impl Game {
         }
     }
 
-    /// Part 4: puts a random monster into every room but the first, up to a number (in `newGame`).
+    /// Part 4: puts a random monster into every room but the first, at most `MONSTER_COUNT` (in `newGame`).
     fn place_monsters(&mut self) {
         let part = self.part;
         self.monsters.clear();

@@ -1,4 +1,4 @@
-//! Part 2: the player (struct `Player`).
+//! Part 2: the player, and how a step is taken.
 
 use crate::map::{Map, Pos};
 

@@ -19,7 +19,7 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
         );
     }
     for (slot, &item) in (0..).zip(&game.inventory) {
-        // Quirk: from Part 11 on the letters go on through ASCII after `z`.
+        // Quirk: from Part 16 on the letters go on through ASCII after `z`.
         let letter = char::from(b'a'.wrapping_add(slot as u8));
         let line = format!("{letter})  {}", game.item_label(item));
         frame.draw_left(col_text, y0 + 6 + slot, &line, UI_TEXT);

@@ -1,5 +1,6 @@
 impl Level {
-    /// Part 4: puts a random monster into every room but the first, up to a number (in `Level::generate`).
+    /// Part 4: puts a random monster into every room but the first, at most `monster_count` (in
+    /// `Level::generate`).
     pub fn place_monsters(&mut self, part: Part, depth: i32, rng: &mut Rng) {
         let monster_count = if part.has_floors() { MONSTER_COUNT + depth * 2 } else { MONSTER_COUNT };
         // The player starts in the first room.

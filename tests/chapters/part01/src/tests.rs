@@ -1,4 +1,4 @@
-//! The run of this chapter's page: `cargo test` plays its keys, and compares what is seen with
+//! The run of this chapter's page: `cargo test` plays its keys, and compares the picture with
 //! `page.txt`. When they differ, for example after an exercise, it prints what came out.
 
 use sdl2::keyboard::Scancode;
@@ -32,5 +32,5 @@ fn the_run_of_the_page_comes_out() {
         text += &format!("{}\n", String::from_utf8_lossy(&row).trim_end());
     }
     println!("{text}");
-    assert!(text == include_str!("page.txt"), "this is another run than that of the page");
+    assert!(text == include_str!("page.txt"), "the run differs from the one on the page");
 }

@@ -1,4 +1,4 @@
-//! The player (struct `Player`).
+//! The player, and how a step is taken.
 
 use crate::map::{Map, Pos};
 

@@ -5,9 +5,9 @@ use crate::game::Game;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
-/// Tiles of either kind.
-const FLOOR: Color = Color(72, 66, 60);
+
 const WALL: Color = Color(130, 120, 150);
+const FLOOR: Color = Color(72, 66, 60);
 const PLAYER: Color = Color(255, 230, 150); // The colour of `@`
 
 /// A character in a colour: printable ASCII except the blank, 33 to 126.

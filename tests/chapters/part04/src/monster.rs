@@ -1,4 +1,4 @@
-//! Monsters, the table of their kinds, and how one wanders (struct `Monster`).
+//! Monsters, the table of their kinds, and how one wanders.
 
 use crate::color::Color;
 use crate::entity::Entity;
@@ -17,7 +17,6 @@ pub struct Monster {
 pub struct MonsterKind {
     pub glyph: u8,
     pub color: Color,
-    /// Hit points.
     pub hp: i32,
 }
 
@@ -34,7 +33,7 @@ const fn kind(glyph: u8, color: Color, hp: i32) -> MonsterKind {
 }
 
 impl MonsterKind {
-    /// Makes a monster.
+    /// Returns a living monster of this kind.
     pub fn spawn(&self, pos: Pos) -> Monster {
         let entity = Entity::new(self.glyph, self.color, pos, self.hp);
         Monster { entity }

@@ -5,11 +5,11 @@ use crate::game::Game;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
-/// Tiles in view, and tiles in memory.
-const FLOOR_LIT: Color = Color(100, 92, 80);
-const WALL_LIT: Color = Color(150, 140, 175);
-const FLOOR_MEM: Color = Color(40, 37, 33);
-const WALL_MEM: Color = Color(58, 54, 72);
+
+const WALL_LIT: Color = Color(150, 140, 175); // A wall in view
+const FLOOR_LIT: Color = Color(100, 92, 80); // Floor in view
+const WALL_MEM: Color = Color(58, 54, 72); // A wall in memory
+const FLOOR_MEM: Color = Color(40, 37, 33); // Floor in memory
 
 /// A character in a colour: printable ASCII except the blank, 33 to 126.
 #[derive(Clone, Copy, Debug)]

@@ -11,7 +11,7 @@ use crate::color::Color;
 use crate::map::Pos;
 use crate::screen::{BG, Cell, Frame};
 
-pub const TILE_SIZE: i32 = 20; // Width and height of a tile of the original's window, in pixels
+pub const TILE_SIZE: i32 = 20; // Width and height of a tile in pixels, as in the original
 pub const FONT_PT: u16 = 20; // Size of the font in points: a tile has as many pixels
 /// The font of the series, Roboto Mono Light (`FONT_PATH`), as a part of the program.
 pub const FONT: &[u8] = include_bytes!("../fonts/RobotoMono-Light.ttf");
@@ -33,8 +33,8 @@ pub struct GlyphCache<'r> {
 }
 
 impl<'r> GlyphCache<'r> {
-    /// Renders every printable character of ASCII once, in white (`GlyphCache::GlyphCache`). A tile is as
-    /// large in pixels as the font in points. The `Result` replaces `ok` and `m_loaded`.
+    /// Renders every printable character of ASCII once, in white (`GlyphCache::GlyphCache`). The `Result`
+    /// replaces `ok` and `m_loaded`.
     pub fn new<T>(
         ttf: &Sdl2TtfContext,
         creator: &'r TextureCreator<T>,

@@ -105,7 +105,7 @@ impl Game {
         self.update_title();
     }
 
-    /// Puts a random monster into every room but the first, up to a number (in `newGame`).
+    /// Puts a random monster into every room but the first, at most `MONSTER_COUNT` (in `newGame`).
     fn place_monsters(&mut self) {
         self.monsters.clear();
         // The player starts in the first room.

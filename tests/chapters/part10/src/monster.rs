@@ -1,4 +1,4 @@
-//! Monsters, the table of their kinds, and how one wanders (struct `Monster`).
+//! Monsters, the table of their kinds, and how one wanders.
 
 use crate::color::Color;
 use crate::entity::Entity;
@@ -19,9 +19,8 @@ pub struct Monster {
 pub struct MonsterKind {
     pub glyph: u8,
     pub color: Color,
-    /// Hit points.
     pub hp: i32,
-    /// Power.
+    /// The damage of its attack.
     pub power: i32,
     /// The name in messages.
     pub name: &'static str,
@@ -43,7 +42,7 @@ const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, 
 }
 
 impl MonsterKind {
-    /// Makes a monster.
+    /// Returns a living monster of this kind.
     pub fn spawn(&self, pos: Pos) -> Monster {
         let entity = Entity::new(self.glyph, self.color, self.name, pos, self.hp, self.power);
         Monster { entity, venomous: self.venom }

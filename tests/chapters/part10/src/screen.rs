@@ -5,11 +5,11 @@ use crate::game::{Game, GameState};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
-/// Tiles in view, and tiles in memory.
-const FLOOR_LIT: Color = Color(100, 92, 80);
-const WALL_LIT: Color = Color(150, 140, 175);
-const FLOOR_MEM: Color = Color(40, 37, 33);
-const WALL_MEM: Color = Color(58, 54, 72);
+
+const WALL_LIT: Color = Color(150, 140, 175); // A wall in view
+const FLOOR_LIT: Color = Color(100, 92, 80); // Floor in view
+const WALL_MEM: Color = Color(58, 54, 72); // A wall in memory
+const FLOOR_MEM: Color = Color(40, 37, 33); // Floor in memory
 const ITEM_MEM: Color = Color(72, 66, 80); // Any item in memory
 
 /// The death screen.
@@ -62,7 +62,7 @@ impl Frame {
         }
     }
 
-    /// Draws the border of a box (in `drawDeathScreen`). In the corners the columns lie on top.
+    /// Draws the border of a box. In the corners the columns lie on top.
     fn draw_box(&mut self, x0: i32, y0: i32, box_w: i32, box_h: i32, color: Color) {
         for i in 0..box_w {
             self.put(Pos::new(x0 + i, y0), b'=', color);

@@ -1,4 +1,4 @@
-//! The player (struct `Player`).
+//! The player, and the values that a new one has.
 
 use crate::color::Color;
 use crate::entity::Entity;

@@ -38,7 +38,7 @@ impl Level {
         self.map.rooms[0].centre()
     }
 
-    /// Puts a random monster into every room but the first, up to a number (in `Level::generate`).
+    /// Puts a random monster into every room but the first, at most `monster_count` (in `Level::generate`).
     fn place_monsters(&mut self, depth: i32, rng: &mut Rng) {
         let monster_count = 8 + depth * 2;
         // The player starts in the first room.

@@ -1,4 +1,4 @@
-//! How far every tile is from the player (class `DijkstraMap`).
+//! How far every tile is from the player.
 
 use std::collections::VecDeque;
 

@@ -76,11 +76,7 @@ pub struct AudioDevice {
 impl AudioDevice {
     /// Opens the default device (`init`). Without a device the sound is silence.
     pub fn new(sdl: &Sdl) -> AudioDevice {
-        let spec = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
-        // ALSA complains on standard error when it is asked for a device where there is none.
-        let audio = sdl.audio().ok().filter(|audio| audio.num_audio_playback_devices() != Some(0));
-        let stream = audio.and_then(|audio| audio.open_queue(None, &spec).ok());
-        AudioDevice { stream: stream.inspect(AudioQueue::resume) }
+        AudioDevice { stream: open(sdl) }
     }
 
     /// Queues a tone.
@@ -91,6 +87,19 @@ impl AudioDevice {
             self.stream = None;
         }
     }
+}
+
+/// Returns the queue of the default device (in `init`), or `None` if there is no device.
+fn open(sdl: &Sdl) -> Option<AudioQueue<f32>> {
+    let audio = sdl.audio().ok()?;
+    // Opening a device where there is none makes Linux write lines to standard error.
+    if audio.num_audio_playback_devices() == Some(0) {
+        return None;
+    }
+    let spec = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
+    let stream = audio.open_queue(None, &spec).ok()?;
+    stream.resume();
+    Some(stream)
 }
 
 /// Returns the samples of a tone (in `beep`): where the loudspeaker stands at each moment, from -1 to 1.

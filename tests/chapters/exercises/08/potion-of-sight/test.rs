@@ -1,4 +1,4 @@
-/// A fourth kind of potion shows the whole floor as a memory. What is in view stays as it is.
+/// A fourth kind of potion makes every tile explored. What is in view stays as it is.
 #[test]
 fn potion_of_sight_shows_the_floor() {
     use crate::item::{PotionType, TRUE_NAME};
@@ -11,7 +11,7 @@ fn potion_of_sight_shows_the_floor() {
     let (before, hp) = (visible(&game), game.player.hp);
     game.press(Scancode::I);
     game.press(Scancode::A);
-    assert!(game.map.tiles.as_flattened().iter().all(|tile| tile.explored));
+    assert!(game.map.tiles.as_flattened().iter().all(|tile| tile.explored), "a tile is not explored");
     assert_eq!((visible(&game), game.player.hp), (before, hp));
     assert_eq!(game.potion_name(sight), "potion of sight");
 }

@@ -1,5 +1,5 @@
 impl Game {
-    /// Part 5: shows the player's numbers in the title (`updateTitle`).
+    /// Part 5: writes the player's state into the title, which `main` shows (`updateTitle`).
     pub(crate) fn update_title(&mut self) {
         let part = self.part;
         let Entity { hp, max_hp, power, defense, .. } = &self.player;

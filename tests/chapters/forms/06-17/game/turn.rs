@@ -2,9 +2,9 @@ impl Game {
     /// Part 6: the player steps, or attacks (`playerAct`).
     pub(crate) fn player_act(&mut self, step: Pos) {
         let mut took_turn = false;
-        let target = self.monster_at(self.player.pos + step);
+        let index = self.monster_at(self.player.pos + step);
         let level = &mut self.levels[self.depth];
-        if let Some(index) = target {
+        if let Some(index) = index {
             let target = &mut level.monsters[index].entity;
             attack(self.part, &self.player, target, &mut self.log, &mut self.sound);
             took_turn = true;

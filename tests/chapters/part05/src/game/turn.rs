@@ -1,4 +1,4 @@
-//! A turn: the player acts, then the monsters.
+//! What happens in a turn besides the player's step: attacks, and the monsters.
 
 use super::Game;
 use crate::entity::Entity;

@@ -45,10 +45,9 @@ impl Game {
 
     /// Drinks the potion in a slot, which takes a turn (`quaff`).
     pub fn quaff(&mut self, slot: usize) {
-        if slot >= self.inventory.len() {
+        let Some(&potion) = self.inventory.get(slot) else {
             return; // No such item, so no turn
-        }
-        let potion = self.inventory[slot];
+        };
         self.apply_potion(potion);
         self.inventory.remove(slot);
         self.state = GameState::Playing;

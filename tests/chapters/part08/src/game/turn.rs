@@ -64,7 +64,8 @@ impl Game {
         self.monsters.iter().position(stands_there)
     }
 
-    /// A step to the neighbour nearest to the player; badly hurt, the farthest (in `monstersAct`).
+    /// Moves a monster to the free neighbour nearest to the player. One that is badly hurt takes the farthest
+    /// (in `monstersAct`).
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.monsters[index];
         let pos = monster.entity.pos;

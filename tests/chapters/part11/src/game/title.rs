@@ -4,7 +4,7 @@ use super::Game;
 use crate::entity::Entity;
 
 impl Game {
-    /// Shows the player's numbers in the title (`updateTitle`).
+    /// Writes the player's state into the title, which `main` shows (`updateTitle`).
     pub fn update_title(&mut self) {
         let Entity { hp, max_hp, power, defense, .. } = &self.player;
         let depth = self.depth + 1;

@@ -1,4 +1,4 @@
-//! Save files in the original's own format, so that a run can move between the two programs.
+//! Save files in the original's own format, so that a run can move between C++ and Rust.
 
 use std::fs;
 use std::str::SplitAsciiWhitespace;
@@ -45,24 +45,15 @@ impl Game {
     /// Returns the run as the text of a save file (in `save`).
     pub fn save_text(&self) -> String {
         let mut text = "RLSAVE 2\n".to_owned();
-        let Game {
-            depth,
-            base_power,
-            base_max_hp,
-            strength_bonus,
-            magic_bonus,
-            weapon_bonus,
-            armour_bonus,
-            ..
-        } = self;
-        let class = self.class as usize;
+        let (class, depth) = (self.class as usize, self.depth);
         text += &format!("{class} {depth}\n");
+        let Game { base_power, base_max_hp, strength_bonus, magic_bonus, .. } = self;
         text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
         let Entity { pos, hp, max_hp, status_turns: [poison, regen], .. } = &self.player;
         text += &format!("{} {} {hp} {max_hp} {poison} {regen}\n", pos.x, pos.y);
         // Quirk: without a weapon or armour, the bonus of the last one is saved.
         let (has_weapon, has_armour) = (u8::from(self.has_weapon), u8::from(self.has_armour));
-        text += &format!("{has_weapon} {weapon_bonus} {has_armour} {armour_bonus}\n");
+        text += &format!("{has_weapon} {} {has_armour} {}\n", self.weapon_bonus, self.armour_bonus);
         text += &appearance_line(&self.potion_appear_idx, &self.potion_ident);
         text += &appearance_line(&self.scroll_appear_idx, &self.scroll_ident);
         text += &format!("{}\n", self.inventory.len());
@@ -77,7 +68,7 @@ impl Game {
     }
 
     /// Continues the run of a save file's text (in `load`). Returns `None` if it cannot be used, and changes
-    /// nothing then. The original only tests the first word: all other tests of this file are the port's own.
+    /// nothing then. The original only tests the first word: the other tests are not in the original.
     pub fn load_text(&mut self, text: &str) -> Option<()> {
         let mut words = text.split_ascii_whitespace();
         if words.next()? != "RLSAVE" || words.next()? != "2" {
@@ -87,16 +78,17 @@ impl Game {
         let mut game = Game::new(0);
         game.seeds = self.seeds;
         game.rng = self.rng.clone();
-        let [class, depth] = numbers(&mut words)?;
+        let [class, depth] = read_numbers(&mut words)?;
         game.class = *PlayerClass::ALL.get(class as usize)?;
         game.depth = depth as usize;
-        [game.base_power, game.base_max_hp, game.strength_bonus, game.magic_bonus] = numbers(&mut words)?;
-        let [x, y, hp, max_hp, poison, regen] = numbers(&mut words)?;
+        [game.base_power, game.base_max_hp, game.strength_bonus, game.magic_bonus] =
+            read_numbers(&mut words)?;
+        let [x, y, hp, max_hp, poison, regen] = read_numbers(&mut words)?;
         game.player.pos = Pos::new(x, y);
         game.player.hp = hp;
         game.player.max_hp = max_hp;
         game.player.status_turns = [poison, regen];
-        let [has_weapon, weapon, has_armour, armour] = numbers(&mut words)?;
+        let [has_weapon, weapon, has_armour, armour] = read_numbers(&mut words)?;
         game.has_weapon = has_weapon != 0;
         game.has_armour = has_armour != 0;
         // Quirk: without a weapon or armour, the bonus of the last one stays here too.
@@ -104,22 +96,20 @@ impl Game {
         game.armour_bonus = if game.has_armour { armour } else { self.armour_bonus };
         game.recompute_stats();
         for (look, known) in game.potion_appear_idx.iter_mut().zip(&mut game.potion_ident) {
-            let [index, is_known] = numbers(&mut words)?;
-            COLOURS.get(index as usize)?;
-            *look = index as usize;
+            let [index, is_known] = read_numbers(&mut words)?;
+            *look = Some(index as usize).filter(|&look| look < COLOURS.len())?;
             *known = is_known != 0;
         }
         for (look, known) in game.scroll_appear_idx.iter_mut().zip(&mut game.scroll_ident) {
-            let [index, is_known] = numbers(&mut words)?;
-            LABELS.get(index as usize)?;
-            *look = index as usize;
+            let [index, is_known] = read_numbers(&mut words)?;
+            *look = Some(index as usize).filter(|&look| look < LABELS.len())?;
             *known = is_known != 0;
         }
-        let [count] = numbers(&mut words)?;
+        let [count] = read_numbers(&mut words)?;
         for _ in 0..count {
-            game.inventory.push(build_item(numbers(&mut words)?)?);
+            game.inventory.push(build_item(read_numbers(&mut words)?)?);
         }
-        let [count] = numbers(&mut words)?;
+        let [count] = read_numbers(&mut words)?;
         for _ in 0..count {
             game.levels.push(read_level(&mut words)?);
         }
@@ -189,9 +179,9 @@ fn level_lines(level: &Level) -> String {
 }
 
 /// Reads the lines of a level.
-fn read_level(words: &mut SplitAsciiWhitespace) -> Option<Level> {
+fn read_level(words: &mut SplitAsciiWhitespace<'_>) -> Option<Level> {
     let mut level = Level::default();
-    let [x, y] = numbers(words)?;
+    let [x, y] = read_numbers(words)?;
     level.stairs = Pos::new(x, y);
     for row in &mut level.map.tiles {
         let digits = words.next()?.as_bytes();
@@ -204,10 +194,10 @@ fn read_level(words: &mut SplitAsciiWhitespace) -> Option<Level> {
             tile.explored = code % 2 == 1;
         }
     }
-    let [count] = numbers(words)?;
+    let [count] = read_numbers(words)?;
     for _ in 0..count {
         let glyph = words.next()?.bytes().next().filter(u8::is_ascii_graphic)?;
-        let [x, y, hp, max_hp, power, poison, regen, venomous, alive] = numbers(words)?;
+        let [x, y, hp, max_hp, power, poison, regen, venomous, alive] = read_numbers(words)?;
         let (color, name) = kind_by_glyph(glyph);
         let mut entity = Entity::new(glyph, color, name, Pos::new(x, y), hp, power);
         entity.max_hp = max_hp;
@@ -215,10 +205,10 @@ fn read_level(words: &mut SplitAsciiWhitespace) -> Option<Level> {
         entity.alive = alive != 0;
         level.monsters.push(Monster { entity, venomous: venomous != 0 });
     }
-    let [count] = numbers(words)?;
+    let [count] = read_numbers(words)?;
     for _ in 0..count {
-        let item = build_item(numbers(words)?)?;
-        let [x, y] = numbers(words)?;
+        let item = build_item(read_numbers(words)?)?;
+        let [x, y] = read_numbers(words)?;
         level.items.push(FloorItem { item, pos: Pos::new(x, y) });
     }
     Some(level)
@@ -234,7 +224,7 @@ fn kind_by_glyph(glyph: u8) -> (Color, &'static str) {
 
 /// Reads as many numbers as the pattern of the caller names. Returns `None` if a word is missing or is no
 /// number from 0 to 1,000,000. Sums of such numbers fit into an `i32`.
-fn numbers<const N: usize>(words: &mut SplitAsciiWhitespace) -> Option<[i32; N]> {
+fn read_numbers<const N: usize>(words: &mut SplitAsciiWhitespace<'_>) -> Option<[i32; N]> {
     let mut numbers = [0; N];
     for number in &mut numbers {
         *number = words.next()?.parse().ok()?;

@@ -13,9 +13,9 @@ impl Game {
     /// The player steps, or attacks (`playerAct`).
     pub fn player_act(&mut self, step: Pos) {
         let mut took_turn = false;
-        let target = self.monster_at(self.player.pos + step);
+        let index = self.monster_at(self.player.pos + step);
         let level = &mut self.levels[self.depth];
-        if let Some(index) = target {
+        if let Some(index) = index {
             let target = &mut level.monsters[index].entity;
             attack(&self.player, target, &mut self.log);
             took_turn = true;
@@ -85,7 +85,8 @@ impl Game {
         self.cur().monsters.iter().position(stands_there)
     }
 
-    /// A step to the neighbour nearest to the player; badly hurt, the farthest (in `monstersAct`).
+    /// Moves a monster to the free neighbour nearest to the player. One that is badly hurt takes the farthest
+    /// (in `monstersAct`).
     fn follow_dijkstra_map(&mut self, index: usize) {
         let monster = &self.cur().monsters[index];
         let pos = monster.entity.pos;

@@ -1,4 +1,4 @@
-//! Scrolls.
+//! What a scroll does, and which monster it strikes.
 
 use super::Game;
 use crate::entity::Entity;
