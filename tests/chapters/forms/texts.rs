@@ -192,8 +192,8 @@ pub struct Frame {
 #[error(\"unknown standard library '{0}': use libstdc++, libstdc++-10, libc++, msvc, msvc-2022 or msvc-2019\")]",
         ")]",
     ),
-    // The number and the subject of the chapter are written when it is cut. Only in Parts 5 to 15 the title of
-    // the window changes, and up to Part 13 a new game sets it at once.
+    // The number and the subject of the chapter are written when it is cut. Only in Parts 5 to 15 the title
+    // of the window changes, and up to Part 13 a new game sets it at once.
     (
         14..=17,
         "format!(\"Roguelike - Part {part}: {}\", part.name())",

@@ -79,7 +79,7 @@ impl Game {
         if words.next()? != "RLSAVE" || words.next()? != "SAVE_VERSION" {
             return None;
         }
-        // All is read into a new game, which takes the place of this one at the end. What no file has is kept.
+        // All is read into a new game, which then takes the place of this one. What no file has is kept.
         let mut game = Game::new(self.part, 0);
         game.seeds = self.seeds;
         game.rng = self.rng.clone();

@@ -87,8 +87,8 @@ fn without_functions(mistake: &str) -> (&str, Vec<&str>) {
     named.map_or((mistake, Vec::new()), |(text, names)| (text, names.split(", ").collect()))
 }
 
-/// What a command prints, with `roguelike` built from the repository: the program that `.ci/run` and people who
-/// compare have, so that it is not compiled for this test alone.
+/// What a command prints, with `roguelike` built from the repository: the program that `.ci/run` and people
+/// who compare have, so that it is not compiled for this test alone.
 fn run(command: &str) -> String {
     String::from_utf8(run_for_bytes(command)).unwrap()
 }

@@ -69,7 +69,7 @@ impl Game {
         if words.next()? != "RLSAVE" || words.next()? != "2" {
             return None;
         }
-        // All is read into a new game, which takes the place of this one at the end. What no file has is kept.
+        // All is read into a new game, which then takes the place of this one. What no file has is kept.
         let mut game = Game::new(0);
         game.seeds = self.seeds;
         game.rng = self.rng.clone();
