@@ -128,7 +128,7 @@ fn a_plain_folder_is_answered() {
     assert_eq!(files(&place.folder), before);
 }
 
-/// Runs a Makefile, and starts the program where its font is. Nothing is drawn, because nobody sees it.
+/// Runs a Makefile, and starts the program where its font is. Nothing is drawn: there is no window.
 #[test]
 fn a_makefile_is_run() {
     let font =

@@ -65,7 +65,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     }
     let best = found.first().map(|best| best.end).unwrap_or_default();
     found.retain(|found| found.end == best && best > case.step + 1);
-    let cause = constants::find(&mut search).or_else(|| search.cause(&found));
+    let cause = constants::find(&search).or_else(|| search.cause(&found));
     let cause = cause.or_else(|| search.find_part(&mut cut));
     Answer { cause, is_cut: cut, ..Answer::default() }
 }

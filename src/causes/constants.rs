@@ -19,7 +19,7 @@ const MOST_FIRSTS: usize = 3;
 
 /// Finds constants, at least one, that explain the recording together with mistakes that show later or in the
 /// same step. The search has tried every edit in its step, and none explains it.
-pub(crate) fn find(search: &mut Search<'_>) -> Option<Cause> {
+pub(crate) fn find(search: &Search<'_>) -> Option<Cause> {
     let pair = pair(search).map(|pair| pair.into_iter().fold(search.base, with));
     let firsts = parts(search).into_iter().map(|first| with(search.base, first)).collect::<Vec<_>>();
     pair.into_iter().chain(firsts).find_map(|edits| follow(search, edits))
@@ -27,7 +27,7 @@ pub(crate) fn find(search: &mut Search<'_>) -> Option<Cause> {
 
 /// Returns two constants that give the step together, or the radius of the view and a mistake. Constants of
 /// one function come first: they are neighbours in the table.
-fn pair(search: &mut Search<'_>) -> Option<[u32; 2]> {
+fn pair(search: &Search<'_>) -> Option<[u32; 2]> {
     let constants: Vec<u32> = tried_constants(search).map(|(edit, _)| edit).collect();
     let row = |edit: u32| Edit::of(edit).map_or(0, |it| it.row(edit));
     let others =

@@ -540,7 +540,7 @@ struct Event {
     struct { int scancode; } key;
 };
 
-// Without keys to replay there is nobody to press one: the window closes.
+// Without keys to replay no key would ever come: the window closes.
 static bool waitEvent(Event* event) {
     event->type = 0x100;
     return true;

@@ -16,7 +16,7 @@
 //
 //     begin(part, argc, argv)           first in main, before any generator is made
 //     seeded_device                     in place of each std::random_device
-//     glyph(col, row, ch, colour)       first in drawGlyph: it records the frame, which is what is drawn; true if nobody sees it,
+//     glyph(col, row, ch, colour)       first in drawGlyph: it records the frame, which is what is drawn; true if it is not shown,
 //                                       so that drawGlyph may end: if (trace::glyph(col, row, ch, colour)) return;
 //     step(*this).title(...)            first in the event loop's body, before wait; writes a block when there is something to write
 //     wait(SDL_WaitEvent, &event)       in place of SDL_WaitEvent(&event); wait(SDL_PollEvent, &event) in place of

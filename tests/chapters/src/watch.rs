@@ -67,7 +67,7 @@ pub fn watch(part: u8, first: Option<&str>, folder: &Path) -> Result<(), String>
     let typed = sender.clone();
     thread::spawn(move || {
         let lines = io::stdin().lock().lines().map_while(Result::ok);
-        // Without a keyboard any more the program ends, and nobody listens.
+        // The program ends without a keyboard. Then the receiver is gone.
         lines.chain(["q".to_owned()]).try_for_each(|line| typed.send(Some(line)))
     });
     while let Some(task) = all.get(at) {
