@@ -75,8 +75,7 @@ impl Shown<'_> {
             hero.press(key);
             (key, class_columns(&hero))
         });
-        let today = format!("Dungeon of the day, {}", Local::now().format("%-d %B"));
-        let seeds = [(Key::T, words(&[&today])), (Key::N, words(&["Type a seed"]))];
+        let seeds = [(Key::T, words(&["Dungeon of the day"])), (Key::N, words(&["Type a seed"]))];
         let seeds = seeds.into_iter().filter(|_| self.can_begin);
         let list = (!self.files.runs().is_empty()).then(|| (Key::R, words(&["All runs"])));
         run.into_iter().chain(classes).chain(seeds).chain(list).collect()
