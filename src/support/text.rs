@@ -57,8 +57,13 @@ fn escaped(characters: impl Iterator<Item = char>) -> String {
 
 /// Breaks a text at blanks into lines of at most `width` columns, at least 1. A longer word is cut.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    wrap_words(text.split(' '), width)
+}
+
+/// Puts words together to such lines. A word may have blanks.
+pub(crate) fn wrap_words<'w>(words: impl Iterator<Item = &'w str>, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
+    for word in words {
         match lines.last_mut() {
             Some(line) if line.len() + 1 + word.len() <= width => {
                 line.push(' ');

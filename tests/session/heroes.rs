@@ -165,6 +165,25 @@ fn a_dungeon_can_be_played_again_and_a_line_about_it_is_copied() {
     assert_eq!((session.game().state(), seed(&session)), (GameState::ClassSelect, 42));
 }
 
+/// The summary at the end of a replay has the key, too.
+#[test]
+fn a_dungeon_that_is_begun_in_a_replay_is_kept() {
+    let folder = scratch("again_from_replay");
+    let mut session = begin(&folder, &[Key::NUM_3]);
+    die(&mut session);
+    // What is played while it is watched stays.
+    press(&mut session, &[Key::SPACE, Key::NUM_1, Key::DOWN, Key::R, Key::DOWN, Key::RETURN]);
+    assert!(session.is_replay());
+    press(&mut session, &[Key::END, Key::P, Key::N]);
+    assert_eq!((session.game().state(), seed(&session)), (GameState::ClassSelect, 42));
+    let left = left_run(&folder).expect("the run that waited").path().to_owned();
+    press(&mut session, &[Key::NUM_2, Key::DOWN, Key::UP]);
+    begins_with(&open_file(&folder), 42, &[Key::NUM_2, Key::DOWN, Key::UP]);
+    assert_eq!(left_run(&folder).expect("it can be continued").path(), left);
+    drop(session);
+    verify_runs(&folder);
+}
+
 #[test]
 fn a_dungeon_of_the_list_is_that_of_its_own_library() {
     let folder = scratch("library");

@@ -121,10 +121,10 @@ fn a_loaded_run_has_its_messages_again() {
 fn the_panel_of_the_menu_and_of_a_dead_hero_has_hints_alone() {
     let folder = scratch("menu_panel");
     let first = panel(&mut kept(&folder, 1, &[]), 26, 30);
-    assert_eq!(first.trim_start(), "F1 keys    F2 settings");
+    assert_eq!(first.trim_start(), "F1 keys      F2 settings");
     kept(&folder, 1, &[Key::NUM_1, Key::DOWN]);
     let text = panel(&mut kept(&folder, 9, &[]), 26, 30);
-    assert_eq!(text.trim_start(), "R runs\nF1 keys    F2 settings");
+    assert_eq!(text.trim_start(), "R runs\nF1 keys      F2 settings");
     let mut dead = on(drawn::game_with(17, &["g@g"], |player| player.hp = 1, |_| {}));
     type_key(&mut dead, Key::LEFT);
     assert_eq!(dead.game().state(), GameState::Dead);

@@ -20,7 +20,8 @@ fn panel(game: Game, rows: i32) -> Vec<String> {
 fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
     // Below the panel are hints about keys, two in a row.
     let part = session.game().part();
-    let has = [part.has_fog(), part.has_floors(), part.has_items(), part.has_melee(), part.has_monsters()];
+    let has =
+        [part.has_fog(), part.has_floors(), part.has_player(), part.has_items(), part.has_melee(), true];
     let count = has.into_iter().filter(|&has| has).count() as i32 + 2;
     let hints = (count + 1) / 2;
     let rows = rows + 1 + hints;
@@ -29,7 +30,7 @@ fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
     let text = crate::panel(session, 26, rows);
     let lines: Vec<&str> = text.lines().collect();
     let (lines, keys) = lines.split_at(lines.len() - hints as usize);
-    assert_eq!(keys.last(), Some(&"F1 keys    F2 settings"));
+    assert_eq!(keys.last(), Some(&"F1 keys      F2 settings"));
     assert!(count < 4 || keys[0].starts_with("X explore"), "{keys:?}");
     lines.join("\n").trim_end().lines().map(str::to_owned).collect()
 }
@@ -93,7 +94,7 @@ fn earlier_parts_show_what_they_have() {
     assert!(part_9.iter().any(|row| row.ends_with(" potion")));
     assert_eq!(part_9.last().unwrap(), "Pack                 empty");
     let menu = crate::panel(&mut after("17", ""), 26, 36);
-    assert_eq!(menu.trim_start(), "F1 keys    F2 settings");
+    assert_eq!(menu.trim_start(), "F1 keys      F2 settings");
 }
 
 #[test]
@@ -164,6 +165,9 @@ fn a_click_on_a_row_of_the_pack_uses_it() {
     // So does the panel, unless a page lies over the game.
     let text = crate::panel(&mut session, 26, 41);
     let line = text.lines().position(|line| line.contains(&row)).unwrap() as i32;
+    let unlit = session.render_panel(26, 41).clone();
+    changes(&mut session, Input::HoverPanel(Pos::new(3, line)));
+    assert_eq!(session.render_panel(26, 41), &unlit, "a row that does nothing is not lit");
     changes(&mut session, Input::ClickPanel(Pos::new(3, line)));
     assert!(!session.game().inventory().is_empty());
     changes(&mut session, Input::Click(Pos::new(x, y as i32)));

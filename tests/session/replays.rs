@@ -12,7 +12,7 @@ use roguelike::trace;
 use roguelike::trace::replay::{self, Replay, Stroke};
 
 use crate::scratch::scratch;
-use crate::{facts, files, handle, prepared, press, shown, start, type_key, verify_recording};
+use crate::{facts, files, handle, panel, prepared, press, shown, start, type_key, verify_recording};
 
 /// Starts a session that replays these keys, none of which is due for a minute.
 fn watch(folder: &Path, seed: u32, names: &str) -> Session {
@@ -114,6 +114,26 @@ fn a_replay_jumps_to_floors_and_to_both_ends() {
         ends_with(&session, &expected);
         assert_eq!(session.game().depth(), depth, "{key:?}");
     }
+}
+
+/// There the replay waits, whatever its speed, and its keys are those of a pause.
+#[test]
+fn on_the_win_screen_a_replay_is_paused() {
+    let folder = scratch("win_pauses");
+    let (seed, keys) = won();
+    let mut session = watch(&folder, seed, &keys.join(" "));
+    press(&mut session, &[Key::RIGHT; 828]);
+    press(&mut session, &[Key::SPACE]);
+    let last = session.due_key().expect("the replay goes on");
+    session.press(last);
+    let is_won = |session: &Session| session.game().state() == GameState::Won;
+    assert!(is_won(&session));
+    ends_with(&session, "   [replay paused: key  829 of 1000]");
+    assert!(panel(&mut session, 26, 38).contains("SPACE go on"));
+    press(&mut session, &[Key::UP, Key::DOWN]);
+    assert!(is_won(&session), "they change the speed");
+    press(&mut session, &[Key::SPACE]);
+    assert!(!is_won(&session));
 }
 
 /// Each floor takes a seed of its own. What a player can type is that of the run.

@@ -102,6 +102,24 @@ fn a_loaded_run_says_since_when_its_turns_are_counted() {
     assert!(page.contains(&"Turns      1 since the run was loaded".to_owned()), "{page:#?}");
 }
 
+/// The power can be worked out from the page.
+#[test]
+fn what_potions_added_stands_with_the_gear() {
+    let potions = |level: &mut Level| {
+        let item = Item::Potion(PotionType::Strength);
+        level.items.iter_mut().for_each(|lying| lying.item = item);
+    };
+    let mut session = on(drawn::game_with(17, &["@!.."], |_| {}, potions));
+    for key in [Key::RIGHT, Key::I, Key::A] {
+        type_key(&mut session, key);
+    }
+    session.has_panel = true;
+    type_key(&mut session, Key::P);
+    let page = shown(&mut session);
+    assert!(page.contains("strength (+1 pow)") && page.contains("Power      11"), "{page}");
+    assert!(!page.contains("the map"), "that of the living is below the page: {page}");
+}
+
 /// The cause stands below the box, whose border stays whole, and the key of the page below it.
 #[test]
 fn death_and_victory_name_the_cause_and_the_page() {
@@ -139,6 +157,9 @@ fn a_long_pack_takes_several_lines_below_its_beginning() {
     let page = shown(&mut session);
     let mut lines = page.lines().skip_while(|line| !line.starts_with("   Pack"));
     let (first, second) = (lines.next().unwrap(), lines.next().unwrap());
-    assert!(first.contains(" x4, ") && second.starts_with(&format!("{:14}", "")), "{page}");
+    assert!(
+        first.contains(" x4, ") && first.ends_with(',') && second.starts_with(&format!("{:14}", "")),
+        "{page}"
+    );
     assert!(page.lines().all(|line| line.len() <= 61), "{page}");
 }

@@ -158,7 +158,7 @@ fn walks_begin_only_without_a_monster_in_view_and_say_so() {
         let before = player(&session);
         handle(&mut session, input.clone());
         assert_eq!((travel(&mut session), player(&session)), (0, before), "{input:?}");
-        assert_eq!(note(&mut session), "A rat is in view: walk step by step, or into it to");
+        assert_eq!(note(&mut session), "A rat is in view: walk step by step, or into it to attack.");
     }
     let mut held = session();
     type_key(&mut held, Key::LEFT);
@@ -166,7 +166,7 @@ fn walks_begin_only_without_a_monster_in_view_and_say_so() {
     assert!(hold(&mut held, Key::LEFT));
     assert_eq!(
         (player(&held), &*note(&mut held)),
-        (before, "A rat is in view: walk step by step, or into it to")
+        (before, "A rat is in view: walk step by step, or into it to attack.")
     );
     assert!(!hold(&mut held, Key::LEFT), "the text is there");
     type_key(&mut held, Key::LEFT);
@@ -267,6 +267,30 @@ fn tab_leads_the_cursor_to_what_is_in_view() {
     let before = player(&session);
     type_key(&mut session, Key::RETURN);
     assert_eq!(player(&session).manhattan(before), 1, "Return goes there, a step with a monster in view");
+}
+
+/// The panel names the keys of the map beside the cursor.
+#[test]
+fn keys_with_a_meaning_act_while_the_map_is_examined() {
+    let begin = || {
+        let mut session = on(drawn::game(17, &["@.........!"]));
+        type_key(&mut session, Key::E);
+        assert!(session.boxed().is_some());
+        session
+    };
+    let mut session = begin();
+    type_key(&mut session, Key::I);
+    assert_eq!((session.game().state(), session.boxed()), (GameState::Inventory, None));
+    let mut session = begin();
+    type_key(&mut session, Key::X);
+    assert!(session.due_key().is_some() && session.boxed().is_none());
+    let mut session = begin();
+    shifted(&mut session, Key::PERIOD);
+    assert!(shown(&mut session).contains("You have not found the stairs yet."));
+    // The cursor stays below a page.
+    let mut session = begin();
+    type_keys(&mut session, &[Key::M, Key::ESCAPE]);
+    assert!(session.boxed().is_some());
 }
 
 #[test]

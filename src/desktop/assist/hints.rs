@@ -34,7 +34,7 @@ pub(crate) static HINTS: [Hint; 5] = [
         |game| game.cur().map.tile(game.cur().stairs).visible,
         "The stairs: > leads there, and down.",
     ),
-    hint("key", |_| false, "That key does nothing. Walk onto an item to pick it up. F1: keys."),
+    hint("key", |_| false, "That key does nothing. Walking picks things up. F1: keys."),
 ];
 
 const fn hint(name: &'static str, helps: fn(&Game) -> bool, text: &'static str) -> Hint {

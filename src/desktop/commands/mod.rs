@@ -75,6 +75,14 @@ impl KeyRow {
         self.action.map(|(action, ..)| action)
     }
 
+    /// Returns true if a key does what the line says.
+    fn has_key(&self, key: Key, shift: bool) -> bool {
+        self.action.is_some_and(|(action, keys, _)| {
+            // On an American keyboard > is Shift and the full stop.
+            action == Press(key) || keys.contains(&key) && (shift || action != Give(GoToStairs))
+        })
+    }
+
     /// Returns what the line does on a screen, if it does something there.
     pub fn action_on(&self, screen: GameState) -> Option<Action> {
         self.action.filter(|(.., screens)| screens.contains(&screen)).map(|(action, ..)| action)
@@ -146,9 +154,9 @@ const GAME: &[KeyRow] = &[
     original(Part::has_player, "H J K L, number pad", "the same"),
     original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
     does(Part::has_items, "pack", "I", "the pack: letters use items, I closes", Press(Key::I), &[], MAP),
-    does(Part::has_floors, "descend", ".", "go down the stairs >", Press(Key::PERIOD), &[], MAP),
     does(Part::has_floors, "stairs", ">", "go to the stairs; on them, go down",
         Give(GoToStairs), &[Key::PERIOD], MAP),
+    does(Part::has_floors, "descend", ".", "go down the stairs >", Press(Key::PERIOD), &[], MAP),
     does(Part::has_fog, "explore", "X", "explore and pick up what you find", Give(Explore), &[Key::X], MAP),
     does(Part::has_saves, "save", "F5", "save the run", Press(Key::F5), &[], MAP),
     does(Part::has_saves, "load", "F9", "load the saved run", Press(Key::F9), &[], ANYWHERE),
@@ -168,7 +176,7 @@ const GAME: &[KeyRow] = &[
     original(always, "", ""),
     does(Part::has_player, "examine", "E  ;", "examine; TAB: next thing in view", Give(Look), EXAMINE, MAP),
     does(Part::has_melee, "messages", "M", "all messages of the run", Show(Messages), &[Key::M], RUN),
-    does(Part::has_monsters, "summary", "P", "your character, and what is in view",
+    does(Part::has_monsters, "summary", "P", "your character",
         Show(Panel), &[Key::P], MAP),
     does(Part::has_melee, "", "P", "after the end: summary of the run", Show(Summary), &[Key::P], END),
     does(Part::has_fog, "view", "V", "change the algorithm of the view", Give(NextView), &[Key::V], MAP),
@@ -194,12 +202,12 @@ const OTHERS: &[KeyRow] = &[
     original(Part::has_player, "pad cross", "walk"),
     original(Part::has_fog, "pad A  B", "explore; examine"),
     original(Part::has_items, "pad X  Y", "open the pack, take the stairs"),
-    original(Part::has_melee, "pad LB  RB", "messages; numbers and what is in view"),
+    original(Part::has_melee, "pad LB  RB", "messages; your character"),
     original(always, "pad BACK", "switch to full screen and back"),
     original(always, "pad cross, A, B", "in a replay: arrows, SPACE, ESC"),
     original(always, "", ""),
     original(Part::has_player, "mouse", "point to see the path; click to go"),
-    original(Part::has_player, "click on yourself", "stairs, picking up; else keys to click"),
+    original(Part::has_player, "click on yourself", "take stairs, pick up; else this page"),
     original(Part::has_player, "right button", "examine a tile"),
     original(Part::has_melee, "wheel", "messages, and their pages"),
 ];
@@ -234,13 +242,10 @@ pub(crate) fn own_key(key: &str, command: &str, own: &OwnKeys) -> Option<Result<
     let name = key;
     let key = Key::from_name(key)?;
     let rows = || PAGES.into_iter().flatten();
-    let has = |row: &&KeyRow| {
-        row.action.is_some_and(|(action, keys, _)| keys.contains(&key) || action == Press(key))
-    };
     let is_taken = TAKEN.contains(&key) || key.is_modifier() || direction(key.walking()).is_some();
     let named = rows().find(|row| !row.name.is_empty() && row.name == command).and_then(KeyRow::action);
     let walks = DIRECTIONS.iter().find(|(name, _)| *name == command).map(|(_, key)| Press(*key));
-    Some(match (rows().find(has), named.or(walks)) {
+    Some(match (rows().find(|row| row.has_key(key, true)), named.or(walks)) {
         (Some(row), _) => Err(format!("{name} has a meaning already: {}", row.meaning)),
         _ if is_taken => Err(format!("{name} has a meaning already")),
         _ if own.iter().any(|(other, _)| *other == key) => Err(format!("{name} has a command already")),
@@ -253,15 +258,10 @@ pub(crate) fn own_key(key: &str, command: &str, own: &OwnKeys) -> Option<Result<
     })
 }
 
-/// Returns what a key does on a screen of a part, if it is no key of the original. In the pack letters use
-/// items.
+/// Returns what a key does on a screen of a part, if the table has it. In the pack letters use items.
 pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> Option<Action> {
     let is_item = state == GameState::Inventory && key.letter().is_some();
-    available(part, state).filter(|_| !is_item).find_map(|line| {
-        let (action, keys, _) = line.action?;
-        // On an American keyboard > is Shift and the full stop.
-        (keys.contains(&key) && (shift || action != Give(GoToStairs))).then_some(action)
-    })
+    available(part, state).find(|line| !is_item && line.has_key(key, shift))?.action()
 }
 
 /// Returns the lines that do something on a screen of a part.

@@ -3,10 +3,9 @@
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::look;
 use crate::desktop::assist::travel::route;
-use crate::desktop::pages::note;
+use crate::desktop::pages::{Shown, note};
 use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::settings::palette::CHOSEN;
-use crate::game::Game;
 use crate::map::Pos;
 use crate::screen::Frame;
 
@@ -14,13 +13,14 @@ use crate::screen::Frame;
 const KEYS: &str = "TAB  next thing    RETURN  go there    ESC  close";
 
 /// Draws what is known about the tile of the cursor, or about the one that the mouse is over, with the way
-/// that a click there would take: with a monster in view it is a single step. With `hints` the keys of the
-/// cursor are named.
-pub(crate) fn draw(examine: &Examine, game: &Game, hints: bool, frame: &mut Frame) {
+/// that a click there would take: with a monster in view it is a single step. Hints name the keys of the
+/// cursor.
+pub(crate) fn draw(examine: &Examine, shown: &Shown, frame: &mut Frame) {
+    let game = &shown.run.game;
     if let Some(cursor) = examine.cursor {
         let mut lines = look(game, cursor);
-        lines.extend((hints && !examine.by_mouse).then(|| KEYS.to_owned()));
-        note::draw(&lines, Some(cursor), frame);
+        lines.extend((shown.settings.hints && !examine.by_mouse).then(|| KEYS.to_owned()));
+        note::draw(&lines, Some(cursor), shown, frame);
     } else if let Some(tile) = examine.hovered() {
         let mut way = route(game, tile);
         if first_in_view(game).is_some() {
@@ -30,14 +30,14 @@ pub(crate) fn draw(examine: &Examine, game: &Game, hints: bool, frame: &mut Fram
         let lines = look(game, tile);
         // Bare ground needs no explanation.
         if lines.len() > 1 {
-            note::draw(&lines, Some(tile), frame);
+            note::draw(&lines, Some(tile), shown, frame);
         }
     }
 }
 
 /// Draws the text over any screen, and away from a tile of the map.
-pub(crate) fn draw_text(examine: &Examine, avoid: Option<Pos>, frame: &mut Frame) {
+pub(crate) fn draw_text(examine: &Examine, avoid: Option<Pos>, shown: &Shown, frame: &mut Frame) {
     if let Some(text) = examine.text() {
-        note::draw(std::slice::from_ref(text), avoid, frame);
+        note::draw(std::slice::from_ref(text), avoid, shown, frame);
     }
 }

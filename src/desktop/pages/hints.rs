@@ -12,8 +12,8 @@ use crate::screen::Frame;
 
 /// Number of columns between two hints of a page.
 const GAP: usize = 6;
-/// Number of columns between two hints of the panel.
-const PANEL_GAP: usize = 4;
+/// The column of the second hint in a row of the panel.
+const PANEL_COLUMN: i32 = 13;
 
 /// What a click does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +66,7 @@ pub(crate) fn mark(targets: &[Target], tile: Pos, frame: &mut Frame) {
 pub(crate) struct Hint {
     /// The key that a click presses; none for a text that cannot be clicked.
     key: Option<Key>,
+    /// What the key does, or the text.
     text: String,
 }
 
@@ -75,17 +76,28 @@ impl Hint {
         Hint { key: None, text: text.into() }
     }
 
-    /// A key and what it does, as the panel names them.
-    pub fn short(key: Key, meaning: &str) -> Hint {
-        Hint { key: Some(key), text: format!("{} {meaning}", name(key)) }
+    /// Returns the hint as a text, with so many blanks behind its key.
+    fn words(&self, blanks: usize) -> String {
+        let key = self.key.map_or_else(String::new, |key| name(key) + &" ".repeat(blanks));
+        key + &self.text
+    }
+
+    /// Returns the tiles of its text that can be clicked.
+    fn target(&self, pos: Pos, text: &str) -> Option<Target> {
+        Some(Target { pos, columns: text.len() as i32, click: Click::Press(self.key?) })
     }
 }
 
 /// A key, and what it does.
 impl From<(Key, &str)> for Hint {
     fn from((key, meaning): (Key, &str)) -> Hint {
-        Hint { key: Some(key), text: format!("{}  {meaning}", name(key)) }
+        Hint { key: Some(key), text: meaning.to_owned() }
     }
+}
+
+/// Returns the hints whose keys lead somewhere.
+pub(crate) fn useful<const N: usize>(hints: [(bool, Key, &str); N]) -> impl Iterator<Item = Hint> {
+    hints.into_iter().filter(|(leads, ..)| *leads).map(|(_, key, meaning)| (key, meaning).into())
 }
 
 /// Returns the name of a key in hints.
@@ -100,32 +112,32 @@ pub(crate) fn name(key: Key) -> String {
     }
 }
 
-/// Draws hints in the middle of a row.
+/// Draws hints in the middle of a row, with gaps between them. Returns what can be clicked.
 pub(crate) fn draw_hints(
     row: i32,
     hints: impl IntoIterator<Item = Hint>,
     color: Color,
     frame: &mut Frame,
 ) -> Targets {
-    let hints: Vec<Hint> = hints.into_iter().collect();
-    draw(&hints, GAP, frame, |line, frame| frame.draw_centred(row, line, color))
+    let (hints, mut targets) = (hints.into_iter().collect::<Vec<_>>(), Targets::new());
+    let texts: Vec<String> = hints.iter().map(|hint| hint.words(2)).collect();
+    frame.draw_centred(row, &texts.join(&" ".repeat(GAP)), color);
+    let mut column = frame.texts().last().map_or(0, |line| line.pos.x);
+    for (hint, text) in hints.iter().zip(&texts) {
+        targets.extend(hint.target(Pos::new(column, row), text));
+        column += (text.len() + GAP) as i32;
+    }
+    targets
 }
 
-/// Draws hints of the panel from its first column on.
+/// Draws one or two hints in a row of the panel, the second below the second of other rows. Returns what can
+/// be clicked.
 pub(crate) fn draw_panel_hints(row: i32, hints: &[Hint], color: Color, frame: &mut Frame) -> Targets {
-    draw(hints, PANEL_GAP, frame, |line, frame| frame.draw_left(0, row, line, color))
-}
-
-/// Draws a line of hints with gaps between them. Returns what of it can be clicked.
-fn draw(hints: &[Hint], gap: usize, frame: &mut Frame, draw: impl FnOnce(&str, &mut Frame)) -> Targets {
-    let texts: Vec<&str> = hints.iter().map(|hint| hint.text.as_str()).collect();
-    draw(&texts.join(&" ".repeat(gap)), frame);
     let mut targets = Targets::new();
-    let Some(mut pos) = frame.texts().last().map(|text| text.pos) else { return targets };
-    for Hint { key, text } in hints {
-        let columns = text.len() as i32;
-        targets.extend(key.map(|key| Target { pos, columns, click: Click::Press(key) }));
-        pos.x += columns + gap as i32;
+    for (hint, column) in hints.iter().zip([0, PANEL_COLUMN]) {
+        let text = hint.words(1);
+        frame.draw_left(column, row, &text, color);
+        targets.extend(hint.target(Pos::new(column, row), &text));
     }
     targets
 }
@@ -145,9 +157,10 @@ pub(crate) fn of_series(frame: &Frame) -> Targets {
 /// Returns the hints of the panel for what can be done on a screen of a part, two in a line. `has_runs` is
 /// true if the list of runs is not empty. On a page only some keys mean the same as on the map.
 pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool, on_page: bool) -> Vec<Vec<Hint>> {
-    let hints: [(Action, Key, &str); 8] = [
+    let hints: [(Action, Key, &str); 9] = [
         (Give(Command::Explore), Key::X, "explore"),
         (Give(Command::GoToStairs), Key::PERIOD, "stairs"),
+        (Give(Command::Look), Key::E, "examine"),
         (Press(Key::I), Key::I, "pack"),
         (Show(PageName::Messages), Key::M, "messages"),
         (Show(PageName::Panel), Key::P, "character"),
@@ -161,6 +174,6 @@ pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool, on_page: bo
         action => !on_page && is_available(action, part, state),
     };
     let hints = hints.into_iter().filter(|&(action, ..)| is_useful(action));
-    let hints: Vec<Hint> = hints.map(|(_, key, meaning)| Hint::short(key, meaning)).collect();
+    let hints: Vec<Hint> = hints.map(|(_, key, meaning)| Hint::from((key, meaning))).collect();
     hints.rchunks(2).rev().map(<[Hint]>::to_vec).collect()
 }

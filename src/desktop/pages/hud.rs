@@ -1,5 +1,6 @@
 //! The HUD in the window (Parts 16 and 17): dashes, states that are cut off, and low hit points.
 
+use crate::desktop::pages::Shown;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::is_low;
 use crate::desktop::settings::palette::BARS;
@@ -9,15 +10,15 @@ use crate::screen::{Frame, HUD_MESSAGES, MSG_NEW, MSG_OLD};
 
 /// Changes what the original's HUD lacks: messages have `-` where it draws the three bytes of a dash as
 /// `???`, and in plain play all messages of the last key are bright.
-pub(crate) fn adapt(run: &PlayedRun, is_plain: bool, frame: &mut Frame) {
-    let PlayedRun { game, history, .. } = run;
+pub(crate) fn adapt(shown: &Shown, frame: &mut Frame) {
+    let PlayedRun { game, history, .. } = shown.run;
     if game.state() != GameState::Playing || !game.part().has_hud() {
         return;
     }
     adapt_numbers(game, frame);
     let (lines, all) = (game.messages().lines(), &history.messages.all);
     let new = all.iter().rev().take_while(|message| history.messages.is_new(message)).count();
-    let new = if is_plain { new } else { 1 };
+    let new = if shown.is_plain { new } else { 1 };
     frame.erase(|pos| pos.y > MAP_HEIGHT);
     let first = lines.len().saturating_sub(HUD_MESSAGES);
     for ((number, line), row) in lines.iter().enumerate().skip(first).zip(MAP_HEIGHT + 1..) {

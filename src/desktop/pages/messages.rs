@@ -3,7 +3,7 @@
 use std::mem;
 
 use crate::color::Color;
-use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
+use crate::desktop::pages::hints::{Hint, Targets, draw_hints, useful};
 use crate::desktop::run::messages::{Message, Messages};
 use crate::desktop::settings::palette::{HEADING, HINT};
 use crate::key::Key;
@@ -39,8 +39,9 @@ pub(crate) fn draw(messages: &Messages, page: usize, frame: &mut Frame) -> Targe
         frame.draw_centred(3, "nothing has happened yet", HINT);
     }
     let number = Hint::text(format!("page {} of {pages}", pages - page));
-    let keys = [(Key::UP, "older"), (Key::DOWN, "newer"), (Key::ESCAPE, "close")].map(Hint::from);
-    draw_hints(frame.rows() - 2, [number].into_iter().chain(keys), HINT, frame)
+    let keys =
+        [(page + 1 < pages, Key::UP, "older"), (page > 0, Key::DOWN, "newer"), (true, Key::ESCAPE, "close")];
+    draw_hints(frame.rows() - 2, [number].into_iter().chain(useful(keys)), HINT, frame)
 }
 
 /// All messages as lines of the page with their colours. The turn stands before its first message, and each

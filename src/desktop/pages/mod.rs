@@ -250,12 +250,12 @@ impl Page {
                 Some(choice) => return Response::Choose(choice, list.clone()),
                 None => {}
             },
-            (Page::Summary, Key::M | Key::RETURN) => return Response::Show(Page::Map),
-            // On the page of a living hero these keys mean nothing.
-            (Page::Summary, Key::N | Key::C) if !shown.run.game.is_run_alive() => {
-                let command = if key == Key::N { Command::Again } else { Command::Share };
-                return Response::Act(Give(command));
-            }
+            // The map of a living hero is below the page, and the other keys are about a run that is over.
+            (Page::Summary, Key::M | Key::N | Key::C) if !shown.run.game.is_run_alive() => match key {
+                Key::M => return Response::Show(Page::Map),
+                Key::N => return Response::Act(Give(Command::Again)),
+                _ => return Response::Act(Give(Command::Share)),
+            },
             (Page::Map, Key::ESCAPE | Key::RETURN | Key::SPACE | Key::M) => {
                 return Response::Show(Page::Summary);
             }

@@ -1,23 +1,28 @@
 //! A few lines of text in a box over the map, where the box hides as little as possible.
 
 use crate::color::Color;
+use crate::desktop::pages::Shown;
+use crate::desktop::settings::letters::narrow_columns;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::Frame;
 use crate::support::text::wrap;
 
 const TEXT: Color = Color(225, 215, 180);
 const BORDER: Color = Color(120, 112, 132);
-/// Columns of a line of text.
-const WIDTH: usize = 56;
-
+/// Columns of the border and the space beside a text, on both sides together.
+const AROUND: i32 = 4;
 /// Last row of the titles of pages and menus.
 const TITLE: i32 = 5;
 
 /// Draws the lines in a box: at the top of the map if `avoid` is in its lower half, at its bottom if it is in
 /// the upper one, and on other screens below the title, where the box covers least.
-pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, frame: &mut Frame) {
-    let lines: Vec<String> = lines.iter().flat_map(|line| wrap(line, WIDTH)).collect();
-    let width = lines.iter().map(String::len).max().unwrap_or_default() as i32 + 4;
+pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, shown: &Shown, frame: &mut Frame) {
+    // Narrow letters leave room for the border also in the longest line of a frame.
+    let is_narrow = shown.settings.texts.is_narrow(shown.is_plain);
+    let room = if is_narrow { MAP_WIDTH } else { MAP_WIDTH - AROUND };
+    let lines: Vec<String> = lines.iter().flat_map(|line| wrap(line, room as usize)).collect();
+    let letters = lines.iter().map(String::len).max().unwrap_or_default() as i32;
+    let width = AROUND + if is_narrow { narrow_columns(letters) } else { letters };
     let height = lines.len() as i32 + 2;
     let left = (MAP_WIDTH - width) / 2;
     let covered = |top| frame.cells().iter().filter(|(pos, _)| (top..top + height).contains(&pos.y)).count();

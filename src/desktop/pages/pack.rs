@@ -2,7 +2,7 @@
 //! behind `z` outside of the window.
 
 use crate::desktop::assist::look::item_line;
-use crate::desktop::pages::LEFT;
+use crate::desktop::pages::{LEFT, Shown};
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::game::{Game, GameState};
 use crate::key::Key;
@@ -48,6 +48,13 @@ pub(crate) fn counted(name: String, count: usize) -> String {
     if count == 1 { name } else { format!("{name} x{count}") }
 }
 
+/// Returns what adds to the power of blows and scrolls besides the gear.
+pub(crate) fn bonuses(game: &Game) -> impl Iterator<Item = String> {
+    let (strength, magic) = (game.strength_bonus, game.magic_bonus);
+    let strength = (strength != 0).then(|| format!("strength (+{strength} pow)"));
+    strength.into_iter().chain((magic != 0).then(|| format!("magic (+{magic} for scrolls)")))
+}
+
 /// Returns the items from a slot on. Like things are one, with their number and the key of the first that has
 /// one.
 pub(crate) fn stacks(game: &Game, first_slot: usize) -> Vec<(String, Option<Key>)> {
@@ -61,7 +68,8 @@ pub(crate) fn stacks(game: &Game, first_slot: usize) -> Vec<(String, Option<Key>
 
 /// Makes room for all items in a frame with the pack. Below it stands what is known of the chosen item, and
 /// which ones no key can use. In plain play the row of the closing letter is dim.
-pub(crate) fn adapt(game: &Game, chosen: Option<usize>, is_plain: bool, frame: &mut Frame) {
+pub(crate) fn adapt(shown: &Shown, chosen: Option<usize>, frame: &mut Frame) {
+    let game = &shown.run.game;
     if game.state() != GameState::Inventory {
         return;
     }
@@ -70,7 +78,7 @@ pub(crate) fn adapt(game: &Game, chosen: Option<usize>, is_plain: bool, frame: &
     if up > 0 {
         draw_full_pack(game, up, frame);
     }
-    frame.recolor(|pos| is_plain && pos.y == first.y + CLOSING_SLOT as i32 && pos.x >= first.x, HINT);
+    frame.recolor(|pos| shown.is_plain && pos.y == first.y + CLOSING_SLOT as i32 && pos.x >= first.x, HINT);
     let chosen = chosen.filter(|&slot| slot != CLOSING_SLOT).and_then(|slot| game.inventory().get(slot));
     let behind: Vec<String> = stacks(game, LETTERS).into_iter().map(|(label, _)| label).collect();
     let notes = [

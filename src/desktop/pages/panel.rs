@@ -161,17 +161,12 @@ impl PanelLines {
         self.add_blank();
         let label =
             |item: Option<Item>, none: &str| item.map_or(none.to_owned(), |item| game.item_label(item));
-        let bonus = |bonus: i32, text: String| (bonus != 0).then_some(text);
-        let power = [
-            Some(label(game.wielded(), "bare fists")),
-            bonus(game.strength_bonus, format!("strength (+{} pow)", game.strength_bonus)),
-            bonus(game.magic_bonus, format!("magic (+{} for scrolls)", game.magic_bonus)),
-        ];
+        let power = [label(game.wielded(), "bare fists")].into_iter().chain(pack::bonuses(game));
         let amulets = format!("{} of {AMULETS_TO_WIN}", game.amulets());
         let seed = run.history.tally.seed.map(|seed| seed.to_string());
         let has_gear = part.has_equipment();
         let numbers = [
-            (true, "Power", body.power.to_string(), power.into_iter().flatten().collect()),
+            (true, "Power", body.power.to_string(), power.collect()),
             (has_gear, "Defense", body.defense.to_string(), vec![label(game.worn(), "no armour")]),
             (part.has_amulets(), "Amulets", amulets, Vec::new()),
             (seed.is_some(), "Seed", seed.unwrap_or_default(), Vec::new()),

@@ -1,7 +1,7 @@
 //! The page that shows algorithms at work. The window draws the picture above the hints.
 
 use crate::desktop::assist::neighbour;
-use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
+use crate::desktop::pages::hints::{Hint, Targets, draw_hints, useful};
 use crate::desktop::pages::turned;
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
 use crate::fov_lab::steps::{Stage, topics_of};
@@ -25,9 +25,8 @@ pub(crate) fn draw((topic, step): (usize, usize), game: &Game, frame: &mut Frame
         (step + 1 < stages, Key::RIGHT, "next"),
         (true, Key::ESCAPE, "close"),
     ];
-    let keys = keys.into_iter().filter(|(leads, ..)| *leads).map(|(_, key, text)| (key, text).into());
     let others = (topics_of(game.part()).count() > 1).then(|| Hint::text("UP DOWN  others"));
-    draw_hints(frame.rows() - 2, keys.chain(others), HINT, frame)
+    draw_hints(frame.rows() - 2, useful(keys).chain(others), HINT, frame)
 }
 
 /// Returns the stages of a topic of the game's part.

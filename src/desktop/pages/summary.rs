@@ -1,19 +1,20 @@
 //! The page at the end of a run, which is also a text file: what happened, and the map.
 
 use crate::color::Color;
-use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints};
+use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints, useful};
 use crate::desktop::pages::{Shown, note, pack};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::killed_by;
+use crate::desktop::runs::RunEnd;
 use crate::desktop::runs::folder::SUMMARY_HEADINGS;
-use crate::desktop::runs::{Run, RunEnd};
+use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::Item;
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Pos};
 use crate::screen::{self, Frame};
-use crate::support::text::wrap;
+use crate::support::text::{wrap, wrap_words};
 use crate::trace::screen_rows;
 
 /// The column where the page begins, and the columns that a line has.
@@ -44,25 +45,24 @@ impl Summary<'_> {
     pub fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
         frame.draw_centred(3, &self.heading(), HEADING);
         let class = self.0.game.class().filter(|_| self.is_over());
-        let best = class.and_then(|class| best_of(shown.files.runs(), class));
+        let best = class.and_then(|class| best_of(shown.files, class));
         let file = shown.files.path().map(|path| ("File", path.display().to_string()));
         let others = best.map(|best| ("Best run", best)).into_iter().chain(file);
         let mut row = 6;
         for (name, value) in self.facts().into_iter().chain(others) {
             frame.draw_left(LEFT, row, name, TEXT);
-            row = draw_lines(Pos::new(LEFT + NAME as i32, row), &value, WIDTH - NAME, TEXT, frame);
+            row = draw_list(Pos::new(LEFT + NAME as i32, row), &value, WIDTH - NAME, TEXT, frame);
         }
         let messages = self.last_messages().flat_map(|message| wrap(message, WIDTH));
         for (row, line) in (row + 1..frame.rows() - 4).zip(messages) {
             frame.draw_left(LEFT, row, &line, HINT);
         }
-        let has_dungeon = shown.can_begin && self.0.history.tally.seed.is_some();
-        let over = [(has_dungeon, Key::N, "this dungeon again"), (true, Key::C, "copy a line about it")];
-        let over = over.into_iter().filter(|(has, ..)| *has && self.is_over());
-        let mut targets =
-            draw_hints(frame.rows() - 3, over.map(|(_, key, meaning)| (key, meaning).into()), HINT, frame);
-        let hints = [(Key::M, "the map"), (Key::ESCAPE, "back")].map(Into::into);
-        targets.extend(draw_hints(frame.rows() - 2, hints, HINT, frame));
+        let is_over = self.is_over();
+        let has_dungeon = is_over && shown.can_begin && self.0.history.tally.seed.is_some();
+        let about = [(has_dungeon, Key::N, "this dungeon again"), (is_over, Key::C, "copy a line about it")];
+        let mut targets = draw_hints(frame.rows() - 3, useful(about), HINT, frame);
+        let others = [(is_over, Key::M, "the map"), (true, Key::ESCAPE, "back")];
+        targets.extend(draw_hints(frame.rows() - 2, useful(others), HINT, frame));
         targets
     }
 
@@ -110,14 +110,14 @@ impl Summary<'_> {
         let list = |items: Vec<String>, none: &str| {
             if items.is_empty() { none.to_owned() } else { items.join(", ") }
         };
-        let numbered = |list: &[(&str, u64)]| {
-            let all =
-                list.iter().map(|(name, number)| format!("{} {number}", name.trim_start_matches("the ")));
-            if list.is_empty() { "none".to_owned() } else { all.collect::<Vec<_>>().join(", ") }
+        let numbered = |numbers: &[(&str, u64)], none: &str| {
+            let name = |name: &str| name.trim_start_matches("the ").to_owned();
+            list(numbers.iter().map(|&(it, number)| format!("{} {number}", name(it))).collect(), none)
         };
         let since = if tally.continued { " since the run was loaded" } else { "" };
         let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
         let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
+        let gear = gear.chain(pack::bonuses(game));
         let unknown =
             pack::stacked(game.inventory().iter().filter_map(|&item| Some((unknown(game, item)?, ()))));
         let facts = [
@@ -128,8 +128,8 @@ impl Summary<'_> {
             (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
             (true, "Turns", format!("{}{since}", tally.turns())),
             (part.has_floors() && tally.floors.len() > 1, "By depth", floors.collect::<Vec<_>>().join(", ")),
-            (true, "Kills", numbered(&tally.kills) + since),
-            (true, "Hurt by", numbered(&tally.damage) + since),
+            (true, "Kills", numbered(&tally.kills, "none") + since),
+            (true, "Hurt by", numbered(&tally.damage, "nothing") + since),
             (
                 part.has_items(),
                 "Pack",
@@ -164,17 +164,21 @@ fn unknown(game: &Game, item: Item) -> Option<String> {
 }
 
 /// Returns the best of the runs of a class that are over, in words: a win, or the deepest floor.
-fn best_of(runs: &[Run], class: PlayerClass) -> Option<String> {
-    let runs = runs.iter().filter(|run| run.facts.class == Some(class) && run.end() != RunEnd::Damaged);
+fn best_of(files: &RunKeeper, class: PlayerClass) -> Option<String> {
+    let runs =
+        files.runs().iter().filter(|run| run.facts.class == Some(class) && run.end() != RunEnd::Damaged);
     let best = runs.max_by_key(|run| (run.end() == RunEnd::Won, run.facts.depth, run.facts.turns))?;
+    if files.path() == Some(best.path()) {
+        return Some("this one".to_owned());
+    }
     let fate = if best.end() == RunEnd::Won { "won on" } else { "reached" };
     let (depth, turn) = (best.facts.depth.unwrap_or(1), best.facts.turn().unwrap_or_default());
     Some(format!("{} {fate} depth {depth}, {turn}", class.name()))
 }
 
-/// Draws a text in lines of at most this width. Returns the row below them.
-fn draw_lines(at: Pos, text: &str, width: usize, color: Color, frame: &mut Frame) -> i32 {
-    let lines = wrap(text, width);
+/// Draws a list in lines of at most this width, which end behind its commas. Returns the row below them.
+fn draw_list(at: Pos, list: &str, width: usize, color: Color, frame: &mut Frame) -> i32 {
+    let lines = wrap_words(list.split_inclusive(", ").map(str::trim_end), width);
     (at.y..).zip(&lines).for_each(|(row, line)| frame.draw_left(at.x, row, line, color));
     at.y + lines.len() as i32
 }

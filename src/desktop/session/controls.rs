@@ -85,12 +85,12 @@ impl Session {
         let own = self.settings().keys.iter().find(|(own, _)| on_map && *own == key);
         let (key, physical) = match own.map(|(_, action)| *action) {
             Some(Action::Press(key)) => (key, key),
-            Some(action) if !repeat && self.examine.cursor.is_none() => {
-                self.begin_input();
+            Some(action) => {
                 let (part, state) = (self.run.game.part(), self.run.game.state());
-                return if is_available(action, part, state) { self.act(action) } else { None };
+                let is_possible = !repeat && is_available(action, part, state);
+                return if is_possible { self.act_on_map(action) } else { None };
             }
-            _ => (key, physical),
+            None => (key, physical),
         };
         let in_list =
             matches!(self.run.game.state(), GameState::Inventory | GameState::ClassSelect) && !on_page;
@@ -132,7 +132,6 @@ impl Session {
         }
         match self.action_of(key, shift) {
             Some(action) => self.act(action),
-            None if self.asks_before(key) => self.act(Action::Press(key)),
             None => match game::direction(key).filter(|_| shift && on_map) {
                 Some(step) if !self.set_out(Journey::Run(step)) => None,
                 _ => Some(key),
@@ -140,9 +139,17 @@ impl Session {
         }
     }
 
-    /// Returns what a key does on the screen that is shown, if it is no key of the original.
+    /// Returns what a key does on the screen that is shown, if the table of keys has it.
     pub(super) fn action_of(&self, key: Key, shift: bool) -> Option<Action> {
         action_of(key, shift, self.run.game.part(), self.run.game.state())
+    }
+
+    /// Does what a line of the table of keys says on the map. The cursor stays below what only shows something.
+    fn act_on_map(&mut self, action: Action) -> Option<Key> {
+        if self.examine.cursor.is_none() || !action.only_shows() {
+            self.begin_input();
+        }
+        self.act(action)
     }
 
     /// Does what a line of the table of keys says, or asks before. Returns the key of the original that it
@@ -318,16 +325,16 @@ impl Session {
         self.warn_of(kept);
     }
 
-    /// A key while the map is examined. Return goes to the tile of the cursor. Keys that only show something
-    /// do so here too.
+    /// A key while the map is examined. Return goes to the tile of the cursor. Other keys with a meaning act
+    /// here too.
     fn move_cursor(&mut self, key: Key, shift: bool) -> Option<Key> {
         self.needs_redraw = true;
         match self.examine.press(key, shift, &self.run.game) {
             Looked::Moved => None,
             Looked::Chose(target) => self.go_to(target),
             Looked::OtherKey => {
-                let action = self.action_of(key, shift).filter(|action| action.only_shows());
-                action.and_then(|action| self.act(action))
+                let action = self.action_of(key, shift)?;
+                self.act_on_map(action)
             }
         }
     }
@@ -429,8 +436,7 @@ impl Session {
     fn click_panel(&mut self, tile: Pos) -> Option<Key> {
         match click_at(&self.panel.1, tile)? {
             Click::Press(key) => self.press_named(key),
-            thing if self.page.is_none() => self.click_thing(thing),
-            _ => None,
+            thing => self.click_thing(thing),
         }
     }
 

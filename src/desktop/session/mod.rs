@@ -218,6 +218,9 @@ impl Session {
         if !self.can_begin() {
             return self.show_text("This run is recorded, so no other one can begin.");
         }
+        if self.is_replay() {
+            self.leave_replay();
+        }
         self.keep_run();
         if let Err(problem) = self.files.check(&self.run) {
             return self.warn(format!("the run that you play would be lost: {problem}"));
@@ -501,24 +504,24 @@ impl Session {
                 let frame = &mut frame;
                 screen::render(game, frame);
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
-                hud::adapt(&self.run, self.is_plain, frame);
-                pack::adapt(game, self.pointer.line(&shown), self.is_plain, frame);
+                hud::adapt(&shown, frame);
+                pack::adapt(&shown, self.pointer.line(&shown), frame);
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
                 targets.extend(shown.draw_menu(frame));
                 self.pointer.draw(&shown, frame);
                 // Before the end the title says how far the replay is, and no text covers the map.
                 let playback = self.mode.playback().filter(|it| it.is_over() && !self.has_panel);
-                playback.map(|playback| note::draw_status(&playback.status(), frame));
+                playback.map(|playback| note::draw_status(&playback.status(game, false), frame));
                 if view == View::Map {
                     self.effects.draw(frame);
-                    examine::draw(&self.examine, game, shown.settings.hints, frame);
+                    examine::draw(&self.examine, &shown, frame);
                 }
                 targets
             }
         };
         self.mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, &mut frame));
         let avoid = (view == View::Map).then(|| game.player().pos);
-        examine::draw_text(&self.examine, avoid, &mut frame);
+        examine::draw_text(&self.examine, avoid, &shown, &mut frame);
         self.frame = (frame, targets);
         &self.frame.0
     }
@@ -564,7 +567,7 @@ impl Session {
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         let (part, state) = (self.run.game.part(), self.run.game.state());
         let hints = match self.mode.playback() {
-            Some(playback) if self.page.is_none() => playback.hints(part),
+            Some(playback) if self.page.is_none() => playback.hints(&self.run.game),
             // The menu of plain play names its keys itself.
             _ if self.is_plain && state == GameState::ClassSelect && self.page.is_none() => Vec::new(),
             _ if self.settings().hints => {
@@ -572,11 +575,14 @@ impl Session {
             }
             _ => Vec::new(),
         };
+        let is_map = self.view() == View::Map;
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
             *frame = Frame::new(rows);
         }
         *targets = panel::draw(&self.run, &hints, columns.min(MAP_WIDTH), frame);
+        // On a page and in the pack things cannot be clicked.
+        targets.retain(|target| is_map || matches!(target.click, Click::Press(_)));
         self.panel_mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
         frame
     }
@@ -610,7 +616,7 @@ impl Session {
             title += &format!("   [{algorithm}]");
         }
         if let Some(playback) = self.mode.playback() {
-            title += &format!("   [{}]", playback.status());
+            title += &format!("   [{}]", playback.status(&self.run.game, self.page.is_some()));
         }
         title
     }

@@ -18,7 +18,6 @@ use crate::desktop::runs::{RunsFolder, run_file};
 use crate::desktop::session::{Mode, Session, folder_of, save_file};
 use crate::game::{Game, GameState};
 use crate::key::Key;
-use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::Transcript;
 use crate::trace::replay::Stroke;
@@ -161,13 +160,13 @@ impl Playback {
     }
 
     /// Returns what the replay does, and how far it is or what its keys do. It is as long at every key.
-    fn state(&self) -> [String; 2] {
+    fn state(&self, is_paused: bool) -> [String; 2] {
         let (keys, width) = (self.keys.len(), self.keys.len().to_string().len());
         let place = format!("key {:>width$} of {keys}", self.count);
         let others = if self.is_of_list() { "SPACE goes back" } else { "an arrow plays on" };
         match self.pause.as_millis() {
-            _ if self.is_held => ["replay paused".to_owned(), place],
             _ if self.is_over() => ["end of the replay".to_owned(), format!("HOME rewinds, {others}")],
+            _ if is_paused => ["replay paused".to_owned(), place],
             pause @ ..=1_000 => {
                 [format!("replay, {} keys a second", (1_000 + pause / 2) / pause.max(1)), place]
             }
@@ -176,21 +175,22 @@ impl Playback {
     }
 
     /// Returns what the replay does and how far it is, for the title and the first row of the map.
-    pub fn status(&self) -> String {
-        self.state().join(": ")
+    pub fn status(&self, game: &Game, has_page: bool) -> String {
+        self.state(self.is_paused(game, has_page)).join(": ")
     }
 
-    /// Returns the same for the panel of a part, with what the keys do now.
-    pub fn hints(&self, part: Part) -> Vec<Vec<Hint>> {
-        let row = |hints: &[(Key, &str)]| hints.iter().map(|&(key, text)| Hint::short(key, text)).collect();
-        let next = if self.is_held { "go on" } else { "pause" };
+    /// Returns the same for the panel beside the game, with what the keys do now.
+    pub fn hints(&self, game: &Game) -> Vec<Vec<Hint>> {
+        let row = |hints: &[(Key, &str)]| hints.iter().map(|&hint| Hint::from(hint)).collect();
+        let is_paused = self.is_paused(game, false);
+        let next = if is_paused { "go on" } else { "pause" };
         let end = if self.is_of_list() { "go back" } else { "play on" };
         let previous = row(&[(Key::PAGE_UP, "previous floor")]);
-        let [state, place] = self.state().map(|text| vec![Hint::text(text)]);
+        let [state, place] = self.state(is_paused).map(|text| vec![Hint::text(text)]);
         if self.is_over() {
             let back = if self.is_of_list() { row(&[(Key::LEFT, "one key back")]) } else { Vec::new() };
             let pages = [(Key::M, "messages"), (Key::P, "summary")];
-            let pages = if part.has_melee() { row(&pages) } else { Vec::new() };
+            let pages = if game.part().has_melee() { row(&pages) } else { Vec::new() };
             let others = vec![Hint::text(format!("other keys {end}"))];
             let rows = [state, row(&[(Key::HOME, "start")]), back, previous, pages, others];
             return rows.into_iter().filter(|row| !row.is_empty()).collect();
@@ -209,7 +209,7 @@ impl Playback {
 
     /// Returns the time until the next key is due; none while the replay is paused, and after the last key.
     pub fn timeout(&self, game: &Game, has_page: bool) -> Option<Duration> {
-        if self.is_over() || self.is_held || self.pauses_by_itself(game, has_page) {
+        if self.is_over() || self.is_paused(game, has_page) {
             return None;
         }
         Some(self.due.saturating_duration_since(Instant::now()))
@@ -230,6 +230,11 @@ impl Playback {
             run.game.set_slot(slot.clone());
         }
         Some(stroke.key)
+    }
+
+    /// Returns true while the next key waits for the player.
+    fn is_paused(&self, game: &Game, has_page: bool) -> bool {
+        self.is_held || self.pauses_by_itself(game, has_page)
     }
 
     /// A replay that is watched pauses on the win screen, also if the recording goes on after it, and while a
@@ -377,12 +382,12 @@ impl Session {
                 playback.keys.truncate(playback.count);
                 playback.is_held = false;
             }
+            Some(key @ (Key::UP | Key::DOWN)) => playback.change_speed(key == Key::UP),
             _ if playback.pauses_by_itself(&run.game, false) => return playback.take_key(run),
             Some(Key::SPACE | Key::RETURN) => {
                 playback.is_held = !playback.is_held;
                 playback.due = Instant::now();
             }
-            Some(key @ (Key::UP | Key::DOWN)) => playback.change_speed(key == Key::UP),
             _ => {}
         }
         None
@@ -411,7 +416,7 @@ impl Session {
 
     /// After a replay the game saves where any other does. After a run of the list the run that waited goes
     /// on.
-    fn leave_replay(&mut self) {
+    pub(super) fn leave_replay(&mut self) {
         let Mode::Replaying(playback) = mem::replace(&mut self.mode, Mode::Playing) else { return };
         let Playback { keys, count, went_back, after, .. } = *playback;
         self.walk = Walk::default();

@@ -28,6 +28,12 @@ impl LetterWidth {
     }
 }
 
+/// Returns how many columns of tiles are as wide as some narrow letters. In a monospaced font a letter has
+/// about 3/5 of its height.
+pub(crate) const fn narrow_columns(letters: i32) -> i32 {
+    (letters * 3 + 4) / 5
+}
+
 /// Size of the letters in the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextSize {

@@ -93,8 +93,6 @@ pub struct Window<'r> {
     view: View,
     /// True if a picture is shown on the page. It is wider than the page.
     has_stage: bool,
-    /// True if fullscreen was set when it was looked at last.
-    followed: bool,
     /// True if an option asked for a size. The size of other windows is remembered.
     has_scale: bool,
     /// True after the first input of the player: keys of the command line come without one.
@@ -200,7 +198,6 @@ impl<'r> Window<'r> {
             uncovered: true,
             view: View::Screen,
             has_stage: false,
-            followed: settings.fullscreen,
             has_scale: scale.is_some(),
             is_used: false,
         })
@@ -235,9 +232,8 @@ impl<'r> Window<'r> {
         {
             session.warn(format!("cannot copy the line: {error}"));
         }
-        let fullscreen = session.settings().fullscreen;
-        if std::mem::replace(&mut self.followed, fullscreen) != fullscreen {
-            self.set_fullscreen(fullscreen, session);
+        if session.settings().fullscreen != self.is_fullscreen() {
+            self.toggle_fullscreen(session);
         }
         self.too_large = None;
         match self.draw(session, events) {
@@ -360,17 +356,12 @@ impl<'r> Window<'r> {
     /// Switches to fullscreen or back. The next window begins like that. Where SDL refuses, the game goes on
     /// as it is, and the player sees why.
     pub fn toggle_fullscreen(&mut self, session: &mut Session) {
-        self.set_fullscreen(!self.is_fullscreen(), session);
-    }
-
-    fn set_fullscreen(&mut self, mut fullscreen: bool, session: &mut Session) {
-        let next = if fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
+        let next = if self.is_fullscreen() { FullscreenType::Off } else { FullscreenType::Desktop };
         if let Err(error) = self.surface.window_mut().set_fullscreen(next) {
             session.warn(WindowError::NoFullscreen(error).to_string());
-            fullscreen = self.is_fullscreen();
         }
-        self.followed = fullscreen;
-        session.change_settings(|settings| settings.fullscreen = fullscreen);
+        let is_fullscreen = self.is_fullscreen();
+        session.change_settings(|settings| settings.fullscreen = is_fullscreen);
     }
 
     /// Remembers size and place for the next window.

@@ -3,7 +3,7 @@
 use sdl2::rect::Rect;
 
 use crate::desktop::pages::panel;
-use crate::desktop::settings::letters::TextSize;
+use crate::desktop::settings::letters::{TextSize, narrow_columns};
 use crate::glyph_cache::TILE_SIZE;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 
@@ -109,7 +109,7 @@ impl Layout {
     /// Returns the pixels of a page of text in place of the picture, in the middle of it.
     pub fn page(self, rows: i32) -> Rect {
         let picture = self.picture(rows);
-        let width = (letter_width(self.tile) * MAP_WIDTH).unsigned_abs().min(picture.width());
+        let width = (narrow_columns(self.tile) * MAP_WIDTH).unsigned_abs().min(picture.width());
         let left = picture.x() + (picture.width() - width).cast_signed() / 2;
         Rect::new(left, picture.y(), width, picture.height())
     }
@@ -128,7 +128,7 @@ impl Plan {
     /// Returns width and height of the smallest window that has room for it.
     fn size(self) -> [i32; 2] {
         // Half a tile is free on both sides of the panel.
-        let across = |points| self.tile / 2 * 2 + letter_width(points) * panel::COLUMNS;
+        let across = |points| self.tile / 2 * 2 + narrow_columns(points) * panel::COLUMNS;
         [self.tile * MAP_WIDTH + self.panel.map_or(0, across), self.tile * self.rows]
     }
 
@@ -149,7 +149,7 @@ impl Plan {
         let Some(points) = panel else {
             return Layout { tile, origin: Pos::new((width - picture) / 2, top), feet, panel: None };
         };
-        let (letter, room) = (letter_width(points), width - picture - 2 * margin);
+        let (letter, room) = (narrow_columns(points), width - picture - 2 * margin);
         let across = letter * (room / letter).min(panel::PAGE_COLUMNS);
         let origin = Pos::new((room - across) / 2, top);
         // As high as the picture.
@@ -178,9 +178,4 @@ const fn feet(tile: i32, rows: i32) -> i32 {
 /// Returns how far letters of any row reach below their tile, in pixels.
 pub(super) const fn letter_feet(tile: i32) -> i32 {
     (tile * 3 + 19) / 20
-}
-
-/// Returns how wide a letter of this size in points is. In a monospaced font that is about 3/5.
-const fn letter_width(points: i32) -> i32 {
-    (points * 3 + 4) / 5
 }

@@ -1,0 +1,82 @@
+//! From a key to its pixels in a real window: SDL's event is pushed, the game takes it, the run's file gets it,
+//! what changed is drawn, and the display has it.
+//!
+//! The window needs a display, for example `xvfb-run -s "-screen 0 3840x2160x24"`. The keys are the first of the
+//! recorded victory in Part 17, in plain play. Their median is printed.
+
+use std::env;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use roguelike::desktop::runs::RunsFolder;
+use roguelike::desktop::settings::window_place::WindowPlace;
+use roguelike::desktop::window::display::open_display;
+use roguelike::desktop::window::{Window, new_renderer};
+use roguelike::desktop::{Events, Session};
+use roguelike::game::Game;
+use roguelike::glyph_cache::FONT;
+use roguelike::key::Key;
+use roguelike_bench::victory;
+use sdl2::event::Event;
+use sdl2::keyboard::{Keycode, Mod, Scancode};
+
+/// Number of keys that are measured in each window.
+const KEYS: usize = 200;
+
+/// Returns SDL's event of a key.
+fn pressed(key: Key) -> Event {
+    let scancode = Scancode::from_i32(key.0.into());
+    let keycode = scancode.and_then(Keycode::from_scancode);
+    Event::KeyDown { timestamp: 0, window_id: 0, keycode, scancode, keymod: Mod::NOMOD, repeat: false }
+}
+
+/// Returns how long each key took in a window of this size.
+fn measured(size: (u32, u32)) -> Vec<Duration> {
+    let folder = env::temp_dir().join(format!("roguelike-bench-{}", std::process::id()));
+    let (setup, keys) = victory();
+    let mut session = Session::new(Game::new(setup.clone()), Some(RunsFolder::new(folder.clone())), None);
+    session.log_keys(&setup);
+    session.is_plain = true;
+    session.change_settings(|settings| settings.window = Some(WindowPlace { size, corner: (0, 0) }));
+    let (sdl, video) = open_display().expect("a display");
+    let ttf = sdl2::ttf::init().expect("SDL_ttf starts");
+    let renderer = new_renderer().expect("a renderer");
+    let textures = renderer.texture_creator();
+    let window = Window::open(&video, (renderer, &textures), (&ttf, FONT), &session, None);
+    let mut window = window.expect("a window");
+    let mut events = Events::new(&sdl).expect("SDL's events");
+    // What the window manager and the display have to say comes first.
+    let end = Instant::now() + Duration::from_secs(1);
+    while Instant::now() < end {
+        events.wait(Duration::from_millis(50)).for_each(|input| _ = window.notice(input));
+        window.show(&mut session, &events).expect("drawn");
+    }
+    let queue = sdl.event().expect("SDL's queue");
+    let times = keys.into_iter().take(KEYS).map(|key| {
+        let begin = Instant::now();
+        queue.push_event(pressed(key)).expect("there is room");
+        for input in events.wait(Duration::ZERO) {
+            let key = session.translate(window.notice(input));
+            key.into_iter().for_each(|key| session.press(key));
+        }
+        window.set_title(&session.title());
+        if session.take_redraw() {
+            window.show(&mut session, &events).expect("drawn");
+        }
+        begin.elapsed()
+    });
+    let times = times.collect();
+    drop(session);
+    fs::remove_dir_all(folder).ok();
+    times
+}
+
+fn main() {
+    for size in [(1280, 820), (3840, 2160)] {
+        let mut times = measured(size);
+        times.sort_unstable();
+        let ms = |index: usize| times[index].as_secs_f64() * 1_000.0;
+        println!("key to pixels {}x{}: median {:.2} ms of {KEYS} keys, 95 % below {:.2} ms",
+            size.0, size.1, ms(KEYS / 2), ms(KEYS * 95 / 100));
+    }
+}
