@@ -148,7 +148,9 @@ fn a_dungeon_can_be_played_again_and_a_line_about_it_is_copied() {
     press(&mut session, &[Key::P]);
     let page = shown(&mut session).split_whitespace().collect::<String>();
     assert!(page.contains("/again/runs/") && page.contains("mage.trace"), "{page}");
+    assert!(page.contains("Bestrunthisone(Mage)"), "{page}");
     press(&mut session, &[Key::C]);
+    assert!(shown(&mut session).contains("Hurt by"), "the page stays");
     let line = session.take_shared().unwrap();
     let [name, fate, turn, last] = line.split(", ").collect::<Vec<_>>()[..] else { panic!("{line}") };
     assert!(name == "Mage" && fate.starts_with("killed by a ") && fate.contains(" on depth "), "{line}");

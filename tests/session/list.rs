@@ -112,6 +112,11 @@ fn a_loaded_run_has_its_messages_again() {
     type_key(&mut later, Key::M);
     assert_eq!(messages(&mut later), ["Game loaded."]);
     type_keys(&mut later, &[Key::ESCAPE, Key::RIGHT]);
+    // Nor are those of another hero, whose run F9 has left.
+    let mut other = kept(&folder, 9, &[Key::NUM_3, Key::DOWN, Key::F9]);
+    type_key(&mut other, Key::M);
+    assert_eq!(messages(&mut other), ["Game loaded."]);
+    drop(other);
     drop(later);
     verify_runs(&folder);
 }

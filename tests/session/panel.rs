@@ -4,8 +4,9 @@ use roguelike::desktop::settings::palette::BARS;
 use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
 use roguelike::game::{Game, GameState};
-use roguelike::item::Item;
+use roguelike::item::{FloorItem, Item, ScrollType};
 use roguelike::key::Key;
+use roguelike::level::Level;
 use roguelike::map::Pos;
 use roguelike::player::Player;
 use roguelike::screen::Frame;
@@ -106,7 +107,18 @@ fn only_what_is_in_view_is_listed() {
 #[test]
 fn too_much_is_cut_off_below_and_messages_fill_the_rest() {
     let crowd = panel(drawn::game(17, &["@rkgS!?/[\">"]), 16);
-    assert_eq!((crowd.len(), crowd.last().unwrap().as_str()), (16, "and more"));
+    assert_eq!((crowd.len(), crowd.last().unwrap().as_str()), (16, "and 6 more"));
+    // The label of a scroll may take two rows. It is shown whole or not at all.
+    let scrolls = |level: &mut Level| {
+        let scroll = |(x, kind)| FloorItem { item: Item::Scroll(kind), pos: Pos::new(x, 1) };
+        level.items.extend([(4, ScrollType::Lightning), (5, ScrollType::Fireball)].map(scroll));
+    };
+    let rows = |count| panel(drawn::game_with(17, &["@....!>"], |_| {}, scrolls), count);
+    assert!(rows(30).iter().any(|row| row.starts_with("  ") && row.ends_with('"')), "{:?}", rows(30));
+    for count in 12..18 {
+        let quotes = rows(count).join("").matches('"').count();
+        assert!(quotes % 2 == 0, "{:?}", rows(count));
+    }
     let told = |part| {
         let mut session = on(drawn::game(part, &["@r"]));
         type_keys(&mut session, &[Key::PERIOD; 100]);

@@ -132,6 +132,9 @@ fn on_the_win_screen_a_replay_is_paused() {
     assert!(panel(&mut session, 26, 38).contains("SPACE go on"));
     press(&mut session, &[Key::UP, Key::DOWN]);
     assert!(is_won(&session), "they change the speed");
+    type_key(&mut session, Key::F1);
+    assert!(shown(&mut session).contains("in a replay: pause"));
+    type_key(&mut session, Key::ESCAPE);
     press(&mut session, &[Key::SPACE]);
     assert!(!is_won(&session));
 }

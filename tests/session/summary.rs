@@ -73,6 +73,21 @@ fn poison_is_a_killer_too() {
     assert_eq!(page[0], "Killed by a potion of poison");
 }
 
+/// A quirk of the original, which the page explains.
+#[test]
+fn who_dies_and_regenerates_in_the_same_turn_plays_on() {
+    let change = |player: &mut Player| {
+        player.hp = 3;
+        player.add_status(Status::Regen, 5);
+    };
+    let mut session = on(drawn::game_with(17, &["r@g.", "####", "...."], change, |_| {}));
+    session.has_panel = true;
+    type_key(&mut session, Key::LEFT);
+    assert_eq!((session.game().state(), session.game().player().hp), (GameState::Playing, 1));
+    type_key(&mut session, Key::P);
+    assert!(shown(&mut session).contains("You died, but regeneration keeps you alive on depth 1"));
+}
+
 /// What heals in the same turn hides nothing, and blows take no more than what was left.
 #[test]
 fn what_took_the_hit_points_is_counted_as_far_as_they_were_there() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::desktop::run::history::killed_by;
+use crate::desktop::run::history::with_article;
 use crate::desktop::run::snapshot::{Snapshot, monsters_in_view};
 use crate::game::Game;
 use crate::item::Item;
@@ -76,7 +76,10 @@ impl fmt::Display for Stop {
         let text = match self {
             Stop::NotHere | Stop::NewPlace => "Not now.".to_owned(),
             Stop::InView(name) => {
-                format!("{} is in view: walk step by step, or into it to attack.", sentence(&killed_by(name)))
+                format!(
+                    "{} is in view: walk step by step, or into it to attack.",
+                    sentence(&with_article(name))
+                )
             }
             Stop::CameIntoView(name) => format!("{} comes into view.", sentence(name)),
             Stop::Attack(attacker, defender) if *attacker == player::NAME => {

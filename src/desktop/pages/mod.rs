@@ -120,6 +120,8 @@ pub(crate) enum Response {
     Press(Key),
     /// What a line of the table of keys does. The page closes.
     Act(Action),
+    /// A line about the run for the clipboard, and the page.
+    Share(Page),
     /// Other settings, and the page.
     Set(Settings, Page),
     /// Something about a run of the list.
@@ -254,7 +256,7 @@ impl Page {
             (Page::Summary, Key::M | Key::N | Key::C) if !shown.run.game.is_run_alive() => match key {
                 Key::M => return Response::Show(Page::Map),
                 Key::N => return Response::Act(Give(Command::Again)),
-                _ => return Response::Act(Give(Command::Share)),
+                _ => return Response::Share(self),
             },
             (Page::Map, Key::ESCAPE | Key::RETURN | Key::SPACE | Key::M) => {
                 return Response::Show(Page::Summary);

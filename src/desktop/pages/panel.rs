@@ -84,7 +84,7 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
     let mut targets = Targets::new();
-    for (row, PanelLine { texts, click }) in (area.y..).zip(lines.lines) {
+    for (row, PanelLine { texts, click, .. }) in (area.y..).zip(lines.lines) {
         for Text { column, text, color } in texts {
             let room = usize::try_from(area.w - column).unwrap_or_default();
             frame.draw_left(area.x + column, row, text.get(..room).unwrap_or(&text), color);
@@ -99,6 +99,8 @@ fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
 struct PanelLine {
     texts: Vec<Text>,
     click: Option<Click>,
+    /// True if the text of the line before goes on.
+    goes_on: bool,
 }
 
 /// The lines of a panel, top to bottom.
@@ -109,7 +111,7 @@ struct PanelLines {
 
 impl PanelLines {
     fn add(&mut self, text: impl Into<String>, color: Color) {
-        self.lines.push(PanelLine { texts: vec![Text::new(0, text, color)], click: None });
+        self.lines.push(PanelLine { texts: vec![Text::new(0, text, color)], ..PanelLine::default() });
     }
 
     fn add_blank(&mut self) {
@@ -132,10 +134,11 @@ impl PanelLines {
     fn add_indented(&mut self, sign: (char, Color), text: &str, color: Color, click: Option<Click>) {
         let width = usize::try_from(self.columns - 2).unwrap_or_default().max(1);
         let (sign, its_color) = sign;
-        let signs = [sign].into_iter().chain(std::iter::repeat(' '));
-        for (sign, line) in signs.zip(wrap(text, width)) {
+        for (number, line) in wrap(text, width).into_iter().enumerate() {
+            let goes_on = number > 0;
+            let sign = if goes_on { ' ' } else { sign };
             let texts = vec![Text::new(0, sign, its_color), Text::new(2, line, color)];
-            self.lines.push(PanelLine { texts, click });
+            self.lines.push(PanelLine { texts, click, goes_on });
         }
     }
 
@@ -227,18 +230,23 @@ impl PanelLines {
         }
     }
 
-    /// Leaves out what is below the last row, and a heading that has nothing below it then.
+    /// Leaves out what is below the last row, and says how much that is. No text is cut off, and no heading has
+    /// nothing below it then.
     fn fit(&mut self, rows: usize) {
-        if self.lines.len() > rows {
-            self.lines.truncate(rows - 1);
-            let says_something = |line: &PanelLine| {
-                line.texts.len() > 1 || line.texts.iter().any(|text| text.color != HEADING)
-            };
-            while self.lines.last().is_some_and(|line| !says_something(line)) {
-                self.lines.pop();
-            }
-            self.add("and more", HINT);
+        if self.lines.len() <= rows {
+            return;
         }
+        let is_heading = |line: &PanelLine| line.texts.first().is_none_or(|text| text.color == HEADING);
+        let mut hidden = self.lines.split_off(rows - 1);
+        while let Some(last) = self.lines.pop() {
+            if !hidden[0].goes_on && !(is_heading(&last) && last.texts.len() < 2) {
+                self.lines.push(last);
+                break;
+            }
+            hidden.insert(0, last);
+        }
+        let count = hidden.iter().filter(|line| !line.goes_on && !is_heading(line)).count();
+        self.add(format!("and {count} more"), HINT);
     }
 
     fn add_messages(&mut self, messages: &Messages, rows: usize) {

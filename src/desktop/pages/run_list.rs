@@ -136,7 +136,7 @@ impl RunList {
             vec![Text::new(3, line(run, self.is_own(run)), if is_unfinished { TEXT } else { OVER })]
         };
         let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());
-        let subtitle = format!("Part {}: runs that can go on first, then the latest", self.part);
+        let subtitle = format!("Part {}: unfinished runs first, then the latest", self.part);
         let subtitle = Hint::text(subtitle);
         let mut footer = vec![(5, self.hints(), TEXT), (rows - 3, vec![subtitle], HINT)];
         footer.extend(self.details());
@@ -151,7 +151,8 @@ impl RunList {
         let mut hints = vec![Hint::text(format!("{number} of {count}"))];
         match page.has_pages() {
             true => hints.extend([(Key::PAGE_UP, "back"), (Key::PAGE_DOWN, "further")].map(Hint::from)),
-            false => hints.push(Hint::text("up / down  choose")),
+            false if count > 1 => hints.push(Hint::text("up / down  choose")),
+            false => {}
         }
         hints.push((Key::ESCAPE, "close").into());
         page.footer.push((3, hints, HINT));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::desktop::run::history::killed_by;
+use crate::desktop::run::history::death;
 use crate::desktop::runs::facts::RunFacts;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::game::PlayerClass;
@@ -39,7 +39,7 @@ pub(super) fn line(run: &Run, is_own: bool) -> String {
         RunEnd::Left => "can be continued".to_owned(),
         RunEnd::Open if is_own => "this run".to_owned(),
         RunEnd::Open => "playing".to_owned(),
-        RunEnd::Died => killer.map_or("died".to_owned(), |killer| format!("killed by {}", killed_by(killer))),
+        RunEnd::Died => death(killer),
         RunEnd::Won => "won".to_owned(),
         // Of a recording that somebody put there nothing more is known.
         RunEnd::Ended if turns.is_none() => "recording".to_owned(),

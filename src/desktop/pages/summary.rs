@@ -1,10 +1,11 @@
 //! The page at the end of a run, which is also a text file: what happened, and the map.
 
 use crate::color::Color;
+use crate::desktop::assist::stop::sentence;
 use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints, useful};
 use crate::desktop::pages::{Shown, note, pack};
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::history::killed_by;
+use crate::desktop::run::history::death;
 use crate::desktop::runs::RunEnd;
 use crate::desktop::runs::folder::SUMMARY_HEADINGS;
 use crate::desktop::runs::keeper::RunKeeper;
@@ -95,10 +96,12 @@ impl Summary<'_> {
         } else {
             String::new()
         };
-        match (self.0.game.state(), self.0.history.tally.killer.map(killed_by)) {
+        match (self.0.game.state(), self.0.history.tally.killer) {
             (GameState::Won, _) => format!("You have won{place}"),
-            (GameState::Dead, Some(killer)) => format!("Killed by {killer}{place}"),
             (GameState::Dead, None) => format!("You died{place}"),
+            (GameState::Dead, killer) => sentence(&death(killer)) + &place,
+            // A quirk of the original.
+            _ if !self.0.game.player().alive => format!("You died, but regeneration keeps you alive{place}"),
             _ => format!("You are alive{place}"),
         }
     }
@@ -169,7 +172,7 @@ fn best_of(files: &RunKeeper, class: PlayerClass) -> Option<String> {
         files.runs().iter().filter(|run| run.facts.class == Some(class) && run.end() != RunEnd::Damaged);
     let best = runs.max_by_key(|run| (run.end() == RunEnd::Won, run.facts.depth, run.facts.turns))?;
     if files.path() == Some(best.path()) {
-        return Some("this one".to_owned());
+        return Some(format!("this one ({})", class.name()));
     }
     let fate = if best.end() == RunEnd::Won { "won on" } else { "reached" };
     let (depth, turn) = (best.facts.depth.unwrap_or(1), best.facts.turn().unwrap_or_default());

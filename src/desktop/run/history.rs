@@ -32,26 +32,23 @@ impl RunHistory {
             self.messages = Messages::default();
         }
         self.tally.count(before, key, game);
-        // Of a save whose past is not known, the log of Parts 16 and 17 has the last messages.
-        if happened::has_loaded(game) && !self.restore(game) && game.part().has_hud() {
-            self.messages = Messages::default();
-            self.messages.add(game.messages().lines().iter().map(String::as_str), 0, game.depth());
-        } else {
-            self.messages.add(happened::texts(game), self.tally.turns(), game.depth());
+        if happened::has_loaded(game) {
+            self.restore(game);
         }
+        self.messages.add(happened::texts(game), self.tally.turns(), game.depth());
         if happened::has_saved(game) {
             self.saved = Some(Box::new((game.save_text(), self.messages.clone(), self.tally.clone())));
         }
     }
 
-    /// Goes back to the last save of F5, if that was loaded.
-    fn restore(&mut self, game: &Game) -> bool {
+    /// Goes back to the last save of F5, if that was loaded. Of another save the past is not known.
+    fn restore(&mut self, game: &Game) {
         // With another algorithm of the view, what was loaded sees more than what was saved.
         let text = game.slot().read().ok().flatten();
         let saved = self.saved.as_deref().filter(|(save, ..)| Some(save) == text.as_ref());
-        let Some((_, messages, tally)) = saved else { return false };
-        (self.messages, self.tally) = (messages.clone(), tally.clone());
-        true
+        if let Some((_, messages, tally)) = saved {
+            (self.messages, self.tally) = (messages.clone(), tally.clone());
+        }
     }
 
     /// Returns true if a run was just loaded that was not saved in this one.
@@ -110,7 +107,12 @@ fn add(list: &mut Vec<(&'static str, u64)>, name: &'static str, number: u64) {
     }
 }
 
-/// Returns a cause of death in words: `a goblin` for the name of the goblin, others as they are.
-pub(crate) fn killed_by(killer: &str) -> String {
-    killer.strip_prefix("the ").map_or_else(|| killer.to_owned(), |name| format!("a {name}"))
+/// Returns a death in words: `killed by a goblin`, or `died` if the cause is not known.
+pub(crate) fn death(killer: Option<&str>) -> String {
+    killer.map_or_else(|| "died".to_owned(), |killer| format!("killed by {}", with_article(killer)))
+}
+
+/// Returns a monster's name for any one of its kind: `a goblin` for `the goblin`. Others stay as they are.
+pub(crate) fn with_article(name: &str) -> String {
+    name.strip_prefix("the ").map_or_else(|| name.to_owned(), |kind| format!("a {kind}"))
 }

@@ -10,7 +10,7 @@
 use chrono::{DateTime, Datelike, Local};
 
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::history::killed_by;
+use crate::desktop::run::history::death;
 use crate::game::PlayerClass;
 use crate::monster::KINDS;
 
@@ -87,11 +87,10 @@ impl RunFacts {
     /// Returns a line that tells others of the run:
     /// `Mage, killed by a kobold on depth 2, turn 401, seed 1364750378`.
     pub fn shared(&self, end: RunEnd) -> String {
-        let fate = match (end, self.killer) {
-            (RunEnd::Won, _) => "won".to_owned(),
-            (RunEnd::Died, Some(killer)) => format!("killed by {}", killed_by(killer)),
-            (RunEnd::Died, None) => "died".to_owned(),
-            (RunEnd::Ended, _) => "given up".to_owned(),
+        let fate = match end {
+            RunEnd::Won => "won".to_owned(),
+            RunEnd::Died => death(self.killer),
+            RunEnd::Ended => "given up".to_owned(),
             _ => "alive".to_owned(),
         };
         let place = self.depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));

@@ -167,6 +167,11 @@ impl Session {
                 self.set_page(Some(Page::Summary));
                 None
             }
+            // The second page has the keys of a replay.
+            Action::Show(PageName::Help) if self.is_replay() => {
+                self.set_page(Some(Page::Help(1)));
+                None
+            }
             Action::Show(page) => {
                 self.set_page(Some(page.into()));
                 None
@@ -266,6 +271,10 @@ impl Session {
             Response::Act(action) => {
                 self.begin_input();
                 return self.act(action);
+            }
+            Response::Share(page) => {
+                self.page = Some(page);
+                return self.obey(Command::Share);
             }
             Response::Set(settings, page) => {
                 self.page = Some(page);

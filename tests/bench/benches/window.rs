@@ -1,8 +1,8 @@
-//! From a key to its pixels in a real window: SDL's event is pushed, the game takes it, the run's file gets it,
-//! what changed is drawn, and the display has it.
+//! From a key to its pixels in a real window: SDL's event is pushed, the game takes it, the run's file gets
+//! it, what changed is drawn, and the display has it.
 //!
-//! The window needs a display, for example `xvfb-run -s "-screen 0 3840x2160x24"`. The keys are the first of the
-//! recorded victory in Part 17, in plain play. Their median is printed.
+//! The window needs a display, for example that of `xvfb-run -s "-screen 0 3840x2160x24"`. The keys are the
+//! first of the recorded victory in Part 17, in plain play.
 
 use std::env;
 use std::fs;
@@ -52,7 +52,8 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
         window.show(&mut session, &events).expect("drawn");
     }
     let queue = sdl.event().expect("SDL's queue");
-    let times = keys.into_iter().take(KEYS).map(|key| {
+    // The first key asks for a save where there is none, and shows a page.
+    let times = keys.into_iter().skip(1).take(KEYS).map(|key| {
         let begin = Instant::now();
         queue.push_event(pressed(key)).expect("there is room");
         for input in events.wait(Duration::ZERO) {
@@ -60,9 +61,8 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
             key.into_iter().for_each(|key| session.press(key));
         }
         window.set_title(&session.title());
-        if session.take_redraw() {
-            window.show(&mut session, &events).expect("drawn");
-        }
+        assert!(session.take_redraw(), "{key} changes something");
+        window.show(&mut session, &events).expect("drawn");
         begin.elapsed()
     });
     let times = times.collect();
@@ -76,7 +76,12 @@ fn main() {
         let mut times = measured(size);
         times.sort_unstable();
         let ms = |index: usize| times[index].as_secs_f64() * 1_000.0;
-        println!("key to pixels {}x{}: median {:.2} ms of {KEYS} keys, 95 % below {:.2} ms",
-            size.0, size.1, ms(KEYS / 2), ms(KEYS * 95 / 100));
+        println!(
+            "key to pixels {}x{}: median {:.2} ms of {KEYS} keys, 95 % below {:.2} ms",
+            size.0,
+            size.1,
+            ms(KEYS / 2),
+            ms(KEYS * 95 / 100)
+        );
     }
 }
