@@ -3,11 +3,13 @@
 use std::fs;
 use std::time::Duration;
 
+use roguelike::desktop::Input;
+use roguelike::key::Key;
 use roguelike::part::Part;
 
 use crate::display::{Display, eventually};
 use crate::image::Image;
-use crate::{golden, keys_page, same, text};
+use crate::{golden, page, same, text};
 
 #[test]
 fn a_recording_survives_whatever_happens() {
@@ -73,16 +75,18 @@ fn messages_are_told_on_standard_error_before_there_is_a_log() {
 #[test]
 fn the_window_obeys_during_a_replay() {
     let display = Display::bare("watching", 1280, 823);
-    let keys = display.home().join("run.keys");
-    fs::write(&keys, "2 Down Down Down").unwrap();
-    let mut game = display.play(&["--seed", "42", "--replay", text(&keys), "--delay", "1500"]);
-    let page = keys_page(Part::LAST);
+    let run = display.home().join("run.keys");
+    fs::write(&run, "2 Down Down Down").unwrap();
+    let mut game = display.play(&["--seed", "42", "--replay", text(&run), "--delay", "1500"]);
+    let keys = page(Part::LAST, |session| {
+        [Key::F1, Key::DOWN].into_iter().for_each(|key| _ = session.translate(Input::key(key)));
+    });
     display.press(&["F1"]);
-    game.shows("the keys", &page);
+    game.shows("the keys of a replay", &keys);
     // Longer than the pause between two keys.
-    game.keeps_showing("the keys, and the replay waits", &page, Duration::from_millis(2000));
+    game.keeps_showing("the keys, and the replay waits", &keys, Duration::from_millis(2000));
     display.press(&["x", "F1"]);
-    game.shows_in_replay("the end", &display.shot(&["--seed", "42", "--keys-file", text(&keys)]));
+    game.shows_in_replay("the end", &display.shot(&["--seed", "42", "--keys-file", text(&run)]));
     display.press(&["F12"]);
     game.wait_for_words("Picture saved as");
     assert!(game.is_running());

@@ -76,7 +76,7 @@ impl Hint {
         Hint { key: None, text: text.into() }
     }
 
-    /// Returns the hint as a text, with so many blanks behind its key.
+    /// Returns the hint as a text, with this many blanks behind its key.
     fn words(&self, blanks: usize) -> String {
         let key = self.key.map_or_else(String::new, |key| name(key) + &" ".repeat(blanks));
         key + &self.text

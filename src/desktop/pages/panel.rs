@@ -230,8 +230,8 @@ impl PanelLines {
         }
     }
 
-    /// Leaves out what is below the last row, and says how much that is. No text is cut off, and no heading has
-    /// nothing below it then.
+    /// Leaves out what is below the last row, and says how much that is. No text is cut off, and no heading
+    /// has nothing below it then.
     fn fit(&mut self, rows: usize) {
         if self.lines.len() <= rows {
             return;
@@ -246,7 +246,9 @@ impl PanelLines {
             hidden.insert(0, last);
         }
         let count = hidden.iter().filter(|line| !line.goes_on && !is_heading(line)).count();
-        self.add(format!("and {count} more"), HINT);
+        if count > 0 {
+            self.add(format!("and {count} more"), HINT);
+        }
     }
 
     fn add_messages(&mut self, messages: &Messages, rows: usize) {

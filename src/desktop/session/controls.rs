@@ -144,7 +144,8 @@ impl Session {
         action_of(key, shift, self.run.game.part(), self.run.game.state())
     }
 
-    /// Does what a line of the table of keys says on the map. The cursor stays below what only shows something.
+    /// Does what a line of the table of keys says on the map. The cursor stays below what only shows
+    /// something.
     fn act_on_map(&mut self, action: Action) -> Option<Key> {
         if self.examine.cursor.is_none() || !action.only_shows() {
             self.begin_input();
