@@ -239,7 +239,8 @@ impl PanelLines {
         let is_heading = |line: &PanelLine| line.texts.first().is_none_or(|text| text.color == HEADING);
         let mut hidden = self.lines.split_off(rows - 1);
         while let Some(last) = self.lines.pop() {
-            if !hidden[0].goes_on && !(is_heading(&last) && last.texts.len() < 2) {
+            let has_nothing_below = is_heading(&last) && last.texts.len() < 2;
+            if !hidden[0].goes_on && !has_nothing_below {
                 self.lines.push(last);
                 break;
             }
