@@ -13,14 +13,12 @@ const MAX_MEMBERS: usize = 50;
 /// Adds the functions to the class of the map and to that of its tiles.
 pub(super) fn read(lines: &mut Lines) {
     let Some((source, class)) = map_class(lines) else { return };
-    let members = source.variables(class);
     // The tiles: several objects of a class that says what is floor.
-    let found = members.iter().take(MAX_MEMBERS).filter(|member| member.is_container()).find_map(|grid| {
-        let mut words = grid.type_words();
-        words.find_map(|word| {
+    let members = source.variables(class).take(MAX_MEMBERS);
+    let found = members.filter(Variable::is_container).find_map(|grid| {
+        grid.type_words().find_map(|word| {
             let &(tile_source, tile) = lines.classes.get(word)?;
-            let floor = floor(lines, &tile_source.variables(tile))?;
-            Some((*grid, tile_source, tile, floor))
+            Some((grid, tile_source, tile, floor(lines, tile_source, tile)?))
         })
     });
     let Some((grid, tile_source, tile, floor)) = found else { return };
@@ -33,7 +31,7 @@ pub(super) fn read(lines: &mut Lines) {
         source.insert_first(source.groups[class].open, &text);
     }
     let (value, is_found) = floor;
-    if !tile_source.variables(tile).iter().all(|member| member.is_public(&tile_source.groups[tile])) {
+    if !tile_source.variables(tile).all(|member| member.is_public(&tile_source.groups[tile])) {
         lines.befriend(tile_source, tile);
     }
     if !is_found {
@@ -54,9 +52,9 @@ fn map_class<'s>(lines: &Lines<'s>) -> Option<(&'s Source, usize)> {
     })
 }
 
-/// Returns how a tile with these members says that it is floor, and true if the header finds that by itself.
-fn floor(lines: &Lines, members: &[Variable]) -> Option<(String, bool)> {
-    members.iter().take(MAX_MEMBERS).find_map(|member| {
+/// Returns how a tile of a class says that it is floor, and true if the header finds that by itself.
+fn floor(lines: &Lines, source: &Source, class: usize) -> Option<(String, bool)> {
+    source.variables(class).take(MAX_MEMBERS).find_map(|member| {
         let name = plain_name(member.name).to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
         if member.is("bool") {
