@@ -29,11 +29,13 @@ const PROGRAMS: [&[u8]; 4] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xb
 /// Parts of the names of shared libraries, which begin in the same way.
 const LIBRARIES: [&str; 3] = [".so", ".dylib", ".dll"];
 
-/// The folder that has a copy (`source`), what is built from it (`build`), and `recordings`.
+/// The folder that has a copy (`source`), what is built from it (`build`), `recordings`, and what the program
+/// that ran last has printed (`log`).
 pub(super) struct Workspace {
     pub source: PathBuf,
     pub build: PathBuf,
     pub recordings: PathBuf,
+    pub log: PathBuf,
     _lock: File,
 }
 
@@ -67,7 +69,7 @@ impl Workspace {
         for folder in [&source, &build, &recordings] {
             fs::create_dir_all(folder).map_err(of_file(folder))?;
         }
-        Ok(Workspace { source, build, recordings, _lock: lock })
+        Ok(Workspace { source, build, recordings, log: real_root.join("log"), _lock: lock })
     }
 
     /// Copies a folder. `changed` are the files that the copy has with other contents, or that only the copy
@@ -135,9 +137,15 @@ fn write_changed(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }
+    remove(path)?;
+    fs::write(path, bytes)
+}
+
+/// Removes a file if it is there.
+pub(super) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-        _ => fs::write(path, bytes),
+        _ => Ok(()),
     }
 }
 
