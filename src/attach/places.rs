@@ -66,10 +66,9 @@ impl Recorded {
     }
 
     /// Returns the variable among these that is recorded.
-    fn find<'s>(&self, variables: &[Variable<'s>]) -> Option<Variable<'s>> {
-        let of_type = variables.iter().find(|variable| self.is_type_of(variable));
-        let by_name = || variables.iter().find(|variable| self.names.contains(&plain_name(variable.name)));
-        of_type.or_else(by_name).copied()
+    fn find<'s>(&self, variables: impl Iterator<Item = Variable<'s>> + Clone) -> Option<Variable<'s>> {
+        let of_type = variables.clone().find(|variable| self.is_type_of(variable));
+        of_type.or_else(|| variables.clone().find(|variable| self.names.contains(&plain_name(variable.name))))
     }
 
     /// Returns the call that records a value.
@@ -88,7 +87,7 @@ pub(super) fn plain_name(name: &str) -> &str {
 }
 
 /// A class: its source and its group.
-type Class<'s> = (&'s Source, usize);
+pub(super) type Class<'s> = (&'s Source, &'s Group);
 
 /// The lines that are added.
 pub(super) struct Lines<'s> {
@@ -105,18 +104,16 @@ pub(super) struct Lines<'s> {
 /// Adds the edits to all sources of a program. Returns the lines whose place was not found, each with where
 /// it goes.
 pub(super) fn find<'s>(part: Part, sources: &'s [Source]) -> Vec<String> {
-    let mut classes: Vec<_> = sources
-        .iter()
-        .flat_map(|source| source.groups_of(GroupKind::Class).map(move |(class, _)| (source, class)))
-        .collect();
+    let in_source = |source: &'s Source| source.groups_of(GroupKind::Class).map(move |class| (source, class));
+    let mut classes: Vec<Class> = sources.iter().flat_map(in_source).collect();
     // Of several classes with a name, the longest one counts: others have less in them, or no end, because
     // they are in conditions.
-    classes.sort_by_key(|(source, class)| {
-        let Group { open, close, .. } = source.groups[*class];
-        if source.token(close) == "}" { close - open } else { 0 }
+    classes.sort_by_key(|(source, class)| match source.token(class.close) {
+        "}" => class.close - class.open,
+        _ => 0,
     });
-    let named = |(source, class): Class<'s>| (source.name_of(&source.groups[class]), (source, class));
-    let classes = classes.into_iter().map(named).collect();
+    let classes =
+        classes.into_iter().map(|(source, class)| (source.name_of(class), (source, class))).collect();
     let mut lines = Lines { part, sources, classes, left_out: Vec::new(), done: HashSet::new() };
     lines.seeds();
     lines.begin();
@@ -140,6 +137,14 @@ pub(super) fn takes_events(source: &Source) -> bool {
 impl<'s> Lines<'s> {
     fn not_found(&mut self, line: &str, place: &str) {
         self.left_out.push(format!("{line} goes first into {place}, which was not found"));
+    }
+
+    /// Adds a line at the beginning of a function, or reports that there is none.
+    fn add(&mut self, found: Option<(&Source, &Group)>, line: &str, place: &str) {
+        match found {
+            Some((source, function)) => source.insert_first(function.open, line),
+            None => self.not_found(line, place),
+        }
     }
 
     /// Reports a token of a source.
@@ -218,7 +223,7 @@ impl<'s> Lines<'s> {
             (0..source.len()).filter(is_call).map(move |index| (source, index))
         });
         let calls: Vec<_> = calls.take(MAX_CALLS + 1).collect();
-        if let Some((source, iterate)) = self.function("SDL_AppIterate") {
+        if let Some((source, iterate)) = self.function("SDL_AppIterate", &[], |_| true) {
             self.callbacks(source, iterate);
         } else if calls.is_empty() {
             let line = "trace::step(...); goes first into the body of the event loop, and \
@@ -233,14 +238,26 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// Returns the first function with a name.
-    fn function(&self, name: &'s str) -> Option<(&'s Source, &'s Group)> {
-        self.sources.iter().find_map(|source| Some((source, source.functions(name).next()?)))
+    /// Returns the first function with this name or, if that is empty, with any, whose parameters fit and whose
+    /// class has one of these words in its name, if there are any.
+    fn function(
+        &self,
+        name: &'s str,
+        words: &[&str],
+        fits: impl Fn(&[Variable]) -> bool,
+    ) -> Option<(&'s Source, &'s Group)> {
+        self.sources.iter().find_map(|source| {
+            let mut functions = source.functions(name).filter(|function| {
+                let class = source.class_of(function).unwrap_or_default().to_lowercase();
+                words.is_empty() || words.iter().any(|word| class.contains(word))
+            });
+            Some((source, functions.find(|function| fits(&source.parameters(function)))?))
+        })
     }
 
     fn event_call(&mut self, source: &'s Source, call: usize) {
         let name = source.token(call);
-        let Some(close) = source.group_at(call + 1).map(|group| source.groups[group].close) else { return };
+        let Some(close) = source.group_at(call + 1).map(|group| group.close) else { return };
         // `SDL_WaitEvent(NULL)` only waits.
         let event = source.token(call + 2);
         if matches!(event, "NULL" | "0") {
@@ -291,10 +308,7 @@ impl<'s> Lines<'s> {
         let Some(class) = function.and_then(|function| source.class_of(function)) else {
             // The variables in scope: the parameters, and what is declared before in the groups around.
             let mut variables = function.map(|function| source.parameters(function)).unwrap_or_default();
-            let groups = std::iter::successors(Some(source.group_of[at]), |&group| {
-                Some(source.groups[group].outer).filter(|_| group > 0)
-            });
-            for group in groups {
+            for group in source.groups_around(at).chain([&source.groups[0]]) {
                 variables.extend(source.variables(group).filter(|variable| variable.at < at));
             }
             return format!("trace::step(){};", self.calls(&variables, false, &source.name));
@@ -304,10 +318,8 @@ impl<'s> Lines<'s> {
             return "trace::step(*this);".to_owned();
         };
         self.befriend(source, group);
-        format!(
-            "trace::step(*this){};",
-            self.calls(&source.variables(group).collect::<Vec<_>>(), true, &source.name)
-        )
+        let members: Vec<Variable> = source.variables(group).collect();
+        format!("trace::step(*this){};", self.calls(&members, true, &source.name))
     }
 
     /// Returns the calls that record these variables, which are the members of a class or those in scope.
@@ -319,7 +331,9 @@ impl<'s> Lines<'s> {
             // The header finds a state, and a member by its name. From Part 11 on levels have maps and
             // monsters.
             let is_of_level = part.has_floors() && matches!(call, "map" | "monsters");
-            let is_known = recorded.find(variables).is_some_and(|member| plain_name(member.name) == call);
+            let is_known = recorded
+                .find(variables.iter().copied())
+                .is_some_and(|member| plain_name(member.name) == call);
             if is_class && (is_of_level || is_known || call == "state") {
                 continue;
             }
@@ -336,10 +350,9 @@ impl<'s> Lines<'s> {
     }
 
     /// Lets the header read the private members of a class.
-    pub fn befriend(&mut self, source: &'s Source, class: usize) {
-        let brace = source.groups[class].open;
-        if self.done.insert((&source.name, brace)) {
-            source.insert_first(brace, "friend struct trace::peek;");
+    pub fn befriend(&mut self, source: &'s Source, class: &Group) {
+        if self.done.insert((&source.name, class.open)) {
+            source.insert_first(class.open, "friend struct trace::peek;");
         }
     }
 
@@ -359,19 +372,21 @@ impl<'s> Lines<'s> {
         let mut seen = HashSet::new();
         let in_objects = || {
             variables.iter().filter(|variable| !of_series(variable)).find_map(|object| {
-                let (source, class) = self.class_of(object).filter(|&(_, class)| seen.insert(class))?;
-                let member = recorded.find(&source.variables(class).collect::<Vec<_>>())?;
+                let class = self.class_of(object);
+                let (source, class) =
+                    class.filter(|(source, class)| seen.insert((&source.name, class.open)))?;
+                let member = recorded.find(source.variables(class))?;
                 let sign = if object.is_pointer() { "->" } else { "." };
-                let is_public = member.is_public(&source.groups[class]);
+                let is_public = member.is_public(class);
                 is_public.then(|| format!("{}{sign}{}", object.name, written(member)))
             })
         };
-        recorded.find(variables).map(written).or_else(in_objects)
+        recorded.find(variables.iter().copied()).map(written).or_else(in_objects)
     }
 
     /// Records a program whose loop is in SDL: keys come from the header at the beginning of each round.
     fn callbacks(&mut self, source: &'s Source, iterate: &Group) {
-        let on_event = self.function("SDL_AppEvent");
+        let on_event = self.function("SDL_AppEvent", &[], |_| true);
         let event = on_event.and_then(|(source, function)| source.parameters(function).last().copied());
         let Some(((event_source, on_event), event)) = on_event.zip(event) else {
             return self.not_found("if (!trace::takes(event)) return SDL_APP_CONTINUE;", "SDL_AppEvent");
@@ -408,7 +423,8 @@ impl<'s> Lines<'s> {
             Some((format!("static_cast<{class}*>({state})"), *self.classes.get(class).filter(|_| is_cast)?))
         });
         // What the state is cast to, and the members of that; or else the global variables.
-        let (mut objects, mut holder, mut variables) = (Vec::new(), String::new(), source.variables(0));
+        let (mut objects, mut holder, mut variables) =
+            (Vec::new(), String::new(), source.variables(&source.groups[0]));
         if let Some((pointer, (source, class))) = cast {
             objects.push((format!("*{pointer}"), (source, class)));
             (holder, variables) = (format!("{pointer}->"), source.variables(class));
@@ -420,7 +436,7 @@ impl<'s> Lines<'s> {
         let is_of_game = |member: Variable| {
             plain_name(member.name) == "levels" || RECORDED[1..].iter().any(|other| other.is_type_of(&member))
         };
-        objects.into_iter().find(|(_, (source, class))| source.variables(*class).any(is_of_game))
+        objects.into_iter().find(|(_, (source, class))| source.variables(class).any(is_of_game))
     }
 
     /// Records what is drawn, and from Part 16 on the messages and the sounds, in the functions that do that.
@@ -434,15 +450,19 @@ impl<'s> Lines<'s> {
             }
             _ => false,
         };
-        // Without a window a function that returns nothing ends there, because what it draws is not shown.
-        let glyph = |source: &Source, function: &Group, names: &[&str]| {
-            let call = format!("trace::glyph({})", names.join(", "));
-            if source.returned(function) == "void" { format!("if ({call}) return;") } else { call + ";" }
-        };
         // Without a drawGlyph, it is another function that draws a single character.
-        if !self.record("drawGlyph", &[], is_glyph, glyph) && !self.record("", &[], is_glyph, glyph) {
-            self.not_found("trace::glyph(col, row, ch, color);", "the function that draws a glyph");
-        }
+        let found = self.function("drawGlyph", &[], is_glyph).or_else(|| self.function("", &[], is_glyph));
+        let names = found.map_or_else(
+            || "col, row, ch, color".to_owned(),
+            |(source, function)| {
+                source.parameters(function).iter().map(|one| one.name).collect::<Vec<_>>().join(", ")
+            },
+        );
+        // Without a window a function that returns nothing ends there, because what it draws is not shown.
+        let is_void = found.is_some_and(|(source, function)| source.returned(function) == "void");
+        let [before, after] = if is_void { ["if (", ") return;"] } else { ["", ";"] };
+        let line = format!("{before}trace::glyph({names}){after}");
+        self.add(found, &line, "the function that draws a glyph");
         if !self.part.has_hud() {
             return;
         }
@@ -450,45 +470,14 @@ impl<'s> Lines<'s> {
             [text] => text.is("string") || text.is("string_view"),
             _ => false,
         };
-        let log = |_: &Source, _: &Group, names: &[&str]| format!("trace::log({});", names[0]);
         // An inventory may have an `add`, too.
-        if !self.record("add", &["log", "message"], is_line, log) && !self.record("add", &[], is_line, log) {
-            self.not_found("trace::log(line);", "MessageLog::add");
-        }
+        let of_log = self.function("add", &["log", "message"], is_line);
+        let found = of_log.or_else(|| self.function("add", &[], is_line));
+        let name = found.map_or("line", |(source, function)| source.parameters(function)[0].name);
+        self.add(found, &format!("trace::log({name});"), "MessageLog::add");
         for sound in SOUNDS {
-            let line = format!("trace::sound(\"{sound}\");");
-            if !self.record(
-                sound,
-                &["sound", "audio"],
-                |parameters| parameters.is_empty(),
-                |_, _, _| line.clone(),
-            ) {
-                self.not_found(&line, "the function that plays this sound");
-            }
+            let found = self.function(sound, &["sound", "audio"], |parameters| parameters.is_empty());
+            self.add(found, &format!("trace::sound(\"{sound}\");"), "the function that plays this sound");
         }
-    }
-
-    /// Adds a line to the first function with this name or, if that is empty, with any, whose parameters fit
-    /// and whose class has one of these words in its name, if there are any. Returns false if there is none.
-    fn record(
-        &self,
-        name: &str,
-        words: &[&str],
-        fits: impl Fn(&[Variable]) -> bool,
-        line: impl Fn(&Source, &Group, &[&str]) -> String,
-    ) -> bool {
-        self.sources.iter().any(|source| {
-            let found = source.functions(name).find(|function| {
-                let class = source.class_of(function).unwrap_or_default().to_lowercase();
-                let is_in_class = words.is_empty() || words.iter().any(|word| class.contains(word));
-                is_in_class && fits(&source.parameters(function))
-            });
-            found.is_some_and(|function| {
-                let parameters = source.parameters(function);
-                let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
-                source.insert_first(function.open, &line(source, function, &names));
-                true
-            })
-        })
     }
 }

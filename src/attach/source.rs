@@ -318,14 +318,19 @@ impl Source {
         self.name.rfind('/').map_or("", |slash| &self.name[..=slash])
     }
 
+    /// Returns its name without the folder.
+    pub fn file_name(&self) -> &str {
+        &self.name[self.folder().len()..]
+    }
+
     /// Returns the tokens that are this word.
     pub fn places<'s>(&'s self, word: &'s str) -> impl Iterator<Item = usize> + 's {
         (0..self.len()).filter(move |&index| self.token(index) == word)
     }
 
     /// Returns the groups of a kind.
-    pub fn groups_of(&self, kind: GroupKind) -> impl Iterator<Item = (usize, &Group)> {
-        self.groups.iter().enumerate().filter(move |(_, group)| group.kind == kind)
+    pub fn groups_of(&self, kind: GroupKind) -> impl Iterator<Item = &Group> {
+        self.groups.iter().filter(move |group| group.kind == kind)
     }
 
     /// Returns the name of a class or function.
@@ -335,7 +340,7 @@ impl Source {
 
     /// Returns the functions that are defined here, those with a name or, if that is empty, all.
     pub fn functions<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s Group> {
-        let functions = self.groups_of(GroupKind::Function).map(|(_, group)| group);
+        let functions = self.groups_of(GroupKind::Function);
         functions.filter(move |group| name.is_empty() || self.name_of(group) == name)
     }
 
@@ -374,18 +379,19 @@ impl Source {
 
     /// Returns the parameters of a function.
     pub fn parameters(&self, function: &Group) -> Vec<Variable<'_>> {
-        function.parameters.into_iter().flat_map(|group| self.variables(group)).collect()
+        let group = function.parameters.map(|group| &self.groups[group]);
+        group.into_iter().flat_map(|group| self.variables(group)).collect()
     }
 
     /// Returns the group that begins with a bracket.
-    pub fn group_at(&self, open: usize) -> Option<usize> {
+    pub fn group_at(&self, open: usize) -> Option<&Group> {
         let found = self.groups[1..].binary_search_by_key(&open, |group| group.open);
-        found.ok().map(|index| index + 1)
+        found.ok().map(|index| &self.groups[index + 1])
     }
 
     /// Returns what is declared in a group, outside of the groups in it.
-    pub fn variables(&self, group: usize) -> impl DoubleEndedIterator<Item = Variable<'_>> {
-        let declared = self.groups[group].variables.iter();
+    pub fn variables<'s>(&'s self, group: &'s Group) -> impl Iterator<Item = Variable<'s>> + Clone {
+        let declared = group.variables.iter();
         declared.map(|&(first, at)| Variable { name: self.token(at), source: self, first, at })
     }
 

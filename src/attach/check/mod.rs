@@ -91,13 +91,14 @@ impl CheckError {
         let mut lines = text.lines();
         complain(lines.next().unwrap_or_default());
         lines.for_each(|line| tell_error(&format!("  {line}")));
-        match self {
-            CheckError::NotBuilt { .. } | CheckError::NoProgram => (NOT_BUILT, "not built".to_owned()),
+        let code = match self {
+            CheckError::NotBuilt { .. } | CheckError::NoProgram => NOT_BUILT,
             CheckError::Attach(AttachError::Read { .. })
             | CheckError::File { .. }
-            | CheckError::Output(_) => (3, "no answer".to_owned()),
-            _ => (2, "no answer".to_owned()),
-        }
+            | CheckError::Output(_) => 3,
+            _ => 2,
+        };
+        (code, if code == NOT_BUILT { "not built" } else { "no answer" }.to_owned())
     }
 }
 
@@ -154,12 +155,11 @@ impl Check<'_> {
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
         let workspace = Workspace::open(self.folder, self.keep)?;
         workspace.copy(self.folder, &changed)?;
-        let build =
-            Build { workspace: &workspace, folder: self.folder, command: self.build, program: self.program };
         let is_compiled = |name: &&str| [".cpp", ".cc", ".cxx"].iter().any(|end| name.ends_with(end));
         let names: Vec<&str> =
             sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
-        let program = build.run(&names)?;
+        let Check { folder, build: command, program, .. } = *self;
+        let program = Build { workspace: &workspace, folder, command, program }.run(&names)?;
         let texts = sources.iter().map(|source| String::from_utf8_lossy(&source.text));
         let (folder, missing_font) = font_folder(&workspace.source, &program, &texts.collect::<String>());
         let recorder = Recorder { workspace: &workspace, program, folder, missing_font };
@@ -199,10 +199,8 @@ impl Check<'_> {
                 let step = answer.step.map_or_else(|| "no answer".to_owned(), |step| format!("step {step}"));
                 return Ok((answer.code, step));
             }
-            match &mut missed {
-                Some(missed) => missed.retain(|what| answer.not_reached.contains(what)),
-                None => missed = Some(answer.not_reached),
-            }
+            let missed = missed.get_or_insert_with(|| answer.not_reached.clone());
+            missed.retain(|what| answer.not_reached.contains(what));
         }
         let missed = missed.unwrap_or_default();
         if !missed.is_empty() {
