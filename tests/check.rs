@@ -58,8 +58,8 @@ fn game() -> String {
     text + &replace(MAIN, "int main(int argc, char* argv[])\n{\n", mistake)
 }
 
-/// A program that records nothing but the title of Part 1. Where it is the question how a program is built and
-/// run, it takes a third of the miniature's time. It hangs after Space if the environment has a mistake.
+/// A program that records nothing but the title of Part 1. Where it is the question how a program is built
+/// and run, it takes a third of the miniature's time. It hangs after Space if the environment has a mistake.
 const SMALL: &str = r#"#include <cstdlib>
 #include "sdl.h"
 #include "trace.hpp"

@@ -101,15 +101,19 @@ pub(super) fn walk(
 /// Reads the sources of a folder.
 /// Fails if it cannot be read, has no sources or too many, or one whose name a patch cannot hold.
 pub(super) fn read(root: &Path) -> Result<Folder, AttachError> {
+    let real_root = fs::canonicalize(root).map_err(unreadable(root))?;
     let is_plain = |path: &Path| {
         path.to_str().is_some_and(|name| !name.contains(|c: char| c.is_control() || matches!(c, '"' | '\\')))
     };
     let mut found = walk(root, MAX_DEPTH, |entry| {
-        let name = entry.file_name();
-        match entry.about.is_dir() {
+        let (name, path) = (entry.file_name(), &entry.path);
+        // What a link leads to is read under its own name if it is in the folder.
+        let is_inside = || fs::canonicalize(path).is_ok_and(|target| target.starts_with(&real_root));
+        let is_wanted = match entry.about.is_dir() {
             true => is_plain(name.as_ref()) && !OTHER_FOLDERS.iter().any(|other| name.starts_with(other)),
             false => is_source(name) && entry.about.is_file() && name != HEADER_NAME,
-        }
+        };
+        is_wanted && !(path.is_symlink() && is_inside())
     })?;
     found.retain(|entry| entry.about.is_file());
     if found.is_empty() {

@@ -129,9 +129,16 @@ pub(super) fn entry(source: &Source) -> Option<&Group> {
     ["main", "SDL_main", "SDL_AppInit"].into_iter().find_map(|name| source.functions(name).find(is_free))
 }
 
+/// Returns the calls of SDL's functions for events in a source.
+fn event_calls(source: &Source) -> impl Iterator<Item = (&Source, usize)> {
+    let is_call =
+        |&index: &usize| EVENT_FUNCTIONS.contains(&source.token(index)) && source.token(index + 1) == "(";
+    (0..source.len()).filter(is_call).map(move |index| (source, index))
+}
+
 /// Returns true if a source takes events from SDL.
 pub(super) fn takes_events(source: &Source) -> bool {
-    EVENT_FUNCTIONS.iter().any(|name| source.places(name).next().is_some())
+    event_calls(source).next().is_some()
 }
 
 impl<'s> Lines<'s> {
@@ -188,8 +195,8 @@ impl<'s> Lines<'s> {
     /// Starts the recording at the beginning of `main`, or of the function that SDL calls in its place.
     fn begin(&mut self) {
         let part = self.part;
-        let Some((source, main)) = self.sources.iter().find_map(|source| Some((source, entry(source)?)))
-        else {
+        let found = self.sources.iter().find_map(|source| Some((source, entry(source)?)));
+        let Some((source, main)) = found else {
             return self.not_found(&format!("trace::begin({part}, argc, argv);"), "main");
         };
         // SDL_AppInit has a pointer to the state first.
@@ -216,12 +223,7 @@ impl<'s> Lines<'s> {
     /// Records a step at the beginning of the loop's body, and replaces SDL's functions for events by the
     /// header's.
     fn events(&mut self) {
-        let calls = self.sources.iter().flat_map(|source| {
-            let is_call = |&index: &usize| {
-                EVENT_FUNCTIONS.contains(&source.token(index)) && source.token(index + 1) == "("
-            };
-            (0..source.len()).filter(is_call).map(move |index| (source, index))
-        });
+        let calls = self.sources.iter().flat_map(event_calls);
         let calls: Vec<_> = calls.take(MAX_CALLS + 1).collect();
         if let Some((source, iterate)) = self.function("SDL_AppIterate", &[], |_| true) {
             self.callbacks(source, iterate);
@@ -238,8 +240,8 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// Returns the first function with this name or, if that is empty, with any, whose parameters fit and whose
-    /// class has one of these words in its name, if there are any.
+    /// Returns the first function with this name or, if that is empty, with any, whose parameters fit and
+    /// whose class has one of these words in its name, if there are any.
     fn function(
         &self,
         name: &'s str,

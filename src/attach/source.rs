@@ -30,8 +30,9 @@ pub(super) struct Source {
     pub groups: Vec<Group>,
     /// For each token, the innermost group around it.
     pub group_of: Vec<usize>,
-    /// The bytes to replace, all in one line, and their new text, in any order. An empty range is an insertion;
-    /// a text that ends with its line is a line of its own. Edits are added while other sources are read.
+    /// The bytes to replace, all in one line, and their new text, in any order. An empty range is an
+    /// insertion; a text that ends with its line is a line of its own. Edits are added while other sources
+    /// are read.
     edits: RefCell<Vec<(Range<usize>, String)>>,
 }
 
