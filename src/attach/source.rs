@@ -401,11 +401,16 @@ impl Source {
         !self.edits.borrow().is_empty()
     }
 
-    /// Replaces tokens. What stands between them stays.
+    /// Replaces tokens with what stands between them. Ends of lines stay.
     pub fn replace(&self, first: usize, last: usize, text: &str) {
-        let tokens = self.tokens.ranges[first..=last].iter().cloned();
-        let texts = std::iter::once(text.to_owned()).chain(std::iter::repeat(String::new()));
-        self.edits.borrow_mut().extend(tokens.zip(texts));
+        let tokens = &self.tokens.ranges[first..=last];
+        let mut edits = self.edits.borrow_mut();
+        edits.push((tokens[0].clone(), text.to_owned()));
+        for pair in tokens.windows(2) {
+            let is_in_line = !self.text[pair[0].end..pair[1].start].contains(&b'\n');
+            let start = if is_in_line { pair[0].end } else { pair[1].start };
+            edits.push((start..pair[1].end, String::new()));
+        }
     }
 
     /// Inserts a text after a token.
