@@ -219,18 +219,6 @@ mod tests {
     }
 
     #[test]
-    fn scripts_in_utf_16_are_read_by_their_mark() {
-        let text = "# é\r\nRight*2 Up\r\n";
-        let little: Vec<u8> =
-            "\u{feff}".chars().chain(text.chars()).flat_map(|c| (c as u16).to_le_bytes()).collect();
-        let big: Vec<u8> = little.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect();
-        for script in [little, big] {
-            let keys: Vec<Key> = KeyReader::new(script.as_slice()).map(Result::unwrap).collect();
-            assert_eq!(keys.iter().map(|key| key.name()).collect::<Vec<_>>(), ["Right", "Right", "Up"]);
-        }
-    }
-
-    #[test]
     fn a_wrong_word_is_named_with_its_place() {
         let error = read("Up\n  Down é Nope*2").unwrap_err();
         assert!(error.starts_with("line 2, column 8: unknown key 'é'"), "{error}");
