@@ -31,8 +31,7 @@ pub(crate) fn render(
     let letter = GlyphCache::for_text(&ttf, &measure, font, FONT_PT, None)?.tile();
     let lines = fitted(lines, ((width - 2 * GAP) / letter.x).unsigned_abs() as usize);
     let text_height = letter.y * lines.len() as i32;
-    let mut picture =
-        picture_of_size(width.unsigned_abs(), (height + text_height + 2 * GAP).unsigned_abs())?;
+    let mut picture = picture_of_size(width.unsigned_abs(), (height + text_height + 2 * GAP).unsigned_abs())?;
     let creator = picture.texture_creator();
     let mut glyphs = GlyphCache::new(&ttf, &creator, font, FONT_PT)?;
     let mut letters = GlyphCache::for_text(&ttf, &creator, font, FONT_PT, None)?;

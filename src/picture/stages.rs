@@ -9,9 +9,7 @@ use crate::color::Color;
 use crate::fov_lab::steps::Stage;
 use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
-use crate::picture::{
-    GlyphError, Picture, draw_text, picture_of_size, pixels, png_error, rgb, start_ttf,
-};
+use crate::picture::{GlyphError, Picture, draw_text, picture_of_size, pixels, png_error, rgb, start_ttf};
 use crate::screen::BG;
 use crate::support::text::wrap;
 
