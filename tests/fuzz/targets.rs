@@ -332,7 +332,7 @@ fn setup(data: &[u8]) -> Setup {
 
 /// The bytes are a game and the keys pressed in it.
 pub fn play(data: &[u8]) {
-    const MAX_KEYS: usize = 2_000;
+    const MAX_KEYS: usize = 10_000;
     let setup = setup(data);
     let mut frame = Frame::new(screen::rows(setup.part));
     let mut game = Game::new(setup);
