@@ -154,19 +154,6 @@ fn the_originals_saves_are_written_to_the_byte() {
     }
 }
 
-#[test]
-fn a_load_keeps_the_generator_and_the_log_and_heals_the_half_dead() {
-    let original = rich();
-    let mut game = busy_game(original.part, SaveSlot::Memory(Some(original.text)));
-    let (random, log) = (game.rng().peek(), game.messages().lines().len());
-    let outcome = game.press(Key::F9);
-    assert!(outcome == Outcome::Redraw);
-    assert_eq!(notice(&game), "Game loaded.");
-    assert_eq!(game.rng().peek(), random);
-    assert_eq!(game.messages().lines().len(), log + 1);
-    assert!(game.player().alive);
-}
-
 /// Returns the text with another value for one word. Lines and words are counted from 1.
 fn change(text: &str, line: usize, word: usize, value: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
