@@ -5,17 +5,6 @@ use std::io::{self, BufReader, Read};
 use crate::key::Key;
 use crate::support::encoding::Decoder;
 
-/// A mistake in a key script: a word that names no key, or too many keys.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {problem}")]
-pub struct KeyScriptError {
-    /// The line of the script, from 1.
-    pub line: usize,
-    /// The character of the line at which the word begins, from 1.
-    pub column: usize,
-    problem: String,
-}
-
 /// Maximum number of times that a word can repeat a key.
 const MAX_REPEAT: usize = 1_000_000;
 /// Maximum number of keys of a script that is read at once.
@@ -76,9 +65,11 @@ pub enum KeyError {
     /// The input cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// The script has a mistake.
-    #[error(transparent)]
-    Script(#[from] KeyScriptError),
+    /// A word of the script names no key, or there are too many keys. Lines and characters of a line are
+    /// counted from 1.
+    #[allow(missing_docs, reason = "the text says what the fields are")]
+    #[error("line {line}, column {column}: {problem}")]
+    Script { line: usize, column: usize, problem: String },
 }
 
 impl<R: Read> KeyReader<R> {
@@ -96,7 +87,7 @@ impl<R: Read> KeyReader<R> {
 
     fn error(&self, problem: String) -> KeyError {
         let (line, column) = self.place;
-        KeyError::Script(KeyScriptError { line, column, problem })
+        KeyError::Script { line, column, problem }
     }
 
     fn too_long(&self, maximum: &str) -> KeyError {
