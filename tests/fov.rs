@@ -53,7 +53,7 @@ fn every_picture_is_reproduced() {
     for picture in pictures {
         let words: Vec<_> = picture[0].split(' ').skip(1).collect();
         let [x, y] = [words.len() - 2, words.len() - 1].map(|place| words[place].parse().unwrap());
-        assert_eq!(specimen(&words).picture(Pos::new(x, y)), Ok(picture.join("\n") + "\n"));
+        assert_eq!(specimen(&words).picture(Pos::new(x, y)), picture.join("\n") + "\n");
     }
 }
 

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use golden::{golden, recording};
 use parallel::in_parallel;
-use roguelike::game::{Answer, Game, GameState, Outcome, Setup};
+use roguelike::game::{Answer, Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
 use roguelike::map::{MAP_HEIGHT, Map};
