@@ -10,28 +10,18 @@ use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::support::hash::Fnv;
-use roguelike::trace::{Form, Header, Tracer};
+use roguelike::trace::{self, Tracer};
 
 use parallel::in_parallel;
 
-fn header_value<'t>(text: &'t str, name: &str) -> &'t str {
-    let line = text.lines().find(|line| line.starts_with(name)).expect("the header has the line");
-    &line[name.len() + 1..]
-}
-
 /// Plays what a recording played, from nothing but its header and its keys.
 fn replay(recording: &str) -> String {
-    let form = if recording.starts_with("roguelike-trace 1 brief\n") { Form::Brief } else { Form::Normal };
-    let part: Part = header_value(recording, "part").parse().expect("a part");
-    let seed = header_value(recording, "seed").parse().expect("a seed");
-    let mut setup = Setup::new(part, seed);
-    setup.library = header_value(recording, "stdlib").parse().expect("a library");
-    let header = Header::new(&setup, form);
-    let (mut tracer, first) = Tracer::new(setup);
-    let mut text = header.to_string() + &first.to_text(form);
-    for line in recording.lines().filter(|line| line.starts_with("step ")).skip(1) {
-        let key = line.split(' ').nth(2).expect("a key");
-        text += &tracer.press(Key::from_name(key).expect("a known key")).to_text(form);
+    let recording = trace::parse(recording.as_bytes()).unwrap();
+    let form = recording.header.form;
+    let (mut tracer, first) = Tracer::new(recording.header.setup());
+    let mut text = recording.header.to_string() + &first.to_text(form);
+    for key in recording.keys() {
+        text += &tracer.press(key).to_text(form);
     }
     text
 }

@@ -5,6 +5,8 @@
 mod decode;
 #[path = "common/drawn.rs"]
 mod drawn;
+#[path = "common/golden.rs"]
+mod golden;
 #[path = "common/scratch.rs"]
 mod scratch;
 #[path = "common/surface.rs"]
@@ -13,10 +15,11 @@ mod surface;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use decode::decode;
+use golden::{golden, recording};
 use roguelike::color::Color;
 use roguelike::desktop::Session;
 use roguelike::desktop::settings::palette::Palette;
@@ -31,10 +34,6 @@ use roguelike::picture::{Picture, new_picture};
 use roguelike::rng::{Rng, StdLib};
 use roguelike::screen::{self, Frame};
 use scratch::scratch;
-
-fn golden(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(folder)
-}
 
 /// A frame of the original's window, and the run that led to it.
 struct Original {
@@ -54,20 +53,9 @@ fn originals() -> Vec<Original> {
 fn original(file: PathBuf) -> Original {
     let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
     let (trace, step) = name.rsplit_once("-step").unwrap();
-    let path = golden("traces");
-    let text = fs::read_to_string(path.join(format!("{trace}.trace")))
-        .or_else(|_| fs::read_to_string(path.join(format!("{trace}.brief"))))
-        .unwrap();
-    let value = |name: &str| {
-        let line = text.lines().find(|line| line.starts_with(name)).unwrap();
-        line[name.len() + 1..].to_owned()
-    };
-    let part: Part = value("part").parse().unwrap();
-    let mut setup = Setup::new(part, value("seed").parse().unwrap());
-    setup.library = value("stdlib").parse().unwrap();
-    let steps = text.lines().filter(|line| line.starts_with("step ")).skip(1);
-    let keys = steps.map(|line| Key::from_name(line.split(' ').nth(2).unwrap()).unwrap());
-    Original { keys: keys.take(step.parse().unwrap()).collect(), name, file, setup }
+    let recording = recording(trace);
+    let keys = recording.keys().take(step.parse().unwrap()).collect();
+    Original { setup: recording.header.setup(), keys, name, file }
 }
 
 /// Compares a picture with the original's window.

@@ -1,26 +1,25 @@
 //! Save files: those of the original are read and written to the byte, and any other file changes nothing.
 
+#[path = "common/golden.rs"]
+mod golden;
 #[path = "common/parallel.rs"]
 mod parallel;
 #[path = "common/scratch.rs"]
 mod scratch;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use golden::{golden, recording};
 use parallel::in_parallel;
-use roguelike::game::{Answer, Game, GameState, Outcome, Setup};
+use roguelike::game::{Answer, Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
 use roguelike::map::{MAP_HEIGHT, Map};
 use roguelike::part::Part;
 use roguelike::support::save_slot::SaveSlot;
-use roguelike::trace::{Form, Header, Tracer, happened};
+use roguelike::trace::{self, Form, Header, Tracer, happened};
 use scratch::scratch;
-
-fn golden(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(folder)
-}
 
 /// A save file that the original wrote.
 struct Original {
@@ -65,12 +64,6 @@ fn rich() -> Original {
 
 fn setup(original: &Original, save: SaveSlot) -> Setup {
     Setup { slot: save, ..Setup::new(original.part, original.seed) }
-}
-
-/// The keys of a recorded trace, without its first block.
-fn keys_of(trace: &str) -> Vec<Key> {
-    let steps = trace.lines().filter(|line| line.starts_with("step ")).skip(1);
-    steps.map(|line| Key::from_name(line.split(' ').nth(2).unwrap()).unwrap()).collect()
 }
 
 /// The answer to F5 or F9.
@@ -129,7 +122,7 @@ fn the_originals_saves_play_on_as_recorded() {
             let header = Header::new(&setup, Form::Normal);
             let (mut tracer, first) = Tracer::new(setup);
             let mut text = header.to_string() + &first.to_text(Form::Normal);
-            for key in keys_of(&recorded) {
+            for key in trace::parse(recorded.as_bytes()).unwrap().keys() {
                 text += &tracer.press(key).to_text(Form::Normal);
             }
             assert_eq!(text, recorded, "{}", original.name);
@@ -150,11 +143,8 @@ fn the_originals_saves_are_written_to_the_byte() {
         assert_eq!(loaded.save_text(), original.text, "{}", original.name);
         // The run of the original had no save before.
         fs::remove_file(&path).unwrap();
-        let trace =
-            ["trace", "brief"].map(|form| golden("traces").join(format!("{}.{form}", original.trace)));
-        let trace = trace.iter().find_map(|path| fs::read_to_string(path).ok()).unwrap();
         let mut played = game();
-        keys_of(&trace).into_iter().take(original.step).for_each(|key| _ = played.press(key));
+        recording(&original.trace).keys().take(original.step).for_each(|key| _ = played.press(key));
         for mut game in [loaded, played] {
             fs::remove_file(&path).ok();
             game.press(Key::F5);
@@ -162,19 +152,6 @@ fn the_originals_saves_are_written_to_the_byte() {
             assert_eq!(fs::read_to_string(&path).unwrap(), original.text, "{}", original.name);
         }
     }
-}
-
-#[test]
-fn a_load_keeps_the_generator_and_the_log_and_heals_the_half_dead() {
-    let original = rich();
-    let mut game = busy_game(original.part, SaveSlot::Memory(Some(original.text)));
-    let (random, log) = (game.rng().peek(), game.messages().lines().len());
-    let outcome = game.press(Key::F9);
-    assert!(outcome == Outcome::Redraw);
-    assert_eq!(notice(&game), "Game loaded.");
-    assert_eq!(game.rng().peek(), random);
-    assert_eq!(game.messages().lines().len(), log + 1);
-    assert!(game.player().alive);
 }
 
 /// Returns the text with another value for one word. Lines and words are counted from 1.

@@ -14,11 +14,10 @@ use crate::cli::exit::CodedError;
 use crate::cli::overwrite::{KEYS, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
 use crate::desktop::{Preferences, SettingsError, keys_text};
 use crate::fov_lab::Algorithm;
-use crate::fov_lab::lab::OutsideMap;
 use crate::game::Setup;
 use crate::key::Key;
 use crate::keys::script::{KeyReader, read_all};
-use crate::map::{Map, Pos};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::support::file;
@@ -575,5 +574,7 @@ fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, String> {
 fn parse_place(text: &str) -> Result<Pos, String> {
     let place = text.split_once(',').and_then(|(x, y)| Some(Pos::new(x.parse().ok()?, y.parse().ok()?)));
     let pos = place.ok_or_else(|| "a place is given as X,Y, like 30,12".to_owned())?;
-    if Map::in_bounds(pos) { Ok(pos) } else { Err(OutsideMap(pos).to_string()) }
+    let [x, y] = [MAP_WIDTH - 1, MAP_HEIGHT - 1];
+    let outside = || format!("{},{} is not on the map: give a position from 0,0 to {x},{y}", pos.x, pos.y);
+    Map::in_bounds(pos).then_some(pos).ok_or_else(outside)
 }

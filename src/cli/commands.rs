@@ -115,7 +115,7 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
             let table = compare::compare(seeds.clone(), library, |done| progress.show(done, total));
             lab::table(seeds, library, &table)
         }
-        (None, Some(at)) => specimen.picture(at)?,
+        (None, Some(at)) => specimen.picture(at),
         (None, None) => specimen.digest(),
     };
     Ok(io::stdout().write_all(text.as_bytes())?)

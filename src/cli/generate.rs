@@ -34,8 +34,13 @@ pub fn generate(prefix: &Path) -> Result<(), Failure> {
         write_file(&path, bytes, "give another folder")?;
         Ok(writeln!(IgnoreClosedPipe(io::stdout()), "{}", visible(&path.display().to_string()))?)
     };
-    for page in manual_pages(&command)? {
-        write(&format!("man/man1/{}", page.0), &page.1)?;
+    // The page of the program would name one of `help`, which there is not.
+    let mut built = command.clone().disable_help_subcommand(true);
+    built.build();
+    let commands: Vec<clap::Command> = built.get_subcommands().cloned().collect();
+    for command in commands.into_iter().chain([built]) {
+        let (name, page) = manual_page(command)?;
+        write(&format!("man/man1/{name}"), &page)?;
     }
     for (shell, place) in [
         (Shell::Bash, "bash-completion/completions/roguelike"),
@@ -52,15 +57,6 @@ pub fn generate(prefix: &Path) -> Result<(), Failure> {
         write(&format!("icons/hicolor/{side}x{side}/apps/roguelike.png"), &icon)?;
     }
     Ok(())
-}
-
-/// Returns the manual pages of the program and of each command, as file name and text.
-fn manual_pages(command: &clap::Command) -> io::Result<Vec<(String, Vec<u8>)>> {
-    // The page of the program would name one of `help`, which there is not.
-    let mut built = command.clone().disable_help_subcommand(true);
-    built.build();
-    let commands = built.get_subcommands().cloned().collect::<Vec<_>>();
-    commands.into_iter().chain([built]).map(manual_page).collect()
 }
 
 /// Returns the manual page of a command, as file name and text. The examples stand at its end.

@@ -1,8 +1,6 @@
 //! The rule for every file that a command writes: it may replace a file of the kind that the command writes,
 //! but neither a file that the command reads nor one that the game keeps.
 
-use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{CodedError, WRONG_USE};
@@ -72,11 +70,9 @@ impl Output {
         }
         let (name, begins) = self.kind?;
         // The command itself refuses to write a folder or a device.
-        let old = fs::metadata(path).ok().filter(|old| old.is_file() && old.len() > 0)?;
-        let mut start = Vec::new();
-        match file::open(path).and_then(|file| file.take(START.min(old.len())).read_to_end(&mut start)) {
+        match file::start_of(path, START) {
+            Ok(start) => (!begins(&start?)).then(|| format!("it is no {name}")),
             Err(error) => Some(format!("its contents cannot be read: {error}")),
-            Ok(_) => (!begins(&start)).then(|| format!("it is no {name}")),
         }
     }
 }

@@ -88,7 +88,7 @@ struct Moment<'a> {
 impl Moment<'_> {
     /// Returns true if a key was pressed in this state.
     fn pressed(&self, key: Key, state: GameState) -> bool {
-        self.key == Some(key) && self.before.is_some_and(|before| before.state == state)
+        self.key == Some(key) && self.was(|before| before.state == state)
     }
 
     /// Returns true if an item of this kind was used.
@@ -101,12 +101,9 @@ impl Moment<'_> {
         slot.and_then(|slot| before.pack.get(slot)).is_some_and(|&used| item(used))
     }
 
-    fn comes_from(&self, state: GameState) -> bool {
-        self.before.is_some_and(|before| before.state == state)
-    }
-
-    fn played(&self, class: PlayerClass) -> bool {
-        self.before.is_some_and(|before| before.class == Some(class))
+    /// Returns true if this was true of the game before the key.
+    fn was(&self, holds: impl FnOnce(&Before) -> bool) -> bool {
+        self.before.is_some_and(holds)
     }
 
     fn plays(&self, class: PlayerClass) -> bool {
@@ -140,23 +137,23 @@ goals! {
     "a blow of a monster" Part::has_melee,
         |now| happened::blows(now.game).any(|blow| blow.defender == player::NAME);
     "a monster's death" Part::has_melee,
-        |now| acts(now) && now.before.is_some_and(|before| living(now.game) < before.living);
+        |now| acts(now) && now.was(|before| living(now.game) < before.living);
     "a monster with two equally good steps" Part::has_melee,
-        |now| now.before.is_some_and(|before| before.tie);
+        |now| now.was(|before| before.tie);
     "a death" Part::has_melee, |now| now.game.state() == GameState::Dead;
     "a key of a step after a death" Part::has_melee,
-        |now| now.key.and_then(direction).is_some_and(|_| now.comes_from(GameState::Dead));
+        |now| now.key.and_then(direction).is_some_and(|_| now.was(|before| before.state == GameState::Dead));
     "a new run after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
     // In Part 7 no blow leaves a monster with a third of its hit points.
     "a fleeing monster" Part::has_items, has_flight;
     "an item picked up" Part::has_items,
-        |now| acts(now) && now.before.is_some_and(|before| now.game.inventory().len() > before.pack.len());
+        |now| acts(now) && now.was(|before| now.game.inventory().len() > before.pack.len());
     "I to close the pack" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
     "Escape to close the pack" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
     "a letter without an item" Part::has_items, is_letter_beyond;
     "a potion of healing" Part::has_items, |now| drunk(now, PotionType::Healing);
     "a potion of healing that heals less than it could" Part::has_items,
-        |now| drunk(now, PotionType::Healing) && now.before.is_some_and(|before| before.too_healthy);
+        |now| drunk(now, PotionType::Healing) && now.was(|before| before.too_healthy);
     "a potion of poison" Part::has_items, |now| drunk(now, PotionType::Poison);
     "a potion of strength" Part::has_items, |now| drunk(now, PotionType::Strength);
     "a weapon" Part::has_equipment, |now| now.used(|item| matches!(item, Item::Weapon(_)));
@@ -167,7 +164,7 @@ goals! {
     "a venomous bite" Part::has_statuses, was_poisoned_by_a_bite;
     "the stairs" Part::has_floors,
         |now| now.pressed(Key::PERIOD, GameState::Playing)
-            && now.before.is_some_and(|before| before.pos == before.stairs);
+            && now.was(|before| before.pos == before.stairs);
     "the key . in the row of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.y);
     "the key . in the column of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.x);
     "a third floor" Part::has_floors, |now| now.game.depth() >= 2;
@@ -178,14 +175,14 @@ goals! {
     "the Rogue" Part::has_classes, |now| now.plays(PlayerClass::Rogue);
     "the Mage" Part::has_classes, |now| now.plays(PlayerClass::Mage);
     "a run after that of the Mage" Part::has_classes,
-        |now| now.played(PlayerClass::Mage) && !now.plays(PlayerClass::Mage);
+        |now| now.was(|before| before.class == Some(PlayerClass::Mage)) && !now.plays(PlayerClass::Mage);
     "a save" Part::has_saves, |now| happened::has_saved(now.game);
     "a load" Part::has_saves, |now| happened::has_loaded(now.game);
     "a load without a file" Part::has_saves, |now| now.game.answer() == Some(&Answer::NoSave);
     "F9 at the choice of classes" |part| part.has_saves() && part.has_classes(),
         |now| now.pressed(Key::F9, GameState::ClassSelect) && happened::has_loaded(now.game);
     "an amulet" Part::has_amulets,
-        |now| acts(now) && now.before.is_some_and(|before| now.game.amulets() > before.amulets);
+        |now| acts(now) && now.was(|before| now.game.amulets() > before.amulets);
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
     "a scroll with two nearest monsters" Part::has_scrolls, has_two_targets;
     "a fireball with a monster beside its target" Part::has_scrolls, |now| struck_with_bystander(now, 1);
@@ -223,23 +220,22 @@ fn has_two_steps(game: &Game, monster: Pos) -> bool {
 /// Returns true if the key for the stairs was pressed beside them in line.
 fn is_in_line(now: &Moment<'_>, along: fn(Pos) -> i32) -> bool {
     let beside = |before: &Before| before.pos != before.stairs && along(before.pos) == along(before.stairs);
-    now.pressed(Key::PERIOD, GameState::Playing) && now.before.is_some_and(beside)
+    now.pressed(Key::PERIOD, GameState::Playing) && now.was(beside)
 }
 
 /// Returns true if a scroll found two monsters that are equally near.
 fn has_two_targets(now: &Moment<'_>) -> bool {
-    now.used(|item| matches!(item, Item::Scroll(_)))
-        && now.before.is_some_and(Before::has_two_nearest_monsters)
+    now.used(|item| matches!(item, Item::Scroll(_))) && now.was(Before::has_two_nearest_monsters)
 }
 
 /// Returns true if a fireball's target had another monster at this distance.
 fn struck_with_bystander(now: &Moment<'_>, tiles: i32) -> bool {
-    read(now, ScrollType::Fireball) && now.before.is_some_and(|before| before.has_bystander(tiles))
+    read(now, ScrollType::Fireball) && now.was(|before| before.has_bystander(tiles))
 }
 
 fn has_moved(now: &Moment<'_>) -> bool {
     now.key.is_some_and(|key| direction(key).is_some())
-        && now.before.is_some_and(|before| before.pos != now.game.player().pos)
+        && now.was(|before| before.pos != now.game.player().pos)
 }
 
 fn stepped_with(now: &Moment<'_>, key: Key) -> bool {
@@ -252,7 +248,7 @@ fn is_letter_beyond(now: &Moment<'_>) -> bool {
     let is_free = |before: &Before| {
         before.state == GameState::Inventory && slot.is_some_and(|slot| slot >= before.pack.len())
     };
-    now.before.is_some_and(is_free)
+    now.was(is_free)
 }
 
 fn drunk(now: &Moment<'_>, potion: PotionType) -> bool {
@@ -265,13 +261,12 @@ fn read(now: &Moment<'_>, scroll: ScrollType) -> bool {
 
 /// Returns true if a scroll found no monster in view.
 fn fizzled(now: &Moment<'_>) -> bool {
-    now.used(|item| matches!(item, Item::Scroll(_)))
-        && now.before.is_some_and(|before| before.monsters.is_empty())
+    now.used(|item| matches!(item, Item::Scroll(_))) && now.was(|before| before.monsters.is_empty())
 }
 
 /// Returns true if the key was one that steps or strikes.
 fn acts(now: &Moment<'_>) -> bool {
-    let is_on_map = now.before.is_some_and(|before| before.state == GameState::Playing);
+    let is_on_map = now.was(|before| before.state == GameState::Playing);
     is_on_map && now.key.and_then(direction).is_some()
 }
 
@@ -279,7 +274,7 @@ fn acts(now: &Moment<'_>) -> bool {
 fn has_flight(now: &Moment<'_>) -> bool {
     let (player, map) = (now.game.player().pos, &now.game.cur().map);
     let flees = |&pos: &Pos| pos.manhattan(player) > 1 && map.tile(pos).visible;
-    has_moved(now) && now.before.is_some_and(|before| before.fleeing.iter().any(flees))
+    has_moved(now) && now.was(|before| before.fleeing.iter().any(flees))
 }
 
 fn was_poisoned_by_a_bite(now: &Moment<'_>) -> bool {

@@ -70,13 +70,16 @@ impl Board {
 pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
     let mut board = Board::new(map);
     board.compute(origin, radius);
-    for (y, &visible) in (0..).zip(&board.visible) {
-        let mut rest = visible;
-        while rest != 0 {
-            light(map, Pos::new(lowest(rest) as i32, y));
-            rest &= rest - 1;
-        }
+    for (y, &row) in (0..).zip(&board.visible) {
+        columns(row).for_each(|x| light(map, Pos::new(x, y)));
     }
+}
+
+/// Returns the columns of the bits of a row that are 1.
+pub(super) fn columns(row: u64) -> impl Iterator<Item = i32> {
+    std::iter::successors(Some(row), |row| Some(row & row.wrapping_sub(1)))
+        .take_while(|&row| row != 0)
+        .map(|row| row.trailing_zeros() as i32)
 }
 
 /// Returns the transpose of eight rows of eight bits: byte x of the result has bit x of each row.
@@ -103,12 +106,9 @@ static HALF_WIDTHS: [[u8; MAP_HEIGHT as usize]; FARTHEST as usize + 1] = {
     let mut widths = [[0; MAP_HEIGHT as usize]; FARTHEST as usize + 1];
     let mut radius = 0;
     while radius < widths.len() {
-        let (mut distance, mut width) = (0, radius);
+        let mut distance = 0;
         while distance <= radius && distance < widths[radius].len() {
-            while width * width + distance * distance > radius * radius {
-                width -= 1;
-            }
-            widths[radius][distance] = width as u8;
+            widths[radius][distance] = (radius * radius - distance * distance).isqrt() as u8;
             distance += 1;
         }
         radius += 1;

@@ -3,9 +3,10 @@
 //!
 //! [`mod@line`] defines a clear line. All counts are exact, and the same in every run.
 
-use std::ops::{AddAssign, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
+use super::bitboard::columns;
 use super::{Algorithm, RADIUS, line};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::rng::StdLib;
@@ -62,7 +63,7 @@ impl<'m> Views<'m> {
     fn pairs(&self) -> impl Iterator<Item = (Pos, Pos)> {
         Map::positions().zip(&self.views).flat_map(|(from, view)| {
             let rows = (0..).zip(view);
-            rows.flat_map(move |(y, &row)| bits(row).map(move |x| (from, Pos::new(x, y))))
+            rows.flat_map(move |(y, &row)| columns(row).map(move |x| (from, Pos::new(x, y))))
         })
     }
 
@@ -140,25 +141,6 @@ impl<'m> Views<'m> {
     pub fn asymmetric_pairs(&self) -> impl Iterator<Item = (Pos, Pos)> {
         self.pairs().filter(|&(from, to)| self.map.is_floor(to) && !self.sees(to, from))
     }
-
-    /// Counts everything.
-    pub fn counts(&self, clear: &Views) -> Counts {
-        Counts {
-            views: Map::positions().filter(|&pos| self.map.is_floor(pos)).count() as u64,
-            visible: self.pairs().count() as u64,
-            blind_spots: self.blind_spots(clear).count() as u64,
-            seen_through_walls: self.seen_through_walls(clear).count() as u64,
-            asymmetric_pairs: self.asymmetric_pairs().count() as u64,
-            time: self.time,
-        }
-    }
-}
-
-/// Returns the columns of the bits that are 1.
-fn bits(row: u64) -> impl Iterator<Item = i32> {
-    std::iter::successors(Some(row), |row| Some(row & row.wrapping_sub(1)))
-        .take_while(|&row| row != 0)
-        .map(|row| row.trailing_zeros() as i32)
 }
 
 /// What was counted for an algorithm, with all floor tiles of some maps as origins.
@@ -179,6 +161,16 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Adds what is counted in the views of a map.
+    pub fn add(&mut self, views: &Views, clear: &Views) {
+        self.views += Map::positions().filter(|&pos| views.map.is_floor(pos)).count() as u64;
+        self.visible += views.pairs().count() as u64;
+        self.blind_spots += views.blind_spots(clear).count() as u64;
+        self.seen_through_walls += views.seen_through_walls(clear).count() as u64;
+        self.asymmetric_pairs += views.asymmetric_pairs().count() as u64;
+        self.time += views.time;
+    }
+
     /// Returns the average number of visible tiles of a view.
     pub fn average_visible(&self) -> f64 {
         self.visible as f64 / self.views as f64
@@ -190,38 +182,23 @@ impl Counts {
     }
 }
 
-impl AddAssign for Counts {
-    fn add_assign(&mut self, more: Counts) {
-        self.views += more.views;
-        self.visible += more.visible;
-        self.blind_spots += more.blind_spots;
-        self.seen_through_walls += more.seen_through_walls;
-        self.asymmetric_pairs += more.asymmetric_pairs;
-        self.time += more.time;
-    }
-}
-
 /// The counts of every algorithm, in the order of [`Algorithm::ALL`].
 pub type Table = [Counts; Algorithm::ALL.len()];
 
 /// Compares all algorithms on the BSP dungeons of `seeds`, one after the other: together they would take
 /// time from each other. After each dungeon, calls `progress` with the number of dungeons that are done.
 pub fn compare(seeds: RangeInclusive<u32>, library: StdLib, progress: impl Fn(u64)) -> Table {
-    let mut total = Table::default();
+    let mut table = Table::default();
+    let mut map = Map::default();
     for (done, seed) in (1..).zip(seeds) {
-        let table = compare_in_dungeon(seed, library);
-        total.iter_mut().zip(table).for_each(|(sum, counts)| *sum += counts);
+        map.generate(seed, library);
+        let clear = Views::with_clear_lines(&map);
+        for (counts, algorithm) in table.iter_mut().zip(Algorithm::ALL) {
+            counts.add(&Views::new(&map, algorithm), &clear);
+        }
         progress(done);
     }
-    total
-}
-
-/// Compares all algorithms on one dungeon.
-fn compare_in_dungeon(seed: u32, library: StdLib) -> Table {
-    let mut map = Map::default();
-    map.generate(seed, library);
-    let clear = Views::with_clear_lines(&map);
-    Algorithm::ALL.map(|algorithm| Views::new(&map, algorithm).counts(&clear))
+    table
 }
 
 /// Returns the tiles for which this holds.

@@ -21,14 +21,6 @@ pub struct Specimen {
     pub radius: Option<i32>,
 }
 
-/// The error for a view from outside the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{},{} is not on the map: give a position from 0,0 to {},{}",
-    .0.x, .0.y, MAP_WIDTH - 1, MAP_HEIGHT - 1
-)]
-pub struct OutsideMap(pub Pos);
-
 impl Specimen {
     /// Returns the dungeon, unexplored.
     fn map(&self) -> Map {
@@ -51,22 +43,16 @@ impl Specimen {
     ///
     /// With one algorithm it is a picture of the whole map. Without, the pictures of several stand side by
     /// side, cut to what any of them shows. In these `+` is a tile that shadowcasting does not see, and `-`
-    /// one that only shadowcasting sees.
-    ///
-    /// # Errors
-    /// If the position is not on the map.
-    pub fn picture(&self, at: Pos) -> Result<String, OutsideMap> {
+    /// one that only shadowcasting sees. From outside the map nothing is seen.
+    pub fn picture(&self, at: Pos) -> String {
         let map = self.map();
-        if !Map::in_bounds(at) {
-            return Err(OutsideMap(at));
-        }
         let view = |algorithm: Algorithm| {
             let mut map = map.clone();
             algorithm.compute_within(&mut map, at, self.radius(algorithm));
             map
         };
         let place = format!("seed {} from {} {}", self.seed, at.x, at.y);
-        Ok(match self.algorithm {
+        match self.algorithm {
             Some(algorithm) => {
                 let seen = view(algorithm);
                 let area = (Pos::default(), Pos::new(MAP_WIDTH - 1, MAP_HEIGHT - 1));
@@ -84,7 +70,7 @@ impl Specimen {
                 });
                 format!("# {place}\n{}", side_by_side(&pictures.collect::<Vec<_>>()))
             }
-        })
+        }
     }
 
     /// Returns a line for each algorithm: the number of floor tiles, the number of tiles visible from

@@ -1,20 +1,9 @@
 //! Scripts of keys: what `--keys` and `--keys-file` take.
 
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 
 use crate::key::Key;
 use crate::support::encoding::Decoder;
-
-/// A mistake in a key script: a word that names no key, or too many keys.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {problem}")]
-pub struct KeyScriptError {
-    /// The line of the script, from 1.
-    pub line: usize,
-    /// The character of the line at which the word begins, from 1.
-    pub column: usize,
-    problem: String,
-}
 
 /// Maximum number of times that a word can repeat a key.
 const MAX_REPEAT: usize = 1_000_000;
@@ -22,8 +11,6 @@ const MAX_REPEAT: usize = 1_000_000;
 const MAX_KEYS: usize = 10_000_000;
 /// Maximum size of a script that is read at once, in bytes.
 const MAX_SCRIPT: u64 = 64 << 20;
-/// Number of bytes that are read at a time.
-const CHUNK: usize = 4096;
 /// Maximum length of a word, in bytes. No name of a key is longer.
 const LONGEST_WORD: usize = 64;
 const UTF16: &str = "the script is UTF-16 without a byte-order mark; save it as UTF-8";
@@ -39,7 +26,7 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
     let mut keys = Vec::new();
     while let Some(key) = reader.next() {
         // A name that the limit cuts is not a wrong key.
-        if reader.input.get_ref().limit() == 0 {
+        if reader.input.get_ref().get_ref().limit() == 0 {
             break;
         }
         let key = key?;
@@ -48,7 +35,7 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
         }
         keys.push(key);
     }
-    if reader.input.get_ref().limit() == 0 {
+    if reader.input.get_ref().get_ref().limit() == 0 {
         return Err(reader.too_long(&format!("{MAX_SCRIPT} bytes")));
     }
     Ok(keys)
@@ -61,10 +48,7 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
 /// It reads no further than the next key needs, so another program can choose each key by the answer to the
 /// last one. After an error it returns nothing more.
 pub struct KeyReader<R> {
-    input: Decoder<R>,
-    buffer: Vec<u8>,
-    /// Number of bytes of the buffer that were used.
-    used: usize,
+    input: BufReader<Decoder<R>>,
     /// The line and the column of the next byte, from 1.
     line: usize,
     column: usize,
@@ -81,18 +65,18 @@ pub enum KeyError {
     /// The input cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// The script has a mistake.
-    #[error(transparent)]
-    Script(#[from] KeyScriptError),
+    /// A word of the script names no key, or there are too many keys. Lines and characters of a line are
+    /// counted from 1.
+    #[allow(missing_docs, reason = "the text says what the fields are")]
+    #[error("line {line}, column {column}: {problem}")]
+    Script { line: usize, column: usize, problem: String },
 }
 
 impl<R: Read> KeyReader<R> {
     /// A reader at the beginning of a script.
-    pub const fn new(input: R) -> KeyReader<R> {
+    pub fn new(input: R) -> KeyReader<R> {
         KeyReader {
-            input: Decoder::new(input),
-            buffer: Vec::new(),
-            used: 0,
+            input: BufReader::new(Decoder::new(input)),
             line: 1,
             column: 1,
             place: (1, 1),
@@ -103,7 +87,7 @@ impl<R: Read> KeyReader<R> {
 
     fn error(&self, problem: String) -> KeyError {
         let (line, column) = self.place;
-        KeyError::Script(KeyScriptError { line, column, problem })
+        KeyError::Script { line, column, problem }
     }
 
     fn too_long(&self, maximum: &str) -> KeyError {
@@ -112,27 +96,9 @@ impl<R: Read> KeyReader<R> {
         ))
     }
 
-    /// Returns the next byte of the input.
-    fn raw_byte(&mut self) -> io::Result<Option<u8>> {
-        if self.used == self.buffer.len() {
-            self.buffer.resize(CHUNK, 0);
-            let length = loop {
-                match self.input.read(&mut self.buffer) {
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    result => break result?,
-                }
-            };
-            self.buffer.truncate(length);
-            self.used = 0;
-        }
-        let byte = self.buffer.get(self.used).copied();
-        self.used += 1;
-        Ok(byte)
-    }
-
     /// Returns the next byte of the script, and counts lines and columns.
     fn next_byte(&mut self) -> io::Result<Option<u8>> {
-        let byte = self.raw_byte()?;
+        let byte = self.input.by_ref().bytes().next().transpose()?;
         match byte {
             Some(b'\n') => (self.line, self.column) = (self.line + 1, 1),
             // All characters before the first mistake of a line are ASCII, one byte each.
@@ -241,18 +207,6 @@ mod tests {
             read("\u{feff}up RIGHT*3 # the rest is *not* keys\n\tkeypad_8 .\r\n#\nkeypad_**2").unwrap();
         let names: Vec<_> = keys.iter().map(|key| key.name()).collect();
         assert_eq!(names, ["Up", "Right", "Right", "Right", "Keypad 8", ".", "Keypad *", "Keypad *"]);
-    }
-
-    #[test]
-    fn scripts_in_utf_16_are_read_by_their_mark() {
-        let text = "# é\r\nRight*2 Up\r\n";
-        let little: Vec<u8> =
-            "\u{feff}".chars().chain(text.chars()).flat_map(|c| (c as u16).to_le_bytes()).collect();
-        let big: Vec<u8> = little.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect();
-        for script in [little, big] {
-            let keys: Vec<Key> = KeyReader::new(script.as_slice()).map(Result::unwrap).collect();
-            assert_eq!(keys.iter().map(|key| key.name()).collect::<Vec<_>>(), ["Right", "Right", "Up"]);
-        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ pub(crate) mod side_by_side;
 pub(crate) mod stages;
 
 use sdl2::pixels::PixelFormatEnum;
-use sdl2::rect::Rect;
+use sdl2::rect::{Point, Rect};
 use sdl2::render::{Canvas, TextureCreator};
 use sdl2::rwops::RWops;
 use sdl2::surface::{Surface, SurfaceContext, SurfaceRef};
@@ -19,7 +19,7 @@ use crate::entity::Entity;
 use crate::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE, unusable_font};
 use crate::map::{MAP_WIDTH, Pos};
 use crate::player;
-use crate::screen::{BG, Frame};
+use crate::screen::{BG, Cell, Frame};
 
 /// The format of a picture's pixels: 32 bits each, as numbers 0x00RRGGBB.
 pub(crate) const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
@@ -76,28 +76,55 @@ pub(crate) fn check_font(font: &[u8]) -> Result<(), GlyphError> {
 /// Returns a frame as a PNG file. No window is needed.
 /// Fails if the font cannot be used or SDL fails.
 pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
-    let picture = draw(frame, &[], &start_ttf()?, font)?;
+    let picture = draw(frame, &start_ttf()?, font)?;
     to_png(picture.surface())
 }
 
-/// Draws a frame at the original's size, in this font. Some tiles are marked.
+/// Draws a frame at the original's size, in this font.
 ///
 /// # Errors
 /// If the font cannot be used or SDL fails.
-pub fn draw(frame: &Frame, marked: &[Pos], ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
+pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
     let mut picture = new_picture(frame.rows())?;
     let creator = picture.texture_creator();
     let mut glyphs = GlyphCache::new(ttf, &creator, font, FONT_PT)?;
-    picture.set_draw_color(rgb(BG));
-    picture.clear();
-    marks::draw_behind(marked, glyphs.tile(), &mut picture)?;
-    for &(pos, cell) in frame.cells() {
-        glyphs.draw_glyph(pos, cell, &mut picture).map_err(GlyphError::draw)?;
-    }
-    marks::draw_lines(marked, glyphs.tile(), &mut picture)?;
+    glyphs.draw(frame, &mut picture).map_err(GlyphError::draw)?;
     // A renderer may keep drawing commands until then.
     picture.present();
     Ok(picture)
+}
+
+/// Draws the cells of a frame. Some tiles are marked.
+/// Fails if SDL cannot draw.
+fn draw_marked(
+    frame: &Frame,
+    marked: &[Pos],
+    glyphs: &mut GlyphCache,
+    canvas: &mut Picture,
+) -> Result<(), GlyphError> {
+    marks::draw_behind(marked, glyphs.tile(), canvas)?;
+    for &(pos, cell) in frame.cells() {
+        glyphs.draw_glyph(pos, cell, canvas).map_err(GlyphError::draw)?;
+    }
+    marks::draw_lines(marked, glyphs.tile(), canvas)
+}
+
+/// Draws a text whose first letter begins at a point.
+fn draw_text(
+    text: &str,
+    start: Point,
+    color: Color,
+    letters: &mut GlyphCache,
+    canvas: &mut Picture,
+) -> Result<(), String> {
+    for (column, glyph) in (0..).zip(text.bytes()) {
+        let cell = Cell { glyph, color };
+        if let Some(mut place) = letters.place(Pos::new(column, 0), cell) {
+            place.offset(start.x(), start.y());
+            letters.draw_at(place, cell, canvas)?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the program's [icon] as a PNG file. Its side is in pixels.

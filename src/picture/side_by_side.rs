@@ -1,15 +1,13 @@
 //! The picture of `verify --picture`: a step of two runs side by side, and lines of text below them. Each
 //! half is what `shot` draws, with a frame around the tiles that differ.
 
-use sdl2::rect::Rect;
-use sdl2::surface::Surface;
-use sdl2::ttf::Sdl2TtfContext;
+use sdl2::rect::{Point, Rect};
 
 use crate::color::Color;
-use crate::glyph_cache::{FONT_PT, GlyphCache};
-use crate::map::Pos;
-use crate::picture::{FORMAT, GlyphError, Picture, draw, picture_of_size, rgb, start_ttf, to_png};
-use crate::screen::{BG, Cell, Frame};
+use crate::glyph_cache::{FONT_PT, GlyphCache, TILE_SIZE};
+use crate::map::{MAP_WIDTH, Pos};
+use crate::picture::{GlyphError, draw_marked, draw_text, picture_of_size, rgb, start_ttf, to_png};
+use crate::screen::{BG, Frame};
 
 /// Width of the gap between the halves, and of the margin around the text, in pixels.
 const GAP: i32 = 20;
@@ -27,53 +25,32 @@ pub(crate) fn render(
     font: &[u8],
 ) -> Result<Vec<u8>, GlyphError> {
     let ttf = start_ttf()?;
-    let [left, right] = sides.map(|(frame, marked)| draw(frame, marked, &ttf, font));
-    let (left, right) = (left?, right?);
-    let (half, height) = left.surface().size();
-    let width = 2 * half + GAP.unsigned_abs();
-    let text = draw_text(lines, width - 2 * GAP.unsigned_abs(), &ttf, font)?;
-    let text_height = text.surface().height();
-    let mut whole = Surface::new(width, height + text_height + 2 * GAP.unsigned_abs(), FORMAT)
-        .map_err(GlyphError::draw)?;
-    whole.fill_rect(None, rgb(BG)).map_err(GlyphError::draw)?;
-    let parts = [
-        (&left, (0, 0)),
-        (&right, (half.cast_signed() + GAP, 0)),
-        (&text, (GAP, height.cast_signed() + GAP)),
-    ];
-    for (part, (x, y)) in parts {
-        let (width, height) = part.surface().size();
-        part.surface().blit(None, &mut whole, Rect::new(x, y, width, height)).map_err(GlyphError::draw)?;
-    }
-    let divider = Rect::new(half.cast_signed() + GAP / 2 - 1, 0, 2, height);
-    whole.fill_rect(divider, rgb(DIVIDER)).map_err(GlyphError::draw)?;
-    to_png(&whole)
-}
-
-/// Draws the lines, which are at most as wide in pixels.
-fn draw_text(
-    lines: &[(Color, String)],
-    width: u32,
-    ttf: &Sdl2TtfContext,
-    font: &[u8],
-) -> Result<Picture, GlyphError> {
-    let creator = picture_of_size(1, 1)?.texture_creator();
-    let tile = GlyphCache::for_text(ttf, &creator, font, FONT_PT, None)?.tile();
-    let columns = (width / tile.x.unsigned_abs()) as usize;
-    let lines = fitted(lines, columns);
-    let mut picture = picture_of_size(width, tile.y.unsigned_abs() * lines.len() as u32)?;
+    let [half, height] = [MAP_WIDTH, sides[0].0.rows()].map(|tiles| tiles * TILE_SIZE);
+    let width = 2 * half + GAP;
+    let measure = picture_of_size(1, 1)?.texture_creator();
+    let letter = GlyphCache::for_text(&ttf, &measure, font, FONT_PT, None)?.tile();
+    let lines = fitted(lines, ((width - 2 * GAP) / letter.x).unsigned_abs() as usize);
+    let text_height = letter.y * lines.len() as i32;
+    let mut picture = picture_of_size(width.unsigned_abs(), (height + text_height + 2 * GAP).unsigned_abs())?;
     let creator = picture.texture_creator();
-    let mut letters = GlyphCache::for_text(ttf, &creator, font, FONT_PT, None)?;
+    let mut glyphs = GlyphCache::new(&ttf, &creator, font, FONT_PT)?;
+    let mut letters = GlyphCache::for_text(&ttf, &creator, font, FONT_PT, None)?;
     picture.set_draw_color(rgb(BG));
     picture.clear();
+    picture.set_draw_color(rgb(DIVIDER));
+    let divider = Rect::new(half + GAP / 2 - 1, 0, 2, height.unsigned_abs());
+    picture.fill_rect(divider).map_err(GlyphError::draw)?;
+    for (left, (frame, marked)) in [0, half + GAP].into_iter().zip(sides) {
+        picture.set_viewport(Rect::new(left, 0, half.unsigned_abs(), height.unsigned_abs()));
+        draw_marked(frame, marked, &mut glyphs, &mut picture)?;
+    }
+    picture.set_viewport(None);
     for (row, (color, text)) in (0..).zip(&lines) {
-        for (column, glyph) in (0..).zip(text.bytes()) {
-            let cell = Cell { glyph, color: *color };
-            letters.draw_glyph(Pos::new(column, row), cell, &mut picture).map_err(GlyphError::draw)?;
-        }
+        let start = Point::new(GAP, height + GAP + row * letter.y);
+        draw_text(text, start, *color, &mut letters, &mut picture).map_err(GlyphError::draw)?;
     }
     picture.present();
-    Ok(picture)
+    to_png(picture.surface())
 }
 
 /// Returns the lines as far as they fit, in ASCII. What does not fit is counted.

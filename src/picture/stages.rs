@@ -9,8 +9,8 @@ use crate::color::Color;
 use crate::fov_lab::steps::Stage;
 use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
-use crate::picture::{GlyphError, Picture, picture_of_size, pixels, png_error, rgb, start_ttf};
-use crate::screen::{BG, Cell};
+use crate::picture::{GlyphError, Picture, draw_text, picture_of_size, pixels, png_error, rgb, start_ttf};
+use crate::screen::BG;
 use crate::support::text::wrap;
 
 /// The colour of texts and numbers, and that of numbers on bright tiles.
@@ -126,24 +126,6 @@ fn draw_map(
         let [from, to] = [from, to].map(|ends| ends.map(|end| (end * tile as f32) as i32));
         for side in [(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)].map(Point::from) {
             canvas.draw_line(Point::from((from[0], from[1])) + side, Point::from((to[0], to[1])) + side)?;
-        }
-    }
-    Ok(())
-}
-
-/// Draws a text whose first letter begins at a point.
-fn draw_text(
-    text: &str,
-    start: Point,
-    color: Color,
-    letters: &mut GlyphCache,
-    canvas: &mut Picture,
-) -> Result<(), String> {
-    for (column, glyph) in (0..).zip(text.bytes()) {
-        let cell = Cell { glyph, color };
-        if let Some(mut place) = letters.place(Pos::new(column, 0), cell) {
-            place.offset(start.x(), start.y());
-            letters.draw_at(place, cell, canvas)?;
         }
     }
     Ok(())

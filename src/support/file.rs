@@ -63,6 +63,19 @@ fn is_a_folder() -> io::Error {
     io::Error::new(ErrorKind::IsADirectory, "it is a folder")
 }
 
+/// Returns how a regular file begins, at most `length` bytes; none if there is no such file, or it is empty.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn start_of(path: &Path, length: u64) -> io::Result<Option<Vec<u8>>> {
+    if !fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
+        return Ok(None);
+    }
+    let mut start = Vec::new();
+    open(path)?.take(length).read_to_end(&mut start)?;
+    Ok(Some(start))
+}
+
 /// Opens a file for reading, which may be a pipe or a device.
 ///
 /// # Errors

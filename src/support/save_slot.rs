@@ -1,8 +1,7 @@
 //! Where a game saves: in memory, or in a file.
 
 use std::fmt;
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::file;
@@ -91,11 +90,7 @@ fn version(text: &str) -> Option<u32> {
 /// Otherwise a wrong `--save-file` would cost the user a file.
 fn check_is_save(path: &Path, new: Option<u32>) -> io::Result<()> {
     // Folders, pipes and devices are refused by `write_whole`.
-    if !fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
-        return Ok(());
-    }
-    let mut start = Vec::new();
-    file::open(path)?.take(START).read_to_end(&mut start)?;
+    let Some(start) = file::start_of(path, START)? else { return Ok(()) };
     let what = match version(&String::from_utf8_lossy(&start)) {
         old @ Some(_) if old == new => return Ok(()),
         Some(old) if old > NEWEST => "it was made by a newer roguelike",

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
-use crate::keys::script::{KeyError, KeyScriptError};
+use crate::keys::script::KeyError;
 use crate::trace::TraceError;
 
 /// An input file that cannot be used.
@@ -17,7 +17,7 @@ pub enum InputError {
     Trace { path: String, error: TraceError },
     /// A word in it, or in the text on the command line, is no key.
     #[error("{path}: {error}")]
-    Keys { path: String, error: KeyScriptError },
+    Keys { path: String, error: KeyError },
 }
 
 impl InputError {
@@ -26,7 +26,7 @@ impl InputError {
         let path = name.to_owned();
         match error {
             KeyError::Read(error) => InputError::Read { path, error },
-            KeyError::Script(error) => InputError::Keys { path, error },
+            error => InputError::Keys { path, error },
         }
     }
 }

@@ -85,7 +85,7 @@ impl Image {
     /// A frame, drawn as the program draws it.
     pub fn of(frame: &Frame) -> Image {
         let engine = surface::engine();
-        let picture = picture::draw(frame, &[], &engine.ttf, FONT).unwrap();
+        let picture = picture::draw(frame, &engine.ttf, FONT).unwrap();
         Image::from_surface(picture.surface())
     }
 

@@ -25,8 +25,8 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
     stages.into_iter().find(is_it).unwrap_or_default()
 }
 
-/// Adds a stage, in which the tiles have colours that are not what they were in the last one.
-fn show(map: &Map, lines: &[Line], text: String, stages: &mut Vec<Stage>) {
+/// Adds a stage, and returns it. Tiles that are not what they were in the last one have colours.
+fn show<'s>(stages: &'s mut Vec<Stage>, map: &Map, text: impl Into<String>) -> &'s mut Stage {
     let mut game = Game::before_first_run(Setup::new(Part::FIRST, 0));
     game.levels[0].map = map.clone();
     let mut stage = Stage::new(&game, text);
@@ -38,14 +38,15 @@ fn show(map: &Map, lines: &[Line], text: String, stages: &mut Vec<Stage>) {
     }
     stage = stage.color(map.rooms.iter().map(Room::centre), BLUE);
     stage.numbers = map.rooms.iter().map(Room::centre).zip(1..).collect();
-    stage.lines = lines.to_vec();
+    let index = stages.len();
     stages.push(stage);
+    &mut stages[index]
 }
 
 /// Returns the stages of [`Map::generate`]. `place` is the seed of the run and the depth.
 fn dungeon(seed: u32, library: StdLib, place: &str) -> Vec<Stage> {
     let (mut map, mut rng, mut stages) = (Map::default(), Rng::new(seed, library), Vec::new());
-    show(&map, &[], format!("{place}: the dungeon begins as solid wall."), &mut stages);
+    show(&mut stages, &map, format!("{place}: the dungeon begins as solid wall."));
     let mut root = BspNode { w: MAP_WIDTH, h: MAP_HEIGHT, ..BspNode::default() };
     Map::split(&mut root, 0, &mut rng);
     let (mut one_room, mut room_rng) = (map.clone(), rng.clone());
@@ -57,12 +58,12 @@ fn dungeon(seed: u32, library: StdLib, place: &str) -> Vec<Stage> {
         let end = if right.y == left.y { [x, y + right.h as f32] } else { [x + right.w as f32, y] };
         lines.push(([x, y], end, ORANGE));
         let [left, right] = [left, right].map(|half| format!("{} x {}", half.w, half.h));
-        show(&one_room, &lines, format!("An area is split: {left} and {right}."), &mut stages);
+        show(&mut stages, &one_room, format!("An area is split: {left} and {right}.")).lines = lines.clone();
         lines.iter_mut().for_each(|line| line.2 = GREY);
     }
     for &&BspNode { x, y, w, h, .. } in areas.iter().filter(|area| halves(area).is_none()) {
         one_room.build_rooms(&mut BspNode { x, y, w, h, ..BspNode::default() }, &mut room_rng);
-        show(&one_room, &lines, format!("A room in the area of {w} x {h}."), &mut stages);
+        show(&mut stages, &one_room, format!("A room in the area of {w} x {h}.")).lines = lines.clone();
     }
     // The largest trees of which all rooms are joined. To join them from the start gives the map so far.
     let mut joined: Vec<&BspNode> = Vec::new();
@@ -78,10 +79,10 @@ fn dungeon(seed: u32, library: StdLib, place: &str) -> Vec<Stage> {
         let [from, to] = rooms.map(|end| map.rooms.iter().take_while(|&&room| Some(room) != end).count() + 1);
         joined.truncate(joined.len() - halves.iter().filter(|half| half.left.is_some()).count());
         joined.push(area);
-        show(&join(&joined).0, &[], format!("Two halves are joined: room {from} to room {to}."), &mut stages);
+        show(&mut stages, &join(&joined).0, format!("Two halves are joined: room {from} to room {to}."));
     }
     map.connect_rooms(&root, &mut rng);
-    show(&map, &[], format!("The {} rooms in their order.", map.rooms.len()), &mut stages);
+    show(&mut stages, &map, format!("The {} rooms in their order.", map.rooms.len()));
     stages
 }
 
@@ -100,18 +101,18 @@ fn list<'n>(area: &'n BspNode, before: &mut Vec<&'n BspNode>, after: &mut Vec<&'
 fn cave(seed: u32, library: StdLib, place: &str) -> Vec<Stage> {
     let (mut map, mut rng, mut stages) = (Map::default(), Rng::new(seed, library), Vec::new());
     map.fill_with_noise(&mut rng);
-    show(&map, &[], format!("{place}: the cave begins as noise."), &mut stages);
+    show(&mut stages, &map, format!("{place}: the cave begins as noise."));
     for pass in 1..=SMOOTHING_PASSES {
         map.smooth();
         let text = format!(
             "Pass {pass} of {SMOOTHING_PASSES}: {CROWDED} walls around a tile make it wall (blue), \
              fewer floor (orange)."
         );
-        show(&map, &[], text, &mut stages);
+        show(&mut stages, &map, text);
     }
     let mut best = map.largest_region();
     if best.is_empty() {
-        show(&map, &[], "No floor is left. A dungeon takes its place.".to_owned(), &mut stages);
+        show(&mut stages, &map, "No floor is left. A dungeon takes its place.");
         stages.extend(dungeon(seed, library, place));
         return stages;
     }
@@ -123,26 +124,16 @@ fn cave(seed: u32, library: StdLib, place: &str) -> Vec<Stage> {
         region.iter().for_each(|&Pos { x, y }| rest.carve_tile(x, y, TileType::Wall));
         regions.push((region, color, (first, number)));
     }
-    show(
-        &map,
-        &[],
-        format!("Regions: {}. The largest has {} tiles.", regions.len(), best.len()),
-        &mut stages,
-    );
+    let text = format!("Regions: {}. The largest has {} tiles.", regions.len(), best.len());
+    let stage = show(&mut stages, &map, text);
     for (region, color, number) in regions {
-        let Some(stage) = stages.last_mut() else { break };
         stage.tiles.extend(region.into_iter().map(|pos| (pos, color)));
         stage.numbers.push(number);
     }
     map.keep_only(&best);
-    show(&map, &[], "Only the largest region is kept.".to_owned(), &mut stages);
+    show(&mut stages, &map, "Only the largest region is kept.");
     rng.shuffle(&mut best);
     map.place_rooms(&best);
-    show(
-        &map,
-        &[],
-        "Rooms of a tile: 1 is the start. The last, the farthest, has stairs.".to_owned(),
-        &mut stages,
-    );
+    show(&mut stages, &map, "Rooms of a tile: 1 is the start. The last, the farthest, has stairs.");
     stages
 }
