@@ -8,7 +8,7 @@ use crate::part::Part;
 use crate::search::{Explanation, MOST_PLACES, Search, WORK_OF_A_SET, WORK_WHOLE, rank, with};
 use crate::sets::{Set, find_set};
 use crate::threads::in_thread;
-use crate::{Answer, Case, Cause, Edits, Kind, MOST, Step};
+use crate::{Answer, Case, Cause, Edits, Kind, Step};
 
 /// Maximum number of edits that explain a part of the step that differs and are played on.
 const MOST_PARTS: usize = 3;
@@ -33,7 +33,7 @@ pub fn find(case: &Case<'_>, own: &[Kind]) -> Answer {
 /// its end.
 pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
     in_thread(|| {
-        let search = Search::new(*case, [0; MOST], case.step)?;
+        let search = Search::new(*case, case.base, case.step)?;
         let found = search.play_from_start(edits, 1, case.end);
         (found.end == case.end).then(|| search.cause(&[found]))?
     })?
@@ -42,7 +42,7 @@ pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
 fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     let rules = case.recording.without(own);
     let of_rules = Case { recording: &*rules, ..*case };
-    let Some(mut search) = Search::new(of_rules, [0; MOST], case.step) else {
+    let Some(mut search) = Search::new(of_rules, case.base, case.step) else {
         return Answer::default();
     };
     search.everything = Some(case.recording).filter(|_| !own.is_empty());

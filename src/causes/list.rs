@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use crate::cpp;
 use crate::functions;
 use crate::part::Part;
+use crate::switches::{NUMBER_BITS, change_by};
 
 /// The edits, one in each line, in the order of their numbers from 1.
 const LIST: &str = include_str!(concat!(env!("OUT_DIR"), "/edits.txt"));
@@ -53,6 +54,24 @@ pub fn sentences(part: u8) -> impl Iterator<Item = String> {
     let part = Part::new(part).unwrap_or(Part::LAST);
     let edits = (1..).map_while(Edit::of).filter(move |edit| !edit.is_row() || edit.exists(part));
     edits.map(move |edit| edit.text(part))
+}
+
+/// Returns the names of the constants of the table, which programs have otherwise on purpose.
+pub fn constants() -> Vec<&'static str> {
+    let rows = EDITS.iter().filter(|edit| edit.is_constant()).map(|edit| edit.function);
+    let mut names: Vec<&str> = rows.filter(|name| with_value(name, 0).is_some()).collect();
+    names.dedup();
+    names
+}
+
+/// Returns the edit that gives a constant a value: 0 if it has this value anyway, and none if there is no
+/// such constant. The value is from 0 to 9999.
+pub fn with_value(name: &str, value: u16) -> Option<u32> {
+    let is_number = |edit: &Edit| edit.operator == "number" && edit.function == name;
+    let right = |edit: &Edit| edit.from.split_once(" = ")?.1.parse::<i32>().ok();
+    let (edit, id) = EDITS.iter().zip(1..).find(|(edit, _)| is_number(edit))?;
+    let difference = i32::from(value) - right(edit)?;
+    Some(if difference == 0 { 0 } else { id | change_by(difference) << NUMBER_BITS })
 }
 
 /// The functions of the series, and whether the C++ has one of the same name.

@@ -11,7 +11,7 @@ use crate::part::Part;
 use crate::run::{Attempt, Run};
 use crate::switches::{self, Reached};
 use crate::threads::in_threads;
-use crate::{Case, Edits, MOST, Recording, Step, list};
+use crate::{Case, Edits, Recording, Step, list};
 
 /// Minimum fuel that an edit has in a step: enough for a dungeon, or a cave, which the step should perhaps
 /// not make. Where twice the fuel of the series is more, an edit has that.
@@ -108,6 +108,11 @@ pub(crate) fn with(base: Edits, edit: u32) -> Edits {
     edits
 }
 
+/// Returns the number of edits.
+pub(crate) fn count(edits: Edits) -> usize {
+    edits.iter().filter(|edit| **edit > 0).count()
+}
+
 /// Returns the key by which edits are sorted, the likeliest first.
 pub(crate) fn rank(edit: u32) -> (usize, bool, u32) {
     (list::rank(edit), !list::leaves_out(edit), edit)
@@ -180,8 +185,9 @@ impl<'a> Search<'a> {
     pub fn find(&mut self, most_work: u64) -> (Vec<Explanation>, bool) {
         let here = |reached: &&Reached| reached.last == self.step && self.can_explain(reached);
         let mut all: Vec<(u32, usize)> = self.reached.iter().filter(here).flat_map(numbers).collect();
-        if self.base != [0; MOST] {
-            let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
+        let added = count(self.base) - count(self.case.base);
+        if added > 0 {
+            let least = if added == 1 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
             all.retain(|(edit, _)| list::rank(*edit) <= least);
         }
         let tried = in_threads(all.len(), |index| self.try_edits(with(self.base, all[index].0)));
@@ -212,7 +218,7 @@ impl<'a> Search<'a> {
         found.extend(whole);
         found.retain(|found| found.end > self.step);
         cut &= found.iter().all(|found| found.end < self.case.end);
-        if self.step > 0 && self.base == [0; MOST] && found.iter().all(|found| found.end < self.case.end) {
+        if self.step > 0 && added == 0 && found.iter().all(|found| found.end < self.case.end) {
             let (older, was_cut) = self.find_older(&candidates);
             cut |= was_cut;
             found.extend(older);

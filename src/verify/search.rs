@@ -5,7 +5,7 @@ use super::cause::{Cause, best, is_long_enough};
 use super::causes::{self, Answer};
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
-use super::hypothesis::{Hypothesis, Variation, hypotheses};
+use super::hypothesis::{Edits, Hypothesis, Variation, hypotheses};
 use crate::game::Setup;
 use crate::trace::{Kind, RecordedStep, Step, Tracer};
 
@@ -14,6 +14,8 @@ use crate::trace::{Kind, RecordedStep, Step, Tracer};
 pub(super) struct SearchInput<'a> {
     /// How the run began.
     pub setup: &'a Setup,
+    /// Constants of the program's own, which are no mistakes.
+    pub base: Edits,
     /// The recorded steps from the start on.
     pub steps: &'a [RecordedStep],
     /// The step that differs.
@@ -54,8 +56,11 @@ pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
     Answer { cause, without_own: false, cut }
 }
 
-/// Finds the hypothesis that explains the most.
+/// Finds the hypothesis that explains the most. A hypothesis is about the rules as they are.
 fn find_hypothesis(input: &SearchInput<'_>) -> Option<Cause> {
+    if input.base != Edits::default() {
+        return None;
+    }
     let found = hypotheses(input.setup).iter().filter_map(|hypothesis| play(input, hypothesis)).collect();
     best(found, input.step_count())
 }
