@@ -169,7 +169,9 @@ fn answer(
 ) -> io::Result<u8> {
     let code = verified.as_ref().map_or_else(exit_code, |verified| verified.verdict.code());
     match verified {
-        Ok(Verified { verdict, header, .. }) if options.json => json::verdict(out, name, verdict, header)?,
+        Ok(Verified { verdict, header, .. }) if options.json => {
+            json::verdict(out, name, verdict, header, &options.own)?
+        }
         Ok(Verified { verdict, .. }) if verdict.code() == UNUSABLE => {
             writeln!(complaints, "roguelike: {}: {NOTHING}", visible(name))?;
         }

@@ -1,5 +1,6 @@
 //! Constants that a program has otherwise on purpose (`--set`). The rules are played with them.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::causes::edit_of;
@@ -32,8 +33,8 @@ impl FromStr for OwnConstant {
     }
 }
 
-/// Returns the constants in words; none if there are none.
-pub(super) fn words(own: &[OwnConstant]) -> Option<String> {
-    let words: Vec<String> = own.iter().map(|own| format!("{} {}", own.name, own.value)).collect();
-    (!words.is_empty()).then(|| format!("with {} as in your program", words.join(" and ")))
+impl fmt::Display for OwnConstant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.value)
+    }
 }

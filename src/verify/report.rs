@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use super::cause::{Cause, LaterCause};
 use super::difference::Difference;
+use super::picture;
 use super::verdict::{Divergence, OF_SAVE_FILE, Options, Verdict};
-use super::{own_constant, picture};
 use crate::support::text::{counted, visible};
 use crate::trace::Kind;
 
@@ -27,8 +27,9 @@ pub(super) fn verdict(
     verdict: &Verdict,
     options: &Options,
 ) -> io::Result<()> {
-    if let Some(words) = own_constant::words(&options.own) {
-        writeln!(out, "{words}:")?;
+    if !options.own.is_empty() {
+        let own: Vec<String> = options.own.iter().map(ToString::to_string).collect();
+        writeln!(out, "with {} as in your program:", own.join(" and "))?;
     }
     let mut report = Report { out, verdict, options };
     match verdict.main() {
