@@ -179,8 +179,6 @@ pub struct Cause {
     pub to_the_end: bool,
     /// True if the last of the steps is explained, but more was recorded before `end`.
     pub cut_short: bool,
-    /// Kinds of lines that it does not explain.
-    pub unexplained: Vec<Kind>,
     /// What it gives in the step that differs.
     pub shown: Step,
     /// Other mistakes that explain as much.

@@ -180,11 +180,11 @@ impl Edit {
             "row" if self.name() == "seed-number" => 4,
             "row" if self.name() == "seed-shifted" => 3,
             "row" => 0,
-            "delete" | "logic" | "not" | "sign" | "bool" | "fall" | "draw" | "equal" | "unset" => 1,
+            "delete" | "logic" | "not" | "sign" | "bool" | "fall" | "draw" | "equal" | "unset" | "start" => 1,
             "loop" if self.to == "one more" => 1,
             "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
-            "coordinate" | "alike" | "jump" | "early" | "late" | "start" => 2,
+            "coordinate" | "alike" | "jump" | "early" | "late" => 2,
             "number" if matches!(self.to, "+1" | "-1") => 2,
             // A constant.
             "number" if self.from.contains(" = ") => 3,
@@ -208,6 +208,11 @@ impl Edit {
             (Some(what), _) => format!("{what} {function}"),
             (None, _) => format!("in {}: {}", function.trim_matches(['(', ')']), self.in_words(part)),
         }
+    }
+
+    /// Returns true if its sentence has no text of the C++.
+    pub fn is_vague(&self, part: Part) -> bool {
+        !self.is_row() && self.in_cpp(part).is_none()
     }
 
     /// Returns what it is with the text of the C++, if that is known.

@@ -5,7 +5,7 @@ use roguelike_causes as causes;
 use super::cause::{Cause, LaterCause};
 use super::compared_kinds::ComparedKinds;
 use super::hypothesis::Edits;
-use super::search::SearchInput;
+use super::search::{Answer, SearchInput};
 use crate::game::Setup;
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
@@ -13,17 +13,6 @@ use crate::trace::{Kind, RecordedStep, Step};
 
 /// What is said where a recording differs.
 pub(super) const NOTE: Option<&str> = None;
-
-/// What a search found.
-#[derive(Default)]
-pub(super) struct Answer {
-    /// The edits that explain the most.
-    pub cause: Option<Cause>,
-    /// True if they explain everything but the lines that may be the program's own.
-    pub without_own: bool,
-    /// True if not everything was tried.
-    pub cut: bool,
-}
 
 /// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may
 /// be the program's own.
@@ -164,7 +153,7 @@ fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {
         steps: cause.steps,
         to_the_end: cause.to_the_end,
         cut_short: cause.cut_short,
-        unexplained: kinds_of(&cause.unexplained),
+        unexplained: Vec::new(),
         shown: step_of(cause.shown, input.found.expected.key),
         others: cause.others,
         later: later.collect(),

@@ -105,8 +105,8 @@ impl<'a> Reference<'a> {
     /// Returns what a recorded step should be; none if the older recording has fewer steps.
     ///
     /// # Errors
-    /// If the older recording cannot be read, or has another key, or if the rules cannot be played so far with
-    /// other constants.
+    /// If the older recording cannot be read, or has another key, or if with other constants the rules cannot
+    /// be played so far.
     pub fn next(&mut self, recorded: &RecordedStep) -> Result<Option<Expected>, TraceError> {
         let key = recorded.step.key;
         match self {

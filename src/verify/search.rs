@@ -2,7 +2,7 @@
 //! other. A mistake that gives what was recorded is the likely cause.
 
 use super::cause::{Cause, best, is_long_enough};
-use super::causes::{self, Answer};
+use super::causes;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
 use super::hypothesis::{Edits, Hypothesis, Variation, hypotheses};
@@ -28,6 +28,17 @@ pub(super) struct SearchInput<'a> {
     pub is_whole: bool,
 }
 
+/// What a search found.
+#[derive(Default)]
+pub(super) struct Answer {
+    /// The edits that explain the most.
+    pub cause: Option<Cause>,
+    /// True if they explain everything but the lines that may be the program's own.
+    pub without_own: bool,
+    /// True if not everything was tried.
+    pub cut: bool,
+}
+
 /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
 /// kinds, which may be the program's own. Without one, it finds a mistake that explains much.
 pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
@@ -40,7 +51,7 @@ pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
     let by_rules = by_rules.and_then(|own| find_hypothesis(&input.without(own)));
     let by_rules = by_rules.filter(Cause::explains_what_was_tried);
     let Answer { cause: edit, without_own, cut } = causes::find(input, own);
-    let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end && cause.unexplained.is_empty());
+    let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end);
     if is_whole && !without_own {
         return alone(edit);
     }

@@ -2,7 +2,7 @@
 
 use super::cause::Cause;
 use super::hypothesis::Edits;
-use super::search::SearchInput;
+use super::search::{Answer, SearchInput};
 use crate::game::Setup;
 use crate::trace::{Kind, RecordedStep, Step};
 
@@ -11,13 +11,6 @@ pub(super) const NOTE: Option<&str> = Some(
     "this program does not search for mistakes in the rules; \
      'cargo install --locked --path . --features causes' installs one that does",
 );
-
-#[derive(Default)]
-pub(super) struct Answer {
-    pub cause: Option<Cause>,
-    pub without_own: bool,
-    pub cut: bool,
-}
 
 pub(super) fn find(_: &SearchInput<'_>, _: &[Kind]) -> Answer {
     Answer::default()

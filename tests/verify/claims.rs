@@ -1,5 +1,5 @@
-//! What an explanation claims of a step is so in the game: each claim is looked for in many steps, also in those
-//! in which it is false.
+//! What an explanation claims of a step is so in the game: each claim is looked for in many steps, also in
+//! those in which it is false.
 
 use super::miniature::{change, report_of_differences};
 use super::{difference, golden, in_parallel, record, record_with, script, steps};

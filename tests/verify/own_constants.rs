@@ -1,5 +1,5 @@
-//! `verify --set`: constants that a program has otherwise on purpose. The search has to be there: it plays the
-//! rules with them.
+//! `verify --set`: constants that a program has otherwise on purpose. The search has to be there: it plays
+//! the rules with them.
 
 use std::fs;
 use std::path::Path;
