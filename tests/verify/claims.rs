@@ -116,8 +116,10 @@ fn claims_of_monsters_and_players_are_so() {
     assert!(never.is_empty(), "no step has {never:?}");
 }
 
-/// What a key that is no turn is said to do, and when that is so.
-const OF_KEYS: [(&str, fn(&Game, &Game) -> bool); 8] = [
+/// Words of what a key that is no turn does, and when they are true of the game before and after it.
+type KeyClaim = (&'static str, fn(&Game, &Game) -> bool);
+
+const OF_KEYS: [KeyClaim; 8] = [
     (" goes down the stairs ", |before, after| after.depth() > before.depth()),
     ("; here are none ", |before, after| after.depth() == before.depth()),
     (" begins a new run ", |before, after| before.state() != GameState::Playing && after.depth() == 0),
