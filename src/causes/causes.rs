@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::constants;
-use crate::list::Edit;
+use crate::list::{self, Edit};
 use crate::part::Part;
 use crate::search::{Explanation, MOST_PLACES, Search, WORK_OF_A_SET, WORK_WHOLE, rank, with};
 use crate::sets::{Set, find_set};
 use crate::threads::in_thread;
-use crate::{Answer, Case, Cause, Edits, Kind, MOST, Step};
+use crate::{Answer, Case, Cause, Edits, Kind, Step};
 
 /// Maximum number of edits that explain a part of the step that differs and are played on.
 const MOST_PARTS: usize = 3;
@@ -33,7 +33,7 @@ pub fn find(case: &Case<'_>, own: &[Kind]) -> Answer {
 /// its end.
 pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
     in_thread(|| {
-        let search = Search::new(*case, [0; MOST], case.step)?;
+        let search = Search::new(*case, case.base, case.step)?;
         let found = search.play_from_start(edits, 1, case.end);
         (found.end == case.end).then(|| search.cause(&[found]))?
     })?
@@ -42,7 +42,7 @@ pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
 fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     let rules = case.recording.without(own);
     let of_rules = Case { recording: &*rules, ..*case };
-    let Some(mut search) = Search::new(of_rules, [0; MOST], case.step) else {
+    let Some(mut search) = Search::new(of_rules, case.base, case.step) else {
         return Answer::default();
     };
     search.everything = Some(case.recording).filter(|_| !own.is_empty());
@@ -66,7 +66,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     let best = found.first().map(|best| best.end).unwrap_or_default();
     found.retain(|found| found.end == best && best > case.step + 1);
     let cause = constants::find(&search).or_else(|| search.cause(&found));
-    let cause = cause.or_else(|| search.find_part(&mut cut));
+    let cause = cause.or_else(|| search.find_two_at_once(&mut cut));
     Answer { cause, is_cut: cut, ..Answer::default() }
 }
 
@@ -78,7 +78,9 @@ pub(crate) fn places(
 ) -> impl Iterator<Item = (&'static str, String)> + use<> {
     let part = Part::new(case.setup.part).unwrap_or(Part::LAST);
     let mut order: Vec<&Explanation> = found.iter().collect();
-    order.sort_by_key(|found| rank(found.last()));
+    let is_vague = |found: &Explanation| Edit::of(found.last()).is_some_and(|edit| edit.is_vague(part));
+    // Of those that are as likely, a sentence that says more comes first.
+    order.sort_by_cached_key(|found| (list::rank(found.last()), is_vague(found), rank(found.last())));
     let mut places: Vec<(&Edit, String)> = Vec::new();
     for found in order {
         // The sentence of a row speaks of its parts.
@@ -127,7 +129,6 @@ impl Search<'_> {
             steps: best.end - self.case.step,
             to_the_end,
             cut_short: best.end == self.case.end && !self.case.is_whole,
-            unexplained: Vec::new(),
             shown: self.shown(best)?,
             others: places.map(|(_, text)| text).collect(),
             later: Vec::new(),
@@ -146,9 +147,9 @@ impl Search<'_> {
         (wrong.len() <= MOST_WRONG).then_some(wrong)
     }
 
-    /// Returns an edit that explains a part of the step. Two mistakes may have come together: then one of
-    /// them makes fewer lines differ, and none that did not before.
-    fn find_part(&self, is_cut: &mut bool) -> Option<Cause> {
+    /// Returns two mistakes that show in the same step: the first one makes fewer lines differ, and none that
+    /// did not before.
+    fn find_two_at_once(&self, is_cut: &mut bool) -> Option<Cause> {
         let (case, step) = (&self.case, self.step);
         let wrong = self.wrong_lines(&self.wrong);
         *is_cut |= wrong.is_none() && !case.steps[step].is_hashed;
@@ -173,23 +174,7 @@ impl Search<'_> {
                 return Set(vec![vec![first], found]).cause(case);
             }
         }
-        let alone = parts.into_iter().filter_map(|(left, _, edit, _)| {
-            let mut kinds = case.recording.wrong_lines(step, self.lines_of_step(edit)?.text());
-            kinds.dedup();
-            // By chance nearly any other seed gives a part.
-            if kinds.contains(&RNG) {
-                return None;
-            }
-            let less = case.recording.without(&kinds);
-            let found = self.with_less(&*less).play_from_start(with(self.base, edit), 0, case.end);
-            (found.end == case.end).then_some((left, found, kinds))
-        });
-        let alone: Vec<_> = alone.collect();
-        let fewest = alone.iter().map(|(left, ..)| *left).min()?;
-        let fewest = alone.iter().filter(|(left, ..)| *left == fewest);
-        let cause = self.cause(&fewest.map(|(_, found, _)| *found).collect::<Vec<_>>())?;
-        let unexplained = alone.into_iter().find(|(_, found, _)| found.edits == cause.edits);
-        Some(Cause { unexplained: unexplained.map(|(.., kinds)| kinds).unwrap_or_default(), ..cause })
+        None
     }
 }
 

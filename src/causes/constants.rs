@@ -2,7 +2,7 @@
 //! mistake beside them.
 
 use crate::list::Edit;
-use crate::search::{Explanation, Search, Tried, WORK_OF_A_SET, rank, with};
+use crate::search::{Explanation, Search, Tried, WORK_OF_A_SET, count, rank, with};
 use crate::sets::Set;
 use crate::threads::in_threads;
 use crate::{Case, Cause, Edits, MOST, Step};
@@ -82,7 +82,7 @@ fn parts(search: &Search<'_>) -> Vec<u32> {
 fn follow(search: &Search<'_>, mut edits: Edits) -> Option<Cause> {
     let case = search.case;
     let mut set = Vec::new();
-    for edit in edits.into_iter().filter(|edit| *edit > 0) {
+    for &edit in &edits[count(search.base)..count(edits)] {
         let before = set.last().map_or(search.base, |last: &Vec<Explanation>| last[0].edits);
         set.push(vec![part(with(before, edit), case.step)]);
     }

@@ -14,6 +14,7 @@
 //!   has a sentence for people, a name for scripts, and up to [`MOST`] edits, because mistakes come together.
 //! - [`try_again`] tests whether the edits of a cause explain another difference of the same recording.
 //! - [`replay`] plays keys with edits and returns the lines and pictures of each step.
+//! - [`with_value`] is the edit that gives a constant any value, for rules of the program's own.
 //! - [`known_mistakes`] lists the mistakes that have names.
 //!
 //! # Files
@@ -77,14 +78,14 @@ use shared::{color, key, part, rng, sound, support, trace};
 include!(concat!(env!("OUT_DIR"), "/series.rs"));
 
 pub use causes::{find, try_again};
-pub use list::{KnownMistake, known_mistakes, sentences};
+pub use list::{KnownMistake, constants, known_mistakes, sentences, with_value};
 pub use run::replay;
 pub use trace::Step;
 
 /// Maximum number of edits that are active at once.
 pub const MOST: usize = 6;
 
-/// Edits of the series by their numbers, from 1; 0 is none.
+/// Edits of the series by their numbers, from 1; 0 is none. A number from [`with_value`] has a value as well.
 pub type Edits = [u32; MOST];
 
 /// The kind of a line of a trace: its first word.
@@ -143,6 +144,9 @@ pub struct Case<'a> {
     pub steps: &'a [StepInput<'a>],
     /// Their lines.
     pub recording: &'a dyn Recording,
+    /// Edits that are no mistakes: constants with values of the program's own. They stand first in every
+    /// cause.
+    pub base: Edits,
     /// The index of the step that differs.
     pub step: usize,
     /// The index of the step before which the explanation may end.
@@ -175,8 +179,6 @@ pub struct Cause {
     pub to_the_end: bool,
     /// True if the last of the steps is explained, but more was recorded before `end`.
     pub cut_short: bool,
-    /// Kinds of lines that it does not explain.
-    pub unexplained: Vec<Kind>,
     /// What it gives in the step that differs.
     pub shown: Step,
     /// Other mistakes that explain as much.

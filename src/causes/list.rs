@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use crate::cpp;
 use crate::functions;
 use crate::part::Part;
+use crate::switches::{NUMBER_BITS, change_by};
 
 /// The edits, one in each line, in the order of their numbers from 1.
 const LIST: &str = include_str!(concat!(env!("OUT_DIR"), "/edits.txt"));
@@ -53,6 +54,24 @@ pub fn sentences(part: u8) -> impl Iterator<Item = String> {
     let part = Part::new(part).unwrap_or(Part::LAST);
     let edits = (1..).map_while(Edit::of).filter(move |edit| !edit.is_row() || edit.exists(part));
     edits.map(move |edit| edit.text(part))
+}
+
+/// Returns the names of the constants of the table, which programs have otherwise on purpose.
+pub fn constants() -> Vec<&'static str> {
+    let rows = EDITS.iter().filter(|edit| edit.is_constant()).map(|edit| edit.function);
+    let mut names: Vec<&str> = rows.filter(|name| with_value(name, 0).is_some()).collect();
+    names.dedup();
+    names
+}
+
+/// Returns the edit that gives a constant a value: 0 if it has this value anyway, and none if there is no
+/// such constant. The value is from 0 to 9999.
+pub fn with_value(name: &str, value: u16) -> Option<u32> {
+    let is_number = |edit: &Edit| edit.operator == "number" && edit.function == name;
+    let right = |edit: &Edit| edit.from.split_once(" = ")?.1.parse::<i32>().ok();
+    let (edit, id) = EDITS.iter().zip(1..).find(|(edit, _)| is_number(edit))?;
+    let difference = i32::from(value) - right(edit)?;
+    Some(if difference == 0 { 0 } else { id | change_by(difference) << NUMBER_BITS })
 }
 
 /// The functions of the series, and whether the C++ has one of the same name.
@@ -161,11 +180,11 @@ impl Edit {
             "row" if self.name() == "seed-number" => 4,
             "row" if self.name() == "seed-shifted" => 3,
             "row" => 0,
-            "delete" | "logic" | "not" | "sign" | "bool" | "fall" | "draw" | "equal" | "unset" => 1,
+            "delete" | "logic" | "not" | "sign" | "bool" | "fall" | "draw" | "equal" | "unset" | "start" => 1,
             "loop" if self.to == "one more" => 1,
             "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
-            "coordinate" | "alike" | "jump" | "early" | "late" | "start" => 2,
+            "coordinate" | "alike" | "jump" | "early" | "late" => 2,
             "number" if matches!(self.to, "+1" | "-1") => 2,
             // A constant.
             "number" if self.from.contains(" = ") => 3,
@@ -189,6 +208,11 @@ impl Edit {
             (Some(what), _) => format!("{what} {function}"),
             (None, _) => format!("in {}: {}", function.trim_matches(['(', ')']), self.in_words(part)),
         }
+    }
+
+    /// Returns true if its sentence has no text of the C++.
+    pub fn is_vague(&self, part: Part) -> bool {
+        !self.is_row() && self.in_cpp(part).is_none()
     }
 
     /// Returns what it is with the text of the C++, if that is known.

@@ -11,7 +11,7 @@ use crate::part::Part;
 use crate::run::{Attempt, Run};
 use crate::switches::{self, Reached};
 use crate::threads::in_threads;
-use crate::{Case, Edits, MOST, Recording, Step, list};
+use crate::{Case, Edits, Recording, Step, list};
 
 /// Minimum fuel that an edit has in a step: enough for a dungeon, or a cave, which the step should perhaps
 /// not make. Where twice the fuel of the series is more, an edit has that.
@@ -30,6 +30,9 @@ const STEPS_OF_ONE: usize = 50;
 const WORK_BEFORE: u64 = 100_000_000;
 /// Maximum work with all edits that are played to the end of the recording.
 pub(crate) const WORK_WHOLE: u64 = 50_000_000;
+/// How much more work that may be as long as none of them explains everything: of many that explain most of
+/// it, the right one may be among the last.
+const LONGER: u64 = 4;
 /// Maximum work with all edits that are added to others.
 pub(crate) const WORK_OF_A_SET: u64 = 12_000_000;
 /// Number of edits that are played to the end before it is asked whether they are enough.
@@ -108,6 +111,11 @@ pub(crate) fn with(base: Edits, edit: u32) -> Edits {
     edits
 }
 
+/// Returns the number of edits.
+pub(crate) fn count(edits: Edits) -> usize {
+    edits.iter().filter(|edit| **edit > 0).count()
+}
+
 /// Returns the key by which edits are sorted, the likeliest first.
 pub(crate) fn rank(edit: u32) -> (usize, bool, u32) {
     (list::rank(edit), !list::leaves_out(edit), edit)
@@ -164,13 +172,6 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Returns the search where less is compared. Everything is played from the start there.
-    pub fn with_less<'s>(&'s self, recording: &'s dyn Recording) -> Search<'s> {
-        let (kept, reached, wrong, tried) = (Vec::new(), Vec::new(), Step::default(), Vec::new());
-        let case = Case { recording, ..self.case };
-        Search { case, everything: None, kept, before: None, reached, wrong, tried, ..*self }
-    }
-
     /// Returns true if edits of a point can explain the step.
     fn can_explain(&self, reached: &Reached) -> bool {
         !(self.lines_differ && reached.draws)
@@ -180,8 +181,9 @@ impl<'a> Search<'a> {
     pub fn find(&mut self, most_work: u64) -> (Vec<Explanation>, bool) {
         let here = |reached: &&Reached| reached.last == self.step && self.can_explain(reached);
         let mut all: Vec<(u32, usize)> = self.reached.iter().filter(here).flat_map(numbers).collect();
-        if self.base != [0; MOST] {
-            let least = if self.base[1] == 0 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
+        let added = count(self.base) - count(self.case.base);
+        if added > 0 {
+            let least = if added == 1 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
             all.retain(|(edit, _)| list::rank(*edit) <= least);
         }
         let tried = in_threads(all.len(), |index| self.try_edits(with(self.base, all[index].0)));
@@ -208,11 +210,12 @@ impl<'a> Search<'a> {
         // As many as are named are played in any case, however long the recording is.
         let of_a_step = self.before.as_ref().map_or(0, |before| before.work / self.step as u64);
         let least = MOST_PLACES as u64 * of_a_step * self.case.end as u64;
-        let (whole, mut cut) = self.play_to_end(&far, most_work.max(least));
+        let (whole, mut cut) =
+            self.play_to_end(&far, most_work.max(least), if added == 0 { LONGER } else { 1 });
         found.extend(whole);
         found.retain(|found| found.end > self.step);
         cut &= found.iter().all(|found| found.end < self.case.end);
-        if self.step > 0 && self.base == [0; MOST] && found.iter().all(|found| found.end < self.case.end) {
+        if self.step > 0 && added == 0 && found.iter().all(|found| found.end < self.case.end) {
             let (older, was_cut) = self.find_older(&candidates);
             cut |= was_cut;
             found.extend(older);
@@ -233,18 +236,20 @@ impl<'a> Search<'a> {
         early.sort_by_key(|reached| (class(reached), self.step - reached.first, reached.id));
         let all = early.into_iter().flat_map(numbers).filter(|edit| !known.contains(edit));
         let all: Vec<(u32, usize)> = all.collect();
-        let (found, cut) = self.play_to_end(&all, WORK_BEFORE);
+        let (found, cut) = self.play_to_end(&all, WORK_BEFORE, 1);
         (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
     }
 
     /// Plays edits over the whole recording, the likeliest first, until as many as are named explain
-    /// everything. Also returns whether too much work cut it short.
-    fn play_to_end(&self, edits: &[(u32, usize)], most_work: u64) -> (Vec<Explanation>, bool) {
+    /// everything. Until one does, the work may be `longer` times as much. Also returns whether too much work
+    /// cut it short.
+    fn play_to_end(&self, edits: &[(u32, usize)], most_work: u64, longer: u64) -> (Vec<Explanation>, bool) {
         let (mut played, mut work) = (Vec::new(), 0);
         for some in edits.chunks(AT_ONCE) {
             let is_whole = |found: &&Explanation| found.whole == self.case.end;
             let whole: Vec<Explanation> = played.iter().filter(is_whole).copied().collect();
             let enough = whole.len() >= ENOUGH && places(&whole, &self.case).count() == MOST_PLACES;
+            let most_work = if whole.is_empty() { longer * most_work } else { most_work };
             if work > most_work || enough {
                 return (played, work > most_work);
             }
@@ -350,12 +355,6 @@ impl<'a> Search<'a> {
         }
         found.work += run.work - before;
         found
-    }
-
-    /// Returns all lines that an edit gives in the step that differs.
-    pub fn lines_of_step(&self, edit: u32) -> Option<Step> {
-        let attempt = Attempt { edits: with(self.base, edit), fuel: self.fuel };
-        self.after_step(attempt)?.lines_and_frame(&self.case.steps[self.step], attempt)
     }
 
     /// Returns what edits give in the step that differs first.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::causes::places;
 use crate::search::{Explanation, LEAST_STEPS, Search, WORK_OF_A_SET, rank};
-use crate::{Case, Cause, LaterCause, MOST};
+use crate::{Case, Cause, LaterCause};
 
 /// Maximum number of edits of a set.
 const LARGEST: usize = 3;
@@ -73,7 +73,7 @@ impl Set {
     }
 
     pub fn cause(&self, case: &Case<'_>) -> Option<Cause> {
-        let search = Search::new(*case, [0; MOST], case.step)?;
+        let search = Search::new(*case, case.base, case.step)?;
         let mut cause = search.cause(&self.0[0])?;
         (cause.to_the_end, cause.edits) = (case.is_whole, self.last().edits);
         let mut step = self.0[0][0].end;

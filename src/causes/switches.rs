@@ -10,6 +10,8 @@ use crate::{Edits, MOST};
 const DEEPEST: u32 = 150;
 /// Number of edits that share a group.
 const GROUP: u32 = 8;
+/// The bits of an edit that are its number. The others are the change of a constant, where the edit has one.
+pub const NUMBER_BITS: u32 = 16;
 
 /// A point of the copy that was reached: the steps in which it was first and last, and how many edits it has.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +47,13 @@ pub fn activate(active: Edits, fuel: u32) {
     DEPTH.set(0);
     ACTIVE.set(active);
     let edits = active.into_iter().filter(|&edit| edit > 0);
-    let groups = edits.fold(0, |groups, edit| groups | of(edit, 1));
+    let groups = edits.fold(0, |groups, edit| groups | of(number_of(edit), 1));
     GROUPS.set(if STEP.get().is_some() { u64::MAX } else { groups });
+}
+
+/// Returns the number of an edit without the change of a constant.
+const fn number_of(edit: u32) -> u32 {
+    edit & ((1 << NUMBER_BITS) - 1)
 }
 
 /// Returns the groups of some numbers in a row.
@@ -124,7 +131,7 @@ pub fn sel(id: u32, count: u32) -> u32 {
 #[inline(never)]
 fn alternative(id: u32, count: u32) -> u32 {
     for edit in ACTIVE.get() {
-        let alternative = edit.wrapping_sub(id);
+        let alternative = number_of(edit).wrapping_sub(id);
         if alternative < count {
             return alternative + 1;
         }
@@ -262,13 +269,26 @@ macro_rules! numbers {
 numbers! { i64: i32 u32 usize u8 u64 i64 }
 numbers! { f64: f32 f64 }
 
-/// A number, or one of as many others.
+/// A number, or one of as many others, or a constant with a value of the program's own.
 #[inline(always)]
 pub fn number<T: Number>(id: u32, count: u32, value: T) -> T {
     match sel(id, count) {
         0 => value,
-        change => value.changed(change),
+        change => value.changed(own_change(id).unwrap_or(change)),
     }
+}
+
+/// Returns the change of the constant whose first edit has this number, if the edit has one.
+#[cold]
+#[inline(never)]
+fn own_change(id: u32) -> Option<u32> {
+    let own = ACTIVE.get().into_iter().find(|edit| *edit >> NUMBER_BITS > 0 && number_of(*edit) == id);
+    own.map(|edit| edit >> NUMBER_BITS)
+}
+
+/// Returns the change that adds to a number.
+pub const fn change_by(difference: i32) -> u32 {
+    if difference > 0 { 3 + 2 * difference.unsigned_abs() } else { 4 + 2 * difference.unsigned_abs() }
 }
 
 /// What a loop passes over: as it is, or a list of it that was changed.

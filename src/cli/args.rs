@@ -25,6 +25,7 @@ use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
 use crate::trace::replay::Replay;
 use crate::trace::{Form, Kind};
+use crate::verify::OwnConstant;
 
 /// The longer texts of `--help` of a command: examples, and what belongs to them.
 macro_rules! help {
@@ -224,6 +225,9 @@ pub struct VerifyArgs {
     /// The save file that the runs began with. It is not changed
     #[arg(long, value_name = "PATH")]
     pub save_file: Option<PathBuf>,
+    /// A constant that your program has otherwise on purpose, like RADIUS=8. Up to three can be set
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<OwnConstant>,
     #[command(flatten)]
     pub answer: AnswerArgs,
 }
@@ -288,6 +292,9 @@ pub struct CheckArgs {
     /// A new folder for copy, program and recordings [default: in the cache]
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
+    /// A constant that your program has otherwise on purpose, like RADIUS=8. Up to three can be set
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<OwnConstant>,
     /// Check again after each change of a file
     #[arg(long)]
     pub watch: bool,
@@ -431,6 +438,11 @@ impl Command {
                 }
                 _ => return Ok(()),
             },
+            Command::Verify(VerifyArgs { set, .. }) | Command::Check(CheckArgs { set, .. })
+                if set.len() > 3 =>
+            {
+                "--set is for three constants at most".to_owned()
+            }
             Command::Generate { prefix } if prefix.starts_with("~") => {
                 "the shell has not replaced the ~; write the folder without quotes".to_owned()
             }
@@ -467,7 +479,7 @@ impl Command {
             Command::Steps(StepsArgs { game, keys, output, .. }) => {
                 (PICTURE, output.as_deref(), Some(game), vec![keys.input()])
             }
-            Command::Verify(VerifyArgs { files, save_file, answer }) => {
+            Command::Verify(VerifyArgs { files, save_file, answer, .. }) => {
                 let files = files.iter().map(|file| ("FILE", Some(file.as_path())));
                 let inputs = files.chain([(SAVE.option, save_file.as_deref())]).collect();
                 (SIDE_BY_SIDE, answer.picture.as_deref(), None, inputs)

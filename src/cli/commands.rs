@@ -135,7 +135,7 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
         })
     };
     let save = args.save_file.as_ref().map(read).transpose()?;
-    compare(&args.files, &args.answer, Options { save, ..Options::default() })
+    compare(&args.files, &args.answer, Options { save, own: args.set.clone(), ..Options::default() })
 }
 
 /// `roguelike diff`: compares a recording with an older one, and prints where they differ.
@@ -200,7 +200,7 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
         all_seeds: args.seeds == "all",
         keep: args.keep.as_deref(),
         watch: args.watch,
-        options: Options { color: has_colors(), ..Options::default() },
+        options: Options { color: has_colors(), own: args.set.clone(), ..Options::default() },
     };
     let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
     Ok(ExitCode::from(check.run(&mut out)?))

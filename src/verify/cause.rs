@@ -22,7 +22,7 @@ pub struct Cause {
     pub to_the_end: bool,
     /// True if the time was over before its end was reached.
     pub cut_short: bool,
-    /// Kinds of lines that it does not explain.
+    /// Kinds of lines that it does not explain: texts, sounds and pictures, which may be the program's own.
     pub unexplained: Vec<Kind>,
     /// What it gives in the first differing step.
     pub shown: Step,
@@ -50,16 +50,15 @@ pub struct LaterCause {
 
 impl Cause {
     /// Returns true if it does not explain everything that the rules do, so that another mistake may be the
-    /// cause. Texts, sounds and pictures may be the program's own.
+    /// cause.
     pub fn is_perhaps(&self) -> bool {
-        !self.to_the_end || !self.explains_what_was_tried()
+        !self.to_the_end
     }
 
     /// Returns true if it explains everything that the rules do in the steps that were played: to the end, or
     /// up to where the search stopped in a very long recording.
     pub fn explains_what_was_tried(&self) -> bool {
-        let explains_rules = self.unexplained.iter().all(|kind| kind.is_cosmetic());
-        (self.to_the_end || self.cut_short) && explains_rules
+        self.to_the_end || self.cut_short
     }
 }
 

@@ -5,7 +5,7 @@ use roguelike_causes as causes;
 use super::cause::{Cause, LaterCause};
 use super::compared_kinds::ComparedKinds;
 use super::hypothesis::Edits;
-use super::search::SearchInput;
+use super::search::{Answer, SearchInput};
 use crate::game::Setup;
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
@@ -13,17 +13,6 @@ use crate::trace::{Kind, RecordedStep, Step};
 
 /// What is said where a recording differs.
 pub(super) const NOTE: Option<&str> = None;
-
-/// What a search found.
-#[derive(Default)]
-pub(super) struct Answer {
-    /// The edits that explain the most.
-    pub cause: Option<Cause>,
-    /// True if they explain everything but the lines that may be the program's own.
-    pub without_own: bool,
-    /// True if not everything was tried.
-    pub cut: bool,
-}
 
 /// Finds edits of the series that give what was recorded, or else all of it but lines of the kinds that may
 /// be the program's own.
@@ -44,13 +33,32 @@ pub(super) fn try_again(input: &SearchInput<'_>, cause: &Cause, edits: Edits) ->
     Some(Cause { name, text: text.clone(), others: others.clone(), ..cause_of(again, input) })
 }
 
+/// Returns the edit of the series that gives a constant a value.
+///
+/// # Errors
+/// If there is no such constant.
+pub(super) fn edit_of(name: &str, value: u16) -> Result<u32, String> {
+    causes::with_value(name, value)
+        .ok_or_else(|| format!("no constant {name} can be set; there are {}", causes::constants().join(", ")))
+}
+
+/// Returns the recorded steps as the rules play them with edits, up to one that they do not let end.
+pub(super) fn play(setup: &Setup, steps: &[RecordedStep], edits: Edits) -> Vec<Step> {
+    let mut played = Vec::new();
+    causes::replay(&setup_of(setup), &inputs(steps), edits, &mut |index, made| {
+        played.push(step_of(made, steps[index].step.key));
+        true
+    });
+    played
+}
+
 /// Plays the recorded keys with edits, as long as the steps are wanted.
 pub(super) fn replay(
     input: &SearchInput<'_>,
     edits: Edits,
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
-    causes::replay(&setup_of(input.setup), &inputs(input), edits, &mut |index, made| {
+    causes::replay(&setup_of(input.setup), &inputs(input.steps), edits, &mut |index, made| {
         goes_on(index, step_of(made, input.steps[index].step.key))
     });
 }
@@ -59,7 +67,8 @@ pub(super) fn replay(
 fn ask<T>(input: &SearchInput<'_>, question: impl FnOnce(&causes::Case<'_>) -> T) -> T {
     question(&causes::Case {
         setup: setup_of(input.setup),
-        steps: &inputs(input),
+        steps: &inputs(input.steps),
+        base: input.base,
         recording: &Recorded { steps: input.steps, compared: input.compared },
         step: input.found.number(),
         end: input.end,
@@ -76,14 +85,14 @@ fn setup_of(setup: &Setup) -> causes::Setup<'_> {
     }
 }
 
-fn inputs<'s>(input: &SearchInput<'s>) -> Vec<causes::StepInput<'s>> {
+fn inputs<'s>(steps: &'s [RecordedStep]) -> Vec<causes::StepInput<'s>> {
     let step_input = |recorded: &'s RecordedStep| causes::StepInput {
         key: recorded.step.key.map(|key| key.0),
         save: recorded.slot.as_ref().map(saved),
         is_hashed: recorded.hash.is_some(),
         has_picture: recorded.step.screen.is_some(),
     };
-    input.steps.iter().map(step_input).collect()
+    steps.iter().map(step_input).collect()
 }
 
 /// Returns what a slot in memory holds.
@@ -144,7 +153,7 @@ fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {
         steps: cause.steps,
         to_the_end: cause.to_the_end,
         cut_short: cause.cut_short,
-        unexplained: kinds_of(&cause.unexplained),
+        unexplained: Vec::new(),
         shown: step_of(cause.shown, input.found.expected.key),
         others: cause.others,
         later: later.collect(),

@@ -111,6 +111,8 @@ impl RecentSteps {
 pub(super) struct Comparison<'a> {
     pub setup: &'a Setup,
     pub options: &'a Options<'a>,
+    /// True if the rules are played as they are.
+    pub is_by_rules: bool,
     pub compared: ComparedKinds,
     pub survey: &'a Survey,
     pub recent: RecentSteps,
@@ -142,6 +144,7 @@ impl<'a> Comparison<'a> {
         let mut comparison = Comparison {
             setup,
             options,
+            is_by_rules: snapshot.is_some(),
             compared,
             survey,
             recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, snapshot },

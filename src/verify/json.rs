@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::broke_off::BrokeOff;
 use super::cause::{Cause, LaterCause};
 use super::difference::Difference;
+use super::own_constant::OwnConstant;
 use super::picture::rows;
 use super::verdict::{Divergence, NOTHING, Verdict};
 use crate::trace::input::InputError;
@@ -58,7 +59,13 @@ fn or_null<T>(value: Option<T>, json: impl FnOnce(T) -> String) -> String {
 ///
 /// # Errors
 /// When writing fails.
-pub(super) fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, header: &Header) -> io::Result<()> {
+pub(super) fn verdict(
+    out: &mut dyn Write,
+    name: &str,
+    verdict: &Verdict,
+    header: &Header,
+    own: &[OwnConstant],
+) -> io::Result<()> {
     let mut members = vec![
         ("format", FORMAT.to_owned()),
         ("file", text(name)),
@@ -66,6 +73,7 @@ pub(super) fn verdict(out: &mut dyn Write, name: &str, verdict: &Verdict, header
         ("part", header.part.number().to_string()),
         ("seed", header.seed.to_string()),
         ("stdlib", text(header.library.name())),
+        ("set", texts(own.iter().map(ToString::to_string))),
         ("steps", verdict.steps.to_string()),
         ("not_compared", texts(&verdict.not_compared)),
         ("not_reached", texts(&verdict.not_reached)),

@@ -20,6 +20,7 @@ mod hints;
 mod hypothesis;
 mod json;
 mod not_compared;
+mod own_constant;
 mod picture;
 mod reference;
 mod report;
@@ -43,6 +44,7 @@ pub use cause::{Cause, LaterCause};
 use compared_kinds::ComparedKinds;
 use comparison::Comparison;
 pub use difference::Difference;
+pub use own_constant::OwnConstant;
 pub use reference::Older;
 use reference::{Reference, refusal};
 pub use side_by_side::{Side, SideBySide, verify_step};
@@ -167,7 +169,9 @@ fn answer(
 ) -> io::Result<u8> {
     let code = verified.as_ref().map_or_else(exit_code, |verified| verified.verdict.code());
     match verified {
-        Ok(Verified { verdict, header, .. }) if options.json => json::verdict(out, name, verdict, header)?,
+        Ok(Verified { verdict, header, .. }) if options.json => {
+            json::verdict(out, name, verdict, header, &options.own)?
+        }
         Ok(Verified { verdict, .. }) if verdict.code() == UNUSABLE => {
             writeln!(complaints, "roguelike: {}: {NOTHING}", visible(name))?;
         }
@@ -254,7 +258,7 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError>
     let compared = options.older.map_or(own, |older| own.shared(&ComparedKinds::of(&older.survey)));
     let compared = compared.without(&options.ignore);
     let steps = trace.reader()?.take(survey.count);
-    let reference = Reference::new(&setup, &header, options.older)?;
+    let reference = Reference::new(trace, &setup, &header, options)?;
     let comparison = Comparison::of(&setup, options, compared, &survey, steps, reference)?;
     if comparison.rules.is_some() {
         options.progress.iter().for_each(|show| show(survey.count, survey.count));

@@ -1,9 +1,13 @@
-//! What a recording is compared with: the rules of the series, or an older recording (`roguelike diff`).
+//! What a recording is compared with: the rules of the series, perhaps with constants of the program's own
+//! (`--set`), or an older recording (`roguelike diff`).
 
 use std::iter::Take;
 use std::path::Path;
+use std::vec;
 
+use super::causes;
 use super::stored_trace::{Input, StoredTrace, Survey};
+use super::verdict::Options;
 use super::{name_of, open};
 use crate::game::{GameState, Setup};
 use crate::key::Key;
@@ -46,6 +50,8 @@ pub(super) fn refusal(line: usize, words: impl Into<String>) -> TraceError {
 pub(super) enum Reference<'a> {
     /// The rules play the recorded keys.
     Rules(Box<Tracer>),
+    /// The rules with other constants have played the recorded keys.
+    OtherConstants(vec::IntoIter<Step>),
     /// The steps were recorded earlier.
     Recording(Box<Take<Reader<Input<'a>>>>),
 }
@@ -61,9 +67,24 @@ impl<'a> Reference<'a> {
     /// Begins with the rules, or with an older recording in place of them.
     ///
     /// # Errors
-    /// If the older recording is of another game.
-    pub fn new(setup: &Setup, header: &Header, older: Option<&'a Older>) -> Result<Self, TraceError> {
-        let Some(older) = older else { return Ok(Reference::Rules(Box::new(Tracer::new(setup.clone()).0))) };
+    /// If the older recording is of another game, or if other constants are of no use.
+    pub fn new(
+        trace: &StoredTrace,
+        setup: &Setup,
+        header: &Header,
+        options: &Options<'a>,
+    ) -> Result<Self, TraceError> {
+        if !options.own.is_empty() {
+            if setup.other_view.is_some() {
+                return Err(refusal(2, "--set is for the view of the series, and this is another one"));
+            }
+            let steps: Vec<RecordedStep> = trace.reader()?.map_while(Result::ok).collect();
+            let played = causes::play(setup, &steps, options.base());
+            return Ok(Reference::OtherConstants(played.into_iter()));
+        }
+        let Some(older) = options.older else {
+            return Ok(Reference::Rules(Box::new(Tracer::new(setup.clone()).0)));
+        };
         let game = |header: &Header| Header { form: Form::Normal, ..header.clone() };
         if game(header) != game(&older.header) {
             let words = "the older recording has another part, seed, standard library or view";
@@ -77,14 +98,15 @@ impl<'a> Reference<'a> {
     pub fn tracer(&self) -> Option<&Tracer> {
         match self {
             Reference::Rules(tracer) => Some(tracer),
-            Reference::Recording(_) => None,
+            Reference::OtherConstants(_) | Reference::Recording(_) => None,
         }
     }
 
     /// Returns what a recorded step should be; none if the older recording has fewer steps.
     ///
     /// # Errors
-    /// If the older recording cannot be read, or has another key.
+    /// If the older recording cannot be read, or has another key, or if with other constants the rules cannot
+    /// be played so far.
     pub fn next(&mut self, recorded: &RecordedStep) -> Result<Option<Expected>, TraceError> {
         let key = recorded.step.key;
         match self {
@@ -97,6 +119,12 @@ impl<'a> Reference<'a> {
                 let is_known = saves && recorded.saved.is_some();
                 Ok(Some(Expected { step, saved: is_known.then(|| tracer.game().save_text()) }))
             }
+            Reference::OtherConstants(steps) => match steps.next() {
+                Some(step) => Ok(Some(Expected { step, saved: None })),
+                None => {
+                    Err(refusal(recorded.line, "with these values of --set the game comes to no end here"))
+                }
+            },
             Reference::Recording(steps) => match steps.next().transpose()? {
                 Some(older) if older.step.key != key => {
                     let [here, there] = [recorded, &older].map(|recorded| recorded.step.key_name());

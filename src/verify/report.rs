@@ -27,6 +27,10 @@ pub(super) fn verdict(
     verdict: &Verdict,
     options: &Options,
 ) -> io::Result<()> {
+    if !options.own.is_empty() {
+        let own: Vec<String> = options.own.iter().map(ToString::to_string).collect();
+        writeln!(out, "with {} as in your program:", own.join(" and "))?;
+    }
     let mut report = Report { out, verdict, options };
     match verdict.main() {
         None if verdict.broke_off.is_some() => {}
@@ -202,16 +206,11 @@ impl Report<'_> {
     fn reach(&self, cause: &Cause, found: &Divergence) -> String {
         let step = found.expected.number;
         let last = step + cause.steps - 1;
-        let unexplained = |name: fn(Kind) -> &'static str| {
-            cause.unexplained.iter().map(|&kind| name(kind)).collect::<Vec<&'static str>>()
-        };
-        if !cause.unexplained.is_empty() && !cause.explains_what_was_tried() {
-            return format!("but not alone: it does not explain {}", unexplained(Kind::word).join(", "));
-        }
         if !cause.later.is_empty() {
             return format!("it explains {}", span(step, cause.steps));
         }
-        let open = [unexplained(Kind::plural), self.open(cause, last)].concat();
+        let unexplained = cause.unexplained.iter().map(|kind| kind.plural());
+        let open: Vec<&str> = unexplained.chain(self.open(cause, last)).collect();
         let all = match &open[..] {
             [] => "everything".to_owned(),
             open => format!("all but {}", open.join(", ")),

@@ -2,10 +2,10 @@
 //! other. A mistake that gives what was recorded is the likely cause.
 
 use super::cause::{Cause, best, is_long_enough};
-use super::causes::{self, Answer};
+use super::causes;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
-use super::hypothesis::{Hypothesis, Variation, hypotheses};
+use super::hypothesis::{Edits, Hypothesis, Variation, hypotheses};
 use crate::game::Setup;
 use crate::trace::{Kind, RecordedStep, Step, Tracer};
 
@@ -14,6 +14,8 @@ use crate::trace::{Kind, RecordedStep, Step, Tracer};
 pub(super) struct SearchInput<'a> {
     /// How the run began.
     pub setup: &'a Setup,
+    /// Constants of the program's own, which are no mistakes.
+    pub base: Edits,
     /// The recorded steps from the start on.
     pub steps: &'a [RecordedStep],
     /// The step that differs.
@@ -24,6 +26,17 @@ pub(super) struct SearchInput<'a> {
     pub end: usize,
     /// True if nothing was recorded between the last of the steps and `end`.
     pub is_whole: bool,
+}
+
+/// What a search found.
+#[derive(Default)]
+pub(super) struct Answer {
+    /// The edits that explain the most.
+    pub cause: Option<Cause>,
+    /// True if they explain everything but the lines that may be the program's own.
+    pub without_own: bool,
+    /// True if not everything was tried.
+    pub cut: bool,
 }
 
 /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
@@ -38,7 +51,7 @@ pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
     let by_rules = by_rules.and_then(|own| find_hypothesis(&input.without(own)));
     let by_rules = by_rules.filter(Cause::explains_what_was_tried);
     let Answer { cause: edit, without_own, cut } = causes::find(input, own);
-    let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end && cause.unexplained.is_empty());
+    let is_whole = edit.as_ref().is_some_and(|cause| cause.to_the_end);
     if is_whole && !without_own {
         return alone(edit);
     }
@@ -54,8 +67,11 @@ pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
     Answer { cause, without_own: false, cut }
 }
 
-/// Finds the hypothesis that explains the most.
+/// Finds the hypothesis that explains the most. A hypothesis is about the rules as they are.
 fn find_hypothesis(input: &SearchInput<'_>) -> Option<Cause> {
+    if input.base != Edits::default() {
+        return None;
+    }
     let found = hypotheses(input.setup).iter().filter_map(|hypothesis| play(input, hypothesis)).collect();
     best(found, input.step_count())
 }

@@ -116,7 +116,7 @@ impl SideBySide {
     ) -> Result<SideBySide, TraceError> {
         let changed =
             || TraceError { line: 1, problem: Problem::Unreadable("it was changed meanwhile".to_owned()) };
-        let mut reference = Reference::new(&setup_of(&header, options), &header, options.older)?;
+        let mut reference = Reference::new(trace, &setup_of(&header, options), &header, options)?;
         let mut is_over = false;
         let mut steps = trace.reader()?;
         let (recorded, expected) = loop {

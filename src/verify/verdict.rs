@@ -7,6 +7,8 @@ use super::cause::Cause;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
 use super::difference::Difference;
+use super::hypothesis::Edits;
+use super::own_constant::OwnConstant;
 use super::reference::Older;
 use super::search::{SearchInput, find_cause, replay, try_again};
 use super::{draws, explain, hints, picture};
@@ -48,6 +50,8 @@ pub struct Options<'p> {
     pub save: Option<String>,
     /// Kinds of lines that are not compared.
     pub ignore: Vec<Kind>,
+    /// Constants that the program has otherwise on purpose.
+    pub own: Vec<OwnConstant>,
     /// A recording that is expected in place of what the rules do.
     pub older: Option<&'p Older>,
     /// Answer in JSON, one object a line.
@@ -60,6 +64,16 @@ pub struct Options<'p> {
     pub without_causes: bool,
     /// Called with the number of steps that are compared, and the number of all.
     pub progress: Option<&'p dyn Fn(usize, usize)>,
+}
+
+impl Options<'_> {
+    /// Returns the edits of the constants.
+    pub(super) fn base(&self) -> Edits {
+        let mut base = Edits::default();
+        let edits = self.own.iter().map(|own| own.edit).filter(|edit| *edit > 0);
+        base.iter_mut().zip(edits).for_each(|(place, edit)| *place = edit);
+        base
+    }
 }
 
 /// The result of a comparison.
@@ -201,7 +215,7 @@ impl Comparison<'_> {
         Ok(Verdict {
             steps: self.survey.count - 1,
             not_compared,
-            not_reached: options.older.map_or_else(|| self.reach.missing(), |_| Vec::new()),
+            not_reached: if self.is_by_rules { self.reach.missing() } else { Vec::new() },
             compared: divergence.is_some()
                 || wrong_save.is_some()
                 || !cosmetic.is_empty()
@@ -289,9 +303,11 @@ impl Comparison<'_> {
         end: usize,
     ) -> Option<SearchInput<'s>> {
         let all = self.all();
-        let is_searched = found.right.is_some() && self.recent.first == 0 && !self.options.without_causes;
+        let is_searched =
+            self.options.older.is_none() && self.recent.first == 0 && !self.options.without_causes;
         is_searched.then(|| SearchInput {
             setup: self.setup,
+            base: self.options.base(),
             steps: &self.recent.steps,
             compared: *compared,
             found,

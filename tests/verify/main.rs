@@ -3,6 +3,7 @@
 //! `causes`.
 
 mod broken;
+mod claims;
 #[path = "../cpp/compiler.rs"]
 mod compiler;
 mod damaged;
@@ -15,6 +16,7 @@ mod key_files;
 mod limits;
 mod miniature;
 mod names;
+mod own_constants;
 #[path = "../common/parallel.rs"]
 mod parallel;
 mod recordings;

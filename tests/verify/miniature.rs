@@ -62,7 +62,8 @@ pub fn report_of_differences(text: &str) -> String {
     report_with(text, &Options { without_causes: true, ..Options::default() })
 }
 
-fn report_with(text: &str, options: &Options) -> String {
+/// The same with options.
+pub fn report_with(text: &str, options: &Options) -> String {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let name = format!("words-{}-{}.trace", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -34,10 +34,12 @@ impl Writer<'_> {
             let pieces: Vec<Piece> = typed().map(|(argument, kind)| self.piece(argument, kind)).collect();
             all.extend(self.exchanges(range(whole), &pieces));
             for (argument, _) in typed().filter(|(_, kind)| *kind == POSITION) {
-                all.extend(
-                    handed_over(self.raw(argument))
-                        .map(|edit| Alternative { code: with(argument, edit.code), ..edit }),
-                );
+                let within = Some(self.raw(whole).to_owned());
+                all.extend(handed_over(self.raw(argument)).map(|edit| Alternative {
+                    within: within.clone(),
+                    code: with(argument, edit.code),
+                    ..edit
+                }));
             }
         }
         all

@@ -43,6 +43,8 @@ pub struct Alternative {
     pub operator: &'static str,
     /// What it replaces, and what stands there instead, for people.
     pub from: String,
+    /// The call around what it replaces, which tells people more.
+    pub within: Option<String>,
     pub to: String,
     pub code: String,
     /// The names of `names.rs` that it was found by.
@@ -53,7 +55,8 @@ impl Alternative {
     /// A text in place of another.
     pub fn new(operator: &'static str, from: &str, code: impl Into<String>) -> Alternative {
         let code = code.into();
-        Alternative { operator, from: from.to_owned(), to: code.clone(), code, by: Vec::new() }
+        let (from, to) = (from.to_owned(), code.clone());
+        Alternative { operator, from, within: None, to, code, by: Vec::new() }
     }
 
     /// The same alternative, which was found by a name of `names.rs`.
@@ -260,9 +263,9 @@ impl<'a> Writer<'a> {
 
     /// Notes an alternative, which has the next number, and returns its text. None if it does not compile.
     pub fn alternative(&mut self, at: usize, alternative: &Alternative) -> Option<String> {
-        let Alternative { operator, from, to, code, by } = alternative;
+        let Alternative { operator, from, within, to, code, by } = alternative;
         let key = self.key(operator, from, code)?;
-        self.note(at, operator, from, to);
+        self.note(at, operator, within.as_ref().unwrap_or(from), to);
         by.iter().for_each(|name| self.count(name, 1));
         Some(self.input.checked.marked(&key, &with_counted_loops(code)))
     }

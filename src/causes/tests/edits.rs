@@ -110,7 +110,11 @@ const REAL_MISTAKES: [[&str; 3]; 21] = [
     ["build_rooms", "ry..ry + rh", "one more"],
     ["build_rooms", "node.w - ROOM_PADDING * 2", "node.w - ROOM_PADDING + 2"],
     ["random_item", "pick(PotionType::of(part), rng)", "lower bound +1"],
-    ["read", "game.player.pos", "y is taken for x"],
+    [
+        "read",
+        "check_floor(&words, &game.cur().map, game.player.pos, player_line, \"the player stands\")",
+        "y is taken for x",
+    ],
     ["connect_rooms", "self.carve_h_line(x1, x2, y1)", "self.carve_h_line(x1, x2, y2)"],
     ["build_rooms", "node.y + ROOM_PADDING", "node.x + ROOM_PADDING"],
     ["place_items", "room.x + room.w", "room.x + room.h"],

@@ -16,6 +16,7 @@ mod miniature;
 mod mutants;
 #[path = "../../../../tests/verify/names.rs"]
 mod names;
+mod own_constants;
 mod own_texts;
 mod page;
 mod pairs;

@@ -1,0 +1,61 @@
+//! Constants that a program has otherwise on purpose (`--set`): they are its rules, and no mistakes.
+
+use super::explorer::Script;
+use super::known::record_mistaken;
+use super::miniature::{faulty, report_with};
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
+use roguelike::verify::{Options, OwnConstant, Verdict, compare};
+use roguelike_causes::with_value;
+
+/// Returns the options with constants, as `--set` gives them.
+fn with(own: &[&str]) -> Options<'static> {
+    let own: Vec<OwnConstant> = own.iter().map(|text| text.parse().unwrap()).collect();
+    Options { own, ..Options::default() }
+}
+
+fn verdict(text: &str, own: &[&str]) -> Verdict {
+    compare(text.as_bytes(), &with(own)).unwrap()
+}
+
+/// The miniature has a radius of 8, and 6 power.
+#[test]
+fn a_program_is_right_with_its_own_constants() {
+    for (form, own) in [("", "RADIUS=8"), ("--full", "RADIUS=8"), ("--brief", "RADIUS=8")] {
+        let text = faulty(5, form, "radius-8");
+        assert!(verdict(&text, &[own]).is_ok(), "{form}");
+        assert!(!verdict(&text, &["RADIUS=9"]).is_ok() && !verdict(&text, &["RADIUS=11"]).is_ok(), "{form}");
+    }
+    let both = faulty(5, "", "radius-8+power-6");
+    assert!(verdict(&both, &["POWER=6", "RADIUS=8"]).is_ok());
+    let told = report_with(&both, &with(&["RADIUS=8", "POWER=6"]));
+    assert!(told.starts_with("with RADIUS 8 and POWER 6 as in your program:\nok "), "{told}");
+}
+
+/// A mistake is found beside the constants, which are none. The constants that were not set are.
+#[test]
+fn a_mistake_is_found_beside_own_constants() {
+    let text = faulty(5, "", "radius-8+power-6+y-first");
+    let cause = |own: &[&str]| {
+        let verdict = verdict(&text, own);
+        verdict.main().and_then(|found| found.cause.clone()).unwrap()
+    };
+    let both = cause(&["RADIUS=8", "POWER=6"]);
+    assert_eq!((both.name, both.later.len(), both.to_the_end), ("axis-tie", 0, true), "{both:?}");
+    let one = cause(&["RADIUS=8"]);
+    assert!(one.text.starts_with("the player has power 6"), "{one:?}");
+    assert_eq!(one.later.iter().map(|later| later.name).collect::<Vec<_>>(), ["axis-tie"], "{one:?}");
+}
+
+/// Any value can be set, also one that the search does not try.
+#[test]
+fn values_are_those_that_were_set() {
+    let Script { setup, keys, .. } = Script::new(Part::new(5).unwrap(), StdLib::default(), None);
+    for (name, value) in [("HP", 75), ("HP", 7), ("MONSTER_COUNT", 0), ("ROOM_MIN", 5), ("RADIUS", 40)] {
+        let text = record_mistaken(&setup, &keys, &[with_value(name, value).unwrap()]);
+        assert!(!verdict(&text, &[]).is_ok(), "{name} {value}");
+        assert!(verdict(&text, &[&format!("{name}={value}")]).is_ok(), "{name} {value}");
+    }
+    assert!(record_mistaken(&setup, &keys, &[with_value("HP", 75).unwrap()]).contains(" hp 75/75 "));
+    assert_eq!(with_value("HP", 30), Some(0));
+}

@@ -1,0 +1,40 @@
+//! Constants that a program has otherwise on purpose (`--set`). The rules are played with them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::causes::edit_of;
+
+/// Maximum value of a constant.
+const MOST: u16 = 9_999;
+
+/// A constant of the series with a value of the program's own.
+#[derive(Clone, Debug)]
+pub struct OwnConstant {
+    name: String,
+    value: u16,
+    /// The edit of the series that gives it the value; 0 if it has this value anyway.
+    pub(super) edit: u32,
+}
+
+impl FromStr for OwnConstant {
+    type Err = String;
+
+    /// Reads `NAME=VALUE`. Fails if there is no such constant, or if this program cannot play with another
+    /// one.
+    fn from_str(text: &str) -> Result<OwnConstant, String> {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        let edit = |value| Ok((edit_of(name, value)?, value));
+        let value = value.parse().ok().filter(|value| *value <= MOST);
+        let (edit, value) = value
+            .ok_or_else(|| format!("write it as NAME=VALUE, with a value from 0 to {MOST}"))
+            .and_then(edit)?;
+        Ok(OwnConstant { name: name.to_owned(), value, edit })
+    }
+}
+
+impl fmt::Display for OwnConstant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.value)
+    }
+}
