@@ -284,7 +284,8 @@ fn the_rules_are_compared_on_behind_a_wrong_title() {
     assert_eq!(verdict.cosmetic.iter().map(|found| found.expected.number).collect::<Vec<_>>(), [0]);
 
     let both = title(&doctor(&text, 17, "monster 3 ", |line| line.replace("hp 3/3", "hp 2/3")));
-    let verdict = verify(&both);
+    let options = Options { without_causes: true, ..Options::default() };
+    let verdict = compare(both.as_bytes(), &options).unwrap();
     assert_eq!(verdict.cosmetic.len(), 1);
     let found = verdict.divergence.unwrap();
     assert_eq!((found.expected.number, words(&found)), (17, vec!["monster 3: hp 3, recorded 2"]));
@@ -308,10 +309,12 @@ fn what_is_not_reached_is_named() {
 /// The cause is on the second line, and the report fits on a screen.
 #[test]
 fn reports_are_short() {
+    const FORMS: [Form; 3] = [Form::Normal, Form::Full, Form::Brief];
     for part in (1..=17).step_by(if everything() { 1 } else { 4 }) {
-        for form in [Form::Normal, Form::Full, Form::Brief] {
+        let tried = if everything() { &FORMS[..] } else { &FORMS[part / 4 % 3..][..1] };
+        for &form in tried {
             let keys = "1 Right*3 Down*3 Left*3";
-            let text = record(part, 7, keys, form).replacen("seed 7", "seed 6", 1);
+            let text = record(part as u8, 7, keys, form).replacen("seed 7", "seed 6", 1);
             let path = file("short.trace", text);
             let mut out = Vec::new();
             verify_files(
@@ -427,12 +430,14 @@ fn the_cause_is_bold_on_a_terminal() {
 /// What a trace says goes to a terminal, which would obey it.
 #[test]
 fn control_characters_are_not_passed_on() {
-    let text = golden("part05-libstdc++-seed42.trace");
+    let golden = golden("part05-libstdc++-seed42.trace");
+    // The steps after the differences would only be searched.
+    let (text, _) = golden.split_once("step 12 ").unwrap();
     // Windows has no such names.
     let name = if cfg!(unix) { "control \x1b[0m.trace" } else { "control.trace" };
-    let title = doctor(&text, 0, "title ", |_| "title \x1b[2J\u{9b}A\x07".to_owned());
-    let said = doctor(&text, 11, "log ", |line| format!("{line}\nlog \x1b]0;hello\x07"));
-    let glyph = doctor(&text, 0, "monster 0 ", |line| line.replacen("monster 0 k", "monster 0 \x08", 1));
+    let title = doctor(text, 0, "title ", |_| "title \x1b[2J\u{9b}A\x07".to_owned());
+    let said = doctor(text, 11, "log ", |line| format!("{line}\nlog \x1b]0;hello\x07"));
+    let glyph = doctor(text, 0, "monster 0 ", |line| line.replacen("monster 0 k", "monster 0 \x08", 1));
     let header = text.replacen("stdlib libstdc++", "stdlib \x1b[31m", 1);
     for (text, shown) in
         [(title, "\\u{1b}[2J\\u{9b}A"), (said, "\\u{1b}]0;hello"), (glyph, "\\u{8}"), (header, "\\u{1b}[31m")]
