@@ -78,8 +78,8 @@ pub fn origin(path: &str) -> String {
     }
 }
 
-/// Cuts a chapter out of the sources and formats it. `rows` are those of [`HANDED_OUT`](crate::shapes::HANDED_OUT),
-/// or of what plays recordings.
+/// Cuts a chapter out of the sources and formats it. `rows` are
+/// [those that are handed out](crate::shapes::HANDED_OUT), or those of what plays recordings.
 ///
 /// # Errors
 /// When the sources cannot be cut, or cargo, clippy or rustfmt is missing.

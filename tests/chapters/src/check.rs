@@ -127,8 +127,8 @@ impl Checker {
         collect(&folder)
     }
 
-    /// Returns the `Cargo.lock` of the chapter: Cargo takes what it does not need out of that of the repository
-    /// when it checks the chapter for the first time.
+    /// Returns the `Cargo.lock` of the chapter. It begins as that of the repository. When Cargo checks the
+    /// chapter for the first time, it takes out what the chapter does not need.
     ///
     /// # Errors
     /// When it cannot be read.

@@ -77,7 +77,8 @@ fn functions(text: &str) -> Result<Vec<(String, Range<usize>)>, String> {
     Ok(named.map(|node| (text[node.name].to_owned(), node.range)).collect())
 }
 
-/// Gives the sources the shape that a chapter has. `rows` are those of [`HANDED_OUT`], or of what plays recordings.
+/// Gives the sources the shape that a chapter has. `rows` are those of [`HANDED_OUT`], or those of what plays
+/// recordings.
 ///
 /// # Errors
 /// When a text of the table or a function of a form is not in the sources any more.
