@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use chapters::book;
-use chapters::chapter::{Chapter, LAST, chapter, library, root, series};
+use chapters::chapter::{LAST, chapter, library, root, series};
 use chapters::diff::diff;
 use chapters::files::{check_free, write_all, write_new};
 use chapters::html;
@@ -120,10 +120,15 @@ fn run() -> Result<(), Failure> {
                 written.get(usize::from(part) - 1).map_or_else(|| cut(part), |chapter| Ok(chapter.clone()))
             };
             let before = if first > 1 { Some(chapter(first - 1)?) } else { None };
-            let chapters = (first..=last).map(chapter).collect::<Result<Vec<_>, _>>()?;
-            for Chapter { part, sources, .. } in &chapters {
-                let lines: usize = sources.values().map(|text| text.lines().count()).sum();
-                print(&format!("part {part}: {lines} lines in {} files\n", sources.len()))?;
+            let mut chapters = Vec::new();
+            for part in first..=last {
+                let chapter = chapter(part)?;
+                // A book takes minutes.
+                if is_book {
+                    let files = chapter.sources.len();
+                    print(&format!("part {part}: {} lines in {files} files\n", chapter.lines().count()))?;
+                }
+                chapters.push(chapter);
             }
             let files = if is_book {
                 book::files(&chapters, before.as_ref(), book::START)?
