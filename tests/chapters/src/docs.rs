@@ -236,6 +236,8 @@ fn unnumbered(sentence: &str) -> String {
         let after = &after[end - start..];
         let range = if before.to_lowercase().ends_with("from ") && after.starts_with(" on ") {
             start - "from ".len()..end + " on ".len()
+        } else if before.ends_with(" (") && after.starts_with(" on)") {
+            start - " (".len()..end + " on)".len()
         } else if after.starts_with(": ") {
             start..end + ": ".len()
         } else if before.ends_with(", ") && after.starts_with([')', ';']) {
