@@ -15,11 +15,11 @@ const OTHER_FOLDERS: [&str; 8] = [".", "build", "cmake-build", "out", "extern", 
 /// Maximum size of a source, in bytes. A larger one has data, and is left alone.
 pub(super) const MAX_SIZE: u64 = 4 << 20;
 /// Maximum number of sources.
-pub(super) const MAX_SOURCES: usize = 1000;
+const MAX_SOURCES: usize = 1000;
 /// Maximum number of files and folders of any kind.
-pub(super) const MAX_ENTRIES: usize = 100_000;
-/// Maximum size of all sources together, in bytes.
-const MAX_TOTAL: u64 = 16 << 20;
+const MAX_ENTRIES: usize = 100_000;
+/// Maximum size of all sources together, in MiB.
+const MAX_TOTAL: usize = 16;
 
 /// The sources of a folder.
 pub(super) struct Folder {
@@ -58,6 +58,11 @@ fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> AttachError + use<>
     |error| AttachError::Read { path, error }
 }
 
+/// Returns the error of a folder that has more than this.
+pub(super) fn too_much(root: &Path, limit: usize, what: &str) -> AttachError {
+    AttachError::TooMuch(root.to_owned(), format!("{limit} {what}"))
+}
+
 /// Returns what is in a folder and in at most `depth` folders below each other, as far as it is wanted, in
 /// the order of the names. Of a folder that is not wanted nothing is.
 /// Fails if a folder cannot be read, or there are too many files.
@@ -73,7 +78,7 @@ pub(super) fn walk(
             let path = path.map_err(unreadable(&folder))?.path();
             count += 1;
             if count > MAX_ENTRIES {
-                return Err(AttachError::TooMany(root.to_owned()));
+                return Err(too_much(root, MAX_ENTRIES, "files"));
             }
             // A link that leads nowhere is left out.
             let Ok(about) = fs::metadata(&path) else { continue };
@@ -111,10 +116,11 @@ pub(super) fn read(root: &Path) -> Result<Folder, AttachError> {
         is_wanted && !(path.is_symlink() && is_inside())
     })?;
     found.retain(|entry| entry.about.is_file());
-    match found.len() {
-        0 => return Err(AttachError::NoSources(root.to_owned())),
-        1..=MAX_SOURCES => {}
-        _ => return Err(AttachError::TooMany(root.to_owned())),
+    if found.is_empty() {
+        return Err(AttachError::NoSources(root.to_owned()));
+    }
+    if found.len() > MAX_SOURCES {
+        return Err(too_much(root, MAX_SOURCES, "sources"));
     }
     let mut folder = Folder { sources: Vec::new(), not_read: Vec::new() };
     let mut total = 0;
@@ -128,9 +134,9 @@ pub(super) fn read(root: &Path) -> Result<Folder, AttachError> {
             }
             text => {
                 let text = text.map_err(unreadable(&path))?;
-                total += text.len() as u64;
-                if total > MAX_TOTAL {
-                    return Err(AttachError::TooLarge(root.to_owned(), MAX_TOTAL));
+                total += text.len();
+                if total > MAX_TOTAL << 20 {
+                    return Err(too_much(root, MAX_TOTAL, "MiB"));
                 }
                 folder.sources.push(Source::new(name, text, is_linked));
             }

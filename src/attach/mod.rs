@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use crate::part::Part;
 use crate::support::file;
-use folder::{Folder, MAX_ENTRIES, MAX_SIZE, MAX_SOURCES};
+use folder::{Folder, MAX_SIZE};
 use source::Source;
 
 /// The header that is added.
@@ -53,13 +53,8 @@ pub enum AttachError {
         "{0} needs lines, but it is a link or in one, and no patch changes that; name the folder it leads to"
     )]
     Link(String),
-    #[error("{} has more than {} MiB; name the folder of your game alone", .0.display(), .1 >> 20)]
-    TooLarge(PathBuf, u64),
-    #[error(
-        "{} has more than {MAX_SOURCES} sources or {MAX_ENTRIES} files; name the folder of your game alone",
-        .0.display()
-    )]
-    TooMany(PathBuf),
+    #[error("{} has more than {}; name the folder of your game alone", .0.display(), .1)]
+    TooMuch(PathBuf, String),
     #[error("{} has no C++ sources; name the folder that has your main.cpp", .0.display())]
     NoSources(PathBuf),
     #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
@@ -124,15 +119,13 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
 /// takes events. Returns a line if that does not show which one is meant.
 fn one_program(sources: &mut Vec<Source>) -> Option<String> {
     let mains: Vec<&Source> = sources.iter().filter(|source| places::entry(source).is_some()).collect();
-    let is_named_main: fn(&Source) -> bool =
-        |source| source.name[source.folder().len()..].starts_with("main.");
     let only = |is_meant: fn(&Source) -> bool| {
         let mut meant = mains.iter().filter(|source| is_meant(source));
         meant.next().filter(|_| meant.next().is_none())
     };
+    let is_named_main: fn(&Source) -> bool = |source| source.file_name().starts_with("main.");
     let sure = only(|_| true).or_else(|| only(is_named_main)).or_else(|| only(places::takes_events));
-    let game = sure.or(mains.first())?.name.clone();
-    let is_sure = sure.is_some();
+    let (game, is_sure) = (sure.or(mains.first())?.name.clone(), sure.is_some());
     let names = mains.iter().map(|source| source.name.clone());
     let others: Vec<String> = names.filter(|name| *name != game).collect();
     sources.retain(|source| !others.contains(&source.name));

@@ -10,9 +10,8 @@ pub(super) fn of_file(name: &str, old: Option<&[u8]>, new: &[u8]) -> Vec<u8> {
     if old == Some(new) {
         return Vec::new();
     }
-    let mut pieces: Vec<Piece> =
-        lines(old.unwrap_or_default()).into_iter().map(|line| (line, Vec::new())).collect();
-    pieces.push((b"", new.to_owned()));
+    let old_lines = lines(old.unwrap_or_default()).map(|line| (line, Vec::new()));
+    let pieces: Vec<Piece> = old_lines.chain(lines(new).map(|line| (&[][..], line.to_owned()))).collect();
     diff(name, old.is_some(), &pieces)
 }
 
@@ -38,25 +37,21 @@ pub(super) fn diff(name: &str, exists: bool, pieces: &[Piece]) -> Vec<u8> {
         let end = (hunk[hunk.len() - 1] + 1 + CONTEXT).min(pieces.len());
         old_line += start - at;
         new_line += start - at;
-        let mut body = Vec::new();
-        let (mut old_count, mut new_count) = (0, 0);
-        for pieces in pieces[start..end].chunk_by(|a, b| (a.0 == a.1) == (b.0 == b.1)) {
-            let old = pieces.iter().map(|piece| piece.0).filter(|line| !line.is_empty()).collect::<Vec<_>>();
-            let new = pieces.iter().flat_map(|piece| &piece.1).copied().collect::<Vec<_>>();
-            let new = lines(&new);
-            old_count += old.len();
-            new_count += new.len();
-            if pieces[0].0 == pieces[0].1 {
-                push(&mut body, b' ', &old);
-            } else {
-                push(&mut body, b'-', &old);
-                push(&mut body, b'+', &new);
-            }
-        }
-        let first = |line: usize, count: usize| if count == 0 { line } else { line + 1 };
+        let hunk = &pieces[start..end];
+        let old_count = hunk.iter().filter(|(old, _)| !old.is_empty()).count();
+        let new_count = hunk.iter().filter(|(_, new)| !new.is_empty()).count();
+        // Without lines on its side, a hunk comes behind the line with the number.
+        let first = |line: usize, count: usize| line + usize::from(count > 0);
         let (old_first, new_first) = (first(old_line, old_count), first(new_line, new_count));
         patch.extend(format!("@@ -{old_first},{old_count} +{new_first},{new_count} @@\n").bytes());
-        patch.append(&mut body);
+        for (old, new) in hunk {
+            if old == new {
+                push(&mut patch, b' ', old);
+            } else {
+                push(&mut patch, b'-', old);
+                push(&mut patch, b'+', new);
+            }
+        }
         at = end;
         old_line += old_count;
         new_line += new_count;
@@ -65,17 +60,18 @@ pub(super) fn diff(name: &str, exists: bool, pieces: &[Piece]) -> Vec<u8> {
 }
 
 /// Returns the lines of a text with their ends.
-fn lines(text: &[u8]) -> Vec<&[u8]> {
-    text.split_inclusive(|&byte| byte == b'\n').collect()
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive(|&byte| byte == b'\n')
 }
 
-/// Adds lines of a hunk. A last line without an end is marked.
-fn push(body: &mut Vec<u8>, mark: u8, lines: &[&[u8]]) {
-    for line in lines {
-        body.push(mark);
-        body.extend_from_slice(line);
-        if !line.ends_with(b"\n") {
-            body.extend_from_slice(b"\n\\ No newline at end of file\n");
-        }
+/// Adds a line of a hunk, if there is one. A last line without an end is marked.
+fn push(patch: &mut Vec<u8>, mark: u8, line: &[u8]) {
+    if line.is_empty() {
+        return;
+    }
+    patch.push(mark);
+    patch.extend_from_slice(line);
+    if !line.ends_with(b"\n") {
+        patch.extend_from_slice(b"\n\\ No newline at end of file\n");
     }
 }

@@ -46,36 +46,29 @@ struct Recorded {
     call: &'static str,
     exists: fn(Part) -> bool,
     ty: &'static str,
-    is_list: bool,
     names: &'static [&'static str],
 }
 
-macro_rules! recorded {
-    ($($call:literal, $exists:expr, $ty:literal, $is_list:literal, $names:expr;)*) => {
-        [$(Recorded { call: $call, exists: $exists, ty: $ty, is_list: $is_list, names: &$names }),*]
-    };
-}
-
-const RECORDED: [Recorded; 6] = recorded![
-    "title", |_| true, "SDL_Window", false, [];
-    "map", |_| true, "Map", false, ["map", "dungeon"];
-    "player", Part::has_player, "Player", false, ["player", "hero"];
-    "monsters", Part::has_monsters, "Monster", true, ["monsters", "enemies"];
-    "rng", Part::has_monsters, "mt19937", false, ["rng", "generator"];
-    "state", Part::has_melee, "", false, ["dead", "isDead", "gameOver"];
+const RECORDED: [Recorded; 6] = [
+    Recorded { call: "title", exists: |_| true, ty: "SDL_Window", names: &[] },
+    Recorded { call: "map", exists: |_| true, ty: "Map", names: &["map", "dungeon"] },
+    Recorded { call: "player", exists: Part::has_player, ty: "Player", names: &["player", "hero"] },
+    Recorded { call: "monsters", exists: Part::has_monsters, ty: "Monster", names: &["monsters", "enemies"] },
+    Recorded { call: "rng", exists: Part::has_monsters, ty: "mt19937", names: &["rng", "generator"] },
+    Recorded { call: "state", exists: Part::has_melee, ty: "", names: &["dead", "isDead", "gameOver"] },
 ];
 
 impl Recorded {
     fn is_type_of(&self, variable: &Variable) -> bool {
+        let is_list = self.call == "monsters";
         let is_usable = self.call != "title" || variable.is_pointer();
-        variable.is(self.ty) && variable.is_container() == self.is_list && is_usable
+        variable.is(self.ty) && variable.is_container() == is_list && is_usable
     }
 
     /// Returns the variable among these that is recorded.
-    fn find<'s>(&self, variables: &[Variable<'s>]) -> Option<Variable<'s>> {
-        let of_type = variables.iter().find(|variable| self.is_type_of(variable));
-        let by_name = || variables.iter().find(|variable| self.names.contains(&plain_name(variable.name)));
-        of_type.or_else(by_name).copied()
+    fn find<'s>(&self, variables: impl Iterator<Item = Variable<'s>> + Clone) -> Option<Variable<'s>> {
+        let of_type = variables.clone().find(|variable| self.is_type_of(variable));
+        of_type.or_else(|| variables.clone().find(|variable| self.names.contains(&plain_name(variable.name))))
     }
 
     /// Returns the call that records a value.
@@ -94,7 +87,7 @@ pub(super) fn plain_name(name: &str) -> &str {
 }
 
 /// A class: its source and its group.
-type Class<'s> = (&'s Source, usize);
+pub(super) type Class<'s> = (&'s Source, &'s Group);
 
 /// The lines that are added.
 pub(super) struct Lines<'s> {
@@ -110,23 +103,19 @@ pub(super) struct Lines<'s> {
 
 /// Adds the edits to all sources of a program. Returns the lines whose place was not found, each with where
 /// it goes.
-pub(super) fn find(part: Part, sources: &[Source]) -> Vec<String> {
-    let all = sources.iter().flat_map(|source| {
-        let classes = source.groups_of(GroupKind::Class);
-        classes.filter_map(move |(index, group)| Some((source.token(group.name?), (source, index))))
-    });
+pub(super) fn find<'s>(part: Part, sources: &'s [Source]) -> Vec<String> {
+    let in_source = |source: &'s Source| source.groups_of(GroupKind::Class).map(move |class| (source, class));
+    let mut classes: Vec<Class> = sources.iter().flat_map(in_source).collect();
     // Of several classes with a name, the longest one counts: others have less in them, or no end, because
     // they are in conditions.
-    let mut all: Vec<_> = all.collect();
-    all.sort_by_key(|(_, (source, index))| {
-        let Group { open, close, .. } = source.groups[*index];
-        if source.token(close) == "}" { close - open } else { 0 }
+    classes.sort_by_key(|(source, class)| match source.token(class.close) {
+        "}" => class.close - class.open,
+        _ => 0,
     });
-    let classes = all.into_iter();
-    let mut lines =
-        Lines { part, sources, classes: classes.collect(), left_out: Vec::new(), done: HashSet::new() };
-    lines.devices();
-    lines.other_seeds();
+    let classes =
+        classes.into_iter().map(|(source, class)| (source.name_of(class), (source, class))).collect();
+    let mut lines = Lines { part, sources, classes, left_out: Vec::new(), done: HashSet::new() };
+    lines.seeds();
     lines.begin();
     lines.events();
     lines.functions();
@@ -140,14 +129,29 @@ pub(super) fn entry(source: &Source) -> Option<&Group> {
     ["main", "SDL_main", "SDL_AppInit"].into_iter().find_map(|name| source.functions(name).find(is_free))
 }
 
+/// Returns the calls of SDL's functions for events in a source.
+fn event_calls(source: &Source) -> impl Iterator<Item = (&Source, usize)> {
+    let is_call =
+        |&index: &usize| EVENT_FUNCTIONS.contains(&source.token(index)) && source.token(index + 1) == "(";
+    (0..source.len()).filter(is_call).map(move |index| (source, index))
+}
+
 /// Returns true if a source takes events from SDL.
 pub(super) fn takes_events(source: &Source) -> bool {
-    EVENT_FUNCTIONS.iter().any(|name| source.places(name).next().is_some())
+    event_calls(source).next().is_some()
 }
 
 impl<'s> Lines<'s> {
     fn not_found(&mut self, line: &str, place: &str) {
         self.left_out.push(format!("{line} goes first into {place}, which was not found"));
+    }
+
+    /// Adds a line at the beginning of a function, or reports that there is none.
+    fn add(&mut self, found: Option<(&Source, &Group)>, line: &str, place: &str) {
+        match found {
+            Some((source, function)) => source.insert_first(function.open, line),
+            None => self.not_found(line, place),
+        }
     }
 
     /// Reports a token of a source.
@@ -157,18 +161,28 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// Replaces each `std::random_device` by the header's device.
-    fn devices(&mut self) {
+    /// Replaces each `std::random_device` by the header's device, and reports seeds, random numbers and keys
+    /// that cannot be repeated or are not those of the series.
+    fn seeds(&mut self) {
         for source in self.sources {
-            for index in source.places("random_device") {
-                // The seed of a generator that is made before `main` is not known.
-                let is_inside = |group: &Group| matches!(group.kind, GroupKind::Function | GroupKind::Class);
-                if !source.groups_around(index).any(is_inside) {
-                    self.report(source, index, EARLY);
+            for index in 0..source.len() {
+                let (word, before) = (source.token(index), source.token(index.wrapping_sub(1)));
+                if word == "random_device" {
+                    // The seed of a generator that is made before `main` is not known.
+                    let is_inside =
+                        |group: &Group| matches!(group.kind, GroupKind::Function | GroupKind::Class);
+                    if !source.groups_around(index).any(is_inside) {
+                        self.report(source, index, EARLY);
+                    }
+                    let is_in_std = before == "::" && source.token(index.wrapping_sub(2)) == "std";
+                    source.replace(if is_in_std { index - 2 } else { index }, index, "trace::seeded_device");
                 }
-                let is_in_std =
-                    index >= 2 && source.token(index - 1) == "::" && source.token(index - 2) == "std";
-                source.replace(if is_in_std { index - 2 } else { index }, index, "trace::seeded_device");
+                let Some((_, text)) = NOT_REPEATABLE.iter().find(|(name, _)| *name == word) else { continue };
+                let is_member = matches!(before, "." | "->") && word != "time_since_epoch";
+                let is_declared = is_name(before) && before != "return";
+                if source.token(index + 1) == "(" && !is_member && !is_declared {
+                    self.report(source, index, text);
+                }
             }
         }
         if !self.sources.iter().any(Source::is_changed) {
@@ -178,31 +192,15 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// Reports seeds, random numbers and keys that cannot be repeated or are not those of the series.
-    fn other_seeds(&mut self) {
-        for source in self.sources {
-            for index in 0..source.len() {
-                let word = source.token(index);
-                let Some((_, text)) = NOT_REPEATABLE.iter().find(|(name, _)| *name == word) else { continue };
-                let before = source.token(index.wrapping_sub(1));
-                let is_member = matches!(before, "." | "->") && word != "time_since_epoch";
-                let is_declared = is_name(before) && before != "return";
-                if source.token(index + 1) == "(" && !is_member && !is_declared {
-                    self.report(source, index, text);
-                }
-            }
-        }
-    }
-
     /// Starts the recording at the beginning of `main`, or of the function that SDL calls in its place.
     fn begin(&mut self) {
         let part = self.part;
-        let Some((source, main)) = self.sources.iter().find_map(|source| Some((source, entry(source)?)))
-        else {
+        let found = self.sources.iter().find_map(|source| Some((source, entry(source)?)));
+        let Some((source, main)) = found else {
             return self.not_found(&format!("trace::begin({part}, argc, argv);"), "main");
         };
         // SDL_AppInit has a pointer to the state first.
-        let is_callback = main.name.is_some_and(|name| source.token(name) == "SDL_AppInit");
+        let is_callback = source.name_of(main) == "SDL_AppInit";
         let names: Vec<&str> = source.parameters(main).iter().map(|parameter| parameter.name).collect();
         let (argc, argv) = match names.get(usize::from(is_callback)..) {
             Some([argc, argv, ..]) => (*argc, *argv),
@@ -210,7 +208,7 @@ impl<'s> Lines<'s> {
                 let state = names.first().copied().unwrap_or("appstate");
                 let state = if is_callback { format!("void** {state}, ") } else { String::new() };
                 if let Some(group) = main.parameters.map(|group| &source.groups[group]) {
-                    source.replace(group.open, group.close, format!("({state}int argc, char* argv[])"));
+                    source.replace(group.open, group.close, &format!("({state}int argc, char* argv[])"));
                 }
                 ("argc", "argv")
             }
@@ -225,14 +223,9 @@ impl<'s> Lines<'s> {
     /// Records a step at the beginning of the loop's body, and replaces SDL's functions for events by the
     /// header's.
     fn events(&mut self) {
-        let calls = self.sources.iter().flat_map(|source| {
-            let is_call = |&index: &usize| {
-                EVENT_FUNCTIONS.contains(&source.token(index)) && source.token(index + 1) == "("
-            };
-            (0..source.len()).filter(is_call).map(move |index| (source, index))
-        });
+        let calls = self.sources.iter().flat_map(event_calls);
         let calls: Vec<_> = calls.take(MAX_CALLS + 1).collect();
-        if let Some((source, iterate)) = self.function("SDL_AppIterate") {
+        if let Some((source, iterate)) = self.function("SDL_AppIterate", &[], |_| true) {
             self.callbacks(source, iterate);
         } else if calls.is_empty() {
             let line = "trace::step(...); goes first into the body of the event loop, and \
@@ -247,14 +240,26 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// Returns the first function with a name.
-    fn function(&self, name: &'s str) -> Option<(&'s Source, &'s Group)> {
-        self.sources.iter().find_map(|source| Some((source, source.functions(name).next()?)))
+    /// Returns the first function with this name or, if that is empty, with any, whose parameters fit and
+    /// whose class has one of these words in its name, if there are any.
+    fn function(
+        &self,
+        name: &'s str,
+        words: &[&str],
+        fits: impl Fn(&[Variable]) -> bool,
+    ) -> Option<(&'s Source, &'s Group)> {
+        self.sources.iter().find_map(|source| {
+            let mut functions = source.functions(name).filter(|function| {
+                let class = source.class_of(function).unwrap_or_default().to_lowercase();
+                words.is_empty() || words.iter().any(|word| class.contains(word))
+            });
+            Some((source, functions.find(|function| fits(&source.parameters(function)))?))
+        })
     }
 
     fn event_call(&mut self, source: &'s Source, call: usize) {
         let name = source.token(call);
-        let Some(close) = source.group_at(call + 1).map(|group| source.groups[group].close) else { return };
+        let Some(close) = source.group_at(call + 1).map(|group| group.close) else { return };
         // `SDL_WaitEvent(NULL)` only waits.
         let event = source.token(call + 2);
         if matches!(event, "NULL" | "0") {
@@ -272,7 +277,7 @@ impl<'s> Lines<'s> {
         let condition = head.map(|head| head.close + 1).filter(|&brace| source.token(brace) == "{");
         let is_done = |group: &&Group| self.done.contains(&(source.name.as_str(), group.open));
         if loops.iter().copied().chain(body).any(|group| is_done(&group)) {
-            return source.replace(call, call + 1, wait);
+            return source.replace(call, call + 1, &wait);
         }
         let Some(block) = condition.or(body.map(|body| body.open)) else {
             let text = format!(
@@ -283,17 +288,17 @@ impl<'s> Lines<'s> {
         self.done.insert((&source.name, block));
         let step = self.step(source, function, block);
         if condition.is_some() {
-            source.replace(call, call + 1, format!("[&] {{ {step} return {wait}"));
+            source.replace(call, call + 1, &format!("[&] {{ {step} return {wait}"));
             source.insert_after(close, "; }()");
         } else {
             source.insert_first(block, &step);
-            source.replace(call, call + 1, wait);
+            source.replace(call, call + 1, &wait);
         }
     }
 
     /// Returns true if a loop calls a function.
     fn is_called_in_a_loop(&self, source: &Source, function: &Group) -> bool {
-        let name = function.name.map_or("", |name| source.token(name));
+        let name = source.name_of(function);
         self.sources.iter().any(|source| {
             let mut calls = source.places(name).filter(|&index| source.token(index + 1) == "(");
             calls.any(|index| source.loops_around(index).next().is_some())
@@ -305,11 +310,8 @@ impl<'s> Lines<'s> {
         let Some(class) = function.and_then(|function| source.class_of(function)) else {
             // The variables in scope: the parameters, and what is declared before in the groups around.
             let mut variables = function.map(|function| source.parameters(function)).unwrap_or_default();
-            let groups = std::iter::successors(Some(source.group_of[at]), |&group| {
-                Some(source.groups[group].outer).filter(|_| group > 0)
-            });
-            for group in groups {
-                variables.extend(source.variables(group).into_iter().filter(|variable| variable.at < at));
+            for group in source.groups_around(at).chain([&source.groups[0]]) {
+                variables.extend(source.variables(group).filter(|variable| variable.at < at));
             }
             return format!("trace::step(){};", self.calls(&variables, false, &source.name));
         };
@@ -318,7 +320,8 @@ impl<'s> Lines<'s> {
             return "trace::step(*this);".to_owned();
         };
         self.befriend(source, group);
-        format!("trace::step(*this){};", self.calls(&source.variables(group), true, &source.name))
+        let members: Vec<Variable> = source.variables(group).collect();
+        format!("trace::step(*this){};", self.calls(&members, true, &source.name))
     }
 
     /// Returns the calls that record these variables, which are the members of a class or those in scope.
@@ -330,7 +333,9 @@ impl<'s> Lines<'s> {
             // The header finds a state, and a member by its name. From Part 11 on levels have maps and
             // monsters.
             let is_of_level = part.has_floors() && matches!(call, "map" | "monsters");
-            let is_known = recorded.find(variables).is_some_and(|member| plain_name(member.name) == call);
+            let is_known = recorded
+                .find(variables.iter().copied())
+                .is_some_and(|member| plain_name(member.name) == call);
             if is_class && (is_of_level || is_known || call == "state") {
                 continue;
             }
@@ -347,10 +352,9 @@ impl<'s> Lines<'s> {
     }
 
     /// Lets the header read the private members of a class.
-    pub fn befriend(&mut self, source: &'s Source, class: usize) {
-        let brace = source.groups[class].open;
-        if self.done.insert((&source.name, brace)) {
-            source.insert_first(brace, "friend struct trace::peek;");
+    pub fn befriend(&mut self, source: &'s Source, class: &Group) {
+        if self.done.insert((&source.name, class.open)) {
+            source.insert_first(class.open, "friend struct trace::peek;");
         }
     }
 
@@ -370,19 +374,21 @@ impl<'s> Lines<'s> {
         let mut seen = HashSet::new();
         let in_objects = || {
             variables.iter().filter(|variable| !of_series(variable)).find_map(|object| {
-                let (source, class) = self.class_of(object).filter(|&(_, class)| seen.insert(class))?;
-                let member = recorded.find(&source.variables(class))?;
+                let class = self.class_of(object);
+                let (source, class) =
+                    class.filter(|(source, class)| seen.insert((&source.name, class.open)))?;
+                let member = recorded.find(source.variables(class))?;
                 let sign = if object.is_pointer() { "->" } else { "." };
-                let is_public = member.is_public(&source.groups[class]);
+                let is_public = member.is_public(class);
                 is_public.then(|| format!("{}{sign}{}", object.name, written(member)))
             })
         };
-        recorded.find(variables).map(written).or_else(in_objects)
+        recorded.find(variables.iter().copied()).map(written).or_else(in_objects)
     }
 
     /// Records a program whose loop is in SDL: keys come from the header at the beginning of each round.
     fn callbacks(&mut self, source: &'s Source, iterate: &Group) {
-        let on_event = self.function("SDL_AppEvent");
+        let on_event = self.function("SDL_AppEvent", &[], |_| true);
         let event = on_event.and_then(|(source, function)| source.parameters(function).last().copied());
         let Some(((event_source, on_event), event)) = on_event.zip(event) else {
             return self.not_found("if (!trace::takes(event)) return SDL_APP_CONTINUE;", "SDL_AppEvent");
@@ -418,103 +424,62 @@ impl<'s> Lines<'s> {
             let is_cast = source.token(index + 1) == "*" && matches!(source.token(index + 2), ">" | ")");
             Some((format!("static_cast<{class}*>({state})"), *self.classes.get(class).filter(|_| is_cast)?))
         });
-        let mut objects = Vec::new();
-        let mut variables = source.variables(0);
-        let mut holder = String::new();
+        // What the state is cast to, and the members of that; or else the global variables.
+        let (mut objects, mut holder, mut variables) =
+            (Vec::new(), String::new(), source.variables(&source.groups[0]));
         if let Some((pointer, (source, class))) = cast {
             objects.push((format!("*{pointer}"), (source, class)));
-            variables = source.variables(class);
-            holder = format!("{pointer}->");
+            (holder, variables) = (format!("{pointer}->"), source.variables(class));
         }
-        for variable in variables {
+        objects.extend(variables.filter_map(|variable| {
             let sign = if variable.is_pointer() { "*" } else { "" };
-            let class = self.class_of(&variable);
-            objects.extend(class.map(|class| (format!("{sign}{holder}{}", variable.name), class)));
-        }
-        let is_of_game = |member: &Variable| {
-            plain_name(member.name) == "levels" || RECORDED[1..].iter().any(|other| other.is_type_of(member))
+            Some((format!("{sign}{holder}{}", variable.name), self.class_of(&variable)?))
+        }));
+        let is_of_game = |member: Variable| {
+            plain_name(member.name) == "levels" || RECORDED[1..].iter().any(|other| other.is_type_of(&member))
         };
-        let is_game =
-            |(_, (source, class)): &(String, Class)| source.variables(*class).iter().any(is_of_game);
-        objects.into_iter().take(MAX_CALLS).find(is_game)
+        objects.into_iter().find(|(_, (source, class))| source.variables(class).any(is_of_game))
     }
 
     /// Records what is drawn, and from Part 16 on the messages and the sounds, in the functions that do that.
     fn functions(&mut self) {
         // The header takes a column, a row, a character and a colour, in this order.
-        let is_glyph = |_: &Source, _: &Group, parameters: &[Variable]| {
-            let others: [&[&str]; 4] =
-                [&["char", "&"], &["char", "&"], &["string"], &["char", "int", "unsigned"]];
-            parameters.len() == 4
-                && parameters.iter().zip(others).all(|(parameter, others)| {
-                    let is_other = others.iter().any(|ty| parameter.is(ty));
-                    !is_other && !parameter.is_pointer() && !parameter.is_container()
-                })
-        };
-        // Without a window a function that returns nothing ends there, because what it draws is not shown.
-        let glyph = |source: &Source, function: &Group, names: &[&str]| {
-            let call = format!("trace::glyph({})", names.join(", "));
-            if source.returned(function) == "void" { format!("if ({call}) return;") } else { call + ";" }
-        };
-        let draws_one = |source: &Source, function: &Group, parameters: &[Variable]| {
-            let is_one = |(ty, parameter): (&&str, &Variable)| {
-                parameter.is(ty) && !parameter.is_pointer() && !parameter.is_container()
-            };
-            is_glyph(source, function, parameters)
-                && ["int", "int", "char"].iter().zip(parameters).all(is_one)
+        let is_glyph = |parameters: &[Variable]| match parameters {
+            [col, row, ch, color] => {
+                let is_number = ["char", "int", "unsigned"].iter().any(|ty| color.is(ty));
+                let has_types = col.is("int") && row.is("int") && ch.is("char") && !is_number;
+                has_types && parameters.iter().all(Variable::is_single)
+            }
+            _ => false,
         };
         // Without a drawGlyph, it is another function that draws a single character.
-        if !self.record("drawGlyph", is_glyph, glyph) && !self.record("", draws_one, glyph) {
-            self.not_found("trace::glyph(col, row, ch, color);", "the function that draws a glyph");
-        }
+        let found = self.function("drawGlyph", &[], is_glyph).or_else(|| self.function("", &[], is_glyph));
+        let names = found.map_or_else(
+            || "col, row, ch, color".to_owned(),
+            |(source, function)| {
+                source.parameters(function).iter().map(|one| one.name).collect::<Vec<_>>().join(", ")
+            },
+        );
+        // Without a window a function that returns nothing ends there, because what it draws is not shown.
+        let is_void = found.is_some_and(|(source, function)| source.returned(function) == "void");
+        let [before, after] = if is_void { ["if (", ") return;"] } else { ["", ";"] };
+        let line = format!("{before}trace::glyph({names}){after}");
+        self.add(found, &line, "the function that draws a glyph");
         if !self.part.has_hud() {
             return;
         }
-        let is_line = |_: &Source, _: &Group, parameters: &[Variable]| match parameters {
+        let is_line = |parameters: &[Variable]| match parameters {
             [text] => text.is("string") || text.is("string_view"),
             _ => false,
         };
         // An inventory may have an `add`, too.
-        let is_log = |source: &Source, function: &Group, parameters: &[Variable]| {
-            let class = source.class_of(function).unwrap_or_default().to_lowercase();
-            is_line(source, function, parameters) && (class.contains("log") || class.contains("message"))
-        };
-        let log = |_: &Source, _: &Group, names: &[&str]| format!("trace::log({});", names[0]);
-        if !self.record("add", is_log, log) && !self.record("add", is_line, log) {
-            self.not_found("trace::log(line);", "MessageLog::add");
-        }
+        let of_log = self.function("add", &["log", "message"], is_line);
+        let found = of_log.or_else(|| self.function("add", &[], is_line));
+        let name = found.map_or("line", |(source, function)| source.parameters(function)[0].name);
+        self.add(found, &format!("trace::log({name});"), "MessageLog::add");
         for sound in SOUNDS {
-            let line = format!("trace::sound(\"{sound}\");");
-            let is_sound = |source: &Source, function: &Group, parameters: &[Variable]| {
-                let class = source.class_of(function).unwrap_or_default().to_lowercase();
-                parameters.is_empty() && (class.contains("sound") || class.contains("audio"))
-            };
-            if !self.record(sound, is_sound, |_, _, _| line.clone()) {
-                self.not_found(&line, "the function that plays this sound");
-            }
+            let found = self.function(sound, &["sound", "audio"], |parameters| parameters.is_empty());
+            self.add(found, &format!("trace::sound(\"{sound}\");"), "the function that plays this sound");
         }
-    }
-
-    /// Adds a line to the first function that fits, with this name or, if that is empty, with any. Returns
-    /// false if there is none.
-    fn record(
-        &self,
-        name: &str,
-        fits: impl Fn(&Source, &Group, &[Variable]) -> bool,
-        line: impl Fn(&Source, &Group, &[&str]) -> String,
-    ) -> bool {
-        self.sources.iter().any(|source| {
-            let functions = source.groups_of(GroupKind::Function).map(|(_, function)| function);
-            let mut named = functions.filter(|function| {
-                name.is_empty() || function.name.is_some_and(|index| source.token(index) == name)
-            });
-            let found = named.find(|function| fits(source, function, &source.parameters(function)));
-            found.is_some_and(|function| {
-                let parameters = source.parameters(function);
-                let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
-                source.insert_first(function.open, &line(source, function, &names));
-                true
-            })
-        })
     }
 }

@@ -30,16 +30,17 @@ pub(super) struct Source {
     pub groups: Vec<Group>,
     /// For each token, the innermost group around it.
     pub group_of: Vec<usize>,
-    /// The bytes to replace and their new text, in any order. An empty range is an insertion. Edits are added
-    /// while other sources are read.
+    /// The bytes to replace, all in one line, and their new text, in any order. An empty range is an
+    /// insertion; a text that ends with its line is a line of its own. Edits are added while other sources
+    /// are read.
     edits: RefCell<Vec<(Range<usize>, String)>>,
 }
 
-/// A line with what replaces it. New lines are a piece of their own, which replaces nothing.
+/// A line with the line that replaces it. A new line replaces nothing, and nothing replaces one that goes.
 pub(super) type Piece<'s> = (&'s [u8], Vec<u8>);
 
 /// A pair of brackets and what is between them.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 pub(super) struct Group {
     pub kind: GroupKind,
     /// The token of its name, if it is a class or a function.
@@ -53,6 +54,10 @@ pub(super) struct Group {
     pub outer: usize,
     /// True if it is a class whose members are public.
     pub is_struct: bool,
+    is_in_function: bool,
+    /// The variables that are declared in it, but not in the groups in it: the first token of the statement,
+    /// and the name.
+    variables: Vec<(usize, usize)>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -79,7 +84,6 @@ pub(super) struct Variable<'s> {
     /// The first token of its statement, and its name.
     first: usize,
     pub at: usize,
-    is_array: bool,
 }
 
 impl<'s> Variable<'s> {
@@ -94,11 +98,16 @@ impl<'s> Variable<'s> {
     }
 
     pub fn is_container(&self) -> bool {
-        self.is_array || CONTAINERS.iter().any(|word| self.is(word))
+        self.source.token(self.at + 1) == "[" || CONTAINERS.iter().any(|word| self.is(word))
     }
 
     pub fn is_smart_pointer(&self) -> bool {
         self.is("unique_ptr") || self.is("shared_ptr")
+    }
+
+    /// Returns true if it is one object of its type.
+    pub fn is_single(&self) -> bool {
+        !self.is_pointer() && !self.is_container()
     }
 
     /// Returns true if its members come after `->`.
@@ -128,9 +137,24 @@ struct Head {
     /// True after the colon before a constructor's initializers.
     has_initializers: bool,
     has_value: bool,
+    /// Its first token, and true after a variable.
+    first: usize,
+    has_variable: bool,
 }
 
 impl Head {
+    fn new(first: usize) -> Head {
+        Head { first, ..Head::default() }
+    }
+
+    /// Returns true if a token is the name of a variable, provided that what follows can come after one.
+    fn declares(&self, index: usize, token: &str, before: &str) -> bool {
+        let is_after_type = index > self.first && is_name(before) && !NO_TYPES.contains(&before)
+            || matches!(before, ">" | "*" | "&")
+            || before == "," && self.has_variable;
+        is_name(token) && is_after_type && (self.has_variable || !self.has_value)
+    }
+
     /// Takes the next token, which is no bracket.
     fn push(&mut self, index: usize, token: &str, before: &str) {
         match token {
@@ -141,8 +165,8 @@ impl Head {
             }
             "final" => self.reads_class = false,
             ":" if self.parameters.is_some() && self.keyword.is_none() => self.has_initializers = true,
-            ":" if self.class.is_some() => self.reads_class = false,
-            ";" | ":" => *self = Head::default(),
+            ":" if self.class.is_some() => (self.reads_class, self.first) = (false, index + 1),
+            ";" | ":" => *self = Head::new(index + 1),
             "," if !self.has_initializers => self.parameters = None,
             "=" if !matches!(before, "operator" | "=" | "!" | "<" | ">") => self.has_value = true,
             // `template <class T>` is no class.
@@ -208,7 +232,8 @@ impl Source {
             group_of.push(*outer);
             match token {
                 "(" | "[" | "{" => {
-                    let mut group = Group { kind: GroupKind::Brackets, open: index, outer: *outer, ..file };
+                    let mut group = Group { kind: GroupKind::Brackets, open: index, ..Group::default() };
+                    (group.close, group.outer) = (self.len(), *outer);
                     if token == "{" {
                         group.kind = head.kind(before);
                         if group.kind == GroupKind::Class {
@@ -226,7 +251,8 @@ impl Source {
                         let is_function = !NO_FUNCTIONS.contains(&before);
                         head.parameters = if is_function { Some(groups.len()) } else { head.parameters };
                     }
-                    open.push((groups.len(), Head::default()));
+                    group.is_in_function = group.kind == GroupKind::Function || groups[*outer].is_in_function;
+                    open.push((groups.len(), Head::new(index + 1)));
                     groups.push(group);
                 }
                 ")" | "]" | "}" => {
@@ -240,11 +266,28 @@ impl Source {
                     group.close = index;
                     open.truncate(depth - 1 - inner);
                     // A statement ends with its block. A value is only a part of it.
-                    if !matches!(group.kind, GroupKind::Value | GroupKind::Brackets | GroupKind::LoopHead) {
-                        open[depth - 2 - inner].1 = Head::default();
+                    let head = &mut open[depth - 2 - inner].1;
+                    match group.kind {
+                        GroupKind::Value | GroupKind::Brackets => {}
+                        GroupKind::LoopHead => head.first = index + 1,
+                        _ => *head = Head::new(index + 1),
                     }
                 }
-                _ => head.push(index, token, before),
+                "," if groups[*outer].kind == GroupKind::Brackets => *head = Head::new(index + 1),
+                _ => {
+                    let group = &mut groups[*outer];
+                    let can_follow = match self.token(index + 1) {
+                        ";" | "=" | "{" | "[" | "," => true,
+                        ")" => group.kind == GroupKind::Brackets,
+                        "(" => group.is_in_function,
+                        _ => false,
+                    };
+                    if can_follow && head.declares(index, token, before) {
+                        head.has_variable = true;
+                        group.variables.push((head.first, index));
+                    }
+                    head.push(index, token, before);
+                }
             }
         }
         (groups, group_of)
@@ -265,11 +308,6 @@ impl Source {
         str::from_utf8(&self.text[range]).unwrap_or_default()
     }
 
-    /// Returns the bytes from one token to another, as they stand in the source.
-    pub fn bytes_of(&self, first: usize, last: usize) -> Range<usize> {
-        self.tokens.ranges[first].start..self.tokens.ranges[last].end
-    }
-
     /// Returns the number of the line that has a token, from 1.
     pub fn line(&self, index: usize) -> usize {
         let end = self.tokens.ranges.get(index).map_or(self.text.len(), |range| range.start);
@@ -281,20 +319,30 @@ impl Source {
         self.name.rfind('/').map_or("", |slash| &self.name[..=slash])
     }
 
+    /// Returns its name without the folder.
+    pub fn file_name(&self) -> &str {
+        &self.name[self.folder().len()..]
+    }
+
     /// Returns the tokens that are this word.
     pub fn places<'s>(&'s self, word: &'s str) -> impl Iterator<Item = usize> + 's {
         (0..self.len()).filter(move |&index| self.token(index) == word)
     }
 
     /// Returns the groups of a kind.
-    pub fn groups_of(&self, kind: GroupKind) -> impl Iterator<Item = (usize, &Group)> {
-        self.groups.iter().enumerate().filter(move |(_, group)| group.kind == kind)
+    pub fn groups_of(&self, kind: GroupKind) -> impl Iterator<Item = &Group> {
+        self.groups.iter().filter(move |group| group.kind == kind)
     }
 
-    /// Returns the functions with a name that are defined here.
+    /// Returns the name of a class or function.
+    pub fn name_of(&self, group: &Group) -> &str {
+        group.name.map_or("", |name| self.token(name))
+    }
+
+    /// Returns the functions that are defined here, those with a name or, if that is empty, all.
     pub fn functions<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s Group> {
-        let functions = self.groups_of(GroupKind::Function).map(|(_, group)| group);
-        functions.filter(move |group| group.name.is_some_and(|index| self.token(index) == name))
+        let functions = self.groups_of(GroupKind::Function);
+        functions.filter(move |group| name.is_empty() || self.name_of(group) == name)
     }
 
     /// Returns the groups around a token, the innermost first, without the file.
@@ -318,7 +366,7 @@ impl Source {
             return Some(self.token(name - 2));
         }
         let outer = &self.groups[function.outer];
-        outer.name.filter(|_| outer.kind == GroupKind::Class).map(|name| self.token(name))
+        Some(self.name_of(outer)).filter(|_| outer.kind == GroupKind::Class)
     }
 
     /// Returns the last word of the type that stands before a function's name.
@@ -332,53 +380,20 @@ impl Source {
 
     /// Returns the parameters of a function.
     pub fn parameters(&self, function: &Group) -> Vec<Variable<'_>> {
-        function.parameters.map(|group| self.variables(group)).unwrap_or_default()
+        let group = function.parameters.map(|group| &self.groups[group]);
+        group.into_iter().flat_map(|group| self.variables(group)).collect()
     }
 
     /// Returns the group that begins with a bracket.
-    pub fn group_at(&self, open: usize) -> Option<usize> {
+    pub fn group_at(&self, open: usize) -> Option<&Group> {
         let found = self.groups[1..].binary_search_by_key(&open, |group| group.open);
-        found.ok().map(|index| index + 1)
+        found.ok().map(|index| &self.groups[index + 1])
     }
 
     /// Returns what is declared in a group, outside of the groups in it.
-    pub fn variables(&self, group: usize) -> Vec<Variable<'_>> {
-        let Group { kind, open, close, .. } = self.groups[group];
-        let is_in_function = kind == GroupKind::Function
-            || self.groups_around(open).any(|group| group.kind == GroupKind::Function);
-        let mut variables = Vec::new();
-        let mut index = if group == 0 { 0 } else { open + 1 };
-        // The first token of the statement, and true after a variable or an `=` of it.
-        let (mut first, mut has_variable, mut has_value) = (index, false, false);
-        while index < close {
-            let (token, before) = (self.token(index), self.token(index.wrapping_sub(1)));
-            let is_after_type = index > first && (is_name(before) && !NO_TYPES.contains(&before))
-                || matches!(before, ">" | "*" | "&")
-                || before == "," && has_variable;
-            let is_end = match self.token(index + 1) {
-                ";" | "=" | "{" | "[" | "," => true,
-                ")" => kind == GroupKind::Brackets,
-                "(" => is_in_function,
-                _ => false,
-            };
-            let is_declared = is_name(token) && is_after_type && is_end && (has_variable || !has_value);
-            if is_declared {
-                let is_array = self.token(index + 1) == "[";
-                variables.push(Variable { name: token, source: self, first, at: index, is_array });
-            }
-            has_variable |= is_declared;
-            has_value |= token == "=";
-            let mut is_over = matches!(token, ";" | ":") || token == "," && kind == GroupKind::Brackets;
-            if let Some(inner) = self.group_at(index).map(|inner| self.groups[inner]) {
-                index = inner.close;
-                is_over = !matches!(inner.kind, GroupKind::Brackets | GroupKind::Value);
-            }
-            index += 1;
-            if is_over {
-                (first, has_variable, has_value) = (index, false, false);
-            }
-        }
-        variables
+    pub fn variables<'s>(&'s self, group: &'s Group) -> impl Iterator<Item = Variable<'s>> + Clone {
+        let declared = group.variables.iter();
+        declared.map(|&(first, at)| Variable { name: self.token(at), source: self, first, at })
     }
 
     /// Returns true if it has edits.
@@ -386,9 +401,16 @@ impl Source {
         !self.edits.borrow().is_empty()
     }
 
-    /// Replaces what stands from one token to another.
-    pub fn replace(&self, first: usize, last: usize, text: impl Into<String>) {
-        self.edits.borrow_mut().push((self.bytes_of(first, last), text.into()));
+    /// Replaces tokens with what stands between them. Ends of lines stay.
+    pub fn replace(&self, first: usize, last: usize, text: &str) {
+        let tokens = &self.tokens.ranges[first..=last];
+        let mut edits = self.edits.borrow_mut();
+        edits.push((tokens[0].clone(), text.to_owned()));
+        for pair in tokens.windows(2) {
+            let is_in_line = !self.text[pair[0].end..pair[1].start].contains(&b'\n');
+            let start = if is_in_line { pair[0].end } else { pair[1].start };
+            edits.push((start..pair[1].end, String::new()));
+        }
     }
 
     /// Inserts a text after a token.
@@ -433,16 +455,12 @@ impl Source {
 
     /// Returns the text with its edits. A directive after each new line lets the compiler count as before.
     pub fn edited(&self) -> Vec<u8> {
-        // The number of the next line, and the one that the compiler counts.
-        let (mut line, mut counted) = (1, 1);
-        let mut text = Vec::new();
+        let (mut text, mut line) = (Vec::new(), 1);
         for (old, new) in self.pieces() {
-            line += usize::from(!old.is_empty());
-            counted += new.iter().filter(|&&byte| byte == b'\n').count();
             text.extend(new);
-            if counted != line && text.ends_with(b"\n") {
-                text.extend(format!("#line {line}\n").bytes());
-                counted = line;
+            match old {
+                [] => text.extend(format!("#line {line}\n").bytes()),
+                _ => line += 1,
             }
         }
         text
@@ -453,28 +471,25 @@ impl Source {
         let mut edits = self.edits.borrow().clone();
         edits.sort_by_key(|(range, _)| (range.start, range.end));
         let mut edits = edits.into_iter().peekable();
-        let mut pieces = Vec::new();
-        // The end of the line, and of what has its new text already.
-        let (mut end, mut at) = (0, 0);
+        let (mut pieces, mut end) = (Vec::new(), 0);
         for line in self.text.split_inclusive(|&byte| byte == b'\n') {
-            let start = end;
+            // Up to where the line has its new text already.
+            let (mut at, mut new) = (end, Vec::new());
             end += line.len();
-            while let Some((_, text)) =
-                edits.next_if(|(range, text)| *range == (start..start) && text.ends_with('\n'))
-            {
-                pieces.push((&[][..], text.into_bytes()));
-            }
-            let mut new = Vec::new();
-            let is_here = |start: usize| start < end || end == self.text.len();
+            let is_here = |start: usize| start < end || !line.ends_with(b"\n");
             while let Some((range, text)) = edits.next_if(|(range, _)| is_here(range.start)) {
+                if text.ends_with('\n') {
+                    pieces.push((&[][..], text.into_bytes()));
+                    continue;
+                }
                 new.extend_from_slice(&self.text[at..range.start]);
                 new.extend_from_slice(text.as_bytes());
                 at = range.end;
             }
-            new.extend_from_slice(self.text.get(at..end).unwrap_or_default());
-            at = at.max(end);
+            new.extend_from_slice(&self.text[at..end]);
             pieces.push((line, new));
         }
+        pieces.extend(edits.map(|(_, text)| (&[][..], text.into_bytes())));
         pieces
     }
 }

@@ -1,8 +1,8 @@
 //! Functions that tell the header which tiles a map has, where members have other names than in the series or
 //! are private.
 
-use super::places::{Lines, plain_name};
-use super::source::{Source, Variable};
+use super::places::{Class, Lines, plain_name};
+use super::source::{Group, Source, Variable};
 
 /// Words in the names of kinds of tiles that are walked on, and that are not.
 const FLOORS: [&str; 7] = ["floor", "ground", "open", "room", "corridor", "passage", "walkable"];
@@ -13,39 +13,41 @@ const MAX_MEMBERS: usize = 50;
 /// Adds the functions to the class of the map and to that of its tiles.
 pub(super) fn read(lines: &mut Lines) {
     let Some((source, class)) = map_class(lines) else { return };
-    let members = source.variables(class);
     // The tiles: several objects of a class that says what is floor.
-    let found = members.iter().take(MAX_MEMBERS).filter(|member| member.is_container()).find_map(|grid| {
-        let mut words = grid.type_words();
-        words.find_map(|word| {
+    let members = source.variables(class).take(MAX_MEMBERS);
+    let found = members.filter(Variable::is_container).find_map(|grid| {
+        grid.type_words().find_map(|word| {
             let &(tile_source, tile) = lines.classes.get(word)?;
-            let floor = floor(lines, &tile_source.variables(tile))?;
-            Some((*grid, tile_source, tile, floor))
+            Some((grid, tile_source, tile, floor(lines, tile_source, tile)?))
         })
     });
     let Some((grid, tile_source, tile, floor)) = found else { return };
     let is_known = plain_name(grid.name) == "tiles";
-    if !is_known || !grid.is_public(&source.groups[class]) {
+    if !is_known || !grid.is_public(class) {
         lines.befriend(source, class);
     }
     if !is_known {
         let text = format!("const auto& traced_tiles() const {{ return {}; }}", grid.name);
-        source.insert_first(source.groups[class].open, &text);
+        source.insert_first(class.open, &text);
     }
     let (value, is_found) = floor;
-    if !tile_source.variables(tile).iter().all(|member| member.is_public(&tile_source.groups[tile])) {
+    if !tile_source.variables(tile).all(|member| member.is_public(tile)) {
         lines.befriend(tile_source, tile);
     }
     if !is_found {
         let text = format!("bool traced_floor() const {{ return {value}; }}");
-        tile_source.insert_first(tile_source.groups[tile].open, &text);
+        tile_source.insert_first(tile.open, &text);
     }
 }
 
 /// Returns the class of the map: `Map`, or that of a variable of this name.
-fn map_class<'s>(lines: &Lines<'s>) -> Option<(&'s Source, usize)> {
+fn map_class<'s>(lines: &Lines<'s>) -> Option<Class<'s>> {
     lines.classes.get("Map").copied().or_else(|| {
-        let groups = lines.classes.values().copied().chain(lines.sources.iter().map(|source| (source, 0)));
+        let groups = lines
+            .classes
+            .values()
+            .copied()
+            .chain(lines.sources.iter().map(|source| (source, &source.groups[0])));
         let mut variables = groups.flat_map(|(source, group)| source.variables(group));
         variables.find_map(|variable| {
             let is_map = matches!(plain_name(variable.name), "map" | "dungeon");
@@ -54,9 +56,9 @@ fn map_class<'s>(lines: &Lines<'s>) -> Option<(&'s Source, usize)> {
     })
 }
 
-/// Returns how a tile with these members says that it is floor, and true if the header finds that by itself.
-fn floor(lines: &Lines, members: &[Variable]) -> Option<(String, bool)> {
-    members.iter().take(MAX_MEMBERS).find_map(|member| {
+/// Returns how a tile of a class says that it is floor, and true if the header finds that by itself.
+fn floor(lines: &Lines, source: &Source, class: &Group) -> Option<(String, bool)> {
+    source.variables(class).take(MAX_MEMBERS).find_map(|member| {
         let name = plain_name(member.name).to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
         if member.is("bool") {
@@ -88,7 +90,7 @@ fn enumerators<'s>(lines: &Lines<'s>, name: &str) -> Option<Vec<&'s str>> {
         };
         let place = source.places(name).find(is_enum)?;
         let open = (place..source.len()).find(|&index| matches!(source.token(index), "{" | ";"))?;
-        let close = source.groups[source.group_at(open)?].close;
+        let close = source.group_at(open)?.close;
         let tokens = (open + 1..close).filter(|&index| matches!(source.token(index - 1), "{" | ","));
         Some(tokens.map(|index| source.token(index)).collect())
     })

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use crate::support::encoding::BYTE_ORDER_MARK;
 
+/// The prefixes of a raw text.
+const RAW: [&[u8]; 5] = [b"R", b"u8R", b"uR", b"UR", b"LR"];
 /// Maximum length of the word that ends a raw text, in bytes.
 const MAX_DELIMITER: usize = 16;
 
@@ -28,47 +30,17 @@ pub(super) enum Condition {
     End,
 }
 
-/// A branch of a condition.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Branch {
-    /// It may be compiled, and so may a later one.
-    Open,
-    /// It is compiled, and no later one.
-    Taken,
-    /// It is not compiled, but a later one can be.
-    NotYet,
-    /// It is not compiled, and no later one either.
-    Never,
-}
-
-impl Branch {
-    /// Returns the branch that begins with a condition. Only 0 and 1 are known.
-    fn of(condition: &[u8]) -> Branch {
-        let condition = condition.split(|&byte| byte == b'/').next().unwrap_or_default();
-        match condition.trim_ascii() {
-            b"0" | b"false" | b"(0)" => Branch::NotYet,
-            b"1" | b"true" | b"(1)" => Branch::Taken,
-            _ => Branch::Open,
-        }
-    }
-
-    const fn is_compiled(self) -> bool {
-        matches!(self, Branch::Open | Branch::Taken)
-    }
-}
-
 /// Divides a source into tokens, in one pass.
 pub(super) fn tokens(text: &[u8]) -> Tokens {
     let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     let mut tokens = Tokens { include: start, ..Tokens::default() };
-    let mut branches: Vec<Branch> = Vec::new();
-    let (mut at, mut is_line_start) = (start, true);
-    while let Some(&byte) = text.get(at) {
-        let is_compiled = branches.last().is_none_or(|branch| branch.is_compiled());
-        if let Some(end) = comment_end(text, at).or_else(|| blank_end(text, at)) {
-            is_line_start |= byte == b'\n';
+    // True for each open condition if what follows can be compiled.
+    let mut branches: Vec<bool> = Vec::new();
+    let mut at = start;
+    while at < text.len() {
+        if let Some(end) = skipped_end(text, at) {
             at = end;
-        } else if byte == b'#' && is_line_start {
+        } else if text[at] == b'#' {
             let end = directive_end(text, at);
             let directive = text[at + 1..end].trim_ascii();
             let is_first =
@@ -76,14 +48,12 @@ pub(super) fn tokens(text: &[u8]) -> Tokens {
             if is_first && directive.starts_with(b"include") {
                 tokens.include = end + line_end_length(&text[end..]);
             }
-            let condition = condition(directive, is_compiled, &mut branches);
+            let condition = condition(directive, &mut branches);
             tokens.conditions.extend(condition.map(|condition| (tokens.ranges.len(), condition)));
             at = end;
         } else {
-            is_line_start = false;
-            let literal = literal_end(text, at);
-            let end = literal.unwrap_or_else(|| token_end(text, at));
-            if is_compiled && literal.is_none() {
+            let end = token_end(text, at);
+            if branches.last().is_none_or(|&is_compiled| is_compiled) {
                 tokens.ranges.push(at..end);
             }
             at = end;
@@ -92,24 +62,21 @@ pub(super) fn tokens(text: &[u8]) -> Tokens {
     tokens
 }
 
-/// Takes a directive. Returns what it is of a condition, if anything.
-fn condition(directive: &[u8], is_compiled: bool, branches: &mut Vec<Branch>) -> Option<Condition> {
+/// Takes a directive. Returns what it is of a condition, if anything. Of all conditions only 0 is known.
+fn condition(directive: &[u8], branches: &mut Vec<bool>) -> Option<Condition> {
     let length = directive.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(directive.len());
-    let (word, rest) = directive.split_at(length);
-    let branch = match word {
-        b"if" | b"elif" => Branch::of(rest),
-        b"else" => Branch::Taken,
-        b"ifdef" | b"ifndef" | b"elifdef" | b"elifndef" => Branch::Open,
+    let (word, value) = directive.split_at(length);
+    let condition = match word {
+        b"if" | b"ifdef" | b"ifndef" => Condition::Begin,
         b"endif" => return branches.pop().map(|_| Condition::End),
+        // The condition is over, and another one begins.
+        b"else" | b"elif" | b"elifdef" | b"elifndef" => branches.pop().map(|_| Condition::Else)?,
         _ => return None,
     };
-    if word.starts_with(b"if") {
-        branches.push(if is_compiled { branch } else { Branch::Never });
-        return Some(Condition::Begin);
-    }
-    let last = branches.last_mut()?;
-    *last = if matches!(last, Branch::Open | Branch::NotYet) { branch } else { Branch::Never };
-    last.is_compiled().then_some(Condition::Else)
+    let value = value.split(|&byte| byte == b'/').next().unwrap_or_default().trim_ascii();
+    let is_compiled = branches.last().is_none_or(|&is_compiled| is_compiled) && value != b"0";
+    branches.push(is_compiled);
+    (condition == Condition::Begin || is_compiled).then_some(condition)
 }
 
 /// Returns the number of bytes that end a line at the beginning of a text.
@@ -125,11 +92,13 @@ fn find(text: &[u8], what: &[u8], from: usize) -> Option<usize> {
     text.get(from..)?.windows(what.len()).position(|window| window == what).map(|found| from + found)
 }
 
-/// Returns the end of the blank that begins here. A line that ends with a backslash goes on in the next one.
-fn blank_end(text: &[u8], at: usize) -> Option<usize> {
+/// Returns the end of the blank, comment or literal that begins here, if one does.
+fn skipped_end(text: &[u8], at: usize) -> Option<usize> {
     match text[at] {
+        // The line goes on in the next one.
         b'\\' => Some(at + 1 + line_end_length(&text[at + 1..])),
-        byte => byte.is_ascii_whitespace().then_some(at + 1),
+        byte if byte.is_ascii_whitespace() => Some(at + 1),
+        _ => comment_end(text, at).or_else(|| literal_end(text, at)),
     }
 }
 
@@ -148,24 +117,21 @@ fn comment_end(text: &[u8], at: usize) -> Option<usize> {
 /// Returns the end of the directive that begins here.
 fn directive_end(text: &[u8], mut at: usize) -> usize {
     while at < text.len() && line_end_length(&text[at..]) == 0 {
-        let skipped = comment_end(text, at).or_else(|| blank_end(text, at)).or_else(|| literal_end(text, at));
-        at = skipped.unwrap_or_else(|| token_end(text, at));
+        at = skipped_end(text, at).unwrap_or_else(|| token_end(text, at));
     }
     at
 }
 
-/// Returns the end of the text or character in quotation marks that begins here, with its prefix.
+/// Returns the end of the text or character in quotation marks that begins here. Its prefix is a token.
 fn literal_end(text: &[u8], at: usize) -> Option<usize> {
-    let prefixes = ["u8R", "uR", "UR", "LR", "R", "u8", "u", "U", "L", ""];
-    let prefix = prefixes.into_iter().find(|prefix| text[at..].starts_with(prefix.as_bytes()))?;
-    let open = at + prefix.len();
-    let quote = *text.get(open).filter(|byte| matches!(byte, b'"' | b'\''))?;
-    let delimiter = text[open + 1..].iter().take(MAX_DELIMITER + 1).position(|&byte| byte == b'(');
-    if let Some(length) = delimiter.filter(|_| prefix.ends_with('R') && quote == b'"') {
-        let close = [b")", &text[open + 1..open + 1 + length], b"\""].concat();
-        return Some(find(text, &close, open).map_or(text.len(), |end| end + close.len()));
+    let quote = Some(text[at]).filter(|byte| matches!(byte, b'"' | b'\''))?;
+    let prefix = text[..at].rsplit(|&byte| !is_name_part(byte)).next().unwrap_or_default();
+    let delimiter = text[at + 1..].iter().take(MAX_DELIMITER + 1).position(|&byte| byte == b'(');
+    if let Some(length) = delimiter.filter(|_| quote == b'"' && RAW.contains(&prefix)) {
+        let close = [b")", &text[at + 1..at + 1 + length], b"\""].concat();
+        return Some(find(text, &close, at).map_or(text.len(), |end| end + close.len()));
     }
-    let mut end = open + 1;
+    let mut end = at + 1;
     while let Some(&byte) = text.get(end) {
         match byte {
             b'\\' => end += 1 + line_end_length(&text[end + 1..]).max(1),
@@ -178,19 +144,23 @@ fn literal_end(text: &[u8], at: usize) -> Option<usize> {
     Some(text.len())
 }
 
+/// Returns true for a byte of a name or number.
+const fn is_name_part(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
+}
+
 /// Returns the end of the name, number or sign that begins here.
 fn token_end(text: &[u8], at: usize) -> usize {
-    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii();
     let is_number = text[at].is_ascii_digit();
     let goes_on = |index: usize| match text[index] {
         b'.' => is_number,
         // It groups the digits of a number.
-        b'\'' => is_number && text.get(index + 1).is_some_and(|&next| is_part(next)),
-        byte => is_part(byte),
+        b'\'' => is_number && text.get(index + 1).is_some_and(|&next| is_name_part(next)),
+        byte => is_name_part(byte),
     };
     match &text[at..] {
         [b':', b':', ..] | [b'-', b'>', ..] => at + 2,
-        [first, ..] if is_part(*first) => {
+        [first, ..] if is_name_part(*first) => {
             (at + 1..text.len()).find(|&index| !goes_on(index)).unwrap_or(text.len())
         }
         _ => at + 1,

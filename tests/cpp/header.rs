@@ -308,24 +308,20 @@ fn key_files_of_windows_are_read() {
 /// What the compiler can see is an error of the compiler.
 #[test]
 fn misuse_of_the_header_does_not_compile() {
-    let closed = "#include \"trace.hpp\"\nclass Game { int m_state = 0; public: int f() { return m_state; } };\n\
-                  int main() { Game game; trace::step(game); return game.f(); }\n";
-    let said = compiler::fail_to_compile("closed", closed, "c++17");
-    assert!(said.contains("friend struct trace::peek"), "{said}");
     // Other names: the error says what to write.
-    let ground = "enum class TileType { Wall, Ground }; struct Tile { TileType type; };";
-    let renamed = [
-        (ground, "tiles", "return trace::tile{t.type == TileType::Ground, t.visible, \"\n"),
-        ("struct Tile { bool floor; };", "grid", ".map([&](int x, int y) { return map.grid[y][x]; })"),
-    ];
-    for (tile, member, words) in renamed {
-        let program = format!(
-            "#include \"trace.hpp\"\n{tile}\nstruct Map {{ Tile {member}[36][64]; }};\n\
-             int main() {{ Map map; trace::step().map(map); }}\n"
-        );
-        let said = compiler::fail_to_compile(member, &program, "c++17");
-        let words = words.trim_end_matches("\"\n");
-        assert!(said.contains(words), "{said}");
+    let misuse = "#include \"trace.hpp\"\n\
+        class Game { int m_state = 0; public: int f() { return m_state; } };\n\
+        enum class TileType { Wall, Ground }; struct Tile { TileType type; }; struct Map { Tile tiles[36][64]; };\n\
+        struct Cell { bool floor; }; struct Dungeon { Cell grid[36][64]; };\n\
+        int main() {\n    Game game;\n    trace::step(game);\n    Map map;\n    trace::step().map(map);\n    \
+        Dungeon dungeon;\n    trace::step().map(dungeon);\n    return game.f();\n}\n";
+    let said = compiler::fail_to_compile("misuse", misuse, "c++17");
+    for words in [
+        "friend struct trace::peek",
+        "return trace::tile{t.type == TileType::Ground, t.visible, ",
+        ".map([&](int x, int y) { return map.grid[y][x]; })",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
     }
     let said = compiler::fail_to_compile("old", "#include \"trace.hpp\"\nint main() {}\n", "c++14");
     assert!(said.contains("trace.hpp needs C++17"), "{said}");

@@ -9,7 +9,8 @@ mod scratch;
 
 use scratch::scratch;
 
-fn cpp(name: &str) -> String {
+/// Returns a file of this folder.
+pub fn cpp(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp").join(name)).unwrap()
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use super::copy::{Workspace, entries, is_object, is_program};
-use super::process::{self, Ended};
+use super::process::{self, Ended, last_lines};
 use super::{CheckError, of_file};
 use crate::attach::folder::{Entry, walk};
 use crate::support::hash::Fnv;
@@ -39,20 +39,20 @@ impl Build<'_> {
     /// Builds the program, and returns its path. `sources` are what a compiler receives.
     /// Fails if it does not build, or there is no program afterwards.
     pub fn run(&self, sources: &[&str]) -> Result<PathBuf, CheckError> {
-        let Workspace { source, build, .. } = self.workspace;
+        let Workspace { source, build, log, .. } = self.workspace;
         let has = |name: &&str| self.folder.join(name).is_file();
         let jobs = thread::available_parallelism().map_or(1, NonZero::get);
         if let Some(command) = self.command {
             let [shell, option] = if cfg!(windows) { ["cmd", "/C"] } else { ["/bin/sh", "-c"] };
-            self.step(shell, &[option, command])?;
+            self.step(log, shell, &[option, command])?;
         } else if has(&"CMakeLists.txt") {
             let (source, build, jobs) = (text(source), text(build), jobs.to_string());
             let optimized = if cfg!(windows) { "" } else { "-O1" };
             let flags = format!("-DCMAKE_CXX_FLAGS_INIT={optimized}");
-            self.step("cmake", &["-S", &source, "-B", &build, &flags])?;
-            self.step("cmake", &["--build", &build, "--config", "Release", "--parallel", &jobs])?;
+            self.step(log, "cmake", &["-S", &source, "-B", &build, &flags])?;
+            self.step(log, "cmake", &["--build", &build, "--config", "Release", "--parallel", &jobs])?;
         } else if ["GNUmakefile", "makefile", "Makefile"].iter().any(has) {
-            self.step("make", &[&format!("-j{jobs}")])?;
+            self.step(log, "make", &[&format!("-j{jobs}")])?;
         } else {
             return self.compile(sources, jobs);
         }
@@ -64,10 +64,11 @@ impl Build<'_> {
     }
 
     /// Runs a command of the build in the copy. Returns what it wrote.
-    fn step(&self, program: &str, arguments: &[impl AsRef<str>]) -> Result<String, CheckError> {
+    fn step(&self, log: &Path, program: &str, arguments: &[impl AsRef<str>]) -> Result<String, CheckError> {
         let arguments: Vec<String> = arguments.iter().map(|argument| argument.as_ref().to_owned()).collect();
         let missing = || vec![format!("{program} is not installed; install it, or give --build CMD")];
-        let errors = match process::run(Path::new(program), &arguments, &self.workspace.source, |_| None) {
+        let ended = process::run(Path::new(program), &arguments, &self.workspace.source, log, |_| None);
+        let errors = match ended {
             Ok(Ended { code: Some(0), output, .. }) => return Ok(output),
             // A shell does not find the program.
             Ok(Ended { code: Some(127), .. }) if self.command.is_none() => missing(),
@@ -80,26 +81,25 @@ impl Build<'_> {
     /// Compiles and links the sources. The name of an object has the hash of all that it is made of, so what
     /// is there already is not compiled again.
     fn compile(&self, sources: &[&str], jobs: usize) -> Result<PathBuf, CheckError> {
-        let Workspace { source, build, .. } = self.workspace;
+        let Workspace { source, build, log, .. } = self.workspace;
         let variable = |name| words(&env::var(name).unwrap_or_default());
-        let packages = |option: &str| self.step("pkg-config", &[option, "sdl3", "sdl3-ttf"]);
+        let packages = |option: &str| self.step(log, "pkg-config", &[option, "sdl3", "sdl3-ttf"]);
         // In a developer prompt of Visual Studio, its compiler, with the options that it has.
         let is_visual = variable("CXX").is_empty() && env::var_os("VCINSTALLDIR").is_some();
-        let (compiler, own, headers, libraries, [object_option, program_option]) = match is_visual {
+        let (own, libraries, [object_option, program_option]) = match is_visual {
             true => (
-                "cl",
-                "-nologo -std:c++20 -O1 -EHsc",
-                String::new(),
+                "cl -nologo -std:c++20 -O1 -EHsc".to_owned(),
                 "-link SDL3.lib SDL3_ttf.lib".to_owned(),
                 ["-Fo", "-Fe"],
             ),
-            false => ("c++", "-std=c++20 -O1", packages("--cflags")?, packages("--libs")?, ["-o"; 2]),
+            false => {
+                let compiler = Some(variable("CXX").join(" ")).filter(|name| !name.is_empty());
+                let compiler = compiler.unwrap_or_else(|| "c++".to_owned());
+                let own = format!("{compiler} -std=c++20 -O1 {}", packages("--cflags")?);
+                (own, packages("--libs")?, ["-o"; 2])
+            }
         };
-        let mut command = variable("CXX");
-        if command.is_empty() {
-            command.push(compiler.to_owned());
-        }
-        command.extend([words(own), words(&headers), variable("CXXFLAGS")].concat());
+        let mut command = [words(&own), variable("CXXFLAGS")].concat();
         let mut common = Fnv::default();
         let is_header = |entry: &Entry| entry.name.contains(".h") || entry.name.ends_with(".inl");
         for Entry { path, .. } in entries(source)?.into_iter().filter(is_header) {
@@ -110,7 +110,8 @@ impl Build<'_> {
             common.write(&fs::read(&path).map_err(of_file(&path))?);
         }
         common.write(format!("{command:?}").as_bytes());
-        let compile_one = |name: &&str| -> Result<PathBuf, CheckError> {
+        let call = |log: &Path, own: &[String]| self.step(log, &command[0], &[&command[1..], own].concat());
+        let compile_one = |name: &str| -> Result<PathBuf, CheckError> {
             let path = source.join(name);
             let mut hash = common;
             hash.write(&fs::read(&path).map_err(of_file(&path))?);
@@ -118,8 +119,8 @@ impl Build<'_> {
             if !object.exists() {
                 // A compiler that is interrupted leaves no half object under the name of a whole one.
                 let unfinished = object.with_extension("unfinished");
-                let own = ["-c".to_owned(), text(&path), format!("{object_option}{}", text(&unfinished))];
-                self.step(&command[0], &[&command[1..], &own].concat())?;
+                let output = format!("{object_option}{}", text(&unfinished));
+                call(&object, &["-c".to_owned(), text(&path), output])?;
                 fs::rename(&unfinished, &object).map_err(of_file(&object))?;
             }
             Ok(object)
@@ -127,28 +128,17 @@ impl Build<'_> {
         let next = AtomicUsize::new(0);
         let compile_rest = || {
             let sources = iter::from_fn(|| sources.get(next.fetch_add(1, Ordering::Relaxed)));
-            sources.map(compile_one).collect::<Vec<_>>()
+            sources.map(|name| compile_one(name)).collect::<Vec<_>>()
         };
         let compiled: Vec<_> = thread::scope(|scope| {
             let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(compile_rest)).collect();
             threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
         });
-        let (mut objects, mut all_errors) = (Vec::new(), Vec::new());
-        for result in compiled {
-            match result {
-                Ok(object) => objects.push(object),
-                Err(CheckError::NotBuilt { errors, .. }) => all_errors.extend(errors),
-                Err(error) => return Err(error),
-            }
-        }
-        if !all_errors.is_empty() {
-            return Err(CheckError::NotBuilt { command: command[0].clone(), errors: all_errors });
-        }
+        let objects = compiled.into_iter().collect::<Result<Vec<_>, _>>()?;
         let target = build.join(format!("program{}", env::consts::EXE_SUFFIX));
-        let own =
-            objects.iter().map(|object| text(object)).chain([format!("{program_option}{}", text(&target))]);
-        let own = [own.collect(), variable("LDFLAGS"), words(&libraries)].concat();
-        self.step(&command[0], &[&command[1..], &own].concat())?;
+        let output = vec![format!("{program_option}{}", text(&target))];
+        let names = objects.iter().map(|object| text(object)).collect();
+        call(log, &[names, output, variable("LDFLAGS"), words(&libraries)].concat())?;
         let files = fs::read_dir(build).into_iter().flatten().flatten().map(|entry| entry.path());
         for old in files.filter(|path| !objects.contains(path) && *path != target) {
             // What cannot be removed now is removed the next time.
@@ -161,18 +151,14 @@ impl Build<'_> {
     fn errors(&self, output: &str) -> Vec<String> {
         let source = &self.workspace.source;
         let copy = format!("{}{MAIN_SEPARATOR}", source.display());
-        let own = |line: &&str| {
-            let name = line.split_once(':').map_or("", |(name, _)| name);
-            match Path::new(name).is_relative() && source.join(name).is_file() {
-                true => self.folder.join(line).display().to_string(),
-                false => line.replace(&copy, &text(&self.folder.join(""))),
-            }
+        let own = |line: &str| {
+            let line = line.replace(&copy, "");
+            let name = line.split(':').next().unwrap_or_default();
+            if source.join(name).is_file() { self.folder.join(&line).display().to_string() } else { line }
         };
-        let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
-        let is_error = |line: &&&str| ERRORS.iter().any(|word| line.contains(word));
-        let errors: Vec<String> = lines.iter().filter(is_error).map(own).collect();
-        let last = &lines[lines.len().saturating_sub(MAX_ERRORS)..];
-        if errors.is_empty() { last.iter().map(own).collect() } else { errors }
+        let errors = output.lines().filter(|line| ERRORS.iter().any(|word| line.contains(word)));
+        let errors: Vec<String> = errors.map(own).collect();
+        if errors.is_empty() { last_lines(output).into_iter().map(own).collect() } else { errors }
     }
 }
 

@@ -1,20 +1,20 @@
 //! A copy of a folder, in which a program is built and run. What has not changed stays as it is, so that it
 //! is not compiled again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::{CheckError, of_file};
-use crate::attach::folder::{Entry, is_source, walk};
+use crate::attach::folder::{Entry, is_source, too_much, walk};
 use crate::attach::{AttachError, HEADER, HEADER_NAME, HEADER_START};
 use crate::support::hash::Fnv;
 use crate::support::{folders, owned};
 
-/// Maximum size of what is copied, in bytes.
-const MAX_SIZE: u64 = 512 << 20;
+/// Maximum size of what is copied, in MiB.
+const MAX_SIZE: usize = 512;
 /// Maximum number of folders in one another.
 const MAX_DEPTH: usize = 16;
 /// Number of copies in the cache. The one that was used longest ago makes room for a new one.
@@ -29,11 +29,13 @@ const PROGRAMS: [&[u8]; 4] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xb
 /// Parts of the names of shared libraries, which begin in the same way.
 const LIBRARIES: [&str; 3] = [".so", ".dylib", ".dll"];
 
-/// The folder that has a copy (`source`), what is built from it (`build`), and `recordings`.
+/// The folder that has a copy (`source`), what is built from it (`build`), `recordings`, and what the program
+/// that ran last has printed (`log`).
 pub(super) struct Workspace {
     pub source: PathBuf,
     pub build: PathBuf,
     pub recordings: PathBuf,
+    pub log: PathBuf,
     _lock: File,
 }
 
@@ -67,7 +69,7 @@ impl Workspace {
         for folder in [&source, &build, &recordings] {
             fs::create_dir_all(folder).map_err(of_file(folder))?;
         }
-        Ok(Workspace { source, build, recordings, _lock: lock })
+        Ok(Workspace { source, build, recordings, log: real_root.join("log"), _lock: lock })
     }
 
     /// Copies a folder. `changed` are the files that the copy has with other contents, or that only the copy
@@ -75,32 +77,29 @@ impl Workspace {
     /// Fails if a file cannot be read or written, or there is too much.
     pub fn copy(&self, folder: &Path, changed: &BTreeMap<String, Vec<u8>>) -> Result<(), CheckError> {
         let all = entries(folder)?;
-        if all.iter().map(|entry| entry.about.len()).sum::<u64>() > MAX_SIZE {
-            return Err(AttachError::TooLarge(folder.to_owned(), MAX_SIZE).into());
+        if all.iter().map(|entry| entry.about.len()).sum::<u64>() >> 20 > MAX_SIZE as u64 {
+            return Err(too_much(folder, MAX_SIZE, "MiB").into());
         }
+        let write = |name: &str, bytes: &[u8]| {
+            let to = self.source.join(name);
+            write_changed(&to, bytes).map_err(of_file(&to))
+        };
         for Entry { name, path, about, .. } in &all {
             let to = self.source.join(name);
             if about.is_dir() {
                 fs::create_dir_all(&to).map_err(of_file(&to))?;
             } else if !changed.contains_key(name) {
-                let mut bytes = fs::read(path).map_err(of_file(path))?;
-                if name.ends_with(HEADER_NAME) && bytes.starts_with(HEADER_START) {
-                    bytes = HEADER.into();
-                }
-                write_changed(&to, &bytes).map_err(of_file(&to))?;
+                let bytes = fs::read(path).map_err(of_file(path))?;
+                let is_header = name.ends_with(HEADER_NAME) && bytes.starts_with(HEADER_START);
+                write(name, if is_header { HEADER.as_bytes() } else { &bytes })?;
                 fs::set_permissions(&to, about.permissions()).map_err(of_file(&to))?;
             }
         }
-        for (name, bytes) in changed {
-            let to = self.source.join(name);
-            write_changed(&to, bytes).map_err(of_file(&to))?;
-        }
+        changed.iter().try_for_each(|(name, bytes)| write(name, bytes))?;
         // Sources that are gone would still be compiled.
-        let is_there = |name: &String| {
-            changed.contains_key(name) || all.binary_search_by(|entry| entry.name.cmp(name)).is_ok()
-        };
+        let names: HashSet<&String> = all.iter().map(|entry| &entry.name).chain(changed.keys()).collect();
         for Entry { name, path, .. } in entries(&self.source)? {
-            if is_source(&name) && !is_there(&name) {
+            if is_source(&name) && !names.contains(&name) {
                 fs::remove_file(&path).map_err(of_file(&path))?;
             }
         }
@@ -135,9 +134,15 @@ fn write_changed(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }
+    remove(path)?;
+    fs::write(path, bytes)
+}
+
+/// Removes a file if it is there.
+pub(super) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-        _ => fs::write(path, bytes),
+        _ => Ok(()),
     }
 }
 
@@ -145,8 +150,8 @@ fn write_changed(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// the save file. A folder comes before what is in it.
 /// Fails if it cannot be read, or has too many files.
 pub(super) fn entries(root: &Path) -> Result<Vec<Entry>, AttachError> {
-    walk(root, MAX_DEPTH, |Entry { name, path, about, .. }| {
-        let file_name = name.rsplit('/').next().unwrap_or_default();
+    walk(root, MAX_DEPTH, |entry| {
+        let (Entry { name, path, about, .. }, file_name) = (entry, entry.file_name());
         let is_written = match about.is_dir() {
             true => path.join("CMakeCache.txt").exists(),
             false => !about.is_file() || file_name == SAVE || is_object(name) || is_program(path),

@@ -11,7 +11,7 @@ mod process;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ use crate::trace::{Header, Reader};
 use crate::verify::{Options, verify_recording};
 use build::Build;
 use copy::{SAVE, Workspace};
-use process::Ended;
+use process::{Ended, last_lines};
 
 /// Time without a step after which a recording ends.
 const MAX_STEP: Duration = Duration::from_secs(5);
@@ -34,8 +34,6 @@ const MAX_RECORDING: u64 = 256 << 20;
 const MAX_MEMORY: u64 = 1 << 30;
 /// Time between two looks at the folder while it is watched.
 const PAUSE: Duration = Duration::from_millis(200);
-/// Number of lines that are shown of a program that records nothing.
-const LAST_LINES: usize = 5;
 /// The exit code if the program does not build. The others are those of `verify`.
 const NOT_BUILT: u8 = 4;
 
@@ -93,13 +91,14 @@ impl CheckError {
         let mut lines = text.lines();
         complain(lines.next().unwrap_or_default());
         lines.for_each(|line| tell_error(&format!("  {line}")));
-        match self {
-            CheckError::NotBuilt { .. } | CheckError::NoProgram => (NOT_BUILT, "not built".to_owned()),
+        let code = match self {
+            CheckError::NotBuilt { .. } | CheckError::NoProgram => NOT_BUILT,
             CheckError::Attach(AttachError::Read { .. })
             | CheckError::File { .. }
-            | CheckError::Output(_) => (3, "no answer".to_owned()),
-            _ => (2, "no answer".to_owned()),
-        }
+            | CheckError::Output(_) => 3,
+            _ => 2,
+        };
+        (code, if code == NOT_BUILT { "not built" } else { "no answer" }.to_owned())
     }
 }
 
@@ -156,15 +155,14 @@ impl Check<'_> {
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
         let workspace = Workspace::open(self.folder, self.keep)?;
         workspace.copy(self.folder, &changed)?;
-        let build =
-            Build { workspace: &workspace, folder: self.folder, command: self.build, program: self.program };
         let is_compiled = |name: &&str| [".cpp", ".cc", ".cxx"].iter().any(|end| name.ends_with(end));
         let names: Vec<&str> =
             sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
-        let program = build.run(&names)?;
+        let Check { folder, build: command, program, .. } = *self;
+        let program = Build { workspace: &workspace, folder, command, program }.run(&names)?;
         let texts = sources.iter().map(|source| String::from_utf8_lossy(&source.text));
         let (folder, missing_font) = font_folder(&workspace.source, &program, &texts.collect::<String>());
-        let recorder = Recorder { recordings: &workspace.recordings, program, folder, missing_font };
+        let recorder = Recorder { workspace: &workspace, program, folder, missing_font };
         self.compare(&recorder, part, out)
     }
 
@@ -201,23 +199,21 @@ impl Check<'_> {
                 let step = answer.step.map_or_else(|| "no answer".to_owned(), |step| format!("step {step}"));
                 return Ok((answer.code, step));
             }
-            match &mut missed {
-                Some(missed) => missed.retain(|what| answer.not_reached.contains(what)),
-                None => missed = Some(answer.not_reached),
-            }
+            let missed = missed.get_or_insert_with(|| answer.not_reached.clone());
+            missed.retain(|what| answer.not_reached.contains(what));
         }
         let missed = missed.unwrap_or_default();
         if !missed.is_empty() {
             writeln!(out, "not reached: {}", missed.join(", "))?;
         }
-        writeln!(out, "recordings: {}", recorder.recordings.display())?;
+        writeln!(out, "recordings: {}", recorder.workspace.recordings.display())?;
         Ok((0, "ok".to_owned()))
     }
 }
 
 /// A built program, and where it is recorded.
 struct Recorder<'a> {
-    recordings: &'a Path,
+    workspace: &'a Workspace,
     program: PathBuf,
     /// Where it finds its font.
     folder: PathBuf,
@@ -235,14 +231,11 @@ struct Recording {
 impl Recorder<'_> {
     /// Records a run.
     fn record(&self, part: Part, seed: &str, keys: &str) -> Result<Recording, CheckError> {
-        let keys_path = self.recordings.join(format!("part{part}-seed{seed}.keys"));
+        let keys_path = self.workspace.recordings.join(format!("part{part}-seed{seed}.keys"));
         let path = keys_path.with_extension("trace");
         fs::write(&keys_path, keys).map_err(of_file(&keys_path))?;
         for old in [&path, &self.folder.join(SAVE)] {
-            match fs::remove_file(old) {
-                Err(error) if error.kind() != ErrorKind::NotFound => return Err(of_file(old)(error)),
-                _ => {}
-            }
+            copy::remove(old).map_err(of_file(old))?;
         }
         let [keys, trace] = [&keys_path, &path].map(|path| path.to_string_lossy().into_owned());
         let arguments =
@@ -261,18 +254,18 @@ impl Recorder<'_> {
             };
             Some(reason.to_owned())
         };
-        let ended =
-            process::run(&self.program, &arguments, &self.folder, limit).map_err(of_file(&self.program))?;
+        let ended = process::run(&self.program, &arguments, &self.folder, &self.workspace.log, limit)
+            .map_err(of_file(&self.program))?;
         let Some(header) = header(&path) else {
             let crash = ended.crash().map(|crash| format!("the program crashed: {crash}"));
-            let font = self.missing_font.as_ref();
-            let font =
-                font.map(|font| format!("{font} is not found; name the folder above, which has it as well"));
+            let font = self
+                .missing_font
+                .as_ref()
+                .map(|font| format!("{font} is not found; name the folder above, which has it as well"));
             let why = ended.killed.or(crash).or(font);
-            let lines: Vec<&str> = ended.output.lines().filter(|line| !line.trim().is_empty()).collect();
             return Err(CheckError::NoRecording {
                 why: why.unwrap_or_else(|| "the program ended before its first step".to_owned()),
-                lines: lines[lines.len().saturating_sub(LAST_LINES)..].join("\n"),
+                lines: last_lines(&ended.output).join("\n"),
             });
         };
         if let Some(reason) = &ended.killed {

@@ -1,19 +1,19 @@
 //! Runs a compiler or a recorded program: without a window, with limits, and never longer than this program.
 
-use std::fs;
-use std::io::{self, BufRead, BufReader, Read};
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Duration;
 
-/// Maximum number of bytes of the output that are kept, from its beginning, and maximum length of a line.
-const MAX_OUTPUT: u64 = 1 << 20;
+/// Maximum size of the output, in bytes, and how much of each stream is read.
+const MAX_OUTPUT: u64 = 256 << 20;
+const MAX_READ: u64 = 1 << 20;
+/// Number of lines that are shown of a program that fails.
+const LAST_LINES: usize = 5;
 /// Time between two looks at a program that runs.
 const PAUSE: Duration = Duration::from_millis(10);
-/// Maximum time for the rest of the output. A server that the program started may keep it open.
-const MAX_REST: Duration = Duration::from_secs(1);
 /// SDL without a window and sound, and compilers that speak English.
 const ENVIRONMENT: [(&str, &str); 6] = [
     ("SDL_VIDEO_DRIVER", "dummy"),
@@ -42,7 +42,7 @@ const CRASHES: [(i32, &str); 8] = [
 
 /// How a program ended.
 pub(super) struct Ended {
-    /// What it wrote on standard output and standard error.
+    /// The beginning of what it wrote on standard output, and then on standard error.
     pub output: String,
     pub code: Option<i32>,
     /// Why it was killed, if it was.
@@ -52,10 +52,8 @@ pub(super) struct Ended {
 impl Ended {
     /// Returns what a crash is called, if the program crashed.
     pub fn crash(&self) -> Option<&'static str> {
-        CRASHES
-            .iter()
-            .find(|(code, _)| self.killed.is_none() && self.code == Some(*code))
-            .map(|crash| crash.1)
+        let code = self.code.filter(|_| self.killed.is_none())?;
+        CRASHES.iter().find(|crash| crash.0 == code).map(|crash| crash.1)
     }
 }
 
@@ -74,26 +72,33 @@ fn guarded(program: &Path) -> Command {
     Command::new(program)
 }
 
-/// Runs a program in a folder. `limit` returns why it has to be killed, if it has to. It receives the number
-/// of the process.
+/// Runs a program in a folder. Its output goes into files beside `log`: a pipe would stay open as long as a
+/// server that the program started. `limit` returns why it has to be killed, if it has to. It receives the
+/// number of the process.
 /// Fails if the program does not start.
 pub(super) fn run(
     program: &Path,
     arguments: &[String],
     folder: &Path,
+    log: &Path,
     mut limit: impl FnMut(u32) -> Option<String>,
 ) -> io::Result<Ended> {
+    let files = ["out", "err"].map(|extension| log.with_extension(extension));
     let mut command = guarded(program);
-    command.args(arguments).current_dir(folder).envs(ENVIRONMENT);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    let output = Arc::default();
-    let readers = [keep(child.stdout.take(), &output), keep(child.stderr.take(), &output)];
+    command.args(arguments).current_dir(folder).envs(ENVIRONMENT).stdin(Stdio::piped());
+    command.stdout(File::create(&files[0])?).stderr(File::create(&files[1])?);
+    let mut child = command.spawn()?;
+    let is_too_much =
+        || files.iter().any(|file| fs::metadata(file).is_ok_and(|about| about.len() > MAX_OUTPUT));
     let mut killed = None;
     let status = loop {
         if let Some(status) = child.try_wait()? {
             break status;
         }
         killed = limit(child.id());
+        if killed.is_none() && is_too_much() {
+            killed = Some("it prints more than 256 MiB".to_owned());
+        }
         if killed.is_some() {
             drop(child.stdin.take());
             if !cfg!(unix) {
@@ -103,29 +108,18 @@ pub(super) fn run(
         }
         thread::sleep(PAUSE);
     };
-    let end = Instant::now();
-    while !readers.iter().all(JoinHandle::is_finished) && end.elapsed() < MAX_REST {
-        thread::sleep(PAUSE);
+    let mut output = Vec::new();
+    for file in files {
+        File::open(file)?.take(MAX_READ).read_to_end(&mut output)?;
+        output.push(b'\n');
     }
-    let output = output.lock().unwrap_or_else(PoisonError::into_inner);
     Ok(Ended { output: String::from_utf8_lossy(&output).into_owned(), code: status.code(), killed })
 }
 
-/// Reads a pipe to its end, and keeps the lines that have room. Both pipes write to one output, so a line is
-/// added whole.
-fn keep(pipe: Option<impl Read + Send + 'static>, output: &Arc<Mutex<Vec<u8>>>) -> JoinHandle<()> {
-    let output = Arc::clone(output);
-    thread::spawn(move || {
-        let Some(mut pipe) = pipe.map(BufReader::new) else { return };
-        let mut line = Vec::new();
-        while let Ok(1..) = pipe.by_ref().take(MAX_OUTPUT).read_until(b'\n', &mut line) {
-            let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-            if (output.len() + line.len()) as u64 <= MAX_OUTPUT {
-                output.extend_from_slice(&line);
-            }
-            line.clear();
-        }
-    })
+/// Returns the last lines of an output.
+pub(super) fn last_lines(output: &str) -> Vec<&str> {
+    let lines: Vec<&str> = output.lines().filter(|line| !line.trim().is_empty()).collect();
+    lines[lines.len().saturating_sub(LAST_LINES)..].to_vec()
 }
 
 /// Returns the memory of what a process started, in bytes; 0 where the system does not say it.
