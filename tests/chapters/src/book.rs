@@ -68,7 +68,7 @@ pub fn files(
             chapter.lines().count()
         );
         let ways = ways(chapters, at, start)?;
-        for (path, bytes) in chapter.all_files(last)? {
+        for (path, bytes) in chapter.files(last)? {
             let bytes = if path == "README.md" { with_ways(&bytes, &ways) } else { bytes };
             files.insert(format!("part{part:02}/{path}"), bytes);
         }

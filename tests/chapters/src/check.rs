@@ -13,7 +13,7 @@ use std::thread;
 use serde_json::Value;
 
 use crate::chapter::{BUILD, DEPENDENCIES, manifest, root};
-use crate::files::{collect, entries};
+use crate::files::{self, collect, entries, write_new};
 use crate::program::Sources;
 
 /// A folder with a Cargo project that is checked again and again. One thread at a time uses it.
@@ -66,12 +66,10 @@ impl Checker {
         let problem = |error: io::Error| format!("cannot write {}: {error}", base.display());
         let (folder, lock) = claim(&base).map_err(problem)?;
         fs::create_dir_all(folder.join("fonts")).map_err(problem)?;
-        let repository = root();
-        let text = fs::read_to_string(repository.join("Cargo.toml")).map_err(problem)?;
-        fs::write(folder.join("Cargo.toml"), manifest(part, &text)?).map_err(problem)?;
+        fs::write(folder.join("Cargo.toml"), manifest(part)?).map_err(problem)?;
         fs::write(folder.join("build.rs"), BUILD).map_err(problem)?;
-        fs::copy(repository.join("Cargo.lock"), folder.join("Cargo.lock")).map_err(problem)?;
-        for (name, path) in entries(&repository.join("fonts"))? {
+        fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).map_err(problem)?;
+        for (name, path) in entries(&root().join("fonts"))? {
             fs::copy(path, folder.join("fonts").join(name)).map_err(problem)?;
         }
         Ok(Checker { folder, crates: OnceCell::new(), _lock: lock })
@@ -105,6 +103,37 @@ impl Checker {
     pub fn clippy(&self, sources: &Sources) -> Result<Vec<Message>, String> {
         write(&self.folder.join("src"), sources)?;
         self.cargo("clippy")
+    }
+
+    /// Formats sources, as the repository's own are.
+    ///
+    /// # Errors
+    /// When rustfmt is missing, or does not understand them.
+    pub fn format(&self, sources: &Sources) -> Result<Sources, String> {
+        let folder = self.folder.join("src");
+        write(&folder, sources)?;
+        let output = Command::new("rustfmt")
+            .args(["--edition", "2024", "--config-path"])
+            .arg(root().join(".rustfmt.toml"))
+            .arg(folder.join("main.rs"))
+            .output();
+        let missing = "is it installed? 'rustup component add rustfmt' does that";
+        let output = output.map_err(|error| format!("cannot run rustfmt: {error}; {missing}"))?;
+        if !output.status.success() {
+            let problem = String::from_utf8_lossy(&output.stderr);
+            let line = problem.lines().find(|line| !line.trim().is_empty()).unwrap_or(missing);
+            return Err(format!("rustfmt failed: {line}"));
+        }
+        collect(&folder)
+    }
+
+    /// Returns the `Cargo.lock` of the chapter. It begins as that of the repository. When Cargo checks the
+    /// chapter for the first time, it takes out what the chapter does not need.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn lock(&self) -> Result<String, String> {
+        files::text(&self.folder.join("Cargo.lock"))
     }
 
     /// Asks Cargo, which compiles what chapters depend on.
@@ -178,20 +207,12 @@ fn crates(values: &[Value]) -> Vec<String> {
     arguments
 }
 
-/// Brings a folder up to date: what has not changed is not written.
+/// Writes sources to a folder, in place of what is there.
 fn write(folder: &Path, sources: &Sources) -> Result<(), String> {
-    let problem = |error: io::Error| format!("cannot write {}: {error}", folder.display());
-    fs::create_dir_all(folder).map_err(problem)?;
-    let present = collect(folder)?;
-    for path in present.keys().filter(|path| !sources.contains_key(*path)) {
-        fs::remove_file(folder.join(path)).map_err(problem)?;
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| format!("cannot empty {}: {error}", folder.display()))?;
     }
-    for (path, text) in sources.iter().filter(|(path, text)| present.get(*path) != Some(text)) {
-        let file = folder.join(path);
-        fs::create_dir_all(file.parent().unwrap_or(folder)).map_err(problem)?;
-        fs::write(&file, text).map_err(problem)?;
-    }
-    Ok(())
+    sources.iter().try_for_each(|(path, text)| write_new(&folder.join(path), text.as_bytes()))
 }
 
 impl Message {

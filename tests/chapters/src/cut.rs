@@ -1,10 +1,10 @@
 //! Cuts a chapter out of the sources.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use crate::chapter::root;
-use crate::check::{Checker, Message};
+use crate::check::Checker;
 use crate::docs::{Reader, plain_visibility, without_library};
 use crate::files;
 use crate::fold::fold;
@@ -23,18 +23,18 @@ const MOST_ROUNDS: usize = 120;
 pub const WIDTH: usize = 110;
 
 /// Cuts a chapter out of the sources, whose `main.rs` is the chapter's own: folds what is chosen, and takes
-/// away what the compiler calls unused then.
+/// away what the compiler calls unused then. `checker` is the project of this chapter.
 ///
 /// # Errors
 /// When a file is no Rust, or breaks a rule of `tests/chapters/README.md`, with its name and line.
-pub fn cut(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
-    cut_chapter(sources, choice).map_err(|problem| format!("chapter {}: {problem}", choice.part))
+pub fn cut(sources: &Sources, choice: &Choice, checker: &Checker) -> Result<Sources, String> {
+    cut_chapter(sources, choice, checker).map_err(|problem| format!("chapter {}: {problem}", choice.part))
 }
 
-fn cut_chapter(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
+fn cut_chapter(sources: &Sources, choice: &Choice, checker: &Checker) -> Result<Sources, String> {
     // Where every token of the chapter before stood is not needed any more.
     proc_macro2::extra::invalidate_current_thread_spans();
-    let mut cutter = Cutter::new(sources, choice)?;
+    let mut cutter = Cutter::new(sources, choice, checker)?;
     cutter.fold()?;
     for _ in 0..MOST_ROUNDS {
         if cutter.round()? {
@@ -44,10 +44,10 @@ fn cut_chapter(sources: &Sources, choice: &Choice) -> Result<Sources, String> {
     Err("it does not come to rest".to_owned())
 }
 
-struct Cutter {
+struct Cutter<'c> {
     program: Program,
     questions: Questions,
-    checker: Checker,
+    checker: &'c Checker,
     /// Returns true once nothing but clippy's hints is left.
     style: bool,
     /// Implementations of traits that the chapter needs, by their file and line.
@@ -55,21 +55,14 @@ struct Cutter {
     part: u8,
 }
 
-impl Cutter {
-    fn new(sources: &Sources, choice: &Choice) -> Result<Cutter, String> {
+impl Cutter<'_> {
+    fn new<'c>(sources: &Sources, choice: &Choice, checker: &'c Checker) -> Result<Cutter<'c>, String> {
         let bare = sources.iter().map(|(path, text)| (path.clone(), bare(text)));
         let mut program = Program::parse(&bare.collect())?;
         let questions = Questions::read(&program, choice)?;
         program.files.retain(|file| file.path != "part.rs");
         program.change_until_quiet(|program| Ok(later_rows(program, choice.part)))?;
-        Ok(Cutter {
-            program,
-            questions,
-            checker: Checker::new(choice.part)?,
-            style: false,
-            needed: HashSet::new(),
-            part: choice.part,
-        })
+        Ok(Cutter { program, questions, checker, style: false, needed: HashSet::new(), part: choice.part })
     }
 
     /// Takes away what is decided, and what is empty then.
@@ -92,7 +85,9 @@ impl Cutter {
 
     /// Asks the compiler once, and makes the changes that follow. Returns true if nothing is left to do.
     fn round(&mut self) -> Result<bool, String> {
-        let messages = self.check(&self.program.sources(), self.style)?;
+        let sources = self.program.sources();
+        let messages =
+            if self.style { self.checker.clippy(&sources)? } else { self.checker.check(&sources)? };
         let changes = match messages.is_empty() {
             true => self.quiet()?,
             false => react(&self.program, &messages)?,
@@ -104,18 +99,6 @@ impl Cutter {
         self.program.change(changes)?;
         self.fold()?;
         Ok(false)
-    }
-
-    /// What the compiler says about sources.
-    fn check(&self, sources: &Sources, style: bool) -> Result<Vec<Message>, String> {
-        let messages = if style { self.checker.clippy(sources)? } else { self.checker.check(sources)? };
-        if std::env::var_os("CHAPTERS_SHOW").is_some() {
-            let mut codes: BTreeMap<&str, usize> = BTreeMap::new();
-            messages.iter().for_each(|message| *codes.entry(&message.code).or_default() += 1);
-            let lines: usize = sources.values().map(|text| text.lines().count()).sum();
-            eprintln!("chapter {}: {lines} lines, {codes:?}", self.part);
-        }
-        Ok(messages)
     }
 
     /// What is tried when nothing is reported.
@@ -140,7 +123,7 @@ impl Cutter {
                 if let Some(text) = sources.get_mut(&source.path) {
                     text.replace_range(node.range.clone(), "");
                 }
-                if self.check(&sources, false)?.iter().any(|message| message.error) {
+                if self.checker.check(&sources)?.iter().any(|message| message.error) {
                     self.needed.insert(key);
                 } else {
                     let mut changes = Changes::default();

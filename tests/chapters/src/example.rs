@@ -83,17 +83,12 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
     let read = |kind: &str| text(&file(part, kind));
     let Example { seed, keys, .. } = example(&read("md")?)?;
     let source = |path: &str| sources.get(path).map_or("", String::as_str);
-    let main = source("main.rs");
     let keys: Vec<String> =
         keys.iter().map(|(name, times)| format!("({}, {times})", constant(name))).collect();
     let mut tests = TESTS
         .replace("SEED: u32 = 0", &format!("SEED: u32 = {seed}"))
         .replace("KEYS: &[(Scancode, u32)] = &[];", &list("KEYS: &[(Scancode, u32)] = ", &keys));
-    // The game is made as `main` makes it.
-    if let Some(new) = main.lines().find(|line| line.contains("let mut game = ")) {
-        tests = tests.replace("    let mut game = Game::new(seed);", new);
-    }
-    if !main.contains("game.log.drain(..)") {
+    if !source("main.rs").contains("game.log.drain(..)") {
         let start = tests.find("            for message in").unwrap_or_default();
         let end = tests[start..].find("            }\n").map_or(start, |at| start + at + 14);
         tests.replace_range(start..end, "");

@@ -65,6 +65,23 @@ pub fn collect(folder: &Path) -> Result<Sources, String> {
     rust.map(|(path, place)| Ok((path[1..].to_owned(), text(&place)?))).collect()
 }
 
+/// Returns an error unless files can be written to the folder: it is not there yet, or empty.
+///
+/// # Errors
+/// When something is there that would be lost.
+pub fn check_free(folder: &Path) -> Result<(), String> {
+    match fs::read_dir(folder) {
+        Ok(mut entries) => match entries.next() {
+            None => Ok(()),
+            Some(_) => {
+                Err(format!("{} is not empty: give a new folder, or empty this one", folder.display()))
+            }
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(format!("cannot write to {}: {error}; give another folder", folder.display())),
+    }
+}
+
 /// Writes a file that is not there yet, with the folders it is in.
 ///
 /// # Errors
@@ -76,4 +93,12 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), String> {
     }
     let mut file = fs::File::create_new(path).map_err(problem)?;
     io::Write::write_all(&mut file, bytes).map_err(problem)
+}
+
+/// Writes files that are not there yet, by their paths in a folder.
+///
+/// # Errors
+/// When one is there, or cannot be written.
+pub fn write_all(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<(), String> {
+    files.iter().try_for_each(|(path, bytes)| write_new(&folder.join(path), bytes))
 }

@@ -300,16 +300,7 @@ impl<'ast> Visit<'ast> for Folder<'_> {
                 None => {}
             }
         }
-        if let Expr::Block(body) = &*arm.body
-            && let [only @ (Stmt::Macro(_) | Stmt::Expr(Expr::Macro(_), None))] = &body.block.stmts[..]
-            && !self.text[range(body)].contains("//")
-        {
-            // What is left of a decision needs no braces. rustfmt does not touch those around a macro.
-            let comma = if arm.comma.is_some() { "" } else { "," };
-            self.keep(range(body), range(only), comma);
-        } else {
-            visit::visit_arm(self, arm);
-        }
+        visit::visit_arm(self, arm);
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {

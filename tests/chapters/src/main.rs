@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use chapters::book;
-use chapters::chapter::{Chapter, LAST, chapter, check_free, library, root, series};
+use chapters::chapter::{LAST, chapter, library, root, series};
 use chapters::diff::diff;
-use chapters::files::write_new;
+use chapters::files::{check_free, write_all, write_new};
 use chapters::html;
 use chapters::pairs;
 use chapters::questions::Choice;
 use chapters::repository;
+use chapters::shapes::HANDED_OUT;
 use chapters::watch;
 
 const USAGE: &str = "\
@@ -71,8 +72,9 @@ fn run() -> Result<(), Failure> {
     };
     let (name, output) = (value("--stdlib")?, value("-o")?);
     let library = library(&sources, name.as_deref().unwrap_or("libstdc++")).map_err(Failure::Usage)?;
-    let cut =
-        |part: u8| chapter(&sources, &Choice { part, library: library.clone() }).map_err(Failure::Failed);
+    let cut = |part: u8| {
+        chapter(&sources, &Choice { part, library: library.clone() }, HANDED_OUT).map_err(Failure::Failed)
+    };
     match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["diff", before, after] => {
             let (before, after) = (number(before)?, number(after)?);
@@ -101,27 +103,39 @@ fn run() -> Result<(), Failure> {
             print(&html::preprocess(&input)?)
         }
         ["mdbook", "supports", "html"] => Ok(()),
-        [range, folder] if range.contains("..") => {
-            let (first, last) = range.split_once("..").unwrap_or_default();
-            let (first, last) = (number(first)?, number(last.strip_prefix('=').unwrap_or(last))?);
+        [range, folder] if range != "diff" => {
+            let (first, last) = range.split_once("..").unwrap_or((range, range));
+            let (first, last) = (number(first)?, number(last)?);
             if first > last {
                 return Err(Failure::Usage(format!(
                     "{range} has no chapter in it: give the first one first"
                 )));
             }
+            let folder = Path::new(folder);
+            check_free(folder)?;
+            let is_book = range.contains("..");
             // Those of the repository are written already, with GCC's random numbers.
-            let written = if name.is_none() { repository::read()? } else { Vec::new() };
+            let written = if is_book && name.is_none() { repository::read()? } else { Vec::new() };
             let chapter = |part: u8| {
                 written.get(usize::from(part) - 1).map_or_else(|| cut(part), |chapter| Ok(chapter.clone()))
             };
-            write_all(first..=last, Path::new(folder), &chapter)
-        }
-        [part, folder] if part != "diff" => {
-            let part = number(part)?;
-            let folder = Path::new(folder);
-            check_free(folder)?;
-            let before = if part > 1 { Some(cut(part - 1)?) } else { None };
-            Ok(cut(part)?.write(folder, before.as_ref())?)
+            let before = if first > 1 { Some(chapter(first - 1)?) } else { None };
+            let mut chapters = Vec::new();
+            for part in first..=last {
+                let chapter = chapter(part)?;
+                // A book takes minutes.
+                if is_book {
+                    let files = chapter.sources.len();
+                    print(&format!("part {part}: {} lines in {files} files\n", chapter.lines().count()))?;
+                }
+                chapters.push(chapter);
+            }
+            let files = if is_book {
+                book::files(&chapters, before.as_ref(), book::START)?
+            } else {
+                chapters[0].files(before.as_ref())?
+            };
+            Ok(write_all(folder, &files)?)
         }
         _ => Err(Failure::Usage(USAGE.to_owned())),
     }
@@ -135,30 +149,6 @@ fn number(word: &str) -> Result<u8, Failure> {
             Err(Failure::Usage(format!("there is no chapter {word:?}: the series has chapters 1 to {LAST}")))
         }
     }
-}
-
-fn write_all(
-    parts: std::ops::RangeInclusive<u8>,
-    folder: &Path,
-    cut: &dyn Fn(u8) -> Result<Chapter, Failure>,
-) -> Result<(), Failure> {
-    check_free(folder)?;
-    let first = *parts.start();
-    let before = if first > 1 { Some(cut(first - 1)?) } else { None };
-    let mut chapters = Vec::new();
-    for part in parts {
-        let chapter = cut(part)?;
-        print(&format!(
-            "part {part}: {} lines in {} files\n",
-            chapter.lines().count(),
-            chapter.sources.len()
-        ))?;
-        chapters.push(chapter);
-    }
-    for (path, bytes) in book::files(&chapters, before.as_ref(), book::START)? {
-        write_new(&folder.join(path), &bytes)?;
-    }
-    Ok(())
 }
 
 /// Prints. A closed pipe at the other end is no error.

@@ -25,7 +25,7 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
     let rust = rust(chapter)?;
     let named: BTreeSet<usize> = all.iter().flat_map(|row| items_of(&rust, row)).collect();
     let (mut shown, mut explained) = (BTreeSet::new(), BTreeSet::new());
-    let (mut missing, mut body) = (Vec::new(), String::new());
+    let (mut missing, mut contents, mut body) = (Vec::new(), String::new(), String::new());
     let pair =
         |left: &str, right: &str| format!("<div class=\"pair\"><div>{left}</div><div>{right}</div></div>\n");
     for file in &files {
@@ -34,7 +34,8 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
             continue;
         };
         let text = String::from_utf8_lossy(&read(&path)?).replace('\r', "");
-        body += &format!("<h2>{file}</h2>\n");
+        contents += &format!("<a href=\"#{file}\">{file}</a> ");
+        body += &format!("<h2 id=\"{file}\">{file}</h2>\n");
         // What a header declares can be defined in the file beside it.
         let stem = file.split('.').next();
         let own: Vec<&Row> = all.iter().filter(|row| row.file.split('.').next() == stem).collect();
@@ -97,7 +98,9 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
     let title = format!("Part {part}: {}, C++ beside Rust", escaped(&title(part)?));
     // A number stands more than once here, so it is no anchor.
     Ok((
-        PAGE.replace("TITLE", &title).replace("BODY", &body).replace("<span id=\"L", "<span data-line=\""),
+        PAGE.replace("TITLE", &title)
+            .replace("BODY", &format!("<p>{contents}</p>\n{body}"))
+            .replace("<span id=\"L", "<span data-line=\""),
         missing,
     ))
 }

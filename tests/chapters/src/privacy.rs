@@ -14,8 +14,7 @@ type Line = (String, usize);
 ///
 /// # Errors
 /// When the compiler cannot be run, or refuses the sources.
-pub fn make_private(sources: &mut Sources, tests: &str, part: u8) -> Result<(), String> {
-    let checker = Checker::new(part)?;
+pub fn make_private(sources: &mut Sources, tests: &str, checker: &Checker) -> Result<(), String> {
     let tests: Vec<&str> = tests.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
     let tested: HashSet<&str> = tests.iter().flat_map(|line| words(line)).collect();
     let calls = tests.iter().flat_map(|line| line.split('(')).filter_map(|before| words(before).last());
@@ -53,7 +52,7 @@ pub fn make_private(sources: &mut Sources, tests: &str, part: u8) -> Result<(), 
             continue;
         }
         if let Some(error) = messages.iter().find(|message| message.error) {
-            return Err(format!("chapter {part}: nothing says what has to be `pub`: {}", error.text));
+            return Err(format!("nothing says what has to be `pub`: {}", error.text));
         }
         let seen = public.iter().filter(|(place, ..)| !private.contains(place));
         let seen: HashSet<&str> = seen.filter_map(|(.., line)| declared(line)).collect();

@@ -117,12 +117,6 @@ pub fn visit_inside(visitor: &mut impl for<'i> Visit<'i>, mac: &Macro) {
         input.parse::<Option<Token![,]>>()?;
         Ok((value, pattern))
     };
-    // vec![value; count]
-    let repeated = |input: ParseStream| {
-        let value: Expr = input.parse()?;
-        input.parse::<Token![;]>()?;
-        Ok([value, input.parse()?])
-    };
     let list = Punctuated::<Expr, Token![,]>::parse_terminated;
     if mac.path.is_ident("matches") {
         if let Ok((value, pattern)) = tested.parse2(mac.tokens.clone()) {
@@ -130,8 +124,6 @@ pub fn visit_inside(visitor: &mut impl for<'i> Visit<'i>, mac: &Macro) {
             visitor.visit_pat(&pattern);
         }
     } else if let Ok(args) = list.parse2(mac.tokens.clone()) {
-        args.iter().for_each(|arg| visitor.visit_expr(arg));
-    } else if let Ok(args) = repeated.parse2(mac.tokens.clone()) {
         args.iter().for_each(|arg| visitor.visit_expr(arg));
     }
 }

@@ -11,6 +11,8 @@ use crate::order::in_order;
 use crate::places::fill;
 use crate::program::{Program, Sources};
 
+/// How a chapter is run. Words in capitals stand for what is another in each chapter.
+const RUN: &str = include_str!("../template/run.md");
 /// Functions, types and constants.
 pub const ITEMS: [Kind; 2] = [Kind::Item, Kind::Member];
 
@@ -33,26 +35,18 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
     let (about, rest) = page.split_once("\n## ").unwrap_or((&page, ""));
     let (rest, end) = rest.split_once("\n## In short\n").unwrap_or((rest, ""));
     text += about;
-    text += "\n## Run it\n\n```sh\ncargo run          # a random dungeon\ncargo run -- 42    # the dungeon of seed 42\ncargo test         # the run of this page\n```\n\n";
-    text += &format!(
-        "These commands are for the folder of this page. They need SDL2 and SDL2_ttf; without them `cargo` says how \
-         to install them. In the top folder of a clone of the repository:\n\n\
-         - **Read**: this page, beside [its C++]({ORIGINAL}{part}).\n\
-         - **Run**: `cd tests/chapters/part{part:02} && cargo run`\n\
-         - **Try**: `cargo run --manifest-path tests/chapters/Cargo.toml -- watch {part}`: the tasks of this page, \
-         tested at each change.\n\n\
-         Commands below that begin with `roguelike` need the program of the whole repository: \
-         `cargo install --locked --path .` in its top folder installs it.\n\n"
-    );
-    let height = 720 + if part >= 16 { 100 } else { 0 };
-    text += &format!(
-        "The window has 1280 x {height} pixels. On a lower screen, write 16 for 20 in both constants `TILE_SIZE` and \
-         `FONT_PT` of [glyph_cache.rs](src/glyph_cache.rs): it has 1024 x {} then.\n\n\
-         After a change of yours `cargo test` fails, as it should: the run differs from the one on this page. The \
-         test prints it, messages, title and picture. `cargo test -- --nocapture` prints the picture also \
-         while the test passes. Tasks begin with a fresh copy of this folder.\n\n",
-        height * 4 / 5
-    );
+    let (original, number, folder) =
+        (format!("{ORIGINAL}{part}"), part.to_string(), format!("part{part:02}"));
+    let (height, lower) = if part >= 16 { ("820", "656") } else { ("720", "576") };
+    let values = [
+        ("ORIGINAL", &*original),
+        ("PART", &number),
+        ("FOLDER", &folder),
+        ("HEIGHT", height),
+        ("LOWER", lower),
+    ];
+    let run = values.iter().fold(RUN.to_owned(), |text, (name, value)| text.replace(name, value));
+    text += &format!("\n{run}\n");
     text += &format!("## {}\n\n", rest.trim());
     text += &changes(chapter, before, &read("tests/names/names.tsv")?)?;
     text += &format!("\n## In short\n\n{}\n", end.trim());

@@ -7,8 +7,9 @@ use std::thread;
 
 use crate::book::{START_IN_REPOSITORY, files};
 use crate::chapter::{Chapter, LAST, chapter, series};
-use crate::files::{below, collect, entries, write_new};
+use crate::files::{below, collect, entries, text, write_new};
 use crate::questions::Choice;
+use crate::shapes::HANDED_OUT;
 
 /// The pages beside the chapters that are written with them, and the changes of each chapter.
 const WRITTEN: [&str; 4] = [START_IN_REPOSITORY, "SUMMARY.md", "book.toml", "names.md"];
@@ -21,22 +22,13 @@ pub const COMMAND: &str = "cargo run --manifest-path tests/chapters/Cargo.toml -
 /// When a chapter cannot be cut.
 pub fn cut() -> Result<Vec<Chapter>, String> {
     let sources = series()?;
-    let parts: Vec<u8> = (1..=LAST).collect();
-    let mut chapters = Vec::new();
-    let at_once = thread::available_parallelism().map_or(1, usize::from);
-    for some in parts.chunks(at_once) {
-        let cut = |&part: &u8| chapter(&sources, &Choice { part, library: "Libstdcxx".to_owned() });
-        let cut = &cut;
-        let done: Vec<Result<Chapter, String>> = thread::scope(|scope| {
-            let threads: Vec<_> = some.iter().map(|part| scope.spawn(move || cut(part))).collect();
-            let stopped = |_| Err("a thread that cuts a chapter stopped".to_owned());
-            threads.into_iter().map(|thread| thread.join().unwrap_or_else(stopped)).collect()
-        });
-        for one in done {
-            chapters.push(one?);
-        }
-    }
-    Ok(chapters)
+    let cut = |part: u8| chapter(&sources, &Choice { part, library: "Libstdcxx".to_owned() }, HANDED_OUT);
+    // As many at once as there are folders to check them in, see `Checker`.
+    thread::scope(|scope| {
+        let threads: Vec<_> = (1..=LAST).map(|part| scope.spawn(move || cut(part))).collect();
+        let stopped = |_| Err("a thread that cuts a chapter stopped".to_owned());
+        threads.into_iter().map(|thread| thread.join().unwrap_or_else(stopped)).collect()
+    })
 }
 
 /// Reads the chapters that are in the repository, without the tests of their pages.
@@ -47,7 +39,8 @@ pub fn read() -> Result<Vec<Chapter>, String> {
     let read = |part: u8| {
         let mut sources = collect(&folder().join(format!("part{part:02}/src")))?;
         sources.remove("tests.rs");
-        Ok(Chapter { part, sources })
+        let lock = text(&folder().join(format!("part{part:02}/Cargo.lock")))?;
+        Ok(Chapter { part, sources, lock })
     };
     (1..=LAST).map(read).collect()
 }

@@ -9,97 +9,12 @@ use crate::nodes::{Kind, Nodes};
 use crate::program::Sources;
 
 /// Chapters, a text of the sources, and what stands there in those chapters.
-type Row = (RangeInclusive<u8>, &'static str, &'static str);
+pub type Row = (RangeInclusive<u8>, &'static str, &'static str);
 
 const TEXTS: &[Row] = &include!("../forms/texts.rs");
 
-/// Rows of what is handed out, without what plays recordings.
-const UNTRACED: &[Row] = &[
-    (
-        1..=17,
-        "    /// The messages of the last key. None of them is dropped.\n    pub(crate) new: Vec<String>,\n",
-        "",
-    ),
-    (1..=17, "        self.new.push(line.clone());\n", ""),
-    // A key is SDL's own type. Recordings need the keys' names too.
-    (1..=17, "mod key;\n", ""),
-    (1..=17, "use key::Key;\n", ""),
-    (1..=17, "use crate::key::Key;\n", ""),
-    (
-        1..=17,
-        "use crate::dijkstra_map::DijkstraMap;\nuse crate::fov",
-        "use sdl2::keyboard::Scancode;\n\nuse crate::dijkstra_map::DijkstraMap;\nuse crate::fov",
-    ),
-    (1..=17, "key: Key", "key: Scancode"),
-    (1..=17, "Key(scancode as u16)", "scancode"),
-    (1..=17, "Key::SPACE", "Scancode::Space"),
-    (1..=17, "Key::ESCAPE", "Scancode::Escape"),
-    (1..=17, "Key::UP", "Scancode::Up"),
-    (1..=17, "Key::DOWN", "Scancode::Down"),
-    (1..=17, "Key::LEFT", "Scancode::Left"),
-    (1..=17, "Key::RIGHT", "Scancode::Right"),
-    (1..=17, "Key::PERIOD", "Scancode::Period"),
-    (1..=17, "Key::NUM_", "Scancode::Num"),
-    (1..=17, "Key::F5", "Scancode::F5"),
-    (1..=17, "Key::F9", "Scancode::F9"),
-    (1..=17, "Key::W", "Scancode::W"),
-    (1..=17, "Key::A", "Scancode::A"),
-    (1..=17, "Key::S", "Scancode::S"),
-    (8..=17, "Key::Z", "Scancode::Z"),
-    (1..=17, "Key::D", "Scancode::D"),
-    (1..=17, "Key::I", "Scancode::I"),
-];
-
-/// Rows of what the tests of this tool add, to play recordings.
-const TRACE: &[Row] = &[
-    // A constant in a pattern needs it, and the compiler does not say so in a way that is understood.
-    (
-        1..=17,
-        "#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub struct Key",
-        "#[derive(Clone, Copy, Debug, std::cmp::PartialEq)]\npub struct Key",
-    ),
-    (8..=8, "item_word(lying.item)", "format_args!(\"potion:{}\", lying.kind.effect())"),
-    (1..=17, "use crate::screen::{Frame, render, rows};", "use crate::screen::{Frame, render};"),
-    (1..=15, "frame.rows()", "crate::map::MAP_HEIGHT"),
-    (16..=17, "frame.rows()", "crate::screen::ROWS"),
-    (1..=4, "&self.title", "crate::game::TITLE"),
-    (16..=17, "&self.title", "crate::game::TITLE"),
-    (11..=17, "Map::positions().any(|pos| self.cur().map.is_floor(pos))", "!self.levels.is_empty()"),
-    (11..=17, "PotionType::of(part)", "&PotionType::ALL"),
-    (8..=17, "&PotionType::ALL.iter()", "PotionType::ALL.iter()"),
-    (
-        2..=3,
-        "format!(\"{} {} hp {}/{}\", body.pos.x, body.pos.y, body.hp, body.max_hp)",
-        "format!(\"{} {} hp 30/30\", body.pos.x, body.pos.y)",
-    ),
-    (2..=3, "body: &Entity", "body: &crate::player::Player"),
-    (1..=10, "game.cur().", "game."),
-    (5..=5, "screen_name(game.state())", "if game.dead { \"dead\" } else { \"map\" }"),
-    (9..=14, "Item::Weapon(bonus) => format!(\"w", "Item::Weapon { bonus, .. } => format!(\"w"),
-    (9..=14, "Item::Armour(bonus) => format!(\"a", "Item::Armour { bonus, .. } => format!(\"a"),
-    (9..=14, "word(game.wielded())", "word(game.weapon)"),
-    (9..=14, "word(game.worn())", "word(game.armour)"),
-    (
-        8..=14,
-        "        let (look, known) = game.potions()[potion as usize];
-        let (name, look) = (potion.effect(), COLOURS[look]);
-",
-        "        let known = game.potion_ident[potion as usize];
-        let (name, look) = (potion.effect(), game.potion_appear_idx[potion as usize]);
-",
-    ),
-    (
-        13..=14,
-        "            let (look, known) = game.scrolls()[scroll as usize];
-            let (name, look) = (scroll.effect(), LABELS[look]);
-",
-        "            let known = game.scroll_ident[scroll as usize];
-            let (name, look) = (scroll.effect(), game.scroll_appear_idx[scroll as usize]);
-",
-    ),
-    (8..=17, "(key as usize, Key::A as usize, Key::Z as usize)", "(usize::from(key.0), 4, 29)"),
-    (8..=8, "item_word(item)", "format_args!(\"potion:{}\", item.effect())"),
-];
+/// A key is SDL's own type in what is handed out, and nothing there plays recordings.
+pub const HANDED_OUT: &[Row] = &include!("../forms/keys.rs");
 
 /// What has another name in some chapters: chapters, name in the sources, name there.
 const NAMES: &[Row] = &[
@@ -162,26 +77,23 @@ fn functions(text: &str) -> Result<Vec<(String, Range<usize>)>, String> {
     Ok(named.map(|node| (text[node.name].to_owned(), node.range)).collect())
 }
 
-/// Gives the sources the shape that a chapter has.
+/// Gives the sources the shape that a chapter has. `rows` are those of [`HANDED_OUT`], or those of what plays
+/// recordings.
 ///
 /// # Errors
 /// When a text of the table or a function of a form is not in the sources any more.
-pub fn reshape(sources: &mut Sources, part: u8) -> Result<(), String> {
+pub fn reshape(sources: &mut Sources, part: u8, rows: &[Row]) -> Result<(), String> {
     put_forms(sources, part)?;
-    let trace = if sources.contains_key("trace/block.rs") {
-        TRACE
-    } else {
-        sources.remove("key.rs");
-        UNTRACED
-    };
-    for (_, from, to) in TEXTS.iter().chain(trace).filter(|(parts, ..)| parts.contains(&part)) {
+    for (_, from, to) in TEXTS.iter().chain(rows).filter(|(parts, ..)| parts.contains(&part)) {
         let mut found = false;
         for text in sources.values_mut() {
             found |= text.contains(from);
             *text = text.replace(from, to);
         }
         if !found {
-            return Err(format!("src does not say '{from}' any more: correct tests/chapters/forms/texts.rs"));
+            return Err(format!(
+                "src does not say '{from}' any more: correct its row in tests/chapters/forms"
+            ));
         }
     }
     Ok(())

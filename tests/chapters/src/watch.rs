@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -12,8 +12,8 @@ use std::time::Duration;
 use notify::{RecursiveMode, Watcher};
 use serde_json::Value;
 
-use crate::chapter::{Chapter, LAST, root};
-use crate::diff::diff;
+use crate::chapter::{LAST, root};
+use crate::diff::difference;
 use crate::example::{file, tasks};
 use crate::files::{self, below, collect, read, write_new};
 use crate::program::Sources;
@@ -162,54 +162,51 @@ impl Task {
     fn test(&self, now: &Sources, all: &Path) -> Result<(), String> {
         say!("\n--- chapter {}, {}: building", self.part, self.name);
         let colours = if io::stdout().is_terminal() { "-diagnostic-rendered-ansi" } else { "" };
-        let built = self.cargo(&["--no-run", &format!("--message-format=json{colours}")])?;
-        let printed = String::from_utf8_lossy(&built.stdout);
-        let messages = printed.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let error =
-            messages.map(|mut line| line["message"].take()).find(|message| message["level"] == "error");
+        let output = Command::new("cargo")
+            .args(["test", "--quiet", &format!("--message-format=json{colours}")])
+            .arg(self.name.replace('-', "_"))
+            .env("RUST_BACKTRACE", "0")
+            .current_dir(&self.folder)
+            .output()
+            .map_err(|error| format!("cannot run cargo: {error}"))?;
+        // Lines of JSON from the compiler, and behind them what the test prints.
+        let printed = String::from_utf8_lossy(&output.stdout);
+        let is_message = |line: &&str| line.starts_with('{');
+        let messages = printed.lines().filter(is_message).filter_map(|line| serde_json::from_str(line).ok());
+        let error = messages
+            .map(|mut line: Value| line["message"].take())
+            .find(|message| message["level"] == "error");
+        let printed: Vec<&str> = printed.lines().filter(|line| !is_message(line)).collect();
+        let printed = printed.join("\n");
         if let Some(error) = error {
             say!("{}", error["rendered"].as_str().unwrap_or_default().trim_end());
             let code = error["code"]["code"].as_str().unwrap_or("no code");
             if let Some((part, words)) = explained(self.part, code)? {
                 say!("\nThe page of chapter {part} about {code}:\n\n{words}");
             }
-        } else if !built.status.success() {
-            say!("{}", String::from_utf8_lossy(&built.stderr).trim_end());
+        } else if printed.is_empty() {
+            say!("{}", String::from_utf8_lossy(&output.stderr).trim_end());
+        } else if output.status.success() && !printed.contains(" 0 passed") {
+            if !done(all).lines().any(|line| line == self.line()) {
+                let path = all.join(DONE);
+                let file = fs::File::options().create(true).append(true).open(&path);
+                file.and_then(|mut file| writeln!(file, "{}", self.line()))
+                    .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            }
+            say!("The test passes: this task is done.");
         } else {
-            let tested = self.cargo(&[&self.name.replace('-', "_")])?;
-            let printed = String::from_utf8_lossy(&tested.stdout);
-            if tested.status.success() && !printed.contains(" 0 passed") {
-                if !done(all).lines().any(|line| line == self.line()) {
-                    let path = all.join(DONE);
-                    let file = fs::File::options().create(true).append(true).open(&path);
-                    file.and_then(|mut file| writeln!(file, "{}", self.line()))
-                        .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-                }
-                say!("The test passes: this task is done.");
-            } else {
-                let said = printed.split("stdout ----\n").nth(1).and_then(|rest| rest.split("\n\n").next());
-                let said = said.and_then(|said| said.split("\nnote: ").next()).unwrap_or(&printed).trim();
-                say!("The test fails:\n{said}");
-                // The line of the test that fails.
-                let place =
-                    said.split("src/tests.rs:").nth(1).and_then(|rest| rest.split(':').next()?.parse().ok());
-                if let Some(line) = place.and_then(|line: usize| now.get("tests.rs")?.lines().nth(line - 1)) {
-                    say!("  line: {}", line.trim());
-                }
+            let said = printed.split("stdout ----\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+            let said = said.and_then(|said| said.split("\nnote: ").next()).unwrap_or(&printed).trim();
+            say!("The test fails:\n{said}");
+            // The line of the test that fails.
+            let place =
+                said.split("src/tests.rs:").nth(1).and_then(|rest| rest.split(':').next()?.parse().ok());
+            if let Some(line) = place.and_then(|line: usize| now.get("tests.rs")?.lines().nth(line - 1)) {
+                say!("  line: {}", line.trim());
             }
         }
         say!("{KEYS}");
         Ok(())
-    }
-
-    fn cargo(&self, words: &[&str]) -> Result<Output, String> {
-        let output = Command::new("cargo")
-            .args(["test", "--quiet"])
-            .args(words)
-            .env("RUST_BACKTRACE", "0")
-            .current_dir(&self.folder)
-            .output();
-        output.map_err(|error| format!("cannot run cargo: {error}"))
     }
 
     /// The paragraph of its page that helps.
@@ -230,12 +227,11 @@ impl Task {
         if !applied.status.success() {
             return Err(format!("the solution does not fit: {}", String::from_utf8_lossy(&applied.stdout)));
         }
-        let [own, solved_sources] = [&self.folder, &solved]
-            .map(|folder| collect(&folder.join("src")).map(|sources| Chapter { part: self.part, sources }));
-        let difference = diff(&own?, &solved_sources?);
+        let [own, solution] = [&self.folder, &solved].map(|folder| collect(&folder.join("src")));
+        let difference = difference(["yours", "solution"], &own?, &solution?);
         fs::remove_dir_all(&solved).map_err(problem)?;
         let none = "There is no difference.".to_owned();
-        Ok(if difference.is_empty() { none } else { format!("- is yours, + is the solution:\n{difference}") })
+        Ok(if difference.is_empty() { none } else { difference })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Edits that a maintainer could make to the sources: each is cut well, or refused with a sentence that
 //! names the line and says what to write instead.
 
-use chapters::chapter::format;
+use chapters::check::Checker;
 use chapters::cut::cut;
 use chapters::program::Sources;
 use chapters::questions::Choice;
@@ -69,8 +69,9 @@ fn edited(statements: &str, items: &str) -> [Result<String, String>; 2] {
     let sources = [("main.rs", MAIN), ("part.rs", PART), ("game.rs", &game)];
     let sources: Sources = sources.map(|(path, text)| (path.to_owned(), text.to_owned())).into();
     [2, 3].map(|part| {
-        let chapter = cut(&sources, &Choice { part, library: String::new() })?;
-        Ok(format(chapter)?.remove("game.rs").unwrap())
+        let checker = Checker::new(part)?;
+        let chapter = cut(&sources, &Choice { part, library: String::new() }, &checker)?;
+        Ok(checker.format(&chapter)?.remove("game.rs").unwrap())
     })
 }
 
@@ -139,7 +140,8 @@ fn a_field_that_is_only_written_so_far() {
     let main = main.replace("STATEMENTS", "self.last = self.steps;").replace("ITEMS", "");
     let sources = [("main.rs", MAIN), ("part.rs", PART), ("game.rs", &main)];
     let sources: Sources = sources.map(|(path, text)| (path.to_owned(), text.to_owned())).into();
-    let chapter = cut(&sources, &Choice { part: 3, library: String::new() }).unwrap();
+    let choice = Choice { part: 3, library: String::new() };
+    let chapter = cut(&sources, &choice, &Checker::new(3).unwrap()).unwrap();
     let text = &chapter["game.rs"];
     assert!(!text.contains("last"), "{text}");
 }

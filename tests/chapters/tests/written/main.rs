@@ -8,6 +8,8 @@
 #[path = "../../../common/parallel.rs"]
 mod parallel;
 mod screen;
+#[path = "../played/texts.rs"]
+mod texts;
 mod workspace;
 
 use std::fs;
@@ -19,6 +21,7 @@ use chapters::check::Checker;
 use chapters::diff::diff;
 use chapters::docs::{parts, sentences};
 use chapters::repository::{COMMAND, written};
+use chapters::shapes::HANDED_OUT;
 use workspace::Workspace;
 
 /// The Rust whose compiler and rustfmt wrote the chapters. Another one can report and format differently.
@@ -67,7 +70,7 @@ fn chapters_in_the_repository_are_those_of_the_sources() {
 #[test]
 fn templates_compile_against_the_whole_source() {
     let mut sources = chapters::chapter::series().unwrap();
-    chapters::shapes::reshape(&mut sources, 17).unwrap();
+    chapters::shapes::reshape(&mut sources, 17, HANDED_OUT).unwrap();
     for text in sources.values_mut() {
         // The errors of the command line's words.
         let lines = text.lines().filter(|line| !line.starts_with("#[error("));

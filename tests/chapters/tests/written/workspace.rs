@@ -8,10 +8,13 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use chapters::chapter::{Chapter, LAST, chapter, root, series};
+use chapters::files::write_all;
 use chapters::program::Sources;
 use chapters::questions::Choice;
+use chapters::shapes::{HANDED_OUT, Row};
 
 use crate::parallel::in_parallel;
+use crate::texts::TEXTS;
 
 /// Beside each chapter, what it takes to play its recordings: the facts that traces tell.
 const TRACE: &str = include_str!("../played/trace.rs");
@@ -68,10 +71,10 @@ impl Workspace {
         let sources = series().unwrap();
         let with_replay = with_replay(&sources);
         // Each as it is handed out, and with what it takes to play recordings.
-        let cuts: Vec<(u8, &Sources)> =
-            parts.iter().flat_map(|&part| [(part, &sources), (part, &with_replay)]).collect();
-        let mut cut = in_parallel(&cuts, |&(part, sources)| {
-            chapter(sources, &Choice { part, library: "Libstdcxx".to_owned() }).unwrap()
+        let both = |&part| [(part, &sources, HANDED_OUT), (part, &with_replay, TEXTS)];
+        let cuts: Vec<(u8, &Sources, &[Row])> = parts.iter().flat_map(both).collect();
+        let mut cut = in_parallel(&cuts, |&(part, sources, rows)| {
+            chapter(sources, &Choice { part, library: "Libstdcxx".to_owned() }, rows).unwrap()
         })
         .into_iter();
         let mut all: Vec<Chapter> = Vec::new();
@@ -80,12 +83,12 @@ impl Workspace {
             println!("part {part}: {} lines in {} files", written.lines().count(), written.sources.len());
             let before = all.last().filter(|before| before.part + 1 == part);
             let member = folder.join(format!("part{part:02}"));
-            written.write(&member, before).unwrap();
+            write_all(&member, &written.files(before).unwrap()).unwrap();
             let manifest = member.join("Cargo.toml");
             let text = fs::read_to_string(&manifest).unwrap();
             fs::write(&manifest, text.replace("[workspace]\n", "")).unwrap();
             let place = folder.join(format!("played{part:02}"));
-            played.write(&place, None).unwrap();
+            write_all(&place, &played.files(None).unwrap()).unwrap();
             let manifest = place.join("Cargo.toml");
             let text = fs::read_to_string(&manifest).unwrap();
             let text = text.replace(&format!("\"part{part:02}\""), &format!("\"played{part:02}\""));
@@ -153,6 +156,7 @@ fn with_replay(sources: &Sources) -> Sources {
     };
     sources.insert("trace.rs".to_owned(), TRACE.to_owned());
     sources.insert("replay.rs".to_owned(), REPLAY.to_owned());
+    sources.insert("key.rs".to_owned(), read("key.rs"));
     sources.insert("hash.rs".to_owned(), read("support/hash.rs"));
     sources.insert("trace/block.rs".to_owned(), read("trace/block.rs"));
     let happened = read("trace/happened.rs");

@@ -16,5 +16,5 @@ fn pause_stops_everything() {
     assert_eq!(game.player.pos, start);
     assert_eq!(game.press(Scancode::P), Outcome::Redraw);
     game.press(Scancode::Left);
-    assert!(game.player.pos != start);
+    assert_ne!(game.player.pos, start, "the pause is over");
 }

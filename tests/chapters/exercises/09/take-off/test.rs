@@ -15,7 +15,9 @@ fn take_off_armour() {
     assert_eq!(game.player.defense, worn - 3);
     let bite = hp - game.player.hp;
     assert_eq!(bite, game.monsters[0].entity.power, "one turn without armour");
-    assert!(matches!(game.inventory[..], [Item::Weapon { .. }, Item::Armour { bonus: 3, .. }]));
+    let carried = &game.inventory[..];
+    let both = matches!(carried, [Item::Weapon { .. }, Item::Armour { bonus: 3, .. }]);
+    assert!(both, "the armour comes behind the weapon; carried are {carried:?}");
     game.press(Scancode::T);
     assert_eq!((game.player.defense, game.inventory.len()), (worn - 3, 2));
     assert_eq!(game.player.hp, hp - bite, "nothing happens, so it is no turn");

@@ -17,5 +17,6 @@ fn stairs_up_lead_back() {
     game.player.pos = arrived;
     game.press(Scancode::Comma);
     assert_eq!((game.depth, game.levels.len(), game.levels[0].monsters.len()), (0, 2, 3));
-    assert!(game.player.pos == game.cur().stairs && game.cur().map.tile(game.player.pos).visible);
+    assert_eq!(game.player.pos, game.cur().stairs);
+    assert!(game.cur().map.tile(game.player.pos).visible, "the view is that of the floor below");
 }

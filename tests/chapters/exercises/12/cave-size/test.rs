@@ -9,5 +9,6 @@ fn cave_size_in_percent() {
     }
     assert_eq!(map.floor_percent(), 50);
     map.generate_caves(1);
-    assert!((10..90).contains(&map.floor_percent()));
+    let percent = map.floor_percent();
+    assert!((10..90).contains(&percent), "{percent} % of a cave");
 }

@@ -2,7 +2,7 @@
 #[test]
 fn scroll_of_teleport_leads_elsewhere() {
     use crate::item::{Item, ScrollType};
-    let teleport = *ScrollType::ALL.get(2).expect("there are three kinds");
+    let teleport = *ScrollType::ALL.get(2).expect("ScrollType::ALL has no third kind");
     let (mut not_first, mut not_last) = (false, false);
     for seed in 1..10 {
         let mut game = Game::new(seed);
@@ -12,8 +12,8 @@ fn scroll_of_teleport_leads_elsewhere() {
         game.press(Scancode::A);
         let map = &game.cur().map;
         let room = map.rooms.iter().position(|room| room.centre() == game.player.pos);
-        let room = room.expect("the player is in the centre of a room");
-        assert!(map.tile(game.player.pos).visible);
+        let room = room.expect("the player is not in the centre of a room");
+        assert!(map.tile(game.player.pos).visible, "the room is not in view");
         not_first |= room > 0;
         not_last |= room + 1 < map.rooms.len();
     }

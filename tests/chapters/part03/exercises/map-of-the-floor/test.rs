@@ -6,6 +6,6 @@ fn map_of_the_floor_is_remembered() {
         |game: &Game| game.map.tiles.as_flattened().iter().filter(|tile| tile.visible).count();
     let before = visible(&game);
     game.press(Scancode::M);
-    assert!(game.map.tiles.as_flattened().iter().all(|tile| tile.explored));
+    assert!(game.map.tiles.as_flattened().iter().all(|tile| tile.explored), "a tile is not explored");
     assert_eq!(visible(&game), before);
 }

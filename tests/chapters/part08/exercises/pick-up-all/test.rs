@@ -17,8 +17,10 @@ fn pick_up_all_at_once() {
     }
     game.log.clear();
     game.press(Scancode::Right);
-    assert!(matches!(game.inventory[..], [PotionType::Healing, PotionType::Poison, PotionType::Strength]));
+    let carried = &game.inventory[..];
+    let all = matches!(carried, [PotionType::Healing, PotionType::Poison, PotionType::Strength]);
+    assert!(all, "Healing, Poison and Strength lay there; carried are {carried:?}");
     assert_eq!(game.log.len(), 3, "{:?}", game.log);
     assert_eq!(game.items.len(), 2);
-    assert!(game.items.iter().all(|item| item.pos == elsewhere));
+    assert!(game.items.iter().all(|item| item.pos == elsewhere), "those of another tile stay there");
 }

@@ -3,7 +3,7 @@
 fn potion_of_sight_shows_the_floor() {
     use crate::item::{PotionType, TRUE_NAME};
     let mut game = Game::new(SEED);
-    let sight = *PotionType::ALL.get(3).expect("there are four kinds");
+    let sight = *PotionType::ALL.get(3).expect("PotionType::ALL has no fourth kind");
     assert_eq!(TRUE_NAME[sight as usize], "potion of sight");
     game.inventory.push(sight);
     game.monsters.clear();

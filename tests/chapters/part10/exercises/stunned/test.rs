@@ -13,7 +13,8 @@ fn stunned_monsters_wait() {
         game.press(key);
         assert_eq!(game.monsters[0].entity.status_turns[Status::Stunned as usize], left);
     }
-    assert!(game.monsters[0].entity.pos == pos && game.player.hp == game.player.max_hp);
+    assert_eq!(game.monsters[0].entity.pos, pos, "it took a step");
+    assert_eq!(game.player.hp, game.player.max_hp, "it attacked");
     game.press(Scancode::Left);
     assert!(game.monsters[0].entity.pos != pos, "four turns are over");
 }

@@ -7,7 +7,7 @@ fn living_monsters_of_all_floors() {
     game.player.pos = game.cur().stairs;
     game.press(Scancode::Period);
     let both = game.living_monsters();
-    assert!(both > first);
+    assert!(both > first, "{first} on the first floor, {both} on both");
     game.levels[0].monsters[0].entity.alive = false;
     assert_eq!(game.living_monsters(), both - 1);
 }

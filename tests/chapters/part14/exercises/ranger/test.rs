@@ -6,8 +6,10 @@ fn ranger_is_a_class() {
     game.press(Scancode::Num4);
     assert_eq!(game.class.name(), "Ranger");
     assert_eq!((game.player.hp, game.player.max_hp), (25, 25));
-    assert!(matches!(game.weapon, Some(Item::Weapon { bonus: 2, .. })) && game.armour.is_none());
+    assert!(matches!(game.weapon, Some(Item::Weapon { bonus: 2, .. })), "{:?}", game.weapon);
+    assert!(game.armour.is_none(), "{:?}", game.armour);
     assert_eq!(game.player.power, 6);
     let healing = |item: &Item| matches!(item, Item::Potion(PotionType::Healing));
-    assert!(game.inventory.len() == 2 && game.inventory.iter().all(healing));
+    let two = game.inventory.len() == 2 && game.inventory.iter().all(healing);
+    assert!(two, "{:?}", game.inventory);
 }
