@@ -158,8 +158,11 @@ pub const fn of_rows(mut rows: &[u32]) -> u64 {
 #[cold]
 #[inline(never)]
 fn which(rows: &[u32]) -> u32 {
+    let last = rows.last().copied().unwrap_or_default();
     for edit in ACTIVE.get() {
+        // Most edits are no rows, and have larger numbers.
         if edit > 0
+            && edit <= last
             && let Ok(index) = rows.binary_search(&edit)
         {
             return index as u32 + 1;
