@@ -18,6 +18,9 @@ const COPYING_DRIVERS: [&str; 4] = ["x11", "windows", "offscreen", "dummy"];
 /// The reason why a screen shows no window.
 const NO_PIXELS: &str = "SDL cannot draw on this screen, which has 8 bits a pixel, or 30 and no OpenGL";
 
+/// Maximum size of a surface in bytes. SDL counts them in 32 bits, and its later versions crash beyond.
+const MAX_BYTES: u64 = i32::MAX as u64;
+
 /// A window, and the surface that it shows.
 pub(crate) enum WindowSurface {
     /// The window shows SDL's surface.
@@ -80,8 +83,9 @@ impl WindowSurface {
     }
 
     /// Returns the surface as a PNG file.
-    /// Fails if there is none yet, or the encoder fails.
+    /// Fails if there is none yet or it is too large, or the encoder fails.
     pub fn png(&self, events: &Events) -> Result<Vec<u8>, GlyphError> {
+        check_size(self.window().size())?;
         let pixels = match self {
             WindowSurface::Copied(window) => {
                 window.surface(events.queue()).and_then(|it| it.convert_format(FORMAT))
@@ -104,6 +108,7 @@ impl WindowSurface {
         let (canvas, creator, pixels) = match self {
             WindowSurface::Rendered { canvas, creator, pixels } => (canvas, creator, pixels),
             WindowSurface::Copied(window) => {
+                check_size(window.size())?;
                 let mut surface = window.surface(events.queue()).map_err(GlyphError::draw)?;
                 return match draw(&mut surface)?[..] {
                     [] => Ok(()),
@@ -112,6 +117,7 @@ impl WindowSurface {
             }
         };
         let size = canvas.output_size().map_err(GlyphError::draw)?;
+        check_size(size)?;
         let (surface, texture) = match pixels {
             Some(pixels) if pixels.0.size() == size => pixels,
             pixels => {
@@ -134,4 +140,10 @@ impl WindowSurface {
         canvas.present();
         Ok(())
     }
+}
+
+/// Fails if a surface of this size in pixels is too large for SDL.
+fn check_size((width, height): (u32, u32)) -> Result<(), GlyphError> {
+    let bytes = u64::from(width) * u64::from(height) * PIXEL as u64;
+    if bytes > MAX_BYTES { Err(GlyphError::draw("SDL has no surfaces of 2 GiB or more")) } else { Ok(()) }
 }
