@@ -19,7 +19,7 @@ use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::screen::{self, Frame};
 use roguelike::support::save_slot::SaveSlot;
-use roguelike::trace::record::Recorder;
+use roguelike::trace::record::{Recorder, whole_length};
 use roguelike::trace::{self, Form, Header, Recording, Step, Tracer};
 use roguelike::verify::{self, Options};
 use sdl2::controller::Button;
@@ -553,8 +553,8 @@ pub fn run_files(data: &[u8]) {
         assert!(!problem.contains('\n') && !problem.contains('\u{1b}'), "{problem:?}");
     }
     drop(second);
-    // What cannot be used is kept.
-    let whole = damaged.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    // What cannot be used is kept, but for a last step that was cut off.
+    let whole = whole_length(&damaged);
     let is_kept = fs::read(&path).is_ok_and(|bytes| bytes.starts_with(&damaged[..whole]));
     assert!(is_kept, "keys are lost: {:?}", String::from_utf8_lossy(&damaged));
 }
