@@ -439,9 +439,9 @@ impl Command {
                 _ => return Ok(()),
             },
             Command::Verify(VerifyArgs { set, .. }) | Command::Check(CheckArgs { set, .. })
-                if set.len() > 3 =>
+                if !OwnConstant::go_together(set) =>
             {
-                "--set is for three constants at most".to_owned()
+                "--set is for three constants at most, each of them once".to_owned()
             }
             Command::Generate { prefix } if prefix.starts_with("~") => {
                 "the shell has not replaced the ~; write the folder without quotes".to_owned()

@@ -7,6 +7,8 @@ use super::causes::edit_of;
 
 /// Maximum value of a constant.
 const MOST: u16 = 9_999;
+/// Maximum number of constants that are set at once.
+const MOST_AT_ONCE: usize = 3;
 
 /// A constant of the series with a value of the program's own.
 #[derive(Clone, Debug)]
@@ -15,6 +17,14 @@ pub struct OwnConstant {
     value: u16,
     /// The edit of the series that gives it the value; 0 if it has this value anyway.
     pub(super) edit: u32,
+}
+
+impl OwnConstant {
+    /// Returns true if these are few enough, and no two of them are the same constant.
+    pub fn go_together(own: &[OwnConstant]) -> bool {
+        let is_first = |index: usize| own[..index].iter().all(|before| before.name != own[index].name);
+        own.len() <= MOST_AT_ONCE && (0..own.len()).all(is_first)
+    }
 }
 
 impl FromStr for OwnConstant {

@@ -186,7 +186,7 @@ fn with_monsters(text: &str, step: usize, is_kept: impl Fn(&str) -> bool) -> Str
     changed
 }
 
-/// That the dead are removed is said only where nobody else is missing.
+/// That the dead are removed is said only where no other monster is missing.
 #[test]
 fn the_dead_are_not_said_to_be_removed_where_others_are_missing() {
     let text = golden("part05-libstdc++-seed42.trace");
