@@ -1,0 +1,106 @@
+//! What a report claims of causes is so: beside a recording of which the claim is true stands one that is
+//! nearly the same, of which it is false, and there the claim does not come.
+
+use super::copy::edit;
+use super::explorer::Script;
+use super::known::record_mistaken;
+use super::miniature::{change, faulty, report};
+use super::{in_parallel, is_chosen, record_with, steps};
+use roguelike::fov_lab::Algorithm;
+use roguelike::game::Setup;
+use roguelike::part::Part;
+use roguelike::rng::StdLib;
+use roguelike::trace::Form;
+
+/// Words of a report, a recording of which they are true, and one of which they are false.
+type Claim = (&'static str, fn() -> String, fn() -> String);
+
+const CLAIMS: [Claim; 9] = [
+    (
+        "with both mistakes the rest comes out as recorded",
+        || faulty(5, "", "corridor-bend+dies-late"),
+        || otherwise_at_the_end(&faulty(5, "", "corridor-bend+dies-late")),
+    ),
+    (
+        "with all three mistakes the rest comes out as recorded",
+        || faulty(5, "", "view-radius+ghosts+y-first"),
+        || faulty(5, "", "view-radius+ghosts"),
+    ),
+    ("second cause, from step ", || faulty(5, "", "view-radius+ghosts"), || faulty(5, "", "view-radius")),
+    (
+        "comes out as recorded up to the step in which the rules differ",
+        || faulty(5, "", "hidden-shown+dies-late"),
+        || faulty(5, "", "hidden-shown"),
+    ),
+    (
+        "What it recorded is worked out from the cause, which gives its hash",
+        || faulty(5, "--brief", "dies-late"),
+        || faulty(5, "--brief", "game-device"),
+    ),
+    (
+        "the view is that of ",
+        || with_header(Setup { other_view: Algorithm::Octant.other_view(), ..setup(3) }, "fov octant\n", ""),
+        || faulty(3, "", "view-square"),
+    ),
+    (
+        "these are the random numbers of ",
+        || with_header(setup(4), "stdlib libstdc++\n", "stdlib libc++\n"),
+        || faulty(4, "", "wander-remainder"),
+    ),
+    (
+        "this is what Part 6 does, but the header says part 5",
+        || with_header(setup(6), "part 6\n", "part 5\n"),
+        || faulty(5, "", "never-hunt"),
+    ),
+    ("it could as well be: ", || faulty(5, "", "copies-act"), || faulty(5, "", "view-radius")),
+];
+
+fn setup(part: u8) -> Setup {
+    Setup::new(Part::new(part).unwrap(), 42)
+}
+
+/// Returns a recording of the right rules with another header.
+fn with_header(setup: Setup, line: &str, other: &str) -> String {
+    let text = record_with(setup, "Right*9 Down*9 Left*9 Up*9", Form::Normal);
+    assert!(text.contains(line), "{text}");
+    text.replacen(line, other, 1)
+}
+
+/// Returns a recording in which something else is otherwise as well: in the last step that has a player.
+fn otherwise_at_the_end(text: &str) -> String {
+    let last = steps(text).iter().rposition(|step| step.contains("\nplayer ")).unwrap();
+    change(text, last, "player ", |line| line.replacen(" hp ", " hp 7", 1))
+}
+
+#[test]
+fn claims_of_causes_are_so() {
+    let chosen: Vec<_> = CLAIMS.iter().enumerate().filter(|(index, _)| is_chosen(*index, 3)).collect();
+    in_parallel(&chosen, |(_, (words, so, otherwise))| {
+        let told = report(&so());
+        assert!(told.contains(words), "{words}:\n{told}");
+        let told = report(&otherwise());
+        assert!(told.starts_with("differs ") && !told.contains(words), "{words}:\n{told}");
+    });
+}
+
+/// What a program of a part with an edit records of the keys of the part.
+fn edited(part: u8, sentence: &str) -> String {
+    let Script { setup, keys, .. } = Script::new(Part::new(part).unwrap(), StdLib::default(), None);
+    record_mistaken(&setup, &keys, &[edit(part, sentence)])
+}
+
+/// Sentences of two edits at one place: one of each kind of sentence that the search makes by itself.
+const TOLD_APART: [(u8, [&str; 2]); 1] = [(7, ["", ""])];
+
+/// Each of two edits at one place is named for its own recording, and the other one is not.
+#[test]
+fn edits_of_one_place_are_told_apart() {
+    let chosen: Vec<_> = TOLD_APART.iter().enumerate().filter(|(index, _)| is_chosen(*index, 4)).collect();
+    in_parallel(&chosen, |&(_, &(part, sentences))| {
+        for (own, other) in [(0, 1), (1, 0)] {
+            let told = report(&edited(part, sentences[own]));
+            let has = |index: usize| told.contains(sentences[index]);
+            assert!(has(own) && !has(other), "Part {part}: {}\n{told}", sentences[own]);
+        }
+    });
+}
