@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use crate::constants;
 use crate::list::{self, Edit};
 use crate::part::Part;
-use crate::search::{Explanation, MOST_PLACES, Search, WORK_OF_A_SET, WORK_WHOLE, rank, with};
-use crate::sets::{Set, find_set};
+use crate::search::{Explanation, MOST_PLACES, Search, WORK_WHOLE, rank, with};
+use crate::sets::{Set, find_set, grow};
 use crate::threads::in_thread;
 use crate::{Answer, Case, Cause, Edits, Kind, Step};
 
-/// Maximum number of edits that explain a part of the step that differs and are played on.
+/// Maximum number of edits that explain a part of the step that differs, each of which begins a set of two.
 const MOST_PARTS: usize = 3;
+const TWO: usize = 2;
 /// Maximum number of wrong lines of a step of which parts are explained: comparing more would take too long.
 const MOST_WRONG: usize = 1_000;
 
@@ -154,27 +155,21 @@ impl Search<'_> {
         let wrong = self.wrong_lines(&self.wrong);
         *is_cut |= wrong.is_none() && !case.steps[step].is_hashed;
         let wrong = wrong?;
-        let parts = self.tried.iter().filter_map(|&(edit, first, ref made)| {
+        let parts = self.tried.iter().filter_map(|&(edit, _, ref made)| {
             let left = self.wrong_lines(made)?;
             let by_chance = left.contains(&RNG) && Edit::of(edit)?.is_about_chance();
-            (explains_much(&wrong, &left) && !by_chance).then_some((left.len(), rank(edit), edit, first))
+            (explains_much(&wrong, &left) && !by_chance).then_some((left.len(), rank(edit), edit))
         });
         let mut parts: Vec<_> = parts.collect();
         parts.sort();
-        parts.truncate(MOST_PARTS);
-        // The other mistake may be found beside the first.
-        for &(_, _, edit, first) in &parts {
-            let edits = with(self.base, edit);
-            let Some(mut search) = Search::new(*case, edits, step) else { continue };
-            let (mut found, _) = search.find(WORK_OF_A_SET);
-            found.retain(|found| found.end == case.end);
-            if !found.is_empty() {
-                let end = step + 1;
-                let first = Explanation { edits, first, end, whole: end, work: 0 };
-                return Set(vec![vec![first], found]).cause(case);
-            }
-        }
-        None
+        let firsts = parts.into_iter().take(MOST_PARTS);
+        let firsts = firsts.filter_map(|(.., edit)| self.part(with(self.base, edit)));
+        grow(case, firsts.map(|first| Set(vec![vec![first]])).collect(), TWO).0
+    }
+
+    /// Returns edits that explain a part of the step that differs, if with them every step before is right.
+    pub fn part(&self, edits: Edits) -> Option<Explanation> {
+        Some(self.play_from_start(edits, 0, self.step)).filter(|found| found.end == self.step)
     }
 }
 
