@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::causes::places;
-use crate::constants::{self, is_constant};
+use crate::constants::is_constant;
 use crate::search::{Explanation, LEAST_STEPS, Search, WORK_OF_A_SET, rank};
 use crate::{Case, Cause, LaterCause};
 
@@ -43,7 +43,7 @@ pub(crate) fn grow(case: &Case<'_>, mut sets: Vec<Set>, largest: usize) -> (Opti
             let mut next = if whole { vec![alike(&found, &found[0])] } else { firsts(&found, end, case.end) };
             // Several constants can show in one step.
             if next.is_empty() && is_constant(set.last().last()) {
-                next.extend(constants::parts(&search).into_iter().take(1));
+                next.extend(search.constants_in_part().into_iter().take(1));
             }
             larger.extend(next.into_iter().map(|more| Set([set.0.as_slice(), &[more]].concat())));
             if whole && let Some(set) = larger.pop() {
