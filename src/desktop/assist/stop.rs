@@ -103,6 +103,11 @@ impl fmt::Display for Stop {
     }
 }
 
+/// Returns a text with a capital at its beginning and a full stop.
+pub(crate) fn full_sentence(text: &str) -> String {
+    sentence(text) + "."
+}
+
 /// Returns a text with a capital at its beginning.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();

@@ -7,7 +7,7 @@ use Action::{Give, Press, Show};
 use Command::{
     Again, Continue, Explore, GoToStairs, Look, NextView, OfDay, Runs, Screenshot, Seed, Share, Sound,
 };
-use PageName::{Help, Messages, Panel, Settings, Steps, Summary};
+use PageName::{Help, Messages, Settings, Steps, Summary};
 
 use crate::game::{GameState, direction};
 use crate::key::Key;
@@ -43,7 +43,6 @@ pub enum Command {
 pub enum PageName {
     Help,
     Messages,
-    Panel,
     Settings,
     Steps,
     Summary,
@@ -176,9 +175,8 @@ const GAME: &[KeyRow] = &[
     original(always, "", ""),
     does(Part::has_player, "examine", "E  ;", "examine; TAB: next thing in view", Give(Look), EXAMINE, MAP),
     does(Part::has_melee, "messages", "M", "all messages of the run", Show(Messages), &[Key::M], RUN),
-    does(Part::has_monsters, "summary", "P", "your character",
-        Show(Panel), &[Key::P], MAP),
-    does(Part::has_melee, "", "P", "after the end: summary of the run", Show(Summary), &[Key::P], END),
+    does(Part::has_monsters, "summary", "P", "your character, and what is in view",
+        Show(Summary), &[Key::P], RUN),
     does(Part::has_fog, "view", "V", "change the algorithm of the view", Give(NextView), &[Key::V], MAP),
     does(always, "steps", "Y", "the algorithms at work, step by step", Show(Steps), &[Key::Y], MAP),
     does(always, "help", "F1", "show this page", Show(Help), &[Key::F1], ANYWHERE),

@@ -1,6 +1,6 @@
 //! The menu of a living run, which Escape opens, and what becomes of a run that is left.
 
-use crate::desktop::assist::stop::sentence;
+use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::commands::Action::{self, Give, Press, Show};
 use crate::desktop::commands::{Command, PageName};
 use crate::desktop::pages::hints::Hint;
@@ -70,8 +70,6 @@ pub(crate) fn fate(part: Part, has_begun: bool, kept: Result<(), String>, may_sa
         Ok(()) if !has_begun => "Your run has not begun, so nothing of it is kept.".to_owned(),
         Ok(()) if part.has_saves() => "Your run is kept: C on the menu continues it.".to_owned(),
         Ok(()) => "The keys of your run are kept. It cannot be continued in this part.".to_owned(),
-        Err(problem) => {
-            format!("{}.{}", sentence(&problem), if may_save { " F5 may save it." } else { "" })
-        }
+        Err(problem) => full_sentence(&problem) + if may_save { " F5 may save it." } else { "" },
     }
 }

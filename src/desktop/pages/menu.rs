@@ -130,11 +130,11 @@ fn class_columns(hero: &Game) -> Vec<String> {
     let gear = [hero.wielded(), hero.worn()].into_iter().flatten().map(|item| hero.item_label(item));
     let gear = gear.map(|label| label.split(" (").next().unwrap_or_default().to_owned());
     let kinds = hero.inventory().iter().map(|item| match item {
-        Item::Potion(_) => ("potion", ()),
-        Item::Scroll(_) => ("scroll", ()),
-        _ => ("thing", ()),
+        Item::Potion(_) => "potion",
+        Item::Scroll(_) => "scroll",
+        _ => "thing",
     });
-    let pack = pack::stacked(kinds).into_iter().map(|(name, all)| pack::counted(name.to_owned(), all.len()));
+    let pack = pack::stacked_names(kinds.map(str::to_owned));
     let name = hero.class().map_or("", PlayerClass::name).to_owned();
     let [hp, power, defense] = [body.max_hp, body.power, body.defense].map(|number| number.to_string());
     vec![name, hp, power, defense, gear.chain(pack).collect::<Vec<_>>().join(", ")]

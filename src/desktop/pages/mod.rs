@@ -15,7 +15,7 @@ pub(crate) mod pack;
 pub(crate) mod panel;
 pub(crate) mod run_list;
 mod run_words;
-mod settings;
+pub(crate) mod settings;
 pub(crate) mod steps;
 pub(crate) mod summary;
 
@@ -65,9 +65,7 @@ pub enum Page {
     Progress(usize),
     /// The messages of the run. Page 0 has the newest.
     Messages(usize),
-    /// The player's numbers, and what is in view.
-    Panel,
-    /// The summary of the run.
+    /// The player's numbers, what is in view, and what happened in the run.
     Summary,
     /// The floor that the run ended on.
     Map,
@@ -75,6 +73,8 @@ pub enum Page {
     Settings(usize),
     /// An algorithm at work: the numbers of a topic and of a step.
     Steps(usize, usize),
+    /// The question before that page, which shows also what the player has not seen.
+    AskSteps,
     /// The list of runs.
     Runs(Box<RunList>),
     /// The menu of a living run, with the number of the line that is chosen, and what becomes of the run.
@@ -96,6 +96,10 @@ pub(crate) struct Shown<'s> {
     pub can_begin: bool,
     /// True if the player chose the next hero's dungeon.
     pub is_chosen: bool,
+    /// True if the window shows a panel.
+    pub has_panel: bool,
+    /// False if no device for sounds was found.
+    pub has_device: bool,
 }
 
 /// Returns the number of the page, of `count`, to which a key turns.
@@ -135,7 +139,6 @@ impl From<PageName> for Page {
         match name {
             PageName::Help => Page::Help(0),
             PageName::Messages => Page::Messages(0),
-            PageName::Panel => Page::Panel,
             PageName::Settings => Page::Settings(0),
             PageName::Steps => Page::Steps(0, 0),
             PageName::Summary => Page::Summary,
@@ -156,8 +159,11 @@ impl Page {
                 notice::draw(&text, [(Key::ESCAPE, "stop").into()], frame)
             }
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
-            Page::Panel => panel::draw_page(run, frame),
             Page::Steps(topic, step) => steps::draw((*topic, *step), &run.game, frame),
+            Page::AskSteps => {
+                let text = "This shows the whole floor, also where you have not been.";
+                notice::draw(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], frame)
+            }
             Page::Summary => Summary(run).draw(shown, frame),
             Page::Map => Summary(run).draw_map(frame),
             Page::Runs(list) if list.asks => list.draw_question(frame),
@@ -177,7 +183,7 @@ impl Page {
     /// Returns the lines of the page that can be chosen, if it has some.
     fn list(&self, shown: &Shown, rows: i32) -> Option<ListPage> {
         match self {
-            Page::Settings(chosen) => Some(settings::list(shown.settings, *chosen, rows)),
+            Page::Settings(chosen) => Some(settings::list(shown, *chosen, rows)),
             Page::Runs(list) => list.list(rows),
             Page::Leave(chosen, fate) => Some(leave::list(shown.run.game.part(), *chosen, fate, rows)),
             _ => None,
@@ -214,8 +220,6 @@ impl Page {
     /// Returns true if the key that shows the page also closes it.
     fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
         match action_of(key, false, shown.run.game.part(), shown.run.game.state()) {
-            // Beside a panel its key shows the summary.
-            Some(Show(PageName::Panel)) if matches!(self, Page::Summary) => true,
             Some(Show(name)) => self.is_like(&Page::from(name)),
             Some(Give(Command::Runs)) => matches!(self, Page::Runs(_)),
             _ => false,
@@ -258,10 +262,11 @@ impl Page {
                 Key::N => return Response::Act(Give(Command::Again)),
                 _ => return Response::Share(self),
             },
+            (Page::AskSteps, Key::Y | Key::RETURN) => return Response::Show(Page::Steps(0, 0)),
             (Page::Map, Key::ESCAPE | Key::RETURN | Key::SPACE | Key::M) => {
                 return Response::Show(Page::Summary);
             }
-            (Page::Help(_) | Page::Panel | Page::Summary, Key::RETURN | Key::SPACE) => {
+            (Page::Help(_) | Page::Summary, Key::RETURN | Key::SPACE) => {
                 return Response::Close;
             }
             _ => {}

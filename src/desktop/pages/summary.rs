@@ -1,9 +1,11 @@
-//! The page at the end of a run, which is also a text file: what happened, and the map.
+//! The page about a run, and the text file at its end: the player's numbers, what is in view, what happened,
+//! and the map.
 
 use crate::color::Color;
+use crate::desktop::assist::look::Sight;
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints, useful};
-use crate::desktop::pages::{Shown, note, pack};
+use crate::desktop::pages::{Shown, note, pack, panel};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
 use crate::desktop::runs::RunEnd;
@@ -121,18 +123,27 @@ impl Summary<'_> {
         let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
         let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
         let gear = gear.chain(pack::bonuses(game));
+        let in_view = panel::in_view(game).into_iter().map(|Sight { name, body, .. }| match body {
+            Some(body) => format!("{name} (HP {}/{})", body.hp, body.max_hp),
+            None => name,
+        });
+        let states: Vec<String> = panel::states(game)
+            .map(|(name, turns, _)| format!("{} ({turns})", name.to_lowercase()))
+            .collect();
         let unknown =
             pack::stacked(game.inventory().iter().filter_map(|&item| Some((unknown(game, item)?, ()))));
         let facts = [
             (part.has_classes(), "Class", game.class().map_or("", PlayerClass::name).to_owned()),
-            (true, "Hit points", format!("{} of {}", body.hp, body.max_hp)),
+            (part.has_melee(), "Hit points", format!("{} of {}", body.hp, body.max_hp)),
+            (!states.is_empty(), "State", states.join(", ")),
+            (!self.is_over(), "In view", list(pack::stacked_names(in_view).collect(), "nothing")),
             (part.has_equipment(), "Power", body.power.to_string()),
             (part.has_equipment(), "Defense", body.defense.to_string()),
             (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
             (true, "Turns", format!("{}{since}", tally.turns())),
             (part.has_floors() && tally.floors.len() > 1, "By depth", floors.collect::<Vec<_>>().join(", ")),
-            (true, "Kills", numbered(&tally.kills, "none") + since),
-            (true, "Hurt by", numbered(&tally.damage, "nothing") + since),
+            (part.has_melee(), "Kills", numbered(&tally.kills, "none") + since),
+            (part.has_melee(), "Hurt by", numbered(&tally.damage, "nothing") + since),
             (
                 part.has_items(),
                 "Pack",

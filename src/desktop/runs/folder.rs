@@ -36,7 +36,7 @@ pub enum RunError {
     #[error("cannot keep this run and those after it: {0}; begin another")]
     Lost(io::Error),
     /// The file of a run that was left cannot be used.
-    #[error("cannot continue the run in {}: {}", .0.display(), .1)]
+    #[error("cannot continue the run: {} ({})", .1, .0.display())]
     Continue(PathBuf, io::Error),
     /// The run cannot be given up.
     #[error("cannot give up {}: {}", .0.display(), .1)]

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use sdl2::{AudioSubsystem, Sdl};
 
-use crate::desktop::pages::Page;
 use crate::desktop::session::Session;
 use crate::desktop::session::report::StepEvents;
 use crate::game::Setup;
@@ -45,7 +44,7 @@ impl Announcer {
             speaker.play(&tones, session.settings().loudness());
         }
         session.take_problems().iter().for_each(|problem| complain(problem));
-        if let (Some(speaker), Some(Page::Settings(_))) = (&mut self.speaker, &session.page) {
+        if let Some(speaker) = self.speaker.as_mut().filter(|_| session.shows_sounds()) {
             session.use_device(speaker.has_device());
         }
         self.speaker.iter_mut().for_each(Speaker::close_if_quiet);

@@ -163,18 +163,13 @@ impl Session {
             }
             Action::Press(key) => Some(key),
             Action::Give(command) => self.obey(command),
-            // The panel is beside the map already.
-            Action::Show(PageName::Panel) if self.has_panel => {
-                self.set_page(Some(Page::Summary));
-                None
-            }
-            // The second page has the keys of a replay.
-            Action::Show(PageName::Help) if self.is_replay() => {
-                self.set_page(Some(Page::Help(1)));
-                None
-            }
             Action::Show(page) => {
-                self.set_page(Some(page.into()));
+                self.set_page(Some(match page {
+                    // The second page has the keys of a replay.
+                    PageName::Help if self.is_replay() => Page::Help(1),
+                    PageName::Steps if self.is_plain && !self.is_replay() => Page::AskSteps,
+                    page => page.into(),
+                }));
                 None
             }
         }
@@ -314,8 +309,8 @@ impl Session {
             Command::Screenshot => self.want_screenshot(),
             Command::Sound => {
                 self.change_settings(|settings| settings.mute = !settings.mute);
-                let state = if self.settings().mute { "off" } else { "on" };
-                self.show_text(format!("Sounds are {state}."));
+                self.report.switched_sounds = true;
+                self.tell_sounds();
             }
         }
         None

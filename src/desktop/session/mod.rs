@@ -23,12 +23,12 @@ use std::time::Duration;
 use crate::desktop::assist::effects::Effects;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::hints as new_players;
-use crate::desktop::assist::stop::Stop;
+use crate::desktop::assist::stop::{Stop, full_sentence};
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::Pointer;
 use crate::desktop::pages::summary::Summary;
-use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
+use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, settings, steps};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
@@ -145,11 +145,11 @@ pub struct Session {
     frame: (Frame, Targets),
     /// True if the window shows a panel.
     pub has_panel: bool,
+    /// False if no device for sounds was found.
+    pub has_device: bool,
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
-    /// True if the window is to be redrawn without waiting for an input.
-    is_stale: bool,
     report: Report,
 }
 
@@ -181,9 +181,9 @@ impl Session {
             is_chosen: false,
             frame,
             has_panel: false,
+            has_device: true,
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
-            is_stale: false,
             report,
         };
         session.look_for_runs();
@@ -291,12 +291,15 @@ impl Session {
         {
             return self.begin(None);
         }
+        let is_kept = self.run.is_worth_keeping() && self.files.check(&self.run).is_ok();
+        let left = self.run.game.class().filter(|_| key == Key::F9 && is_kept && self.recorder.is_none());
         let before = Snapshot::new(&self.run.game);
         let outcome = self.run.game.press(key);
         let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
         self.warn_of(recorded.unwrap_or(Ok(())));
         self.note_step(&before, key);
-        let kept = match starts_over && self.run.history.is_of_another(&self.run.game) {
+        let is_another = self.run.history.is_of_another(&self.run.game);
+        let kept = match starts_over && is_another {
             true => self.begin_loaded(),
             false => self.files.note_step(&before, key, outcome, &self.run),
         };
@@ -306,6 +309,9 @@ impl Session {
                 && (key.letter().is_some() || key == Key::SIGN)
                 && direction(key).is_none(),
         );
+        if let Some(hero) = left.filter(|_| is_another) {
+            self.show_text(format!("The {} that you left is kept: R continues it.", hero.name()));
+        }
         self.warn_of(kept);
     }
 
@@ -398,8 +404,8 @@ impl Session {
         };
         match self.run.game.state() {
             _ if self.is_replay() => return,
-            GameState::ClassSelect => self.set_page(Some(Page::Notice(problem.clone()))),
-            _ => self.show_text(&problem),
+            GameState::ClassSelect => self.set_page(Some(Page::Notice(full_sentence(&problem)))),
+            _ => self.show_text(full_sentence(&problem)),
         }
         self.report.events.failures.push(problem);
     }
@@ -437,7 +443,7 @@ impl Session {
 
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) has something to do.
     pub fn timeout(&self) -> Duration {
-        if self.is_busy() || self.is_stale {
+        if self.is_busy() || self.needs_redraw {
             return Duration::ZERO;
         }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
@@ -509,8 +515,9 @@ impl Session {
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
                 targets.extend(shown.draw_menu(frame));
                 self.pointer.draw(&shown, frame);
-                // Before the end the title says how far the replay is, and no text covers the map.
-                let playback = self.mode.playback().filter(|it| it.is_over() && !self.has_panel);
+                // While keys follow each other the title says how far the replay is, and no text covers the
+                // map.
+                let playback = self.mode.playback().filter(|it| it.is_at_rest() && !self.has_panel);
                 playback.map(|playback| note::draw_status(&playback.status(game, false), frame));
                 if view == View::Map {
                     self.effects.draw(frame);
@@ -535,6 +542,8 @@ impl Session {
             is_plain: self.is_plain,
             can_begin: self.can_begin(),
             is_chosen: self.is_chosen,
+            has_panel: self.has_panel,
+            has_device: self.has_device,
         }
     }
 
@@ -592,17 +601,30 @@ impl Session {
         &self.preferences.settings
     }
 
-    /// The settings say whether there is a device for sounds.
+    /// Returns true if the screen says whether sounds are on: in the settings, and once after F4.
+    fn shows_sounds(&mut self) -> bool {
+        matches!(self.page, Some(Page::Settings(_))) | mem::take(&mut self.report.switched_sounds)
+    }
+
+    /// Takes note of whether there is a device for sounds, and corrects what the screen says.
     fn use_device(&mut self, has_device: bool) {
-        let before = mem::replace(&mut self.preferences.settings.has_device, has_device);
-        self.is_stale |= before != has_device;
-        self.needs_redraw |= self.is_stale;
+        if mem::replace(&mut self.has_device, has_device) == has_device {
+            return;
+        }
+        match self.page {
+            Some(_) => self.needs_redraw = true,
+            None => self.tell_sounds(),
+        }
+    }
+
+    /// Says whether sounds are on.
+    fn tell_sounds(&mut self) {
+        self.show_text(format!("Sounds are {}.", settings::sounds(self.settings(), self.has_device)));
     }
 
     /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
     /// change.
     pub fn take_redraw(&mut self) -> bool {
-        self.is_stale = false;
         std::mem::take(&mut self.needs_redraw)
     }
 
@@ -640,9 +662,10 @@ impl Session {
     /// Reports a problem: on standard error, and on a page for players without a terminal.
     /// The page of an earlier problem that is still shown shows both.
     pub fn warn(&mut self, problem: String) {
+        let text = full_sentence(&problem);
         let text = match &self.page {
-            Some(Page::Notice(first)) => format!("{first}\n\n{problem}"),
-            _ => problem.clone(),
+            Some(Page::Notice(first)) => format!("{first}\n\n{text}"),
+            _ => text,
         };
         // A notice about a run of the list leads back to the list.
         let behind = self.page.take_if(|page| matches!(page, Page::Runs(_))).or(self.behind.take());

@@ -94,6 +94,11 @@ impl Playback {
         self.count == self.keys.len() && !self.is_held
     }
 
+    /// Returns true if no key follows until the player presses one.
+    pub fn is_at_rest(&self) -> bool {
+        self.is_held || self.is_over()
+    }
+
     /// Returns true if the program ends now.
     pub fn ends_program(&self) -> bool {
         matches!(self.after, After::End) && self.is_over()
@@ -387,6 +392,10 @@ impl Session {
             Some(Key::SPACE | Key::RETURN) => {
                 playback.is_held = !playback.is_held;
                 playback.due = Instant::now();
+            }
+            // The panel names the keys.
+            Some(key) if !self.has_panel && !key.is_modifier() => {
+                self.show_text("SPACE pauses the replay. F1: all its keys.");
             }
             _ => {}
         }

@@ -29,8 +29,6 @@ pub struct Settings {
     pub volume: u8,
     /// True if there are no sounds.
     pub mute: bool,
-    /// False if no device for sounds was found. It is no setting, and not kept.
-    pub has_device: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
     /// Size of the letters in the panel.
@@ -66,7 +64,6 @@ impl Default for Settings {
             texts: LetterWidth::Automatic,
             volume: 100,
             mute: false,
-            has_device: true,
             panel: true,
             text: TextSize::Medium,
             explore_on: false,
