@@ -217,17 +217,8 @@ pub(crate) type OwnKeys = [(Key, Action)];
 const DIRECTIONS: [(&str, Key); 4] =
     [("up", Key::UP), ("down", Key::DOWN), ("left", Key::LEFT), ("right", Key::RIGHT)];
 /// Keys that have a meaning on the map or on pages, besides those of the table.
-const TAKEN: [Key; 9] = [
-    Key::RETURN,
-    Key::KEYPAD_ENTER,
-    Key::TAB,
-    Key::NUM_1,
-    Key::NUM_2,
-    Key::NUM_3,
-    Key::SPACE,
-    Key::F11,
-    Key::F12,
-];
+const TAKEN: [Key; 8] =
+    [Key::RETURN, Key::KEYPAD_ENTER, Key::TAB, Key::NUM_1, Key::NUM_2, Key::NUM_3, Key::F11, Key::F12];
 
 /// Returns the name of the direction in which an action walks, if it does.
 pub(crate) fn walk_name(action: Action) -> Option<&'static str> {

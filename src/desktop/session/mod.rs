@@ -22,8 +22,8 @@ use std::time::Duration;
 
 use crate::desktop::assist::effects::Effects;
 use crate::desktop::assist::examine::Examine;
-use crate::desktop::assist::hints as new_players;
 use crate::desktop::assist::stop::{Stop, full_sentence};
+use crate::desktop::assist::tips;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::Pointer;
@@ -304,7 +304,7 @@ impl Session {
             false => self.files.note_step(&before, key, outcome, &self.run),
         };
         self.follow(outcome);
-        self.give_hint(
+        self.give_tip(
             outcome == Outcome::Nothing
                 && (key.letter().is_some() || key == Key::SIGN)
                 && direction(key).is_none(),
@@ -363,17 +363,17 @@ impl Session {
         self.is_plain && self.settings().effects && self.recorder.is_none() && !is_fast
     }
 
-    /// Gives a new player the next hint, each once. `is_idle` is true after a key that does nothing.
-    fn give_hint(&mut self, is_idle: bool) {
+    /// Gives a new player the next tip, each once. `is_idle` is true after a key that does nothing.
+    fn give_tip(&mut self, is_idle: bool) {
         let Settings { hints, hinted, .. } = self.settings();
         let is_shown = self.is_plain && *hints && self.page.is_none() && matches!(self.mode, Mode::Playing);
         let game = &self.run.game;
         if is_shown
             && game.state() == GameState::Playing
-            && let Some(hint) = new_players::next(game, is_idle, hinted)
+            && let Some(tip) = tips::next(game, is_idle, hinted)
         {
-            self.change_settings(|settings| settings.hinted.push(hint.name));
-            self.show_text(hint.text);
+            self.change_settings(|settings| settings.hinted.push(tip.name));
+            self.show_text(tip.text);
         }
     }
 
