@@ -1,8 +1,8 @@
 //! The menu of a living run, which Escape opens, and what becomes of a run that is left.
 
 use crate::desktop::assist::stop::full_sentence;
-use crate::desktop::commands::Action::{self, Give, Press, Show};
-use crate::desktop::commands::{Command, PageName};
+use crate::desktop::commands::Action::{self, Give, Press};
+use crate::desktop::commands::Command;
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::{LEFT, Response, Text};
@@ -18,8 +18,8 @@ type Line = (fn(Part) -> bool, &'static str, Option<Action>);
 const LINES: [Line; 7] = [
     (|_| true, "Back to the game", None),
     (Part::has_saves, "Save the run (F5)", Some(Press(Key::F5))),
-    (|_| true, "Settings (F2)", Some(Show(PageName::Settings))),
-    (|_| true, "Keys (F1)", Some(Show(PageName::Help))),
+    (|_| true, "Settings (F2)", Some(Give(Command::Settings))),
+    (|_| true, "Keys (F1)", Some(Give(Command::Help))),
     (|part| !part.has_classes(), "New dungeon (SPACE)", Some(Press(Key::SPACE))),
     (Part::has_classes, "Main menu", Some(Give(Command::MainMenu))),
     (|_| true, "Quit", Some(Press(Key::ESCAPE))),

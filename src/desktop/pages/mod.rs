@@ -20,8 +20,8 @@ pub(crate) mod steps;
 pub(crate) mod summary;
 
 use crate::color::Color;
-use crate::desktop::commands::Action::{self, Give, Show};
-use crate::desktop::commands::{Command, PAGES, PageName, action_of};
+use crate::desktop::commands::Action::{self, Give};
+use crate::desktop::commands::{Command, PAGES, action_of};
 use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
@@ -134,18 +134,6 @@ pub(crate) enum Response {
     Begin(u32),
 }
 
-impl From<PageName> for Page {
-    fn from(name: PageName) -> Page {
-        match name {
-            PageName::Help => Page::Help(0),
-            PageName::Messages => Page::Messages(0),
-            PageName::Settings => Page::Settings(0),
-            PageName::Steps => Page::Steps(0, 0),
-            PageName::Summary => Page::Summary,
-        }
-    }
-}
-
 impl Page {
     /// Draws the page in place of the game's screen. Returns what can be clicked.
     pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
@@ -219,11 +207,17 @@ impl Page {
 
     /// Returns true if the key that shows the page also closes it.
     fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
-        match action_of(key, false, shown.run.game.part(), shown.run.game.state()) {
-            Some(Show(name)) => self.is_like(&Page::from(name)),
-            Some(Give(Command::Runs)) => matches!(self, Page::Runs(_)),
-            _ => false,
-        }
+        let (part, state) = (shown.run.game.part(), shown.run.game.state());
+        let Some(Give(command)) = action_of(key, false, part, state) else { return false };
+        matches!(
+            (command, self),
+            (Command::Help, Page::Help(_))
+                | (Command::Messages, Page::Messages(_))
+                | (Command::Settings, Page::Settings(_))
+                | (Command::Steps, Page::Steps(..))
+                | (Command::Summary, Page::Summary)
+                | (Command::Runs, Page::Runs(_))
+        )
     }
 
     /// Handles a key. `rows` is the number of rows of the page. A key that means nothing on a page leaves it

@@ -6,7 +6,7 @@ use chrono::Local;
 
 use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
-use crate::desktop::commands::{Action, Command, PageName, action_of, is_available};
+use crate::desktop::commands::{Action, Command, action_of, is_available};
 use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
 use crate::desktop::pages::leave::{self, fate};
@@ -163,15 +163,6 @@ impl Session {
             }
             Action::Press(key) => Some(key),
             Action::Give(command) => self.obey(command),
-            Action::Show(page) => {
-                self.set_page(Some(match page {
-                    // The second page has the keys of a replay.
-                    PageName::Help if self.is_replay() => Page::Help(1),
-                    PageName::Steps if self.is_plain && !self.is_replay() => Page::AskSteps,
-                    page => page.into(),
-                }));
-                None
-            }
         }
     }
 
@@ -305,6 +296,13 @@ impl Session {
             }
             Command::MainMenu => self.begin(None),
             Command::Runs => self.show_runs(),
+            // The second page has the keys of a replay.
+            Command::Help => self.set_page(Some(Page::Help(usize::from(self.is_replay())))),
+            Command::Messages => self.set_page(Some(Page::Messages(0))),
+            Command::Settings => self.set_page(Some(Page::Settings(0))),
+            Command::Steps if self.is_plain && !self.is_replay() => self.set_page(Some(Page::AskSteps)),
+            Command::Steps => self.set_page(Some(Page::Steps(0, 0))),
+            Command::Summary => self.set_page(Some(Page::Summary)),
             Command::NextView => return Some(Key::V),
             Command::Screenshot => self.want_screenshot(),
             Command::Sound => {
@@ -399,7 +397,7 @@ impl Session {
         let game = &self.run.game;
         let here = game.player().pos;
         if tile.y > MAP_HEIGHT {
-            return self.act(Action::Show(PageName::Messages));
+            return self.obey(Command::Messages);
         }
         if tile.y == MAP_HEIGHT || !game.part().has_player() {
             self.set_page(Some(Page::Help(0)));
@@ -474,7 +472,7 @@ impl Session {
             (Some(_), _) => self.turn_page(if up { Key::UP } else { Key::DOWN }),
             (None, GameState::Playing) if up && self.run.game.part().has_melee() => {
                 self.begin_input();
-                self.act(Action::Show(PageName::Messages))
+                self.obey(Command::Messages)
             }
             (None, GameState::Playing) => None,
             (None, _) => {
