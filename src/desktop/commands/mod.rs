@@ -33,14 +33,14 @@ pub enum Command {
     MainMenu,
     Runs,
     NextView,
-    Sound,
-    Screenshot,
-    /// These show the page of the same name.
+    /// It shows a page, as the next four do.
     Help,
     Messages,
     Settings,
     Steps,
     Summary,
+    Sound,
+    Screenshot,
 }
 
 /// A line of the table.
