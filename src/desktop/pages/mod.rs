@@ -10,7 +10,6 @@ mod list_page;
 pub(crate) mod menu;
 mod messages;
 pub(crate) mod note;
-mod notice;
 pub(crate) mod pack;
 pub(crate) mod panel;
 pub(crate) mod run_list;
@@ -141,16 +140,16 @@ impl Page {
         frame.clear();
         match self {
             Page::Help(page) => help::draw(*page, shown, frame),
-            Page::Notice(text) => notice::draw(text, [Hint::text("any key  back")], frame),
+            Page::Notice(text) => note::draw_page(text, [Hint::text("any key  back")], frame),
             Page::Progress(percent) => {
                 let text = format!("Replaying your run up to where you left it: {percent} %.");
-                notice::draw(&text, [(Key::ESCAPE, "stop").into()], frame)
+                note::draw_page(&text, [(Key::ESCAPE, "stop").into()], frame)
             }
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
             Page::Steps(topic, step) => steps::draw((*topic, *step), &run.game, frame),
             Page::AskSteps => {
                 let text = "This shows the whole floor, also where you have not been.";
-                notice::draw(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], frame)
+                note::draw_page(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], frame)
             }
             Page::Summary => Summary(run).draw(shown, frame),
             Page::Map => Summary(run).draw_map(frame),
@@ -160,7 +159,7 @@ impl Page {
                 let answer = if is_too_large { "\n\nThis number is too large." } else { "" };
                 let text =
                     format!("Seed of the next dungeon: {digits}_\n\nIt is at most {}.{answer}", u32::MAX);
-                notice::draw(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
+                note::draw_page(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
             }
             Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
                 self.list(shown, frame.rows()).map(|list| list.draw(frame)).unwrap_or_default()

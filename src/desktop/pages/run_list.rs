@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_words::{line, question};
-use crate::desktop::pages::{Text, notice};
+use crate::desktop::pages::{Text, note};
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::key::Key;
@@ -89,7 +89,7 @@ impl RunList {
     pub(crate) fn draw_question(&self, frame: &mut Frame) -> Targets {
         let question = self.runs.get(self.chosen).map(question).unwrap_or_default();
         let others = Hint::text("any other key  back to the list");
-        notice::draw(&question, [(Key::G, "yes").into(), others], frame)
+        note::draw_page(&question, [(Key::G, "yes").into(), others], frame)
     }
 
     /// Returns what can be done with the chosen run.

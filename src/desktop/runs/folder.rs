@@ -167,8 +167,8 @@ impl RunsFolder {
     /// one only files of this program are removed.
     /// Fails if a window plays it or has ended it, its file belongs to somebody else, or it cannot be written
     /// or removed.
-    pub(crate) fn give_up(run: &Run) -> Result<(), RunError> {
-        let given_up = unchanged(run).and_then(|file| match run.end() {
+    pub(crate) fn give_up(&self, run: &Run) -> Result<(), RunError> {
+        let given_up = self.check().and_then(|()| unchanged(run)).and_then(|file| match run.end() {
             RunEnd::Left => file.give_up(run.facts),
             _ => remove(file),
         });

@@ -63,8 +63,6 @@ pub(super) struct Playback {
     pause: Duration,
     /// True if the player stopped the replay, to go on key by key.
     is_held: bool,
-    /// True once the player went back.
-    went_back: bool,
     /// When the next key is due.
     due: Instant,
     track: Track,
@@ -82,7 +80,6 @@ impl Playback {
             count: 0,
             pause,
             is_held: false,
-            went_back: false,
             due: Instant::now() + pause,
             jumping: None,
             after,
@@ -136,7 +133,7 @@ impl Playback {
         };
         let (count, run) = self.track.moment(goal).clone();
         self.jumping = Some(Jump { run: Box::new(run), count, goal, to_floor: key == Key::PAGE_DOWN });
-        (self.is_held, self.went_back) = (true, true);
+        self.is_held = true;
     }
 
     /// Returns true while the keys up to the place of a jump are pressed.
@@ -427,10 +424,10 @@ impl Session {
     /// on.
     pub(super) fn leave_replay(&mut self) {
         let Mode::Replaying(playback) = mem::replace(&mut self.mode, Mode::Playing) else { return };
-        let Playback { keys, count, went_back, after, .. } = *playback;
+        let Playback { keys, count, after, .. } = *playback;
         self.walk = Walk::default();
-        // Otherwise nothing was pressed twice.
-        if let Some(setup) = self.run.setup.as_ref().filter(|_| went_back) {
+        // The player may have gone back and forth.
+        if let Some(setup) = self.run.setup.as_ref().filter(|_| count > 0) {
             self.files.begin(Transcript::of_strokes(setup, &keys[..count], &self.run.game));
         }
         match after {
