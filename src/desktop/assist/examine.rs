@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use crate::desktop::assist::look::sights;
 use crate::desktop::assist::neighbour;
-use crate::desktop::assist::travel::knows;
 use crate::game::{self, Game};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Map, Pos};
@@ -119,7 +118,7 @@ impl Examine {
 /// if the tile has none.
 fn next_sight(pos: Pos, forward: bool, game: &Game) -> Pos {
     let mut tiles: Vec<Pos> = Vec::new();
-    for sight in sights(game, |pos| knows(game, pos)) {
+    for sight in sights(game, true) {
         if !tiles.contains(&sight.pos) {
             tiles.push(sight.pos);
         }

@@ -57,17 +57,18 @@ pub(crate) struct Sight<'g> {
     pub body: Option<&'g Entity>,
 }
 
-/// Returns monsters in view, items on tiles for which `shows_items` is true, and the stairs if they are
-/// known. The nearest of each kind comes first. Monsters count also in Part 4, where they do no harm.
-pub(crate) fn sights(game: &Game, shows_items: impl Fn(Pos) -> bool) -> Vec<Sight<'_>> {
+/// Returns monsters in view, items in view or all that are known, and the stairs if they are known. The
+/// nearest of each kind comes first. Monsters count also in Part 4, where they do no harm.
+pub(crate) fn sights(game: &Game, all_items: bool) -> Vec<Sight<'_>> {
     let level = game.cur();
+    let is_shown = |pos| if all_items { knows(game, pos) } else { level.map.tile(pos).visible };
     let monsters = seen_monsters(game).map(|(_, Monster { entity: body, .. })| Sight {
         name: title(body.name),
         glyph: (body.glyph, body.color),
         pos: body.pos,
         body: Some(body),
     });
-    let items = level.items.iter().filter(|lying| game.part().has_items() && shows_items(lying.pos));
+    let items = level.items.iter().filter(|lying| game.part().has_items() && is_shown(lying.pos));
     let items = items.map(|&FloorItem { item, pos }| Sight {
         name: game.item_label(item),
         glyph: item.look(),

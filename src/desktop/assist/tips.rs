@@ -26,7 +26,7 @@ pub(crate) static TIPS: [Tip; 5] = [
     ),
     tip(
         "potion",
-        |game| game.inventory().iter().any(is_potion),
+        |game| game.inventory().iter().any(|item| matches!(item, Item::Potion(_))),
         "A potion: I opens the pack, and its letter uses it.",
     ),
     tip(
@@ -39,10 +39,6 @@ pub(crate) static TIPS: [Tip; 5] = [
 
 const fn tip(name: &'static str, helps: fn(&Game) -> bool, text: &'static str) -> Tip {
     Tip { name, helps, text }
-}
-
-fn is_potion(item: &Item) -> bool {
-    matches!(item, Item::Potion(_))
 }
 
 /// Returns the first tip that helps now and was not shown yet. `is_idle` is true after a key that does

@@ -199,13 +199,8 @@ impl Page {
         matches!(self, Page::Notice(_))
     }
 
-    /// Returns true if another page is of the same kind.
-    pub(crate) fn is_like(&self, other: &Page) -> bool {
-        std::mem::discriminant(self) == std::mem::discriminant(other)
-    }
-
     /// Returns true if the key that shows the page also closes it.
-    fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
+    pub(crate) fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
         let (part, state) = (shown.run.game.part(), shown.run.game.state());
         let Some(Give(command)) = action_of(key, false, part, state) else { return false };
         matches!(

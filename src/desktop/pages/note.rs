@@ -44,13 +44,11 @@ pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, shown: &Shown, frame: &
     }
 }
 
-/// Draws a line at the right end of the first row. Returns where it begins.
-pub(crate) fn draw_status(text: &str, frame: &mut Frame) -> Pos {
+/// Draws a line at the right end of the first row.
+pub(crate) fn draw_status(text: &str, frame: &mut Frame) {
     let width = text.len() as i32 + 2;
     clear(MAP_WIDTH - width, 0, width, 1, frame);
-    let pos = Pos::new(MAP_WIDTH - width + 1, 0);
-    frame.draw_left(pos.x, pos.y, text, TEXT);
-    pos
+    frame.draw_left(MAP_WIDTH - width + 1, 0, text, TEXT);
 }
 
 /// Draws a text in lines that fit the window, and hints below it.

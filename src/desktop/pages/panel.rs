@@ -38,16 +38,11 @@ pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, frame: &m
     let rows = (frame.rows() - hints.len() as i32..).zip(hints);
     let mut targets: Targets =
         rows.flat_map(|(row, hints)| draw_panel_hints(row, hints, HINT, frame)).collect();
-    if run.game.is_run_alive() {
-        targets.extend(draw_run(run, columns, frame.rows() - hint_rows, frame));
-    }
-    targets
-}
-
-/// Draws everything above the hints. Returns what can be clicked.
-fn draw_run(run: &PlayedRun, columns: i32, rows: i32, frame: &mut Frame) -> Targets {
     let (game, messages) = (&run.game, &run.history.messages);
-    let Some(rows) = usize::try_from(rows).ok().filter(|rows| *rows > 0) else { return Targets::new() };
+    let rows = usize::try_from(frame.rows() - hint_rows).unwrap_or_default();
+    if !game.is_run_alive() || rows == 0 {
+        return targets;
+    }
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
     let mut lines = PanelLines { columns, lines: Vec::new() };
@@ -61,7 +56,6 @@ fn draw_run(run: &PlayedRun, columns: i32, rows: i32, frame: &mut Frame) -> Targ
     if has_messages {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
-    let mut targets = Targets::new();
     for (row, PanelLine { texts, click, .. }) in (0..).zip(lines.lines) {
         for Text { column, text, color } in texts {
             let room = usize::try_from(columns - column).unwrap_or_default();
@@ -161,11 +155,12 @@ impl PanelLines {
     /// row. A click on a monster examines it, and one on anything else goes there.
     fn add_view(&mut self, game: &Game) {
         self.add("In view", HEADING);
-        let sights = in_view(game).into_iter().map(|Sight { name, glyph: (glyph, color), pos, body }| {
-            let bar = body.map(|body| (bar(body, MONSTER_BAR), health_color(body)));
-            let click = if body.is_some() { Click::Examine(pos) } else { Click::GoTo(pos) };
-            ((name, bar), ((char::from(glyph), color), click))
-        });
+        let sights =
+            sights(game, false).into_iter().map(|Sight { name, glyph: (glyph, color), pos, body }| {
+                let bar = body.map(|body| (bar(body, MONSTER_BAR), health_color(body)));
+                let click = if body.is_some() { Click::Examine(pos) } else { Click::GoTo(pos) };
+                ((name, bar), ((char::from(glyph), color), click))
+            });
         let stacks = pack::stacked(sights);
         if stacks.is_empty() {
             self.add("nothing", HINT);
@@ -227,11 +222,6 @@ impl PanelLines {
             self.add(line, if newest { TEXT } else { HINT });
         }
     }
-}
-
-/// Returns what is in view, also items.
-pub(super) fn in_view(game: &Game) -> Vec<Sight<'_>> {
-    sights(game, |pos| game.cur().map.tile(pos).visible)
 }
 
 /// Returns the player's states, how long each lasts, and its colour.

@@ -148,11 +148,14 @@ impl RunList {
             chosen: self.chosen,
             footer,
         };
-        let mut hints = vec![Hint::text(format!("{number} of {count}"))];
-        match page.has_pages() {
-            true => hints.extend([(Key::PAGE_UP, "back"), (Key::PAGE_DOWN, "further")].map(Hint::from)),
-            false if count > 1 => hints.push(Hint::text("up / down  choose")),
-            false => {}
+        let mut hints = Vec::new();
+        if count > 1 {
+            hints.push(Hint::text(format!("{number} of {count}")));
+        }
+        if count > page.lines_on_page() {
+            hints.extend([(Key::PAGE_UP, "back"), (Key::PAGE_DOWN, "further")].map(Hint::from));
+        } else if count > 1 {
+            hints.push(Hint::text("up / down  choose"));
         }
         hints.push((Key::ESCAPE, "close").into());
         page.footer.push((3, hints, HINT));

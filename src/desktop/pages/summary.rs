@@ -2,9 +2,9 @@
 //! and the map.
 
 use crate::color::Color;
-use crate::desktop::assist::look::Sight;
+use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::assist::stop::sentence;
-use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints, useful};
+use crate::desktop::pages::hints::{Targets, draw_hints, useful};
 use crate::desktop::pages::{Shown, note, pack, panel};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
@@ -71,10 +71,9 @@ impl Summary<'_> {
 
     /// Draws the floor that the run ended on, as far as it was explored.
     pub fn draw_map(&self, frame: &mut Frame) -> Targets {
-        const BACK: &str = "ESC  back";
         screen::draw_level(&self.0.game, frame);
-        let pos = note::draw_status(BACK, frame);
-        vec![Target { pos, columns: BACK.len() as i32, click: Click::Press(Key::ESCAPE) }]
+        note::draw_status("ESC  back", frame);
+        Targets::new()
     }
 
     /// Draws the cause of the end below the box of the death or win screen, and the key of the page if there
@@ -123,7 +122,7 @@ impl Summary<'_> {
         let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
         let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
         let gear = gear.chain(pack::bonuses(game));
-        let in_view = panel::in_view(game).into_iter().map(|Sight { name, body, .. }| match body {
+        let in_view = sights(game, false).into_iter().map(|Sight { name, body, .. }| match body {
             Some(body) => format!("{name} (HP {}/{})", body.hp, body.max_hp),
             None => name,
         });

@@ -242,7 +242,9 @@ impl Session {
             Key::F2 => Some(Page::Settings(0)),
             _ => None,
         };
-        if let Some(other) = other.filter(|it| !page.closes_by_any_key() && !page.is_like(it)) {
+        if let Some(other) =
+            other.filter(|_| !page.closes_by_any_key() && !page.is_shown_by(key, &self.shown()))
+        {
             self.page = Some(other);
             // Neither of them leads back to the other.
             if !matches!(page, Page::Help(_) | Page::Settings(_)) {
