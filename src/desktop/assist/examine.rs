@@ -72,11 +72,6 @@ impl Examine {
         is_new
     }
 
-    /// The mouse is elsewhere in the panel: what it examines there is over.
-    pub fn leave_row(&mut self) {
-        self.cursor = self.cursor.filter(|_| !self.by_mouse);
-    }
-
     /// Shows a text until the next input, and for a few seconds at most.
     pub fn show_text(&mut self, text: String) {
         self.text = Some((text, Instant::now() + TEXT_TIME));

@@ -125,8 +125,8 @@ pub(crate) enum Response {
     Act(Action),
     /// A line about the run for the clipboard, and the page.
     Share(Page),
-    /// Other settings, and the page.
-    Set(Settings, Page),
+    /// The number of a setting, and true for its next value. The page stays.
+    Step(usize, bool),
     /// Something about a run of the list.
     Choose(RunChoice, Box<RunList>),
     /// The menu, with this seed for the next hero. The page closes.
@@ -235,8 +235,8 @@ impl Page {
             (page, _) if page.closes_by_any_key() => return Response::Close,
             (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(shown.run.game.part(), *chosen),
             (Page::Settings(chosen), key) => {
-                if let Some(settings) = settings::press(shown.settings, *chosen, key) {
-                    return Response::Set(settings, self);
+                if let Some(forward) = settings::leads_forward(key) {
+                    return Response::Step(*chosen, forward);
                 }
             }
             (Page::Runs(list), key) => match list.press(key) {

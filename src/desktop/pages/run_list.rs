@@ -7,14 +7,13 @@ use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_words::{line, question};
 use crate::desktop::pages::{Text, note};
+use crate::desktop::runs::facts::day_of_seed;
 use crate::desktop::runs::{Run, RunEnd};
-use crate::desktop::settings::palette::{HINT, TEXT};
+use crate::desktop::settings::palette::{HINT, OVER, TEXT};
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 use crate::support::text::wrap;
-
-const OVER: Color = Color(160, 155, 170);
 
 /// Number of rows above and below the runs.
 const AROUND: i32 = 15;
@@ -113,9 +112,11 @@ impl RunList {
         let Some(run) = self.runs.get(self.chosen) else { return Vec::new() };
         let is_run = !matches!(run.end(), RunEnd::Damaged | RunEnd::Newer);
         let again = run.facts.seed.map(|_| (Key::N, "this dungeon again").into());
-        let day = if run.is_of_day { ", the dungeon of its day" } else { "" };
         let about = match run.facts.seed {
-            Some(seed) => format!("seed {seed}{day}"),
+            Some(seed) => match day_of_seed(seed) {
+                Some(day) => format!("seed {seed}, the dungeon of {day}"),
+                None => format!("seed {seed}"),
+            },
             None if run.facts.loaded => run.facts.turn().unwrap_or_default(),
             None => String::new(),
         };

@@ -53,14 +53,12 @@ pub(crate) const fn is_back(column: i32) -> bool {
     column == VALUES || column == VALUES + 1
 }
 
-/// Returns the settings after a key that changes one: Left and Right.
-pub(crate) fn press(settings: &Settings, chosen: usize, key: Key) -> Option<Settings> {
-    let forward = match key {
-        Key::LEFT => false,
-        Key::RIGHT | Key::RETURN | Key::SPACE => true,
-        _ => return None,
-    };
-    let mut settings = settings.clone();
-    SETTINGS.get(chosen)?.step(&mut settings, forward);
-    Some(settings)
+/// Returns true for a key that leads to the next value of a setting, false for one that leads to the value
+/// before, and none for other keys.
+pub(crate) const fn leads_forward(key: Key) -> Option<bool> {
+    match key {
+        Key::LEFT => Some(false),
+        Key::RIGHT | Key::RETURN | Key::SPACE => Some(true),
+        _ => None,
+    }
 }

@@ -16,7 +16,7 @@ use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
 use crate::desktop::runs::keeper::end_of;
 use crate::desktop::session::{Mode, Session};
-use crate::desktop::settings::Settings;
+use crate::desktop::settings::{SETTINGS, Settings};
 use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
@@ -265,9 +265,9 @@ impl Session {
                 self.page = Some(page);
                 return self.obey(Command::Share);
             }
-            Response::Set(settings, page) => {
-                self.page = Some(page);
-                self.change_settings(|all| *all = settings);
+            Response::Step(number, forward) => {
+                self.page = Some(Page::Settings(number));
+                self.change_settings(|settings| SETTINGS[number].step(settings, forward));
             }
             Response::Choose(choice, list) => self.choose_run(choice, list),
         }
@@ -288,7 +288,7 @@ impl Session {
                 run.into_iter().for_each(|path| self.resume(&path));
             }
             Command::Seed => self.set_page(Some(Page::Seed(String::new()))),
-            Command::OfDay => self.begin(Some(seed_of_day(&Local::now()))),
+            Command::OfDay => self.begin(Some(seed_of_day(Local::now().date_naive()))),
             Command::Again => match self.run.history.tally.seed {
                 Some(seed) => self.begin(Some(seed)),
                 None => self.show_text("The seed of this dungeon is not known."),
@@ -357,7 +357,8 @@ impl Session {
     fn hover(&mut self, tile: Option<Pos>, on_panel: Option<Pos>) {
         let before = mem::replace(&mut self.panel_mouse, on_panel);
         if before.map(|tile| tile.y) != on_panel.map(|tile| tile.y) {
-            self.examine.leave_row();
+            // What the mouse examines in a row of the panel is over.
+            self.examine.cursor = self.examine.cursor.filter(|_| !self.examine.by_mouse);
             self.needs_redraw = true;
         }
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;

@@ -27,8 +27,6 @@ const FASTEST: Duration = Duration::from_millis(5);
 const SLOWEST: Duration = Duration::from_secs(10);
 /// Time between two keys of a run of the list, at first.
 const WATCHING: Duration = Duration::from_millis(100);
-/// Minimum number of keys between two moments that are remembered.
-const MIN_DISTANCE: usize = 100;
 /// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 128;
 /// The keys that lead elsewhere: a key back, the start, a floor back, a floor on, and the end. Those after
@@ -273,7 +271,7 @@ struct Track {
 impl Track {
     /// The way of a replay of this many keys.
     fn new(start: PlayedRun, keys: usize) -> Track {
-        let (end, distance) = ((0, start.game.depth()), MIN_DISTANCE.max(keys.div_ceil(MAX_MOMENTS)));
+        let (end, distance) = ((0, start.game.depth()), keys / MAX_MOMENTS + 1);
         Track { moments: vec![(0, start)], distance, floors: Vec::new(), end }
     }
 
