@@ -43,9 +43,7 @@ impl Announcer {
             speaker.play(&tones, session.settings().loudness());
         }
         session.take_problems().iter().for_each(|problem| complain(problem));
-        if let Some(speaker) = self.speaker.as_mut().filter(|_| session.shows_sounds()) {
-            session.use_device(speaker.has_device());
-        }
+        session.tell_sounds(|| self.speaker.as_mut().is_none_or(Speaker::has_device));
         self.speaker.iter_mut().for_each(Speaker::close_if_quiet);
     }
 

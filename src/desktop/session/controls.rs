@@ -310,7 +310,6 @@ impl Session {
             Command::Sound => {
                 self.change_settings(|settings| settings.mute = !settings.mute);
                 self.report.switched_sounds = true;
-                self.tell_sounds();
             }
         }
         None

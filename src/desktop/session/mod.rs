@@ -146,7 +146,7 @@ pub struct Session {
     /// True if the window shows a panel.
     pub has_panel: bool,
     /// False if no device for sounds was found.
-    pub has_device: bool,
+    has_device: bool,
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
@@ -601,25 +601,17 @@ impl Session {
         &self.preferences.settings
     }
 
-    /// Returns true if the screen says whether sounds are on: in the settings, and once after F4.
-    fn shows_sounds(&mut self) -> bool {
-        matches!(self.page, Some(Page::Settings(_))) | mem::take(&mut self.report.switched_sounds)
-    }
-
-    /// Takes note of whether there is a device for sounds, and corrects what the screen says.
-    fn use_device(&mut self, has_device: bool) {
-        if mem::replace(&mut self.has_device, has_device) == has_device {
+    /// Says whether sounds are on, in the settings and after F4. `has_device` looks for a device.
+    fn tell_sounds(&mut self, has_device: impl FnOnce() -> bool) {
+        let was_switched = mem::take(&mut self.report.switched_sounds);
+        if !was_switched && !matches!(self.page, Some(Page::Settings(_))) {
             return;
         }
-        match self.page {
-            Some(_) => self.needs_redraw = true,
-            None => self.tell_sounds(),
+        let before = mem::replace(&mut self.has_device, has_device());
+        self.needs_redraw |= before != self.has_device;
+        if was_switched {
+            self.show_text(format!("Sounds are {}.", settings::sounds(self.settings(), self.has_device)));
         }
-    }
-
-    /// Says whether sounds are on.
-    fn tell_sounds(&mut self) {
-        self.show_text(format!("Sounds are {}.", settings::sounds(self.settings(), self.has_device)));
     }
 
     /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
