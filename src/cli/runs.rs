@@ -46,16 +46,15 @@ fn give_up(file: &Path) -> Result<String, String> {
     let folder = folder()?;
     let runs = folder.runs();
     let mut found = runs.iter().filter(|run| run.path().ends_with(file));
-    let run =
-        found.clone().find(|run| matches!(run.end(), RunEnd::Left | RunEnd::Damaged)).ok_or_else(|| {
-            match found.next() {
-                Some(run) if run.end() == RunEnd::Open => {
-                    format!("a window plays {}; close it first", file.display())
-                }
-                _ => format!("{} is no run that was left; 'roguelike runs' lists them", file.display()),
+    let run = found.clone().find(|run| matches!(run.end, RunEnd::Left | RunEnd::Damaged)).ok_or_else(
+        || match found.next() {
+            Some(run) if run.end == RunEnd::Open => {
+                format!("a window plays {}; close it first", file.display())
             }
-        })?;
+            _ => format!("{} is no run that was left; 'roguelike runs' lists them", file.display()),
+        },
+    )?;
     folder.give_up(run).map_err(|error| error.to_string())?;
-    let stays = if run.end() == RunEnd::Left { "; it stays on the list, and can be watched" } else { "" };
+    let stays = if run.end == RunEnd::Left { "; it stays on the list, and can be watched" } else { "" };
     Ok(format!("given up: {}{stays}", run.path().display()))
 }

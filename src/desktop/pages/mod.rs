@@ -32,7 +32,7 @@ use crate::explorer::key_of;
 use crate::game::direction;
 use crate::key::Key;
 use crate::map::Pos;
-use crate::screen::Frame;
+use crate::screen::{self, Frame};
 
 /// The column where the lines of pages begin.
 const LEFT: i32 = 5;
@@ -60,8 +60,6 @@ pub enum Page {
     Help(usize),
     /// A message of the desktop, like a problem with a file.
     Notice(String),
-    /// The percentage of the keys of a run that were pressed again.
-    Progress(usize),
     /// The messages of the run. Page 0 has the newest.
     Messages(usize),
     /// The player's numbers, what is in view, and what happened in the run.
@@ -141,10 +139,6 @@ impl Page {
         match self {
             Page::Help(page) => help::draw(*page, shown, frame),
             Page::Notice(text) => note::draw_page(text, [Hint::text("any key  back")], frame),
-            Page::Progress(percent) => {
-                let text = format!("Replaying your run up to where you left it: {percent} %.");
-                note::draw_page(&text, [(Key::ESCAPE, "stop").into()], frame)
-            }
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
             Page::Steps(topic, step) => steps::draw((*topic, *step), &run.game, frame),
             Page::AskSteps => {
@@ -152,7 +146,11 @@ impl Page {
                 note::draw_page(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], frame)
             }
             Page::Summary => Summary(run).draw(shown, frame),
-            Page::Map => Summary(run).draw_map(frame),
+            Page::Map => {
+                screen::draw_level(&run.game, frame);
+                note::draw_status("ESC  back", frame);
+                Targets::new()
+            }
             Page::Runs(list) if list.asks => list.draw_question(frame),
             Page::Seed(digits) => {
                 let is_too_large = !digits.is_empty() && digits.parse::<u32>().is_err();

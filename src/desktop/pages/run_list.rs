@@ -68,10 +68,10 @@ impl RunList {
             let given_up = RunChoice::GiveUp(Box::new(run.clone()));
             return Some(if key == Key::G { given_up } else { RunChoice::Stay });
         }
-        match (key, run.end()) {
+        match (key, run.end) {
             (_, RunEnd::Damaged | RunEnd::Newer) if key != Key::G => None,
             (Key::N, _) => run.facts.seed.map(|_| RunChoice::Again(run.path().to_owned())),
-            (Key::C, _) => Some(RunChoice::Share(run.facts.shared(run.end()))),
+            (Key::C, _) => Some(RunChoice::Share(run.facts.shared(run.end))),
             (Key::RETURN, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
             (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {
                 Some(RunChoice::Watch(run.path().to_owned()))
@@ -95,7 +95,7 @@ impl RunList {
     fn hints(&self) -> Vec<Hint> {
         let give_up = || (Key::G, "give it up").into();
         let Some(run) = self.runs.get(self.chosen) else { return vec![Hint::text("no runs yet")] };
-        match run.end() {
+        match run.end {
             RunEnd::Left => vec![(Key::RETURN, "continue it").into(), give_up()],
             RunEnd::Open if self.is_own(run) => vec![Hint::text("you are playing this run")],
             RunEnd::Open => vec![Hint::text("another window is playing this run")],
@@ -110,7 +110,7 @@ impl RunList {
     /// its file.
     fn details(&self) -> Vec<(i32, Vec<Hint>, Color)> {
         let Some(run) = self.runs.get(self.chosen) else { return Vec::new() };
-        let is_run = !matches!(run.end(), RunEnd::Damaged | RunEnd::Newer);
+        let is_run = !matches!(run.end, RunEnd::Damaged | RunEnd::Newer);
         let again = run.facts.seed.map(|_| (Key::N, "this dungeon again").into());
         let about = match run.facts.seed {
             Some(seed) => match day_of_seed(seed) {
@@ -133,7 +133,7 @@ impl RunList {
             return None;
         }
         let row = |run: &Run| {
-            let is_unfinished = matches!(run.end(), RunEnd::Left | RunEnd::Open);
+            let is_unfinished = matches!(run.end, RunEnd::Left | RunEnd::Open);
             vec![Text::new(3, line(run, self.is_own(run)), if is_unfinished { TEXT } else { OVER })]
         };
         let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());

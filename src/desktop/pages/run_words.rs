@@ -10,7 +10,7 @@ use crate::part::Part;
 
 /// Returns the word for what became of a run.
 fn word(run: &Run) -> &'static str {
-    match run.end() {
+    match run.end {
         RunEnd::Left => "left",
         RunEnd::Open => "open",
         RunEnd::Died => "died",
@@ -37,7 +37,7 @@ fn file_name(run: &Run) -> String {
 /// what became of it, and where. `is_own` is true for the run that this window plays.
 pub(super) fn line(run: &Run, is_own: bool) -> String {
     let RunFacts { class, depth, turns, loaded, killer, .. } = run.facts;
-    let fate = match run.end() {
+    let fate = match run.end {
         RunEnd::Damaged | RunEnd::Newer => format!("{}: {}", word(run), file_name(run)),
         RunEnd::Left => "can be continued".to_owned(),
         RunEnd::Open if is_own => "this run".to_owned(),
@@ -56,7 +56,7 @@ pub(super) fn line(run: &Run, is_own: bool) -> String {
 /// Returns the question before a run is given up.
 pub(super) fn question(run: &Run) -> String {
     let name = file_name(run);
-    if run.end() != RunEnd::Left {
+    if run.end != RunEnd::Left {
         let note = run.note.as_deref().unwrap_or_default();
         return format!("Remove {name}? It cannot be continued: {note}.");
     }

@@ -5,7 +5,7 @@ use crate::color::Color;
 use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::pages::hints::{Targets, draw_hints, useful};
-use crate::desktop::pages::{Shown, note, pack, panel};
+use crate::desktop::pages::{Shown, pack, panel};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
 use crate::desktop::runs::RunEnd;
@@ -67,13 +67,6 @@ impl Summary<'_> {
         let others = [(is_over, Key::M, "the map"), (true, Key::ESCAPE, "back")];
         targets.extend(draw_hints(frame.rows() - 2, useful(others), HINT, frame));
         targets
-    }
-
-    /// Draws the floor that the run ended on, as far as it was explored.
-    pub fn draw_map(&self, frame: &mut Frame) -> Targets {
-        screen::draw_level(&self.0.game, frame);
-        note::draw_status("ESC  back", frame);
-        Targets::new()
     }
 
     /// Draws the cause of the end below the box of the death or win screen, and the key of the page if there
@@ -178,13 +171,12 @@ fn unknown(game: &Game, item: Item) -> Option<String> {
 
 /// Returns the best of the runs of a class that are over, in words: a win, or the deepest floor.
 fn best_of(files: &RunKeeper, class: PlayerClass) -> Option<String> {
-    let runs =
-        files.runs().iter().filter(|run| run.facts.class == Some(class) && run.end() != RunEnd::Damaged);
-    let best = runs.max_by_key(|run| (run.end() == RunEnd::Won, run.facts.depth, run.facts.turns))?;
+    let runs = files.runs().iter().filter(|run| run.facts.class == Some(class) && run.end != RunEnd::Damaged);
+    let best = runs.max_by_key(|run| (run.end == RunEnd::Won, run.facts.depth, run.facts.turns))?;
     if files.path() == Some(best.path()) {
         return Some(format!("this one ({})", class.name()));
     }
-    let fate = if best.end() == RunEnd::Won { "won on" } else { "reached" };
+    let fate = if best.end == RunEnd::Won { "won on" } else { "reached" };
     let (depth, turn) = (best.facts.depth.unwrap_or(1), best.facts.turn().unwrap_or_default());
     Some(format!("{} {fate} depth {depth}, {turn}", class.name()))
 }

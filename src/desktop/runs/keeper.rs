@@ -87,7 +87,7 @@ impl RunKeeper {
     /// Returns the run that the menu offers to continue (Parts 15 to 17).
     pub fn offered(&self) -> Option<&Run> {
         let is_stuck = |run: &Run| self.stuck.iter().any(|it| it == run.path());
-        self.runs().iter().find(|run| run.end() == RunEnd::Left && !is_stuck(run))
+        self.runs().iter().find(|run| run.end == RunEnd::Left && !is_stuck(run))
     }
 
     /// Returns the list of runs of a part.

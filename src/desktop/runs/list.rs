@@ -16,7 +16,8 @@ use crate::trace::{Problem, Reader, TraceError};
 /// A run of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    end: RunEnd,
+    /// What became of it.
+    pub end: RunEnd,
     path: PathBuf,
     /// When it was played last.
     pub(crate) date: DateTime<Local>,
@@ -92,11 +93,6 @@ impl Run {
             may_be_given_up: is_ours(path)
                 && open_itself(path).is_ok_and(|file| is_own(&file).unwrap_or(false)),
         }
-    }
-
-    /// What became of it.
-    pub const fn end(&self) -> RunEnd {
-        self.end
     }
 
     /// Its file.

@@ -39,7 +39,6 @@ use crate::desktop::session::replay::Playback;
 use crate::desktop::session::report::{LOW, Report};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
-use crate::desktop::settings::palette::HINT;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
 use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
@@ -125,8 +124,6 @@ pub struct Session {
     page: Option<Page>,
     /// The page that is shown again after the one of keys or settings.
     behind: Option<Page>,
-    /// How the window is drawn, for the settings.
-    pub(crate) drawn_by: String,
     pointer: Pointer,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
@@ -169,7 +166,6 @@ impl Session {
             recorder,
             page: None,
             behind: None,
-            drawn_by: String::new(),
             pointer: Pointer::default(),
             mouse: None,
             panel_mouse: None,
@@ -291,8 +287,9 @@ impl Session {
         {
             return self.begin(None);
         }
-        let is_kept = self.run.is_worth_keeping() && self.files.check(&self.run).is_ok();
-        let left = self.run.game.class().filter(|_| key == Key::F9 && is_kept && self.recorder.is_none());
+        let is_kept = || self.run.is_worth_keeping() && self.files.check(&self.run).is_ok();
+        let is_left = key == Key::F9 && self.recorder.is_none() && is_kept();
+        let left = self.run.game.class().filter(|_| is_left);
         let before = Snapshot::new(&self.run.game);
         let outcome = self.run.game.press(key);
         let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
@@ -499,13 +496,7 @@ impl Session {
         let (view, mut frame) = (self.view(), mem::replace(&mut self.frame.0, Frame::new(0)));
         let (shown, game) = (self.shown(), &self.run.game);
         let targets = match &self.page {
-            Some(page) => {
-                let targets = page.draw(&shown, &mut frame);
-                if let Page::Settings(_) = page {
-                    frame.draw_centred(frame.rows() - 2, &self.drawn_by, HINT);
-                }
-                targets
-            }
+            Some(page) => page.draw(&shown, &mut frame),
             None => {
                 let frame = &mut frame;
                 screen::render(game, frame);
@@ -515,9 +506,8 @@ impl Session {
                 targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
                 targets.extend(shown.draw_menu(frame));
                 self.pointer.draw(&shown, frame);
-                // While keys follow each other the title says how far the replay is, and no text covers the
-                // map.
-                let playback = self.mode.playback().filter(|it| it.is_at_rest() && !self.has_panel);
+                // Before the end the title says how far the replay is, and no text covers the map.
+                let playback = self.mode.playback().filter(|it| it.is_over() && !self.has_panel);
                 playback.map(|playback| note::draw_status(&playback.status(game, false), frame));
                 if view == View::Map {
                     self.effects.draw(frame);

@@ -6,6 +6,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::commands::Action;
 use crate::desktop::input::Input;
@@ -87,11 +88,6 @@ impl Playback {
     /// Returns true once every key was taken, or Escape ended the replay, unless the player stopped it there.
     pub fn is_over(&self) -> bool {
         self.count == self.keys.len() && !self.is_held
-    }
-
-    /// Returns true if no key follows until the player presses one.
-    pub fn is_at_rest(&self) -> bool {
-        self.is_held || self.is_over()
     }
 
     /// Returns true if the program ends now.
@@ -388,9 +384,10 @@ impl Session {
                 playback.is_held = !playback.is_held;
                 playback.due = Instant::now();
             }
-            // The panel names the keys.
+            // A panel would say it. In full screen there is no title either.
             Some(key) if !self.has_panel && !key.is_modifier() => {
-                self.show_text("SPACE pauses the replay. F1: all its keys.");
+                let status = full_sentence(&playback.status(&run.game, false));
+                self.show_text(format!("{status} F1: keys."));
             }
             _ => {}
         }
@@ -414,6 +411,7 @@ impl Session {
             Mode::Replaying(playback) => playback.end_jump().into_iter().for_each(|run| self.run = run),
             _ => self.mode = Mode::Playing,
         }
+        self.examine.end_text();
         self.set_page(None);
         self.look_for_runs();
     }

@@ -73,7 +73,8 @@ impl Preferences {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         for (name, value) in changed {
             let new = format!("{name} = {value}");
-            match lines.iter_mut().rfind(|line| sets(line, name)) {
+            let sets = |line: &str| parse(line, &mut Settings::default()) == Ok(Some(name));
+            match lines.iter_mut().rfind(|line| sets(line)) {
                 Some(line) => *line = new,
                 None => lines.push(new),
             }
@@ -112,11 +113,6 @@ fn read_if_there(path: &Path) -> io::Result<String> {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
         Err(error) => Err(error),
     }
-}
-
-/// Returns true if a line sets this setting.
-fn sets(line: &str, name: &str) -> bool {
-    parse(line, &mut Settings::default()).is_ok_and(|set| set == Some(name))
 }
 
 /// Reads a line into the settings. Returns the name in front of its value; none for an empty line or a
