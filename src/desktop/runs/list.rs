@@ -75,7 +75,8 @@ impl Run {
         };
         // Only a run that was loaded has no seed, and its last line says so.
         let seed = if date.is_some() { facts.seed } else { header.map(|header| header.seed) };
-        let facts = RunFacts { seed, ..facts };
+        // The last line about a run that is played is some turns old.
+        let facts = RunFacts { seed, turns: facts.turns.filter(|_| !is_played), ..facts };
         let date = date.unwrap_or_else(|| written_at(path));
         let (path, may_be_given_up) = (path.to_owned(), end == RunEnd::Left);
         Run { end, date, part, facts, path, note: None, may_be_given_up }

@@ -508,7 +508,7 @@ impl Session {
                 self.pointer.draw(&shown, frame);
                 // Before the end the title says how far the replay is, and no text covers the map.
                 let playback = self.mode.playback().filter(|it| it.is_over() && !self.has_panel);
-                playback.map(|playback| note::draw_status(&playback.status(game, false), frame));
+                playback.into_iter().for_each(|it| note::draw_status(&it.status(game, false), frame));
                 if view == View::Map {
                     self.effects.draw(frame);
                     examine::draw(&self.examine, &shown, frame);
