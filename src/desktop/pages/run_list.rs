@@ -149,10 +149,8 @@ impl RunList {
             chosen: self.chosen,
             footer,
         };
-        let mut hints = Vec::new();
-        if count > 1 {
-            hints.push(Hint::text(format!("{number} of {count}")));
-        }
+        let place = (count > 0).then(|| Hint::text(format!("{number} of {count}")));
+        let mut hints: Vec<Hint> = place.into_iter().collect();
         if count > page.lines_on_page() {
             hints.extend([(Key::PAGE_UP, "back"), (Key::PAGE_DOWN, "further")].map(Hint::from));
         } else if count > 1 {

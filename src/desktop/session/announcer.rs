@@ -37,8 +37,9 @@ impl Announcer {
         if let Some(setup) = session.take_continued() {
             self.announce_seed(setup);
         }
-        let StepEvents { messages, tones } = session.take_events();
+        let StepEvents { messages, failures, tones } = session.take_events();
         messages.iter().for_each(|message| tell_error(message));
+        failures.iter().for_each(|failure| complain(failure));
         if let Some(speaker) = self.speaker.as_mut().filter(|_| !tones.is_empty()) {
             speaker.play(&tones, session.settings().loudness());
         }

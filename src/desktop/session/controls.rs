@@ -238,7 +238,7 @@ impl Session {
         self.needs_redraw = true;
         self.examine.end_text();
         let other = match key {
-            Key::F1 => Some(Page::Help(0)),
+            Key::F1 => Some(Page::Help(usize::from(self.is_replay()))),
             Key::F2 => Some(Page::Settings(0)),
             _ => None,
         };

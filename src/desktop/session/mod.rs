@@ -404,7 +404,7 @@ impl Session {
             GameState::ClassSelect => self.set_page(Some(Page::Notice(full_sentence(&problem)))),
             _ => self.show_text(full_sentence(&problem)),
         }
-        self.report.problems.push(problem);
+        self.report.events.failures.push(problem);
     }
 
     /// Looks for runs for the menu. A run whose keys are being pressed again seems to be played.

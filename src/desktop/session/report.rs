@@ -29,6 +29,8 @@ pub(super) struct Report {
 pub struct StepEvents {
     /// The messages of Parts 5 to 15, which have no other place.
     pub messages: Vec<String>,
+    /// Why saving or loading failed.
+    pub failures: Vec<String>,
     /// The sounds.
     pub tones: Vec<Tone>,
 }
