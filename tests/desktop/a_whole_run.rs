@@ -88,7 +88,9 @@ impl<'d> Run<'d> {
                 self.keys.push(key);
             }
             // The window draws before it waits. A step of a journey is due within a frame. Texts go later.
-            self.session.take_redraw();
+            if self.session.take_redraw() {
+                self.session.render();
+            }
             if self.session.timeout() > Duration::from_millis(100) {
                 return;
             }
