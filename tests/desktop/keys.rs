@@ -3,6 +3,7 @@
 use std::fs;
 
 use roguelike::part::Part;
+use roguelike::screen::Frame;
 
 use crate::display::Geometry;
 use crate::display::{Display, eventually};
@@ -139,6 +140,17 @@ fn screens_of_other_depths_show_the_game_or_say_why_not() {
         eventually("a step", || fs::read_to_string(&record).unwrap().contains(" Right\n").then_some(()));
         assert_eq!(game.errors(), "", "{depth}");
     }
+    // The settings say how a window is drawn.
+    let display = Display::bare("depth24", 1280, 823);
+    let game = display.play(&["--part", "17"]);
+    display.press(&["F2"]);
+    let row = |y| Geometry { x: 0, y, width: 1280, height: 20 };
+    let blank = Image::of(&Frame::new(41)).crop(row(780));
+    game.shows_as("how it is drawn", |image| match image.crop(row(781)).difference(&blank) {
+        Some(_) => Ok(()),
+        None => Err("no text".to_owned()),
+    });
+    drop(game);
     let display = Display::of_depth("depth8", (1280, 823), 8);
     let record = display.home().join("run.trace");
     let mut game = display.start(&["--part", "2", "--record", text(&record)], &[]);

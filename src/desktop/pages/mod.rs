@@ -97,6 +97,8 @@ pub(crate) struct Shown<'s> {
     pub has_panel: bool,
     /// False if no device for sounds was found.
     pub has_device: bool,
+    /// How the window is drawn.
+    pub drawn_by: &'s str,
 }
 
 /// Returns the number of the page, of `count`, to which a key turns.

@@ -25,7 +25,10 @@ pub(crate) fn list(shown: &Shown, chosen: usize, rows: i32) -> ListPage {
         distance: 2,
         lines: SETTINGS.iter().map(texts).collect(),
         chosen,
-        footer: vec![(4, vec![keys, (Key::ESCAPE, "close").into()], HINT)],
+        footer: vec![
+            (4, vec![keys, (Key::ESCAPE, "close").into()], HINT),
+            (2, vec![Hint::text(shown.drawn_by)], HINT),
+        ],
     }
 }
 

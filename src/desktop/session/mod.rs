@@ -144,6 +144,8 @@ pub struct Session {
     pub has_panel: bool,
     /// False if no device for sounds was found.
     has_device: bool,
+    /// How the window is drawn, for the settings.
+    pub(crate) drawn_by: String,
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
@@ -178,6 +180,7 @@ impl Session {
             frame,
             has_panel: false,
             has_device: true,
+            drawn_by: String::new(),
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
             report,
@@ -534,6 +537,7 @@ impl Session {
             is_chosen: self.is_chosen,
             has_panel: self.has_panel,
             has_device: self.has_device,
+            drawn_by: &self.drawn_by,
         }
     }
 

@@ -224,6 +224,9 @@ impl<'r> Window<'r> {
             return Ok(());
         }
         let is_first = self.panes.is_none() && self.too_large.is_none();
+        if is_first {
+            session.drawn_by = self.surface.describe();
+        }
         if let Some(line) = session.take_shared()
             && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
         {

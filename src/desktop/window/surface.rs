@@ -70,6 +70,18 @@ impl WindowSurface {
         }
     }
 
+    /// Returns how pixels reach the screen.
+    pub fn describe(&self) -> String {
+        let driver = self.window().subsystem().current_video_driver();
+        match self {
+            WindowSurface::Copied(window) => {
+                let bits = window.window_pixel_format().byte_size_per_pixel() * 8;
+                format!("drawn by {driver}, {bits} bits a pixel")
+            }
+            WindowSurface::Rendered { canvas, .. } => format!("drawn by {driver} and {}", canvas.info().name),
+        }
+    }
+
     /// Returns the surface as a PNG file.
     /// Fails if there is none yet or it is too large, or the encoder fails.
     pub fn png(&self, events: &Events) -> Result<Vec<u8>, GlyphError> {
