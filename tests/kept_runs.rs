@@ -60,7 +60,7 @@ impl Home {
 
     /// Returns the run of the last part that was left last.
     fn left_run(&self) -> Option<Run> {
-        self.runs().runs_of(Part::LAST).into_iter().find(|run| run.end() == RunEnd::Left)
+        self.runs().runs_of(Part::LAST).into_iter().find(|run| run.end == RunEnd::Left)
     }
 
     fn command(&self, program: &str) -> Command {

@@ -106,13 +106,15 @@ fn pointer(session: &mut Session) -> Option<Pos> {
 /// Presses the keys of a journey until it ends. Returns their number.
 fn travel(session: &mut Session) -> usize {
     let mut steps = 0;
-    // A step is due within a frame. Texts and saves come later.
+    // A step is due within a frame. Texts and saves come later. The window draws before it waits.
+    session.take_redraw();
     while session.timeout() < Duration::from_millis(100) {
         std::thread::sleep(session.timeout());
         if let Some(key) = session.due_key() {
             session.press(key);
             steps += 1;
         }
+        session.take_redraw();
     }
     steps
 }
@@ -196,7 +198,7 @@ fn runs_in(folder: &Path) -> RunsFolder {
 
 /// Returns the run of the last part that was left last.
 fn left_run(folder: &Path) -> Option<Run> {
-    runs_in(folder).runs_of(Part::LAST).into_iter().find(|run| run.end() == RunEnd::Left)
+    runs_in(folder).runs_of(Part::LAST).into_iter().find(|run| run.end == RunEnd::Left)
 }
 
 /// Returns everything about a game that a player could notice.

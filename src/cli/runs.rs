@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::cli::exit::Failure;
-use crate::desktop::runs::{Run, RunEnd, RunsFolder};
+use crate::desktop::runs::{RunEnd, RunsFolder};
 use crate::support::folders;
 use crate::support::text::visible;
 
@@ -17,7 +17,7 @@ pub fn runs(given_up: Option<&Path>) -> Result<(), Failure> {
         writeln!(out, "{}", visible(&give_up(file)?))?;
         return Ok(out.flush()?);
     }
-    let runs = list()?;
+    let runs = folder()?.runs();
     if runs.is_empty() {
         writeln!(out, "no runs yet")?;
     }
@@ -27,34 +27,34 @@ pub fn runs(given_up: Option<&Path>) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns all runs in the data folder of the current user.
+/// Returns the folder with the runs of the current user.
 /// Fails if there is no folder for data, or it cannot be read.
-fn list() -> Result<Vec<Run>, String> {
+fn folder() -> Result<RunsFolder, String> {
     let data = folders::data()?;
     if let Err(error) = fs::read_dir(&data)
         && error.kind() != io::ErrorKind::NotFound
     {
         return Err(format!("cannot read the folder {}: {error}", data.display()));
     }
-    Ok(RunsFolder::new(data.join("runs")).runs())
+    Ok(RunsFolder::new(data.join("runs")))
 }
 
 /// Gives up a run that was left or is damaged. `file` is its path as the list shows it, or the end of that
 /// path. Returns the line that says what became of it.
 /// Fails if there is no such run, if a window plays it, or if its file cannot be changed.
 fn give_up(file: &Path) -> Result<String, String> {
-    let runs = list()?;
+    let folder = folder()?;
+    let runs = folder.runs();
     let mut found = runs.iter().filter(|run| run.path().ends_with(file));
-    let run =
-        found.clone().find(|run| matches!(run.end(), RunEnd::Left | RunEnd::Damaged)).ok_or_else(|| {
-            match found.next() {
-                Some(run) if run.end() == RunEnd::Open => {
-                    format!("a window plays {}; close it first", file.display())
-                }
-                _ => format!("{} is no run that was left; 'roguelike runs' lists them", file.display()),
+    let run = found.clone().find(|run| matches!(run.end, RunEnd::Left | RunEnd::Damaged)).ok_or_else(
+        || match found.next() {
+            Some(run) if run.end == RunEnd::Open => {
+                format!("a window plays {}; close it first", file.display())
             }
-        })?;
-    RunsFolder::give_up(run).map_err(|error| error.to_string())?;
-    let stays = if run.end() == RunEnd::Left { "; it stays on the list, and can be watched" } else { "" };
+            _ => format!("{} is no run that was left; 'roguelike runs' lists them", file.display()),
+        },
+    )?;
+    folder.give_up(run).map_err(|error| error.to_string())?;
+    let stays = if run.end == RunEnd::Left { "; it stays on the list, and can be watched" } else { "" };
     Ok(format!("given up: {}{stays}", run.path().display()))
 }

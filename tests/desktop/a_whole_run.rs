@@ -87,7 +87,10 @@ impl<'d> Run<'d> {
                 self.session.press(key);
                 self.keys.push(key);
             }
-            // A step of a journey is due within a frame. Texts go later.
+            // The window draws before it waits. A step of a journey is due within a frame. Texts go later.
+            if self.session.take_redraw() {
+                self.session.render();
+            }
             if self.session.timeout() > Duration::from_millis(100) {
                 return;
             }

@@ -67,6 +67,14 @@ fn without_sound_there_is_silence() {
         game.ends_well();
         assert_eq!(game.errors(), "");
     }
+    // F4 says so.
+    let keys = ["--seed", "42", "--keys", "1"];
+    let game = display.play_with(&keys, &[("SDL_AUDIODRIVER", "nonsense")]);
+    display.press(&["F4", "F4"]);
+    let mut expected = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
+    expected.press(Key::NUM_1);
+    expected.show_text("Sounds are on: no device found.");
+    game.shows("that there is no device", &Image::of(expected.render()));
 }
 
 #[test]

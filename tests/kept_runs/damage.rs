@@ -69,7 +69,7 @@ fn every_prefix_of_a_run_goes_on_at_its_last_whole_line() {
             }
             None => {
                 let told = session.take_problems();
-                assert!(told.len() == 1 && told[0].contains("cannot continue the run in"), "{end}: {told:?}");
+                assert!(told.len() == 1 && told[0].contains("cannot continue the run: "), "{end}: {told:?}");
                 assert_eq!(fs::read_to_string(&run).unwrap(), whole, "{end}");
             }
         }
@@ -103,7 +103,7 @@ fn a_run_that_is_damaged_in_the_middle_goes_on_from_there_in_a_file_of_its_own()
     // The damaged one can be given up, and watched.
     home.lines(&["runs", "--give-up", run.file_name().unwrap().to_str().unwrap()]);
     assert!(fs::read_to_string(&run).unwrap().starts_with(&text));
-    assert_eq!(home.runs().runs()[1].end(), RunEnd::Ended);
+    assert_eq!(home.runs().runs()[1].end, RunEnd::Ended);
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn recordings_of_the_player_are_on_the_list() {
     let home = Home::new("foreign");
     fs::write(home.data("runs/mine.trace"), keys_alone(["2", "Q", "Q"])).unwrap();
     let run = &home.runs().runs()[0];
-    assert_eq!(run.end(), RunEnd::Ended);
+    assert_eq!(run.end, RunEnd::Ended);
     assert!(run.to_string().contains("seed 42") && run.to_string().ends_with("mine.trace"), "{run}");
     assert!(home.left_run().is_none());
     home.run(&["runs", "--give-up", "mine.trace"]).fails(1, "mine.trace");

@@ -53,7 +53,7 @@ fn a_run_that_is_given_up_stays_and_can_be_watched() {
     assert!(told[0].starts_with("given up: ") && told[0].contains("can be watched"), "{told:?}");
     assert!(fs::read_to_string(&run).unwrap().starts_with(&text));
     let lines = home.lines(&["runs"]);
-    assert!(lines.len() == 1 && lines[0].starts_with("ended "), "{lines:?}");
+    assert!(lines.len() == 1 && lines[0].starts_with("given up  "), "{lines:?}");
     assert!(home.left_run().is_none());
     home.run(&["runs", "--give-up", &name]).fails(1, "'roguelike runs' lists them");
     assert_eq!(home.play(&["--replay", run.to_str().unwrap(), "--delay", "0"]), "");
@@ -130,13 +130,13 @@ fn runs_of_several_parts_are_listed_those_that_can_be_continued_first() {
     let list = home.lines(&["runs"]);
     let columns = |line: &String| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        [words[0], words[4], words[5], words[7], words[9]].map(str::to_owned)
+        [words[0], words[4], words[5], words[7], words[9], words[11]].map(str::to_owned)
     };
-    let mut shown: Vec<[String; 5]> = list.iter().map(columns).collect();
-    assert_eq!(shown[2], ["ended", "5", "-", "-", "42"], "{list:#?}");
+    let mut shown: Vec<[String; 6]> = list.iter().map(columns).collect();
+    assert_eq!(shown[2], ["ended", "5", "-", "-", "2", "42"], "{list:#?}");
     // The order of two runs of the same second is not defined.
     shown[..2].sort();
-    assert_eq!(shown[..2], [["left", "16", "Rogue", "1", "42"], ["left", "17", "Mage", "1", "42"]]);
+    assert_eq!(shown[..2], [["left", "16", "Rogue", "1", "1", "42"], ["left", "17", "Mage", "1", "1", "42"]]);
     // A part without saves keeps its keys all the same.
     let run = list[2].rsplit(' ').next().unwrap();
     assert!(run.ends_with("-part5.trace"), "{run}");

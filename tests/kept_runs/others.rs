@@ -204,7 +204,7 @@ fn a_run_with_line_ends_of_windows_has_the_end_that_it_had() {
     let [start, end] = split_at_end(&text);
     let died = format!("{start}# end died {end}").replace('\n', "\r\n");
     fs::write(&run, &died).unwrap();
-    assert_eq!(home.runs().runs()[0].end(), RunEnd::Died);
+    assert_eq!(home.runs().runs()[0].end, RunEnd::Died);
     // One that was left goes on.
     fs::write(&run, text.replace('\n', "\r\n")).unwrap();
     for _ in 0..2 {
@@ -240,7 +240,7 @@ fn a_run_that_can_never_go_on_hides_no_other() {
     assert_eq!(session.take_problems(), Vec::<String>::new(), "{told} {:?}", home.lines(&["runs"]));
     assert!(session.game().save_text() == game_after(6).save_text(), "{told} {:?}", home.lines(&["runs"]));
     let listed = home.runs().runs();
-    let end = |path| listed.iter().find(|run| run.path() == path).map(|run| run.end());
+    let end = |path| listed.iter().find(|run| run.path() == path).map(|run| run.end);
     assert_eq!(end(over.as_path()), Some(RunEnd::Won), "the list knows it from now on");
     assert!(doubled.exists());
 }

@@ -37,7 +37,7 @@ fn seed(session: &Session) -> u32 {
 /// The file of the only run that is played.
 fn open_file(folder: &Path) -> PathBuf {
     let runs = runs_in(folder).runs();
-    runs.iter().find(|run| run.end() == RunEnd::Open).expect("a run is played").path().to_owned()
+    runs.iter().find(|run| run.end == RunEnd::Open).expect("a run is played").path().to_owned()
 }
 
 /// Asserts that a run's file begins with this seed and these keys, and that all of it is as it was played.
@@ -100,12 +100,18 @@ fn heroes_of_a_recording_and_of_keys_stay_in_one_program() {
 #[test]
 fn a_save_of_another_hero_begins_a_file_and_its_seed_is_not_known() {
     let folder = scratch("loaded_hero");
-    let mut session = begin(&folder, &[Key::NUM_2, Key::DOWN, Key::F5, Key::RIGHT, Key::F9, Key::UP]);
+    let kept = "The Fighter that you left is kept: R continues it.";
+    let mut session = begin(&folder, &[Key::NUM_2, Key::DOWN, Key::F5, Key::RIGHT, Key::F9]);
+    assert!(!shown(&mut session).contains("is kept"), "it goes on");
+    press(&mut session, &[Key::UP]);
     begins_with(&open_file(&folder), 42, &[Key::NUM_2, Key::DOWN, Key::F5, Key::RIGHT, Key::F9, Key::UP]);
     press(&mut session, &[Key::ESCAPE, Key::UP, Key::UP, Key::RETURN]);
     assert_eq!(session.game().state(), GameState::ClassSelect);
-    press(&mut session, &[Key::NUM_1, Key::DOWN, Key::F9, Key::UP]);
+    press(&mut session, &[Key::NUM_1, Key::DOWN, Key::F9]);
     assert_eq!(session.game().class(), Some(PlayerClass::Rogue));
+    assert!(shown(&mut session).contains(kept), "{}", shown(&mut session));
+    assert_eq!(left_run(&folder).expect("a run that was left").offer(), "Fighter, depth 1, HP 36/36");
+    press(&mut session, &[Key::UP]);
     let path = open_file(&folder);
     let text = fs::read_to_string(&path).unwrap();
     let program = Replay::of(text.as_bytes()).unwrap().header.unwrap().seed;
@@ -137,7 +143,7 @@ fn a_seed_is_typed_and_the_day_has_a_dungeon() {
     assert!(today.len() == 8 && today.starts_with("20"), "{today}");
     press(&mut session, &[Key::R]);
     let list = shown(&mut session);
-    assert!(list.contains(&format!("seed {today}")) && list.contains("dungeon of its day"), "{list}");
+    assert!(list.contains(&format!("seed {today}")) && list.contains(", the dungeon of "), "{list}");
 }
 
 #[test]
@@ -212,10 +218,7 @@ fn after_a_dungeon_is_chosen_the_pointer_is_on_the_class_played_last() {
     assert!(chosen(&mut session).contains("Continue"));
     press(&mut session, &[Key::T]);
     assert!(chosen(&mut session).contains("Rogue"));
-    assert!(
-        shown(&mut session)
-            .contains(&format!("Dungeon of the day, {}: seed", Local::now().format("%-d %B %Y")))
-    );
+    assert!(shown(&mut session).contains(&format!("Dungeon of {}: seed", Local::now().format("%-d %B %Y"))));
     press(&mut session, &[Key::N, Key::NUM_3, Key::RETURN]);
     assert!(chosen(&mut session).contains("Rogue") && shown(&mut session).contains("the seed 3."));
     press(&mut session, &[Key::RETURN, Key::DOWN]);

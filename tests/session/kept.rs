@@ -19,7 +19,7 @@ use crate::{
 /// The runs of this folder, with what became of each.
 fn kept(folder: &Path) -> Vec<(RunEnd, PathBuf)> {
     let runs = runs_in(folder).runs_of(Part::LAST);
-    runs.iter().map(|run| (run.end(), run.path().to_owned())).collect()
+    runs.iter().map(|run| (run.end, run.path().to_owned())).collect()
 }
 
 /// Continues the run that the menu offers.

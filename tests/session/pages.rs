@@ -9,6 +9,7 @@ use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, Pos};
 use roguelike::part::Part;
+use roguelike::player::Player;
 use roguelike::screen::{self};
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::replay::Replay;
@@ -97,7 +98,7 @@ fn a_second_problem_is_shown_below_the_first() {
     start.begin(&mut session);
     // Where lines end depends on the length of the names of files.
     let page = shown(&mut session).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(page.contains("volume is 0, 10") && page.contains("the recording was cut off"), "{page}");
+    assert!(page.contains("volume is 0, 10") && page.contains("The recording was cut off"), "{page}");
     assert_eq!(session.take_problems().len(), 2);
     type_key(&mut session, Key::RETURN);
     assert!(!shown(&mut session).contains("volume is"));
@@ -153,7 +154,7 @@ fn the_mouse_does_what_keys_do() {
     // The hint of the panel.
     session.render_panel(26, 41);
     changes(&mut session, Input::ClickPanel(Pos::new(14, 40)));
-    assert!(shown(&mut session).contains("S E T T I N G S"));
+    assert!(shown(&mut session).contains("M E N U"));
 }
 
 #[test]
@@ -282,11 +283,12 @@ fn texts_are_shown_over_any_screen_and_go_with_the_next_input() {
 fn a_save_or_load_that_fails_says_why_over_the_map() {
     let slot = SaveSlot::File("/proc/nowhere/game.save".into());
     let mut session = on(Game::new(Setup { slot, ..Setup::new(Part::LAST, 42) }));
-    for (key, words) in [(Key::F5, "cannot save the game in"), (Key::F9, "no save found in")] {
+    for (key, words) in [(Key::F5, "Cannot save the game in"), (Key::F9, "No save found in")] {
         session.press(Key::NUM_1);
         session.press(key);
         let text = shown(&mut session);
         assert!(text.contains(words) && text.contains("/proc/nowhere/game.save"), "{text}");
+        assert!(text.lines().any(|line| line.trim_end().ends_with('.')), "a whole sentence: {text}");
     }
 }
 
@@ -421,7 +423,7 @@ fn the_page_of_settings_shows_every_setting_within_the_window() {
         for _ in 0..12 {
             let page = shown(&mut session);
             let row = page.lines().find(|row| row.starts_with("   > ")).unwrap();
-            assert!(row.len() < 63, "{row}");
+            assert!(row.len() < 64, "{row}");
             type_key(&mut session, Key::RIGHT);
         }
         type_key(&mut session, Key::DOWN);
@@ -445,17 +447,29 @@ fn the_page_of_algorithms_names_its_keys() {
     assert_eq!(named(&shown(&mut session)), [true, false, true, true], "{}", shown(&mut session));
 }
 
-/// Beside a panel P shows the summary, in which only a run that is over can be played again.
+/// The same page with a panel and without: the character, what is in view, and what happened. Only a run that
+/// is over can be played again.
 #[test]
 fn p_closes_the_page_that_it_shows() {
-    let mut session = after("17", "1");
+    let poison = |player: &mut Player| player.add_status(Status::Poisoned, 3);
+    let mut session = on(drawn::game_with(17, &["@.g!>"], poison, |_| {}));
     for has_panel in [false, true] {
         session.has_panel = has_panel;
         let map = shown(&mut session);
         type_key(&mut session, Key::P);
         let page = shown(&mut session);
-        assert!(page != map && page.contains("Power"), "{page}");
-        type_keys(&mut session, &[Key::N, Key::C]);
+        for words in [
+            "State      poisoned (3 turns)",
+            "In view    Goblin (HP 8/8), ",
+            " potion, stairs",
+            "Power      10",
+            "Turns      0",
+            "Kills      none",
+            "Hurt by    nothing",
+        ] {
+            assert!(page.contains(words), "{words}: {page}");
+        }
+        type_keys(&mut session, &[Key::N, Key::C, Key::M]);
         assert_eq!(shown(&mut session), page);
         type_key(&mut session, Key::P);
         assert_eq!(shown(&mut session), map);
@@ -507,4 +521,40 @@ fn a_second_click_before_the_next_frame_is_one_on_the_map() {
         handle(&mut session, Input::Click(Pos::new(30, row)));
         assert_eq!(session.take_screenshot(), is_taken);
     }
+}
+
+/// Why a setting has no effect.
+#[test]
+fn the_settings_say_where_the_panel_has_no_room() {
+    let narrow = "< on: window too narrow >";
+    for (part, has_panel, says_it) in [("17", false, true), ("17", true, false), ("3", false, false)] {
+        let mut session = after(part, if part == "17" { "1" } else { "" });
+        session.has_panel = has_panel;
+        type_key(&mut session, Key::F2);
+        assert_eq!(shown(&mut session).contains(narrow), says_it, "{part}: {}", shown(&mut session));
+    }
+}
+
+/// In a living run of the whole game one key more is needed to see a floor that was not explored.
+#[test]
+fn a_whole_floor_is_shown_after_a_question() {
+    let mut session = after("17", "1");
+    session.is_plain = true;
+    let [asked, page] = ["This shows the whole floor", "How this whole floor was made"];
+    type_key(&mut session, Key::Y);
+    assert!(shown(&mut session).contains(asked), "{}", shown(&mut session));
+    type_key(&mut session, Key::ESCAPE);
+    assert!(!shown(&mut session).contains(asked));
+    type_keys(&mut session, &[Key::Y, Key::Y]);
+    assert!(shown(&mut session).contains(page), "{}", shown(&mut session));
+    type_key(&mut session, Key::Y);
+    assert!(!shown(&mut session).contains(page));
+}
+
+#[test]
+fn an_empty_list_counts_nothing() {
+    let mut session = after("17", "1");
+    type_key(&mut session, Key::R);
+    let page = shown(&mut session);
+    assert!(page.contains("no runs yet") && !page.contains("0 of 0"), "{page}");
 }

@@ -191,6 +191,7 @@ fn a_replay_is_only_looked_at_by_what_shows_something() {
     // None of these gets through to the game; some open a page, and the next key closes it.
     press(&mut session, &[Key::F5, Key::F9, Key::X, Key::I, Key::E, Key::V, Key::NUM_1, Key::PERIOD]);
     press(&mut session, &[Key::M, Key::DOWN, Key::ESCAPE, Key::P, Key::DOWN, Key::F1, Key::X]);
+    assert!(shown(&mut session).contains("in a replay: pause"), "F1 opens on the keys of a replay");
     assert_eq!(facts(session.game()), before);
     assert_eq!(files(&folder), Vec::<String>::new(), "watching leaves nothing");
     press(&mut session, &[Key::ESCAPE, Key::ESCAPE, Key::RIGHT]);
@@ -244,4 +245,19 @@ fn the_speed_has_limits_and_faster_is_never_slower() {
     assert!(faster.is_sorted_by(|a, b| a >= b) && faster[19] == 5, "{faster:?}");
     let slower: Vec<u32> = (0..20).map(|_| speed(&mut session, Input::key(Key::DOWN))).collect();
     assert!(slower.is_sorted() && slower[19] == 10_000, "{slower:?}");
+}
+
+/// In full screen there is no title, and in a narrow window no panel.
+#[test]
+fn without_a_panel_a_key_that_does_nothing_says_how_far_a_replay_is() {
+    let folder = scratch("how_far");
+    let mut session = watch(&folder, 42, "2 Down Down");
+    let says_it = |session: &mut Session| shown(session).contains("Replay paused: key 1 of 3. F1: keys.");
+    for (has_panel, is_said) in [(true, false), (false, true)] {
+        session.has_panel = has_panel;
+        press(&mut session, &[Key::HOME, Key::RIGHT]);
+        assert!(!says_it(&mut session));
+        press(&mut session, &[Key::B]);
+        assert_eq!(says_it(&mut session), is_said, "{}", shown(&mut session));
+    }
 }

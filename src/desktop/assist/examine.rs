@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::desktop::assist::look::{nearest_items, nearest_monsters};
+use crate::desktop::assist::look::sights;
 use crate::desktop::assist::neighbour;
-use crate::desktop::assist::travel::{known_stairs, knows};
 use crate::game::{self, Game};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Map, Pos};
@@ -73,11 +72,6 @@ impl Examine {
         is_new
     }
 
-    /// The mouse is elsewhere in the panel: what it examines there is over.
-    pub fn leave_row(&mut self) {
-        self.cursor = self.cursor.filter(|_| !self.by_mouse);
-    }
-
     /// Shows a text until the next input, and for a few seconds at most.
     pub fn show_text(&mut self, text: String) {
         self.text = Some((text, Instant::now() + TEXT_TIME));
@@ -115,27 +109,19 @@ impl Examine {
     }
 }
 
-/// Returns the sight after a tile or before it; the first or the last one if the tile is none.
+/// Returns the tile of the next sight that is known, or of the one before; that of the first or the last one
+/// if the tile has none.
 fn next_sight(pos: Pos, forward: bool, game: &Game) -> Pos {
-    let sights = sights(game);
-    let next = match sights.iter().position(|&sight| sight == pos) {
-        Some(number) => neighbour(number, sights.len(), forward),
-        None if forward => 0,
-        None => sights.len().saturating_sub(1),
-    };
-    sights.get(next).copied().unwrap_or(pos)
-}
-
-/// Returns the tiles that Tab leads to: of monsters in view, of items and of the stairs, the nearest first in
-/// each group.
-fn sights(game: &Game) -> Vec<Pos> {
-    let monsters = nearest_monsters(game).into_iter().map(|body| body.pos);
-    let items = nearest_items(game, |pos| knows(game, pos)).into_iter().map(|lying| lying.pos);
-    let mut sights = Vec::new();
-    for pos in monsters.chain(items).chain(known_stairs(game)) {
-        if !sights.contains(&pos) {
-            sights.push(pos);
+    let mut tiles: Vec<Pos> = Vec::new();
+    for sight in sights(game, true) {
+        if !tiles.contains(&sight.pos) {
+            tiles.push(sight.pos);
         }
     }
-    sights
+    let next = match tiles.iter().position(|&tile| tile == pos) {
+        Some(number) => neighbour(number, tiles.len(), forward),
+        None if forward => 0,
+        None => tiles.len().saturating_sub(1),
+    };
+    tiles.get(next).copied().unwrap_or(pos)
 }

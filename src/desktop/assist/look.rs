@@ -1,5 +1,6 @@
 //! What the player knows about a tile, and about what is on it, in lines of text.
 
+use crate::color::Color;
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::assist::travel::{known_stairs, knows};
 use crate::entity::Entity;
@@ -12,6 +13,7 @@ use crate::game::turn::{VENOM_TURNS, damage};
 use crate::item::{FloorItem, Item, PotionType, ScrollType};
 use crate::map::Pos;
 use crate::monster::Monster;
+use crate::screen::STAIRS_LIT;
 use crate::support::text::counted;
 
 /// Returns what is known about a tile: first what is drawn on top, then what it covers. Nothing is said of
@@ -45,19 +47,41 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     lines
 }
 
-/// Returns monsters in view, the nearest first; also in Part 4, where they do no harm.
-pub(crate) fn nearest_monsters(game: &Game) -> Vec<&Entity> {
-    let mut monsters: Vec<&Entity> = seen_monsters(game).map(|(_, monster)| &monster.entity).collect();
-    monsters.sort_by_key(|body| body.pos.manhattan(game.player().pos));
-    monsters
+/// Something on the map that is worth a name: a monster, an item, or the stairs.
+pub(crate) struct Sight<'g> {
+    pub name: String,
+    /// Its character on the map, and the colour of that.
+    pub glyph: (u8, Color),
+    pub pos: Pos,
+    /// The monster; none for anything else.
+    pub body: Option<&'g Entity>,
 }
 
-/// Returns items that lie on such tiles, the nearest first.
-pub(crate) fn nearest_items(game: &Game, is_there: impl Fn(Pos) -> bool) -> Vec<&FloorItem> {
-    let items = game.cur().items.iter().filter(|lying| game.part().has_items() && is_there(lying.pos));
-    let mut items: Vec<&FloorItem> = items.collect();
-    items.sort_by_key(|lying| lying.pos.manhattan(game.player().pos));
-    items
+/// Returns monsters in view, items in view or all that are known, and the stairs if they are known. The
+/// nearest of each kind comes first. Monsters count also in Part 4, where they do no harm.
+pub(crate) fn sights(game: &Game, all_items: bool) -> Vec<Sight<'_>> {
+    let level = game.cur();
+    let is_shown = |pos| if all_items { knows(game, pos) } else { level.map.tile(pos).visible };
+    let monsters = seen_monsters(game).map(|(_, Monster { entity: body, .. })| Sight {
+        name: title(body.name),
+        glyph: (body.glyph, body.color),
+        pos: body.pos,
+        body: Some(body),
+    });
+    let items = level.items.iter().filter(|lying| game.part().has_items() && is_shown(lying.pos));
+    let items = items.map(|&FloorItem { item, pos }| Sight {
+        name: game.item_label(item),
+        glyph: item.look(),
+        pos,
+        body: None,
+    });
+    let stairs = known_stairs(game).map(|pos| {
+        let name = if level.map.tile(pos).visible { "stairs" } else { "stairs (remembered)" };
+        Sight { name: name.to_owned(), glyph: (b'>', STAIRS_LIT), pos, body: None }
+    });
+    let mut kinds = [monsters.collect::<Vec<_>>(), items.collect(), stairs.into_iter().collect()];
+    kinds.iter_mut().for_each(|kind| kind.sort_by_key(|sight| sight.pos.manhattan(game.player().pos)));
+    kinds.into_iter().flatten().collect()
 }
 
 fn player_lines(game: &Game) -> Vec<String> {
@@ -150,6 +174,6 @@ fn could_be<'a>(names: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// Returns a monster's name without its article, with a capital letter.
-pub(crate) fn title(name: &str) -> String {
+fn title(name: &str) -> String {
     sentence(name.strip_prefix("the ").unwrap_or(name))
 }

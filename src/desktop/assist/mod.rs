@@ -2,9 +2,9 @@
 
 pub(crate) mod effects;
 pub(crate) mod examine;
-pub(crate) mod hints;
 pub mod look;
 pub mod stop;
+pub(crate) mod tips;
 pub mod travel;
 pub(crate) mod walk;
 

@@ -1,7 +1,5 @@
 //! Why a walk of several steps stops, in words for the player.
 
-use std::fmt;
-
 use crate::desktop::run::history::with_article;
 use crate::desktop::run::snapshot::{Snapshot, monsters_in_view};
 use crate::game::Game;
@@ -10,38 +8,47 @@ use crate::player;
 use crate::support::text::counted;
 use crate::trace::happened::{self, Blow};
 
-/// Why a held key, a journey, or the repeat of a game pad stops.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a held key, a journey, or the repeat of a game pad stops, and what the player reads then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs, reason = "the texts say it")]
 pub enum Stop {
     /// The map is not shown, or there is no player.
+    #[error("Not now.")]
     NotHere,
     /// Another screen is shown, or another floor. The player sees it.
+    #[error("Not now.")]
     NewPlace,
-    /// A living monster of this name is in view.
+    #[error("{} is in view: walk step by step, or into it to attack.", sentence(&with_article(.0)))]
     InView(&'static str),
-    /// A living monster of this name came into view.
+    #[error("{} comes into view.", sentence(.0))]
     CameIntoView(&'static str),
-    /// An attack: the names of the attacker and of the defender.
-    Attack(&'static str, &'static str),
-    /// This many hit points were lost, without an attack.
+    #[error("You attack {0}.")]
+    YouAttack(&'static str),
+    #[error("{} attacks you.", sentence(.0))]
+    Attacked(&'static str),
+    /// Hit points were lost without an attack.
+    #[error("You lose {}.", counted(*.0, "hit point"))]
     Hurt(i32),
     /// Hit points were lost since the player explored last: how many, and how many are left.
+    #[error("You lost {}; {} left. Press X again to go on.", counted(*.0, "hit point"), .1)]
     Lost(i32, i32),
-    /// A thing of this name was picked up.
+    #[error("Picked up: {0}.")]
     PickedUp(String),
-    /// Everything that can be reached is explored, and nothing is left to pick up.
+    #[error("Nothing is left to explore here.")]
     Explored,
-    /// The player stands where the journey leads.
+    #[error("You are already there.")]
     Arrived,
-    /// The player reached the stairs.
+    #[error("You are on the stairs: press > to go down.")]
     OnStairs,
-    /// The stairs have not been found yet, or there are none in this part.
+    /// They are not known, or there are none in this part.
+    #[error("You have not found the stairs yet.")]
     NoStairs,
-    /// No way that the player knows leads there.
+    #[error("You know of no way there.")]
     NoWay,
-    /// A wall is in the way.
+    #[error("A wall is in the way.")]
     Wall,
     /// A way opens to a side, or a side is closed from here on.
+    #[error("The passage changes here.")]
     Opening,
 }
 
@@ -54,7 +61,8 @@ impl Stop {
         }
         // A monster's blow comes after the player's own, and says more.
         if let Some(Blow { attacker, defender }) = happened::blows(game).next_back() {
-            return Some(Stop::Attack(attacker, defender));
+            let is_own = attacker == player::NAME;
+            return Some(if is_own { Stop::YouAttack(defender) } else { Stop::Attacked(attacker) });
         }
         if game.player().hp < before.hp {
             return Some(Stop::Hurt(before.hp - game.player().hp));
@@ -70,37 +78,9 @@ impl Stop {
     }
 }
 
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let points = |number: i32| counted(number, "hit point");
-        let text = match self {
-            Stop::NotHere | Stop::NewPlace => "Not now.".to_owned(),
-            Stop::InView(name) => {
-                format!(
-                    "{} is in view: walk step by step, or into it to attack.",
-                    sentence(&with_article(name))
-                )
-            }
-            Stop::CameIntoView(name) => format!("{} comes into view.", sentence(name)),
-            Stop::Attack(attacker, defender) if *attacker == player::NAME => {
-                format!("You attack {defender}.")
-            }
-            Stop::Attack(attacker, _) => format!("{} attacks you.", sentence(attacker)),
-            Stop::Hurt(lost) => format!("You lose {}.", points(*lost)),
-            Stop::Lost(lost, left) => {
-                format!("You lost {}; {left} left. Press X again to go on.", points(*lost))
-            }
-            Stop::PickedUp(name) => format!("Picked up: {name}."),
-            Stop::Explored => "Nothing is left to explore here.".to_owned(),
-            Stop::Arrived => "You are already there.".to_owned(),
-            Stop::OnStairs => "You are on the stairs: press > to go down.".to_owned(),
-            Stop::NoStairs => "You have not found the stairs yet.".to_owned(),
-            Stop::NoWay => "You know of no way there.".to_owned(),
-            Stop::Wall => "A wall is in the way.".to_owned(),
-            Stop::Opening => "The passage changes here.".to_owned(),
-        };
-        f.write_str(&text)
-    }
+/// Returns a text with a capital at its beginning and a full stop.
+pub(crate) fn full_sentence(text: &str) -> String {
+    sentence(text) + "."
 }
 
 /// Returns a text with a capital at its beginning.

@@ -3,11 +3,11 @@
 
 mod keys;
 
-use Action::{Give, Press, Show};
+use Action::{Give, Press};
 use Command::{
-    Again, Continue, Explore, GoToStairs, Look, NextView, OfDay, Runs, Screenshot, Seed, Share, Sound,
+    Again, Continue, Explore, GoToStairs, Help, Look, Messages, NextView, OfDay, Runs, Screenshot, Seed,
+    Settings, Share, Sound, Steps, Summary,
 };
-use PageName::{Help, Messages, Panel, Settings, Steps, Summary};
 
 use crate::game::{GameState, direction};
 use crate::key::Key;
@@ -33,20 +33,14 @@ pub enum Command {
     MainMenu,
     Runs,
     NextView,
-    Sound,
-    Screenshot,
-}
-
-/// A page that a key shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the pages say it")]
-pub enum PageName {
+    /// It shows a page, as the next four do.
     Help,
     Messages,
-    Panel,
     Settings,
     Steps,
     Summary,
+    Sound,
+    Screenshot,
 }
 
 /// A line of the table.
@@ -96,14 +90,12 @@ pub enum Action {
     Press(Key),
     /// Gives a command.
     Give(Command),
-    /// Shows a page.
-    Show(PageName),
 }
 
 impl Action {
     /// Returns true if it changes nothing in the game.
     pub const fn only_shows(self) -> bool {
-        matches!(self, Show(_) | Give(Screenshot | Sound))
+        matches!(self, Give(Help | Messages | Settings | Steps | Summary | Screenshot | Sound))
     }
 }
 
@@ -175,14 +167,13 @@ const GAME: &[KeyRow] = &[
     does(|part| !part.has_items(), "", "ESC", "a menu, or quit", Press(Key::ESCAPE), &[], ANYWHERE),
     original(always, "", ""),
     does(Part::has_player, "examine", "E  ;", "examine; TAB: next thing in view", Give(Look), EXAMINE, MAP),
-    does(Part::has_melee, "messages", "M", "all messages of the run", Show(Messages), &[Key::M], RUN),
-    does(Part::has_monsters, "summary", "P", "your character",
-        Show(Panel), &[Key::P], MAP),
-    does(Part::has_melee, "", "P", "after the end: summary of the run", Show(Summary), &[Key::P], END),
+    does(Part::has_melee, "messages", "M", "all messages of the run", Give(Messages), &[Key::M], RUN),
+    does(Part::has_monsters, "summary", "P", "your character, and what is in view",
+        Give(Summary), &[Key::P], RUN),
     does(Part::has_fog, "view", "V", "change the algorithm of the view", Give(NextView), &[Key::V], MAP),
-    does(always, "steps", "Y", "the algorithms at work, step by step", Show(Steps), &[Key::Y], MAP),
-    does(always, "help", "F1", "show this page", Show(Help), &[Key::F1], ANYWHERE),
-    does(always, "settings", "F2", "settings", Show(Settings), &[Key::F2], ANYWHERE),
+    does(always, "steps", "Y", "the algorithms at work, step by step", Give(Steps), &[Key::Y], MAP),
+    does(always, "help", "F1", "show this page", Give(Help), &[Key::F1], ANYWHERE),
+    does(always, "settings", "F2", "settings", Give(Settings), &[Key::F2], ANYWHERE),
     does(Part::has_hud, "sound", "F4", "switch the sounds on or off", Give(Sound), &[Key::F4], ANYWHERE),
     original(always, "F11  ALT+ENTER", "switch to full screen and back"),
     does(always, "screenshot", "F12", "save a screenshot", Give(Screenshot), &[], ANYWHERE),
@@ -219,17 +210,8 @@ pub(crate) type OwnKeys = [(Key, Action)];
 const DIRECTIONS: [(&str, Key); 4] =
     [("up", Key::UP), ("down", Key::DOWN), ("left", Key::LEFT), ("right", Key::RIGHT)];
 /// Keys that have a meaning on the map or on pages, besides those of the table.
-const TAKEN: [Key; 9] = [
-    Key::RETURN,
-    Key::KEYPAD_ENTER,
-    Key::TAB,
-    Key::NUM_1,
-    Key::NUM_2,
-    Key::NUM_3,
-    Key::SPACE,
-    Key::F11,
-    Key::F12,
-];
+const TAKEN: [Key; 8] =
+    [Key::RETURN, Key::KEYPAD_ENTER, Key::TAB, Key::NUM_1, Key::NUM_2, Key::NUM_3, Key::F11, Key::F12];
 
 /// Returns the name of the direction in which an action walks, if it does.
 pub(crate) fn walk_name(action: Action) -> Option<&'static str> {

@@ -1,8 +1,8 @@
 //! Hints, in lines like `F1  keys      ESC  close`, and what else of a frame can be clicked.
 
 use crate::color::Color;
-use crate::desktop::commands::Action::{self, Give, Press, Show};
-use crate::desktop::commands::{Command, PageName, is_available};
+use crate::desktop::commands::Action::{self, Give, Press};
+use crate::desktop::commands::{Command, is_available};
 use crate::desktop::settings::palette::CHOSEN;
 use crate::game::GameState;
 use crate::key::Key;
@@ -157,20 +157,28 @@ pub(crate) fn of_series(frame: &Frame) -> Targets {
 /// Returns the hints of the panel for what can be done on a screen of a part, two in a line. `has_runs` is
 /// true if the list of runs is not empty. On a page only some keys mean the same as on the map.
 pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool, on_page: bool) -> Vec<Vec<Hint>> {
-    let hints: [(Action, Key, &str); 9] = [
+    let hints: [(Action, Key, &str); 10] = [
         (Give(Command::Explore), Key::X, "explore"),
         (Give(Command::GoToStairs), Key::PERIOD, "stairs"),
         (Give(Command::Look), Key::E, "examine"),
         (Press(Key::I), Key::I, "pack"),
-        (Show(PageName::Messages), Key::M, "messages"),
-        (Show(PageName::Panel), Key::P, "character"),
+        (Give(Command::Messages), Key::M, "messages"),
+        (Give(Command::Summary), Key::P, "character"),
         (Give(Command::Runs), Key::R, "runs"),
-        (Show(PageName::Help), Key::F1, "keys"),
-        (Show(PageName::Settings), Key::F2, "settings"),
+        (Give(Command::Help), Key::F1, "keys"),
+        (Press(Key::ESCAPE), Key::ESCAPE, "menu"),
+        (Give(Command::Settings), Key::F2, "settings"),
     ];
+    let is_playing = state == GameState::Playing;
+    let has_menu = is_playing && !on_page && part.has_classes();
     let is_useful = |action| match action {
-        Show(PageName::Help | PageName::Settings) => true,
+        Give(Command::Help) => true,
+        // The menu leads to the settings.
+        Press(Key::ESCAPE) => has_menu,
+        Give(Command::Settings) => !has_menu,
         Give(Command::Runs) if !has_runs => false,
+        // The screens of the end name it.
+        Give(Command::Summary) if !is_playing => false,
         action => !on_page && is_available(action, part, state),
     };
     let hints = hints.into_iter().filter(|&(action, ..)| is_useful(action));

@@ -1,8 +1,8 @@
 //! The menu of a living run, which Escape opens, and what becomes of a run that is left.
 
-use crate::desktop::assist::stop::sentence;
-use crate::desktop::commands::Action::{self, Give, Press, Show};
-use crate::desktop::commands::{Command, PageName};
+use crate::desktop::assist::stop::full_sentence;
+use crate::desktop::commands::Action::{self, Give, Press};
+use crate::desktop::commands::Command;
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::{LEFT, Response, Text};
@@ -18,8 +18,8 @@ type Line = (fn(Part) -> bool, &'static str, Option<Action>);
 const LINES: [Line; 7] = [
     (|_| true, "Back to the game", None),
     (Part::has_saves, "Save the run (F5)", Some(Press(Key::F5))),
-    (|_| true, "Settings (F2)", Some(Show(PageName::Settings))),
-    (|_| true, "Keys (F1)", Some(Show(PageName::Help))),
+    (|_| true, "Settings (F2)", Some(Give(Command::Settings))),
+    (|_| true, "Keys (F1)", Some(Give(Command::Help))),
     (|part| !part.has_classes(), "New dungeon (SPACE)", Some(Press(Key::SPACE))),
     (Part::has_classes, "Main menu", Some(Give(Command::MainMenu))),
     (|_| true, "Quit", Some(Press(Key::ESCAPE))),
@@ -70,8 +70,6 @@ pub(crate) fn fate(part: Part, has_begun: bool, kept: Result<(), String>, may_sa
         Ok(()) if !has_begun => "Your run has not begun, so nothing of it is kept.".to_owned(),
         Ok(()) if part.has_saves() => "Your run is kept: C on the menu continues it.".to_owned(),
         Ok(()) => "The keys of your run are kept. It cannot be continued in this part.".to_owned(),
-        Err(problem) => {
-            format!("{}.{}", sentence(&problem), if may_save { " F5 may save it." } else { "" })
-        }
+        Err(problem) => full_sentence(&problem) + if may_save { " F5 may save it." } else { "" },
     }
 }

@@ -65,12 +65,8 @@ impl ListPage {
         }
     }
 
-    /// Returns true if there are more lines than fit a page.
-    pub fn has_pages(&self) -> bool {
-        self.lines.len() > self.lines_on_page()
-    }
-
-    fn lines_on_page(&self) -> usize {
+    /// Returns the number of lines that fit a page.
+    pub fn lines_on_page(&self) -> usize {
         usize::try_from(self.room / self.distance).unwrap_or_default().max(1)
     }
 

@@ -1,12 +1,10 @@
 //! Lines of the game's own screens that can be chosen: classes and runs on the menu, and items in the pack.
 //! Plain play has a menu of its own, with the numbers of the classes.
 
-use chrono::Local;
-
 use crate::desktop::assist::neighbour;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
 use crate::desktop::pages::{Shown, pack};
-use crate::desktop::runs::facts::seed_of_day;
+use crate::desktop::runs::facts::day_of_seed;
 use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
 use crate::game::{Game, GameState, PlayerClass, Setup};
 use crate::item::Item;
@@ -16,10 +14,9 @@ use crate::screen::{self, Frame};
 
 /// The keys of the classes on the menu.
 const CLASS_KEYS: [Key; PlayerClass::ALL.len()] = [Key::NUM_1, Key::NUM_2, Key::NUM_3];
-/// The first line of the menu of plain play, and the columns of its texts.
+/// The first line of the menu of plain play, and its columns with their names.
 const TOP: i32 = 13;
-const COLUMNS: [i32; 6] = [5, 8, 18, 22, 27, 32];
-const NAMES: [&str; 6] = ["", "", "HP", "POW", "DEF", "carries"];
+const COLUMNS: [(i32, &str); 6] = [(5, ""), (8, ""), (18, "HP"), (22, "POW"), (27, "DEF"), (32, "carries")];
 
 impl Shown<'_> {
     /// Returns the lines that can be chosen: where the pointer at each is, and its key.
@@ -27,7 +24,7 @@ impl Shown<'_> {
         let part = self.run.game.part();
         match self.run.game.state() {
             GameState::ClassSelect if self.is_plain => {
-                let rows = (TOP..).step_by(2).map(|row| Pos::new(COLUMNS[0] - 2, row));
+                let rows = (TOP..).step_by(2).map(|row| Pos::new(COLUMNS[0].0 - 2, row));
                 rows.zip(self.menu_lines()).map(|(pos, (key, _))| (pos, Some(key))).collect()
             }
             GameState::ClassSelect => {
@@ -93,26 +90,21 @@ impl Shown<'_> {
         frame.clear();
         frame.draw_centred(4, "R O G U E L I K E", HEADING);
         frame.draw_centred(6, "Find the three Amulets on the deep floors, and live.", TEXT);
-        COLUMNS
-            .into_iter()
-            .zip(NAMES)
-            .for_each(|(column, name)| frame.draw_left(column, TOP - 2, name, HINT));
-        for (row, (key, texts)) in (TOP..).step_by(2).zip(self.menu_lines()) {
+        let names = COLUMNS.map(|(column, name)| (column, TOP - 2, name.to_owned(), HINT));
+        let lines = (TOP..).step_by(2).zip(self.menu_lines()).flat_map(|(row, (key, texts))| {
             let texts = [key.name().to_owned()].into_iter().chain(texts);
-            COLUMNS
-                .into_iter()
-                .zip(texts)
-                .for_each(|(column, text)| frame.draw_left(column, row, &text, TEXT));
+            COLUMNS.into_iter().zip(texts).map(move |((column, _), text)| (column, row, text, TEXT))
+        });
+        for (column, row, text, color) in names.into_iter().chain(lines) {
+            frame.draw_left(column, row, &text, color);
         }
-        let (today, tally) = (Local::now(), &self.run.history.tally);
+        let tally = &self.run.history.tally;
         // The next hero of a recorded program has no seed.
-        let text = match tally.seed.filter(|_| tally.turns() == 0) {
-            None => String::new(),
-            Some(seed) if seed == seed_of_day(&today) => {
-                format!("Dungeon of the day, {}: seed {seed}", today.format("%-d %B %Y"))
-            }
-            Some(seed) => format!("The next dungeon has the seed {seed}."),
-        };
+        let seed = tally.seed.filter(|_| tally.turns() == 0);
+        let text = seed.map_or_else(String::new, |seed| match day_of_seed(seed) {
+            Some(day) => format!("Dungeon of {day}: seed {seed}"),
+            None => format!("The next dungeon has the seed {seed}."),
+        });
         frame.draw_centred(frame.rows() - 8, &text, if self.is_chosen { CHOSEN } else { HINT });
         let choose =
             [Hint::text("up / down  choose"), Hint::text("RETURN  begin"), (Key::ESCAPE, "quit").into()];
@@ -130,11 +122,11 @@ fn class_columns(hero: &Game) -> Vec<String> {
     let gear = [hero.wielded(), hero.worn()].into_iter().flatten().map(|item| hero.item_label(item));
     let gear = gear.map(|label| label.split(" (").next().unwrap_or_default().to_owned());
     let kinds = hero.inventory().iter().map(|item| match item {
-        Item::Potion(_) => ("potion", ()),
-        Item::Scroll(_) => ("scroll", ()),
-        _ => ("thing", ()),
+        Item::Potion(_) => "potion",
+        Item::Scroll(_) => "scroll",
+        _ => "thing",
     });
-    let pack = pack::stacked(kinds).into_iter().map(|(name, all)| pack::counted(name.to_owned(), all.len()));
+    let pack = pack::stacked_names(kinds.map(str::to_owned));
     let name = hero.class().map_or("", PlayerClass::name).to_owned();
     let [hp, power, defense] = [body.max_hp, body.power, body.defense].map(|number| number.to_string());
     vec![name, hp, power, defense, gear.chain(pack).collect::<Vec<_>>().join(", ")]

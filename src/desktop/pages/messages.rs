@@ -5,13 +5,10 @@ use std::mem;
 use crate::color::Color;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints, useful};
 use crate::desktop::run::messages::{Message, Messages};
-use crate::desktop::settings::palette::{HEADING, HINT};
+use crate::desktop::settings::palette::{HEADING, HINT, OVER};
 use crate::key::Key;
 use crate::screen::{Frame, MSG_NEW};
 use crate::support::text::wrap;
-
-/// Older messages. They are easier to read than those of the HUD.
-const OLDER: Color = Color(160, 155, 170);
 
 /// The column of a message, behind its turn, and the columns that it has.
 const COLUMN: i32 = 8;
@@ -55,7 +52,7 @@ fn lines(messages: &Messages) -> Vec<(String, String, Color)> {
             lines.push((String::new(), format!("Depth {}", depth + 1), HEADING));
         }
         let mut number = if before.0 == Some(turn) { String::new() } else { format!("{turn:>6}") };
-        let color = if messages.is_new(message) { MSG_NEW } else { OLDER };
+        let color = if messages.is_new(message) { MSG_NEW } else { OVER };
         for line in wrap(text, WIDTH) {
             lines.push((mem::take(&mut number), line, color));
         }

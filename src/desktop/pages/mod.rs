@@ -10,18 +10,17 @@ mod list_page;
 pub(crate) mod menu;
 mod messages;
 pub(crate) mod note;
-mod notice;
 pub(crate) mod pack;
 pub(crate) mod panel;
 pub(crate) mod run_list;
 mod run_words;
-mod settings;
+pub(crate) mod settings;
 pub(crate) mod steps;
 pub(crate) mod summary;
 
 use crate::color::Color;
-use crate::desktop::commands::Action::{self, Give, Show};
-use crate::desktop::commands::{Command, PAGES, PageName, action_of};
+use crate::desktop::commands::Action::{self, Give};
+use crate::desktop::commands::{Command, PAGES, action_of};
 use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
@@ -33,7 +32,7 @@ use crate::explorer::key_of;
 use crate::game::direction;
 use crate::key::Key;
 use crate::map::Pos;
-use crate::screen::Frame;
+use crate::screen::{self, Frame};
 
 /// The column where the lines of pages begin.
 const LEFT: i32 = 5;
@@ -61,13 +60,9 @@ pub enum Page {
     Help(usize),
     /// A message of the desktop, like a problem with a file.
     Notice(String),
-    /// The percentage of the keys of a run that were pressed again.
-    Progress(usize),
     /// The messages of the run. Page 0 has the newest.
     Messages(usize),
-    /// The player's numbers, and what is in view.
-    Panel,
-    /// The summary of the run.
+    /// The player's numbers, what is in view, and what happened in the run.
     Summary,
     /// The floor that the run ended on.
     Map,
@@ -75,6 +70,8 @@ pub enum Page {
     Settings(usize),
     /// An algorithm at work: the numbers of a topic and of a step.
     Steps(usize, usize),
+    /// The question before that page, which shows also what the player has not seen.
+    AskSteps,
     /// The list of runs.
     Runs(Box<RunList>),
     /// The menu of a living run, with the number of the line that is chosen, and what becomes of the run.
@@ -96,6 +93,12 @@ pub(crate) struct Shown<'s> {
     pub can_begin: bool,
     /// True if the player chose the next hero's dungeon.
     pub is_chosen: bool,
+    /// True if the window shows a panel.
+    pub has_panel: bool,
+    /// False if no device for sounds was found.
+    pub has_device: bool,
+    /// How the window is drawn.
+    pub drawn_by: &'s str,
 }
 
 /// Returns the number of the page, of `count`, to which a key turns.
@@ -122,25 +125,12 @@ pub(crate) enum Response {
     Act(Action),
     /// A line about the run for the clipboard, and the page.
     Share(Page),
-    /// Other settings, and the page.
-    Set(Settings, Page),
+    /// The number of a setting, and true for its next value. The page stays.
+    Step(usize, bool),
     /// Something about a run of the list.
     Choose(RunChoice, Box<RunList>),
     /// The menu, with this seed for the next hero. The page closes.
     Begin(u32),
-}
-
-impl From<PageName> for Page {
-    fn from(name: PageName) -> Page {
-        match name {
-            PageName::Help => Page::Help(0),
-            PageName::Messages => Page::Messages(0),
-            PageName::Panel => Page::Panel,
-            PageName::Settings => Page::Settings(0),
-            PageName::Steps => Page::Steps(0, 0),
-            PageName::Summary => Page::Summary,
-        }
-    }
 }
 
 impl Page {
@@ -150,23 +140,26 @@ impl Page {
         frame.clear();
         match self {
             Page::Help(page) => help::draw(*page, shown, frame),
-            Page::Notice(text) => notice::draw(text, [Hint::text("any key  back")], frame),
-            Page::Progress(percent) => {
-                let text = format!("Replaying your run up to where you left it: {percent} %.");
-                notice::draw(&text, [(Key::ESCAPE, "stop").into()], frame)
-            }
+            Page::Notice(text) => note::draw_page(text, [Hint::text("any key  back")], frame),
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
-            Page::Panel => panel::draw_page(run, frame),
             Page::Steps(topic, step) => steps::draw((*topic, *step), &run.game, frame),
+            Page::AskSteps => {
+                let text = "This shows the whole floor, also where you have not been.";
+                note::draw_page(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], frame)
+            }
             Page::Summary => Summary(run).draw(shown, frame),
-            Page::Map => Summary(run).draw_map(frame),
+            Page::Map => {
+                screen::draw_level(&run.game, frame);
+                note::draw_status("ESC  back", frame);
+                Targets::new()
+            }
             Page::Runs(list) if list.asks => list.draw_question(frame),
             Page::Seed(digits) => {
                 let is_too_large = !digits.is_empty() && digits.parse::<u32>().is_err();
                 let answer = if is_too_large { "\n\nThis number is too large." } else { "" };
                 let text =
                     format!("Seed of the next dungeon: {digits}_\n\nIt is at most {}.{answer}", u32::MAX);
-                notice::draw(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
+                note::draw_page(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
             }
             Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
                 self.list(shown, frame.rows()).map(|list| list.draw(frame)).unwrap_or_default()
@@ -177,7 +170,7 @@ impl Page {
     /// Returns the lines of the page that can be chosen, if it has some.
     fn list(&self, shown: &Shown, rows: i32) -> Option<ListPage> {
         match self {
-            Page::Settings(chosen) => Some(settings::list(shown.settings, *chosen, rows)),
+            Page::Settings(chosen) => Some(settings::list(shown, *chosen, rows)),
             Page::Runs(list) => list.list(rows),
             Page::Leave(chosen, fate) => Some(leave::list(shown.run.game.part(), *chosen, fate, rows)),
             _ => None,
@@ -206,20 +199,19 @@ impl Page {
         matches!(self, Page::Notice(_))
     }
 
-    /// Returns true if another page is of the same kind.
-    pub(crate) fn is_like(&self, other: &Page) -> bool {
-        std::mem::discriminant(self) == std::mem::discriminant(other)
-    }
-
     /// Returns true if the key that shows the page also closes it.
-    fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
-        match action_of(key, false, shown.run.game.part(), shown.run.game.state()) {
-            // Beside a panel its key shows the summary.
-            Some(Show(PageName::Panel)) if matches!(self, Page::Summary) => true,
-            Some(Show(name)) => self.is_like(&Page::from(name)),
-            Some(Give(Command::Runs)) => matches!(self, Page::Runs(_)),
-            _ => false,
-        }
+    pub(crate) fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
+        let (part, state) = (shown.run.game.part(), shown.run.game.state());
+        let Some(Give(command)) = action_of(key, false, part, state) else { return false };
+        matches!(
+            (command, self),
+            (Command::Help, Page::Help(_))
+                | (Command::Messages, Page::Messages(_))
+                | (Command::Settings, Page::Settings(_))
+                | (Command::Steps, Page::Steps(..))
+                | (Command::Summary, Page::Summary)
+                | (Command::Runs, Page::Runs(_))
+        )
     }
 
     /// Handles a key. `rows` is the number of rows of the page. A key that means nothing on a page leaves it
@@ -243,8 +235,8 @@ impl Page {
             (page, _) if page.closes_by_any_key() => return Response::Close,
             (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(shown.run.game.part(), *chosen),
             (Page::Settings(chosen), key) => {
-                if let Some(settings) = settings::press(shown.settings, *chosen, key) {
-                    return Response::Set(settings, self);
+                if let Some(forward) = settings::leads_forward(key) {
+                    return Response::Step(*chosen, forward);
                 }
             }
             (Page::Runs(list), key) => match list.press(key) {
@@ -258,10 +250,11 @@ impl Page {
                 Key::N => return Response::Act(Give(Command::Again)),
                 _ => return Response::Share(self),
             },
+            (Page::AskSteps, Key::Y | Key::RETURN) => return Response::Show(Page::Steps(0, 0)),
             (Page::Map, Key::ESCAPE | Key::RETURN | Key::SPACE | Key::M) => {
                 return Response::Show(Page::Summary);
             }
-            (Page::Help(_) | Page::Panel | Page::Summary, Key::RETURN | Key::SPACE) => {
+            (Page::Help(_) | Page::Summary, Key::RETURN | Key::SPACE) => {
                 return Response::Close;
             }
             _ => {}

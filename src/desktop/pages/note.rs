@@ -1,8 +1,11 @@
-//! A few lines of text in a box over the map, where the box hides as little as possible.
+//! A few lines of text: in a box over the map, where it hides as little as possible, or on a page of their
+//! own.
 
 use crate::color::Color;
-use crate::desktop::pages::Shown;
+use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
+use crate::desktop::pages::{LEFT, Shown};
 use crate::desktop::settings::letters::narrow_columns;
+use crate::desktop::settings::palette;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::Frame;
 use crate::support::text::wrap;
@@ -41,13 +44,26 @@ pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, shown: &Shown, frame: &
     }
 }
 
-/// Draws a line at the right end of the first row. Returns where it begins.
-pub(crate) fn draw_status(text: &str, frame: &mut Frame) -> Pos {
+/// Draws a line at the right end of the first row.
+pub(crate) fn draw_status(text: &str, frame: &mut Frame) {
     let width = text.len() as i32 + 2;
     clear(MAP_WIDTH - width, 0, width, 1, frame);
-    let pos = Pos::new(MAP_WIDTH - width + 1, 0);
-    frame.draw_left(pos.x, pos.y, text, TEXT);
-    pos
+    frame.draw_left(MAP_WIDTH - width + 1, 0, text, TEXT);
+}
+
+/// Draws a text in lines that fit the window, and hints below it.
+pub(crate) fn draw_page(text: &str, hints: impl IntoIterator<Item = Hint>, frame: &mut Frame) -> Targets {
+    const TOP: i32 = 14;
+    const WIDTH: usize = 54;
+    let lines: Vec<String> = text.split('\n').flat_map(|line| wrap(line, WIDTH)).collect();
+    // A long text begins further up, and the hints are always seen.
+    let room = frame.rows() - 5 - lines.len() as i32;
+    let top = TOP.min(room).max(1);
+    for (row, line) in (top..frame.rows() - 4).zip(&lines) {
+        frame.draw_left(LEFT, row, line, palette::TEXT);
+    }
+    let bottom = (top + lines.len() as i32 + 2).min(frame.rows() - 2);
+    draw_hints(bottom, hints, palette::HINT, frame)
 }
 
 /// Removes what is drawn in an area of tiles.

@@ -44,8 +44,13 @@ pub(crate) fn stacked<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> 
 }
 
 /// Returns the name of some like things with their number: `red potion x3`.
-pub(crate) fn counted(name: String, count: usize) -> String {
+pub(crate) fn times(name: String, count: usize) -> String {
     if count == 1 { name } else { format!("{name} x{count}") }
+}
+
+/// Puts names together that are the same, with their number.
+pub(crate) fn stacked_names(names: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
+    stacked(names.map(|name| (name, ()))).into_iter().map(|(name, all)| times(name, all.len()))
 }
 
 /// Returns what adds to the power of blows and scrolls besides the gear.
@@ -61,7 +66,7 @@ pub(crate) fn stacks(game: &Game, first_slot: usize) -> Vec<(String, Option<Key>
     let slots = game.inventory().iter().enumerate().skip(first_slot);
     let stacks = stacked(slots.map(|(slot, &item)| (game.item_label(item), key_of(slot))));
     let row = |(label, keys): (String, Vec<Option<Key>>)| {
-        (counted(label, keys.len()), keys.into_iter().flatten().next())
+        (times(label, keys.len()), keys.into_iter().flatten().next())
     };
     stacks.into_iter().map(row).collect()
 }

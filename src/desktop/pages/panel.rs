@@ -1,10 +1,9 @@
-//! A panel beside the picture, or a page of its own: the player's numbers, what is in view, and the
-//! last messages. A part shows what it has.
+//! The panel beside the picture: the player's numbers, what is in view, and the last messages. A part shows
+//! what it has.
 
 use crate::color::Color;
-use crate::desktop::assist::look::{nearest_items, nearest_monsters, title};
-use crate::desktop::assist::travel::known_stairs;
-use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_hints, draw_panel_hints};
+use crate::desktop::assist::look::{Sight, sights};
+use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_panel_hints};
 use crate::desktop::pages::{Text, pack};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::messages::Messages;
@@ -14,8 +13,8 @@ use crate::entity::{Entity, Status};
 use crate::game::{AMULETS_TO_WIN, Game, PlayerClass};
 use crate::item::Item;
 use crate::key::Key;
-use crate::map::{MAP_WIDTH, Pos};
-use crate::screen::{Frame, STAIRS_LIT};
+use crate::map::Pos;
+use crate::screen::Frame;
 use crate::support::text::{counted, wrap};
 
 const GEAR: Color = Color(150, 205, 160);
@@ -23,22 +22,13 @@ const HEALTHY: Color = BARS[0];
 const HURT: Color = BARS[1];
 const DYING: Color = BARS[2];
 
-/// Number of columns of the panel beside the picture.
+/// Minimum and maximum number of columns of the panel.
 pub const COLUMNS: i32 = 26;
+pub const MAX_COLUMNS: i32 = 52;
 /// Columns of a monster's bar.
 const MONSTER_BAR: usize = 8;
-/// Number of columns of the page, and maximum number of those of the panel.
-pub const PAGE_COLUMNS: i32 = 52;
 /// Number of rows for messages that nothing else takes.
 const LAST_MESSAGES: usize = 2;
-
-/// A part of a frame: its first column and row, its width and height, in tiles.
-struct Area {
-    x: i32,
-    y: i32,
-    w: i32,
-    h: i32,
-}
 
 /// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has `hints`
 /// alone, which are its last lines. Returns what can be clicked.
@@ -48,48 +38,30 @@ pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, frame: &m
     let rows = (frame.rows() - hints.len() as i32..).zip(hints);
     let mut targets: Targets =
         rows.flat_map(|(row, hints)| draw_panel_hints(row, hints, HINT, frame)).collect();
-    let area = Area { x: 0, y: 0, w: columns, h: frame.rows() - hint_rows };
-    if run.game.is_run_alive() {
-        targets.extend(draw_at(run, area, frame));
-    }
-    targets
-}
-
-/// Draws the panel as a page of its own.
-pub(crate) fn draw_page(run: &PlayedRun, frame: &mut Frame) -> Targets {
-    let back = (Key::ESCAPE, "back").into();
-    let mut targets = draw_hints(frame.rows() - 2, [back], HINT, frame);
-    let area = Area { x: (MAP_WIDTH - PAGE_COLUMNS) / 2, y: 2, w: PAGE_COLUMNS, h: frame.rows() - 5 };
-    targets.extend(draw_at(run, area, frame));
-    targets
-}
-
-fn draw_at(run: &PlayedRun, area: Area, frame: &mut Frame) -> Targets {
     let (game, messages) = (&run.game, &run.history.messages);
-    if area.h <= 0 {
-        return Targets::new();
+    let rows = usize::try_from(frame.rows() - hint_rows).unwrap_or_default();
+    if !game.is_run_alive() || rows == 0 {
+        return targets;
     }
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
-    let mut lines = PanelLines { columns: area.w, lines: Vec::new() };
+    let mut lines = PanelLines { columns, lines: Vec::new() };
     lines.add_player(run);
     lines.add_blank();
     lines.add_view(game);
     lines.add_pack(game);
     // The last messages have room also in a full panel.
-    let rows = area.h as usize;
     let kept = if has_messages && !messages.all.is_empty() { LAST_MESSAGES + 2 } else { 0 };
     lines.fit(rows.saturating_sub(kept).max(1));
     if has_messages {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
-    let mut targets = Targets::new();
-    for (row, PanelLine { texts, click, .. }) in (area.y..).zip(lines.lines) {
+    for (row, PanelLine { texts, click, .. }) in (0..).zip(lines.lines) {
         for Text { column, text, color } in texts {
-            let room = usize::try_from(area.w - column).unwrap_or_default();
-            frame.draw_left(area.x + column, row, text.get(..room).unwrap_or(&text), color);
+            let room = usize::try_from(columns - column).unwrap_or_default();
+            frame.draw_left(column, row, text.get(..room).unwrap_or(&text), color);
         }
-        targets.extend(click.map(|click| Target { pos: Pos::new(area.x, row), columns: area.w, click }));
+        targets.extend(click.map(|click| Target { pos: Pos::new(0, row), columns, click }));
     }
     targets
 }
@@ -155,11 +127,8 @@ impl PanelLines {
         let (points, color) = if is_low(body) { ("Hit points: low", DYING) } else { ("Hit points", TEXT) };
         self.add_both(points, &format!("{} of {}", body.hp, body.max_hp), color);
         self.add(bar(body, self.columns as usize), health_color(body));
-        let statuses = [(Status::Poisoned, "Poisoned", DYING), (Status::Regen, "Regenerating", HEALTHY)];
-        for (status, name, color) in statuses {
-            if part.has_statuses() && body.has_status(status) {
-                self.add_both(name, &counted(body.status_turns[status as usize], "turn"), color);
-            }
+        for (name, turns, color) in states(game) {
+            self.add_both(name, &turns, color);
         }
         self.add_blank();
         let label =
@@ -185,30 +154,20 @@ impl PanelLines {
     /// Monsters and items in view, the nearest first, and the stairs if they are known. Like things have one
     /// row. A click on a monster examines it, and one on anything else goes there.
     fn add_view(&mut self, game: &Game) {
-        let map = &game.cur().map;
         self.add("In view", HEADING);
-        let monsters = nearest_monsters(game).into_iter().map(|body| {
-            let sign = (char::from(body.glyph), body.color);
-            (
-                (title(body.name), Some((bar(body, MONSTER_BAR), health_color(body)))),
-                (sign, Click::Examine(body.pos)),
-            )
-        });
-        let items = nearest_items(game, |pos| map.tile(pos).visible).into_iter().map(|lying| {
-            let (glyph, color) = lying.item.look();
-            ((game.item_label(lying.item), None), ((char::from(glyph), color), Click::GoTo(lying.pos)))
-        });
-        let stairs = known_stairs(game).into_iter().map(|stairs| {
-            let name = if map.tile(stairs).visible { "stairs" } else { "stairs (remembered)" };
-            ((name.to_owned(), None), (('>', STAIRS_LIT), Click::GoTo(stairs)))
-        });
-        let stacks = pack::stacked(monsters.chain(items).chain(stairs));
+        let sights =
+            sights(game, false).into_iter().map(|Sight { name, glyph: (glyph, color), pos, body }| {
+                let bar = body.map(|body| (bar(body, MONSTER_BAR), health_color(body)));
+                let click = if body.is_some() { Click::Examine(pos) } else { Click::GoTo(pos) };
+                ((name, bar), ((char::from(glyph), color), click))
+            });
+        let stacks = pack::stacked(sights);
         if stacks.is_empty() {
             self.add("nothing", HINT);
         }
         for ((name, bar), things) in stacks {
             let (sign, click) = things[0];
-            self.add_indented(sign, &pack::counted(name, things.len()), TEXT, Some(click));
+            self.add_indented(sign, &pack::times(name, things.len()), TEXT, Some(click));
             bar.into_iter().for_each(|(bar, color)| self.add_right(&bar, color));
         }
     }
@@ -263,6 +222,15 @@ impl PanelLines {
             self.add(line, if newest { TEXT } else { HINT });
         }
     }
+}
+
+/// Returns the player's states, how long each lasts, and its colour.
+pub(super) fn states(game: &Game) -> impl Iterator<Item = (&'static str, String, Color)> {
+    let states = [(Status::Poisoned, "Poisoned", DYING), (Status::Regen, "Regenerating", HEALTHY)];
+    let states = states.into_iter().filter(|_| game.part().has_statuses());
+    states.filter(|(state, ..)| game.player().has_status(*state)).map(|(state, name, color)| {
+        (name, counted(game.player().status_turns[state as usize], "turn"), color)
+    })
 }
 
 /// Returns a bar as wide as `width`: `[####--]`. The living have at least one piece.

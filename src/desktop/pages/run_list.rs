@@ -6,15 +6,14 @@ use crate::color::Color;
 use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_words::{line, question};
-use crate::desktop::pages::{Text, notice};
+use crate::desktop::pages::{Text, note};
+use crate::desktop::runs::facts::day_of_seed;
 use crate::desktop::runs::{Run, RunEnd};
-use crate::desktop::settings::palette::{HINT, TEXT};
+use crate::desktop::settings::palette::{HINT, OVER, TEXT};
 use crate::key::Key;
 use crate::part::Part;
 use crate::screen::Frame;
 use crate::support::text::wrap;
-
-const OVER: Color = Color(160, 155, 170);
 
 /// Number of rows above and below the runs.
 const AROUND: i32 = 15;
@@ -69,10 +68,10 @@ impl RunList {
             let given_up = RunChoice::GiveUp(Box::new(run.clone()));
             return Some(if key == Key::G { given_up } else { RunChoice::Stay });
         }
-        match (key, run.end()) {
+        match (key, run.end) {
             (_, RunEnd::Damaged | RunEnd::Newer) if key != Key::G => None,
             (Key::N, _) => run.facts.seed.map(|_| RunChoice::Again(run.path().to_owned())),
-            (Key::C, _) => Some(RunChoice::Share(run.facts.shared(run.end()))),
+            (Key::C, _) => Some(RunChoice::Share(run.facts.shared(run.end))),
             (Key::RETURN, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
             (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {
                 Some(RunChoice::Watch(run.path().to_owned()))
@@ -89,14 +88,14 @@ impl RunList {
     pub(crate) fn draw_question(&self, frame: &mut Frame) -> Targets {
         let question = self.runs.get(self.chosen).map(question).unwrap_or_default();
         let others = Hint::text("any other key  back to the list");
-        notice::draw(&question, [(Key::G, "yes").into(), others], frame)
+        note::draw_page(&question, [(Key::G, "yes").into(), others], frame)
     }
 
     /// Returns what can be done with the chosen run.
     fn hints(&self) -> Vec<Hint> {
         let give_up = || (Key::G, "give it up").into();
         let Some(run) = self.runs.get(self.chosen) else { return vec![Hint::text("no runs yet")] };
-        match run.end() {
+        match run.end {
             RunEnd::Left => vec![(Key::RETURN, "continue it").into(), give_up()],
             RunEnd::Open if self.is_own(run) => vec![Hint::text("you are playing this run")],
             RunEnd::Open => vec![Hint::text("another window is playing this run")],
@@ -111,11 +110,13 @@ impl RunList {
     /// its file.
     fn details(&self) -> Vec<(i32, Vec<Hint>, Color)> {
         let Some(run) = self.runs.get(self.chosen) else { return Vec::new() };
-        let is_run = !matches!(run.end(), RunEnd::Damaged | RunEnd::Newer);
+        let is_run = !matches!(run.end, RunEnd::Damaged | RunEnd::Newer);
         let again = run.facts.seed.map(|_| (Key::N, "this dungeon again").into());
-        let day = if run.is_of_day { ", the dungeon of its day" } else { "" };
         let about = match run.facts.seed {
-            Some(seed) => format!("seed {seed}{day}"),
+            Some(seed) => match day_of_seed(seed) {
+                Some(day) => format!("seed {seed}, the dungeon of {day}"),
+                None => format!("seed {seed}"),
+            },
             None if run.facts.loaded => run.facts.turn().unwrap_or_default(),
             None => String::new(),
         };
@@ -132,7 +133,7 @@ impl RunList {
             return None;
         }
         let row = |run: &Run| {
-            let is_unfinished = matches!(run.end(), RunEnd::Left | RunEnd::Open);
+            let is_unfinished = matches!(run.end, RunEnd::Left | RunEnd::Open);
             vec![Text::new(3, line(run, self.is_own(run)), if is_unfinished { TEXT } else { OVER })]
         };
         let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());
@@ -148,11 +149,12 @@ impl RunList {
             chosen: self.chosen,
             footer,
         };
-        let mut hints = vec![Hint::text(format!("{number} of {count}"))];
-        match page.has_pages() {
-            true => hints.extend([(Key::PAGE_UP, "back"), (Key::PAGE_DOWN, "further")].map(Hint::from)),
-            false if count > 1 => hints.push(Hint::text("up / down  choose")),
-            false => {}
+        let place = (count > 0).then(|| Hint::text(format!("{number} of {count}")));
+        let mut hints: Vec<Hint> = place.into_iter().collect();
+        if count > page.lines_on_page() {
+            hints.extend([(Key::PAGE_UP, "back"), (Key::PAGE_DOWN, "further")].map(Hint::from));
+        } else if count > 1 {
+            hints.push(Hint::text("up / down  choose"));
         }
         hints.push((Key::ESCAPE, "close").into());
         page.footer.push((3, hints, HINT));

@@ -8,13 +8,16 @@ use crate::desktop::runs::{Run, RunEnd};
 use crate::game::PlayerClass;
 use crate::part::Part;
 
-/// Returns the word for the end of a run.
-const fn word(end: RunEnd) -> &'static str {
-    match end {
+/// Returns the word for what became of a run.
+fn word(run: &Run) -> &'static str {
+    match run.end {
         RunEnd::Left => "left",
         RunEnd::Open => "open",
         RunEnd::Died => "died",
         RunEnd::Won => "won",
+        // Of a recording that somebody put there nothing more is known.
+        RunEnd::Ended if run.facts.turns.is_none() => "recording",
+        RunEnd::Ended if run.part.is_some_and(Part::has_saves) => "given up",
         RunEnd::Ended => "ended",
         RunEnd::Damaged => "damaged",
         RunEnd::Newer => "newer",
@@ -34,17 +37,13 @@ fn file_name(run: &Run) -> String {
 /// what became of it, and where. `is_own` is true for the run that this window plays.
 pub(super) fn line(run: &Run, is_own: bool) -> String {
     let RunFacts { class, depth, turns, loaded, killer, .. } = run.facts;
-    let fate = match run.end() {
-        RunEnd::Damaged | RunEnd::Newer => format!("{}: {}", word(run.end()), file_name(run)),
+    let fate = match run.end {
+        RunEnd::Damaged | RunEnd::Newer => format!("{}: {}", word(run), file_name(run)),
         RunEnd::Left => "can be continued".to_owned(),
         RunEnd::Open if is_own => "this run".to_owned(),
         RunEnd::Open => "playing".to_owned(),
         RunEnd::Died => death(killer),
-        RunEnd::Won => "won".to_owned(),
-        // Of a recording that somebody put there nothing more is known.
-        RunEnd::Ended if turns.is_none() => "recording".to_owned(),
-        RunEnd::Ended if run.part.is_some_and(Part::has_saves) => "given up".to_owned(),
-        RunEnd::Ended => "left".to_owned(),
+        RunEnd::Won | RunEnd::Ended => word(run).to_owned(),
     };
     let depth = depth.map(|depth| format!(", depth {depth}"));
     // The turns since a load are below the list.
@@ -57,7 +56,7 @@ pub(super) fn line(run: &Run, is_own: bool) -> String {
 /// Returns the question before a run is given up.
 pub(super) fn question(run: &Run) -> String {
     let name = file_name(run);
-    if run.end() != RunEnd::Left {
+    if run.end != RunEnd::Left {
         let note = run.note.as_deref().unwrap_or_default();
         return format!("Remove {name}? It cannot be continued: {note}.");
     }
@@ -86,10 +85,14 @@ impl Run {
 /// The line of `roguelike runs`.
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RunFacts { class, depth, seed, .. } = self.facts;
-        let (part, depth, seed) = (known(self.part), known(depth), known(seed));
+        let RunFacts { class, depth, turns, seed, .. } = self.facts;
+        let (part, depth, turns, seed) = (known(self.part), known(depth), known(turns), known(seed));
         let (date, class) = (self.date.format("%Y-%m-%d %H:%M"), class.map_or("-", PlayerClass::name));
-        write!(f, "{:<5}  {date}  part {part:<2}  {class:<7}  depth {depth:<3}  ", word(self.end()))?;
+        write!(
+            f,
+            "{:<9}  {date}  part {part:<2}  {class:<7}  depth {depth:<3}  turn {turns:<5}  ",
+            word(self)
+        )?;
         write!(f, "seed {seed:<10}  {}", self.path().display())?;
         self.note.iter().try_for_each(|note| write!(f, ": {note}"))
     }

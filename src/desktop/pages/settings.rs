@@ -2,7 +2,7 @@
 
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
-use crate::desktop::pages::{LEFT, Text};
+use crate::desktop::pages::{LEFT, Shown, Text};
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::desktop::settings::{SETTINGS, Setting, Settings};
 use crate::key::Key;
@@ -11,15 +11,11 @@ use crate::key::Key;
 const VALUES: i32 = 38;
 
 /// Returns the page.
-pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {
+pub(crate) fn list(shown: &Shown, chosen: usize, rows: i32) -> ListPage {
     let texts = |setting: &Setting| {
-        let value = match setting.value(settings) {
-            (_, "on") if setting.name == "mute" && !settings.has_device => "on: no device found",
-            (_, value) => value,
-        };
         // An arrow stands where a key leads somewhere.
-        let arrow = |forward, arrow| if setting.can_step(settings, forward) { arrow } else { ' ' };
-        let value = format!("{} {value} {}", arrow(false, '<'), arrow(true, '>'));
+        let arrow = |forward, arrow| if setting.can_step(shown.settings, forward) { arrow } else { ' ' };
+        let value = format!("{} {} {}", arrow(false, '<'), value(setting, shown), arrow(true, '>'));
         vec![Text::new(LEFT, setting.label, TEXT), Text::new(VALUES, value, TEXT)]
     };
     let keys = Hint::text("up / down  choose      left / right  change");
@@ -29,7 +25,29 @@ pub(crate) fn list(settings: &Settings, chosen: usize, rows: i32) -> ListPage {
         distance: 2,
         lines: SETTINGS.iter().map(texts).collect(),
         chosen,
-        footer: vec![(4, vec![keys, (Key::ESCAPE, "close").into()], HINT)],
+        footer: vec![
+            (4, vec![keys, (Key::ESCAPE, "close").into()], HINT),
+            (2, vec![Hint::text(shown.drawn_by)], HINT),
+        ],
+    }
+}
+
+/// Returns the value of a setting, and why it has no effect where something else is missing.
+fn value(setting: &Setting, shown: &Shown) -> &'static str {
+    let can_have_panel = shown.run.game.part().has_monsters();
+    match (setting.name, setting.value(shown.settings).1) {
+        ("mute", _) => sounds(shown.settings, shown.has_device),
+        ("panel", "on") if can_have_panel && !shown.has_panel => "on: window too narrow",
+        (_, value) => value,
+    }
+}
+
+/// Returns whether sounds are on, in words.
+pub(crate) const fn sounds(settings: &Settings, has_device: bool) -> &'static str {
+    match (settings.mute, has_device) {
+        (true, _) => "off",
+        (false, true) => "on",
+        (false, false) => "on: no device found",
     }
 }
 
@@ -38,14 +56,12 @@ pub(crate) const fn is_back(column: i32) -> bool {
     column == VALUES || column == VALUES + 1
 }
 
-/// Returns the settings after a key that changes one: Left and Right.
-pub(crate) fn press(settings: &Settings, chosen: usize, key: Key) -> Option<Settings> {
-    let forward = match key {
-        Key::LEFT => false,
-        Key::RIGHT | Key::RETURN | Key::SPACE => true,
-        _ => return None,
-    };
-    let mut settings = settings.clone();
-    SETTINGS.get(chosen)?.step(&mut settings, forward);
-    Some(settings)
+/// Returns true for a key that leads to the next value of a setting, false for one that leads to the value
+/// before, and none for other keys.
+pub(crate) const fn leads_forward(key: Key) -> Option<bool> {
+    match key {
+        Key::LEFT => Some(false),
+        Key::RIGHT | Key::RETURN | Key::SPACE => Some(true),
+        _ => None,
+    }
 }

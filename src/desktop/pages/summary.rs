@@ -1,9 +1,11 @@
-//! The page at the end of a run, which is also a text file: what happened, and the map.
+//! The page about a run, and the text file at its end: the player's numbers, what is in view, what happened,
+//! and the map.
 
 use crate::color::Color;
+use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::assist::stop::sentence;
-use crate::desktop::pages::hints::{Click, Target, Targets, draw_hints, useful};
-use crate::desktop::pages::{Shown, note, pack};
+use crate::desktop::pages::hints::{Targets, draw_hints, useful};
+use crate::desktop::pages::{Shown, pack, panel};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
 use crate::desktop::runs::RunEnd;
@@ -67,14 +69,6 @@ impl Summary<'_> {
         targets
     }
 
-    /// Draws the floor that the run ended on, as far as it was explored.
-    pub fn draw_map(&self, frame: &mut Frame) -> Targets {
-        const BACK: &str = "ESC  back";
-        screen::draw_level(&self.0.game, frame);
-        let pos = note::draw_status(BACK, frame);
-        vec![Target { pos, columns: BACK.len() as i32, click: Click::Press(Key::ESCAPE) }]
-    }
-
     /// Draws the cause of the end below the box of the death or win screen, and the key of the page if there
     /// are `hints`. Returns what can be clicked.
     pub fn draw_ending(&self, hints: bool, frame: &mut Frame) -> Targets {
@@ -121,18 +115,27 @@ impl Summary<'_> {
         let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
         let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
         let gear = gear.chain(pack::bonuses(game));
+        let in_view = sights(game, false).into_iter().map(|Sight { name, body, .. }| match body {
+            Some(body) => format!("{name} (HP {}/{})", body.hp, body.max_hp),
+            None => name,
+        });
+        let states: Vec<String> = panel::states(game)
+            .map(|(name, turns, _)| format!("{} ({turns})", name.to_lowercase()))
+            .collect();
         let unknown =
             pack::stacked(game.inventory().iter().filter_map(|&item| Some((unknown(game, item)?, ()))));
         let facts = [
             (part.has_classes(), "Class", game.class().map_or("", PlayerClass::name).to_owned()),
-            (true, "Hit points", format!("{} of {}", body.hp, body.max_hp)),
+            (part.has_melee(), "Hit points", format!("{} of {}", body.hp, body.max_hp)),
+            (!states.is_empty(), "State", states.join(", ")),
+            (!self.is_over(), "In view", list(pack::stacked_names(in_view).collect(), "nothing")),
             (part.has_equipment(), "Power", body.power.to_string()),
             (part.has_equipment(), "Defense", body.defense.to_string()),
             (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
             (true, "Turns", format!("{}{since}", tally.turns())),
             (part.has_floors() && tally.floors.len() > 1, "By depth", floors.collect::<Vec<_>>().join(", ")),
-            (true, "Kills", numbered(&tally.kills, "none") + since),
-            (true, "Hurt by", numbered(&tally.damage, "nothing") + since),
+            (part.has_melee(), "Kills", numbered(&tally.kills, "none") + since),
+            (part.has_melee(), "Hurt by", numbered(&tally.damage, "nothing") + since),
             (
                 part.has_items(),
                 "Pack",
@@ -168,13 +171,12 @@ fn unknown(game: &Game, item: Item) -> Option<String> {
 
 /// Returns the best of the runs of a class that are over, in words: a win, or the deepest floor.
 fn best_of(files: &RunKeeper, class: PlayerClass) -> Option<String> {
-    let runs =
-        files.runs().iter().filter(|run| run.facts.class == Some(class) && run.end() != RunEnd::Damaged);
-    let best = runs.max_by_key(|run| (run.end() == RunEnd::Won, run.facts.depth, run.facts.turns))?;
+    let runs = files.runs().iter().filter(|run| run.facts.class == Some(class) && run.end != RunEnd::Damaged);
+    let best = runs.max_by_key(|run| (run.end == RunEnd::Won, run.facts.depth, run.facts.turns))?;
     if files.path() == Some(best.path()) {
         return Some(format!("this one ({})", class.name()));
     }
-    let fate = if best.end() == RunEnd::Won { "won on" } else { "reached" };
+    let fate = if best.end == RunEnd::Won { "won on" } else { "reached" };
     let (depth, turn) = (best.facts.depth.unwrap_or(1), best.facts.turn().unwrap_or_default());
     Some(format!("{} {fate} depth {depth}, {turn}", class.name()))
 }

@@ -7,7 +7,7 @@
 //! # end died 2026-11-23T14:26:10.125000+01:00 Rogue depth 3 hp 0/30 turns 480 seed 42 killer the goblin
 //! ```
 
-use chrono::{DateTime, Datelike, Local};
+use chrono::{DateTime, Datelike, Local, NaiveDate};
 
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
@@ -103,8 +103,15 @@ impl RunFacts {
 }
 
 /// Returns the seed of the dungeon of a day: the date as a number, like 20261126.
-pub(crate) fn seed_of_day(day: &DateTime<Local>) -> u32 {
+pub(crate) fn seed_of_day(day: NaiveDate) -> u32 {
     day.year().unsigned_abs() * 10_000 + day.month() * 100 + day.day()
+}
+
+/// Returns the day with this seed, in words, if there is one in this century.
+pub(crate) fn day_of_seed(seed: u32) -> Option<String> {
+    let year = (2000..2100).contains(&(seed / 10_000)).then_some((seed / 10_000).cast_signed())?;
+    let day = NaiveDate::from_ymd_opt(year, seed / 100 % 100, seed % 100)?;
+    Some(day.format("%-d %B %Y").to_string())
 }
 
 /// A line about the state of a run.

@@ -36,7 +36,7 @@ pub enum RunError {
     #[error("cannot keep this run and those after it: {0}; begin another")]
     Lost(io::Error),
     /// The file of a run that was left cannot be used.
-    #[error("cannot continue the run in {}: {}", .0.display(), .1)]
+    #[error("cannot continue the run: {} ({})", .1, .0.display())]
     Continue(PathBuf, io::Error),
     /// The run cannot be given up.
     #[error("cannot give up {}: {}", .0.display(), .1)]
@@ -84,7 +84,7 @@ impl RunsFolder {
             Ok(files) => files.iter().map(|path| Run::of(path)).collect(),
             Err(error) => vec![Run::damaged(self.folder.path(), &error.to_string())],
         };
-        let is_unfinished = |run: &Run| matches!(run.end(), RunEnd::Left | RunEnd::Open);
+        let is_unfinished = |run: &Run| matches!(run.end, RunEnd::Left | RunEnd::Open);
         runs.sort_by_cached_key(|run| Reverse((is_unfinished(run), run.date, run.path().to_owned())));
         runs
     }
@@ -143,7 +143,7 @@ impl RunsFolder {
         let size = |run: &Run| fs::symlink_metadata(run.path()).map_or(0, |file| file.len());
         let files = self.files().unwrap_or_default();
         let runs = files.iter().filter(|path| is_ours(path)).map(|path| Run::of(path));
-        let is_over = |run: &Run| matches!(run.end(), RunEnd::Died | RunEnd::Won | RunEnd::Ended);
+        let is_over = |run: &Run| matches!(run.end, RunEnd::Died | RunEnd::Won | RunEnd::Ended);
         let (mut over, others): (Vec<Run>, Vec<Run>) = runs.partition(is_over);
         // The date of a clock that ran ahead counts as now. If most dates do, the clock is wrong now, and the
         // run that seems to be the oldest may be the latest.
@@ -167,8 +167,8 @@ impl RunsFolder {
     /// one only files of this program are removed.
     /// Fails if a window plays it or has ended it, its file belongs to somebody else, or it cannot be written
     /// or removed.
-    pub(crate) fn give_up(run: &Run) -> Result<(), RunError> {
-        let given_up = unchanged(run).and_then(|file| match run.end() {
+    pub(crate) fn give_up(&self, run: &Run) -> Result<(), RunError> {
+        let given_up = self.check().and_then(|()| unchanged(run)).and_then(|file| match run.end {
             RunEnd::Left => file.give_up(run.facts),
             _ => remove(file),
         });
@@ -180,7 +180,7 @@ impl RunsFolder {
 /// Fails if a window plays it, or it changed since it was listed.
 fn unchanged(run: &Run) -> io::Result<RunFile> {
     let file = RunFile::open(run.path())?;
-    match Run::seen(file.path(), file.glimpse()).end() == run.end() {
+    match Run::seen(file.path(), file.glimpse()).end == run.end {
         true => Ok(file),
         false => Err(io::Error::other("it changed since it was listed")),
     }

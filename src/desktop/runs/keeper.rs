@@ -87,7 +87,7 @@ impl RunKeeper {
     /// Returns the run that the menu offers to continue (Parts 15 to 17).
     pub fn offered(&self) -> Option<&Run> {
         let is_stuck = |run: &Run| self.stuck.iter().any(|it| it == run.path());
-        self.runs().iter().find(|run| run.end() == RunEnd::Left && !is_stuck(run))
+        self.runs().iter().find(|run| run.end == RunEnd::Left && !is_stuck(run))
     }
 
     /// Returns the list of runs of a part.
@@ -104,9 +104,7 @@ impl RunKeeper {
     /// Fails if another window is playing it, or its file cannot be changed.
     pub fn give_up(&mut self, run: &Run) -> Result<(), RunError> {
         self.runs = None;
-        let checked = self.folder.as_ref().map_or(Ok(()), RunsFolder::check);
-        checked.map_err(|error| RunError::GiveUp(run.path().to_owned(), error))?;
-        RunsFolder::give_up(run)
+        self.folder.as_ref().map_or(Ok(()), |folder| folder.give_up(run))
     }
 
     /// Claims a run that was left, to continue it in place of the one that is played.

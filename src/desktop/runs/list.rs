@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Local};
 
-use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
+use crate::desktop::runs::facts::{RunEnd, RunFacts};
 use crate::desktop::runs::names::is_ours;
 use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, contains, glimpse, is_own};
 use crate::part::Part;
@@ -16,7 +16,8 @@ use crate::trace::{Problem, Reader, TraceError};
 /// A run of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    end: RunEnd,
+    /// What became of it.
+    pub end: RunEnd,
     path: PathBuf,
     /// When it was played last.
     pub(crate) date: DateTime<Local>,
@@ -24,8 +25,6 @@ pub struct Run {
     pub(crate) part: Option<Part>,
     /// What is known of it. The seed is that of its dungeon.
     pub(crate) facts: RunFacts,
-    /// True if its dungeon was that of the day.
-    pub(crate) is_of_day: bool,
     /// What the player has to know about the file.
     pub(crate) note: Option<String>,
     /// True if it can be given up: it was left, or it is damaged and was made by this program.
@@ -76,11 +75,11 @@ impl Run {
         };
         // Only a run that was loaded has no seed, and its last line says so.
         let seed = if date.is_some() { facts.seed } else { header.map(|header| header.seed) };
-        let facts = RunFacts { seed, ..facts };
-        let is_of_day = begun(&head).is_some_and(|day| Some(seed_of_day(&day)) == seed);
+        // The last line about a run that is played is some turns old.
+        let facts = RunFacts { seed, turns: facts.turns.filter(|_| !is_played), ..facts };
         let date = date.unwrap_or_else(|| written_at(path));
         let (path, may_be_given_up) = (path.to_owned(), end == RunEnd::Left);
-        Run { end, date, part, facts, is_of_day, path, note: None, may_be_given_up }
+        Run { end, date, part, facts, path, note: None, may_be_given_up }
     }
 
     /// A file that has the name of a recording, and is none.
@@ -90,7 +89,6 @@ impl Run {
             date: written_at(path),
             part: None,
             facts: RunFacts::default(),
-            is_of_day: false,
             path: path.to_owned(),
             note: Some(reason.to_owned()),
             may_be_given_up: is_ours(path)
@@ -98,22 +96,10 @@ impl Run {
         }
     }
 
-    /// What became of it.
-    pub const fn end(&self) -> RunEnd {
-        self.end
-    }
-
     /// Its file.
     pub fn path(&self) -> &Path {
         &self.path
     }
-}
-
-/// Returns when this program began a run, from the first bytes of its file.
-fn begun(head: &[u8]) -> Option<DateTime<Local>> {
-    let text = String::from_utf8_lossy(head);
-    let date = text.lines().find_map(|line| line.strip_prefix("# begun "))?;
-    Some(DateTime::parse_from_rfc3339(date).ok()?.with_timezone(&Local))
 }
 
 /// Returns when a file was written last.

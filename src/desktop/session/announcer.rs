@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use sdl2::{AudioSubsystem, Sdl};
 
-use crate::desktop::pages::Page;
 use crate::desktop::session::Session;
 use crate::desktop::session::report::StepEvents;
 use crate::game::Setup;
@@ -45,9 +44,7 @@ impl Announcer {
             speaker.play(&tones, session.settings().loudness());
         }
         session.take_problems().iter().for_each(|problem| complain(problem));
-        if let (Some(speaker), Some(Page::Settings(_))) = (&mut self.speaker, &session.page) {
-            session.use_device(speaker.has_device());
-        }
+        session.tell_sounds(|| self.speaker.as_mut().is_none_or(Speaker::has_device));
         self.speaker.iter_mut().for_each(Speaker::close_if_quiet);
     }
 

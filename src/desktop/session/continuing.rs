@@ -31,16 +31,11 @@ impl Session {
         self.set_page(Some(Page::Runs(Box::new(list))));
     }
 
-    /// Returns the list of runs. The file of a run that is played has its state only now and then, so that of
-    /// this window is as it is now, and the turn of others is not known.
+    /// Returns the list of runs. The file of the run that is played has its state only now and then.
     fn list(&self) -> Vec<Run> {
         let mut runs = self.files.list(self.run.game.part());
-        for run in runs.iter_mut().filter(|run| run.end() == RunEnd::Open) {
-            match self.files.path() == Some(run.path()) {
-                true => run.facts = RunFacts::of(&self.run),
-                false => run.facts.turns = None,
-            }
-        }
+        let is_own = |run: &&mut Run| run.end == RunEnd::Open && self.files.path() == Some(run.path());
+        runs.iter_mut().filter(is_own).for_each(|run| run.facts = RunFacts::of(&self.run));
         runs
     }
 
@@ -88,8 +83,10 @@ impl Session {
         *count += run.press_while(&keys[*count..], |_, _| true);
         if *count < keys.len() {
             let percent = 100 * *count / keys.len();
-            return self.set_page(Some(Page::Progress(percent)));
+            return self
+                .show_text(format!("Replaying your run to where you left it: {percent} %. ESC stops."));
         }
+        self.examine.end_text();
         let Mode::Continuing(continuing) = mem::replace(&mut self.mode, Mode::Playing) else { return };
         let Continuing { claimed, mut run, .. } = *continuing;
         self.set_page(None);

@@ -6,7 +6,7 @@ use chrono::Local;
 
 use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
-use crate::desktop::commands::{Action, Command, PageName, action_of, is_available};
+use crate::desktop::commands::{Action, Command, action_of, is_available};
 use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
 use crate::desktop::pages::leave::{self, fate};
@@ -16,7 +16,7 @@ use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
 use crate::desktop::runs::keeper::end_of;
 use crate::desktop::session::{Mode, Session};
-use crate::desktop::settings::Settings;
+use crate::desktop::settings::{SETTINGS, Settings};
 use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
@@ -163,20 +163,6 @@ impl Session {
             }
             Action::Press(key) => Some(key),
             Action::Give(command) => self.obey(command),
-            // The panel is beside the map already.
-            Action::Show(PageName::Panel) if self.has_panel => {
-                self.set_page(Some(Page::Summary));
-                None
-            }
-            // The second page has the keys of a replay.
-            Action::Show(PageName::Help) if self.is_replay() => {
-                self.set_page(Some(Page::Help(1)));
-                None
-            }
-            Action::Show(page) => {
-                self.set_page(Some(page.into()));
-                None
-            }
         }
     }
 
@@ -252,11 +238,13 @@ impl Session {
         self.needs_redraw = true;
         self.examine.end_text();
         let other = match key {
-            Key::F1 => Some(Page::Help(0)),
+            Key::F1 => Some(Page::Help(usize::from(self.is_replay()))),
             Key::F2 => Some(Page::Settings(0)),
             _ => None,
         };
-        if let Some(other) = other.filter(|it| !page.closes_by_any_key() && !page.is_like(it)) {
+        if let Some(other) =
+            other.filter(|_| !page.closes_by_any_key() && !page.is_shown_by(key, &self.shown()))
+        {
             self.page = Some(other);
             // Neither of them leads back to the other.
             if !matches!(page, Page::Help(_) | Page::Settings(_)) {
@@ -277,9 +265,9 @@ impl Session {
                 self.page = Some(page);
                 return self.obey(Command::Share);
             }
-            Response::Set(settings, page) => {
-                self.page = Some(page);
-                self.change_settings(|all| *all = settings);
+            Response::Step(number, forward) => {
+                self.page = Some(Page::Settings(number));
+                self.change_settings(|settings| SETTINGS[number].step(settings, forward));
             }
             Response::Choose(choice, list) => self.choose_run(choice, list),
         }
@@ -300,7 +288,7 @@ impl Session {
                 run.into_iter().for_each(|path| self.resume(&path));
             }
             Command::Seed => self.set_page(Some(Page::Seed(String::new()))),
-            Command::OfDay => self.begin(Some(seed_of_day(&Local::now()))),
+            Command::OfDay => self.begin(Some(seed_of_day(Local::now().date_naive()))),
             Command::Again => match self.run.history.tally.seed {
                 Some(seed) => self.begin(Some(seed)),
                 None => self.show_text("The seed of this dungeon is not known."),
@@ -310,12 +298,18 @@ impl Session {
             }
             Command::MainMenu => self.begin(None),
             Command::Runs => self.show_runs(),
+            // The second page has the keys of a replay.
+            Command::Help => self.set_page(Some(Page::Help(usize::from(self.is_replay())))),
+            Command::Messages => self.set_page(Some(Page::Messages(0))),
+            Command::Settings => self.set_page(Some(Page::Settings(0))),
+            Command::Steps if self.is_plain && !self.is_replay() => self.set_page(Some(Page::AskSteps)),
+            Command::Steps => self.set_page(Some(Page::Steps(0, 0))),
+            Command::Summary => self.set_page(Some(Page::Summary)),
             Command::NextView => return Some(Key::V),
             Command::Screenshot => self.want_screenshot(),
             Command::Sound => {
                 self.change_settings(|settings| settings.mute = !settings.mute);
-                let state = if self.settings().mute { "off" } else { "on" };
-                self.show_text(format!("Sounds are {state}."));
+                self.report.switched_sounds = true;
             }
         }
         None
@@ -362,7 +356,8 @@ impl Session {
     fn hover(&mut self, tile: Option<Pos>, on_panel: Option<Pos>) {
         let before = mem::replace(&mut self.panel_mouse, on_panel);
         if before.map(|tile| tile.y) != on_panel.map(|tile| tile.y) {
-            self.examine.leave_row();
+            // What the mouse examines in a row of the panel is over.
+            self.examine.cursor = self.examine.cursor.filter(|_| !self.examine.by_mouse);
             self.needs_redraw = true;
         }
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
@@ -404,7 +399,7 @@ impl Session {
         let game = &self.run.game;
         let here = game.player().pos;
         if tile.y > MAP_HEIGHT {
-            return self.act(Action::Show(PageName::Messages));
+            return self.obey(Command::Messages);
         }
         if tile.y == MAP_HEIGHT || !game.part().has_player() {
             self.set_page(Some(Page::Help(0)));
@@ -479,7 +474,7 @@ impl Session {
             (Some(_), _) => self.turn_page(if up { Key::UP } else { Key::DOWN }),
             (None, GameState::Playing) if up && self.run.game.part().has_melee() => {
                 self.begin_input();
-                self.act(Action::Show(PageName::Messages))
+                self.obey(Command::Messages)
             }
             (None, GameState::Playing) => None,
             (None, _) => {

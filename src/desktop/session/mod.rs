@@ -22,13 +22,13 @@ use std::time::Duration;
 
 use crate::desktop::assist::effects::Effects;
 use crate::desktop::assist::examine::Examine;
-use crate::desktop::assist::hints as new_players;
-use crate::desktop::assist::stop::Stop;
+use crate::desktop::assist::stop::{Stop, full_sentence};
+use crate::desktop::assist::tips;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::Pointer;
 use crate::desktop::pages::summary::Summary;
-use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, steps};
+use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, settings, steps};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
@@ -39,7 +39,6 @@ use crate::desktop::session::replay::Playback;
 use crate::desktop::session::report::{LOW, Report};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::file::Preferences;
-use crate::desktop::settings::palette::HINT;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
 use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
@@ -125,8 +124,6 @@ pub struct Session {
     page: Option<Page>,
     /// The page that is shown again after the one of keys or settings.
     behind: Option<Page>,
-    /// How the window is drawn, for the settings.
-    pub(crate) drawn_by: String,
     pointer: Pointer,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
@@ -145,11 +142,13 @@ pub struct Session {
     frame: (Frame, Targets),
     /// True if the window shows a panel.
     pub has_panel: bool,
+    /// False if no device for sounds was found.
+    has_device: bool,
+    /// How the window is drawn, for the settings.
+    pub(crate) drawn_by: String,
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
-    /// True if the window is to be redrawn without waiting for an input.
-    is_stale: bool,
     report: Report,
 }
 
@@ -169,7 +168,6 @@ impl Session {
             recorder,
             page: None,
             behind: None,
-            drawn_by: String::new(),
             pointer: Pointer::default(),
             mouse: None,
             panel_mouse: None,
@@ -181,9 +179,10 @@ impl Session {
             is_chosen: false,
             frame,
             has_panel: false,
+            has_device: true,
+            drawn_by: String::new(),
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
-            is_stale: false,
             report,
         };
         session.look_for_runs();
@@ -291,21 +290,28 @@ impl Session {
         {
             return self.begin(None);
         }
+        let is_kept = || self.run.is_worth_keeping() && self.files.check(&self.run).is_ok();
+        let is_left = key == Key::F9 && self.recorder.is_none() && is_kept();
+        let left = self.run.game.class().filter(|_| is_left);
         let before = Snapshot::new(&self.run.game);
         let outcome = self.run.game.press(key);
         let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
         self.warn_of(recorded.unwrap_or(Ok(())));
         self.note_step(&before, key);
-        let kept = match starts_over && self.run.history.is_of_another(&self.run.game) {
+        let is_another = self.run.history.is_of_another(&self.run.game);
+        let kept = match starts_over && is_another {
             true => self.begin_loaded(),
             false => self.files.note_step(&before, key, outcome, &self.run),
         };
         self.follow(outcome);
-        self.give_hint(
+        self.give_tip(
             outcome == Outcome::Nothing
                 && (key.letter().is_some() || key == Key::SIGN)
                 && direction(key).is_none(),
         );
+        if let Some(hero) = left.filter(|_| is_another) {
+            self.show_text(format!("The {} that you left is kept: R continues it.", hero.name()));
+        }
         self.warn_of(kept);
     }
 
@@ -357,17 +363,17 @@ impl Session {
         self.is_plain && self.settings().effects && self.recorder.is_none() && !is_fast
     }
 
-    /// Gives a new player the next hint, each once. `is_idle` is true after a key that does nothing.
-    fn give_hint(&mut self, is_idle: bool) {
+    /// Gives a new player the next tip, each once. `is_idle` is true after a key that does nothing.
+    fn give_tip(&mut self, is_idle: bool) {
         let Settings { hints, hinted, .. } = self.settings();
         let is_shown = self.is_plain && *hints && self.page.is_none() && matches!(self.mode, Mode::Playing);
         let game = &self.run.game;
         if is_shown
             && game.state() == GameState::Playing
-            && let Some(hint) = new_players::next(game, is_idle, hinted)
+            && let Some(tip) = tips::next(game, is_idle, hinted)
         {
-            self.change_settings(|settings| settings.hinted.push(hint.name));
-            self.show_text(hint.text);
+            self.change_settings(|settings| settings.hinted.push(tip.name));
+            self.show_text(tip.text);
         }
     }
 
@@ -398,8 +404,8 @@ impl Session {
         };
         match self.run.game.state() {
             _ if self.is_replay() => return,
-            GameState::ClassSelect => self.set_page(Some(Page::Notice(problem.clone()))),
-            _ => self.show_text(&problem),
+            GameState::ClassSelect => self.set_page(Some(Page::Notice(full_sentence(&problem)))),
+            _ => self.show_text(full_sentence(&problem)),
         }
         self.report.events.failures.push(problem);
     }
@@ -437,7 +443,7 @@ impl Session {
 
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) has something to do.
     pub fn timeout(&self) -> Duration {
-        if self.is_busy() || self.is_stale {
+        if self.is_busy() || self.needs_redraw {
             return Duration::ZERO;
         }
         let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
@@ -493,13 +499,7 @@ impl Session {
         let (view, mut frame) = (self.view(), mem::replace(&mut self.frame.0, Frame::new(0)));
         let (shown, game) = (self.shown(), &self.run.game);
         let targets = match &self.page {
-            Some(page) => {
-                let targets = page.draw(&shown, &mut frame);
-                if let Page::Settings(_) = page {
-                    frame.draw_centred(frame.rows() - 2, &self.drawn_by, HINT);
-                }
-                targets
-            }
+            Some(page) => page.draw(&shown, &mut frame),
             None => {
                 let frame = &mut frame;
                 screen::render(game, frame);
@@ -511,7 +511,7 @@ impl Session {
                 self.pointer.draw(&shown, frame);
                 // Before the end the title says how far the replay is, and no text covers the map.
                 let playback = self.mode.playback().filter(|it| it.is_over() && !self.has_panel);
-                playback.map(|playback| note::draw_status(&playback.status(game, false), frame));
+                playback.into_iter().for_each(|it| note::draw_status(&it.status(game, false), frame));
                 if view == View::Map {
                     self.effects.draw(frame);
                     examine::draw(&self.examine, &shown, frame);
@@ -535,6 +535,9 @@ impl Session {
             is_plain: self.is_plain,
             can_begin: self.can_begin(),
             is_chosen: self.is_chosen,
+            has_panel: self.has_panel,
+            has_device: self.has_device,
+            drawn_by: &self.drawn_by,
         }
     }
 
@@ -592,17 +595,22 @@ impl Session {
         &self.preferences.settings
     }
 
-    /// The settings say whether there is a device for sounds.
-    fn use_device(&mut self, has_device: bool) {
-        let before = mem::replace(&mut self.preferences.settings.has_device, has_device);
-        self.is_stale |= before != has_device;
-        self.needs_redraw |= self.is_stale;
+    /// Says whether sounds are on, in the settings and after F4. `has_device` looks for a device.
+    fn tell_sounds(&mut self, has_device: impl FnOnce() -> bool) {
+        let was_switched = mem::take(&mut self.report.switched_sounds);
+        if !was_switched && !matches!(self.page, Some(Page::Settings(_))) {
+            return;
+        }
+        let before = mem::replace(&mut self.has_device, has_device());
+        self.needs_redraw |= before != self.has_device;
+        if was_switched {
+            self.show_text(format!("Sounds are {}.", settings::sounds(self.settings(), self.has_device)));
+        }
     }
 
     /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
     /// change.
     pub fn take_redraw(&mut self) -> bool {
-        self.is_stale = false;
         std::mem::take(&mut self.needs_redraw)
     }
 
@@ -640,9 +648,10 @@ impl Session {
     /// Reports a problem: on standard error, and on a page for players without a terminal.
     /// The page of an earlier problem that is still shown shows both.
     pub fn warn(&mut self, problem: String) {
+        let text = full_sentence(&problem);
         let text = match &self.page {
-            Some(Page::Notice(first)) => format!("{first}\n\n{problem}"),
-            _ => problem.clone(),
+            Some(Page::Notice(first)) => format!("{first}\n\n{text}"),
+            _ => text,
         };
         // A notice about a run of the list leads back to the list.
         let behind = self.page.take_if(|page| matches!(page, Page::Runs(_))).or(self.behind.take());

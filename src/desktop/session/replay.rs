@@ -6,6 +6,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::commands::Action;
 use crate::desktop::input::Input;
@@ -27,8 +28,6 @@ const FASTEST: Duration = Duration::from_millis(5);
 const SLOWEST: Duration = Duration::from_secs(10);
 /// Time between two keys of a run of the list, at first.
 const WATCHING: Duration = Duration::from_millis(100);
-/// Minimum number of keys between two moments that are remembered.
-const MIN_DISTANCE: usize = 100;
 /// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 128;
 /// The keys that lead elsewhere: a key back, the start, a floor back, a floor on, and the end. Those after
@@ -63,8 +62,6 @@ pub(super) struct Playback {
     pause: Duration,
     /// True if the player stopped the replay, to go on key by key.
     is_held: bool,
-    /// True once the player went back.
-    went_back: bool,
     /// When the next key is due.
     due: Instant,
     track: Track,
@@ -82,7 +79,6 @@ impl Playback {
             count: 0,
             pause,
             is_held: false,
-            went_back: false,
             due: Instant::now() + pause,
             jumping: None,
             after,
@@ -131,7 +127,7 @@ impl Playback {
         };
         let (count, run) = self.track.moment(goal).clone();
         self.jumping = Some(Jump { run: Box::new(run), count, goal, to_floor: key == Key::PAGE_DOWN });
-        (self.is_held, self.went_back) = (true, true);
+        self.is_held = true;
     }
 
     /// Returns true while the keys up to the place of a jump are pressed.
@@ -271,7 +267,7 @@ struct Track {
 impl Track {
     /// The way of a replay of this many keys.
     fn new(start: PlayedRun, keys: usize) -> Track {
-        let (end, distance) = ((0, start.game.depth()), MIN_DISTANCE.max(keys.div_ceil(MAX_MOMENTS)));
+        let (end, distance) = ((0, start.game.depth()), keys / MAX_MOMENTS + 1);
         Track { moments: vec![(0, start)], distance, floors: Vec::new(), end }
     }
 
@@ -388,6 +384,11 @@ impl Session {
                 playback.is_held = !playback.is_held;
                 playback.due = Instant::now();
             }
+            // A panel would say it. In full screen there is no title either.
+            Some(key) if !self.has_panel && !key.is_modifier() => {
+                let status = full_sentence(&playback.status(&run.game, false));
+                self.show_text(format!("{status} F1: keys."));
+            }
             _ => {}
         }
         None
@@ -410,6 +411,7 @@ impl Session {
             Mode::Replaying(playback) => playback.end_jump().into_iter().for_each(|run| self.run = run),
             _ => self.mode = Mode::Playing,
         }
+        self.examine.end_text();
         self.set_page(None);
         self.look_for_runs();
     }
@@ -418,10 +420,10 @@ impl Session {
     /// on.
     pub(super) fn leave_replay(&mut self) {
         let Mode::Replaying(playback) = mem::replace(&mut self.mode, Mode::Playing) else { return };
-        let Playback { keys, count, went_back, after, .. } = *playback;
+        let Playback { keys, count, after, .. } = *playback;
         self.walk = Walk::default();
-        // Otherwise nothing was pressed twice.
-        if let Some(setup) = self.run.setup.as_ref().filter(|_| went_back) {
+        // The player may have gone back and forth.
+        if let Some(setup) = self.run.setup.as_ref().filter(|_| count > 0) {
             self.files.begin(Transcript::of_strokes(setup, &keys[..count], &self.run.game));
         }
         match after {

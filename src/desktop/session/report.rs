@@ -18,6 +18,8 @@ pub(super) struct Report {
     pub is_continued: bool,
     /// A line for the clipboard.
     pub shared: Option<String>,
+    /// True if F4 was pressed.
+    pub switched_sounds: bool,
     /// True if a screenshot is to be taken.
     pub wants_screenshot: bool,
 }

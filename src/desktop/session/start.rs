@@ -95,7 +95,7 @@ impl Start {
     /// Presses the keys, and begins the replay.
     pub fn begin(self, session: &mut Session) {
         session.starts_over &= self.keys.is_empty() && self.replay.is_none();
-        // These keys are pressed before the window is shown. They give no hints, and their blows are not
+        // These keys are pressed before the window is shown. They give no tips, and their blows are not
         // drawn.
         session.is_plain = false;
         for key in self.keys {

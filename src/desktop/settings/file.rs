@@ -73,7 +73,8 @@ impl Preferences {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         for (name, value) in changed {
             let new = format!("{name} = {value}");
-            match lines.iter_mut().rfind(|line| sets(line, name)) {
+            let sets = |line: &str| parse(line, &mut Settings::default()) == Ok(Some(name));
+            match lines.iter_mut().rfind(|line| sets(line)) {
                 Some(line) => *line = new,
                 None => lines.push(new),
             }
@@ -114,13 +115,9 @@ fn read_if_there(path: &Path) -> io::Result<String> {
     }
 }
 
-/// Returns true if a line sets this setting.
-fn sets(line: &str, name: &str) -> bool {
-    parse(line, &mut Settings::default()).is_ok_and(|set| set == Some(name))
-}
-
-/// Reads a line into the settings. Returns the name of the setting, if the line sets one.
-fn parse(line: &str, settings: &mut Settings) -> Result<Option<&'static str>, String> {
+/// Reads a line into the settings. Returns the name in front of its value; none for an empty line or a
+/// comment.
+fn parse<'l>(line: &'l str, settings: &mut Settings) -> Result<Option<&'l str>, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
@@ -128,7 +125,7 @@ fn parse(line: &str, settings: &mut Settings) -> Result<Option<&'static str>, St
     let (name, value) =
         line.split_once('=').ok_or_else(|| format!("'{}' is not name = value", shortened(line)))?;
     let (name, value) = (name.trim(), value.trim());
-    set_kept(settings, name, value)
+    set_kept(settings, name, value).map(|()| Some(name))
 }
 
 /// Returns the file of the settings. None if the environment names no folder for it.

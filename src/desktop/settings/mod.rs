@@ -7,8 +7,8 @@ pub mod window_place;
 
 pub use file::{Preferences, SettingsError};
 
-use crate::desktop::assist::hints::HINTS;
 use crate::desktop::assist::neighbour;
+use crate::desktop::assist::tips::TIPS;
 use crate::desktop::commands::{Action, own_key};
 use crate::desktop::settings::letters::{LetterWidth, TextSize};
 use crate::desktop::settings::palette::Palette;
@@ -29,8 +29,6 @@ pub struct Settings {
     pub volume: u8,
     /// True if there are no sounds.
     pub mute: bool,
-    /// False if no device for sounds was found. It is no setting, and not kept.
-    pub has_device: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
     /// Size of the letters in the panel.
@@ -41,9 +39,9 @@ pub struct Settings {
     pub low_sound: bool,
     /// True if blows and magic are seen on the map for a moment.
     pub effects: bool,
-    /// True if screens and the panel name keys, and new players get hints.
+    /// True if screens and the panel name keys, and new players get tips.
     pub hints: bool,
-    /// The names of the hints that were shown.
+    /// The names of the tips that were shown.
     pub hinted: Vec<&'static str>,
     /// Size and place of the window when it was closed last; none at first.
     pub window: Option<WindowPlace>,
@@ -66,7 +64,6 @@ impl Default for Settings {
             texts: LetterWidth::Automatic,
             volume: 100,
             mute: false,
-            has_device: true,
             panel: true,
             text: TextSize::Medium,
             explore_on: false,
@@ -165,57 +162,33 @@ impl Setting {
     }
 }
 
-/// A value that the file keeps, and that is no row of the page.
-struct Remembered {
-    /// The name in the file.
-    name: &'static str,
-    /// Returns the value as the file has it; none as long as there is none.
-    get: fn(&Settings) -> Option<String>,
-    /// Reads the value. The error is a part of a sentence.
-    set: fn(&mut Settings, &str) -> Result<(), String>,
-}
-
-/// Size and place of the window, and the hints that were shown.
-static REMEMBERED: [Remembered; 2] = [
-    Remembered {
-        name: "window",
-        get: |settings| settings.window.map(|window| window.to_string()),
-        set: |settings, value| value.parse().map(|window| settings.window = Some(window)),
-    },
-    Remembered {
-        name: "hinted",
-        get: |settings| (!settings.hinted.is_empty()).then(|| settings.hinted.join(" ")),
-        set: |settings, value| {
-            // A name that is not known is one of another version.
-            let names = HINTS.iter().map(|hint| hint.name);
-            settings.hinted = names.filter(|name| value.split(' ').any(|word| word == *name)).collect();
-            Ok(())
-        },
-    },
-];
-
-/// Returns the names and the values of everything that the file keeps; none for what has no value yet.
+/// Returns the names and the values of everything that the file keeps; none for what has no value yet. Size
+/// and place of the window and the tips that were shown are no rows of the page.
 pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, Option<String>)> {
     let rows = SETTINGS.iter().map(|row| (row.name, Some(row.value(settings).0.to_owned())));
-    rows.chain(REMEMBERED.iter().map(|kept| (kept.name, (kept.get)(settings))))
+    let window = settings.window.map(|window| window.to_string());
+    let hinted = (!settings.hinted.is_empty()).then(|| settings.hinted.join(" "));
+    rows.chain([("window", window), ("hinted", hinted)])
 }
 
-/// Sets a value of the file, or a key of the player's own. Returns the name of the value.
+/// Sets a value of the file, or a key of the player's own.
 /// Fails if there is no such name or value. The error is a part of a sentence.
-pub(crate) fn set_kept(
-    settings: &mut Settings,
-    name: &str,
-    value: &str,
-) -> Result<Option<&'static str>, String> {
-    if let Some(kept) = REMEMBERED.iter().find(|kept| kept.name == name) {
-        return (kept.set)(settings, value).map(|()| Some(kept.name));
+pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Result<(), String> {
+    match (name, SETTINGS.iter().find(|row| row.name == name)) {
+        ("window", _) => settings.window = Some(value.parse()?),
+        ("hinted", _) => {
+            // A name that is not known is one of another version.
+            let names = TIPS.iter().map(|tip| tip.name);
+            settings.hinted = names.filter(|name| value.split(' ').any(|word| word == *name)).collect();
+        }
+        (_, Some(row)) => {
+            let wrong = |values| format!("{name} is {values} and not '{}'", shortened(value));
+            row.set(settings, value).map_err(wrong)?;
+        }
+        (_, None) => {
+            let own = own_key(name, value, &settings.keys);
+            settings.keys.push(own.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))??);
+        }
     }
-    let Some(row) = SETTINGS.iter().find(|row| row.name == name) else {
-        let own = own_key(name, value, &settings.keys);
-        let own = own.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))?;
-        settings.keys.push(own?);
-        return Ok(None);
-    };
-    let wrong = |values| format!("{name} is {values} and not '{}'", shortened(value));
-    row.set(settings, value).map_err(wrong).map(|()| Some(row.name))
+    Ok(())
 }

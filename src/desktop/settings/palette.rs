@@ -17,6 +17,8 @@ pub(crate) const HEADING: Color = Color(230, 220, 180);
 pub(crate) const TEXT: Color = Color(205, 200, 215);
 /// Hints, and what is less important.
 pub(crate) const HINT: Color = Color(150, 143, 162);
+/// What is over: older messages, and runs.
+pub(crate) const OVER: Color = Color(160, 155, 170);
 /// The pointer, and what it points at.
 pub(crate) const CHOSEN: Color = Color(255, 230, 150);
 

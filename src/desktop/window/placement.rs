@@ -150,7 +150,7 @@ impl Plan {
             return Layout { tile, origin: Pos::new((width - picture) / 2, top), feet, panel: None };
         };
         let (letter, room) = (narrow_columns(points), width - picture - 2 * margin);
-        let across = letter * (room / letter).min(panel::PAGE_COLUMNS);
+        let across = letter * (room / letter).min(panel::MAX_COLUMNS);
         let origin = Pos::new((room - across) / 2, top);
         // As high as the picture.
         let (top, bottom) = (top.max(0), (top.max(0) + tile * rows).min(height));

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::Local;
 
+use crate::desktop::assist::stop::full_sentence;
 use crate::picture::GlyphError;
 use crate::support::file;
 use crate::support::folders;
@@ -22,7 +23,7 @@ pub fn take(png: Result<Vec<u8>, GlyphError>, name: &str) -> String {
         }
         Err(problem) => {
             complain(&problem);
-            problem
+            full_sentence(&problem)
         }
     }
 }

@@ -244,7 +244,7 @@ fn faults_of_a_cpp_build_are_found_in_every_form() {
             2 => &[2, 1],
             _ => &[2],
         };
-        let is_searched = is_chosen(number, 12);
+        let is_searched = is_chosen(number, 18);
         // A program that draws as its own library does is not at fault.
         if matches!(
             (*fault, library.as_str()),

@@ -1,0 +1,49 @@
+//! Tips for new players. Each is shown once, over the map.
+
+use crate::desktop::run::snapshot::first_in_view;
+use crate::game::Game;
+use crate::item::Item;
+
+/// A tip: its name in the settings file, when it is shown, and what it says.
+pub(crate) struct Tip {
+    pub name: &'static str,
+    /// Returns true where it helps. Of the last one the session knows when.
+    helps: fn(&Game) -> bool,
+    pub text: &'static str,
+}
+
+/// All tips, the more urgent ones first.
+pub(crate) static TIPS: [Tip; 5] = [
+    tip(
+        "monster",
+        |game| first_in_view(game).is_some(),
+        "Walk into it to attack. E says how dangerous it is.",
+    ),
+    tip(
+        "half",
+        |game| game.player().hp * 2 <= game.player().max_hp,
+        "Half of your hit points are gone. Only potions heal.",
+    ),
+    tip(
+        "potion",
+        |game| game.inventory().iter().any(|item| matches!(item, Item::Potion(_))),
+        "A potion: I opens the pack, and its letter uses it.",
+    ),
+    tip(
+        "stairs",
+        |game| game.cur().map.tile(game.cur().stairs).visible,
+        "The stairs: > leads there, and down.",
+    ),
+    tip("key", |_| false, "That key does nothing. Walking picks things up. F1: keys."),
+];
+
+const fn tip(name: &'static str, helps: fn(&Game) -> bool, text: &'static str) -> Tip {
+    Tip { name, helps, text }
+}
+
+/// Returns the first tip that helps now and was not shown yet. `is_idle` is true after a key that does
+/// nothing.
+pub(crate) fn next(game: &Game, is_idle: bool, shown: &[&'static str]) -> Option<&'static Tip> {
+    let mut tips = TIPS.iter().filter(|tip| !shown.contains(&tip.name));
+    tips.find(|tip| if tip.name == "key" { is_idle } else { (tip.helps)(game) })
+}
