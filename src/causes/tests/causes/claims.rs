@@ -135,7 +135,8 @@ const TOLD_APART: [(u8, [&str; 2]); 7] = [
     (
         7,
         [
-            "x and y are exchanged in DijkstraMap::at: its parameters, or dist[x][y] for dist[y][x] (DijkstraMap::at)",
+            "x and y are exchanged in DijkstraMap::at: its parameters, or dist[x][y] for dist[y][x] \
+             (DijkstraMap::at)",
             "'m_toPlayer.at(nextX, nextY)': x and y are exchanged (Game::monstersAct)",
         ],
     ),
