@@ -155,7 +155,7 @@ fn edits_of_one_place_are_told_apart() {
     });
 }
 
-/// Where the monsters of a part never flee, a missing line has the same effect as a wrong start value: neither
+/// Where no monster flees, a missing line has the same effect as a wrong start value: neither
 /// is blamed alone.
 #[test]
 fn a_start_value_is_not_blamed_alone() {
