@@ -102,6 +102,17 @@ fn a_plain_folder_is_answered() {
     let lines: Vec<&str> = answer.lines().collect();
     assert_eq!(lines[0], "Part 6, by the names in the sources; --part N chooses another");
     assert!(lines[1].starts_with("ok seed ") && lines.len() == 3, "{answer}");
+    // A constant that the program has otherwise on purpose is no mistake.
+    let (code, answer, complaints) = check("radius-8", &["--set", "RADIUS=8", "--seeds", "1"]);
+    if cfg!(feature = "causes") {
+        assert_eq!((code, complaints.as_str()), (Some(0), ""), "{answer}");
+        let lines: Vec<&str> = answer.lines().collect();
+        assert_eq!(lines[1], "with RADIUS 8 as in your program:");
+        assert!(lines[2].starts_with("ok seed "), "{answer}");
+    } else {
+        assert_eq!(code, Some(2), "{answer}");
+        assert!(complaints.contains("does not search for mistakes in the rules"), "{complaints}");
+    }
     for (mistake, words) in [
         (
             "view-square",

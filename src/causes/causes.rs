@@ -1,26 +1,15 @@
 //! The causes: which edits give what was recorded, and how much of it.
 
-use std::collections::BTreeSet;
-
 use crate::constants;
 use crate::list::{self, Edit};
 use crate::part::Part;
-use crate::search::{Explanation, MOST_PLACES, Search, WORK_OF_A_SET, WORK_WHOLE, rank, with};
-use crate::sets::{Set, find_set};
+use crate::search::{Explanation, MOST_PLACES, Search, WORK_WHOLE, rank};
+use crate::sets::{Set, find_set, grow};
 use crate::threads::in_thread;
-use crate::{Answer, Case, Cause, Edits, Kind, Step};
+use crate::{Answer, Case, Cause, Edits, Kind};
 
-/// Maximum number of edits that explain a part of the step that differs and are played on.
-const MOST_PARTS: usize = 3;
-/// Maximum number of wrong lines of a step of which parts are explained: comparing more would take too long.
-const MOST_WRONG: usize = 1_000;
-
-/// The kinds of lines that follow from the others: to explain them explains little, and not to explain them
-/// does no harm.
-const FOLLOWING: [Kind; 2] = ["frame", "title"];
-/// The state of the generator comes out by chance too easily. The map does not.
-const RNG: Kind = "rng";
-const MAP: Kind = "tiles";
+/// Number of edits that explain a step together, if one of them explains a part of it.
+const TWO: usize = 2;
 
 /// Finds edits of the series that give what was recorded, or else all of it but the `own` kinds of lines,
 /// which may be the program's own. A panic of the search costs the cause alone.
@@ -65,8 +54,12 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     }
     let best = found.first().map(|best| best.end).unwrap_or_default();
     found.retain(|found| found.end == best && best > case.step + 1);
-    let cause = constants::find(&search).or_else(|| search.cause(&found));
-    let cause = cause.or_else(|| search.find_two_at_once(&mut cut));
+    let mut cause = constants::find(&search).or_else(|| search.cause(&found));
+    if cause.is_none() {
+        cut |= !case.steps[case.step].is_hashed && search.wrong_lines(&search.wrong).is_none();
+        let firsts = search.mistakes_in_part().into_iter().map(|first| Set(vec![first]));
+        (cause, _) = grow(case, firsts.collect(), TWO);
+    }
     Answer { cause, is_cut: cut, ..Answer::default() }
 }
 
@@ -135,59 +128,4 @@ impl Search<'_> {
             edits: best.edits,
         })
     }
-
-    /// Returns the kinds of the lines that differ in the step, but those that follow from others. None if
-    /// there are too many, or if only their hash is recorded.
-    pub fn wrong_lines(&self, made: &Step) -> Option<Vec<Kind>> {
-        if self.case.steps[self.step].is_hashed {
-            return None;
-        }
-        let wrong = self.case.recording.wrong_lines(self.step, made.text()).into_iter();
-        let wrong: Vec<Kind> = wrong.filter(|kind| !FOLLOWING.contains(kind)).collect();
-        (wrong.len() <= MOST_WRONG).then_some(wrong)
-    }
-
-    /// Returns two mistakes that show in the same step: the first one makes fewer lines differ, and none that
-    /// did not before.
-    fn find_two_at_once(&self, is_cut: &mut bool) -> Option<Cause> {
-        let (case, step) = (&self.case, self.step);
-        let wrong = self.wrong_lines(&self.wrong);
-        *is_cut |= wrong.is_none() && !case.steps[step].is_hashed;
-        let wrong = wrong?;
-        let parts = self.tried.iter().filter_map(|&(edit, first, ref made)| {
-            let left = self.wrong_lines(made)?;
-            let by_chance = left.contains(&RNG) && Edit::of(edit)?.is_about_chance();
-            (explains_much(&wrong, &left) && !by_chance).then_some((left.len(), rank(edit), edit, first))
-        });
-        let mut parts: Vec<_> = parts.collect();
-        parts.sort();
-        parts.truncate(MOST_PARTS);
-        // The other mistake may be found beside the first.
-        for &(_, _, edit, first) in &parts {
-            let edits = with(self.base, edit);
-            let Some(mut search) = Search::new(*case, edits, step) else { continue };
-            let (mut found, _) = search.find(WORK_OF_A_SET);
-            found.retain(|found| found.end == case.end);
-            if !found.is_empty() {
-                let end = step + 1;
-                let first = Explanation { edits, first, end, whole: end, work: 0 };
-                return Set(vec![vec![first], found]).cause(case);
-            }
-        }
-        None
-    }
-}
-
-/// Returns true if a mistake explains too many lines for chance. `wrong` are the kinds of the lines that
-/// differ without it, `left` those that differ with it. It has to explain half of the lines, half of the
-/// kinds, and among them the map or at least two lines. It must not make lines of other kinds wrong. The
-/// generator's line does not count, because it may match by chance.
-fn explains_much(wrong: &[Kind], left: &[Kind]) -> bool {
-    let count = |lines: &[Kind]| lines.iter().collect::<BTreeSet<_>>().len();
-    let explained: Vec<&Kind> = wrong.iter().filter(|kind| !left.contains(kind)).collect();
-    let others = explained.iter().filter(|&&&kind| kind != RNG).count();
-    left.iter().all(|kind| wrong.contains(kind))
-        && 2 * left.len() <= wrong.len()
-        && 2 * count(left) <= count(wrong)
-        && (others >= 2 || explained.contains(&&MAP))
 }

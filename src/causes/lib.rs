@@ -23,8 +23,8 @@
 //! - `checked.txt`: which functions of the series have edits, and which edits do not compile.
 //! - `generator`: makes the copy and the list of its edits. `names.rs` is all that it knows of the series.
 //! - `switches.rs`: what the copy calls to choose between its text and an edit.
-//! - `run.rs`, `search.rs`, `sets.rs`, `constants.rs`, `causes.rs`: one run, one edit, several edits, other
-//!   values of constants, and the answer.
+//! - `run.rs`, `search.rs`, `parts.rs`, `sets.rs`, `constants.rs`, `causes.rs`: one run, one edit, edits that
+//!   explain a part of a step, several edits, other values of constants, and the answer.
 //!
 //! The crate does not depend on the game that people play, so a change of a page or of the window compiles
 //! nothing here.
@@ -36,6 +36,7 @@ mod causes;
 mod constants;
 mod cpp;
 mod list;
+mod parts;
 mod run;
 mod search;
 mod sets;

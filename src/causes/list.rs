@@ -49,11 +49,11 @@ pub fn known_mistakes(part: u8) -> Vec<KnownMistake> {
     of_part.map(mistake).collect()
 }
 
-/// Returns the sentences of all edits, as a part has them.
-pub fn sentences(part: u8) -> impl Iterator<Item = String> {
+/// Returns the numbers and the sentences of all edits, as a part has them.
+pub fn sentences(part: u8) -> impl Iterator<Item = (u32, String)> {
     let part = Part::new(part).unwrap_or(Part::LAST);
-    let edits = (1..).map_while(Edit::of).filter(move |edit| !edit.is_row() || edit.exists(part));
-    edits.map(move |edit| edit.text(part))
+    let edits = (1..).zip(EDITS.iter()).filter(move |(_, edit)| !edit.is_row() || edit.exists(part));
+    edits.map(move |(number, edit)| (number, edit.text(part)))
 }
 
 /// Returns the names of the constants of the table, which programs have otherwise on purpose.
@@ -180,7 +180,7 @@ impl Edit {
             "row" if self.name() == "seed-number" => 4,
             "row" if self.name() == "seed-shifted" => 3,
             "row" => 0,
-            "delete" | "logic" | "not" | "sign" | "bool" | "fall" | "draw" | "equal" | "unset" | "start" => 1,
+            "delete" | "logic" | "not" | "sign" | "bool" | "fall" | "draw" | "unset" | "start" => 1,
             "loop" if self.to == "one more" => 1,
             "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
@@ -260,7 +260,7 @@ impl Edit {
             "draw" => format!("a random number: {}", self.to),
             "exchange" => "two values are exchanged".to_owned(),
             "unset" => "a value is not set".to_owned(),
-            "compare" | "condition" | "logic" | "equal" | "not" => "another condition".to_owned(),
+            "compare" | "condition" | "logic" | "not" => "another condition".to_owned(),
             "arithmetic" | "number" | "sign" | "method" => "another calculation".to_owned(),
             _ => "another value".to_owned(),
         }

@@ -83,9 +83,8 @@ pub(crate) struct Search<'a> {
     /// True if more than the frame differs, so that drawing alone is no explanation.
     lines_differ: bool,
     pub fuel: u32,
-    /// Edits that change lines of the step and do not give it, each with the first step that reaches it and
-    /// the lines but that of the frame.
-    pub tried: Vec<(u32, usize, Step)>,
+    /// Edits that change lines of the step and do not give it, each with the lines but that of the frame.
+    pub tried: Vec<(u32, Step)>,
 }
 
 /// What an edit makes of the step that differs.
@@ -191,7 +190,7 @@ impl<'a> Search<'a> {
         for ((edit, first), tried) in all.into_iter().zip(tried) {
             match tried {
                 Tried::Nothing => {}
-                Tried::OtherLines(lines) => self.tried.push((edit, first, lines)),
+                Tried::OtherLines(lines) => self.tried.push((edit, lines)),
                 Tried::TheStep => candidates.push((edit, first)),
             }
         }

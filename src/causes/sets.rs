@@ -1,20 +1,21 @@
-//! Sets of edits: two or three mistakes that came together.
+//! Sets of edits: mistakes that came together, and constants with values of the program's own.
 
 use std::cmp::Reverse;
 
 use crate::causes::places;
+use crate::constants::is_constant;
 use crate::search::{Explanation, LEAST_STEPS, Search, WORK_OF_A_SET, rank};
 use crate::{Case, Cause, LaterCause};
 
-/// Maximum number of edits of a set.
+/// Maximum number of mistakes of a set.
 const LARGEST: usize = 3;
 /// Maximum number of edits that begin a set, and of those that are added to one.
 const MOST_FIRSTS: usize = 3;
-/// Maximum number of sets of two edits that are enlarged by a third.
-const MOST_PAIRS: usize = 2;
+/// Maximum number of sets that are enlarged again.
+const MOST_SETS: usize = 2;
 
 /// Edits that explain a recording one after the other: for each place those that explain as much, of which
-/// the first has all edits up to there.
+/// the first has all edits up to there. Some may explain only a part of the step that differs.
 #[derive(Clone)]
 pub(crate) struct Set(pub Vec<Vec<Explanation>>);
 
@@ -22,26 +23,35 @@ pub(crate) struct Set(pub Vec<Vec<Explanation>>);
 /// with it every step from there up to another one, and the last one with them the rest.
 pub(crate) fn find_set(case: &Case<'_>, found: &mut [Explanation]) -> (Option<Cause>, bool) {
     found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
-    let first_places = firsts(found, case.step, case.end).into_iter();
-    let mut sets: Vec<Set> = first_places.map(|first| Set(vec![first])).collect();
+    let firsts = firsts(found, case.step, case.end).into_iter();
+    grow(case, firsts.map(|first| Set(vec![first])).collect(), LARGEST)
+}
+
+/// Adds edits to sets until one of them explains the recording, or all have as many as the largest may have.
+/// Also returns whether too much work cut a search short.
+pub(crate) fn grow(case: &Case<'_>, mut sets: Vec<Set>, largest: usize) -> (Option<Cause>, bool) {
     let mut cut = false;
-    for _ in 1..LARGEST {
+    while !sets.is_empty() {
         let mut larger = Vec::new();
-        for set in &sets {
+        for set in sets.iter().filter(|set| set.0.len() < largest) {
             let Explanation { edits, end, .. } = set.last();
             let Some(mut search) = Search::new(*case, edits, end) else { continue };
             let (mut found, was_cut) = search.find(WORK_OF_A_SET);
             cut |= was_cut;
             found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
             let whole = found.iter().any(|found| found.end == case.end);
-            let next = if whole { vec![alike(&found, &found[0])] } else { firsts(&found, end, case.end) };
+            let mut next = if whole { vec![alike(&found, &found[0])] } else { firsts(&found, end, case.end) };
+            // Several constants can show in one step.
+            if next.is_empty() && is_constant(set.last().last()) {
+                next.extend(search.constants_in_part().into_iter().take(1));
+            }
             larger.extend(next.into_iter().map(|more| Set([set.0.as_slice(), &[more]].concat())));
             if whole && let Some(set) = larger.pop() {
                 return (set.cause(case), false);
             }
         }
         larger.sort_by_key(|set| Reverse(set.last().end));
-        larger.truncate(MOST_PAIRS);
+        larger.truncate(MOST_SETS);
         sets = larger;
     }
     (None, cut)
@@ -68,10 +78,11 @@ fn alike(found: &[Explanation], one: &Explanation) -> Vec<Explanation> {
 
 impl Set {
     /// Returns the likeliest edits of the last place.
-    fn last(&self) -> Explanation {
+    pub fn last(&self) -> Explanation {
         self.0[self.0.len() - 1][0]
     }
 
+    /// Returns a cause that explains the recording. Constants that show in the step are one sentence.
     pub fn cause(&self, case: &Case<'_>) -> Option<Cause> {
         let search = Search::new(*case, case.base, case.step)?;
         let mut cause = search.cause(&self.0[0])?;
@@ -81,10 +92,22 @@ impl Set {
             let mut places = places(alternatives, case);
             let end = alternatives[0].end;
             let Some((name, text)) = places.next() else { continue };
-            let others = places.map(|(_, text)| text).collect();
-            cause.later.push(LaterCause { name, text, step, steps: end - step, others });
+            let are_constants = [&self.0[0], alternatives].iter().all(|found| is_constant(found[0].last()));
+            if step == case.step && are_constants {
+                cause.text += &format!(", and {text}");
+            } else {
+                let others = places.map(|(_, text)| text).collect();
+                cause.later.push(LaterCause { name, text, step, steps: end - step, others });
+            }
             step = end;
         }
+        // What shows in the same step explains it together.
+        if self.0[0][0].end == case.step {
+            let explains = self.0.iter().find(|found| found[0].end > case.step)?;
+            cause.shown = search.shown(&Explanation { first: 0, ..explains[0] })?;
+        }
+        let end = cause.later.first().map_or(case.end, |later| later.step.max(case.step + 1));
+        cause.steps = end - case.step;
         Some(cause)
     }
 }

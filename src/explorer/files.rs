@@ -14,11 +14,16 @@ macro_rules! files {
 static FILES: [&str; 17] =
     files!("01" "02" "03" "04" "05" "06" "07" "08" "09" "10" "11" "12" "13" "14" "15" "16" "17");
 
-/// Returns the section for a part and a library: comments that name the seed and say how to use it, and the
-/// keys. Between sections is an empty line.
-pub fn key_file(part: Part, library: StdLib) -> &'static str {
-    let mut sections = FILES[usize::from(part.number()) - 1].split_inclusive("\n\n");
+/// The line before the mistakes that `verify` knows and that the keys of no library show.
+pub const HIDDEN: &str = "# The keys of no library show these mistakes:";
+
+/// Returns the keys for a part and a library, with comments: the seed, how to use them, and which mistakes
+/// none of the files of the part shows.
+pub fn key_file(part: Part, library: StdLib) -> String {
+    // Between sections is an empty line. The last one is that of all libraries.
+    let mut sections = FILES[usize::from(part.number()) - 1].split("\n\n").map(str::trim_end);
     let of_library = format!(", random numbers of {library} (");
-    let section = sections.find(|section| section.contains(&of_library)).unwrap_or_default();
-    section.strip_suffix('\n').filter(|keys| keys.ends_with('\n')).unwrap_or(section)
+    let keys = sections.find(|section| section.contains(&of_library)).unwrap_or_default();
+    let hidden = sections.last().filter(|section| section.starts_with(HIDDEN));
+    hidden.map_or_else(|| format!("{keys}\n"), |hidden| format!("{keys}\n{hidden}\n"))
 }

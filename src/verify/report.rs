@@ -206,8 +206,8 @@ impl Report<'_> {
     fn reach(&self, cause: &Cause, found: &Divergence) -> String {
         let step = found.expected.number;
         let last = step + cause.steps - 1;
-        if !cause.later.is_empty() {
-            return format!("it explains {}", span(step, cause.steps));
+        if let Some(later) = cause.later.first() {
+            return format!("it explains {}", span(step, later.step - step));
         }
         let unexplained = cause.unexplained.iter().map(|kind| kind.plural());
         let open: Vec<&str> = unexplained.chain(self.open(cause, last)).collect();
@@ -297,9 +297,13 @@ impl Report<'_> {
     }
 }
 
-/// Returns a number of steps from a first one on, in words.
+/// Returns a number of steps from a first one on, in words. Of a step that is not explained whole a part is.
 fn span(first: usize, count: usize) -> String {
-    if count == 1 { format!("step {first}") } else { format!("steps {first} to {}", first + count - 1) }
+    match count {
+        0 => format!("a part of step {first}"),
+        1 => format!("step {first}"),
+        _ => format!("steps {first} to {}", first + count - 1),
+    }
 }
 
 /// Returns text from a recording, escaped, and cut where it is too long to be read.

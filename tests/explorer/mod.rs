@@ -32,7 +32,7 @@ impl Script {
     /// The run of `roguelike keys`; with a seed, the one that the bot plays.
     pub fn new(part: Part, library: StdLib, seed: Option<u32>) -> Script {
         let file = key_file(part, library);
-        let setup = Setup { library, ..Setup::new(part, seed.unwrap_or_else(|| seed_of(file))) };
+        let setup = Setup { library, ..Setup::new(part, seed.unwrap_or_else(|| seed_of(&file))) };
         let keys = match seed {
             Some(_) => player::keys(setup.clone()),
             None => read_all(file.as_bytes()).unwrap(),

@@ -9,7 +9,7 @@ mod copy;
 mod guess;
 mod process;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -178,12 +178,12 @@ impl Check<'_> {
         // The keys of the other libraries lead through other dungeons.
         let others = StdLib::ALL.into_iter().filter(|library| self.all_seeds && *library != own);
         let mut missed: Option<Vec<&str>> = None;
-        let mut seeds = Vec::new();
+        let mut seeds = BTreeSet::new();
         for library in std::iter::once(own).chain(others) {
             let keys = key_file(part, library);
-            let Some(seed) = seed_of(keys).filter(|seed| !seeds.contains(seed)) else { continue };
-            seeds.push(seed);
-            let recording = recorder.record(part, seed, keys)?;
+            let is_new = |seed: &&str| seeds.insert((*seed).to_owned());
+            let Some(seed) = seed_of(&keys).filter(is_new) else { continue };
+            let recording = recorder.record(part, seed, &keys)?;
             let mut notes = Vec::new();
             let answer =
                 verify_recording(&recording.path, &format!("seed {seed}"), &self.options, out, &mut notes)?;

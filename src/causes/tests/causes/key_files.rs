@@ -8,11 +8,11 @@ use std::env;
 use std::fs;
 
 use super::compiler::root::root;
-use super::copy;
+use super::copy::{self, KnownMistake};
 use super::explorer::Script;
 use super::known::Run;
 use super::{everything, in_parallel};
-use roguelike::explorer::files::key_file;
+use roguelike::explorer::files::{HIDDEN, key_file};
 use roguelike::game::Setup;
 use roguelike::keys::script::words;
 use roguelike::part::Part;
@@ -30,25 +30,24 @@ fn all_files() -> Vec<(Part, StdLib)> {
     Part::all().flat_map(of_part).collect()
 }
 
-/// The files are what the bot makes. The known mistakes are counted for one part only, because that takes
-/// long; for all parts with MISTAKES=all.
+/// The files are what the bot makes. The known mistakes are tried for one part only, because that takes long;
+/// for all parts with MISTAKES=all.
 #[test]
 fn key_files_are_those_of_the_bot() {
     let is_renewed = env::var_os("RENEW_KEYS").is_some();
     let only: Option<u8> = env::var("PART").ok().and_then(|part| part.parse().ok());
+    let is_all = (is_renewed || everything()) && only.is_none();
     let sections = in_parallel(&all_files(), |&(part, library)| {
-        let line = key_file(part, library).lines().find(|line| line.ends_with(KNOWN_MISTAKES));
         let seed = Script::new(part, library, None).setup.seed;
         let script = Script::new(part, library, Some(seed));
-        let is_all = (is_renewed || everything()) && only.is_none();
-        let is_counted = is_all || part.number() == only.unwrap_or(2);
-        let shown = if is_counted { Some(shown_mistakes(&script)) } else { line.map(str::to_owned) };
-        text_of(&script, shown)
+        let is_tried = is_all || part.number() == only.unwrap_or(2);
+        let hidden = is_tried.then(|| hidden_mistakes(&script));
+        (script, hidden)
     });
     let mut old = Vec::new();
     for (part, sections) in Part::all().zip(sections.chunks(StdLib::ALL.len())) {
         let path = root().join(format!("src/explorer/keys/{:02}.keys", part.number()));
-        let text = sections.join("\n");
+        let text = text_of(part, sections);
         if is_renewed {
             fs::write(path, text).unwrap();
         } else if fs::read_to_string(&path).unwrap() != text {
@@ -61,17 +60,51 @@ fn key_files_are_those_of_the_bot() {
     );
 }
 
-/// The line that says how many known mistakes show in a run.
-fn shown_mistakes(script: &Script) -> String {
-    let mut known = copy::known(script.setup.part);
-    known.dedup_by_key(|known| known.row);
-    let run = Run::new(script.setup.clone(), script.keys.clone());
-    let shown = known.iter().filter(|known| run.first_changed(known.number).is_some()).count();
-    format!("# With these keys {shown} of {}{KNOWN_MISTAKES}", known.len())
+/// The known mistakes of a part, row by row: one row has a mistake for each value.
+fn rows(part: Part) -> Vec<Vec<KnownMistake>> {
+    copy::known(part).chunk_by(|one, other| one.row == other.row).map(<[_]>::to_vec).collect()
 }
 
-/// The text of a file. Its comments say how to use it.
-fn text_of(script: &Script, shown_mistakes: Option<String>) -> String {
+/// The sentences of the rows that do not show in a run, whatever the value.
+fn hidden_mistakes(script: &Script) -> Vec<String> {
+    let run = Run::new(script.setup.clone(), script.keys.clone());
+    let is_hidden =
+        |row: &Vec<KnownMistake>| row.iter().all(|known| run.first_changed(known.number).is_none());
+    let hidden = rows(script.setup.part).into_iter().filter(is_hidden);
+    hidden.map(|mut row| row.swap_remove(0).text).collect()
+}
+
+/// The text of the file of a part: the sections of the libraries, and the known mistakes that none of them
+/// shows. Where these were not tried, they are as in the file.
+fn text_of(part: Part, runs: &[(Script, Option<Vec<String>>)]) -> String {
+    let shown = |(script, hidden): &(Script, Option<Vec<String>>)| match hidden {
+        Some(hidden) => {
+            let count = rows(part).len();
+            Some(format!("# With these keys {} of {count}{KNOWN_MISTAKES}", count - hidden.len()))
+        }
+        None => {
+            let old = key_file(part, script.setup.library);
+            old.lines().find(|line| line.ends_with(KNOWN_MISTAKES)).map(str::to_owned)
+        }
+    };
+    let mut sections: Vec<String> = runs.iter().map(|run| section_of(&run.0, shown(run))).collect();
+    let tried: Option<Vec<&Vec<String>>> = runs.iter().map(|(_, hidden)| hidden.as_ref()).collect();
+    let nowhere = match tried {
+        Some(tried) => {
+            let is_nowhere = |text: &&String| tried.iter().all(|hidden| hidden.contains(text));
+            tried[0].iter().filter(is_nowhere).map(|text| format!("#   {text}\n")).collect()
+        }
+        None => {
+            let old = key_file(part, StdLib::default());
+            old.split_once(HIDDEN).map_or_else(String::new, |(_, lines)| lines.trim_start().to_owned())
+        }
+    };
+    sections.extend(Some(format!("{HIDDEN}\n{nowhere}")).filter(|_| !nowhere.is_empty()));
+    sections.join("\n")
+}
+
+/// The section of a library. Its comments say how to use it.
+fn section_of(script: &Script, shown_mistakes: Option<String>) -> String {
     let Setup { part, seed, library, .. } = &script.setup;
     let compilers = library.compilers();
     let mut text = format!(

@@ -1,6 +1,7 @@
 //! `verify` names the mistakes behind wrong recordings.
 
 mod causes;
+mod claims;
 #[path = "../../../../tests/cpp/compiler.rs"]
 mod compiler;
 mod copy;
