@@ -3,13 +3,16 @@
 use std::fs;
 use std::path::Path;
 
-use roguelike::desktop::{Session, Start};
+use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{GameState, PlayerClass, Setup};
 use roguelike::key::Key;
+use roguelike::map::Pos;
 use roguelike::part::Part;
 
 use crate::scratch::scratch;
-use crate::{drawn, facts, messages, on, panel, runs_in, shown, start, type_key, type_keys, verify_runs};
+use crate::{
+    changes, drawn, facts, messages, on, panel, runs_in, shown, start, type_key, type_keys, verify_runs,
+};
 
 /// A session of Part 17 that keeps its runs in this folder, after these keys.
 fn kept(folder: &Path, seed: u32, keys: &[Key]) -> Session {
@@ -38,6 +41,25 @@ fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
     assert!(!page.contains("G  give it up"), "{page}");
     type_key(&mut session, Key::G);
     assert_eq!(shown(&mut session), page);
+}
+
+/// The hints below the list are about the chosen run, and the mouse passes other runs on the way to them.
+#[test]
+fn the_mouse_chooses_a_run_with_a_click_and_continues_it_with_another() {
+    let folder = scratch("clicked_run");
+    drop(kept(&folder, 1, &[Key::NUM_1, Key::DOWN]));
+    drop(kept(&folder, 2, &[Key::NUM_2, Key::DOWN]));
+    let mut session = kept(&folder, 9, &[Key::R]);
+    let page = shown(&mut session);
+    let row = page.lines().position(|row| row.contains("Fighter")).unwrap() as i32;
+    assert!(page.contains("seed 2"), "{page}");
+    let tile = Pos::new(10, row);
+    changes(&mut session, Input::Hover(Some(tile)));
+    assert!(shown(&mut session).contains("seed 2"));
+    changes(&mut session, Input::Click(tile));
+    assert!(shown(&mut session).contains("seed 1"));
+    changes(&mut session, Input::Click(tile));
+    assert_eq!(session.game().class(), Some(PlayerClass::Fighter));
 }
 
 /// What a key on the list says lies below the heading, until the next key.

@@ -395,6 +395,18 @@ fn a_note_lies_on_the_other_half_of_the_map() {
     }
 }
 
+/// The tiles of a page are as narrow as its letters.
+#[test]
+fn a_box_on_a_page_is_as_wide_as_its_text() {
+    let mut session = after("17", "1");
+    session.is_plain = true;
+    type_key(&mut session, Key::M);
+    session.show_text("x".repeat(50));
+    let page = shown(&mut session);
+    let border = page.lines().find(|row| row.contains("---")).unwrap();
+    assert!(border.trim().len() >= 50, "{page}");
+}
+
 #[test]
 fn a_text_is_shown_for_a_few_seconds() {
     let mut session = after("3", "");
@@ -474,6 +486,43 @@ fn p_closes_the_page_that_it_shows() {
         type_key(&mut session, Key::P);
         assert_eq!(shown(&mut session), map);
     }
+}
+
+/// The keys that leave a page: the map of a run that is over leads back to the page about it, and Return and
+/// Space close what is only read.
+#[test]
+fn pages_are_left_by_escape_return_and_space() {
+    let mut game = drawn::game_with(17, &["@g", "g."], |player| player.hp = 1, |_| {});
+    game.press(Key::RIGHT);
+    assert_eq!(game.state(), GameState::Dead);
+    let mut session = on(game);
+    let end = shown(&mut session);
+    for key in [Key::ESCAPE, Key::RETURN, Key::SPACE, Key::M] {
+        type_key(&mut session, Key::P);
+        let summary = shown(&mut session);
+        type_key(&mut session, Key::M);
+        assert_ne!(shown(&mut session), summary);
+        type_key(&mut session, key);
+        assert_eq!(shown(&mut session), summary, "{key:?}");
+        type_key(&mut session, Key::ESCAPE);
+    }
+    for open in [Key::P, Key::F1] {
+        for key in [Key::RETURN, Key::SPACE, Key::ESCAPE] {
+            type_keys(&mut session, &[open, key]);
+            assert_eq!(shown(&mut session), end, "{open:?} {key:?}");
+        }
+    }
+}
+
+/// In the menu of a living run Space begins another dungeon where it does so without the menu.
+#[test]
+fn space_in_the_menu_of_a_run_begins_another_dungeon() {
+    let mut session = after("7", "Right");
+    type_key(&mut session, Key::SPACE);
+    let menu = shown(&mut session);
+    assert!(menu.contains("New dungeon"), "{menu}");
+    assert!(type_key(&mut session, Key::SPACE));
+    assert!(!shown(&mut session).contains("New dungeon"));
 }
 
 #[test]

@@ -106,6 +106,18 @@ fn only_what_is_in_view_is_listed() {
     assert!(rows.contains(&"nothing".to_owned()) && !rows.iter().any(|row| row.contains("Goblin")));
 }
 
+/// The things that are cut off are not taken for others in view.
+#[test]
+fn a_pack_without_room_is_counted() {
+    let mut game = drawn::game(17, &["@!!!.....g"]);
+    (0..3).for_each(|_| _ = game.press(Key::RIGHT));
+    for count in 12..30 {
+        let rows = panel(game.clone(), count);
+        let has_heading = rows.iter().any(|row| row.starts_with("Pack "));
+        assert!(has_heading || rows.last().unwrap().ends_with("pack: 3 items"), "{count}: {rows:?}");
+    }
+}
+
 #[test]
 fn too_much_is_cut_off_below_and_messages_fill_the_rest() {
     let crowd = panel(drawn::game(17, &["@rkgS!?/[\">"]), 16);

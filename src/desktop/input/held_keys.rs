@@ -1,10 +1,11 @@
 //! Keys that are held down when the window gets the focus. They belong to what the player did before.
 
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::Scancode;
+
+use crate::key::Key;
 
 /// A key that was held before repeats within this number of milliseconds, also on a busy machine. One that
 /// was just pressed repeats later.
@@ -13,8 +14,6 @@ const REPEATS: u32 = 400;
 const WATCHED: Duration = Duration::from_millis(500);
 /// The same for Return, which often starts the program, and may not repeat yet when the window comes.
 const WATCHED_RETURN: Duration = Duration::from_secs(1);
-/// The scancodes of Ctrl, Shift, Alt and Super. SDL reports them when the focus comes.
-const MODIFIERS: RangeInclusive<i32> = 224..=231;
 
 /// Keeps a key that comes at once with the focus until it is known whether it was held before. SDL reports
 /// both alike. It is played when it is released, when another key follows, or when it repeats late.
@@ -44,7 +43,9 @@ impl HeldKeys {
                     self.ignored = scancode;
                     return [None, None];
                 }
-                let is_modifier = scancode.is_some_and(|code| MODIFIERS.contains(&(code as i32)));
+                // SDL reports Ctrl, Shift, Alt and Super when the focus comes.
+                let key = scancode.and_then(|code| Key::from_scancode(code as i32));
+                let is_modifier = key.is_some_and(Key::is_modifier);
                 let waited = if is_modifier { None } else { self.waited.take() };
                 let watched = if scancode == Some(Scancode::Return) { WATCHED_RETURN } else { WATCHED };
                 if !repeat && waited.is_some_and(|waited| waited < watched) {

@@ -16,11 +16,11 @@ const KEYS: &str = "TAB  next thing    RETURN  go there    ESC  close";
 /// that a click there would take: with a monster in view it is a single step. Hints name the keys of the
 /// cursor.
 pub(crate) fn draw(examine: &Examine, shown: &Shown, frame: &mut Frame) {
-    let game = &shown.run.game;
+    let (game, is_narrow) = (&shown.run.game, shown.settings.texts.is_narrow(shown.is_plain));
     if let Some(cursor) = examine.cursor {
         let mut lines = look(game, cursor);
         lines.extend((shown.settings.hints && !examine.by_mouse).then(|| KEYS.to_owned()));
-        note::draw(&lines, Some(cursor), shown, frame);
+        note::draw(&lines, Some(cursor), is_narrow, frame);
     } else if let Some(tile) = examine.hovered() {
         let mut way = route(game, tile);
         if first_in_view(game).is_some() {
@@ -30,14 +30,14 @@ pub(crate) fn draw(examine: &Examine, shown: &Shown, frame: &mut Frame) {
         let lines = look(game, tile);
         // Bare ground needs no explanation.
         if lines.len() > 1 {
-            note::draw(&lines, Some(tile), shown, frame);
+            note::draw(&lines, Some(tile), is_narrow, frame);
         }
     }
 }
 
 /// Draws the text over any screen, and away from a tile of the map.
-pub(crate) fn draw_text(examine: &Examine, avoid: Option<Pos>, shown: &Shown, frame: &mut Frame) {
+pub(crate) fn draw_text(examine: &Examine, avoid: Option<Pos>, is_narrow: bool, frame: &mut Frame) {
     if let Some(text) = examine.text() {
-        note::draw(std::slice::from_ref(text), avoid, shown, frame);
+        note::draw(std::slice::from_ref(text), avoid, is_narrow, frame);
     }
 }

@@ -144,7 +144,7 @@ impl Page {
             Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
             Page::Steps(topic, step) => steps::draw((*topic, *step), &run.game, frame),
             Page::AskSteps => {
-                let text = "This shows the whole floor, also where you have not been.";
+                let text = "This shows the whole floor, including parts you have not seen.";
                 note::draw_page(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], frame)
             }
             Page::Summary => Summary(run).draw(shown, frame),
@@ -185,13 +185,20 @@ impl Page {
         }
     }
 
+    /// Returns true if the mouse chooses a line without a click. In the list of runs the hints are about the
+    /// chosen run, and the mouse passes other runs on the way to them.
+    pub(crate) const fn follows_mouse(&self) -> bool {
+        !matches!(self, Page::Runs(_))
+    }
+
     /// Chooses the line at a tile of the page, if it has lines. Returns the key that a click there stands
-    /// for.
+    /// for, if the line does not have to be chosen first.
     pub(crate) fn point(&mut self, tile: Pos, shown: &Shown, rows: i32) -> Option<Key> {
         let line = self.list(shown, rows)?.line_at(tile.y)?;
+        let is_first = matches!(self, Page::Runs(list) if list.chosen != line);
         self.choose(line);
         let is_back = matches!(self, Page::Settings(_)) && settings::is_back(tile.x);
-        Some(if is_back { Key::LEFT } else { Key::RETURN })
+        (!is_first).then_some(if is_back { Key::LEFT } else { Key::RETURN })
     }
 
     /// Returns true if any key closes the page.

@@ -2,8 +2,8 @@
 //! own.
 
 use crate::color::Color;
+use crate::desktop::pages::LEFT;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
-use crate::desktop::pages::{LEFT, Shown};
 use crate::desktop::settings::letters::narrow_columns;
 use crate::desktop::settings::palette;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
@@ -18,10 +18,10 @@ const AROUND: i32 = 4;
 const TITLE: i32 = 5;
 
 /// Draws the lines in a box: at the top of the map if `avoid` is in its lower half, at its bottom if it is in
-/// the upper one, and on other screens below the title, where the box covers least.
-pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, shown: &Shown, frame: &mut Frame) {
+/// the upper one, and on other screens below the title, where the box covers least. `is_narrow` is true for
+/// letters that are narrower than the tiles.
+pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, is_narrow: bool, frame: &mut Frame) {
     // Narrow letters leave room for the border also in the longest line of a frame.
-    let is_narrow = shown.settings.texts.is_narrow(shown.is_plain);
     let room = if is_narrow { MAP_WIDTH } else { MAP_WIDTH - AROUND };
     let lines: Vec<String> = lines.iter().flat_map(|line| wrap(line, room as usize)).collect();
     let letters = lines.iter().map(String::len).max().unwrap_or_default() as i32;

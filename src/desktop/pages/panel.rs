@@ -205,9 +205,14 @@ impl PanelLines {
             }
             hidden.insert(0, last);
         }
-        let count = hidden.iter().filter(|line| !line.goes_on && !is_heading(line)).count();
-        if count > 0 {
-            self.add(format!("and {count} more"), HINT);
+        let pack = hidden.iter().position(|line| is_heading(line) && line.texts.len() == 2);
+        let (here, pack) = hidden.split_at(pack.unwrap_or(hidden.len()));
+        let count = here.iter().filter(|line| !line.goes_on && !is_heading(line)).count();
+        let more = (count > 0).then(|| format!("and {count} more"));
+        let pack = pack.first().filter(|_| pack.len() > 1).map(|it| format!("pack: {}", it.texts[1].text));
+        let text = more.into_iter().chain(pack).collect::<Vec<_>>().join(", ");
+        if !text.is_empty() {
+            self.add(text, HINT);
         }
     }
 

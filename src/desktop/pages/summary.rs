@@ -1,7 +1,6 @@
 //! The page about a run, and the text file at its end: the player's numbers, what is in view, what happened,
 //! and the map.
 
-use crate::color::Color;
 use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::assist::stop::sentence;
 use crate::desktop::pages::hints::{Targets, draw_hints, useful};
@@ -15,7 +14,7 @@ use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::Item;
 use crate::key::Key;
-use crate::map::{MAP_HEIGHT, Pos};
+use crate::map::MAP_HEIGHT;
 use crate::screen::{self, Frame};
 use crate::support::text::{wrap, wrap_words};
 use crate::trace::screen_rows;
@@ -54,7 +53,11 @@ impl Summary<'_> {
         let mut row = 6;
         for (name, value) in self.facts().into_iter().chain(others) {
             frame.draw_left(LEFT, row, name, TEXT);
-            row = draw_list(Pos::new(LEFT + NAME as i32, row), &value, WIDTH - NAME, TEXT, frame);
+            // A line ends behind a comma.
+            for line in wrap_words(value.split_inclusive(", ").map(str::trim_end), WIDTH - NAME) {
+                frame.draw_left(LEFT + NAME as i32, row, &line, TEXT);
+                row += 1;
+            }
         }
         let messages = self.last_messages().flat_map(|message| wrap(message, WIDTH));
         for (row, line) in (row + 1..frame.rows() - 4).zip(messages) {
@@ -104,12 +107,8 @@ impl Summary<'_> {
     fn facts(&self) -> Vec<(&'static str, String)> {
         let (game, tally) = (&self.0.game, &self.0.history.tally);
         let (part, body) = (game.part(), game.player());
-        let list = |items: Vec<String>, none: &str| {
-            if items.is_empty() { none.to_owned() } else { items.join(", ") }
-        };
         let numbered = |numbers: &[(&str, u64)], none: &str| {
-            let name = |name: &str| name.trim_start_matches("the ").to_owned();
-            list(numbers.iter().map(|&(it, number)| format!("{} {number}", name(it))).collect(), none)
+            list(numbers.iter().map(|(name, it)| format!("{} {it}", name.trim_start_matches("the "))), none)
         };
         let since = if tally.continued { " since the run was loaded" } else { "" };
         let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
@@ -119,34 +118,25 @@ impl Summary<'_> {
             Some(body) => format!("{name} (HP {}/{})", body.hp, body.max_hp),
             None => name,
         });
-        let states: Vec<String> = panel::states(game)
-            .map(|(name, turns, _)| format!("{} ({turns})", name.to_lowercase()))
-            .collect();
-        let unknown =
-            pack::stacked(game.inventory().iter().filter_map(|&item| Some((unknown(game, item)?, ()))));
+        let states = panel::states(game).map(|(name, turns, _)| format!("{} ({turns})", name.to_lowercase()));
+        let states = list(states, "");
+        let unknown = pack::stacked_names(game.inventory().iter().filter_map(|&item| unknown(game, item)));
+        let unknown = list(unknown, "");
         let facts = [
             (part.has_classes(), "Class", game.class().map_or("", PlayerClass::name).to_owned()),
             (part.has_melee(), "Hit points", format!("{} of {}", body.hp, body.max_hp)),
-            (!states.is_empty(), "State", states.join(", ")),
-            (!self.is_over(), "In view", list(pack::stacked_names(in_view).collect(), "nothing")),
+            (!states.is_empty(), "State", states),
+            (!self.is_over(), "In view", list(pack::stacked_names(in_view), "nothing")),
             (part.has_equipment(), "Power", body.power.to_string()),
             (part.has_equipment(), "Defense", body.defense.to_string()),
             (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
             (true, "Turns", format!("{}{since}", tally.turns())),
-            (part.has_floors() && tally.floors.len() > 1, "By depth", floors.collect::<Vec<_>>().join(", ")),
+            (part.has_floors() && tally.floors.len() > 1, "By depth", list(floors, "")),
             (part.has_melee(), "Kills", numbered(&tally.kills, "none") + since),
             (part.has_melee(), "Hurt by", numbered(&tally.damage, "nothing") + since),
-            (
-                part.has_items(),
-                "Pack",
-                list(pack::stacks(game, 0).into_iter().map(|it| it.0).collect(), "empty"),
-            ),
-            (
-                self.is_over() && !unknown.is_empty(),
-                "Unknown",
-                list(unknown.into_iter().map(|it| it.0).collect(), ""),
-            ),
-            (part.has_equipment(), "Gear", list(gear.collect(), "none")),
+            (part.has_items(), "Pack", list(pack::stacks(game, 0).into_iter().map(|it| it.0), "empty")),
+            (self.is_over() && !unknown.is_empty(), "Unidentified", unknown),
+            (part.has_equipment(), "Gear", list(gear, "none")),
             (true, "Part", format!("{part}, {}", part.name())),
             (true, "Seed", tally.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string())),
         ];
@@ -157,6 +147,12 @@ impl Summary<'_> {
         let messages = &self.0.history.messages.all;
         messages[messages.len().saturating_sub(LAST_MESSAGES)..].iter().map(|message| message.text.as_str())
     }
+}
+
+/// Returns names with commas between them, or the word for none.
+fn list(names: impl Iterator<Item = String>, none: &str) -> String {
+    let names: Vec<String> = names.collect();
+    if names.is_empty() { none.to_owned() } else { names.join(", ") }
 }
 
 /// Returns what an item was that the player does not know: `fizzy potion was healing`.
@@ -179,13 +175,6 @@ fn best_of(files: &RunKeeper, class: PlayerClass) -> Option<String> {
     let fate = if best.end == RunEnd::Won { "won on" } else { "reached" };
     let (depth, turn) = (best.facts.depth.unwrap_or(1), best.facts.turn().unwrap_or_default());
     Some(format!("{} {fate} depth {depth}, {turn}", class.name()))
-}
-
-/// Draws a list in lines of at most this width, which end behind its commas. Returns the row below them.
-fn draw_list(at: Pos, list: &str, width: usize, color: Color, frame: &mut Frame) -> i32 {
-    let lines = wrap_words(list.split_inclusive(", ").map(str::trim_end), width);
-    (at.y..).zip(&lines).for_each(|(row, line)| frame.draw_left(at.x, row, line, color));
-    at.y + lines.len() as i32
 }
 
 /// Returns the explored map as text, without empty rows above and below it.

@@ -361,7 +361,8 @@ impl Session {
             self.needs_redraw = true;
         }
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
-        if let Some(tile) = tile.filter(|_| has_moved && self.page.is_some()) {
+        if let Some(tile) = tile.filter(|_| has_moved && self.page.as_ref().is_some_and(Page::follows_mouse))
+        {
             self.point_on_page(tile);
         } else if self.page.is_some() {
             self.needs_redraw |= has_moved;

@@ -37,8 +37,7 @@ use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::session::continuing::Continuing;
 use crate::desktop::session::replay::Playback;
 use crate::desktop::session::report::{LOW, Report};
-use crate::desktop::settings::Settings;
-use crate::desktop::settings::file::Preferences;
+use crate::desktop::settings::{Preferences, Settings};
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
 use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
@@ -521,7 +520,9 @@ impl Session {
         };
         self.mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, &mut frame));
         let avoid = (view == View::Map).then(|| game.player().pos);
-        examine::draw_text(&self.examine, avoid, &shown, &mut frame);
+        // The tiles of a page are as narrow as its letters.
+        let is_narrow = view != View::Page && shown.settings.texts.is_narrow(self.is_plain);
+        examine::draw_text(&self.examine, avoid, is_narrow, &mut frame);
         self.frame = (frame, targets);
         &self.frame.0
     }

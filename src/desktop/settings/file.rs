@@ -4,10 +4,9 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use crate::desktop::settings::{Settings, kept_values, set_kept};
-use crate::support::file;
-use crate::support::folders;
 use crate::support::owned::{OwnFolder, lock_folder};
 use crate::support::text::{joined, shortened};
+use crate::support::{file, folders};
 
 const FILE: &str = "settings.txt";
 /// Maximum size of the file in bytes.

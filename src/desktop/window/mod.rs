@@ -13,8 +13,7 @@ use sdl2::VideoSubsystem;
 use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::{FullscreenType, WindowPos::Positioned};
 
-use crate::desktop::input::Events;
-use crate::desktop::input::Input;
+use crate::desktop::input::{Events, Input};
 use crate::desktop::pages::steps::AROUND;
 use crate::desktop::session::{Session, View};
 use crate::desktop::settings::Settings;

@@ -7,8 +7,7 @@ use crate::desktop::settings::palette::Palette;
 use crate::desktop::window::narrow_letters::{NarrowLetters, glyph_size};
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
-use crate::picture::marks;
-use crate::picture::{GlyphError, rgb};
+use crate::picture::{GlyphError, marks, rgb};
 use crate::screen::{Cell, Frame};
 
 /// Maximum height of a part, in pixels. A pane draws the parts one after the other on a texture of this

@@ -8,9 +8,8 @@ use chrono::Local;
 
 use crate::desktop::assist::stop::full_sentence;
 use crate::picture::GlyphError;
-use crate::support::file;
-use crate::support::folders;
 use crate::support::terminal::{complain, tell};
+use crate::support::{file, folders};
 
 /// Saves a PNG file under a name that begins with `name`. Prints where it is on standard output, or on
 /// standard error why it could not be saved. Returns that line for the window.
