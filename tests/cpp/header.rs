@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::compiler::{self, STANDARDS, compile, run};
-use super::{fnv, marks, tile_bytes, trace_of, without_marks};
+use super::recordings::{fnv, marks, tile_bytes, trace_of, without_marks};
 use roguelike::key::Key;
 
 #[test]

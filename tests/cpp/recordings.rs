@@ -1,12 +1,6 @@
-//! The header for people with a C++ build: its test programs are compiled and must trace what the original
-//! traced.
+//! The programs of this folder trace what the original traced, and what the port traces.
 
-#[path = "cpp/compiler.rs"]
-mod compiler;
-#[path = "cpp/header.rs"]
-mod header;
-
-use compiler::{STANDARDS, compile, run};
+use super::compiler::{STANDARDS, compile, run};
 use roguelike::color::Color;
 use roguelike::game::Setup;
 use roguelike::key::Key;
@@ -62,19 +56,19 @@ impl Golden {
 }
 
 /// What a program records, without the marks.
-fn trace_of(program: &Path, arguments: &[&str]) -> String {
+pub fn trace_of(program: &Path, arguments: &[&str]) -> String {
     let output = run(program, arguments, Stdio::null());
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     without_marks(&String::from_utf8(output.stdout).unwrap())
 }
 
 /// A recording without the lines that begin with `#`, which the recordings of the original do not have.
-fn without_marks(text: &str) -> String {
+pub fn without_marks(text: &str) -> String {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect()
 }
 
 /// Only the lines that begin with `#`.
-fn marks(text: &[u8]) -> Vec<String> {
+pub fn marks(text: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(text);
     let marks = text.lines().filter_map(|line| line.strip_prefix("# "));
     marks.filter(|mark| !mark.starts_with("seeds ")).map(str::to_owned).collect()
@@ -295,11 +289,11 @@ fn other_spellings_are_found_and_missing_members_left_out() {
 }
 
 /// The map of that test: one floor tile, lit and known.
-fn tile_bytes() -> impl Iterator<Item = u8> {
+pub fn tile_bytes() -> impl Iterator<Item = u8> {
     (0..36 * 64).map(|index| if index == 64 + 2 { 7 } else { 0 })
 }
 
-fn fnv(bytes: impl IntoIterator<Item = u8>) -> String {
+pub fn fnv(bytes: impl IntoIterator<Item = u8>) -> String {
     let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211);
     format!("{:016x}", bytes.into_iter().fold(14_695_981_039_346_656_037, step))
 }

@@ -1,17 +1,12 @@
 //! `roguelike attach`: its patches fit sources of several layouts, and the patched programs record right
 //! runs.
 
-#[path = "common/parallel.rs"]
-mod parallel;
-#[path = "cpp/program.rs"]
-mod program;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use parallel::in_parallel;
-use program::{MAIN, TEXT, cut, files, folder, replace, without_header};
+use super::parallel::in_parallel;
+use super::program::{MAIN, TEXT, cut, files, folder, replace, without_header};
 use roguelike::trace;
 use roguelike::verify::{Options, compare};
 
@@ -468,7 +463,10 @@ fn other_files_are_left_alone() {
     for (name, text) in &sources[..1] {
         assert_eq!(fs::read(several.join(name)).unwrap(), *text, "{name}");
     }
-    assert_eq!(fs::read_to_string(several.join("source/game/trace.hpp")).unwrap(), program::cpp("trace.hpp"));
+    assert_eq!(
+        fs::read_to_string(several.join("source/game/trace.hpp")).unwrap(),
+        super::program::cpp("trace.hpp")
+    );
     sources[1].0 = "source/game/other.cpp";
     let said = String::from_utf8(attach("6", &folder("attach-which", &sources), &[]).stderr).unwrap();
     assert!(said.contains("source/game/other.cpp has a main as well as editor.cpp"), "{said}");

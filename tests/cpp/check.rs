@@ -1,15 +1,11 @@
 //! `roguelike check`: real folders of C++ are built, recorded and compared, and stay as they are.
-#![cfg(unix)]
-
-#[path = "cpp/program.rs"]
-mod program;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use program::{MAIN, files, folder, replace, without_header};
+use super::program::{MAIN, files, folder, replace, without_header};
 
 /// A folder of a test, and what `check` needs around it: a cache, and packages that lead to the stand-in for
 /// SDL.
@@ -47,7 +43,7 @@ impl Place {
     }
 }
 
-const HEADER: &str = include_str!("cpp/trace.hpp");
+const HEADER: &str = include_str!("trace.hpp");
 const PACKAGE: &str = "Name: sdl\nDescription: a stand-in\nVersion: 3\n";
 
 /// The miniature in one file, with the mistake that the environment names. It can draw nothing: there is no

@@ -1,0 +1,11 @@
+//! C++ programs: the recorder's header, `roguelike attach` and `roguelike check`, all with a real compiler.
+
+mod attach;
+#[cfg(unix)]
+mod check;
+mod compiler;
+mod header;
+#[path = "../common/parallel.rs"]
+mod parallel;
+mod program;
+mod recordings;
