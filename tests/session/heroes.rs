@@ -182,7 +182,9 @@ fn a_dungeon_that_is_begun_in_a_replay_is_kept() {
     // What is played while it is watched stays.
     press(&mut session, &[Key::SPACE, Key::NUM_1, Key::DOWN, Key::R, Key::DOWN, Key::RETURN]);
     assert!(session.is_replay());
-    press(&mut session, &[Key::END, Key::P, Key::N]);
+    press(&mut session, &[Key::END]);
+    assert!(session.title().contains("[end of the replay: HOME rewinds"), "{}", session.title());
+    press(&mut session, &[Key::P, Key::N]);
     assert_eq!((session.game().state(), seed(&session)), (GameState::ClassSelect, 42));
     let left = left_run(&folder).expect("the run that waited").path().to_owned();
     press(&mut session, &[Key::NUM_2, Key::DOWN, Key::UP]);

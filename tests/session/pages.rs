@@ -216,6 +216,15 @@ fn the_mouse_takes_stairs_picks_up_lists_keys_examines_and_shows_messages() {
     assert!(session.is_over());
 }
 
+/// The page of keys would cover the fight, one click after the step to that tile.
+#[test]
+fn in_a_fight_a_click_on_oneself_shows_no_page() {
+    let mut session = on(drawn::game(17, &["@..r"]));
+    let here = session.game().player().pos;
+    changes(&mut session, Input::Click(here));
+    assert!(shown(&mut session).contains('@'), "{}", shown(&mut session));
+}
+
 #[test]
 fn in_part_1_a_click_lists_its_keys() {
     let mut session = after("1", "");

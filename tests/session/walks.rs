@@ -193,7 +193,7 @@ fn a_walk_says_why_it_stops() {
     };
     let stairs = shift(Key::PERIOD);
     let x = Input::key(Key::X);
-    assert_eq!(told(&["@...", "###.", "r...", "####"], x.clone()), "The rat comes into view.");
+    assert_eq!(told(&["@...", "###.", "r...", "####"], x.clone()), "A rat comes into view.");
     assert!(told(&["@..!"], x.clone()).starts_with("Picked up: "));
     assert_eq!(told(&["@..."], x.clone()), "Nothing is left to explore here.");
     assert_eq!(told(&["@.>."], stairs.clone()), "You are on the stairs: press > to go down.");

@@ -26,14 +26,10 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     if game.part().has_player() && game.player().pos == pos {
         lines.extend(player_lines(game));
     }
-    for (_, monster) in seen_monsters(game).filter(|(_, monster)| monster.entity.pos == pos) {
-        lines.extend(monster_lines(game, monster));
-    }
-    if game.part().has_items() {
-        for lying in level.items.iter().filter(|lying| lying.pos == pos) {
-            lines.push(item_line(game, lying.item));
-        }
-    }
+    let monsters = seen_monsters(game).filter(|(_, monster)| monster.entity.pos == pos);
+    lines.extend(monsters.flat_map(|(_, monster)| monster_lines(game, monster)));
+    let items = level.items.iter().filter(|lying| game.part().has_items() && lying.pos == pos);
+    lines.extend(items.map(|lying| item_line(game, lying.item)));
     let ground = if known_stairs(game) == Some(pos) {
         "Stairs down"
     } else if level.map.is_floor(pos) {

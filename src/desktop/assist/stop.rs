@@ -20,7 +20,7 @@ pub enum Stop {
     NewPlace,
     #[error("{} is in view: walk step by step, or into it to attack.", sentence(&with_article(.0)))]
     InView(&'static str),
-    #[error("{} comes into view.", sentence(.0))]
+    #[error("{} comes into view.", sentence(&with_article(.0)))]
     CameIntoView(&'static str),
     #[error("You attack {0}.")]
     YouAttack(&'static str),

@@ -185,12 +185,6 @@ impl Page {
         }
     }
 
-    /// Returns true if the mouse chooses a line without a click. In the list of runs the hints are about the
-    /// chosen run, and the mouse passes other runs on the way to them.
-    pub(crate) const fn follows_mouse(&self) -> bool {
-        !matches!(self, Page::Runs(_))
-    }
-
     /// Chooses the line at a tile of the page, if it has lines. Returns the key that a click there stands
     /// for, if the line does not have to be chosen first.
     pub(crate) fn point(&mut self, tile: Pos, shown: &Shown, rows: i32) -> Option<Key> {

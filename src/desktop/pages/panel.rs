@@ -205,6 +205,10 @@ impl PanelLines {
             }
             hidden.insert(0, last);
         }
+        if hidden.iter().any(|line| is_heading(line) && line.texts.len() == 1) {
+            // Rows of the player's numbers are no things that can be counted.
+            return self.add("no room for the rest", HINT);
+        }
         let pack = hidden.iter().position(|line| is_heading(line) && line.texts.len() == 2);
         let (here, pack) = hidden.split_at(pack.unwrap_or(hidden.len()));
         let count = here.iter().filter(|line| !line.goes_on && !is_heading(line)).count();

@@ -10,7 +10,7 @@ use chrono::Local;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{Mark, RunFacts, moment};
 use crate::desktop::runs::names::{ENDING, is_ours, names_for, summary_beside};
-use crate::desktop::runs::run_file::{RunFile, contains};
+use crate::desktop::runs::run_file::{RunFile, contains, is_own};
 use crate::desktop::runs::{Run, RunEnd};
 use crate::part::Part;
 use crate::support::folders;
@@ -190,7 +190,7 @@ fn unchanged(run: &Run) -> io::Result<RunFile> {
 /// Fails if it was not made by this program, or cannot be removed.
 fn remove(file: RunFile) -> io::Result<()> {
     let path = file.path();
-    if !is_ours(path) || !file.is_own()? {
+    if !is_ours(path) || !is_own(&open_itself(path)?)? {
         return Err(io::Error::other("it was not made by this program; remove it yourself"));
     }
     fs::remove_file(path)?;

@@ -127,12 +127,6 @@ impl RunFile {
         self.names() == 0 || self.file.is_changed()
     }
 
-    /// Returns true if this program began the file, see [`is_own`].
-    /// Fails if it cannot be read.
-    pub fn is_own(&self) -> io::Result<bool> {
-        is_own(self.file.file())
-    }
-
     /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path

@@ -361,11 +361,12 @@ impl Session {
             self.needs_redraw = true;
         }
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
-        if let Some(tile) = tile.filter(|_| has_moved && self.page.as_ref().is_some_and(Page::follows_mouse))
-        {
-            self.point_on_page(tile);
-        } else if self.page.is_some() {
+        if let Some(page) = &self.page {
             self.needs_redraw |= has_moved;
+            // In the list of runs the hints are about the chosen run, and the mouse passes other runs on the way
+            // to them.
+            let is_runs = matches!(page, Page::Runs(_));
+            tile.filter(|_| has_moved && !is_runs).and_then(|tile| self.point_on_page(tile));
         } else if self.run.game.state() == GameState::Playing {
             self.needs_redraw |= self.examine.hover(tile);
         } else if has_moved {
@@ -413,7 +414,7 @@ impl Session {
     }
 
     /// A click on the player's own tile takes the stairs, or steps off and on again to pick up what lies
-    /// there. Elsewhere it shows the keys.
+    /// there. Elsewhere it shows the keys, but not in a fight.
     fn click_hero(&mut self) -> Option<Key> {
         let game = &self.run.game;
         if known_stairs(game) == Some(game.player().pos) {
@@ -421,7 +422,7 @@ impl Session {
         }
         if has_item(game, game.player().pos) {
             self.set_out(Journey::Explore);
-        } else {
+        } else if first_in_view(game).is_none() {
             self.set_page(Some(Page::Help(0)));
         }
         None

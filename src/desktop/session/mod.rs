@@ -33,7 +33,7 @@ use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::folder::RunError;
-use crate::desktop::runs::keeper::RunKeeper;
+use crate::desktop::runs::keeper::{RunKeeper, end_of};
 use crate::desktop::session::continuing::Continuing;
 use crate::desktop::session::replay::Playback;
 use crate::desktop::session::report::{LOW, Report};
@@ -256,9 +256,7 @@ impl Session {
 
     /// Removes the recording, because nothing was played.
     pub fn discard_recording(&mut self) {
-        if let Some(recorder) = self.recorder.take() {
-            recorder.discard();
-        }
+        self.recorder.take().into_iter().for_each(Recorder::discard);
     }
 
     /// Presses a key of the original. F9 is not pressed if the run that it leaves cannot be kept. V, which
@@ -283,10 +281,7 @@ impl Session {
             return self.warn(RunError::Save(path.clone(), error).to_string());
         }
         let starts_over = self.starts_over && matches!(self.mode, Mode::Playing);
-        if starts_over
-            && key == Key::SPACE
-            && matches!(self.run.game.state(), GameState::Dead | GameState::Won)
-        {
+        if starts_over && key == Key::SPACE && end_of(&self.run.game).is_some() {
             return self.begin(None);
         }
         let is_kept = || self.run.is_worth_keeping() && self.files.check(&self.run).is_ok();
@@ -303,11 +298,8 @@ impl Session {
             false => self.files.note_step(&before, key, outcome, &self.run),
         };
         self.follow(outcome);
-        self.give_tip(
-            outcome == Outcome::Nothing
-                && (key.letter().is_some() || key == Key::SIGN)
-                && direction(key).is_none(),
-        );
+        let is_sign = key.letter().is_some() || key == Key::SIGN;
+        self.give_tip(outcome == Outcome::Nothing && is_sign && direction(key).is_none());
         if let Some(hero) = left.filter(|_| is_another) {
             self.show_text(format!("The {} that you left is kept: R continues it.", hero.name()));
         }

@@ -152,6 +152,8 @@ impl Playback {
     fn end_jump(&mut self) -> Option<PlayedRun> {
         let Jump { run, count, .. } = self.jumping.take()?;
         self.count = count;
+        // The end of a run of the list is the same as without a jump, because Left leads back from there.
+        self.is_held = count < self.keys.len() || !self.is_of_list();
         Some(*run)
     }
 

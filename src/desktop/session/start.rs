@@ -73,10 +73,8 @@ impl Start {
             self.setup.slot = SaveSlot::File(path.clone());
         }
         let game = Game::new(self.setup.clone());
-        let recorder = match &self.record {
-            Some(path) => Some(Recorder::new(path, &self.setup, &game)?),
-            None => None,
-        };
+        let recorder =
+            self.record.as_ref().map(|path| Recorder::new(path, &self.setup, &game)).transpose()?;
         // Watching a replay leaves nothing, and without a folder for data there is none for runs either.
         let folder = self.runs.clone().filter(|_| self.replay.is_none() && save_file.is_ok());
         let mut session = Session::new(game, folder, recorder);
@@ -86,9 +84,7 @@ impl Start {
         session.preferences = preferences;
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
         session.log_keys(&self.setup);
-        if let Err(problem) = save_file {
-            session.warn(problem);
-        }
+        session.warn_of(save_file.map(drop));
         Ok(session)
     }
 
