@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "the tests that share this file need different parts of it")]
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 #[path = "../common/scratch.rs"]
@@ -87,17 +88,26 @@ pub fn folder(test: &str, sources: &[(&str, impl AsRef<[u8]>)]) -> PathBuf {
     folder
 }
 
-/// Returns all files below a folder, with their contents.
+/// Returns all files below a folder, with their contents. What another process, like a compiler, removes
+/// meanwhile is not among them.
 pub fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
+    for entry in if_there(fs::read_dir(folder)).into_iter().flatten() {
         let path = entry.unwrap().path();
         if path.is_dir() {
             files.extend(self::files(&path));
         } else {
-            files.push((path.clone(), fs::read(&path).unwrap()));
+            files.extend(if_there(fs::read(&path)).map(|text| (path, text)));
         }
     }
     files.sort();
     files
+}
+
+/// Returns what was read; none if it is gone.
+fn if_there<T>(read: io::Result<T>) -> Option<T> {
+    match read {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        read => Some(read.unwrap()),
+    }
 }

@@ -363,8 +363,8 @@ impl Session {
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
         if let Some(page) = &self.page {
             self.needs_redraw |= has_moved;
-            // In the list of runs the hints are about the chosen run, and the mouse passes other runs on the way
-            // to them.
+            // In the list of runs the hints are about the chosen run, and the mouse passes other runs on the
+            // way to them.
             let is_runs = matches!(page, Page::Runs(_));
             tile.filter(|_| has_moved && !is_runs).and_then(|tile| self.point_on_page(tile));
         } else if self.run.game.state() == GameState::Playing {

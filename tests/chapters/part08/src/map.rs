@@ -133,7 +133,7 @@ impl Map {
 
     /// Returns true if the tile is floor; false outside the map.
     pub fn is_floor(&self, pos: Pos) -> bool {
-        self.tile(pos).kind == TileType::Floor
+        Map::in_bounds(pos) && self.tiles[pos.y as usize][pos.x as usize].kind == TileType::Floor
     }
 
     /// Carves the dungeon of a seed (`Map::generate`). The generator (`m_rng`) is lent to each phase.
