@@ -42,7 +42,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let textures = renderer.texture_creator();
     let window = Window::open(&video, (renderer, &textures), (&ttf, &font), &session, args.scale);
     let mut window = window.inspect_err(|_| session.discard_recording())?;
-    announcer.announce_seed(&setup);
+    Announcer::announce_seed(&setup, session.is_plain);
 
     start.begin(&mut session);
     let played = event_loop(&sdl, &mut session, &mut window, &mut announcer);

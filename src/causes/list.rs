@@ -83,6 +83,9 @@ static FUNCTIONS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
     EDITS.iter().map(|edit| (edit.function, is_same(edit))).collect()
 });
 
+/// Tests that the C++ has in many functions. A program with a function for them calls it so.
+const HELPERS: [&str; 2] = ["in_bounds", "is_floor"];
+
 /// Returns true if the C++ has all functions that a text calls.
 fn calls_cpp(text: &str) -> bool {
     cpp::calls(text).all(|name| {
@@ -201,8 +204,10 @@ impl Edit {
             let name = if has_name { String::new() } else { format!(" ({})", self.original) };
             return functions::of_part(&format!("{to}{name}"), part);
         }
-        let function = functions::of_part(&format!("({})", self.original), part);
-        match (self.in_cpp(part), self.original) {
+        let helper = HELPERS.contains(&self.function).then(|| cpp::camel_case(self.function));
+        let original = helper.as_deref().unwrap_or(self.original);
+        let function = functions::of_part(&format!("({original})"), part);
+        match (self.in_cpp(part), original) {
             // The C++ does it in no function of its own.
             (what, "") => what.unwrap_or_else(|| self.in_words(part)),
             (Some(what), _) => format!("{what} {function}"),

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use roguelike::desktop::runs::RunEnd;
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{GameState, PlayerClass, Setup};
 use roguelike::key::Key;
@@ -41,6 +42,23 @@ fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
     assert!(!page.contains("G  give it up"), "{page}");
     type_key(&mut session, Key::G);
     assert_eq!(shown(&mut session), page);
+}
+
+/// The last line about a run is written now and then. A program that is killed writes no other.
+#[test]
+fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
+    let folder = scratch("killed_run");
+    let mut session = start(&folder, 42);
+    type_keys(&mut session, &[&[Key::NUM_1][..], &[Key::LEFT, Key::RIGHT].repeat(6)].concat());
+    let played = runs_in(&folder).runs();
+    let game = session.game();
+    assert!(played[0].to_string().contains("  turn -  "), "{}", played[0]);
+    // A copy has no owner, like the file of a program that was killed.
+    fs::copy(played[0].path(), folder.join("runs/20261123-142500-part17-fighter.trace")).unwrap();
+    let killed = runs_in(&folder).runs().into_iter().find(|run| run.end == RunEnd::Left).unwrap();
+    assert!(killed.to_string().contains("  turn 12 "), "{killed}");
+    let hp = format!("HP {}/{}", game.player().hp, game.player().max_hp);
+    assert!(killed.offer().ends_with(&hp), "{}", killed.offer());
 }
 
 /// The hints below the list are about the chosen run, and the mouse passes other runs on the way to them.

@@ -19,12 +19,14 @@ fn panel(game: Game, rows: i32) -> Vec<String> {
 }
 
 fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
-    // Below the panel are hints about keys, two in a row.
+    // Below the panel are hints about keys, two in a row. Where they leave no room, there is the last row alone.
     let part = session.game().part();
     let has =
         [part.has_fog(), part.has_floors(), part.has_player(), part.has_items(), part.has_melee(), true];
     let count = has.into_iter().filter(|&has| has).count() as i32 + 2;
-    let hints = (count + 1) / 2;
+    let all_hints = (count + 1) / 2;
+    let is_short = count >= 4 && !crate::panel(session, 26, rows + 1 + all_hints).contains("X explore");
+    let hints = if is_short { 1 } else { all_hints };
     let rows = rows + 1 + hints;
     let cells = session.render_panel(26, rows).cells();
     assert!(cells.iter().all(|(pos, _)| pos.x < 26), "nothing lies beside the panel");
@@ -34,7 +36,7 @@ fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
     // The menu leads to the settings.
     let last = if part.has_classes() { "F1 keys      ESC menu" } else { "F1 keys      F2 settings" };
     assert_eq!(keys.last(), Some(&last));
-    assert!(count < 4 || keys[0].starts_with("X explore"), "{keys:?}");
+    assert!(count < 4 || is_short || keys[0].starts_with("X explore"), "{keys:?}");
     lines.join("\n").trim_end().lines().map(str::to_owned).collect()
 }
 
@@ -160,6 +162,24 @@ fn like_things_are_stacked_and_long_names_are_whole() {
     for label in &labels {
         assert!(text.contains(label.as_str()), "{label}: {pack:?}");
     }
+}
+
+/// They are counted like those of the heading, and not as rows.
+#[test]
+fn like_things_that_are_cut_off_are_all_counted() {
+    let mut session = on(drawn::game(17, &["@![!/![!"]));
+    type_keys(&mut session, &[Key::RIGHT; 7]);
+    let is_more = |rows: &Vec<String>| rows.last().unwrap().starts_with("and ");
+    let cut: Vec<_> = (14..30).map(|count| panel_of(&mut session, count)).filter(is_more).collect();
+    for rows in &cut {
+        let first = rows.iter().position(|row| row.starts_with("Pack")).unwrap() + 1;
+        let number = |row: &String| match row.strip_prefix("and ") {
+            Some(more) => more.trim_end_matches(" more").parse().unwrap(),
+            None => row.split_once(" x").map_or(1, |(_, count)| count.parse::<usize>().unwrap()),
+        };
+        assert_eq!(rows[first..].iter().map(number).sum::<usize>(), 7, "{rows:?}");
+    }
+    assert!(cut.iter().any(|rows| rows.iter().any(|row| row.ends_with(" x4"))), "{cut:?}");
 }
 
 #[test]

@@ -217,6 +217,7 @@ fn the_summary_says_what_was_unknown_and_what_it_cost() {
     type_key(&mut session, Key::P);
     let page = shown(&mut session);
     assert!(page.contains("potion was healing") && page.contains("goblin "), "{page}");
+    assert!(page.contains("Identified "), "no name reaches its fact: {page}");
     // The seed of a drawn map is not known.
     assert!(!page.contains("this dungeon again") && page.contains("C  copy a line"), "{page}");
 }

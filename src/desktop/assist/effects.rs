@@ -75,10 +75,8 @@ impl Effects {
 
     /// Removes what is over. Returns true if something was.
     pub fn end_if_due(&mut self) -> bool {
-        let is_due = self.end.is_some_and(|end| end <= Instant::now());
-        if is_due {
-            *self = Effects::default();
-        }
+        let is_due = self.end.take_if(|end| *end <= Instant::now()).is_some();
+        self.glyphs.retain(|_| !is_due);
         is_due
     }
 }

@@ -30,12 +30,10 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     lines.extend(monsters.flat_map(|(_, monster)| monster_lines(game, monster)));
     let items = level.items.iter().filter(|lying| game.part().has_items() && lying.pos == pos);
     lines.extend(items.map(|lying| item_line(game, lying.item)));
-    let ground = if known_stairs(game) == Some(pos) {
-        "Stairs down"
-    } else if level.map.is_floor(pos) {
-        "Floor"
-    } else {
-        "Wall"
+    let ground = match level.map.is_floor(pos) {
+        _ if known_stairs(game) == Some(pos) => "Stairs down",
+        true => "Floor",
+        false => "Wall",
     };
     let remembered = game.part().has_fog() && !level.map.tile(pos).visible;
     lines.push(format!("{ground}{}.", if remembered { " (remembered)" } else { "" }));

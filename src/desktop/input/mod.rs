@@ -82,12 +82,10 @@ impl Input {
             // A window that opens below the mouse reports where the mouse is, although it did not move.
             Event::MouseMotion { xrel: 0, yrel: 0, .. } => None,
             Event::MouseMotion { x, y, .. } => Some(Input::MouseAt(x, y)),
-            Event::MouseButtonDown {
-                mouse_btn: button @ (MouseButton::Left | MouseButton::Right),
-                x,
-                y,
-                ..
-            } => Some(Input::MousePressed(x, y, button == MouseButton::Right)),
+            Event::MouseButtonDown { mouse_btn, x, y, .. } => {
+                let is_right = mouse_btn == MouseButton::Right;
+                (is_right || mouse_btn == MouseButton::Left).then_some(Input::MousePressed(x, y, is_right))
+            }
             Event::MouseWheel { y, .. } if y != 0 => Some(Input::Wheel(y > 0)),
             Event::DropFile { ref filename, .. } => Some(Input::Dropped(filename.into())),
             Event::Window { win_event: WindowEvent::Close, .. } => Some(Input::Close),

@@ -60,15 +60,9 @@ pub(crate) fn bonuses(game: &Game) -> impl Iterator<Item = String> {
     strength.into_iter().chain((magic != 0).then(|| format!("magic (+{magic} for scrolls)")))
 }
 
-/// Returns the items from a slot on. Like things are one, with their number and the key of the first that has
-/// one.
-pub(crate) fn stacks(game: &Game, first_slot: usize) -> Vec<(String, Option<Key>)> {
-    let slots = game.inventory().iter().enumerate().skip(first_slot);
-    let stacks = stacked(slots.map(|(slot, &item)| (game.item_label(item), key_of(slot))));
-    let row = |(label, keys): (String, Vec<Option<Key>>)| {
-        (times(label, keys.len()), keys.into_iter().flatten().next())
-    };
-    stacks.into_iter().map(row).collect()
+/// Returns the items from a slot on. Like things are one, with their number.
+pub(crate) fn contents(game: &Game, first_slot: usize) -> impl Iterator<Item = String> {
+    stacked_names(game.inventory().iter().skip(first_slot).map(|&item| game.item_label(item)))
 }
 
 /// Makes room for all items in a frame with the pack. Below it stands what is known of the chosen item, and
@@ -85,7 +79,7 @@ pub(crate) fn adapt(shown: &Shown, chosen: Option<usize>, frame: &mut Frame) {
     }
     frame.recolor(|pos| shown.is_plain && pos.y == first.y + CLOSING_SLOT as i32 && pos.x >= first.x, HINT);
     let chosen = chosen.filter(|&slot| slot != CLOSING_SLOT).and_then(|slot| game.inventory().get(slot));
-    let behind: Vec<String> = stacks(game, LETTERS).into_iter().map(|(label, _)| label).collect();
+    let behind: Vec<String> = contents(game, LETTERS).collect();
     let notes = [
         chosen.map(|&item| item_line(game, item)),
         (game.inventory().len() > CLOSING_SLOT).then(|| CLOSING_NOTE.to_owned()),

@@ -31,25 +31,35 @@ const MONSTER_BAR: usize = 8;
 const LAST_MESSAGES: usize = 2;
 
 /// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has `hints`
-/// alone, which are its last lines. Returns what can be clicked.
-pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, frame: &mut Frame) -> Targets {
+/// alone, which are its last lines. Where they leave no room, there is a shorter form of them. Returns what can
+/// be clicked.
+pub(crate) fn draw(
+    run: &PlayedRun,
+    [hints, short]: [&[Vec<Hint>]; 2],
+    columns: i32,
+    frame: &mut Frame,
+) -> Targets {
     frame.clear();
-    let hint_rows = hints.len() as i32 + i32::from(!hints.is_empty());
-    let rows = (frame.rows() - hints.len() as i32..).zip(hints);
-    let mut targets: Targets =
-        rows.flat_map(|(row, hints)| draw_panel_hints(row, hints, HINT, frame)).collect();
     let (game, messages) = (&run.game, &run.history.messages);
-    let rows = usize::try_from(frame.rows() - hint_rows).unwrap_or_default();
-    if !game.is_run_alive() || rows == 0 {
+    let mut lines = PanelLines { columns, lines: Vec::new() };
+    if game.is_run_alive() {
+        lines.add_player(run);
+        lines.add_blank();
+        lines.add_view(game);
+        lines.add_pack(game);
+    }
+    let height = usize::try_from(frame.rows()).unwrap_or_default();
+    let room = |hints: &[_]| height.saturating_sub(hints.len() + usize::from(!hints.is_empty()));
+    let hints = if lines.lines.len() > room(hints) { short } else { hints };
+    let hint_rows = (frame.rows() - hints.len() as i32..).zip(hints);
+    let mut targets: Targets =
+        hint_rows.flat_map(|(row, hints)| draw_panel_hints(row, hints, HINT, frame)).collect();
+    let rows = room(hints);
+    if lines.lines.is_empty() || rows == 0 {
         return targets;
     }
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
-    let mut lines = PanelLines { columns, lines: Vec::new() };
-    lines.add_player(run);
-    lines.add_blank();
-    lines.add_view(game);
-    lines.add_pack(game);
     // The last messages have room also in a full panel.
     let kept = if has_messages && !messages.all.is_empty() { LAST_MESSAGES + 2 } else { 0 };
     lines.fit(rows.saturating_sub(kept).max(1));
@@ -71,6 +81,8 @@ pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, frame: &m
 struct PanelLine {
     texts: Vec<Text>,
     click: Option<Click>,
+    /// Number of things that it names: like things have one line.
+    things: usize,
     /// True if the text of the line before goes on.
     goes_on: bool,
 }
@@ -102,15 +114,20 @@ impl PanelLines {
         self.lines.iter_mut().last().into_iter().for_each(|it| it.texts.push(Text::new(column, text, color)));
     }
 
-    /// A text that is indented, in as many lines as it takes, with a sign before the first.
-    fn add_indented(&mut self, sign: (char, Color), text: &str, color: Color, click: Option<Click>) {
+    /// A text that is indented, in as many lines as it takes, with a sign before the first. Also how many
+    /// things it names, and what a click does.
+    fn add_indented(
+        &mut self,
+        (sign, its_color): (char, Color),
+        (text, color): (&str, Color),
+        (things, click): (usize, Option<Click>),
+    ) {
         let width = usize::try_from(self.columns - 2).unwrap_or_default().max(1);
-        let (sign, its_color) = sign;
         for (number, line) in wrap(text, width).into_iter().enumerate() {
             let goes_on = number > 0;
-            let sign = if goes_on { ' ' } else { sign };
+            let (sign, things) = if goes_on { (' ', 0) } else { (sign, things) };
             let texts = vec![Text::new(0, sign, its_color), Text::new(2, line, color)];
-            self.lines.push(PanelLine { texts, click, goes_on });
+            self.lines.push(PanelLine { texts, click, things, goes_on });
         }
     }
 
@@ -146,7 +163,7 @@ impl PanelLines {
         for (_, name, number, gear) in numbers.into_iter().filter(|(is_shown, ..)| *is_shown) {
             self.add_both(name, &number, if name == "Seed" { HINT } else { TEXT });
             if has_gear {
-                gear.iter().for_each(|text| self.add_indented((' ', GEAR), text, GEAR, None));
+                gear.iter().for_each(|text| self.add_indented((' ', GEAR), (text, GEAR), (0, None)));
             }
         }
     }
@@ -167,7 +184,8 @@ impl PanelLines {
         }
         for ((name, bar), things) in stacks {
             let (sign, click) = things[0];
-            self.add_indented(sign, &pack::times(name, things.len()), TEXT, Some(click));
+            let text = pack::times(name, things.len());
+            self.add_indented(sign, (&text, TEXT), (things.len(), Some(click)));
             bar.into_iter().for_each(|(bar, color)| self.add_right(&bar, color));
         }
     }
@@ -183,9 +201,13 @@ impl PanelLines {
             count => counted(count, "item"),
         };
         self.add_both("Pack", &count, HEADING);
-        for (label, key) in pack::stacks(game, 0) {
+        let slots = game.inventory().iter().enumerate();
+        let items = slots.map(|(slot, &item)| (game.item_label(item), pack::key_of(slot)));
+        for (label, keys) in pack::stacked(items) {
+            let key = keys.iter().flatten().next().copied();
             let letter = key.and_then(Key::letter).map_or(' ', |letter| char::from(b'a' + letter as u8));
-            self.add_indented((letter, TEXT), &label, TEXT, key.map(Click::Use));
+            let text = pack::times(label, keys.len());
+            self.add_indented((letter, TEXT), (&text, TEXT), (keys.len(), key.map(Click::Use)));
         }
     }
 
@@ -211,7 +233,7 @@ impl PanelLines {
         }
         let pack = hidden.iter().position(|line| is_heading(line) && line.texts.len() == 2);
         let (here, pack) = hidden.split_at(pack.unwrap_or(hidden.len()));
-        let count = here.iter().filter(|line| !line.goes_on && !is_heading(line)).count();
+        let count: usize = here.iter().map(|line| line.things).sum();
         let more = (count > 0).then(|| format!("and {count} more"));
         let pack = pack.first().filter(|_| pack.len() > 1).map(|it| format!("pack: {}", it.texts[1].text));
         let text = more.into_iter().chain(pack).collect::<Vec<_>>().join(", ");

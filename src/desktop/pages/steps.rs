@@ -16,7 +16,7 @@ pub(crate) const AROUND: [i32; 2] = [1, 2];
 pub(crate) fn draw((topic, step): (usize, usize), game: &Game, frame: &mut Frame) -> Targets {
     let stages = stages(topic, game).len();
     let name = topics_of(game.part()).nth(topic).map_or("", |topic| topic.name);
-    frame.draw_centred(0, &format!("{name} (also where you have not been)"), HEADING);
+    frame.draw_centred(0, &format!("{name} (the whole floor)"), HEADING);
     if stages == 0 {
         frame.draw_centred(14, "This floor is from a save file, which does not say its seed.", TEXT);
     }

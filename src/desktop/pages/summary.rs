@@ -88,11 +88,8 @@ impl Summary<'_> {
     }
 
     fn heading(&self) -> String {
-        let place = if self.0.game.part().has_floors() {
-            format!(" on depth {}", self.0.game.depth() + 1)
-        } else {
-            String::new()
-        };
+        let depth = Some(self.0.game.depth() + 1).filter(|_| self.0.game.part().has_floors());
+        let place = depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
         match (self.0.game.state(), self.0.history.tally.killer) {
             (GameState::Won, _) => format!("You have won{place}"),
             (GameState::Dead, None) => format!("You died{place}"),
@@ -134,8 +131,8 @@ impl Summary<'_> {
             (part.has_floors() && tally.floors.len() > 1, "By depth", list(floors, "")),
             (part.has_melee(), "Kills", numbered(&tally.kills, "none") + since),
             (part.has_melee(), "Hurt by", numbered(&tally.damage, "nothing") + since),
-            (part.has_items(), "Pack", list(pack::stacks(game, 0).into_iter().map(|it| it.0), "empty")),
-            (self.is_over() && !unknown.is_empty(), "Unidentified", unknown),
+            (part.has_items(), "Pack", list(pack::contents(game, 0), "empty")),
+            (self.is_over() && !unknown.is_empty(), "Identified", unknown),
             (part.has_equipment(), "Gear", list(gear, "none")),
             (true, "Part", format!("{part}, {}", part.name())),
             (true, "Seed", tally.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string())),

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Local};
 
+use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{RunEnd, RunFacts};
 use crate::desktop::runs::names::is_ours;
-use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, contains, glimpse, is_own};
+use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, contains, glimpse, is_own, read};
 use crate::part::Part;
 use crate::support::owned::open_itself;
 use crate::trace::{Problem, Reader, TraceError};
@@ -54,17 +55,15 @@ impl Run {
         let is_readable = header.is_some() && has_step;
         if !is_readable && !is_played {
             let is_empty = head.iter().all(|&byte| byte == 0) && head.len() < HEAD as usize;
-            return Run::damaged(
-                path,
-                match header {
-                    _ if is_empty => "it is empty",
-                    Some(_) => "it ends before its first step",
-                    None => "it is no recording",
-                },
-            );
+            let reason = match header {
+                _ if is_empty => "it is empty",
+                Some(_) => "it ends before its first step",
+                None => "it is no recording",
+            };
+            return Run::damaged(path, reason);
         }
         let part = header.as_ref().map(|header| header.part);
-        let (date, facts) = mark.map_or_else(Default::default, |mark| (Some(mark.at), mark.facts));
+        let (date, mut facts) = mark.map_or_else(Default::default, |mark| (Some(mark.at), mark.facts));
         let can_go_on = contains(&head, BEGUN) && part.is_some_and(Part::has_saves);
         let end = match mark.and_then(|mark| mark.end) {
             _ if is_played => RunEnd::Open,
@@ -74,9 +73,12 @@ impl Run {
             _ => RunEnd::Ended,
         };
         // Only a run that was loaded has no seed, and its last line says so.
-        let seed = if date.is_some() { facts.seed } else { header.map(|header| header.seed) };
-        // The last line about a run that is played is some turns old.
-        let facts = RunFacts { seed, turns: facts.turns.filter(|_| !is_played), ..facts };
+        facts.seed = if date.is_some() { facts.seed } else { header.map(|header| header.seed) };
+        // The last line is some turns old while the run is played, and after the program was killed.
+        if date.is_some() && mark.and_then(|mark| mark.end).is_none() {
+            let now = || facts_now(path, part?);
+            facts = now().filter(|_| !is_played).unwrap_or(RunFacts { turns: None, hp: None, ..facts });
+        }
         let date = date.unwrap_or_else(|| written_at(path));
         let (path, may_be_given_up) = (path.to_owned(), end == RunEnd::Left);
         Run { end, date, part, facts, path, note: None, may_be_given_up }
@@ -100,6 +102,13 @@ impl Run {
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// Returns what is known of a run after its last key; none if its keys cannot be pressed again at once.
+fn facts_now(path: &Path, part: Part) -> Option<RunFacts> {
+    let (setup, keys) = read(path, part).ok()?;
+    let mut run = PlayedRun::start(setup);
+    (run.press_while(&keys, |_, _| true) == keys.len()).then(|| RunFacts::of(&run))
 }
 
 /// Returns when a file was written last.

@@ -19,8 +19,6 @@ const DEVICE_BUFFER: Duration = Duration::from_secs(1);
 /// Announces what happens in a session.
 pub struct Announcer {
     speaker: Option<Speaker>,
-    /// True in plain play.
-    is_plain: bool,
 }
 
 impl Announcer {
@@ -28,15 +26,12 @@ impl Announcer {
     pub fn new(session: &Session, sdl: Option<Sdl>) -> Announcer {
         let speaker = sdl.filter(|_| session.game().part().has_hud());
         let speaker = speaker.map(|sdl| Speaker { sdl, audio: None, device: None, quiet_since: None });
-        Announcer { speaker, is_plain: session.is_plain }
+        Announcer { speaker }
     }
 
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
     /// problems on standard error.
     pub fn announce(&mut self, session: &mut Session) {
-        if let Some(setup) = session.take_continued() {
-            self.announce_seed(setup);
-        }
         let StepEvents { messages, failures, tones } = session.take_events();
         messages.iter().for_each(|message| tell_error(message));
         failures.iter().for_each(|failure| complain(failure));
@@ -48,10 +43,10 @@ impl Announcer {
         self.speaker.iter_mut().for_each(Speaker::close_if_quiet);
     }
 
-    /// Prints how the run can be played again.
-    pub fn announce_seed(&self, setup: &Setup) {
+    /// Prints how the first run can be played again.
+    pub fn announce_seed(setup: &Setup, is_plain: bool) {
         let Setup { part, seed, library, other_view, .. } = setup;
-        let part = if self.is_plain { String::new() } else { format!("--part {part} ") };
+        let part = if is_plain { String::new() } else { format!("--part {part} ") };
         let mut options = format!("{part}--seed {seed}");
         if *library != StdLib::default() {
             options += &format!(" --stdlib {library}");
@@ -64,7 +59,8 @@ impl Announcer {
 
     /// Returns the maximum time until the next [`announce`](Announcer::announce).
     pub fn timeout(&self) -> Duration {
-        let is_open = self.speaker.as_ref().is_some_and(Speaker::is_open);
+        let device = self.speaker.as_ref().and_then(|speaker| speaker.device.as_ref());
+        let is_open = device.is_some_and(|device| !device.is_silent());
         if is_open { SOUND_CHECK } else { Duration::MAX }
     }
 }
@@ -101,11 +97,6 @@ impl Speaker {
         }
         // ALSA complains on standard error when it is asked for a device where there is none.
         self.audio.as_ref().is_some_and(|audio| audio.num_audio_playback_devices() != Some(0))
-    }
-
-    /// Returns true while the device is open.
-    fn is_open(&self) -> bool {
-        self.device.as_ref().is_some_and(|device| !device.is_silent())
     }
 
     /// Closes the device once everything queued has sounded.

@@ -232,7 +232,6 @@ impl Session {
     /// Plays another run from now on.
     fn play(&mut self, run: PlayedRun) {
         (self.run, self.walk, self.mode) = (run, Walk::default(), Mode::Playing);
-        self.report.is_continued = true;
         self.set_page(None);
     }
 
@@ -571,12 +570,14 @@ impl Session {
             }
             _ => Vec::new(),
         };
+        // What a replay does and how it goes on, or the key that names all others.
+        let short = if self.is_replay() { hints.chunks(3).next() } else { hints.chunks(1).next_back() };
         let is_map = self.view() == View::Map;
         let (frame, targets) = &mut self.panel;
         if frame.rows() != rows {
             *frame = Frame::new(rows);
         }
-        *targets = panel::draw(&self.run, &hints, columns.min(MAP_WIDTH), frame);
+        *targets = panel::draw(&self.run, [&hints, short.unwrap_or_default()], columns.min(MAP_WIDTH), frame);
         // On a page and in the pack things cannot be clicked.
         targets.retain(|target| is_map || matches!(target.click, Click::Press(_)));
         self.panel_mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
@@ -662,11 +663,6 @@ impl Session {
     pub fn picture_name(&self) -> String {
         let seed = self.run.history.tally.seed.map_or_else(String::new, |seed| format!("-seed{seed}"));
         format!("roguelike-part{}{seed}", self.run.game.part())
-    }
-
-    /// Returns what the game of a continued run was started with, once.
-    pub fn take_continued(&mut self) -> Option<&Setup> {
-        if std::mem::take(&mut self.report.is_continued) { self.run.setup.as_ref() } else { None }
     }
 
     /// Returns the line that is to be copied to the clipboard, once.

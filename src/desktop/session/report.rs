@@ -14,8 +14,6 @@ pub(super) struct Report {
     pub events: StepEvents,
     /// What went wrong. One line each.
     pub problems: Vec<String>,
-    /// True if a run with another setup goes on.
-    pub is_continued: bool,
     /// A line for the clipboard.
     pub shared: Option<String>,
     /// True if F4 was pressed.
