@@ -192,3 +192,25 @@ fn a_run_is_played_with_the_mouse_alone() {
         }
     });
 }
+
+#[test]
+fn a_run_is_played_with_the_keyboard_alone() {
+    let display = Display::bare("won_with_keys", 1280, 823);
+    display.set("panel = no");
+    Run::begin(&display).play(|run, command| {
+        let (key, shift) = match command {
+            Command::Key(key) => (key, false),
+            Command::Explore => (Key::X, false),
+            Command::GoToStairs => (Key::PERIOD, true),
+        };
+        let name = match key {
+            Key::PERIOD if shift => "greater".to_owned(),
+            Key::PERIOD => "period".to_owned(),
+            // An upper case letter would be one with Shift.
+            key if key.name().len() == 1 => key.name().to_lowercase(),
+            key => key.name().to_owned(),
+        };
+        run.display.press(&[&name]);
+        run.give(Input::Key { key, physical: key, shift, repeat: false });
+    });
+}
