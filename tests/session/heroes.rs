@@ -204,6 +204,9 @@ fn a_dungeon_of_the_list_is_that_of_its_own_library() {
     press(&mut session, &[Key::NUM_1, Key::DOWN]);
     let setup = Replay::of(&fs::read(open_file(&folder)).unwrap()[..]).unwrap().setup().unwrap();
     assert_eq!((setup.seed, setup.library), (42, StdLib::Msvc));
+    // It saves where the hero before it did.
+    press(&mut session, &[Key::F5]);
+    assert_eq!(fs::read_to_string(folder.join("game.save")).unwrap(), session.game().save_text());
 }
 
 /// With a chosen dungeon Return begins a hero of it, and no other run.
