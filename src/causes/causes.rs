@@ -8,8 +8,8 @@ use crate::sets::{Set, find_set, grow};
 use crate::threads::in_thread;
 use crate::{Answer, Case, Cause, Edits, Kind};
 
-/// Number of edits that explain a step together, if one of them explains a part of it.
-const TWO: usize = 2;
+/// Maximum number of edits that explain a step together, if one of them explains a part of it.
+const MOST_IN_A_STEP: usize = 2;
 
 /// Finds edits of the series that give what was recorded, or else all of it but the `own` kinds of lines,
 /// which may be the program's own. A panic of the search costs the cause alone.
@@ -58,7 +58,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     if cause.is_none() {
         cut |= !case.steps[case.step].is_hashed && search.wrong_lines(&search.wrong).is_none();
         let firsts = search.mistakes_in_part().into_iter().map(|first| Set(vec![first]));
-        (cause, _) = grow(case, firsts.collect(), TWO);
+        (cause, _) = grow(case, firsts.collect(), MOST_IN_A_STEP);
     }
     Answer { cause, is_cut: cut, ..Answer::default() }
 }

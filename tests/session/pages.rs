@@ -222,7 +222,7 @@ fn in_a_fight_a_click_on_oneself_shows_no_page() {
     let mut session = on(drawn::game(17, &["@..r"]));
     let here = session.game().player().pos;
     changes(&mut session, Input::Click(here));
-    assert!(shown(&mut session).contains('@'), "{}", shown(&mut session));
+    assert!(shown(&mut session).contains("A rat is in view"), "{}", shown(&mut session));
 }
 
 #[test]

@@ -227,14 +227,12 @@ impl PanelLines {
             }
             hidden.insert(0, last);
         }
-        if hidden.iter().any(|line| is_heading(line) && line.texts.len() == 1) {
-            // Rows of the player's numbers are no things that can be counted.
-            return self.add("no room for the rest", HINT);
-        }
+        let is_view_hidden = hidden.iter().any(|line| is_heading(line) && line.texts.len() == 1);
         let pack = hidden.iter().position(|line| is_heading(line) && line.texts.len() == 2);
         let (here, pack) = hidden.split_at(pack.unwrap_or(hidden.len()));
         let count: usize = here.iter().map(|line| line.things).sum();
-        let more = (count > 0).then(|| format!("and {count} more"));
+        let more = if is_view_hidden { format!("in view: {count}") } else { format!("and {count} more") };
+        let more = Some(more).filter(|_| count > 0);
         let pack = pack.first().filter(|_| pack.len() > 1).map(|it| format!("pack: {}", it.texts[1].text));
         let text = more.into_iter().chain(pack).collect::<Vec<_>>().join(", ");
         if !text.is_empty() {

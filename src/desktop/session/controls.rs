@@ -414,15 +414,15 @@ impl Session {
     }
 
     /// A click on the player's own tile takes the stairs, or steps off and on again to pick up what lies
-    /// there. Elsewhere it shows the keys, but not in a fight.
+    /// there. Elsewhere it shows the keys, and in a fight that a monster is in view.
     fn click_hero(&mut self) -> Option<Key> {
         let game = &self.run.game;
         if known_stairs(game) == Some(game.player().pos) {
             return Some(Key::PERIOD);
         }
-        if has_item(game, game.player().pos) {
+        if has_item(game, game.player().pos) || first_in_view(game).is_some() {
             self.set_out(Journey::Explore);
-        } else if first_in_view(game).is_none() {
+        } else {
             self.set_page(Some(Page::Help(0)));
         }
         None
