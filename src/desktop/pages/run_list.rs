@@ -87,8 +87,7 @@ impl RunList {
     /// Draws the question whether the run is to be given up.
     pub(crate) fn draw_question(&self, frame: &mut Frame) -> Targets {
         let question = self.runs.get(self.chosen).map(question).unwrap_or_default();
-        let others = Hint::text("any other key  back to the list");
-        note::draw_page(&question, [(Key::G, "yes").into(), others], frame)
+        note::draw_page(&question, [(Key::G, "yes").into(), (Key::ESCAPE, "back to the list").into()], frame)
     }
 
     /// Returns what can be done with the chosen run.

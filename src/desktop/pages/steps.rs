@@ -16,7 +16,7 @@ pub(crate) const AROUND: [i32; 2] = [1, 2];
 pub(crate) fn draw((topic, step): (usize, usize), game: &Game, frame: &mut Frame) -> Targets {
     let stages = stages(topic, game).len();
     let name = topics_of(game.part()).nth(topic).map_or("", |topic| topic.name);
-    frame.draw_centred(0, &format!("{name} (the whole floor)"), HEADING);
+    frame.draw_centred(0, name, HEADING);
     if stages == 0 {
         frame.draw_centred(14, "This floor is from a save file, which does not say its seed.", TEXT);
     }
@@ -25,7 +25,7 @@ pub(crate) fn draw((topic, step): (usize, usize), game: &Game, frame: &mut Frame
         (step + 1 < stages, Key::RIGHT, "next"),
         (true, Key::ESCAPE, "close"),
     ];
-    let others = (topics_of(game.part()).count() > 1).then(|| Hint::text("UP DOWN  others"));
+    let others = (topics_of(game.part()).count() > 1).then(|| Hint::text("up / down  other topics"));
     draw_hints(frame.rows() - 2, useful(keys).chain(others), HINT, frame)
 }
 
