@@ -19,7 +19,8 @@ fn panel(game: Game, rows: i32) -> Vec<String> {
 }
 
 fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
-    // Below the panel are hints about keys, two in a row. Where they leave no room, there is the last row alone.
+    // Below the panel are hints about keys, two in a row. Where they leave no room, there is the last row
+    // alone.
     let part = session.game().part();
     let has =
         [part.has_fog(), part.has_floors(), part.has_player(), part.has_items(), part.has_melee(), true];

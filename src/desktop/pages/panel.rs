@@ -31,8 +31,8 @@ const MONSTER_BAR: usize = 8;
 const LAST_MESSAGES: usize = 2;
 
 /// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has `hints`
-/// alone, which are its last lines. Where they leave no room, there is a shorter form of them. Returns what can
-/// be clicked.
+/// alone, which are its last lines. Where they leave no room, there is a shorter form of them. Returns what
+/// can be clicked.
 pub(crate) fn draw(
     run: &PlayedRun,
     [hints, short]: [&[Vec<Hint>]; 2],
