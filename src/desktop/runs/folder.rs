@@ -190,7 +190,7 @@ fn unchanged(run: &Run) -> io::Result<RunFile> {
 /// Fails if it was not made by this program, or cannot be removed.
 fn remove(file: RunFile) -> io::Result<()> {
     let path = file.path();
-    if !is_ours(path) || !is_own(&open_itself(path)?)? {
+    if !is_ours(path) || !is_own(file.file.file())? {
         return Err(io::Error::other("it was not made by this program; remove it yourself"));
     }
     fs::remove_file(path)?;

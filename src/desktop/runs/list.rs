@@ -76,8 +76,8 @@ impl Run {
         facts.seed = if date.is_some() { facts.seed } else { header.map(|header| header.seed) };
         // The last line is some turns old while the run is played, and after the program was killed.
         if date.is_some() && mark.and_then(|mark| mark.end).is_none() {
-            let now = || facts_now(path, part?);
-            facts = now().filter(|_| !is_played).unwrap_or(RunFacts { turns: None, hp: None, ..facts });
+            let now = part.filter(|_| !is_played).and_then(|part| facts_now(path, part));
+            facts = now.unwrap_or(RunFacts { turns: None, hp: None, ..facts });
         }
         let date = date.unwrap_or_else(|| written_at(path));
         let (path, may_be_given_up) = (path.to_owned(), end == RunEnd::Left);

@@ -25,7 +25,7 @@ const KEYS_BETWEEN_MARKS: u32 = 32;
 #[derive(Debug)]
 pub(crate) struct RunFile {
     path: PathBuf,
-    file: AppendedFile,
+    pub(super) file: AppendedFile,
     /// What was noted last; none as long as nothing was appended.
     facts: Option<RunFacts>,
     /// Number of keys since the state of the run was written.
