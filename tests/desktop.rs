@@ -4,6 +4,8 @@
 
 #[path = "desktop/a_whole_run.rs"]
 mod a_whole_run;
+#[path = "desktop/at_rest.rs"]
+mod at_rest;
 #[path = "bot/mod.rs"]
 mod bot;
 #[path = "desktop/comfort.rs"]

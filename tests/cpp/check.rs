@@ -82,7 +82,7 @@ fn copy(place: &Place) -> PathBuf {
     copies[0].clone()
 }
 
-/// Right, different, crashed and endless: each has its exit code, and a key and a function to look at.
+/// Right, different and crashed: each has its exit code, and a key and a function to look at.
 #[test]
 fn a_plain_folder_is_answered() {
     let place = Place::new("check-plain", &[("main.cpp", game())]);
@@ -118,10 +118,6 @@ fn a_plain_folder_is_answered() {
             "crash",
             &["broke off seed ", "(Space)", "begins a new run (Game::newGame)", "the program crashed: abort"],
         ),
-        (
-            "hang",
-            &["broke off seed ", "(Space)", "begins a new run (Game::newGame)", "no step came for 5 seconds"],
-        ),
     ] {
         let (code, answer, _) = check(mistake, &[]);
         assert_eq!(code, Some(1), "{mistake}: {answer}");
@@ -156,6 +152,18 @@ fn only_what_has_changed_is_compiled() {
     assert_eq!(modified(&objects()), compiled);
     fs::write(place.folder.join("unused.h"), "int y;\n").unwrap();
     assert_ne!(objects(), first);
+}
+
+/// A program that hangs is stopped, with the key that it hangs in.
+#[test]
+fn a_hanging_program_is_answered() {
+    let place = Place::new("check-hang", &[("main.cpp", SMALL), ("trace.hpp", HEADER)]);
+    let output = place.command(&[]).env("MISTAKE", "hang").envs([FAST]).output().unwrap();
+    let answer = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{answer}");
+    for words in ["broke off seed ", "(Space)", "begins a new run (main)", "no step came for 5 seconds"] {
+        assert!(answer.contains(words), "{words}: {answer}");
+    }
 }
 
 /// Runs a Makefile, and starts the program where its font is.
