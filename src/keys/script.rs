@@ -9,8 +9,6 @@ use crate::support::encoding::Decoder;
 const MAX_REPEAT: usize = 1_000_000;
 /// Maximum number of keys of a script that is read at once.
 const MAX_KEYS: usize = 10_000_000;
-/// Maximum size of a script that is read at once, in bytes.
-const MAX_SCRIPT: u64 = 64 << 20;
 /// Maximum length of a word, in bytes. No name of a key is longer.
 const LONGEST_WORD: usize = 64;
 const UTF16: &str = "the script is UTF-16 without a byte-order mark; save it as UTF-8";
@@ -22,21 +20,15 @@ const NAMES: &str = "keys have SDL's names, like Up, Space, Escape, F5, A or Key
 /// # Errors
 /// If it cannot be read, has a word that is no key, or is too long.
 pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
-    let mut reader = KeyReader::new(input.take(MAX_SCRIPT + 1));
+    let mut reader = KeyReader::new(input);
     let mut keys = Vec::new();
-    while let Some(key) = reader.next() {
-        // A name that the limit cuts is not a wrong key.
-        if reader.input.get_ref().get_ref().limit() == 0 {
-            break;
-        }
-        let key = key?;
+    while let Some(key) = reader.next().transpose()? {
         if keys.len() == MAX_KEYS {
-            return Err(reader.too_long(&format!("{MAX_KEYS} keys")));
+            return Err(reader.error(format!(
+                "the script has more than {MAX_KEYS} keys; pipe a longer one into 'roguelike trace --keys-file -'"
+            )));
         }
         keys.push(key);
-    }
-    if reader.input.get_ref().get_ref().limit() == 0 {
-        return Err(reader.too_long(&format!("{MAX_SCRIPT} bytes")));
     }
     Ok(keys)
 }
@@ -46,7 +38,7 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
 ///
 /// The text is in any encoding that Windows writes.
 /// It reads no further than the next key needs, so another program can choose each key by the answer to the
-/// last one. After an error it returns nothing more.
+/// last one.
 pub struct KeyReader<R> {
     input: BufReader<Decoder<R>>,
     /// The line and the column of the next byte, from 1.
@@ -56,7 +48,6 @@ pub struct KeyReader<R> {
     place: (usize, usize),
     /// A key that is returned again, and how many times.
     repeated: Option<(Key, usize)>,
-    ended: bool,
 }
 
 /// Why the next key of a script cannot be read.
@@ -81,19 +72,12 @@ impl<R: Read> KeyReader<R> {
             column: 1,
             place: (1, 1),
             repeated: None,
-            ended: false,
         }
     }
 
     fn error(&self, problem: String) -> KeyError {
         let (line, column) = self.place;
         KeyError::Script { line, column, problem }
-    }
-
-    fn too_long(&self, maximum: &str) -> KeyError {
-        self.error(format!(
-            "the script has more than {maximum}; pipe a longer one into 'roguelike trace --keys-file -'"
-        ))
     }
 
     /// Returns the next byte of the script, and counts lines and columns.
@@ -135,20 +119,17 @@ impl<R: Read> KeyReader<R> {
     }
 
     fn next_key(&mut self) -> Result<Option<Key>, KeyError> {
-        let (key, count) = match self.repeated.take() {
-            Some(repeated) => repeated,
-            None => match self.next_word()? {
-                None => return Ok(None),
-                Some(word) => {
-                    // Every second byte of English in UTF-16 is zero.
-                    if word.contains(&0) && word.windows(2).all(|pair| pair != [0, 0]) {
-                        return Err(self.error(UTF16.to_owned()));
-                    }
-                    let word = String::from_utf8_lossy(&word);
-                    parse_word(&word).map_err(|problem| self.error(format!("{problem}; {NAMES}")))?
-                }
-            },
-        };
+        if self.repeated.is_none()
+            && let Some(word) = self.next_word()?
+        {
+            // Every second byte of English in UTF-16 is zero.
+            if word.contains(&0) && word.windows(2).all(|pair| pair != [0, 0]) {
+                return Err(self.error(UTF16.to_owned()));
+            }
+            let word = parse_word(&String::from_utf8_lossy(&word));
+            self.repeated = Some(word.map_err(|problem| self.error(format!("{problem}; {NAMES}")))?);
+        }
+        let Some((key, count)) = self.repeated.take() else { return Ok(None) };
         self.repeated = (count > 1).then_some((key, count - 1));
         Ok(Some(key))
     }
@@ -158,12 +139,7 @@ impl<R: Read> Iterator for KeyReader<R> {
     type Item = Result<Key, KeyError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.ended {
-            return None;
-        }
-        let next = self.next_key().transpose();
-        self.ended = !matches!(next, Some(Ok(_)));
-        next
+        self.next_key().transpose()
     }
 }
 
@@ -223,17 +199,11 @@ mod tests {
     }
 
     #[test]
-    fn a_script_that_is_read_at_once_has_limits() {
+    fn a_script_that_is_read_at_once_has_a_limit() {
         let most = "Right*1000000 ".repeat(10);
         assert_eq!(read_all(most.as_bytes()).unwrap().len(), MAX_KEYS);
         let error = read_all((most.clone() + "Up").as_bytes()).unwrap_err().to_string();
         assert!(error.starts_with("line 1, column 141: the script has more than 10000000 keys"), "{error}");
-        // The limit cuts a name.
-        let comment = format!("#{}\n", " ".repeat(MAX_SCRIPT as usize - 6));
-        let error = read_all((comment + "Keypad_8").as_bytes()).unwrap_err().to_string();
-        assert!(error.contains("the script has more than 67108864 bytes"), "{error}");
-        let error = read_all(io::repeat(b' ')).unwrap_err().to_string();
-        assert!(error.contains("more than 67108864 bytes"), "{error}");
         // The reader itself has none.
         assert!(KeyReader::new((most + "Up").as_bytes()).all(|key| key.is_ok()));
     }

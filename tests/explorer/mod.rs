@@ -3,7 +3,7 @@
 mod player;
 
 use roguelike::explorer::files::key_file;
-use roguelike::explorer::goals::{Before, Reach};
+use roguelike::explorer::goals::Reach;
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::keys::script::read_all;
@@ -46,7 +46,7 @@ impl Script {
         let mut reach = Reach::new(self.setup.part);
         reach.observe(None, &game, None);
         for &key in &self.keys {
-            let before = Before::of(&game);
+            let before = game.clone();
             game.press(key);
             reach.observe(Some(&before), &game, Some(key));
         }

@@ -6,7 +6,7 @@
 
 use super::RARE;
 use roguelike::entity::Status;
-use roguelike::explorer::goals::{Before, Reach, is_edge};
+use roguelike::explorer::goals::{Reach, has_bystander, has_two_nearest_monsters, is_edge};
 use roguelike::explorer::{ARROWS, Ways};
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::item::{Item, PotionType, ScrollType};
@@ -142,7 +142,7 @@ impl Explorer {
     }
 
     fn press(&mut self, key: Key) {
-        let before = Before::of(&self.game);
+        let before = self.game.clone();
         let state = self.game.state();
         let equipped = |game: &Game| [game.wielded(), game.worn()];
         let had = equipped(&self.game);
@@ -535,12 +535,12 @@ impl Explorer {
 
     /// Returns true if a scroll shows now which monsters it takes, as no one before did.
     fn shows_targets(&self, scroll: ScrollType) -> bool {
-        let now = Before::of(&self.game);
-        self.lacks("a scroll with two nearest monsters") && now.has_two_nearest_monsters()
+        let game = &self.game;
+        self.lacks("a scroll with two nearest monsters") && has_two_nearest_monsters(game)
             || scroll == ScrollType::Fireball
-                && (self.lacks("a fireball with a monster beside its target") && now.has_bystander(1)
+                && (self.lacks("a fireball with a monster beside its target") && has_bystander(game, 1)
                     || self.lacks("a fireball with a monster two tiles from its target")
-                        && now.has_bystander(2))
+                        && has_bystander(game, 2))
     }
 }
 
