@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use crate::part::Part;
 use crate::support::file;
-use folder::{Folder, MAX_SIZE};
+use folder::MAX_SIZE;
 use source::Source;
 
 /// The header that is added.
@@ -86,16 +86,13 @@ fn add_lines(part: Part, sources: &[Source]) -> (Vec<String>, String) {
 /// # Errors
 /// If the folder cannot be read, has no sources, or has some that use trace.hpp already or cannot be patched.
 pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
-    let Folder { mut sources, not_read } = folder::read(folder)?;
+    let mut sources = folder::read(folder)?;
     if let Some(attached) = attached(&sources) {
         return Err(AttachError::Attached(attached.name.clone()));
     }
     let mut left_out = Vec::from_iter(one_program(&mut sources));
     let (no_place, header) = add_lines(part, &sources);
     left_out.extend(no_place);
-    if !left_out.is_empty() {
-        left_out.extend(not_read);
-    }
     sources.retain(Source::is_changed);
     if let Some(link) = sources.iter().find(|source| source.is_linked) {
         return Err(AttachError::Link(link.name.clone()));

@@ -2,10 +2,8 @@
 
 use std::env;
 use std::fs;
-use std::iter;
 use std::num::NonZero;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use super::copy::{Workspace, entries, is_object, is_program};
@@ -125,13 +123,10 @@ impl Build<'_> {
             }
             Ok(object)
         };
-        let next = AtomicUsize::new(0);
-        let compile_rest = || {
-            let sources = iter::from_fn(|| sources.get(next.fetch_add(1, Ordering::Relaxed)));
-            sources.map(|name| compile_one(name)).collect::<Vec<_>>()
-        };
+        let compile_share = |share: &[&str]| share.iter().map(|name| compile_one(name)).collect::<Vec<_>>();
         let compiled: Vec<_> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(compile_rest)).collect();
+            let shares = sources.chunks(sources.len().div_ceil(jobs).max(1));
+            let threads: Vec<_> = shares.map(|share| scope.spawn(|| compile_share(share))).collect();
             threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
         });
         let objects = compiled.into_iter().collect::<Result<Vec<_>, _>>()?;

@@ -1,12 +1,10 @@
 //! From a folder of C++ to an answer (`roguelike check`): a copy of the folder is attached, built, recorded
 //! and compared. The folder itself is never changed.
 //!
-//! `copy.rs` makes the copy, `build.rs` builds it, and `process.rs` runs what has to be run. `guess.rs` finds
-//! the part.
+//! `copy.rs` makes the copy, `build.rs` builds it, and `process.rs` runs what has to be run.
 
 mod build;
 mod copy;
-mod guess;
 mod process;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::source::Source;
 use super::{AttachError, HEADER, add_lines, attached, folder, one_program};
 use crate::explorer::files::key_file;
 use crate::part::Part;
@@ -36,6 +35,26 @@ const MAX_MEMORY: u64 = 1 << 30;
 const PAUSE: Duration = Duration::from_millis(200);
 /// The exit code if the program does not build. The others are those of `verify`.
 const NOT_BUILT: u8 = 4;
+
+/// Names that come with a part and that later parts keep, Part 2 first.
+const NAMES: [[&str; 2]; 16] = [
+    ["Player", "tryMove"],
+    ["FOV", "castLight"],
+    ["Monster", "wander"],
+    ["monsterAt", "monstersAct"],
+    ["Game", "GameState"],
+    ["DijkstraMap", "monstersAct"],
+    ["PotionType", "pickUpHere"],
+    ["ItemCategory", "recomputeStats"],
+    ["Status", "tickStatuses"],
+    ["Level", "descend"],
+    ["Level", "generateCaves"],
+    ["ScrollType", "readScroll"],
+    ["PlayerClass", "drawClassSelect"],
+    ["kindByGlyph", "load"],
+    ["MessageLog", "Sound"],
+    ["drawWinScreen", "makeAmulet"],
+];
 
 /// What is checked, and how.
 pub struct Check<'a> {
@@ -134,8 +153,8 @@ impl Check<'_> {
 
     /// Writes the answer. Returns the exit code, and the result in a few words.
     fn answer(&self, out: &mut dyn Write) -> Result<(u8, String), CheckError> {
-        let mut sources = folder::read(self.folder)?.sources;
-        let part = self.part.unwrap_or_else(|| guess::part(&sources));
+        let mut sources = folder::read(self.folder)?;
+        let part = self.part.unwrap_or_else(|| reached_part(&sources));
         let by =
             if self.part.is_none() { ", by the names in the sources; --part N chooses another" } else { "" };
         writeln!(out, "Part {part}{by}")?;
@@ -276,6 +295,13 @@ impl Recorder<'_> {
         }
         Ok(Recording { path, header, ended })
     }
+}
+
+/// Returns the highest part whose names the sources have.
+fn reached_part(sources: &[Source]) -> Part {
+    let has = |name: &str| sources.iter().any(|source| source.places(name).next().is_some());
+    let reached = NAMES.iter().rposition(|names| names.iter().all(|name| has(name)));
+    Part::all().nth(reached.map_or(0, |index| index + 1)).unwrap_or(Part::LAST)
 }
 
 /// Returns the header of a recording that has one, and a step.
