@@ -356,7 +356,7 @@ impl<'s> Lines<'s> {
     }
 
     /// Returns the class of an object.
-    fn class_of(&self, variable: &Variable<'s>) -> Option<Class<'s>> {
+    pub fn class_of(&self, variable: &Variable<'s>) -> Option<Class<'s>> {
         let mut words = variable.type_words().filter(|_| !variable.is_container());
         words.find_map(|word| self.classes.get(word)).copied()
     }

@@ -1,4 +1,4 @@
-//! The commands besides `play` and `generate`.
+//! The commands besides `play`, `runs` and `generate`.
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
