@@ -443,7 +443,7 @@ impl<'s> Lines<'s> {
             [col, row, ch, color] => {
                 let is_number = ["char", "int", "unsigned"].iter().any(|ty| color.is(ty));
                 let has_types = col.is("int") && row.is("int") && ch.is("char") && !is_number;
-                has_types && parameters.iter().all(Variable::is_single)
+                has_types && parameters.iter().all(|one| !one.is_pointer() && !one.is_container())
             }
             _ => false,
         };

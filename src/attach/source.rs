@@ -105,11 +105,6 @@ impl<'s> Variable<'s> {
         self.is("unique_ptr") || self.is("shared_ptr")
     }
 
-    /// Returns true if it is one object of its type.
-    pub fn is_single(&self) -> bool {
-        !self.is_pointer() && !self.is_container()
-    }
-
     /// Returns true if its members come after `->`.
     pub fn is_pointer(&self) -> bool {
         self.is("*") || self.is_smart_pointer()

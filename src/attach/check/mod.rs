@@ -83,8 +83,8 @@ enum CheckError {
     Attach(#[from] AttachError),
     #[error("these lines have no place in the sources; write them by hand:\n{}", .0.join("\n"))]
     NoPlace(Vec<String>),
-    #[error("it does not build ({command}):\n{}", build::shown(errors))]
-    NotBuilt { command: String, errors: Vec<String> },
+    #[error("it does not build ({command}):\n{errors}")]
+    NotBuilt { command: String, errors: String },
     #[error("the build leaves no program that has trace.hpp; name it with --exe, by its path in the folder")]
     NoProgram,
     #[error("{why}; its last lines:\n{lines}")]
