@@ -6,10 +6,11 @@ use crate::game::pack::HEALING;
 use crate::game::{Answer, Game, GameState, PlayerClass, direction};
 use crate::item::{Item, PotionType, ScrollType};
 use crate::key::Key;
+use crate::level::Level;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::monster::KINDS;
 use crate::part::Part;
-use crate::player;
+use crate::player::{self, Player};
 use crate::trace::happened;
 
 /// Something that a run can reach.
@@ -19,10 +20,56 @@ struct Goal {
     is_met: fn(&Moment<'_>) -> bool,
 }
 
+/// What the goals need of the game before a key. To copy all its levels in each step would take long.
+#[derive(Clone)]
+pub struct Before {
+    state: GameState,
+    player: Player,
+    class: Option<PlayerClass>,
+    pack: Vec<Item>,
+    amulets: u32,
+    level: Level,
+}
+
+impl Before {
+    /// Returns what the goals need of a game.
+    pub fn of(game: &Game) -> Before {
+        Before {
+            state: game.state(),
+            player: game.player().clone(),
+            class: game.class(),
+            pack: game.inventory().to_vec(),
+            amulets: game.amulets(),
+            level: game.cur().clone(),
+        }
+    }
+
+    /// Returns where the living monsters in view are, the nearest to the player first.
+    fn targets(&self) -> Vec<Pos> {
+        let seen = seen_monsters(&self.level);
+        let mut monsters: Vec<Pos> = seen.map(|(_, monster)| monster.entity.pos).collect();
+        monsters.sort_by_key(|monster| monster.manhattan(self.player.pos));
+        monsters
+    }
+
+    /// Returns true if the two nearest monsters in view are equally far from the player.
+    pub fn has_two_nearest_monsters(&self) -> bool {
+        let [first, second, ..] = self.targets()[..] else { return false };
+        first.manhattan(self.player.pos) == second.manhattan(self.player.pos)
+    }
+
+    /// Returns true if another monster in view is this number of tiles away from the nearest one.
+    pub fn has_bystander(&self, tiles: i32) -> bool {
+        let monsters = self.targets();
+        let Some((target, others)) = monsters.split_first() else { return false };
+        others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
+    }
+}
+
 /// One step of a run with the correct rules.
 struct Moment<'a> {
     /// The game before the key; none in step 0.
-    before: Option<&'a Game>,
+    before: Option<&'a Before>,
     game: &'a Game,
     key: Option<Key>,
 }
@@ -30,22 +77,22 @@ struct Moment<'a> {
 impl Moment<'_> {
     /// Returns true if a key was pressed in this state.
     fn pressed(&self, key: Key, state: GameState) -> bool {
-        self.key == Some(key) && self.was(|before| before.state() == state)
+        self.key == Some(key) && self.was(|before| before.state == state)
     }
 
     /// Returns the slot of the pack that was chosen. I closes the pack.
     fn slot(&self) -> Option<usize> {
-        let in_pack = self.was(|before| before.state() == GameState::Inventory);
+        let in_pack = self.was(|before| before.state == GameState::Inventory);
         self.key.filter(|&key| in_pack && key != Key::I).and_then(Key::letter)
     }
 
     /// Returns the item that was used.
     fn used(&self) -> Option<Item> {
-        self.before.zip(self.slot()).and_then(|(before, slot)| before.inventory().get(slot)).copied()
+        self.before.zip(self.slot()).and_then(|(before, slot)| before.pack.get(slot)).copied()
     }
 
     /// Returns true if this was true of the game before the key.
-    fn was(&self, holds: impl FnOnce(&Game) -> bool) -> bool {
+    fn was(&self, holds: impl FnOnce(&Before) -> bool) -> bool {
         self.before.is_some_and(holds)
     }
 }
@@ -70,29 +117,30 @@ goals! {
     "a bump into a wall" Part::has_player, |now| bumped_into(now).is_some();
     "a bump into the map's edge" Part::has_player, |now| bumped_into(now).is_some_and(is_edge);
     "a second dungeon" |part| !part.has_classes(), |now| now.pressed(Key::SPACE, GameState::Playing);
-    "a monster in view" Part::has_monsters, |now| seen_monsters(now.game).next().is_some();
+    "a monster in view" Part::has_monsters, |now| seen_monsters(now.game.cur()).next().is_some();
     "a blow of the player" Part::has_melee,
         |now| happened::blows(now.game).any(|blow| blow.attacker == player::NAME);
     "a blow of a monster" Part::has_melee,
         |now| happened::blows(now.game).any(|blow| blow.defender == player::NAME);
     "a monster's death" Part::has_melee,
-        |now| acts(now) && now.was(|before| living(now.game) < living(before));
+        |now| acts(now) && now.was(|before| living(now.game.cur()) < living(&before.level));
     "a monster with two equally good steps" Part::has_melee,
-        |now| now.was(|before| targets(before).iter().any(|&monster| has_two_steps(before, monster)));
+        |now| now.was(|before| has_two_steps(before, now.game.part()));
     "a death" Part::has_melee, |now| now.game.state() == GameState::Dead;
     "a key of a step after a death" Part::has_melee,
-        |now| now.key.and_then(direction).is_some_and(|_| now.was(|before| before.state() == GameState::Dead));
+        |now| now.key.and_then(direction).is_some_and(|_| now.was(|before| before.state == GameState::Dead));
     "a new run after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
     // In Part 7 no blow leaves a monster with a third of its hit points.
     "a fleeing monster" Part::has_items, has_flight;
     "an item picked up" Part::has_items,
-        |now| acts(now) && now.was(|before| now.game.inventory().len() > before.inventory().len());
+        |now| acts(now) && now.was(|before| now.game.inventory().len() > before.pack.len());
     "I to close the pack" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
     "Escape to close the pack" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
     "a letter without an item" Part::has_items, |now| now.slot().is_some() && now.used().is_none();
     "a potion of healing" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Healing));
     "a potion of healing that heals less than it could" Part::has_items,
-        |now| now.used() == Some(Item::Potion(PotionType::Healing)) && now.was(lacks_less_than_healed);
+        |now| now.used() == Some(Item::Potion(PotionType::Healing))
+            && now.was(|before| before.player.max_hp - before.player.hp < HEALING);
     "a potion of poison" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Poison));
     "a potion of strength" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Strength));
     "a weapon" Part::has_equipment, |now| matches!(now.used(), Some(Item::Weapon(_)));
@@ -103,7 +151,7 @@ goals! {
     "a venomous bite" Part::has_statuses, was_poisoned_by_a_bite;
     "the stairs" Part::has_floors,
         |now| now.pressed(Key::PERIOD, GameState::Playing)
-            && now.was(|before| before.player().pos == before.cur().stairs);
+            && now.was(|before| before.player.pos == before.level.stairs);
     "the key . in the row of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.y);
     "the key . in the column of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.x);
     "a third floor" Part::has_floors, |now| now.game.depth() >= 2;
@@ -116,7 +164,7 @@ goals! {
     "the Rogue" Part::has_classes, |now| now.game.class() == Some(PlayerClass::Rogue);
     "the Mage" Part::has_classes, |now| now.game.class() == Some(PlayerClass::Mage);
     "a run after that of the Mage" Part::has_classes,
-        |now| now.was(|before| before.class() == Some(PlayerClass::Mage))
+        |now| now.was(|before| before.class == Some(PlayerClass::Mage))
             && now.game.class() != Some(PlayerClass::Mage);
     "a save" Part::has_saves, |now| happened::has_saved(now.game);
     "a load" Part::has_saves, |now| happened::has_loaded(now.game);
@@ -124,10 +172,10 @@ goals! {
     "F9 at the choice of classes" |part| part.has_saves() && part.has_classes(),
         |now| now.pressed(Key::F9, GameState::ClassSelect) && happened::has_loaded(now.game);
     "an amulet" Part::has_amulets,
-        |now| acts(now) && now.was(|before| now.game.amulets() > before.amulets());
+        |now| acts(now) && now.was(|before| now.game.amulets() > before.amulets);
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
     "a scroll with two nearest monsters" Part::has_scrolls,
-        |now| matches!(now.used(), Some(Item::Scroll(_))) && now.was(has_two_nearest_monsters);
+        |now| matches!(now.used(), Some(Item::Scroll(_))) && now.was(Before::has_two_nearest_monsters);
     "a fireball with a monster beside its target" Part::has_scrolls, |now| struck_with_bystander(now, 1);
     "a fireball with a monster two tiles from its target" Part::has_scrolls,
         |now| struck_with_bystander(now, 2);
@@ -136,9 +184,9 @@ goals! {
 /// Returns the tile that a step did not lead to, because it is a wall.
 fn bumped_into(now: &Moment<'_>) -> Option<Pos> {
     let (step, before) = now.key.and_then(direction).zip(now.before)?;
-    let target = before.player().pos + step;
-    let stays = before.state() == GameState::Playing && before.player().pos == now.game.player().pos;
-    (stays && !before.cur().map.is_floor(target)).then_some(target)
+    let target = before.player.pos + step;
+    let stays = before.state == GameState::Playing && before.player.pos == now.game.player().pos;
+    (stays && !before.level.map.is_floor(target)).then_some(target)
 }
 
 /// Returns true if a tile is in the outermost row or column of the map.
@@ -146,43 +194,24 @@ pub fn is_edge(pos: Pos) -> bool {
     pos.x <= 0 || pos.y <= 0 || pos.x >= MAP_WIDTH - 1 || pos.y >= MAP_HEIGHT - 1
 }
 
-/// Returns where the living monsters in view are, the nearest to the player first.
-fn targets(game: &Game) -> Vec<Pos> {
-    let mut monsters: Vec<Pos> = seen_monsters(game).map(|(_, monster)| monster.entity.pos).collect();
-    monsters.sort_by_key(|monster| monster.manhattan(game.player().pos));
-    monsters
-}
-
-/// Returns true if the two nearest monsters in view are equally far from the player.
-pub fn has_two_nearest_monsters(game: &Game) -> bool {
-    let [first, second, ..] = targets(game)[..] else { return false };
-    first.manhattan(game.player().pos) == second.manhattan(game.player().pos)
-}
-
-/// Returns true if another monster in view is this number of tiles away from the nearest one.
-pub fn has_bystander(game: &Game, tiles: i32) -> bool {
-    let monsters = targets(game);
-    let Some((target, others)) = monsters.split_first() else { return false };
-    others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
-}
-
-/// Returns true if a monster that is not beside the player could step to two floor tiles that are equally
-/// near to the player.
-fn has_two_steps(game: &Game, monster: Pos) -> bool {
-    let player = game.player().pos;
-    let nearer = DIRECTIONS.iter().filter(|&&step| {
-        let target = monster + step;
-        target.manhattan(player) < monster.manhattan(player) && game.cur().map.is_floor(target)
-    });
-    let is_as_far_both_ways = (player.x - monster.x).abs() == (player.y - monster.y).abs();
-    let needs_both = !game.part().has_dijkstra_maps();
-    nearer.count() == 2 && (is_as_far_both_ways || !needs_both)
+/// Returns true if a monster in view that is not beside the player could step to two floor tiles that are
+/// equally near to the player.
+fn has_two_steps(before: &Before, part: Part) -> bool {
+    let player = before.player.pos;
+    before.targets().into_iter().any(|monster| {
+        let nearer = DIRECTIONS.iter().filter(|&&step| {
+            let target = monster + step;
+            target.manhattan(player) < monster.manhattan(player) && before.level.map.is_floor(target)
+        });
+        let is_as_far_both_ways = (player.x - monster.x).abs() == (player.y - monster.y).abs();
+        nearer.count() == 2 && (is_as_far_both_ways || part.has_dijkstra_maps())
+    })
 }
 
 /// Returns true if the key for the stairs was pressed beside them in line.
 fn is_in_line(now: &Moment<'_>, along: fn(Pos) -> i32) -> bool {
-    let beside = |before: &Game| {
-        let (pos, stairs) = (before.player().pos, before.cur().stairs);
+    let beside = |before: &Before| {
+        let (pos, stairs) = (before.player.pos, before.level.stairs);
         pos != stairs && along(pos) == along(stairs)
     };
     now.pressed(Key::PERIOD, GameState::Playing) && now.was(beside)
@@ -190,31 +219,26 @@ fn is_in_line(now: &Moment<'_>, along: fn(Pos) -> i32) -> bool {
 
 /// Returns true if a fireball's target had another monster at this distance.
 fn struck_with_bystander(now: &Moment<'_>, tiles: i32) -> bool {
-    now.used() == Some(Item::Scroll(ScrollType::Fireball)) && now.was(|before| has_bystander(before, tiles))
+    now.used() == Some(Item::Scroll(ScrollType::Fireball)) && now.was(|before| before.has_bystander(tiles))
 }
 
 fn has_moved(now: &Moment<'_>) -> bool {
     now.key.is_some_and(|key| direction(key).is_some())
-        && now.was(|before| before.player().pos != now.game.player().pos)
+        && now.was(|before| before.player.pos != now.game.player().pos)
 }
 
 fn stepped_with(now: &Moment<'_>, key: Key) -> bool {
     now.key == Some(key) && has_moved(now)
 }
 
-/// Returns true if the player lacks fewer hit points than a potion of healing gives.
-fn lacks_less_than_healed(game: &Game) -> bool {
-    game.player().max_hp - game.player().hp < HEALING
-}
-
 /// Returns true if a scroll found no monster in view.
 fn fizzled(now: &Moment<'_>) -> bool {
-    matches!(now.used(), Some(Item::Scroll(_))) && now.was(|before| targets(before).is_empty())
+    matches!(now.used(), Some(Item::Scroll(_))) && now.was(|before| before.targets().is_empty())
 }
 
 /// Returns true if the key was one that steps or strikes.
 fn acts(now: &Moment<'_>) -> bool {
-    let is_on_map = now.was(|before| before.state() == GameState::Playing);
+    let is_on_map = now.was(|before| before.state == GameState::Playing);
     is_on_map && now.key.and_then(direction).is_some()
 }
 
@@ -222,7 +246,8 @@ fn acts(now: &Moment<'_>) -> bool {
 fn has_flight(now: &Moment<'_>) -> bool {
     let (player, map) = (now.game.player().pos, &now.game.cur().map);
     let flees = |body: &Entity| body.flees() && body.pos.manhattan(player) > 1 && map.tile(body.pos).visible;
-    has_moved(now) && now.was(|before| seen_monsters(before).any(|(_, monster)| flees(&monster.entity)))
+    has_moved(now)
+        && now.was(|before| seen_monsters(&before.level).any(|(_, monster)| flees(&monster.entity)))
 }
 
 fn was_poisoned_by_a_bite(now: &Moment<'_>) -> bool {
@@ -231,9 +256,9 @@ fn was_poisoned_by_a_bite(now: &Moment<'_>) -> bool {
     is_bitten && now.game.player().has_status(Status::Poisoned)
 }
 
-/// Returns the number of living monsters on the level.
-fn living(game: &Game) -> usize {
-    game.cur().monsters.iter().filter(|monster| monster.entity.is_alive()).count()
+/// Returns the number of living monsters on a level.
+fn living(level: &Level) -> usize {
+    level.monsters.iter().filter(|monster| monster.entity.is_alive()).count()
 }
 
 /// The goals that a run has reached so far.
@@ -241,17 +266,20 @@ fn living(game: &Game) -> usize {
 pub struct Reach {
     /// The goals that the part has, and that were not met yet.
     missing: Vec<&'static Goal>,
+    /// The game after the last step; none before the first one.
+    before: Option<Before>,
 }
 
 impl Reach {
     /// Nothing of this part is reached yet.
     pub fn new(part: Part) -> Reach {
-        Reach { missing: GOALS.iter().filter(|goal| (goal.exists)(part)).collect() }
+        Reach { missing: GOALS.iter().filter(|goal| (goal.exists)(part)).collect(), before: None }
     }
 
-    /// Adds a step of a run with the correct rules. `before` is the game before the key; none in step 0.
-    pub fn observe(&mut self, before: Option<&Game>, game: &Game, key: Option<Key>) {
-        let now = Moment { before, game, key };
+    /// Adds the next step of a run with the correct rules.
+    pub fn observe(&mut self, game: &Game, key: Option<Key>) {
+        let before = self.before.replace(Before::of(game));
+        let now = Moment { before: before.as_ref(), game, key };
         self.missing.retain(|goal| !(goal.is_met)(&now));
     }
 

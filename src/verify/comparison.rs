@@ -157,12 +157,11 @@ impl<'a> Comparison<'a> {
         };
         while let Some(recorded) = steps.next().transpose()? {
             let (number, key) = (recorded.step.number, recorded.step.key);
-            let before = reference.tracer().filter(|_| number > 0).map(|tracer| tracer.game().clone());
             let Some(Expected { step: mut expected, saved }) = reference.next(&recorded)? else {
                 break;
             };
             if let Some(tracer) = reference.tracer() {
-                comparison.reach.observe(before.as_ref(), tracer.game(), key);
+                comparison.reach.observe(tracer.game(), key);
             }
             check_brief(&comparison.compared, &expected, &recorded)?;
             let wrong_save = saved.zip(recorded.saved.as_ref()).filter(|_| comparison.saved.is_none());

@@ -6,7 +6,7 @@
 
 use super::RARE;
 use roguelike::entity::Status;
-use roguelike::explorer::goals::{Reach, has_bystander, has_two_nearest_monsters, is_edge};
+use roguelike::explorer::goals::{Before, Reach, is_edge};
 use roguelike::explorer::{ARROWS, Ways};
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::item::{Item, PotionType, ScrollType};
@@ -109,7 +109,7 @@ impl Explorer {
             replaced: [false; 2],
             last_dungeons: 0,
         };
-        player.reach.observe(None, &player.game, None);
+        player.reach.observe(&player.game, None);
         player
     }
 
@@ -142,7 +142,6 @@ impl Explorer {
     }
 
     fn press(&mut self, key: Key) {
-        let before = self.game.clone();
         let state = self.game.state();
         let equipped = |game: &Game| [game.wielded(), game.worn()];
         let had = equipped(&self.game);
@@ -153,7 +152,7 @@ impl Explorer {
             *replaced |= state == GameState::Inventory && old.is_some() && old != new;
         }
         self.keys.push(key);
-        self.reach.observe(Some(&before), &self.game, Some(key));
+        self.reach.observe(&self.game, Some(key));
         match key {
             Key::F5 if state == GameState::Playing => {
                 self.saved = Some(self.keys.len());
@@ -535,12 +534,12 @@ impl Explorer {
 
     /// Returns true if a scroll shows now which monsters it takes, as no one before did.
     fn shows_targets(&self, scroll: ScrollType) -> bool {
-        let game = &self.game;
-        self.lacks("a scroll with two nearest monsters") && has_two_nearest_monsters(game)
+        let now = Before::of(&self.game);
+        self.lacks("a scroll with two nearest monsters") && now.has_two_nearest_monsters()
             || scroll == ScrollType::Fireball
-                && (self.lacks("a fireball with a monster beside its target") && has_bystander(game, 1)
+                && (self.lacks("a fireball with a monster beside its target") && now.has_bystander(1)
                     || self.lacks("a fireball with a monster two tiles from its target")
-                        && has_bystander(game, 2))
+                        && now.has_bystander(2))
     }
 }
 
