@@ -101,7 +101,8 @@ fn played(args: &RunArgs, is_output_taken: bool) -> Result<(Tracer, ExitCode), F
     play(setup, args.read_keys()?, |_| Ok(()))
 }
 
-/// `roguelike steps`: writes pictures of an algorithm of a part at work. From the first floor, Part 12 goes down to a cave.
+/// `roguelike steps`: writes pictures of an algorithm of a part at work. From the first floor, Part 12 goes
+/// down to a cave.
 /// Fails if the part brings nothing, keys cannot be read, or pictures cannot be written.
 pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     let part = args.run.part.unwrap_or(Part::LAST);

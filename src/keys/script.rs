@@ -24,7 +24,8 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
     while let Some(key) = reader.next().transpose()? {
         if keys.len() == MAX_KEYS {
             return Err(reader.error(&format!(
-                "the script has more than {MAX_KEYS} keys; pipe a longer one into 'roguelike trace --keys-file -'"
+                "the script has more than {MAX_KEYS} keys; pipe a longer one into \
+                 'roguelike trace --keys-file -'"
             )));
         }
         keys.push(key);
@@ -54,8 +55,8 @@ pub enum KeyError {
     /// The input cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// A word of the script names no key, or there are too many keys. The text begins with the place; lines and
-    /// characters of a line are counted from 1.
+    /// A word of the script names no key, or there are too many keys. The text begins with the line and the
+    /// character of the line, from 1.
     #[error("{0}")]
     Script(String),
 }
