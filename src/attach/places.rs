@@ -5,9 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::source::{Group, GroupKind, Source, Variable, is_name};
 use super::tiles;
 use crate::part::Part;
+use crate::trace::happened::EFFECTS;
 
-/// The functions of `Sound` that are recorded (Part 16).
-const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
 /// Maximum number of seeds and draws that are reported.
 const MAX_REPORTED: usize = 50;
 /// Maximum number of calls of SDL's functions for events that are replaced.
@@ -474,7 +473,7 @@ impl<'s> Lines<'s> {
         let found = of_log.or_else(|| self.function("add", &[], is_line));
         let name = found.map_or("line", |(source, function)| source.parameters(function)[0].name);
         self.add(found, &format!("trace::log({name});"), "MessageLog::add");
-        for sound in SOUNDS {
+        for (sound, _) in EFFECTS {
             let found = self.function(sound, &["sound", "audio"], |parameters| parameters.is_empty());
             self.add(found, &format!("trace::sound(\"{sound}\");"), "the function that plays this sound");
         }

@@ -12,12 +12,14 @@ use crate::trace;
 /// Number of bytes that show what kind of file it is.
 const START: u64 = 64;
 
-/// A file that a command writes.
+/// A kind of file: its name, and a function that knows it by how its contents begin.
+type FileKind = (&'static str, fn(&[u8]) -> bool);
+
+/// A file that a command writes: its option, and its kind if an older file of that kind is replaced.
 #[derive(Clone, Copy)]
 pub(super) struct Output {
     pub(super) option: &'static str,
-    /// The kind of file that may be replaced, if one may: its name, and a test of how a file begins.
-    kind: Option<(&'static str, fn(&[u8]) -> bool)>,
+    kind: Option<FileKind>,
 }
 
 /// What `trace` writes.
