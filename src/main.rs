@@ -23,13 +23,13 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let setup = args.setup(replay.as_ref())?;
     let mut start = Start {
         record: args.record.clone(),
-        keys: args.keys.read_whole()?,
+        keys: args.run.read_all_keys()?,
         replay,
         pause: Duration::from_millis(args.delay),
         exit: args.exit,
         is_plain: args.is_plain(),
         preferences: args.preferences(),
-        ..Start::new(setup, args.game.save_file.clone())
+        ..Start::new(setup, args.run.save_file.clone())
     };
     let mut session = start.session()?;
     let setup = start.setup.clone();

@@ -1,7 +1,6 @@
 //! Reads the sources of a program from its folder and the folders in it.
 
 use std::fs::{self, Metadata};
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::source::Source;
@@ -14,20 +13,10 @@ const MAX_DEPTH: usize = 2;
 const OTHER_FOLDERS: [&str; 8] = [".", "build", "cmake-build", "out", "extern", "third", "vendor", "vcpkg"];
 /// Maximum size of a source, in bytes. A larger one has data, and is left alone.
 pub(super) const MAX_SIZE: u64 = 4 << 20;
-/// Maximum number of sources.
-const MAX_SOURCES: usize = 1000;
 /// Maximum number of files and folders of any kind.
 const MAX_ENTRIES: usize = 100_000;
 /// Maximum size of all sources together, in MiB.
 const MAX_TOTAL: usize = 16;
-
-/// The sources of a folder.
-pub(super) struct Folder {
-    /// In the order of their names.
-    pub sources: Vec<Source>,
-    /// Sources that were not read, each with the reason.
-    pub not_read: Vec<String>,
-}
 
 /// A file or a folder in a folder.
 pub(super) struct Entry {
@@ -98,10 +87,11 @@ pub(super) fn walk(
     Ok(found)
 }
 
-/// Reads the sources of a folder.
+/// Reads the sources of a folder, in the order of their names.
 /// Fails if it cannot be read, has no sources or too many, or one whose name a patch cannot hold.
-pub(super) fn read(root: &Path) -> Result<Folder, AttachError> {
+pub(super) fn read(root: &Path) -> Result<Vec<Source>, AttachError> {
     let real_root = fs::canonicalize(root).map_err(unreadable(root))?;
+    let is_small_file = |about: &Metadata| about.is_file() && about.len() <= MAX_SIZE;
     let is_plain = |path: &Path| {
         path.to_str().is_some_and(|name| !name.contains(|c: char| c.is_control() || matches!(c, '"' | '\\')))
     };
@@ -111,7 +101,7 @@ pub(super) fn read(root: &Path) -> Result<Folder, AttachError> {
         let is_inside = || fs::canonicalize(path).is_ok_and(|target| target.starts_with(&real_root));
         let is_wanted = match entry.about.is_dir() {
             true => is_plain(name.as_ref()) && !OTHER_FOLDERS.iter().any(|other| name.starts_with(other)),
-            false => is_source(name) && entry.about.is_file() && name != HEADER_NAME,
+            false => is_source(name) && is_small_file(&entry.about) && name != HEADER_NAME,
         };
         is_wanted && !(path.is_symlink() && is_inside())
     })?;
@@ -119,28 +109,17 @@ pub(super) fn read(root: &Path) -> Result<Folder, AttachError> {
     if found.is_empty() {
         return Err(AttachError::NoSources(root.to_owned()));
     }
-    if found.len() > MAX_SOURCES {
-        return Err(too_much(root, MAX_SOURCES, "sources"));
-    }
-    let mut folder = Folder { sources: Vec::new(), not_read: Vec::new() };
     let mut total = 0;
-    for Entry { name, path, is_linked, .. } in found {
+    let read = |Entry { name, path, is_linked, .. }| {
         if !is_plain(path.file_name().unwrap_or_default().as_ref()) {
             return Err(AttachError::Name(path));
         }
-        match file::read_regular(&path, MAX_SIZE) {
-            Err(error) if error.kind() == ErrorKind::FileTooLarge => {
-                folder.not_read.push(format!("{name} was not read: {error}"));
-            }
-            text => {
-                let text = text.map_err(unreadable(&path))?;
-                total += text.len();
-                if total > MAX_TOTAL << 20 {
-                    return Err(too_much(root, MAX_TOTAL, "MiB"));
-                }
-                folder.sources.push(Source::new(name, text, is_linked));
-            }
+        let text = file::read_regular(&path, MAX_SIZE).map_err(unreadable(&path))?;
+        total += text.len();
+        if total > MAX_TOTAL << 20 {
+            return Err(too_much(root, MAX_TOTAL, "MiB"));
         }
-    }
-    Ok(folder)
+        Ok(Source::new(name, text, is_linked))
+    };
+    found.into_iter().map(read).collect()
 }

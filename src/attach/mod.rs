@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use crate::part::Part;
 use crate::support::file;
-use folder::{Folder, MAX_SIZE};
+use folder::MAX_SIZE;
 use source::Source;
 
 /// The header that is added.
@@ -57,6 +57,8 @@ pub enum AttachError {
     TooMuch(PathBuf, String),
     #[error("{} has no C++ sources; name the folder that has your main.cpp", .0.display())]
     NoSources(PathBuf),
+    #[error("{0} have a main each; name the folder of one program")]
+    Several(String),
     #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
     Attached(String),
 }
@@ -86,16 +88,11 @@ fn add_lines(part: Part, sources: &[Source]) -> (Vec<String>, String) {
 /// # Errors
 /// If the folder cannot be read, has no sources, or has some that use trace.hpp already or cannot be patched.
 pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
-    let Folder { mut sources, not_read } = folder::read(folder)?;
+    let mut sources = read_program(folder)?;
     if let Some(attached) = attached(&sources) {
         return Err(AttachError::Attached(attached.name.clone()));
     }
-    let mut left_out = Vec::from_iter(one_program(&mut sources));
-    let (no_place, header) = add_lines(part, &sources);
-    left_out.extend(no_place);
-    if !left_out.is_empty() {
-        left_out.extend(not_read);
-    }
+    let (left_out, header) = add_lines(part, &sources);
     sources.retain(Source::is_changed);
     if let Some(link) = sources.iter().find(|source| source.is_linked) {
         return Err(AttachError::Link(link.name.clone()));
@@ -115,24 +112,23 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     Ok(Attachment { patch, left_out, files })
 }
 
-/// Leaves the sources of one program: of several with a `main`, that of main.cpp or of the only one that
-/// takes events. Returns a line if that does not show which one is meant.
-fn one_program(sources: &mut Vec<Source>) -> Option<String> {
+/// Reads the sources of one program: of several with a `main` in the folder, that of main.cpp or of the only
+/// one that takes events.
+/// Fails if the sources cannot be read, or it is not clear which program is meant.
+fn read_program(folder: &Path) -> Result<Vec<Source>, AttachError> {
+    let mut sources = folder::read(folder)?;
     let mains: Vec<&Source> = sources.iter().filter(|source| places::entry(source).is_some()).collect();
     let only = |is_meant: fn(&Source) -> bool| {
         let mut meant = mains.iter().filter(|source| is_meant(source));
         meant.next().filter(|_| meant.next().is_none())
     };
     let is_named_main: fn(&Source) -> bool = |source| source.file_name().starts_with("main.");
-    let sure = only(|_| true).or_else(|| only(is_named_main)).or_else(|| only(places::takes_events));
-    let (game, is_sure) = (sure.or(mains.first())?.name.clone(), sure.is_some());
-    let names = mains.iter().map(|source| source.name.clone());
-    let others: Vec<String> = names.filter(|name| *name != game).collect();
+    let game = only(is_named_main).or_else(|| only(places::takes_events)).or_else(|| only(|_| true));
+    let names = mains.iter().filter(|source| game.is_none_or(|game| game.name != source.name));
+    let others: Vec<String> = names.map(|source| source.name.clone()).collect();
+    if game.is_none() && !others.is_empty() {
+        return Err(AttachError::Several(others.join(", ")));
+    }
     sources.retain(|source| !others.contains(&source.name));
-    let others = others.join(", ");
-    (!is_sure).then(|| {
-        format!(
-            "{others} has a main as well as {game}, which the patch is for; name the folder of one program"
-        )
-    })
+    Ok(sources)
 }

@@ -5,13 +5,14 @@ use std::collections::{HashMap, HashSet};
 use super::source::{Group, GroupKind, Source, Variable, is_name};
 use super::tiles;
 use crate::part::Part;
+use crate::trace::happened::EFFECTS;
 
-/// The functions of `Sound` that are recorded (Part 16).
-const SOUNDS: [&str; 6] = ["hit", "pickup", "descend", "zap", "die", "win"];
 /// Maximum number of seeds and draws that are reported.
 const MAX_REPORTED: usize = 50;
-/// Maximum number of calls of SDL's functions for events.
+/// Maximum number of calls of SDL's functions for events that are replaced.
 const MAX_CALLS: usize = 100;
+/// Maximum number of objects in which a recorded member is searched.
+const MAX_OBJECTS: usize = 50;
 /// SDL's functions that return an event.
 const EVENT_FUNCTIONS: [&str; 3] = ["SDL_WaitEvent", "SDL_WaitEventTimeout", "SDL_PollEvent"];
 /// What is said of a seed whose place is outside of all functions.
@@ -223,19 +224,14 @@ impl<'s> Lines<'s> {
     /// Records a step at the beginning of the loop's body, and replaces SDL's functions for events by the
     /// header's.
     fn events(&mut self) {
-        let calls = self.sources.iter().flat_map(event_calls);
-        let calls: Vec<_> = calls.take(MAX_CALLS + 1).collect();
+        let calls: Vec<_> = self.sources.iter().flat_map(event_calls).take(MAX_CALLS).collect();
         if let Some((source, iterate)) = self.function("SDL_AppIterate", &[], |_| true) {
             self.callbacks(source, iterate);
         } else if calls.is_empty() {
-            let line = "trace::step(...); goes first into the body of the event loop, and \
-                        trace::wait(SDL_WaitEvent, \
-                        &event); in place of SDL_WaitEvent(&event), which was not found";
-            self.left_out.push(line.to_owned());
-        } else if calls.len() > MAX_CALLS {
-            self.left_out.push(format!("only {MAX_CALLS} calls of SDL's functions for events were replaced"));
+            let lines = "trace::step(...); trace::wait(SDL_WaitEvent, &event);";
+            self.not_found(lines, "the body of the event loop");
         }
-        for (source, call) in calls.into_iter().take(MAX_CALLS) {
+        for (source, call) in calls {
             self.event_call(source, call);
         }
     }
@@ -359,7 +355,7 @@ impl<'s> Lines<'s> {
     }
 
     /// Returns the class of an object.
-    fn class_of(&self, variable: &Variable<'s>) -> Option<Class<'s>> {
+    pub fn class_of(&self, variable: &Variable<'s>) -> Option<Class<'s>> {
         let mut words = variable.type_words().filter(|_| !variable.is_container());
         words.find_map(|word| self.classes.get(word)).copied()
     }
@@ -371,16 +367,14 @@ impl<'s> Lines<'s> {
             format!("{}{get}", variable.name)
         };
         let of_series = |variable: &Variable| RECORDED.iter().any(|recorded| recorded.is_type_of(variable));
-        let mut seen = HashSet::new();
+        let others = variables.iter().filter(|variable| !of_series(variable));
+        let objects = others.filter_map(|object| Some((object, self.class_of(object)?)));
         let in_objects = || {
-            variables.iter().filter(|variable| !of_series(variable)).find_map(|object| {
-                let class = self.class_of(object);
-                let (source, class) =
-                    class.filter(|(source, class)| seen.insert((&source.name, class.open)))?;
-                let member = recorded.find(source.variables(class))?;
+            objects.take(MAX_OBJECTS).find_map(|(object, (source, class))| {
+                let member =
+                    recorded.find(source.variables(class)).filter(|member| member.is_public(class))?;
                 let sign = if object.is_pointer() { "->" } else { "." };
-                let is_public = member.is_public(class);
-                is_public.then(|| format!("{}{sign}{}", object.name, written(member)))
+                Some(format!("{}{sign}{}", object.name, written(member)))
             })
         };
         recorded.find(variables.iter().copied()).map(written).or_else(in_objects)
@@ -448,22 +442,24 @@ impl<'s> Lines<'s> {
             [col, row, ch, color] => {
                 let is_number = ["char", "int", "unsigned"].iter().any(|ty| color.is(ty));
                 let has_types = col.is("int") && row.is("int") && ch.is("char") && !is_number;
-                has_types && parameters.iter().all(Variable::is_single)
+                has_types && parameters.iter().all(|one| !one.is_pointer() && !one.is_container())
             }
             _ => false,
         };
         // Without a drawGlyph, it is another function that draws a single character.
         let found = self.function("drawGlyph", &[], is_glyph).or_else(|| self.function("", &[], is_glyph));
-        let names = found.map_or_else(
-            || "col, row, ch, color".to_owned(),
-            |(source, function)| {
-                source.parameters(function).iter().map(|one| one.name).collect::<Vec<_>>().join(", ")
-            },
-        );
+        let (names, is_void) = match found {
+            Some((source, function)) => {
+                let names: Vec<&str> = source.parameters(function).iter().map(|one| one.name).collect();
+                (names.join(", "), source.returned(function) == "void")
+            }
+            None => ("col, row, ch, color".to_owned(), false),
+        };
         // Without a window a function that returns nothing ends there, because what it draws is not shown.
-        let is_void = found.is_some_and(|(source, function)| source.returned(function) == "void");
-        let [before, after] = if is_void { ["if (", ") return;"] } else { ["", ";"] };
-        let line = format!("{before}trace::glyph({names}){after}");
+        let line = match is_void {
+            true => format!("if (trace::glyph({names})) return;"),
+            false => format!("trace::glyph({names});"),
+        };
         self.add(found, &line, "the function that draws a glyph");
         if !self.part.has_hud() {
             return;
@@ -477,7 +473,7 @@ impl<'s> Lines<'s> {
         let found = of_log.or_else(|| self.function("add", &[], is_line));
         let name = found.map_or("line", |(source, function)| source.parameters(function)[0].name);
         self.add(found, &format!("trace::log({name});"), "MessageLog::add");
-        for sound in SOUNDS {
+        for (sound, _) in EFFECTS {
             let found = self.function(sound, &["sound", "audio"], |parameters| parameters.is_empty());
             self.add(found, &format!("trace::sound(\"{sound}\");"), "the function that plays this sound");
         }

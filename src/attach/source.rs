@@ -105,11 +105,6 @@ impl<'s> Variable<'s> {
         self.is("unique_ptr") || self.is("shared_ptr")
     }
 
-    /// Returns true if it is one object of its type.
-    pub fn is_single(&self) -> bool {
-        !self.is_pointer() && !self.is_container()
-    }
-
     /// Returns true if its members come after `->`.
     pub fn is_pointer(&self) -> bool {
         self.is("*") || self.is_smart_pointer()
@@ -401,16 +396,12 @@ impl Source {
         !self.edits.borrow().is_empty()
     }
 
-    /// Replaces tokens with what stands between them. Ends of lines stay.
+    /// Replaces tokens. Blanks and ends of lines between them stay.
     pub fn replace(&self, first: usize, last: usize, text: &str) {
         let tokens = &self.tokens.ranges[first..=last];
         let mut edits = self.edits.borrow_mut();
         edits.push((tokens[0].clone(), text.to_owned()));
-        for pair in tokens.windows(2) {
-            let is_in_line = !self.text[pair[0].end..pair[1].start].contains(&b'\n');
-            let start = if is_in_line { pair[0].end } else { pair[1].start };
-            edits.push((start..pair[1].end, String::new()));
-        }
+        edits.extend(tokens[1..].iter().map(|token| (token.clone(), String::new())));
     }
 
     /// Inserts a text after a token.

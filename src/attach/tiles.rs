@@ -43,16 +43,11 @@ pub(super) fn read(lines: &mut Lines) {
 /// Returns the class of the map: `Map`, or that of a variable of this name.
 fn map_class<'s>(lines: &Lines<'s>) -> Option<Class<'s>> {
     lines.classes.get("Map").copied().or_else(|| {
-        let groups = lines
-            .classes
-            .values()
-            .copied()
-            .chain(lines.sources.iter().map(|source| (source, &source.groups[0])));
-        let mut variables = groups.flat_map(|(source, group)| source.variables(group));
-        variables.find_map(|variable| {
-            let is_map = matches!(plain_name(variable.name), "map" | "dungeon");
-            variable.type_words().filter(|_| is_map).find_map(|word| lines.classes.get(word).copied())
-        })
+        let groups =
+            lines.sources.iter().flat_map(|source| source.groups.iter().map(move |group| (source, group)));
+        let variables = groups.flat_map(|(source, group)| source.variables(group));
+        let is_map = |variable: &Variable| matches!(plain_name(variable.name), "map" | "dungeon");
+        variables.filter(is_map).find_map(|map| lines.class_of(&map))
     })
 }
 

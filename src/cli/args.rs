@@ -1,9 +1,9 @@
 //! The command line: every command and option, and how options become a game.
 
 use std::fmt::Display;
-use std::io::{self, Read};
+use std::io;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -16,7 +16,7 @@ use crate::desktop::{Preferences, SettingsError, keys_text};
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;
 use crate::key::Key;
-use crate::keys::script::{KeyReader, read_all};
+use crate::keys::script::{KeyError, KeyReader, read_all};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::part::Part;
 use crate::rng::StdLib;
@@ -116,10 +116,10 @@ pub enum Command {
     },
 }
 
-/// The options that choose a game.
+/// The options that choose a game and its keys.
 #[derive(Clone, Debug, Default, Args)]
 #[command(allow_negative_numbers = true)]
-pub struct GameArgs {
+pub struct RunArgs {
     /// The chapter, 1 to 17 [default: 17, the whole game]
     #[arg(long, value_name = "N")]
     pub part: Option<Part>,
@@ -135,14 +135,8 @@ pub struct GameArgs {
     /// The file that F5 saves to and F9 loads from, in Parts 15 to 17
     #[arg(long, value_name = "PATH")]
     pub save_file: Option<PathBuf>,
-}
-
-/// The options that choose keys.
-#[derive(Clone, Debug, Default, Args)]
-#[group(multiple = false)]
-pub struct KeyArgs {
     /// Keys to press, like "Right*5 Down I"
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "keys_file")]
     pub keys: Option<String>,
     /// A file of keys to press, or - for standard input
     #[arg(long, value_name = "PATH")]
@@ -161,12 +155,9 @@ pub struct OutputArg {
 #[derive(Clone, Debug, Default, Args)]
 #[command(allow_negative_numbers = true)]
 pub struct PlayArgs {
-    /// The game.
+    /// The game, and keys to begin with.
     #[command(flatten)]
-    pub game: GameArgs,
-    /// Keys to begin with.
-    #[command(flatten)]
-    pub keys: KeyArgs,
+    pub run: RunArgs,
     /// Press the keys of this trace or key file one after another. Then the player takes over. Until then
     /// nothing is saved
     #[arg(long, value_name = "FILE", conflicts_with_all = ["keys", "keys_file"])]
@@ -200,9 +191,7 @@ pub struct PlayArgs {
 #[derive(Clone, Debug, Args)]
 pub struct TraceArgs {
     #[command(flatten)]
-    pub game: GameArgs,
-    #[command(flatten)]
-    pub keys: KeyArgs,
+    pub run: RunArgs,
     /// Also print tiles and screen as pictures
     #[arg(long, conflicts_with = "brief")]
     pub full: bool,
@@ -304,9 +293,7 @@ pub struct CheckArgs {
 #[derive(Clone, Debug, Args)]
 pub struct ShotArgs {
     #[command(flatten)]
-    pub game: GameArgs,
-    #[command(flatten)]
-    pub keys: KeyArgs,
+    pub run: RunArgs,
     /// The PNG file to write, or - for standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
@@ -320,9 +307,7 @@ pub struct ShotArgs {
 #[command(group = ArgGroup::new("pictures").args(["output", "frames"]).required(true).multiple(true))]
 pub struct StepsArgs {
     #[command(flatten)]
-    pub game: GameArgs,
-    #[command(flatten)]
-    pub keys: KeyArgs,
+    pub run: RunArgs,
     /// Put the player on column X of row Y
     #[arg(long, value_name = "X,Y", value_parser = parse_place, allow_hyphen_values = true)]
     pub at: Option<Pos>,
@@ -367,7 +352,7 @@ pub struct FovArgs {
     pub compare: bool,
 }
 
-impl GameArgs {
+impl RunArgs {
     /// Returns the game that the options describe. By default it is the whole game, with GCC's random numbers
     /// and shadowcasting, and with a random seed.
     pub fn setup(&self) -> Setup {
@@ -378,6 +363,35 @@ impl GameArgs {
             slot: self.save_file.clone().map_or_else(SaveSlot::default, SaveSlot::File),
             ..Setup::new(self.part.unwrap_or(Part::LAST), seed)
         }
+    }
+
+    /// Returns the keys one after another. Text and files are read whole first, so that a mistake in them is
+    /// reported before the first key. Standard input is read as it comes.
+    /// Fails if a file cannot be read, or a word is not a key.
+    pub fn read_keys(&self) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
+        if self.reads_stdin() {
+            let keys = KeyReader::new(io::stdin().lock());
+            return Ok(Box::new(keys.map(|key| key.map_err(|error| InputError::from_keys(STDIN, error)))));
+        }
+        Ok(Box::new(self.read_all_keys()?.into_iter().map(Ok)))
+    }
+
+    /// Returns all keys. Standard input is read to its end.
+    /// Fails if a file cannot be read, a word is not a key, or there are too many.
+    pub fn read_all_keys(&self) -> Result<Vec<Key>, InputError> {
+        let (name, keys) = match (&self.keys, &self.keys_file) {
+            (Some(text), _) => ("--keys".to_owned(), read_all(text.as_bytes())),
+            _ if self.reads_stdin() => (STDIN.to_owned(), read_all(io::stdin().lock())),
+            (_, Some(path)) => {
+                (path.display().to_string(), file::open(path).map_err(KeyError::from).and_then(read_all))
+            }
+            _ => return Ok(Vec::new()),
+        };
+        keys.map_err(|error| InputError::from_keys(&name, error))
+    }
+
+    fn reads_stdin(&self) -> bool {
+        self.keys_file.as_ref().is_some_and(|path| path.as_os_str() == "-")
     }
 }
 
@@ -390,7 +404,7 @@ impl PlayArgs {
 
     /// Returns true in plain play: neither a part nor a replay was asked for.
     pub fn is_plain(&self) -> bool {
-        self.game.part.is_none() && self.replay.is_none()
+        self.run.part.is_none() && self.replay.is_none()
     }
 
     /// Returns the player's settings, where options have precedence, and what is wrong with their file.
@@ -405,16 +419,16 @@ impl PlayArgs {
     /// `--save-file`.
     /// Fails if the save file of a replay cannot be read.
     pub fn setup(&self, replay: Option<&Replay>) -> Result<Setup, InputError> {
-        let mut game = self.game.clone();
+        let mut run = self.run.clone();
         if let Some(header) = replay.and_then(|replay| replay.header.as_ref()) {
-            game.part = game.part.or(Some(header.part));
-            game.seed = game.seed.or(Some(header.seed));
-            game.stdlib = game.stdlib.or(Some(header.library));
-            game.fov = game.fov.or(Some(header.algorithm));
+            run.part = run.part.or(Some(header.part));
+            run.seed = run.seed.or(Some(header.seed));
+            run.stdlib = run.stdlib.or(Some(header.library));
+            run.fov = run.fov.or(Some(header.algorithm));
         }
-        let mut setup = game.setup();
+        let mut setup = run.setup();
         if replay.is_some() {
-            let path = self.game.save_file.clone().unwrap_or_default();
+            let path = self.run.save_file.clone().unwrap_or_default();
             let saved = setup.slot.read();
             setup.slot = SaveSlot::Memory(
                 saved.map_err(|error| InputError::Read { path: path.display().to_string(), error })?,
@@ -429,11 +443,11 @@ impl Command {
     /// Fails if one of them is of no use beside another one.
     pub(super) fn check(&self) -> Result<(), clap::Error> {
         let problem = match self {
-            Command::Play(PlayArgs { game, .. })
-            | Command::Trace(TraceArgs { game, .. })
-            | Command::Shot(ShotArgs { game, .. })
-            | Command::Steps(StepsArgs { game, .. }) => match game.part {
-                Some(part) if !part.has_saves() && game.save_file.is_some() => {
+            Command::Play(PlayArgs { run, .. })
+            | Command::Trace(TraceArgs { run, .. })
+            | Command::Shot(ShotArgs { run, .. })
+            | Command::Steps(StepsArgs { run, .. }) => match run.part {
+                Some(part) if !part.has_saves() && run.save_file.is_some() => {
                     format!("--save-file is for Parts 15 to 17, and Part {part} has no saves")
                 }
                 _ => return Ok(()),
@@ -464,40 +478,21 @@ impl Command {
     /// Checks that no file is overwritten that the user may want to keep.
     /// Fails if an option names one.
     pub(super) fn check_outputs(&self) -> Result<(), CodedError> {
-        let (output, path, game, mut inputs) = match self {
-            Command::Play(PlayArgs { game, keys, replay, record, font, .. }) => {
-                let others = [("--replay", replay.as_deref()), ("--font", font.as_deref())];
-                (RECORDING, record.as_deref(), Some(game), [&[keys.input()], &others[..]].concat())
+        let (output, path, run) = match self {
+            Command::Play(PlayArgs { run, record, .. }) => (RECORDING, record.as_deref(), Some(run)),
+            Command::Trace(TraceArgs { run, output, .. }) => (TRACE, output.output.as_deref(), Some(run)),
+            Command::Shot(ShotArgs { run, output, .. }) => (PICTURE, Some(output.as_path()), Some(run)),
+            Command::Steps(StepsArgs { run, output, .. }) => (PICTURE, output.as_deref(), Some(run)),
+            Command::Verify(VerifyArgs { answer, .. }) | Command::Diff(DiffArgs { answer, .. }) => {
+                (SIDE_BY_SIDE, answer.picture.as_deref(), None)
             }
-            Command::Trace(TraceArgs { game, keys, output, .. }) => {
-                (TRACE, output.output.as_deref(), Some(game), vec![keys.input()])
-            }
-            Command::Shot(ShotArgs { game, keys, output, font }) => {
-                let inputs = vec![keys.input(), ("--font", font.as_deref())];
-                (PICTURE, Some(output.as_path()), Some(game), inputs)
-            }
-            Command::Steps(StepsArgs { game, keys, output, .. }) => {
-                (PICTURE, output.as_deref(), Some(game), vec![keys.input()])
-            }
-            Command::Verify(VerifyArgs { files, save_file, answer, .. }) => {
-                let files = files.iter().map(|file| ("FILE", Some(file.as_path())));
-                let inputs = files.chain([(SAVE.option, save_file.as_deref())]).collect();
-                (SIDE_BY_SIDE, answer.picture.as_deref(), None, inputs)
-            }
-            Command::Diff(DiffArgs { old, new, answer }) => {
-                let inputs = vec![("OLD", Some(old.as_path())), ("NEW", Some(new.as_path()))];
-                (SIDE_BY_SIDE, answer.picture.as_deref(), None, inputs)
-            }
-            Command::Keys { output, .. } => (KEYS, output.output.as_deref(), None, Vec::new()),
-            Command::Attach { output, .. } => (PATCH, output.output.as_deref(), None, Vec::new()),
+            Command::Keys { output, .. } => (KEYS, output.output.as_deref(), None),
+            Command::Attach { output, .. } => (PATCH, output.output.as_deref(), None),
             _ => return Ok(()),
         };
-        if let Some(game) = game {
-            let save = game.save_file.as_deref();
-            SAVE.check(save, &inputs)?;
-            inputs.push((SAVE.option, save));
-        }
-        output.check(path, &inputs)
+        let save = run.and_then(|run| run.save_file.as_deref());
+        SAVE.check(save, None)?;
+        output.check(path, save)
     }
 }
 
@@ -513,46 +508,8 @@ impl TraceArgs {
     }
 }
 
-impl KeyArgs {
-    /// Returns the file that is read, with its option.
-    fn input(&self) -> (&'static str, Option<&Path>) {
-        ("--keys-file", self.keys_file.as_deref())
-    }
-
-    /// Returns the keys one after another. Text and files are read whole first, so that a mistake in them is
-    /// reported before the first key. Standard input is read as it comes.
-    /// Fails if a file cannot be read, or a word is not a key.
-    pub fn read(&self) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
-        match &self.keys_file {
-            Some(path) if path.as_os_str() == "-" => Ok(Box::new(
-                KeyReader::new(io::stdin().lock())
-                    .map(|key| key.map_err(|error| InputError::from_keys(STANDARD_INPUT, error))),
-            )),
-            _ => Ok(Box::new(self.read_whole()?.into_iter().map(Ok))),
-        }
-    }
-
-    /// Returns all keys. Standard input is read to its end.
-    /// Fails if a file cannot be read, a word is not a key, or there are too many.
-    pub fn read_whole(&self) -> Result<Vec<Key>, InputError> {
-        let read = |script: &mut dyn Read, name: &str| {
-            read_all(script).map_err(|error| InputError::from_keys(name, error))
-        };
-        match (&self.keys, &self.keys_file) {
-            (Some(text), _) => read(&mut text.as_bytes(), "--keys"),
-            (_, Some(path)) if path.as_os_str() == "-" => read(&mut io::stdin().lock(), STANDARD_INPUT),
-            (_, Some(path)) => {
-                let name = path.display().to_string();
-                let file = file::open(path);
-                read(&mut file.map_err(|error| InputError::Read { path: name.clone(), error })?, &name)
-            }
-            _ => Ok(Vec::new()),
-        }
-    }
-}
-
 /// What errors call standard input.
-const STANDARD_INPUT: &str = "standard input";
+const STDIN: &str = "standard input";
 
 /// Returns a parser for values that have names. Help and completions list the names.
 fn one_of<T>(

@@ -1,5 +1,6 @@
-//! The commands besides `play` and `generate`.
+//! The commands besides `play`, `runs` and `generate`.
 
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -7,7 +8,7 @@ use std::process::ExitCode;
 use crate::attach;
 use crate::attach::check::Check;
 use crate::cli::args::{
-    AnswerArgs, CheckArgs, DiffArgs, FovArgs, GameArgs, KeyArgs, ShotArgs, TraceArgs, VerifyArgs,
+    AnswerArgs, CheckArgs, DiffArgs, FovArgs, RunArgs, ShotArgs, StepsArgs, TraceArgs, VerifyArgs,
 };
 use crate::cli::exit::{CANNOT_VERIFY, CodedError, Failure};
 use crate::cli::font::load_font;
@@ -16,12 +17,13 @@ use crate::cli::output::{
 };
 use crate::cli::progress::Progress;
 use crate::fov_lab::lab::Specimen;
+use crate::fov_lab::steps::topic_of;
 use crate::fov_lab::{compare, lab};
 use crate::game::Setup;
-use crate::glyph_cache::FONT;
+use crate::glyph_cache::{FONT, TILE_SIZE};
 use crate::key::Key;
 use crate::part::Part;
-use crate::picture::{self, side_by_side};
+use crate::picture::{self, side_by_side, stages};
 use crate::support::file;
 use crate::support::save_slot::MAX_SAVE;
 use crate::support::terminal::{complain, has_colors};
@@ -65,8 +67,8 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode, Failure> {
 }
 
 fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failure> {
-    let (setup, form) = (args.game.setup(), args.form());
-    let keys = args.keys.read()?;
+    let (setup, form) = (args.run.setup(), args.form());
+    let keys = args.run.read_keys()?;
     write!(out, "{}", Header::new(&setup, form))?;
     let played = play(setup, keys, |step| {
         out.write_all(step.to_text(form).as_bytes())?;
@@ -80,27 +82,58 @@ fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failur
 /// Fails if keys or font cannot be read, or the picture cannot be written.
 pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
     let font = load_font(args.font.as_deref())?;
-    let (tracer, code) = played(&args.game, &args.keys, named_file(Some(&args.output)).is_none())?;
+    let (tracer, code) = played(&args.run, named_file(Some(&args.output)).is_none())?;
     write_output(Some(&args.output), &picture::render(tracer.frame(), &font)?)?;
     Ok(code)
 }
 
 /// Returns a game after the last key, and the exit code. If the command line has no seed, the one that was
 /// chosen is printed: on standard error if standard output is for a picture.
-pub(super) fn played(
-    game: &GameArgs,
-    keys: &KeyArgs,
-    is_output_taken: bool,
-) -> Result<(Tracer, ExitCode), Failure> {
-    let setup = game.setup();
-    if game.seed.is_none() {
+fn played(args: &RunArgs, is_output_taken: bool) -> Result<(Tracer, ExitCode), Failure> {
+    let setup = args.setup();
+    if args.seed.is_none() {
         let seed = format!("seed {}\n", setup.seed);
         match is_output_taken {
             false => IgnoreClosedPipe(io::stdout()).write_all(seed.as_bytes())?,
             true => IgnoreClosedPipe(io::stderr()).write_all(seed.as_bytes())?,
         }
     }
-    play(setup, keys.read()?, |_| Ok(()))
+    play(setup, args.read_keys()?, |_| Ok(()))
+}
+
+/// `roguelike steps`: writes pictures of an algorithm of a part at work. From the first floor, Part 12 goes
+/// down to a cave.
+/// Fails if the part brings nothing, keys cannot be read, or pictures cannot be written.
+pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
+    let part = args.run.part.unwrap_or(Part::LAST);
+    let nothing = || format!("Part {part} brings no algorithm to watch; give --part 1, 3, 5, 7, 12 or 13");
+    let topic = topic_of(part).ok_or_else(nothing)?;
+    if args.at.is_some() && !topic.has_place {
+        return Err("how a floor is made does not depend on a place; leave --at out".into());
+    }
+    let to_stdout = args.output.is_some() && named_file(args.output.as_deref()).is_none();
+    let (tracer, code) = played(&args.run, to_stdout)?;
+    let mut game = tracer.game().clone();
+    if let Some(at) = args.at {
+        game.player.pos = at;
+        game.update_view();
+    } else if !topic.has_place && part.has_caves() && game.depth == 0 {
+        game.player.pos = game.cur().stairs;
+        game.descend();
+    }
+    let stages = (topic.stages)(&game);
+    if args.output.is_some() {
+        write_output(args.output.as_deref(), &stages::animation(&stages, TILE_SIZE, FONT)?)?;
+    }
+    if let Some(folder) = &args.frames {
+        let failed = |error| format!("cannot make the folder {}: {error}; give a new one", folder.display());
+        fs::create_dir(folder).map_err(failed)?;
+        let mut names = (1..).map(|number| folder.join(format!("{number:03}.png")));
+        stages::draw_each(&stages, TILE_SIZE, FONT, |surface| {
+            write_output(names.next().as_deref(), &picture::to_png(surface)?)
+        })?;
+    }
+    Ok(code)
 }
 
 /// `roguelike fov`: prints a view as pictures, a digest of all views, or a table about many dungeons.

@@ -9,7 +9,6 @@ mod output;
 mod overwrite;
 mod progress;
 mod runs;
-mod steps;
 
 use std::process::ExitCode;
 
@@ -35,7 +34,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Play(args) => play(args).map(success),
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),
-        Command::Steps(args) => steps::steps(args),
+        Command::Steps(args) => commands::steps(args),
         Command::Fov(args) => commands::fov(args).map(success),
         Command::Runs { give_up } => runs::runs(give_up.as_deref()).map(success),
         Command::Keys { part, stdlib, output } => {

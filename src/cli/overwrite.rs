@@ -1,5 +1,5 @@
 //! The rule for every file that a command writes: it may replace a file of the kind that the command writes,
-//! but neither a file that the command reads nor one that the game keeps.
+//! but not one that the game keeps. What a command reads is of other kinds.
 
 use std::path::{Path, PathBuf};
 
@@ -44,14 +44,10 @@ impl Output {
         Output { option: "-o", kind: Some((name, begins)) }
     }
 
-    /// Checks that the command may write this file. `inputs` are the files that it reads, with their options.
+    /// Checks that the command may write this file. `save` is the file that F5 writes.
     /// Fails if it may not.
-    pub(super) fn check(
-        self,
-        path: Option<&Path>,
-        inputs: &[(&'static str, Option<&Path>)],
-    ) -> Result<(), CodedError> {
-        let refused = named_file(path).and_then(|path| Some((path.display(), self.refusal(path, inputs)?)));
+    pub(super) fn check(self, path: Option<&Path>, save: Option<&Path>) -> Result<(), CodedError> {
+        let refused = named_file(path).and_then(|path| Some((path.display(), self.refusal(path, save)?)));
         refused.map_or(Ok(()), |(path, reason)| {
             let problem = format!("{} would overwrite {path}: {reason}; give another file", self.option);
             Err(CodedError(WRONG_USE, problem))
@@ -59,10 +55,9 @@ impl Output {
     }
 
     /// Returns why the file must not be overwritten, if there is a reason. Links are followed.
-    fn refusal(self, path: &Path, inputs: &[(&'static str, Option<&Path>)]) -> Option<String> {
-        let is_same = |input| named_file(input).is_some_and(|input| file::is_same_place(path, input));
-        if let Some((option, _)) = inputs.iter().find(|(_, input)| is_same(*input)) {
-            return Some(format!("{option} names the same file"));
+    fn refusal(self, path: &Path, save: Option<&Path>) -> Option<String> {
+        if save.is_some_and(|save| file::is_same_place(path, save)) {
+            return Some(format!("{} names the same file", SAVE.option));
         }
         let kept = kept_file(path).filter(|&kept| kept != SAVE_OF_A_PART || self.option != SAVE.option);
         if let Some(kept) = kept {

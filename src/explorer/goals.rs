@@ -1,16 +1,16 @@
 //! The goals of a part that a run reaches. A mistake in a rule that the run never uses cannot show.
 
-use crate::entity::Status;
+use crate::entity::{Entity, Status};
 use crate::explorer::seen_monsters;
-use crate::game::Answer;
 use crate::game::pack::HEALING;
-use crate::game::{Game, GameState, PlayerClass, direction};
+use crate::game::{Answer, Game, GameState, PlayerClass, direction};
 use crate::item::{Item, PotionType, ScrollType};
 use crate::key::Key;
+use crate::level::Level;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::monster::KINDS;
 use crate::part::Part;
-use crate::player;
+use crate::player::{self, Player};
 use crate::trace::happened;
 
 /// Something that a run can reach.
@@ -20,60 +20,49 @@ struct Goal {
     is_met: fn(&Moment<'_>) -> bool,
 }
 
-/// What the goals compare a step with. To copy the whole game in each step would take long.
+/// What the goals need of the game before a key. To copy all its levels in each step would take long.
 #[derive(Clone)]
 pub struct Before {
     state: GameState,
-    pos: Pos,
-    /// True if the player lacks fewer hit points than a potion of healing gives.
-    too_healthy: bool,
+    player: Player,
     class: Option<PlayerClass>,
     pack: Vec<Item>,
     amulets: u32,
-    /// Number of living monsters.
-    living: usize,
-    /// Where the stairs are.
-    stairs: Pos,
-    /// Where living monsters in view are, the nearest to the player first.
-    monsters: Vec<Pos>,
-    /// Where those of them are that have few enough hit points to flee.
-    fleeing: Vec<Pos>,
-    /// True if a monster in view has two equally good steps to the player.
-    tie: bool,
+    level: Level,
 }
 
 impl Before {
-    /// Returns true if the two nearest monsters in view are equally far from the player.
-    pub fn has_two_nearest_monsters(&self) -> bool {
-        let [first, second, ..] = self.monsters[..] else { return false };
-        first.manhattan(self.pos) == second.manhattan(self.pos)
-    }
-
-    /// Returns true if another monster is this number of tiles away from the nearest one.
-    pub fn has_bystander(&self, tiles: i32) -> bool {
-        let Some((target, others)) = self.monsters.split_first() else { return false };
-        others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
-    }
-
     /// Returns what the goals need of a game.
     pub fn of(game: &Game) -> Before {
-        let pos = game.player().pos;
-        let bodies = || seen_monsters(game).map(|(_, monster)| &monster.entity);
-        let mut monsters: Vec<Pos> = bodies().map(|body| body.pos).collect();
-        monsters.sort_by_key(|monster| monster.manhattan(pos));
         Before {
             state: game.state(),
-            pos,
-            too_healthy: game.player().max_hp - game.player().hp < HEALING,
+            player: game.player().clone(),
             class: game.class(),
             pack: game.inventory().to_vec(),
             amulets: game.amulets(),
-            living: living(game),
-            stairs: game.cur().stairs,
-            tie: monsters.iter().any(|&monster| has_two_steps(game, monster)),
-            monsters,
-            fleeing: bodies().filter(|body| body.flees()).map(|body| body.pos).collect(),
+            level: game.cur().clone(),
         }
+    }
+
+    /// Returns where the living monsters in view are, the nearest to the player first.
+    fn targets(&self) -> Vec<Pos> {
+        let seen = seen_monsters(&self.level);
+        let mut monsters: Vec<Pos> = seen.map(|(_, monster)| monster.entity.pos).collect();
+        monsters.sort_by_key(|monster| monster.manhattan(self.player.pos));
+        monsters
+    }
+
+    /// Returns true if the two nearest monsters in view are equally far from the player.
+    pub fn has_two_nearest_monsters(&self) -> bool {
+        let [first, second, ..] = self.targets()[..] else { return false };
+        first.manhattan(self.player.pos) == second.manhattan(self.player.pos)
+    }
+
+    /// Returns true if another monster in view is this number of tiles away from the nearest one.
+    pub fn has_bystander(&self, tiles: i32) -> bool {
+        let monsters = self.targets();
+        let Some((target, others)) = monsters.split_first() else { return false };
+        others.iter().any(|other| (other.x - target.x).abs().max((other.y - target.y).abs()) == tiles)
     }
 }
 
@@ -91,23 +80,20 @@ impl Moment<'_> {
         self.key == Some(key) && self.was(|before| before.state == state)
     }
 
-    /// Returns true if an item of this kind was used.
-    fn used(&self, item: impl Fn(Item) -> bool) -> bool {
-        let Some(before) = self.before.filter(|before| before.state == GameState::Inventory) else {
-            return false;
-        };
-        // I closes the pack.
-        let slot = self.key.filter(|key| *key != Key::I).and_then(Key::letter);
-        slot.and_then(|slot| before.pack.get(slot)).is_some_and(|&used| item(used))
+    /// Returns the slot of the pack that was chosen. I closes the pack.
+    fn slot(&self) -> Option<usize> {
+        let in_pack = self.was(|before| before.state == GameState::Inventory);
+        self.key.filter(|&key| in_pack && key != Key::I).and_then(Key::letter)
+    }
+
+    /// Returns the item that was used.
+    fn used(&self) -> Option<Item> {
+        self.before.zip(self.slot()).and_then(|(before, slot)| before.pack.get(slot)).copied()
     }
 
     /// Returns true if this was true of the game before the key.
     fn was(&self, holds: impl FnOnce(&Before) -> bool) -> bool {
         self.before.is_some_and(holds)
-    }
-
-    fn plays(&self, class: PlayerClass) -> bool {
-        self.game.class() == Some(class)
     }
 }
 
@@ -131,15 +117,15 @@ goals! {
     "a bump into a wall" Part::has_player, |now| bumped_into(now).is_some();
     "a bump into the map's edge" Part::has_player, |now| bumped_into(now).is_some_and(is_edge);
     "a second dungeon" |part| !part.has_classes(), |now| now.pressed(Key::SPACE, GameState::Playing);
-    "a monster in view" Part::has_monsters, |now| seen_monsters(now.game).next().is_some();
+    "a monster in view" Part::has_monsters, |now| seen_monsters(now.game.cur()).next().is_some();
     "a blow of the player" Part::has_melee,
         |now| happened::blows(now.game).any(|blow| blow.attacker == player::NAME);
     "a blow of a monster" Part::has_melee,
         |now| happened::blows(now.game).any(|blow| blow.defender == player::NAME);
     "a monster's death" Part::has_melee,
-        |now| acts(now) && now.was(|before| living(now.game) < before.living);
+        |now| acts(now) && now.was(|before| living(now.game.cur()) < living(&before.level));
     "a monster with two equally good steps" Part::has_melee,
-        |now| now.was(|before| before.tie);
+        |now| now.was(|before| has_two_steps(before, now.game.part()));
     "a death" Part::has_melee, |now| now.game.state() == GameState::Dead;
     "a key of a step after a death" Part::has_melee,
         |now| now.key.and_then(direction).is_some_and(|_| now.was(|before| before.state == GameState::Dead));
@@ -150,32 +136,36 @@ goals! {
         |now| acts(now) && now.was(|before| now.game.inventory().len() > before.pack.len());
     "I to close the pack" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
     "Escape to close the pack" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
-    "a letter without an item" Part::has_items, is_letter_beyond;
-    "a potion of healing" Part::has_items, |now| drunk(now, PotionType::Healing);
+    "a letter without an item" Part::has_items, |now| now.slot().is_some() && now.used().is_none();
+    "a potion of healing" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Healing));
     "a potion of healing that heals less than it could" Part::has_items,
-        |now| drunk(now, PotionType::Healing) && now.was(|before| before.too_healthy);
-    "a potion of poison" Part::has_items, |now| drunk(now, PotionType::Poison);
-    "a potion of strength" Part::has_items, |now| drunk(now, PotionType::Strength);
-    "a weapon" Part::has_equipment, |now| now.used(|item| matches!(item, Item::Weapon(_)));
-    "armour" Part::has_equipment, |now| now.used(|item| matches!(item, Item::Armour(_)));
-    "a potion of regeneration" Part::has_statuses, |now| drunk(now, PotionType::Regen);
+        |now| now.used() == Some(Item::Potion(PotionType::Healing))
+            && now.was(|before| before.player.max_hp - before.player.hp < HEALING);
+    "a potion of poison" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Poison));
+    "a potion of strength" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Strength));
+    "a weapon" Part::has_equipment, |now| matches!(now.used(), Some(Item::Weapon(_)));
+    "armour" Part::has_equipment, |now| matches!(now.used(), Some(Item::Armour(_)));
+    "a potion of regeneration" Part::has_statuses, |now| now.used() == Some(Item::Potion(PotionType::Regen));
     "poison and regeneration at once" Part::has_statuses,
         |now| [Status::Poisoned, Status::Regen].iter().all(|&status| now.game.player().has_status(status));
     "a venomous bite" Part::has_statuses, was_poisoned_by_a_bite;
     "the stairs" Part::has_floors,
         |now| now.pressed(Key::PERIOD, GameState::Playing)
-            && now.was(|before| before.pos == before.stairs);
+            && now.was(|before| before.player.pos == before.level.stairs);
     "the key . in the row of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.y);
     "the key . in the column of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.x);
     "a third floor" Part::has_floors, |now| now.game.depth() >= 2;
-    "a scroll of lightning" Part::has_scrolls, |now| read(now, ScrollType::Lightning) && !fizzled(now);
-    "a scroll of fireball" Part::has_scrolls, |now| read(now, ScrollType::Fireball) && !fizzled(now);
+    "a scroll of lightning" Part::has_scrolls,
+        |now| now.used() == Some(Item::Scroll(ScrollType::Lightning)) && !fizzled(now);
+    "a scroll of fireball" Part::has_scrolls,
+        |now| now.used() == Some(Item::Scroll(ScrollType::Fireball)) && !fizzled(now);
     "a scroll without a target" Part::has_scrolls, fizzled;
-    "the Fighter" Part::has_classes, |now| now.plays(PlayerClass::Fighter);
-    "the Rogue" Part::has_classes, |now| now.plays(PlayerClass::Rogue);
-    "the Mage" Part::has_classes, |now| now.plays(PlayerClass::Mage);
+    "the Fighter" Part::has_classes, |now| now.game.class() == Some(PlayerClass::Fighter);
+    "the Rogue" Part::has_classes, |now| now.game.class() == Some(PlayerClass::Rogue);
+    "the Mage" Part::has_classes, |now| now.game.class() == Some(PlayerClass::Mage);
     "a run after that of the Mage" Part::has_classes,
-        |now| now.was(|before| before.class == Some(PlayerClass::Mage)) && !now.plays(PlayerClass::Mage);
+        |now| now.was(|before| before.class == Some(PlayerClass::Mage))
+            && now.game.class() != Some(PlayerClass::Mage);
     "a save" Part::has_saves, |now| happened::has_saved(now.game);
     "a load" Part::has_saves, |now| happened::has_loaded(now.game);
     "a load without a file" Part::has_saves, |now| now.game.answer() == Some(&Answer::NoSave);
@@ -184,7 +174,8 @@ goals! {
     "an amulet" Part::has_amulets,
         |now| acts(now) && now.was(|before| now.game.amulets() > before.amulets);
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
-    "a scroll with two nearest monsters" Part::has_scrolls, has_two_targets;
+    "a scroll with two nearest monsters" Part::has_scrolls,
+        |now| matches!(now.used(), Some(Item::Scroll(_))) && now.was(Before::has_two_nearest_monsters);
     "a fireball with a monster beside its target" Part::has_scrolls, |now| struck_with_bystander(now, 1);
     "a fireball with a monster two tiles from its target" Part::has_scrolls,
         |now| struck_with_bystander(now, 2);
@@ -193,10 +184,9 @@ goals! {
 /// Returns the tile that a step did not lead to, because it is a wall.
 fn bumped_into(now: &Moment<'_>) -> Option<Pos> {
     let (step, before) = now.key.and_then(direction).zip(now.before)?;
-    let target = before.pos + step;
-    // Nothing has changed then, not even the map.
-    let stays = before.state == GameState::Playing && before.pos == now.game.player().pos;
-    (stays && !now.game.cur().map.is_floor(target)).then_some(target)
+    let target = before.player.pos + step;
+    let stays = before.state == GameState::Playing && before.player.pos == now.game.player().pos;
+    (stays && !before.level.map.is_floor(target)).then_some(target)
 }
 
 /// Returns true if a tile is in the outermost row or column of the map.
@@ -204,64 +194,46 @@ pub fn is_edge(pos: Pos) -> bool {
     pos.x <= 0 || pos.y <= 0 || pos.x >= MAP_WIDTH - 1 || pos.y >= MAP_HEIGHT - 1
 }
 
-/// Returns true if a monster that is not beside the player could step to two floor tiles that are equally
-/// near to the player.
-fn has_two_steps(game: &Game, monster: Pos) -> bool {
-    let player = game.player().pos;
-    let nearer = DIRECTIONS.iter().filter(|&&step| {
-        let target = monster + step;
-        target.manhattan(player) < monster.manhattan(player) && game.cur().map.is_floor(target)
-    });
-    let is_as_far_both_ways = (player.x - monster.x).abs() == (player.y - monster.y).abs();
-    let needs_both = !game.part().has_dijkstra_maps();
-    nearer.count() == 2 && (is_as_far_both_ways || !needs_both)
+/// Returns true if a monster in view that is not beside the player could step to two floor tiles that are
+/// equally near to the player.
+fn has_two_steps(before: &Before, part: Part) -> bool {
+    let player = before.player.pos;
+    before.targets().into_iter().any(|monster| {
+        let nearer = DIRECTIONS.iter().filter(|&&step| {
+            let target = monster + step;
+            target.manhattan(player) < monster.manhattan(player) && before.level.map.is_floor(target)
+        });
+        let is_as_far_both_ways = (player.x - monster.x).abs() == (player.y - monster.y).abs();
+        nearer.count() == 2 && (is_as_far_both_ways || part.has_dijkstra_maps())
+    })
 }
 
 /// Returns true if the key for the stairs was pressed beside them in line.
 fn is_in_line(now: &Moment<'_>, along: fn(Pos) -> i32) -> bool {
-    let beside = |before: &Before| before.pos != before.stairs && along(before.pos) == along(before.stairs);
+    let beside = |before: &Before| {
+        let (pos, stairs) = (before.player.pos, before.level.stairs);
+        pos != stairs && along(pos) == along(stairs)
+    };
     now.pressed(Key::PERIOD, GameState::Playing) && now.was(beside)
-}
-
-/// Returns true if a scroll found two monsters that are equally near.
-fn has_two_targets(now: &Moment<'_>) -> bool {
-    now.used(|item| matches!(item, Item::Scroll(_))) && now.was(Before::has_two_nearest_monsters)
 }
 
 /// Returns true if a fireball's target had another monster at this distance.
 fn struck_with_bystander(now: &Moment<'_>, tiles: i32) -> bool {
-    read(now, ScrollType::Fireball) && now.was(|before| before.has_bystander(tiles))
+    now.used() == Some(Item::Scroll(ScrollType::Fireball)) && now.was(|before| before.has_bystander(tiles))
 }
 
 fn has_moved(now: &Moment<'_>) -> bool {
     now.key.is_some_and(|key| direction(key).is_some())
-        && now.was(|before| before.pos != now.game.player().pos)
+        && now.was(|before| before.player.pos != now.game.player().pos)
 }
 
 fn stepped_with(now: &Moment<'_>, key: Key) -> bool {
     now.key == Some(key) && has_moved(now)
 }
 
-/// Returns true if a letter was pressed in the pack that no item has.
-fn is_letter_beyond(now: &Moment<'_>) -> bool {
-    let slot = now.key.filter(|&key| key != Key::I).and_then(Key::letter);
-    let is_free = |before: &Before| {
-        before.state == GameState::Inventory && slot.is_some_and(|slot| slot >= before.pack.len())
-    };
-    now.was(is_free)
-}
-
-fn drunk(now: &Moment<'_>, potion: PotionType) -> bool {
-    now.used(|item| item == Item::Potion(potion))
-}
-
-fn read(now: &Moment<'_>, scroll: ScrollType) -> bool {
-    now.used(|item| item == Item::Scroll(scroll))
-}
-
 /// Returns true if a scroll found no monster in view.
 fn fizzled(now: &Moment<'_>) -> bool {
-    now.used(|item| matches!(item, Item::Scroll(_))) && now.was(|before| before.monsters.is_empty())
+    matches!(now.used(), Some(Item::Scroll(_))) && now.was(|before| before.targets().is_empty())
 }
 
 /// Returns true if the key was one that steps or strikes.
@@ -273,8 +245,9 @@ fn acts(now: &Moment<'_>) -> bool {
 /// Returns true if a monster had to flee after the player's step. Beside the player it attacks instead.
 fn has_flight(now: &Moment<'_>) -> bool {
     let (player, map) = (now.game.player().pos, &now.game.cur().map);
-    let flees = |&pos: &Pos| pos.manhattan(player) > 1 && map.tile(pos).visible;
-    has_moved(now) && now.was(|before| before.fleeing.iter().any(flees))
+    let flees = |body: &Entity| body.flees() && body.pos.manhattan(player) > 1 && map.tile(body.pos).visible;
+    has_moved(now)
+        && now.was(|before| seen_monsters(&before.level).any(|(_, monster)| flees(&monster.entity)))
 }
 
 fn was_poisoned_by_a_bite(now: &Moment<'_>) -> bool {
@@ -283,9 +256,9 @@ fn was_poisoned_by_a_bite(now: &Moment<'_>) -> bool {
     is_bitten && now.game.player().has_status(Status::Poisoned)
 }
 
-/// Returns the number of living monsters on the level.
-fn living(game: &Game) -> usize {
-    game.cur().monsters.iter().filter(|monster| monster.entity.is_alive()).count()
+/// Returns the number of living monsters on a level.
+fn living(level: &Level) -> usize {
+    level.monsters.iter().filter(|monster| monster.entity.is_alive()).count()
 }
 
 /// The goals that a run has reached so far.
@@ -293,17 +266,20 @@ fn living(game: &Game) -> usize {
 pub struct Reach {
     /// The goals that the part has, and that were not met yet.
     missing: Vec<&'static Goal>,
+    /// The game after the last step; none before the first one.
+    before: Option<Before>,
 }
 
 impl Reach {
     /// Nothing of this part is reached yet.
     pub fn new(part: Part) -> Reach {
-        Reach { missing: GOALS.iter().filter(|goal| (goal.exists)(part)).collect() }
+        Reach { missing: GOALS.iter().filter(|goal| (goal.exists)(part)).collect(), before: None }
     }
 
-    /// Adds a step of a run with the correct rules.
-    pub fn observe(&mut self, before: Option<&Before>, game: &Game, key: Option<Key>) {
-        let now = Moment { before, game, key };
+    /// Adds the next step of a run with the correct rules.
+    pub fn observe(&mut self, game: &Game, key: Option<Key>) {
+        let before = self.before.replace(Before::of(game));
+        let now = Moment { before: before.as_ref(), game, key };
         self.missing.retain(|goal| !(goal.is_met)(&now));
     }
 

@@ -5,8 +5,8 @@ pub mod goals;
 
 use std::collections::VecDeque;
 
-use crate::game::Game;
 use crate::key::Key;
+use crate::level::Level;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::monster::Monster;
 
@@ -14,8 +14,7 @@ use crate::monster::Monster;
 pub const ARROWS: [Key; 4] = [Key::UP, Key::DOWN, Key::LEFT, Key::RIGHT];
 
 /// Returns the living monsters in view, each with its index on the level.
-pub fn seen_monsters(game: &Game) -> impl Iterator<Item = (usize, &Monster)> {
-    let level = game.cur();
+pub fn seen_monsters(level: &Level) -> impl Iterator<Item = (usize, &Monster)> {
     let monsters = level.monsters.iter().enumerate();
     monsters.filter(|(_, Monster { entity: body, .. })| body.is_alive() && level.map.tile(body.pos).visible)
 }

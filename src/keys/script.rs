@@ -9,11 +9,8 @@ use crate::support::encoding::Decoder;
 const MAX_REPEAT: usize = 1_000_000;
 /// Maximum number of keys of a script that is read at once.
 const MAX_KEYS: usize = 10_000_000;
-/// Maximum size of a script that is read at once, in bytes.
-const MAX_SCRIPT: u64 = 64 << 20;
 /// Maximum length of a word, in bytes. No name of a key is longer.
 const LONGEST_WORD: usize = 64;
-const UTF16: &str = "the script is UTF-16 without a byte-order mark; save it as UTF-8";
 /// Advice for a word that names no key.
 const NAMES: &str = "keys have SDL's names, like Up, Space, Escape, F5, A or Keypad_8, and Up*5 repeats";
 
@@ -22,21 +19,16 @@ const NAMES: &str = "keys have SDL's names, like Up, Space, Escape, F5, A or Key
 /// # Errors
 /// If it cannot be read, has a word that is no key, or is too long.
 pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
-    let mut reader = KeyReader::new(input.take(MAX_SCRIPT + 1));
+    let mut reader = KeyReader::new(input);
     let mut keys = Vec::new();
-    while let Some(key) = reader.next() {
-        // A name that the limit cuts is not a wrong key.
-        if reader.input.get_ref().get_ref().limit() == 0 {
-            break;
-        }
-        let key = key?;
+    while let Some(key) = reader.next().transpose()? {
         if keys.len() == MAX_KEYS {
-            return Err(reader.too_long(&format!("{MAX_KEYS} keys")));
+            return Err(reader.error(&format!(
+                "the script has more than {MAX_KEYS} keys; pipe a longer one into \
+                 'roguelike trace --keys-file -'"
+            )));
         }
         keys.push(key);
-    }
-    if reader.input.get_ref().get_ref().limit() == 0 {
-        return Err(reader.too_long(&format!("{MAX_SCRIPT} bytes")));
     }
     Ok(keys)
 }
@@ -46,17 +38,15 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
 ///
 /// The text is in any encoding that Windows writes.
 /// It reads no further than the next key needs, so another program can choose each key by the answer to the
-/// last one. After an error it returns nothing more.
+/// last one.
 pub struct KeyReader<R> {
     input: BufReader<Decoder<R>>,
     /// The line and the column of the next byte, from 1.
-    line: usize,
-    column: usize,
+    next: (usize, usize),
     /// The line and the column where the last word began.
     place: (usize, usize),
     /// A key that is returned again, and how many times.
     repeated: Option<(Key, usize)>,
-    ended: bool,
 }
 
 /// Why the next key of a script cannot be read.
@@ -65,44 +55,31 @@ pub enum KeyError {
     /// The input cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// A word of the script names no key, or there are too many keys. Lines and characters of a line are
-    /// counted from 1.
-    #[allow(missing_docs, reason = "the text says what the fields are")]
-    #[error("line {line}, column {column}: {problem}")]
-    Script { line: usize, column: usize, problem: String },
+    /// A word of the script names no key, or there are too many keys. The text begins with the line and the
+    /// character of the line, from 1.
+    #[error("{0}")]
+    Script(String),
 }
 
 impl<R: Read> KeyReader<R> {
     /// A reader at the beginning of a script.
     pub fn new(input: R) -> KeyReader<R> {
-        KeyReader {
-            input: BufReader::new(Decoder::new(input)),
-            line: 1,
-            column: 1,
-            place: (1, 1),
-            repeated: None,
-            ended: false,
-        }
+        let input = BufReader::new(Decoder::new(input));
+        KeyReader { input, next: (1, 1), place: (1, 1), repeated: None }
     }
 
-    fn error(&self, problem: String) -> KeyError {
+    fn error(&self, problem: &str) -> KeyError {
         let (line, column) = self.place;
-        KeyError::Script { line, column, problem }
-    }
-
-    fn too_long(&self, maximum: &str) -> KeyError {
-        self.error(format!(
-            "the script has more than {maximum}; pipe a longer one into 'roguelike trace --keys-file -'"
-        ))
+        KeyError::Script(format!("line {line}, column {column}: {problem}"))
     }
 
     /// Returns the next byte of the script, and counts lines and columns.
     fn next_byte(&mut self) -> io::Result<Option<u8>> {
         let byte = self.input.by_ref().bytes().next().transpose()?;
         match byte {
-            Some(b'\n') => (self.line, self.column) = (self.line + 1, 1),
+            Some(b'\n') => self.next = (self.next.0 + 1, 1),
             // All characters before the first mistake of a line are ASCII, one byte each.
-            Some(_) => self.column += 1,
+            Some(_) => self.next.1 += 1,
             None => {}
         }
         Ok(byte)
@@ -113,7 +90,7 @@ impl<R: Read> KeyReader<R> {
         let mut word = Vec::new();
         let mut comment = false;
         loop {
-            let place = (self.line, self.column);
+            let place = self.next;
             let byte = self.next_byte()?;
             let end = byte.is_none_or(|byte| byte.is_ascii_whitespace());
             if end && !word.is_empty() || word.len() == LONGEST_WORD {
@@ -135,20 +112,17 @@ impl<R: Read> KeyReader<R> {
     }
 
     fn next_key(&mut self) -> Result<Option<Key>, KeyError> {
-        let (key, count) = match self.repeated.take() {
-            Some(repeated) => repeated,
-            None => match self.next_word()? {
-                None => return Ok(None),
-                Some(word) => {
-                    // Every second byte of English in UTF-16 is zero.
-                    if word.contains(&0) && word.windows(2).all(|pair| pair != [0, 0]) {
-                        return Err(self.error(UTF16.to_owned()));
-                    }
-                    let word = String::from_utf8_lossy(&word);
-                    parse_word(&word).map_err(|problem| self.error(format!("{problem}; {NAMES}")))?
-                }
-            },
-        };
+        if self.repeated.is_none()
+            && let Some(word) = self.next_word()?
+        {
+            // Every second byte of English in UTF-16 is zero.
+            if word.contains(&0) && word.windows(2).all(|pair| pair != [0, 0]) {
+                return Err(self.error("the script is UTF-16 without a byte-order mark; save it as UTF-8"));
+            }
+            let word = parse_word(&String::from_utf8_lossy(&word));
+            self.repeated = Some(word.map_err(|problem| self.error(&format!("{problem}; {NAMES}")))?);
+        }
+        let Some((key, count)) = self.repeated.take() else { return Ok(None) };
         self.repeated = (count > 1).then_some((key, count - 1));
         Ok(Some(key))
     }
@@ -158,12 +132,7 @@ impl<R: Read> Iterator for KeyReader<R> {
     type Item = Result<Key, KeyError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.ended {
-            return None;
-        }
-        let next = self.next_key().transpose();
-        self.ended = !matches!(next, Some(Ok(_)));
-        next
+        self.next_key().transpose()
     }
 }
 
@@ -182,15 +151,11 @@ fn parse_word(word: &str) -> Result<(Key, usize), String> {
     if let Some(key) = Key::from_name(word) {
         return Ok((key, 1));
     }
-    if let Some((name, count)) = word.rsplit_once('*')
-        && let Some(key) = Key::from_name(name)
-    {
-        return match count.parse() {
-            Ok(count) if (1..=MAX_REPEAT).contains(&count) => Ok((key, count)),
-            _ => Err(format!("'{shown}' does not repeat a key 1 to {MAX_REPEAT} times")),
-        };
-    }
-    Err(format!("unknown key '{shown}'"))
+    let repeated = word.rsplit_once('*').and_then(|(name, count)| Some((Key::from_name(name)?, count)));
+    let (key, count) = repeated.ok_or_else(|| format!("unknown key '{shown}'"))?;
+    let count = count.parse().ok().filter(|count| (1..=MAX_REPEAT).contains(count));
+    let count = count.ok_or_else(|| format!("'{shown}' does not repeat a key 1 to {MAX_REPEAT} times"))?;
+    Ok((key, count))
 }
 
 #[cfg(test)]
@@ -220,21 +185,5 @@ mod tests {
             assert!(utf16.starts_with("line 1, column 1: the script is UTF-16 without"), "{utf16}");
         }
         assert!(read(&"x".repeat(10_000)).unwrap_err().len() < 300);
-    }
-
-    #[test]
-    fn a_script_that_is_read_at_once_has_limits() {
-        let most = "Right*1000000 ".repeat(10);
-        assert_eq!(read_all(most.as_bytes()).unwrap().len(), MAX_KEYS);
-        let error = read_all((most.clone() + "Up").as_bytes()).unwrap_err().to_string();
-        assert!(error.starts_with("line 1, column 141: the script has more than 10000000 keys"), "{error}");
-        // The limit cuts a name.
-        let comment = format!("#{}\n", " ".repeat(MAX_SCRIPT as usize - 6));
-        let error = read_all((comment + "Keypad_8").as_bytes()).unwrap_err().to_string();
-        assert!(error.contains("the script has more than 67108864 bytes"), "{error}");
-        let error = read_all(io::repeat(b' ')).unwrap_err().to_string();
-        assert!(error.contains("more than 67108864 bytes"), "{error}");
-        // The reader itself has none.
-        assert!(KeyReader::new((most + "Up").as_bytes()).all(|key| key.is_ok()));
     }
 }

@@ -42,11 +42,6 @@ impl<R: Read> Decoder<R> {
         Decoder { input, unit: None, has_begun: false, has_ended: false, rest: Vec::new(), text }
     }
 
-    /// What is decoded.
-    pub const fn get_ref(&self) -> &R {
-        &self.input
-    }
-
     /// Reads the bytes that are there.
     fn fill(&mut self) -> io::Result<()> {
         let start = self.rest.len();

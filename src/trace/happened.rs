@@ -59,8 +59,8 @@ fn name(text: &str) -> Option<&'static str> {
     { names }.find(|name| *name == text)
 }
 
-/// The names of the sound effects in traces: those of their functions.
-const EFFECTS: &[Effect] = &[
+/// The sound effects (Part 16 on), by their names in traces: those of their functions.
+pub(crate) const EFFECTS: &[Effect] = &[
     ("hit", Sound::hit),
     ("pickup", Sound::pickup),
     ("descend", Sound::descend),

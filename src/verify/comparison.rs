@@ -6,7 +6,7 @@ use super::not_compared::NotCompared;
 use super::reference::{Expected, Reference};
 use super::stored_trace::Survey;
 use super::verdict::Options;
-use crate::explorer::goals::{Before, Reach};
+use crate::explorer::goals::Reach;
 use crate::game::{Game, Setup};
 use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
 
@@ -157,12 +157,11 @@ impl<'a> Comparison<'a> {
         };
         while let Some(recorded) = steps.next().transpose()? {
             let (number, key) = (recorded.step.number, recorded.step.key);
-            let before = reference.tracer().filter(|_| number > 0).map(|tracer| Before::of(tracer.game()));
             let Some(Expected { step: mut expected, saved }) = reference.next(&recorded)? else {
                 break;
             };
             if let Some(tracer) = reference.tracer() {
-                comparison.reach.observe(before.as_ref(), tracer.game(), key);
+                comparison.reach.observe(tracer.game(), key);
             }
             check_brief(&comparison.compared, &expected, &recorded)?;
             let wrong_save = saved.zip(recorded.saved.as_ref()).filter(|_| comparison.saved.is_none());

@@ -3,7 +3,7 @@
 mod player;
 
 use roguelike::explorer::files::key_file;
-use roguelike::explorer::goals::{Before, Reach};
+use roguelike::explorer::goals::Reach;
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::keys::script::read_all;
@@ -44,11 +44,10 @@ impl Script {
     pub fn not_reached(&self) -> Vec<&'static str> {
         let mut game = Game::new(self.setup.clone());
         let mut reach = Reach::new(self.setup.part);
-        reach.observe(None, &game, None);
+        reach.observe(&game, None);
         for &key in &self.keys {
-            let before = Before::of(&game);
             game.press(key);
-            reach.observe(Some(&before), &game, Some(key));
+            reach.observe(&game, Some(key));
         }
         reach.missing()
     }

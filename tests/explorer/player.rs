@@ -109,7 +109,7 @@ impl Explorer {
             replaced: [false; 2],
             last_dungeons: 0,
         };
-        player.reach.observe(None, &player.game, None);
+        player.reach.observe(&player.game, None);
         player
     }
 
@@ -142,7 +142,6 @@ impl Explorer {
     }
 
     fn press(&mut self, key: Key) {
-        let before = Before::of(&self.game);
         let state = self.game.state();
         let equipped = |game: &Game| [game.wielded(), game.worn()];
         let had = equipped(&self.game);
@@ -153,7 +152,7 @@ impl Explorer {
             *replaced |= state == GameState::Inventory && old.is_some() && old != new;
         }
         self.keys.push(key);
-        self.reach.observe(Some(&before), &self.game, Some(key));
+        self.reach.observe(&self.game, Some(key));
         match key {
             Key::F5 if state == GameState::Playing => {
                 self.saved = Some(self.keys.len());

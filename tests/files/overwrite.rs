@@ -132,29 +132,33 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
     place.runs(&["keys", "--part", "2", "-o", "my.keys"]);
 }
 
+/// What a command reads is of another kind than what it writes.
 #[test]
 fn what_the_command_reads_is_not_overwritten() {
     let place = Workspace::new("inputs");
     let refuses = |words: &str, told: &str| place.refuses(&words.split(' ').collect::<Vec<_>>(), told);
-    // An input that is of the kind of the output, and one that is not there yet.
-    let keys = "here/./run.keys";
     for same in ["run.keys", "here/run.keys", "./link", "here/here/link"] {
-        refuses(&format!("trace --seed 1 --keys-file {keys} -o {same}"), "--keys-file names the same file");
-        refuses(&format!("trace --seed 1 --keys-file {same} --save-file {keys}"), "--save-file would");
-        refuses(&format!("play --seed 1 --keys-file {same} --record {keys}"), "--record would");
+        refuses(&format!("trace --seed 1 --keys-file run.keys -o {same}"), "it is no trace");
+        refuses(&format!("play --seed 1 --keys-file run.keys --record {same}"), same);
     }
-    for (words, named) in [
-        ("trace --keys-file old.trace -o old.trace", "--keys-file names"),
-        ("trace --save-file new -o here/new", "--save-file names"),
-        ("play --save-file new --record here/new", "--save-file names"),
-        ("shot --font font.ttf -o here/font.ttf", "--font names"),
-        ("shot --font font.ttf --save-file font.ttf -o new.png", "--font names"),
-        ("play --font font.ttf --save-file here/font.ttf", "--font names"),
-        ("play --replay old.trace --save-file here/old.trace", "--replay names"),
-        ("play --replay old.trace --record here/old.trace", "--replay names"),
+    for (words, reason) in [
+        ("shot --font font.ttf -o here/font.ttf", "it is no PNG file"),
+        ("play --replay old.trace --record here/old.trace", "here/old.trace"),
+        // A save and an output that are not there yet.
+        ("trace --save-file new -o here/new", "--save-file names the same file"),
+        ("play --save-file new --record here/new", "--save-file names the same file"),
     ] {
-        refuses(words, &format!("{named} the same file"));
+        refuses(words, reason);
     }
+    // What shows only while the keys are read or pressed.
+    fs::write(place.work.join("save.keys"), "1 F5\n").unwrap();
+    let before = place.files();
+    let fails = |words: &str, told: &str| {
+        place.run(&words.split(' ').collect::<Vec<_>>()).fails(1, told);
+        assert!(place.files() == before, "{words} changed a file");
+    };
+    fails("trace --seed 1 --keys-file save.keys --save-file here/save.keys", "it is no save file");
+    fails("trace --seed 1 --keys-file old.trace -o old.trace", "unknown key");
 }
 
 #[test]

@@ -274,8 +274,7 @@ impl Read for Slowly<'_> {
 pub fn key_script(data: &[u8]) {
     const MAX_KEYS: usize = 10_000;
     let mut slowly = KeyReader::new(Slowly(data));
-    let mut keys = KeyReader::new(data);
-    for key in keys.by_ref().take(MAX_KEYS) {
+    for key in KeyReader::new(data).take(MAX_KEYS) {
         let same = slowly.next().expect("as many keys");
         match key {
             Ok(key) => {
@@ -286,7 +285,6 @@ pub fn key_script(data: &[u8]) {
             Err(error) => {
                 check_message(&error.to_string());
                 assert_eq!(same.expect_err("the same error").to_string(), error.to_string());
-                assert!(keys.next().is_none() && slowly.next().is_none(), "keys after an error");
                 return;
             }
         }

@@ -2,10 +2,8 @@
 
 use std::env;
 use std::fs;
-use std::iter;
 use std::num::NonZero;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use super::copy::{Workspace, entries, is_object, is_program};
@@ -66,7 +64,7 @@ impl Build<'_> {
     /// Runs a command of the build in the copy. Returns what it wrote.
     fn step(&self, log: &Path, program: &str, arguments: &[impl AsRef<str>]) -> Result<String, CheckError> {
         let arguments: Vec<String> = arguments.iter().map(|argument| argument.as_ref().to_owned()).collect();
-        let missing = || vec![format!("{program} is not installed; install it, or give --build CMD")];
+        let missing = || format!("{program} is not installed; install it, or give --build CMD");
         let ended = process::run(Path::new(program), &arguments, &self.workspace.source, log, |_| None);
         let errors = match ended {
             Ok(Ended { code: Some(0), output, .. }) => return Ok(output),
@@ -125,13 +123,10 @@ impl Build<'_> {
             }
             Ok(object)
         };
-        let next = AtomicUsize::new(0);
-        let compile_rest = || {
-            let sources = iter::from_fn(|| sources.get(next.fetch_add(1, Ordering::Relaxed)));
-            sources.map(|name| compile_one(name)).collect::<Vec<_>>()
-        };
+        let compile_share = |share: &[&str]| share.iter().map(|name| compile_one(name)).collect::<Vec<_>>();
         let compiled: Vec<_> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(compile_rest)).collect();
+            let shares = sources.chunks(sources.len().div_ceil(jobs).max(1));
+            let threads: Vec<_> = shares.map(|share| scope.spawn(|| compile_share(share))).collect();
             threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
         });
         let objects = compiled.into_iter().collect::<Result<Vec<_>, _>>()?;
@@ -147,8 +142,8 @@ impl Build<'_> {
         Ok(target)
     }
 
-    /// Returns the errors in what a compiler wrote, or else its last lines, with the user's own paths.
-    fn errors(&self, output: &str) -> Vec<String> {
+    /// Returns the first errors in what a compiler wrote, or else its last lines, with the user's own paths.
+    fn errors(&self, output: &str) -> String {
         let source = &self.workspace.source;
         let copy = format!("{}{MAIN_SEPARATOR}", source.display());
         let own = |line: &str| {
@@ -156,17 +151,16 @@ impl Build<'_> {
             let name = line.split(':').next().unwrap_or_default();
             if source.join(name).is_file() { self.folder.join(&line).display().to_string() } else { line }
         };
-        let errors = output.lines().filter(|line| ERRORS.iter().any(|word| line.contains(word)));
-        let errors: Vec<String> = errors.map(own).collect();
-        if errors.is_empty() { last_lines(output).into_iter().map(own).collect() } else { errors }
+        let is_error = |line: &&str| ERRORS.iter().any(|word| line.contains(word));
+        let mut lines: Vec<&str> = output.lines().filter(is_error).collect();
+        if lines.is_empty() {
+            lines = last_lines(output);
+        }
+        let more = lines.len().saturating_sub(MAX_ERRORS);
+        let mut shown: Vec<String> = lines.into_iter().take(MAX_ERRORS).map(own).collect();
+        shown.extend((more > 0).then(|| format!("... and {more} more")));
+        shown.join("\n")
     }
-}
-
-/// Returns the lines that say why a program does not build.
-pub(super) fn shown(errors: &[String]) -> String {
-    let first = errors.iter().take(MAX_ERRORS).map(String::as_str).collect::<Vec<_>>().join("\n");
-    let more = errors.len().saturating_sub(MAX_ERRORS);
-    if more == 0 { first } else { format!("{first}\n... and {more} more") }
 }
 
 fn text(path: &Path) -> String {

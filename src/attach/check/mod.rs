@@ -1,12 +1,10 @@
 //! From a folder of C++ to an answer (`roguelike check`): a copy of the folder is attached, built, recorded
 //! and compared. The folder itself is never changed.
 //!
-//! `copy.rs` makes the copy, `build.rs` builds it, and `process.rs` runs what has to be run. `guess.rs` finds
-//! the part.
+//! `copy.rs` makes the copy, `build.rs` builds it, and `process.rs` runs what has to be run.
 
 mod build;
 mod copy;
-mod guess;
 mod process;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +14,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{AttachError, HEADER, add_lines, attached, folder, one_program};
+use super::source::Source;
+use super::{AttachError, HEADER, add_lines, attached, read_program};
 use crate::explorer::files::key_file;
 use crate::part::Part;
 use crate::rng::StdLib;
@@ -36,6 +35,26 @@ const MAX_MEMORY: u64 = 1 << 30;
 const PAUSE: Duration = Duration::from_millis(200);
 /// The exit code if the program does not build. The others are those of `verify`.
 const NOT_BUILT: u8 = 4;
+
+/// Names that come with a part and that later parts keep, Part 2 first.
+const NAMES: [[&str; 2]; 16] = [
+    ["Player", "tryMove"],
+    ["FOV", "castLight"],
+    ["Monster", "wander"],
+    ["monsterAt", "monstersAct"],
+    ["Game", "GameState"],
+    ["DijkstraMap", "monstersAct"],
+    ["PotionType", "pickUpHere"],
+    ["ItemCategory", "recomputeStats"],
+    ["Status", "tickStatuses"],
+    ["Level", "descend"],
+    ["Level", "generateCaves"],
+    ["ScrollType", "readScroll"],
+    ["PlayerClass", "drawClassSelect"],
+    ["kindByGlyph", "load"],
+    ["MessageLog", "Sound"],
+    ["drawWinScreen", "makeAmulet"],
+];
 
 /// What is checked, and how.
 pub struct Check<'a> {
@@ -64,8 +83,8 @@ enum CheckError {
     Attach(#[from] AttachError),
     #[error("these lines have no place in the sources; write them by hand:\n{}", .0.join("\n"))]
     NoPlace(Vec<String>),
-    #[error("it does not build ({command}):\n{}", build::shown(errors))]
-    NotBuilt { command: String, errors: Vec<String> },
+    #[error("it does not build ({command}):\n{errors}")]
+    NotBuilt { command: String, errors: String },
     #[error("the build leaves no program that has trace.hpp; name it with --exe, by its path in the folder")]
     NoProgram,
     #[error("{why}; its last lines:\n{lines}")]
@@ -134,22 +153,20 @@ impl Check<'_> {
 
     /// Writes the answer. Returns the exit code, and the result in a few words.
     fn answer(&self, out: &mut dyn Write) -> Result<(u8, String), CheckError> {
-        let mut sources = folder::read(self.folder)?.sources;
-        let part = self.part.unwrap_or_else(|| guess::part(&sources));
+        let sources = read_program(self.folder)?;
+        let part = self.part.unwrap_or_else(|| reached_part(&sources));
         let by =
             if self.part.is_none() { ", by the names in the sources; --part N chooses another" } else { "" };
         writeln!(out, "Part {part}{by}")?;
         out.flush()?;
         let mut changed = BTreeMap::new();
-        let mut no_place = Vec::from_iter(one_program(&mut sources));
         // Sources that have the lines already are taken as they are.
         if attached(&sources).is_none() {
-            let (lines, header) = add_lines(part, &sources);
-            no_place.extend(lines);
+            let (left_out, header) = add_lines(part, &sources);
+            if !left_out.is_empty() {
+                return Err(CheckError::NoPlace(left_out));
+            }
             changed.insert(header, HEADER.into());
-        }
-        if !no_place.is_empty() {
-            return Err(CheckError::NoPlace(no_place));
         }
         let edited = sources.iter().filter(|source| source.is_changed());
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
@@ -161,8 +178,8 @@ impl Check<'_> {
         let Check { folder, build: command, program, .. } = *self;
         let program = Build { workspace: &workspace, folder, command, program }.run(&names)?;
         let texts = sources.iter().map(|source| String::from_utf8_lossy(&source.text));
-        let (folder, missing_font) = font_folder(&workspace.source, &program, &texts.collect::<String>());
-        let recorder = Recorder { workspace: &workspace, program, folder, missing_font };
+        let folder = font_folder(&workspace.source, &program, &texts.collect::<String>());
+        let recorder = Recorder { workspace: &workspace, program, folder };
         self.compare(&recorder, part, out)
     }
 
@@ -217,8 +234,6 @@ struct Recorder<'a> {
     program: PathBuf,
     /// Where it finds its font.
     folder: PathBuf,
-    /// A font that is named in the sources and is nowhere.
-    missing_font: Option<String>,
 }
 
 /// A recording with at least one step.
@@ -258,11 +273,7 @@ impl Recorder<'_> {
             .map_err(of_file(&self.program))?;
         let Some(header) = header(&path) else {
             let crash = ended.crash().map(|crash| format!("the program crashed: {crash}"));
-            let font = self
-                .missing_font
-                .as_ref()
-                .map(|font| format!("{font} is not found; name the folder above, which has it as well"));
-            let why = ended.killed.or(crash).or(font);
+            let why = ended.killed.or(crash);
             return Err(CheckError::NoRecording {
                 why: why.unwrap_or_else(|| "the program ended before its first step".to_owned()),
                 lines: last_lines(&ended.output).join("\n"),
@@ -278,6 +289,13 @@ impl Recorder<'_> {
     }
 }
 
+/// Returns the highest part whose names the sources have.
+fn reached_part(sources: &[Source]) -> Part {
+    let has = |name: &str| sources.iter().any(|source| source.places(name).next().is_some());
+    let reached = NAMES.iter().rposition(|names| names.iter().all(|name| has(name)));
+    Part::all().nth(reached.map_or(0, |index| index + 1)).unwrap_or(Part::LAST)
+}
+
 /// Returns the header of a recording that has one, and a step.
 fn header(path: &Path) -> Option<Header> {
     let mut reader = Reader::new(io::BufReader::new(fs::File::open(path).ok()?)).ok()?;
@@ -290,16 +308,14 @@ fn seed_of(keys: &str) -> Option<&str> {
     keys.split_once(", seed ")?.1.split(',').next()
 }
 
-/// Returns the folder from which a program finds the fonts that its sources name, or else one that is
-/// missing: the copy, a folder in which the program lies, or one in the copy that has a font.
-fn font_folder(copy: &Path, program: &Path, sources: &str) -> (PathBuf, Option<String>) {
+/// Returns the folder from which a program finds the fonts that its sources name: the copy, a folder in which
+/// the program lies, or one in the copy; or else the copy.
+fn font_folder(copy: &Path, program: &Path, sources: &str) -> PathBuf {
     let is_font = |text: &&str| text.ends_with(".ttf") || text.ends_with(".otf");
     let fonts: Vec<&str> = sources.split('"').filter(is_font).collect();
     let above = program.ancestors().skip(1).take_while(|folder| folder.starts_with(copy)).map(Path::to_owned);
     let below = copy::entries(copy).unwrap_or_default().into_iter().map(|entry| entry.path);
     let mut folders = std::iter::once(copy.to_owned()).chain(above).chain(below);
-    match folders.find(|folder| fonts.iter().any(|font| folder.join(font).is_file())) {
-        Some(folder) => (folder, None),
-        None => (copy.to_owned(), fonts.first().map(|font| (*font).to_owned())),
-    }
+    let has_font = |folder: &PathBuf| fonts.iter().any(|font| folder.join(font).is_file());
+    folders.find(has_font).unwrap_or_else(|| copy.to_owned())
 }

@@ -26,7 +26,7 @@ pub fn look(game: &Game, pos: Pos) -> Vec<String> {
     if game.part().has_player() && game.player().pos == pos {
         lines.extend(player_lines(game));
     }
-    let monsters = seen_monsters(game).filter(|(_, monster)| monster.entity.pos == pos);
+    let monsters = seen_monsters(game.cur()).filter(|(_, monster)| monster.entity.pos == pos);
     lines.extend(monsters.flat_map(|(_, monster)| monster_lines(game, monster)));
     let items = level.items.iter().filter(|lying| game.part().has_items() && lying.pos == pos);
     lines.extend(items.map(|lying| item_line(game, lying.item)));
@@ -55,7 +55,7 @@ pub(crate) struct Sight<'g> {
 pub(crate) fn sights(game: &Game, all_items: bool) -> Vec<Sight<'_>> {
     let level = game.cur();
     let is_shown = |pos| if all_items { knows(game, pos) } else { level.map.tile(pos).visible };
-    let monsters = seen_monsters(game).map(|(_, Monster { entity: body, .. })| Sight {
+    let monsters = seen_monsters(game.cur()).map(|(_, Monster { entity: body, .. })| Sight {
         name: title(body.name),
         glyph: (body.glyph, body.color),
         pos: body.pos,

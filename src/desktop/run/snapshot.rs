@@ -143,7 +143,7 @@ fn harm(message: &str) -> Option<(&'static str, i32)> {
 /// Returns the indices of the living monsters in view. Before Part 5 monsters do no harm, so there are none
 /// to be careful of.
 pub fn monsters_in_view(game: &Game) -> impl Iterator<Item = usize> {
-    seen_monsters(game).map(|(index, _)| index).filter(|_| game.part().has_melee())
+    seen_monsters(game.cur()).map(|(index, _)| index).filter(|_| game.part().has_melee())
 }
 
 /// Returns true with less than a third of the hit points.
