@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::window::display::open_display;
-use roguelike::desktop::window::{Window, WindowError, new_renderer};
+use roguelike::desktop::window::{Window, WindowError};
 use roguelike::desktop::{Announcer, Events, Input, Session, Start};
+use roguelike::picture::new_picture;
 use sdl2::Sdl;
 
 /// The program (`main`): runs the command that the command line names.
@@ -38,9 +39,9 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let mut announcer = Announcer::new(&session, (!args.mute).then(|| sdl.clone()));
-    let renderer = new_renderer()?;
+    let renderer = new_picture(1).map_err(WindowError::from)?;
     let textures = renderer.texture_creator();
-    let window = Window::open(&video, (renderer, &textures), (&ttf, &font), &session, args.scale);
+    let window = Window::open(&video, (renderer, &textures), (&ttf, &font), &mut session, args.scale);
     let mut window = window.inspect_err(|_| session.discard_recording())?;
     Announcer::announce_seed(&setup, session.is_plain);
 

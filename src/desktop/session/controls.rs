@@ -36,7 +36,7 @@ impl Session {
             Input::Exposed => self.needs_redraw = true,
             ref input if self.is_busy() => self.stop_pressing(input),
             Input::Screenshot => self.want_screenshot(),
-            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
+            Input::Fullscreen | Input::Mouse(..) => {}
             Input::Hover(tile) => self.hover(tile, None),
             Input::HoverPanel(tile) => self.hover(None, Some(tile)),
             Input::ClickPanel(tile) => return self.click_panel(tile),

@@ -10,6 +10,7 @@ mod screenshot;
 pub(crate) mod surface;
 
 use sdl2::VideoSubsystem;
+use sdl2::mouse::MouseButton;
 use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::{FullscreenType, WindowPos::Positioned};
 
@@ -36,8 +37,6 @@ const BESIDE: i32 = 28;
 /// Side of the window's icon, in pixels.
 pub(crate) const ICON: u32 = 64;
 
-/// What a desktop of X11 or Wayland sets.
-const WITH: &str = if HAS_X11_OR_WAYLAND { " (with DISPLAY or WAYLAND_DISPLAY set)" } else { "" };
 /// What the user can try when no window can be opened.
 const WAY_OUT: &str = if HAS_X11_OR_WAYLAND {
     "setting SDL_VIDEODRIVER=x11 or SDL_VIDEODRIVER=wayland"
@@ -52,7 +51,7 @@ pub enum WindowError {
     #[error("SDL does not start: {0}; install SDL 2 again")]
     NoSdl(String),
     /// SDL has no display that the player can see.
-    #[error("no display: {0}; start it on a desktop{WITH}, or use 'roguelike shot' or 'roguelike trace'")]
+    #[error("no display: {0}; start it on a desktop, or use 'roguelike shot' or 'roguelike trace'")]
     NoDisplay(String),
     /// There is a display, but no window can be opened on it.
     #[error("cannot open a window: {0}; {WAY_OUT} may help")]
@@ -63,16 +62,6 @@ pub enum WindowError {
     /// The picture cannot be drawn.
     #[error(transparent)]
     Glyphs(#[from] GlyphError),
-}
-
-/// Returns SDL's software renderer for the panes of a window. They draw on textures, so its own surface is
-/// never drawn on and has one pixel. Its textures may not outlive its `texture_creator`, so the caller has
-/// both.
-///
-/// # Errors
-/// If SDL has no memory for it.
-pub fn new_renderer() -> Result<Picture, WindowError> {
-    Ok(picture::picture_of_size(1, 1)?)
 }
 
 /// A window, and what it shows.
@@ -129,15 +118,16 @@ impl<'r> Panes<'r> {
         let panel = layout.panel.map(|PanelPlace { area, points }| pane(letters(points, None)?, area));
         Ok(Panes {
             look,
-            picture: pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture(rows))?,
-            page: pane(letters(layout.tile, Some(layout.tile))?, layout.page(rows))?,
+            picture: pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture)?,
+            page: pane(letters(layout.tile, Some(layout.tile))?, layout.page())?,
             panel: panel.transpose()?,
         })
     }
 }
 
 impl<'r> Window<'r> {
-    /// Opens a window, and prepares to show frames in a font. The renderer is a [`new_renderer`].
+    /// Opens a window, and prepares to show frames in a font. The panes draw on textures of the renderer,
+    /// whose own picture stays empty. The textures may not outlive their creator, so the caller has both.
     /// The scale is that of an option, times the original's size.
     ///
     /// # Errors
@@ -146,7 +136,7 @@ impl<'r> Window<'r> {
         video: &VideoSubsystem,
         (renderer, creator): (Picture, &'r Textures),
         (ttf, font): (&'r Sdl2TtfContext, &'r [u8]),
-        session: &Session,
+        session: &mut Session,
         scale: Option<u32>,
     ) -> Result<Window<'r>, WindowError> {
         let (part, settings) = (session.game().part(), session.settings());
@@ -186,8 +176,10 @@ impl<'r> Window<'r> {
         if let Some(WindowPlace { corner: (x, y), .. }) = place {
             window.set_position(Positioned(x), Positioned(y));
         }
+        let surface = WindowSurface::new(window)?;
+        session.drawn_by = surface.describe();
         Ok(Window {
-            surface: WindowSurface::new(window)?,
+            surface,
             renderer,
             creator,
             ttf,
@@ -223,9 +215,6 @@ impl<'r> Window<'r> {
             return Ok(());
         }
         let is_first = self.panes.is_none() && self.too_large.is_none();
-        if is_first {
-            session.drawn_by = self.surface.describe();
-        }
         if let Some(line) = session.take_shared()
             && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
         {
@@ -300,18 +289,14 @@ impl<'r> Window<'r> {
             Input::Exposed => self.uncovered = true,
             // The mouse pointer would cover what the keys do. It comes back when the mouse moves.
             Input::Key { .. } => self.surface.window().subsystem().sdl().mouse().show_cursor(false),
-            Input::MouseAt(x, y) => {
+            Input::Mouse(x, y, button) => {
                 self.surface.window().subsystem().sdl().mouse().show_cursor(true);
-                return match self.tile_at((x, y)) {
-                    Some((tile, true)) => Input::HoverPanel(tile),
-                    tile => Input::Hover(tile.map(|(tile, _)| tile)),
-                };
-            }
-            Input::MousePressed(x, y, is_right) => {
-                return match (self.tile_at((x, y)), is_right) {
-                    (Some((tile, false)), false) => Input::Click(tile),
-                    (Some((tile, false)), true) => Input::Examine(tile),
-                    (Some((tile, true)), false) => Input::ClickPanel(tile),
+                return match (self.tile_at((x, y)), button) {
+                    (Some((tile, false)), None) => Input::Hover(Some(tile)),
+                    (Some((tile, true)), None) => Input::HoverPanel(tile),
+                    (Some((tile, false)), Some(MouseButton::Left)) => Input::Click(tile),
+                    (Some((tile, false)), Some(_)) => Input::Examine(tile),
+                    (Some((tile, true)), Some(MouseButton::Left)) => Input::ClickPanel(tile),
                     _ => Input::Hover(None),
                 };
             }
@@ -347,8 +332,7 @@ impl<'r> Window<'r> {
         }
     }
 
-    /// Returns true in fullscreen.
-    pub fn is_fullscreen(&self) -> bool {
+    fn is_fullscreen(&self) -> bool {
         self.surface.window().fullscreen_state() != FullscreenType::Off
     }
 
@@ -395,8 +379,8 @@ impl<'r> Window<'r> {
 fn new_size(screen: (u32, u32), scale: Option<u32>, session: &Session) -> (u32, u32) {
     let part = session.game().part();
     let rows = screen::rows(part);
-    let chosen = scale.map(|scale| (scale, scaled(screen, rows, scale)));
-    if let Some((scale, None)) = chosen {
+    let size = scale.and_then(|scale| scaled(screen, rows, scale));
+    if let (Some(scale), None) = (scale, size) {
         let (width, height) = screen;
         complain(&format!(
             "{scale} times the original's size does not fit the {width}x{height} pixels of the screen; \
@@ -404,7 +388,7 @@ fn new_size(screen: (u32, u32), scale: Option<u32>, session: &Session) -> (u32, 
         ));
     }
     let panel = panel_text(session.settings(), part);
-    chosen.and_then(|(_, size)| size).unwrap_or_else(|| opening_size(screen, rows, panel, session.is_plain))
+    size.unwrap_or_else(|| opening_size(screen, rows, panel, session.is_plain))
 }
 
 /// SDL's sentence ends with a full stop, and ours goes on after it.

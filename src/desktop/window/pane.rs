@@ -28,8 +28,6 @@ pub(crate) struct Pane<'r> {
     shown: Option<Drawing>,
     /// True if the letters of texts are narrow.
     pub is_narrow: bool,
-    /// Where they stand in what the pane shows.
-    letters: NarrowLetters,
 }
 
 impl<'r> Pane<'r> {
@@ -44,15 +42,7 @@ impl<'r> Pane<'r> {
         glyphs.background = palette.apply(BG);
         let target = creator.create_texture_target(FORMAT, area.width(), PART_ROWS);
         let target = target.map_err(GlyphError::draw)?;
-        Ok(Pane {
-            glyphs,
-            target,
-            palette,
-            area,
-            shown: None,
-            is_narrow: false,
-            letters: NarrowLetters::default(),
-        })
+        Ok(Pane { glyphs, target, palette, area, shown: None, is_narrow: false })
     }
 
     /// Number of columns and rows of tiles.
@@ -78,7 +68,7 @@ impl<'r> Pane<'r> {
 
     /// Returns the tile where the original has the letter at a point of the window, if there is a narrow one.
     pub fn letter_at(&self, (x, y): (i32, i32)) -> Option<Pos> {
-        self.letters.tile_at(self.tile_at((x, y))?.y, x - self.area.x())
+        self.shown.as_ref()?.letters.tile_at(self.tile_at((x, y))?.y, x - self.area.x())
     }
 
     /// Forgets what the pane shows. The next frame is drawn as a whole.
@@ -94,11 +84,11 @@ impl<'r> Pane<'r> {
         renderer: &mut Picture,
         surface: &mut SurfaceRef,
     ) -> Result<Vec<Rect>, GlyphError> {
-        self.letters = match self.is_narrow {
+        let letters = match self.is_narrow {
             true => NarrowLetters::new(frame, &self.glyphs),
             false => NarrowLetters::default(),
         };
-        let drawing = Drawing::new((frame, boxed), &self.letters, &self.glyphs, self.palette);
+        let drawing = Drawing::new((frame, boxed), letters, &self.glyphs, self.palette);
         let Pane { glyphs, target, area, shown, .. } = self;
         let whole = Rect::new(0, 0, area.width(), area.height());
         let changed = drawing.parts(shown.as_ref(), whole);

@@ -85,7 +85,7 @@ impl WindowSurface {
     /// Returns the surface as a PNG file.
     /// Fails if there is none yet or it is too large, or the encoder fails.
     pub fn png(&self, events: &Events) -> Result<Vec<u8>, GlyphError> {
-        check_size(self.window().size())?;
+        self.size()?;
         let pixels = match self {
             WindowSurface::Copied(window) => {
                 window.surface(events.queue()).and_then(|it| it.convert_format(FORMAT))
@@ -105,10 +105,10 @@ impl WindowSurface {
         events: &Events,
         draw: impl FnOnce(&mut SurfaceRef) -> Result<Vec<Rect>, GlyphError>,
     ) -> Result<(), GlyphError> {
+        let size = self.size()?;
         let (canvas, creator, pixels) = match self {
             WindowSurface::Rendered { canvas, creator, pixels } => (canvas, creator, pixels),
             WindowSurface::Copied(window) => {
-                check_size(window.size())?;
                 let mut surface = window.surface(events.queue()).map_err(GlyphError::draw)?;
                 return match draw(&mut surface)?[..] {
                     [] => Ok(()),
@@ -116,8 +116,6 @@ impl WindowSurface {
                 };
             }
         };
-        let size = canvas.output_size().map_err(GlyphError::draw)?;
-        check_size(size)?;
         let (surface, texture) = match pixels {
             Some(pixels) if pixels.0.size() == size => pixels,
             pixels => {
@@ -140,10 +138,18 @@ impl WindowSurface {
         canvas.present();
         Ok(())
     }
-}
 
-/// Fails if a surface of this size in pixels is too large for SDL.
-fn check_size((width, height): (u32, u32)) -> Result<(), GlyphError> {
-    let bytes = u64::from(width) * u64::from(height) * PIXEL as u64;
-    if bytes > MAX_BYTES { Err(GlyphError::draw("SDL has no surfaces of 2 GiB or more")) } else { Ok(()) }
+    /// Returns the size of the surface in pixels.
+    /// Fails if it is too large for SDL.
+    fn size(&self) -> Result<(u32, u32), GlyphError> {
+        let (width, height) = match self {
+            WindowSurface::Copied(window) => window.size(),
+            WindowSurface::Rendered { canvas, .. } => canvas.output_size().map_err(GlyphError::draw)?,
+        };
+        let bytes = u64::from(width) * u64::from(height) * PIXEL as u64;
+        if bytes > MAX_BYTES {
+            return Err(GlyphError::draw("SDL has no surfaces of 2 GiB or more"));
+        }
+        Ok((width, height))
+    }
 }
