@@ -1,4 +1,4 @@
-//! The wait for SDL's events, for what game pads report, and for the end of the terminal.
+//! The wait for SDL's events, and for what game pads report.
 
 use std::iter;
 use std::time::{Duration, Instant};
@@ -14,7 +14,6 @@ pub struct Events {
     queue: EventPump,
     pads: Pads,
     held: HeldKeys,
-    hangup: Hangup,
 }
 
 impl Events {
@@ -23,8 +22,7 @@ impl Events {
     /// # Errors
     /// If SDL has no queue of events.
     pub fn new(sdl: &Sdl) -> Result<Events, String> {
-        let (held, hangup) = (HeldKeys::default(), Hangup::listen());
-        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(None), held, hangup })
+        Ok(Events { queue: sdl.event_pump()?, pads: Pads::new(None), held: HeldKeys::default() })
     }
 
     /// Begins to listen to game pads, too.
@@ -39,7 +37,7 @@ impl Events {
 
     /// Sleeps until something happens, for `timeout` or less. Returns all inputs that have come.
     pub fn wait(&mut self, timeout: Duration) -> impl Iterator<Item = Input> {
-        let Events { queue, pads, held, hangup } = self;
+        let Events { queue, pads, held } = self;
         pads.update();
         let begin = Instant::now();
         let mut next = match timeout.min(pads.timeout()).as_millis() {
@@ -49,9 +47,7 @@ impl Events {
         held.wait(begin.elapsed());
         iter::from_fn(move || {
             loop {
-                let Some(event) = next.take().or_else(|| queue.poll_event()) else {
-                    return if hangup.take() { Some(Input::Quit) } else { pads.repeat() };
-                };
+                let Some(event) = next.take().or_else(|| queue.poll_event()) else { return pads.repeat() };
                 let [now, later] = held.pass(event);
                 next = later;
                 let Some(event) = now else { continue };
@@ -61,30 +57,5 @@ impl Events {
                 }
             }
         })
-    }
-}
-
-/// Notices that the terminal was closed (SIGHUP). Without it the program would end at once.
-#[derive(Debug, Default)]
-struct Hangup {
-    #[cfg(unix)]
-    signal: std::sync::Arc<std::sync::atomic::AtomicBool>,
-}
-
-impl Hangup {
-    /// Listens from now on. If that is not possible, a hangup ends the program as it does by default.
-    fn listen() -> Hangup {
-        let hangup = Hangup::default();
-        #[cfg(unix)]
-        signal_hook::flag::register(signal_hook::consts::SIGHUP, hangup.signal.clone()).ok();
-        hangup
-    }
-
-    /// Returns true once after the terminal was closed.
-    fn take(&self) -> bool {
-        #[cfg(unix)]
-        return self.signal.swap(false, std::sync::atomic::Ordering::Relaxed);
-        #[cfg(not(unix))]
-        false
     }
 }
