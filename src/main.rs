@@ -1,6 +1,7 @@
 //! The program. To play, it opens the window and runs the event-wait loop.
 #![forbid(unsafe_code)]
 
+use std::mem;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -92,7 +93,7 @@ fn draw(session: &mut Session, window: &mut Window, events: &Events) -> Result<(
     if session.take_redraw() {
         window.show(session, events)?;
     }
-    if session.take_screenshot() {
+    if mem::take(&mut session.report.wants_screenshot) {
         window.take_screenshot(session, events)?;
     }
     Ok(())

@@ -96,7 +96,9 @@ impl From<(Key, &str)> for Hint {
 }
 
 /// Returns the hints whose keys lead somewhere.
-pub(crate) fn useful<const N: usize>(hints: [(bool, Key, &str); N]) -> impl Iterator<Item = Hint> {
+pub(crate) fn useful<'t>(
+    hints: impl IntoIterator<Item = (bool, Key, &'t str)>,
+) -> impl Iterator<Item = Hint> {
     hints.into_iter().filter(|(leads, ..)| *leads).map(|(_, key, meaning)| (key, meaning).into())
 }
 

@@ -1,20 +1,54 @@
 //! What the player hears, and what the terminal says: sounds, messages and problems.
 
+use std::mem;
 use std::time::{Duration, Instant};
 
 use sdl2::{AudioSubsystem, Sdl};
 
 use crate::desktop::session::Session;
-use crate::desktop::session::report::StepEvents;
-use crate::game::Setup;
+use crate::game::{Game, Setup};
 use crate::rng::StdLib;
 use crate::sound::{AudioDevice, Loudness, Tone};
 use crate::support::terminal::{complain, tell, tell_error};
+use crate::trace::happened;
 
 /// Time between two looks whether the last sound has faded.
 const SOUND_CHECK: Duration = Duration::from_millis(100);
 /// The queue is empty before the last tone has sounded: the device still holds at most this much of it.
 const DEVICE_BUFFER: Duration = Duration::from_secs(1);
+
+/// The sound of few hit points: two tones that the original does not have.
+pub(super) const LOW: [Tone; 2] =
+    [Tone { freq_hz: 660.0, ms: 80.0, volume: 0.22 }, Tone { freq_hz: 440.0, ms: 140.0, volume: 0.22 }];
+
+/// What a session has not announced yet.
+#[derive(Default)]
+pub struct Report {
+    /// The messages of Parts 5 to 15, which have no other place.
+    pub messages: Vec<String>,
+    /// Why saving or loading failed.
+    pub failures: Vec<String>,
+    /// What else went wrong. One line each.
+    pub problems: Vec<String>,
+    /// The sounds.
+    pub tones: Vec<Tone>,
+    /// A line for the clipboard.
+    pub shared: Option<String>,
+    /// True if F4 was pressed.
+    pub switched_sounds: bool,
+    /// True if a screenshot is to be taken.
+    pub wants_screenshot: bool,
+}
+
+impl Report {
+    /// Adds what the last key led to.
+    pub(super) fn add_step(&mut self, game: &Game) {
+        if !game.part().has_hud() {
+            self.messages.extend_from_slice(happened::messages(game));
+        }
+        self.tones.extend_from_slice(&game.sound.tones);
+    }
+}
 
 /// Announces what happens in a session.
 pub struct Announcer {
@@ -32,13 +66,14 @@ impl Announcer {
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
     /// problems on standard error.
     pub fn announce(&mut self, session: &mut Session) {
-        let StepEvents { messages, failures, tones } = session.take_events();
-        messages.iter().for_each(|message| tell_error(message));
-        failures.iter().for_each(|failure| complain(failure));
+        let loudness = session.settings().loudness();
+        let Report { messages, failures, problems, tones, .. } = &mut session.report;
+        messages.drain(..).for_each(|message| tell_error(&message));
+        failures.drain(..).chain(problems.drain(..)).for_each(|problem| complain(&problem));
+        let tones = mem::take(tones);
         if let Some(speaker) = self.speaker.as_mut().filter(|_| !tones.is_empty()) {
-            speaker.play(&tones, session.settings().loudness());
+            speaker.play(&tones, loudness);
         }
-        session.take_problems().iter().for_each(|problem| complain(problem));
         session.tell_sounds(|| self.speaker.as_mut().is_none_or(Speaker::has_device));
         self.speaker.iter_mut().for_each(Speaker::close_if_quiet);
     }

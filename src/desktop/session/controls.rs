@@ -28,6 +28,7 @@ impl Session {
     /// here, and there is no key. [`Input::Fullscreen`] and the mouse in pixels are for the window and do
     /// nothing here.
     pub fn translate(&mut self, input: Input) -> Option<Key> {
+        self.look_for_runs();
         match input {
             // Inputs that came after the last one are ignored.
             _ if matches!(self.mode, Mode::Over) => {}
@@ -46,8 +47,8 @@ impl Session {
                 return self.press_key((key, physical), shift, repeat);
             }
             Input::Pad { on_map, elsewhere } => {
-                let (state, has_page) = (self.run.game.state(), self.page.is_some());
-                let key = match state {
+                let has_page = self.has_page();
+                let key = match self.run.game.state() {
                     GameState::Playing if !has_page && self.examine.cursor.is_none() => Some(on_map),
                     GameState::Dead | GameState::Won if !has_page => elsewhere.map(|_| Key::SPACE),
                     _ => elsewhere,
@@ -67,37 +68,28 @@ impl Session {
     }
 
     /// Handles a key: what is printed on it, and the physical key.
-    pub(super) fn press_key(
-        &mut self,
-        (key, physical): (Key, Key),
-        shift: bool,
-        repeat: bool,
-    ) -> Option<Key> {
+    fn press_key(&mut self, (key, physical): (Key, Key), shift: bool, repeat: bool) -> Option<Key> {
         // Shift alone does nothing: it may be the beginning of another key.
         if key.is_modifier() {
             return None;
         }
-        if matches!(self.page, Some(Page::Leave(..))) && !leave::handles(self.run.game.part(), key) {
+        if matches!(self.page(), Some(Page::Leave(..))) && !leave::handles(self.run.game.part(), key) {
             self.set_page(None);
         }
-        let on_page = self.page.is_some();
-        let on_map = self.run.game.state() == GameState::Playing && !on_page;
+        let (part, state, on_page) = (self.run.game.part(), self.run.game.state(), self.has_page());
+        let on_map = state == GameState::Playing && !on_page;
         let own = self.settings().keys.iter().find(|(own, _)| on_map && *own == key);
         let (key, physical) = match own.map(|(_, action)| *action) {
             Some(Action::Press(key)) => (key, key),
-            Some(action) => {
-                let (part, state) = (self.run.game.part(), self.run.game.state());
-                let is_possible = !repeat && is_available(action, part, state);
-                return if is_possible { self.act_on_map(action) } else { None };
-            }
+            Some(action) if repeat || !is_available(action, part, state) => return None,
+            Some(action) => return self.act(action),
             None => (key, physical),
         };
-        let in_list =
-            matches!(self.run.game.state(), GameState::Inventory | GameState::ClassSelect) && !on_page;
+        let in_list = matches!(state, GameState::Inventory | GameState::ClassSelect) && !on_page;
         let chooses = matches!(key, Key::RETURN | Key::KEYPAD_ENTER) && !repeat;
         if in_list && (chooses || matches!(key, Key::UP | Key::DOWN)) {
             let key = self.point(|pointer, menu| pointer.turn(key, menu))?;
-            return self.press_key((key, key), false, false);
+            return self.press_named(key);
         }
         let key = match on_map {
             true => Key::on_map(physical, key)?,
@@ -106,7 +98,7 @@ impl Session {
         };
         // Keys that are held down walk and move pointers. Everything else happens once, or a held Escape
         // would close screens and quit, and a held arrow a notice that was not read.
-        let moves = on_map || self.page.as_ref().is_some_and(|page| !page.closes_by_any_key());
+        let moves = on_map || self.page().is_some_and(|page| !page.closes_by_any_key());
         if repeat && !(moves && game::direction(key.walking()).is_some()) {
             return None;
         }
@@ -144,18 +136,12 @@ impl Session {
         action_of(key, shift, self.run.game.part(), self.run.game.state())
     }
 
-    /// Does what a line of the table of keys says on the map. The cursor stays below what only shows
-    /// something.
-    fn act_on_map(&mut self, action: Action) -> Option<Key> {
+    /// Does what a line of the table of keys says, or asks before. Returns the key of the original that it
+    /// stands for, if it is one. The cursor stays below what only shows something.
+    fn act(&mut self, action: Action) -> Option<Key> {
         if self.examine.cursor.is_none() || !action.only_shows() {
             self.begin_input();
         }
-        self.act(action)
-    }
-
-    /// Does what a line of the table of keys says, or asks before. Returns the key of the original that it
-    /// stands for, if it is one.
-    pub(super) fn act(&mut self, action: Action) -> Option<Key> {
         match action {
             Action::Press(key) if self.asks_before(key) => {
                 self.ask_to_leave();
@@ -169,7 +155,7 @@ impl Session {
     /// Takes a screenshot, without the text that an earlier one left. Like any other key, F12 closes a
     /// notice.
     fn want_screenshot(&mut self) {
-        if self.page.as_ref().is_some_and(Page::closes_by_any_key) {
+        if self.page().is_some_and(Page::closes_by_any_key) {
             self.set_page(None);
         } else {
             self.examine.end_text();
@@ -186,13 +172,13 @@ impl Session {
     }
 
     /// What an input of the player ends: a journey, a text, and the pointer.
-    pub(super) fn begin_input(&mut self) {
+    fn begin_input(&mut self) {
         self.walk.interrupt();
         self.needs_redraw |= self.examine.end() | self.pointer.hide();
     }
 
     /// Begins a journey, or tells why it cannot begin. Returns true if it begins.
-    pub(super) fn set_out(&mut self, journey: Journey) -> bool {
+    fn set_out(&mut self, journey: Journey) -> bool {
         let begun = self.walk.begin(journey, &self.run.game);
         begun.map_err(|stop| self.show_text(stop)).is_ok()
     }
@@ -220,21 +206,22 @@ impl Session {
 
     /// Returns true if closing the window would lose the run, and the player does not know it.
     fn warns_of_loss(&self) -> bool {
-        let is_lost = self.run.is_worth_keeping() && self.files.check(&self.run).is_err();
-        is_lost && !self.is_replay() && !matches!(self.page, Some(Page::Leave(..)))
+        let is_asked = matches!(self.page(), Some(Page::Leave(..)));
+        !is_asked && !self.is_replay() && self.files.check(&self.run).is_err()
     }
 
     /// Points at a tile of the page. Returns the key that a click there stands for.
     fn point_on_page(&mut self, tile: Pos) -> Option<Key> {
-        let mut page = self.page.take()?;
+        let mut page = self.pages.pop()?;
         let key = page.point(tile, &self.shown(), self.frame.0.rows());
-        (self.page, self.needs_redraw) = (Some(page), true);
+        self.pages.push(page);
+        self.needs_redraw = true;
         key
     }
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
     fn turn_page(&mut self, key: Key) -> Option<Key> {
-        let page = self.page.take()?;
+        let page = self.pages.pop()?;
         self.needs_redraw = true;
         self.examine.end_text();
         let other = match key {
@@ -242,31 +229,25 @@ impl Session {
             Key::F2 => Some(Page::Settings(0)),
             _ => None,
         };
-        if let Some(other) =
-            other.filter(|_| !page.closes_by_any_key() && !page.is_shown_by(key, &self.shown()))
-        {
-            self.page = Some(other);
+        let other = other.filter(|_| !page.closes_by_any_key() && !page.is_shown_by(key, &self.shown()));
+        if let Some(other) = other {
             // Neither of them leads back to the other.
-            if !matches!(page, Page::Help(_) | Page::Settings(_)) {
-                self.behind = Some(page);
-            }
+            let is_one = matches!(page, Page::Help(_) | Page::Settings(_));
+            self.pages.extend((!is_one).then_some(page).into_iter().chain([other]));
             return None;
         }
         match page.press(key, &self.shown(), self.frame.0.rows()) {
-            Response::Show(page) => self.page = Some(page),
-            Response::Close => self.page = self.behind.take(),
+            Response::Show(page) => self.pages.push(page),
+            Response::Close => {}
             Response::Begin(seed) => self.begin(Some(seed)),
             Response::Press(key) => return Some(key),
-            Response::Act(action) => {
-                self.begin_input();
-                return self.act(action);
-            }
+            Response::Act(action) => return self.act(action),
             Response::Share(page) => {
-                self.page = Some(page);
+                self.pages.push(page);
                 return self.obey(Command::Share);
             }
             Response::Step(number, forward) => {
-                self.page = Some(Page::Settings(number));
+                self.pages.push(Page::Settings(number));
                 self.change_settings(|settings| SETTINGS[number].step(settings, forward));
             }
             Response::Choose(choice, list) => self.choose_run(choice, list),
@@ -275,7 +256,7 @@ impl Session {
     }
 
     /// Does what a command says. Returns the key of the original that it stands for, if it is one.
-    pub(super) fn obey(&mut self, command: Command) -> Option<Key> {
+    fn obey(&mut self, command: Command) -> Option<Key> {
         match command {
             Command::Explore => _ = self.set_out(Journey::Explore),
             Command::GoToStairs if known_stairs(&self.run.game) == Some(self.run.game.player().pos) => {
@@ -338,7 +319,7 @@ impl Session {
             Looked::Chose(target) => self.go_to(target),
             Looked::OtherKey => {
                 let action = self.action_of(key, shift)?;
-                self.act_on_map(action)
+                self.act(action)
             }
         }
     }
@@ -361,11 +342,11 @@ impl Session {
             self.needs_redraw = true;
         }
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
-        if let Some(page) = &self.page {
-            self.needs_redraw |= has_moved;
+        if let Some(page) = self.page() {
             // In the list of runs the hints are about the chosen run, and the mouse passes other runs on the
             // way to them.
             let is_runs = matches!(page, Page::Runs(_));
+            self.needs_redraw |= has_moved;
             tile.filter(|_| has_moved && !is_runs).and_then(|tile| self.point_on_page(tile));
         } else if self.run.game.state() == GameState::Playing {
             self.needs_redraw |= self.examine.hover(tile);
@@ -388,14 +369,14 @@ impl Session {
             Some(thing) => return self.click_thing(thing),
             None => None,
         };
-        if let Some(page) = &self.page {
+        if let Some(page) = self.page() {
             let closes = page.closes_by_any_key() || *page == Page::Map;
             let key = self.point_on_page(tile).or(hint).or(closes.then_some(Key::ESCAPE))?;
             return self.turn_page(key);
         }
         if self.run.game.state() != GameState::Playing {
             let key = self.point(|pointer, menu| pointer.hover(Some(tile), menu)).or(hint)?;
-            return self.press_key((key, key), false, false);
+            return self.press_named(key);
         }
         self.begin_input();
         let game = &self.run.game;
@@ -432,7 +413,7 @@ impl Session {
     fn examine_tile(&mut self, tile: Pos, by_mouse: bool) {
         let (part, state) = (self.run.game.part(), self.run.game.state());
         let can_look = is_available(Action::Give(Command::Look), part, state);
-        if can_look && self.page.is_none() && Map::in_bounds(tile) {
+        if can_look && !self.has_page() && Map::in_bounds(tile) {
             self.begin_input();
             self.examine.begin(tile, by_mouse);
             self.needs_redraw = true;
@@ -471,18 +452,15 @@ impl Session {
 
     /// The wheel turns pages, moves the pointer of lists, and shows the messages of the run.
     fn turn_wheel(&mut self, up: bool) -> Option<Key> {
-        match (&self.page, self.run.game.state()) {
+        let key = if up { Key::UP } else { Key::DOWN };
+        match (self.page(), self.run.game.state()) {
             (Some(page), _) if page.closes_by_any_key() => None,
-            (Some(_), _) => self.turn_page(if up { Key::UP } else { Key::DOWN }),
+            (Some(_), _) => self.turn_page(key),
             (None, GameState::Playing) if up && self.run.game.part().has_melee() => {
-                self.begin_input();
-                self.obey(Command::Messages)
+                self.act(Action::Give(Command::Messages))
             }
             (None, GameState::Playing) => None,
-            (None, _) => {
-                let key = if up { Key::UP } else { Key::DOWN };
-                self.press_key((key, key), false, false)
-            }
+            (None, _) => self.press_named(key),
         }
     }
 }

@@ -215,7 +215,7 @@ impl<'r> Window<'r> {
             return Ok(());
         }
         let is_first = self.panes.is_none() && self.too_large.is_none();
-        if let Some(line) = session.take_shared()
+        if let Some(line) = session.report.shared.take()
             && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
         {
             session.warn(format!("cannot copy the line: {error}"));
