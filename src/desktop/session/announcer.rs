@@ -50,17 +50,23 @@ impl Report {
     }
 }
 
-/// Announces what happens in a session.
+/// Announces what happens in a session. The device for sounds is opened for the first tone and closed after
+/// the last, so that a game that waits for a key costs nothing.
 pub struct Announcer {
-    speaker: Option<Speaker>,
+    /// None where there is silence.
+    sdl: Option<Sdl>,
+    /// SDL's sound, which takes longer to start than a device to open. It is kept once it has been started.
+    audio: Option<AudioSubsystem>,
+    device: Option<AudioDevice>,
+    /// When the queue was first seen empty.
+    quiet_since: Option<Instant>,
 }
 
 impl Announcer {
     /// Part 16 brought sounds; before, and without `sdl`, there is silence.
     pub fn new(session: &Session, sdl: Option<Sdl>) -> Announcer {
-        let speaker = sdl.filter(|_| session.game().part().has_hud());
-        let speaker = speaker.map(|sdl| Speaker { sdl, audio: None, device: None, quiet_since: None });
-        Announcer { speaker }
+        let sdl = sdl.filter(|_| session.game().part().has_hud());
+        Announcer { sdl, audio: None, device: None, quiet_since: None }
     }
 
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
@@ -70,12 +76,9 @@ impl Announcer {
         let Report { messages, failures, problems, tones, .. } = &mut session.report;
         messages.drain(..).for_each(|message| tell_error(&message));
         failures.drain(..).chain(problems.drain(..)).for_each(|problem| complain(&problem));
-        let tones = mem::take(tones);
-        if let Some(speaker) = self.speaker.as_mut().filter(|_| !tones.is_empty()) {
-            speaker.play(&tones, loudness);
-        }
-        session.tell_sounds(|| self.speaker.as_mut().is_none_or(Speaker::has_device));
-        self.speaker.iter_mut().for_each(Speaker::close_if_quiet);
+        self.play(&mem::take(tones), loudness);
+        session.tell_sounds(|| self.has_device());
+        self.close_if_quiet();
     }
 
     /// Prints how the first run can be played again.
@@ -94,41 +97,26 @@ impl Announcer {
 
     /// Returns the maximum time until the next [`announce`](Announcer::announce).
     pub fn timeout(&self) -> Duration {
-        let device = self.speaker.as_ref().and_then(|speaker| speaker.device.as_ref());
-        let is_open = device.is_some_and(|device| !device.is_silent());
+        let is_open = self.device.as_ref().is_some_and(|device| !device.is_silent());
         if is_open { SOUND_CHECK } else { Duration::MAX }
     }
-}
 
-/// The sound of a window. Its device is opened for the first tone and closed after the last, so that a game
-/// that waits for a key costs nothing.
-struct Speaker {
-    sdl: Sdl,
-    /// SDL's sound, which takes longer to start than a device to open. It is kept once it has been started.
-    audio: Option<AudioSubsystem>,
-    device: Option<AudioDevice>,
-    /// When the queue was first seen empty.
-    quiet_since: Option<Instant>,
-}
-
-impl Speaker {
     /// Plays tones as loud as this, from 0 to 1. At 0 nothing is played.
     fn play(&mut self, tones: &[Tone], loudness: f32) {
-        if loudness <= 0.0 {
-            return;
-        }
+        let Some(sdl) = self.sdl.clone().filter(|_| loudness > 0.0 && !tones.is_empty()) else { return };
         self.quiet_since = None;
         self.has_device();
-        let device = self.device.get_or_insert_with(|| AudioDevice::new(&self.sdl));
+        let device = self.device.get_or_insert_with(|| AudioDevice::new(&sdl));
         device.set_loudness(Loudness(loudness));
         device.catch_up();
         tones.iter().for_each(|&tone| device.play(tone));
     }
 
-    /// Returns true if there is a device.
+    /// Starts SDL's sound. Returns true if there is a device, or none is wanted.
     fn has_device(&mut self) -> bool {
+        let Some(sdl) = &self.sdl else { return true };
         if self.audio.is_none() {
-            self.audio = self.sdl.audio().ok();
+            self.audio = sdl.audio().ok();
         }
         // ALSA complains on standard error when it is asked for a device where there is none.
         self.audio.as_ref().is_some_and(|audio| audio.num_audio_playback_devices() != Some(0))

@@ -40,7 +40,9 @@ impl Session {
             Input::Fullscreen | Input::Mouse(..) => {}
             Input::Hover(tile) => self.hover(tile, None),
             Input::HoverPanel(tile) => self.hover(None, Some(tile)),
-            Input::ClickPanel(tile) => return self.click_panel(tile),
+            Input::ClickPanel(tile) => {
+                return click_at(&self.panel.1, tile).and_then(|thing| self.click_thing(thing));
+            }
             Input::Dropped(path) => self.watch(&path, None),
             ref input if self.replay_takes(input) => return self.control_replay(input),
             Input::Key { key, physical, shift, repeat } => {
@@ -186,14 +188,13 @@ impl Session {
     /// Returns true for a key that does something only after another one: Escape and, in parts without
     /// classes, Space open the menu of a living run. A run in which nothing was done is left at once there.
     fn asks_before(&self, key: Key) -> bool {
-        let (part, is_played) = (self.run.game.part(), self.run.game.state() == GameState::Playing);
-        match key {
-            Key::ESCAPE => is_played && (part.has_classes() || self.run.is_worth_keeping()),
-            Key::SPACE => {
-                is_played && part.has_monsters() && !part.has_classes() && self.run.is_worth_keeping()
-            }
+        let (part, may_be_lost) = (self.run.game.part(), self.run.is_worth_keeping());
+        let asks = match key {
+            Key::ESCAPE => part.has_classes() || may_be_lost,
+            Key::SPACE => part.has_monsters() && !part.has_classes() && may_be_lost,
             _ => false,
-        }
+        };
+        asks && self.run.game.state() == GameState::Playing
     }
 
     /// Opens the menu of a living run, which says what becomes of the run if it is left now.
@@ -356,57 +357,41 @@ impl Session {
     }
 
     /// A click chooses a line or a hint. On the map it attacks or steps next to the player, and travels
-    /// elsewhere. On the player's numbers below the map it shows the keys, and on the messages shows them
-    /// all.
+    /// elsewhere. On the player's own tile it takes the stairs, steps off and on again to pick up what lies
+    /// there, says in a fight which monster is in view, or shows the keys. On the player's numbers below the
+    /// map it shows the keys, and on the messages shows them all.
     fn click(&mut self, tile: Pos) -> Option<Key> {
         // What can be clicked may have changed since it was drawn.
         if self.needs_redraw {
             self.render();
         }
         self.hover(Some(tile), None);
-        let hint = match click_at(&self.frame.1, tile) {
-            Some(Click::Press(key)) => Some(key),
-            Some(thing) => return self.click_thing(thing),
-            None => None,
-        };
+        if let Some(thing) = click_at(&self.frame.1, tile) {
+            return self.click_thing(thing);
+        }
         if let Some(page) = self.page() {
             let closes = page.closes_by_any_key() || *page == Page::Map;
-            let key = self.point_on_page(tile).or(hint).or(closes.then_some(Key::ESCAPE))?;
+            let key = self.point_on_page(tile).or(closes.then_some(Key::ESCAPE))?;
             return self.turn_page(key);
         }
         if self.run.game.state() != GameState::Playing {
-            let key = self.point(|pointer, menu| pointer.hover(Some(tile), menu)).or(hint)?;
+            let key = self.point(|pointer, menu| pointer.hover(Some(tile), menu))?;
             return self.press_named(key);
         }
         self.begin_input();
         let game = &self.run.game;
         let here = game.player().pos;
-        if tile.y > MAP_HEIGHT {
-            return self.obey(Command::Messages);
-        }
-        if tile.y == MAP_HEIGHT || !game.part().has_player() {
-            self.set_page(Some(Page::Help(0)));
-            return None;
-        }
-        if tile == here {
-            return self.click_hero();
-        }
-        key_of(Pos::new(tile.x - here.x, tile.y - here.y)).or_else(|| self.go_to(tile))
-    }
-
-    /// A click on the player's own tile takes the stairs, or steps off and on again to pick up what lies
-    /// there. Elsewhere it shows the keys, and in a fight that a monster is in view.
-    fn click_hero(&mut self) -> Option<Key> {
-        let game = &self.run.game;
-        if known_stairs(game) == Some(game.player().pos) {
-            return Some(Key::PERIOD);
-        }
-        if has_item(game, game.player().pos) || first_in_view(game).is_some() {
-            self.set_out(Journey::Explore);
-        } else {
-            self.set_page(Some(Page::Help(0)));
-        }
-        None
+        let command = match tile {
+            _ if tile.y > MAP_HEIGHT => Command::Messages,
+            _ if tile.y == MAP_HEIGHT || !game.part().has_player() => Command::Help,
+            _ if tile != here => {
+                return key_of(Pos::new(tile.x - here.x, tile.y - here.y)).or_else(|| self.go_to(tile));
+            }
+            _ if known_stairs(game) == Some(here) => Command::GoToStairs,
+            _ if has_item(game, here) || first_in_view(game).is_some() => Command::Explore,
+            _ => Command::Help,
+        };
+        self.obey(command)
     }
 
     /// Shows the cursor on a tile of the map.
@@ -420,34 +405,31 @@ impl Session {
         }
     }
 
-    /// A click on the panel chooses a hint, or uses an item of the pack.
-    fn click_panel(&mut self, tile: Pos) -> Option<Key> {
-        match click_at(&self.panel.1, tile)? {
-            Click::Press(key) => self.press_named(key),
-            thing => self.click_thing(thing),
-        }
-    }
-
-    /// A click on a thing that the panel or a page lists. It opens the pack and returns the letter that uses
-    /// an item, examines a monster, goes to what lies on the map, or does what a line of the keys says.
+    /// A click on something of a page, the panel or another screen. It presses the key of a hint, opens the
+    /// pack and returns the letter that uses an item, examines a monster, goes to what lies on the map, or
+    /// does what a line of the keys says.
     fn click_thing(&mut self, thing: Click) -> Option<Key> {
-        let is_there = self.run.game.state() == GameState::Playing || matches!(thing, Click::Act(_));
-        if !is_there || !matches!(self.mode, Mode::Playing) {
-            return None;
+        if !matches!(thing, Click::Press(_)) {
+            let is_there = self.run.game.state() == GameState::Playing || matches!(thing, Click::Act(_));
+            if !is_there || !matches!(self.mode, Mode::Playing) {
+                return None;
+            }
+            self.begin_input();
+            self.set_page(None);
         }
-        self.begin_input();
-        self.set_page(None);
         match thing {
-            Click::Press(key) => return Some(key),
+            Click::Press(key) => self.press_named(key),
             Click::Use(letter) => {
                 self.press(Key::I);
-                return Some(letter);
+                Some(letter)
             }
-            Click::Examine(tile) => self.examine_tile(tile, true),
-            Click::GoTo(tile) => return self.go_to(tile),
-            Click::Act(action) => return self.act(action),
+            Click::Examine(tile) => {
+                self.examine_tile(tile, true);
+                None
+            }
+            Click::GoTo(tile) => self.go_to(tile),
+            Click::Act(action) => self.act(action),
         }
-        None
     }
 
     /// The wheel turns pages, moves the pointer of lists, and shows the messages of the run.

@@ -318,7 +318,10 @@ impl Session {
 
     /// Remembers what a step brought, and stops walks if it was something to look at.
     fn note_step(&mut self, before: &Snapshot, key: Key) {
-        let shows_effects = self.shows_effects();
+        // Blows and magic are not seen in parts of the series and in recordings, and where keys follow each
+        // other fast.
+        let is_fast = self.mode.playback().is_some_and(Playback::is_fast);
+        let shows_effects = self.is_plain && self.settings().effects && self.recorder.is_none() && !is_fast;
         let PlayedRun { game, history, .. } = &mut self.run;
         history.add(before, key, game);
         if before.began_run(game) {
@@ -337,13 +340,6 @@ impl Session {
         if self.walk.stop(stop.clone()) && stop != Stop::NewPlace {
             self.show_text(stop);
         }
-    }
-
-    /// Returns true if blows and magic are seen: not in parts of the series, in recordings, and where keys
-    /// follow each other fast.
-    fn shows_effects(&self) -> bool {
-        let is_fast = self.mode.playback().is_some_and(Playback::is_fast);
-        self.is_plain && self.settings().effects && self.recorder.is_none() && !is_fast
     }
 
     /// Gives a new player the next tip, each once. `is_idle` is true after a key that does nothing.
@@ -402,12 +398,8 @@ impl Session {
     /// V: the next algorithm for the view. A recording has no line for that, so during one the algorithm
     /// stays.
     fn next_algorithm(&mut self) {
-        if !self.run.game.part().has_fog() {
-            return;
-        }
         if self.recorder.is_some() {
-            self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
-            return;
+            return self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
         }
         trace_replay::next_algorithm(&mut self.run.game);
         self.run.history.has_other_view = true;
