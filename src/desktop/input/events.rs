@@ -36,26 +36,22 @@ impl Events {
     }
 
     /// Sleeps until something happens, for `timeout` or less. Returns all inputs that have come.
-    pub fn wait(&mut self, timeout: Duration) -> impl Iterator<Item = Input> {
+    pub fn wait(&mut self, timeout: Duration) -> Vec<Input> {
         let Events { queue, pads, held } = self;
         pads.update();
         let begin = Instant::now();
-        let mut next = match timeout.min(pads.timeout()).as_millis() {
+        let first = match timeout.min(pads.timeout()).as_millis() {
             0 if timeout.is_zero() => queue.poll_event(),
             milliseconds => queue.wait_event_timeout(milliseconds.max(1) as u32),
         };
         held.wait(begin.elapsed());
-        iter::from_fn(move || {
-            loop {
-                let Some(event) = next.take().or_else(|| queue.poll_event()) else { return pads.repeat() };
-                let [now, later] = held.pass(event);
-                next = later;
-                let Some(event) = now else { continue };
-                pads.handle(&event);
-                if let Some(input) = Input::from_event(&event) {
-                    return Some(input);
-                }
-            }
-        })
+        let events = first.into_iter().chain(iter::from_fn(|| queue.poll_event()));
+        let inputs = events.flat_map(|event| held.pass(event)).flatten().filter_map(|event| {
+            pads.handle(&event);
+            Input::from_event(&event)
+        });
+        let mut inputs: Vec<Input> = inputs.collect();
+        inputs.extend(pads.repeat());
+        inputs
     }
 }

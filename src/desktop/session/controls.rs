@@ -157,12 +157,9 @@ impl Session {
     /// Takes a screenshot, without the text that an earlier one left. Like any other key, F12 closes a
     /// notice.
     fn want_screenshot(&mut self) {
-        if self.page().is_some_and(Page::closes_by_any_key) {
-            self.set_page(None);
-        } else {
-            self.examine.end_text();
-            (self.needs_redraw, self.report.wants_screenshot) = (true, true);
-        }
+        self.examine.end_text();
+        self.needs_redraw = true;
+        self.report.wants_screenshot |= self.pages.pop_if(|page| page.closes_by_any_key()).is_none();
     }
 
     /// Lets the pointer of the menu or of the pack change. Returns the key of a line that it chose.

@@ -46,20 +46,16 @@ const WAY_OUT: &str = if HAS_X11_OR_WAYLAND {
 
 /// Why there is no window, or nothing in it.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the texts say it")]
 pub enum WindowError {
-    /// SDL does not start.
     #[error("SDL does not start: {0}; install SDL 2 again")]
     NoSdl(String),
-    /// SDL has no display that the player can see.
     #[error("no display: {0}; start it on a desktop, or use 'roguelike shot' or 'roguelike trace'")]
     NoDisplay(String),
-    /// There is a display, but no window can be opened on it.
     #[error("cannot open a window: {0}; {WAY_OUT} may help")]
     NoWindow(String),
-    /// SDL refuses to make the window fullscreen, or to end that.
     #[error("cannot switch to fullscreen or back: {0}; the window stays as it is")]
     NoFullscreen(String),
-    /// The picture cannot be drawn.
     #[error(transparent)]
     Glyphs(#[from] GlyphError),
 }

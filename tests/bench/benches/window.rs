@@ -49,7 +49,7 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
     // What the window manager and the display have to say comes first.
     let end = Instant::now() + Duration::from_secs(1);
     while Instant::now() < end {
-        events.wait(Duration::from_millis(50)).for_each(|input| _ = window.notice(input));
+        events.wait(Duration::from_millis(50)).into_iter().for_each(|input| _ = window.notice(input));
         window.show(&mut session, &events).expect("drawn");
     }
     let queue = sdl.event().expect("SDL's queue");
