@@ -111,7 +111,7 @@ pub struct Session {
     /// The folder of the save file; none if saves stay in memory.
     saves: Option<OwnFolder>,
     /// The folder for data, which this window shares with others, and whether another one had it before.
-    shared: Option<(File, bool)>,
+    pub(crate) shared: Option<(File, bool)>,
     mode: Mode,
     /// True in plain play, where neither a part nor a replay was asked for: the window may show more than the
     /// series does.
@@ -209,9 +209,7 @@ impl Session {
         if !self.can_begin() {
             return self.show_text("This run is recorded, so no other one can begin.");
         }
-        if self.is_replay() {
-            self.leave_replay();
-        }
+        self.leave_replay();
         self.keep_run();
         if let Err(problem) = self.files.check(&self.run) {
             return self.warn(format!("the run that you play would be lost: {problem}"));
@@ -233,17 +231,9 @@ impl Session {
         &self.run.game
     }
 
-    /// Returns true if another window was open when this one began.
-    pub(crate) fn is_second(&self) -> bool {
-        self.shared.as_ref().is_some_and(|(_, is_second)| *is_second)
-    }
-
     /// Returns true once the player quit, or a replay that ends the program is over.
     pub fn is_over(&self) -> bool {
-        match &self.mode {
-            Mode::Over => true,
-            mode => mode.playback().is_some_and(Playback::ends_program),
-        }
+        matches!(self.mode, Mode::Over) || self.mode.playback().is_some_and(Playback::ends_program)
     }
 
     /// Removes the recording, because nothing was played.
@@ -267,10 +257,9 @@ impl Session {
             return self.warn(format!("F9 would lose the run that you play: {error}"));
         }
         if key == Key::F5
-            && let (Some(folder), SaveSlot::File(path)) = (&self.saves, self.run.game.slot())
-            && let Err(error) = folder.check()
+            && let Some(Err(error)) = self.saves.as_ref().map(OwnFolder::check)
         {
-            return self.warn(RunError::Save(path.clone(), error).to_string());
+            return self.warn(self.run.game.slot().not_saved(&error.to_string()));
         }
         let starts_over = self.starts_over && matches!(self.mode, Mode::Playing);
         if starts_over && key == Key::SPACE && end_of(&self.run.game).is_some() {
@@ -443,8 +432,11 @@ impl Session {
             self.keep_run();
         }
         if self.is_busy() {
-            self.press_kept_keys();
-            self.jump_on();
+            self.needs_redraw = true;
+            match &mut self.mode {
+                Mode::Replaying(playback) => playback.jump_on(&mut self.run),
+                _ => self.press_kept_keys(),
+            }
             return None;
         }
         self.needs_redraw |= self.examine.end_text_if_due() | self.effects.end_if_due();
@@ -559,15 +551,14 @@ impl Session {
         // What a replay does and how it goes on, or the key that names all others.
         let short = if self.is_replay() { hints.chunks(3).next() } else { hints.chunks(1).next_back() };
         let is_map = self.view() == View::Map;
-        let (frame, targets) = &mut self.panel;
-        if frame.rows() != rows {
-            *frame = Frame::new(rows);
-        }
-        *targets = panel::draw(&self.run, [&hints, short.unwrap_or_default()], columns.min(MAP_WIDTH), frame);
+        let (mut frame, short, columns) =
+            (Frame::new(rows), short.unwrap_or_default(), columns.min(MAP_WIDTH));
+        let mut targets = panel::draw(&self.run, [&hints, short], columns, &mut frame);
         // On a page and in the pack things cannot be clicked.
         targets.retain(|target| is_map || matches!(target.click, Click::Press(_)));
-        self.panel_mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
-        frame
+        self.panel_mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, &mut frame));
+        self.panel = (frame, targets);
+        &self.panel.0
     }
 
     /// The player's settings.

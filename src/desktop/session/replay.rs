@@ -128,7 +128,7 @@ impl Playback {
     }
 
     /// Presses the next keys of a jump.
-    fn jump_on(&mut self, run: &mut PlayedRun) {
+    pub fn jump_on(&mut self, run: &mut PlayedRun) {
         let Some((goal, to_floor)) = self.jump else { return };
         let before = self.count;
         // The next floor may not have been known.
@@ -366,13 +366,6 @@ impl Session {
             _ => {}
         }
         None
-    }
-
-    /// Presses the next keys of a jump in a replay.
-    pub(super) fn jump_on(&mut self) {
-        let Mode::Replaying(playback) = &mut self.mode else { return };
-        self.needs_redraw = true;
-        playback.jump_on(&mut self.run);
     }
 
     /// Handles an input while keys are pressed again. Escape ends that: a run that was to be continued stays

@@ -166,7 +166,8 @@ impl<'r> Window<'r> {
         let borders = window.border_size().unwrap_or_default();
         let place = last.filter(|last| last.with_borders(borders).is_possible(video));
         // The title of the first window stays in view, if the second one does not leave the screen for that.
-        let here = WindowPlace::of(&window).filter(|_| session.is_second());
+        let is_second = session.shared.as_ref().is_some_and(|(_, is_second)| *is_second);
+        let here = WindowPlace::of(&window).filter(|_| is_second);
         let moved = here.into_iter().flat_map(|here| [here.moved(BESIDE), here.moved(-BESIDE)]);
         let place = moved.into_iter().find(|place| place.is_possible(video)).or(place);
         if let Some(WindowPlace { corner: (x, y), .. }) = place {
@@ -196,7 +197,7 @@ impl<'r> Window<'r> {
     /// If it cannot be drawn.
     pub fn set_icon(&mut self) -> Result<(), WindowError> {
         let icon = picture::icon(self.ttf, self.font, ICON)?;
-        self.surface.window_mut().set_icon(icon);
+        self.surface.window.set_icon(icon);
         Ok(())
     }
 
@@ -206,13 +207,13 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If SDL cannot draw the first frame.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        let size = self.surface.window().size();
+        let size = self.surface.window.size();
         if self.too_large == Some(size) {
             return Ok(());
         }
         let is_first = self.panes.is_none() && self.too_large.is_none();
         if let Some(line) = session.report.shared.take()
-            && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
+            && let Err(error) = self.surface.window.subsystem().clipboard().set_clipboard_text(&line)
         {
             session.warn(format!("cannot copy the line: {error}"));
         }
@@ -284,9 +285,9 @@ impl<'r> Window<'r> {
         match input {
             Input::Exposed => self.uncovered = true,
             // The mouse pointer would cover what the keys do. It comes back when the mouse moves.
-            Input::Key { .. } => self.surface.window().subsystem().sdl().mouse().show_cursor(false),
+            Input::Key { .. } => self.surface.window.subsystem().sdl().mouse().show_cursor(false),
             Input::Mouse(x, y, button) => {
-                self.surface.window().subsystem().sdl().mouse().show_cursor(true);
+                self.surface.window.subsystem().sdl().mouse().show_cursor(true);
                 return match (self.tile_at((x, y)), button) {
                     (Some((tile, false)), None) => Input::Hover(Some(tile)),
                     (Some((tile, true)), None) => Input::HoverPanel(tile),
@@ -305,7 +306,7 @@ impl<'r> Window<'r> {
     fn tile_at(&self, (x, y): (i32, i32)) -> Option<(Pos, bool)> {
         let Panes { look, picture, page, panel } = self.panes.as_ref()?;
         // SDL counts in the window's own units, and tiles are counted in pixels.
-        let size = self.surface.window().size();
+        let size = self.surface.window.size();
         let scaled = |point: i32, pixels: u32, size: u32| {
             (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
         };
@@ -322,21 +323,21 @@ impl<'r> Window<'r> {
 
     /// Sets the title, unless the window has it already.
     pub fn set_title(&mut self, title: &str) {
-        if self.surface.window().title() != title {
+        if self.surface.window.title() != title {
             // SDL refuses only titles with a NUL byte, and no title has one.
-            self.surface.window_mut().set_title(title).ok();
+            self.surface.window.set_title(title).ok();
         }
     }
 
     fn is_fullscreen(&self) -> bool {
-        self.surface.window().fullscreen_state() != FullscreenType::Off
+        self.surface.window.fullscreen_state() != FullscreenType::Off
     }
 
     /// Switches to fullscreen or back. The next window begins like that. Where SDL refuses, the game goes on
     /// as it is, and the player sees why.
     pub fn toggle_fullscreen(&mut self, session: &mut Session) {
         let next = if self.is_fullscreen() { FullscreenType::Off } else { FullscreenType::Desktop };
-        if let Err(error) = self.surface.window_mut().set_fullscreen(next) {
+        if let Err(error) = self.surface.window.set_fullscreen(next) {
             session.warn(WindowError::NoFullscreen(error).to_string());
         }
         let is_fullscreen = self.is_fullscreen();
@@ -345,7 +346,7 @@ impl<'r> Window<'r> {
 
     /// Remembers size and place for the next window.
     pub fn keep_place(&self, session: &mut Session) {
-        let place = WindowPlace::of(self.surface.window());
+        let place = WindowPlace::of(&self.surface.window);
         if place.is_some() && self.is_used && !self.has_scale {
             session.change_settings(|settings| settings.window = place);
         }
