@@ -8,7 +8,7 @@ use std::time::Duration;
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::window::display::open_display;
 use roguelike::desktop::window::{Window, WindowError};
-use roguelike::desktop::{Announcer, Events, Input, Session, Start};
+use roguelike::desktop::{Announcer, Events, Session, Start};
 use roguelike::picture::new_picture;
 use sdl2::Sdl;
 
@@ -58,7 +58,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
 
 /// The event-wait loop (`Game::run`): waits for events, handles all that have come, and draws once.
 ///
-/// An SDL event becomes an [`Input`], and an input that is for the game becomes one of the original's keys.
+/// An SDL event becomes an `Input`, and an input that is for the game becomes one of the original's keys.
 /// `Session::press` gives the key to `Game::press`.
 fn event_loop(
     sdl: &Sdl,
@@ -75,10 +75,8 @@ fn event_loop(
         announcer.announce(session);
         let timeout = session.timeout().min(announcer.timeout());
         for input in events.wait(timeout) {
-            match window.notice(input) {
-                Input::Fullscreen => window.toggle_fullscreen(session),
-                input => session.translate(input).into_iter().for_each(|key| session.press(key)),
-            }
+            let key = session.translate(window.notice(input));
+            key.into_iter().for_each(|key| session.press(key));
         }
         session.due_key().into_iter().for_each(|key| session.press(key));
         draw(session, window, &events)?;
@@ -87,14 +85,14 @@ fn event_loop(
 }
 
 /// Draws the screen (`screen::render`) if the window shows something else. Then takes a screenshot if F12 was
-/// pressed, and shows where it is.
+/// pressed.
 fn draw(session: &mut Session, window: &mut Window, events: &Events) -> Result<(), WindowError> {
     window.set_title(&session.title());
     if session.take_redraw() {
         window.show(session, events)?;
     }
     if mem::take(&mut session.report.wants_screenshot) {
-        window.take_screenshot(session, events)?;
+        window.take_screenshot(session, events);
     }
     Ok(())
 }

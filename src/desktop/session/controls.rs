@@ -25,8 +25,7 @@ use crate::support::save_slot::SaveSlot;
 
 impl Session {
     /// Returns the key of the original that an input stands for. An input that is not for the game is handled
-    /// here, and there is no key. [`Input::Fullscreen`] and the mouse in pixels are for the window and do
-    /// nothing here.
+    /// here, and there is no key. The mouse in pixels is for the window and does nothing here.
     pub fn translate(&mut self, input: Input) -> Option<Key> {
         self.look_for_runs();
         match input {
@@ -35,9 +34,10 @@ impl Session {
             Input::Close if self.warns_of_loss() => self.ask_to_leave(),
             Input::Quit | Input::Close => self.mode = Mode::Over,
             Input::Exposed => self.needs_redraw = true,
+            Input::Fullscreen => self.change_settings(|settings| settings.fullscreen = !settings.fullscreen),
             ref input if self.is_busy() => self.stop_pressing(input),
             Input::Screenshot => self.want_screenshot(),
-            Input::Fullscreen | Input::Mouse(..) => {}
+            Input::Mouse(..) => {}
             Input::Hover(tile) => self.hover(tile, None),
             Input::HoverPanel(tile) => self.hover(None, Some(tile)),
             Input::ClickPanel(tile) => {

@@ -217,8 +217,15 @@ impl<'r> Window<'r> {
         {
             session.warn(format!("cannot copy the line: {error}"));
         }
-        if session.settings().fullscreen != self.is_fullscreen() {
-            self.toggle_fullscreen(session);
+        // Where SDL refuses, the game goes on as it is, and the player sees why.
+        let fullscreen = session.settings().fullscreen;
+        if fullscreen != self.is_fullscreen() {
+            let next = if fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
+            if let Err(error) = self.surface.window.set_fullscreen(next) {
+                session.warn(WindowError::NoFullscreen(error).to_string());
+            }
+            let is_fullscreen = self.is_fullscreen();
+            session.change_settings(|settings| settings.fullscreen = is_fullscreen);
         }
         self.too_large = None;
         match self.draw(session, events) {
@@ -333,17 +340,6 @@ impl<'r> Window<'r> {
         self.surface.window.fullscreen_state() != FullscreenType::Off
     }
 
-    /// Switches to fullscreen or back. The next window begins like that. Where SDL refuses, the game goes on
-    /// as it is, and the player sees why.
-    pub fn toggle_fullscreen(&mut self, session: &mut Session) {
-        let next = if self.is_fullscreen() { FullscreenType::Off } else { FullscreenType::Desktop };
-        if let Err(error) = self.surface.window.set_fullscreen(next) {
-            session.warn(WindowError::NoFullscreen(error).to_string());
-        }
-        let is_fullscreen = self.is_fullscreen();
-        session.change_settings(|settings| settings.fullscreen = is_fullscreen);
-    }
-
     /// Remembers size and place for the next window.
     pub fn keep_place(&self, session: &mut Session) {
         let place = WindowPlace::of(&self.surface.window);
@@ -360,15 +356,10 @@ impl<'r> Window<'r> {
         std::mem::forget(self);
     }
 
-    /// Saves what the window shows as a picture. Then shows where it is, or why it could not be saved.
-    ///
-    /// # Errors
-    /// If SDL cannot draw.
-    pub fn take_screenshot(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        let outcome = screenshot::take(self.surface.png(events), &session.picture_name());
-        session.show_text(outcome);
-        session.take_redraw();
-        self.show(session, events)
+    /// Saves what the window shows as a picture. The next frame says where it is, or why it could not be
+    /// saved.
+    pub fn take_screenshot(&self, session: &mut Session, events: &Events) {
+        session.show_text(screenshot::take(self.surface.png(events), &session.picture_name()));
     }
 }
 
