@@ -110,21 +110,24 @@ impl<'r> Panes<'r> {
         let (size, text, palette) = look;
         let layout = Layout::new(size, rows, text);
         let letters = |points, line| GlyphCache::for_text(ttf, creator, font, points, line);
-        let pane = |glyphs, area| Pane::new(glyphs, creator, palette, area);
-        let panel = layout.panel.map(|PanelPlace { area, points }| pane(letters(points, None)?, area));
+        let pane = |glyphs, area| Pane::new(glyphs, palette, area);
+        let panel = match layout.panel {
+            Some(PanelPlace { area, points }) => Some(pane(letters(points, None)?, area)),
+            None => None,
+        };
         Ok(Panes {
             look,
-            picture: pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture)?,
-            page: pane(letters(layout.tile, Some(layout.tile))?, layout.page())?,
-            panel: panel.transpose()?,
+            picture: pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture),
+            page: pane(letters(layout.tile, Some(layout.tile))?, layout.page()),
+            panel,
         })
     }
 }
 
 impl<'r> Window<'r> {
-    /// Opens a window, and prepares to show frames in a font. The panes draw on textures of the renderer,
-    /// whose own picture stays empty. The textures may not outlive their creator, so the caller has both.
-    /// The scale is that of an option, times the original's size.
+    /// Opens a window, and prepares to show frames in a font. What changes is drawn by the renderer, on whose
+    /// picture no more than a part of it needs to fit. Its textures may not outlive their creator, so the
+    /// caller has both. The scale is that of an option, times the original's size.
     ///
     /// # Errors
     /// If SDL cannot open it.

@@ -10,10 +10,6 @@ use crate::map::Pos;
 use crate::picture::{GlyphError, marks, rgb};
 use crate::screen::{Cell, Frame};
 
-/// Maximum height of a part, in pixels. A pane draws the parts one after the other on a texture of this
-/// height, because a texture for the whole of a large window would take as much memory as the window.
-pub const PART_ROWS: u32 = 128;
-
 /// A glyph, its row of tiles, and the pixels that it covers, some of them in rows around its own.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Glyph {
@@ -49,16 +45,11 @@ impl Drawing {
         Drawing { glyphs, letters, rows: frame.rows(), tile: cache.tile(), boxed }
     }
 
-    /// Returns the parts of an area of pixels that differ from what is shown there now, none of which is
-    /// higher than [`PART_ROWS`]. Without `shown` that is the whole area.
+    /// Returns the parts of an area of pixels that differ from what is shown there now: those of the glyphs
+    /// that are lacking there, and of those that are there instead, a rectangle for each row. Without `shown`
+    /// that is the whole area.
     pub fn parts(&self, shown: Option<&Drawing>, area: Rect) -> Vec<Rect> {
-        let parts = shown.map_or_else(|| vec![area], |shown| self.changes(shown, area));
-        parts.into_iter().flat_map(low_parts).collect()
-    }
-
-    /// Returns the pixels of the glyphs that another drawing lacks, and of those that it has instead, a
-    /// rectangle for each row.
-    fn changes(&self, before: &Drawing, area: Rect) -> Vec<Rect> {
+        let Some(before) = shown else { return vec![area] };
         let lacking = |glyphs: &[Glyph], others: &[Glyph]| -> Vec<Rect> {
             glyphs.iter().filter(|glyph| !others.contains(glyph)).map(|glyph| glyph.place).collect()
         };
@@ -103,12 +94,4 @@ impl Drawing {
         canvas.set_clip_rect(None);
         Ok(())
     }
-}
-
-/// Cuts a part into parts that are not too high.
-fn low_parts(part: Rect) -> impl Iterator<Item = Rect> {
-    (0..part.height()).step_by(PART_ROWS as usize).map(move |row| {
-        let rows = (part.height() - row).min(PART_ROWS);
-        Rect::new(part.x(), part.y() + row.cast_signed(), part.width(), rows)
-    })
 }

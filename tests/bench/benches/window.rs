@@ -41,7 +41,7 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
     session.change_settings(|settings| settings.window = Some(WindowPlace { size, corner: (0, 0) }));
     let (sdl, video) = open_display().expect("a display");
     let ttf = sdl2::ttf::init().expect("SDL_ttf starts");
-    let renderer = new_picture(1).expect("a renderer");
+    let renderer = new_picture(8).expect("a renderer");
     let textures = renderer.texture_creator();
     let window = Window::open(&video, (renderer, &textures), (&ttf, FONT), &mut session, None);
     let mut window = window.expect("a window");
