@@ -30,11 +30,6 @@ const SLOWEST: Duration = Duration::from_secs(10);
 const WATCHING: Duration = Duration::from_millis(100);
 /// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 128;
-/// The keys that lead elsewhere: a key back, the start, a floor back, a floor on, and the end. Those after
-/// the third lead nowhere at the end.
-const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::PAGE_UP, Key::PAGE_DOWN, Key::END];
-const BACK: usize = 3;
-
 /// What follows a replay.
 pub(super) enum After {
     /// The program ends. Nothing pauses the replay.
@@ -108,18 +103,25 @@ impl Playback {
         self.due = self.due.min(Instant::now() + self.pause);
     }
 
-    /// Begins to go where one of the [`JUMPS`] leads, and stops there.
-    fn begin_jump(&mut self, key: Key, run: &mut PlayedRun) {
-        let mut floors = self.track.floors();
-        let goal = match key {
-            Key::LEFT => self.count.saturating_sub(1),
-            Key::HOME => 0,
-            Key::PAGE_UP => floors.rfind(|floor| *floor < self.count).unwrap_or(0),
-            Key::PAGE_DOWN => floors.find(|floor| *floor > self.count).unwrap_or(self.keys.len()),
-            _ => self.keys.len(),
-        };
+    /// Returns the number of keys where a key leads: a key back, to the start, a floor back, a floor on, or to
+    /// the end; none for other keys. At the end nothing is further on.
+    fn goal(&self, key: Key) -> Option<usize> {
+        let (mut floors, goes_on) = (self.track.floors(), !self.is_over());
+        match key {
+            Key::LEFT => Some(self.count.saturating_sub(1)),
+            Key::HOME => Some(0),
+            Key::PAGE_UP => Some(floors.rfind(|floor| *floor < self.count).unwrap_or(0)),
+            Key::PAGE_DOWN if goes_on => floors.find(|floor| *floor > self.count).or(Some(self.keys.len())),
+            Key::END if goes_on => Some(self.keys.len()),
+            _ => None,
+        }
+    }
+
+    /// Begins to go there, and stops there, or on the next floor that was not known.
+    fn begin_jump(&mut self, goal: usize, to_floor: bool, run: &mut PlayedRun) {
         (self.count, *run) = self.track.moment(goal).clone();
-        (self.jump, self.is_held) = (Some((goal, key == Key::PAGE_DOWN)), true);
+        (self.jump, self.is_held) = (Some((goal, to_floor)), true);
+        self.jump_on(run);
     }
 
     /// Returns true while the keys up to the place of a jump are pressed.
@@ -331,35 +333,30 @@ impl Session {
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
-        let jumps = if playback.is_over() { &JUMPS[..BACK] } else { &JUMPS[..] };
-        match control(input) {
-            Some(jump) if jumps.contains(&jump) && is_recorded => {
-                self.show_text("A replay that is recorded does not jump.");
-            }
-            Some(jump) if jumps.contains(&jump) => {
-                playback.begin_jump(jump, run);
-                playback.jump_on(run);
-            }
-            key if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
+        let key = control(input);
+        match (key, key.and_then(|key| playback.goal(key))) {
+            (_, Some(_)) if is_recorded => self.show_text("A replay that is recorded does not jump."),
+            (_, Some(goal)) => playback.begin_jump(goal, key == Some(Key::PAGE_DOWN), run),
+            _ if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
             }
-            Some(Key::RIGHT) => {
+            (Some(Key::RIGHT), _) => {
                 playback.is_held = true;
                 return playback.take_key(run);
             }
             _ if repeats => {}
-            Some(Key::ESCAPE) => {
+            (Some(Key::ESCAPE), _) => {
                 playback.keys.truncate(playback.count);
                 playback.is_held = false;
             }
-            Some(key @ (Key::UP | Key::DOWN)) => playback.change_speed(key == Key::UP),
+            (Some(key @ (Key::UP | Key::DOWN)), _) => playback.change_speed(key == Key::UP),
             _ if playback.pauses_by_itself(&run.game, false) => return playback.take_key(run),
-            Some(Key::SPACE | Key::RETURN) => {
+            (Some(Key::SPACE | Key::RETURN), _) => {
                 playback.is_held = !playback.is_held;
                 playback.due = Instant::now();
             }
             // A panel would say it. In full screen there is no title either.
-            Some(key) if !self.has_panel && !key.is_modifier() => {
+            (Some(key), _) if !self.has_panel && !key.is_modifier() => {
                 let status = full_sentence(&playback.status(&run.game, false));
                 self.show_text(format!("{status} F1: keys."));
             }
