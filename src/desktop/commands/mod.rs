@@ -9,7 +9,7 @@ use Command::{
     Settings, Share, Sound, Steps, Summary,
 };
 
-use crate::game::{GameState, direction};
+use crate::game::{Game, GameState, direction};
 use crate::key::Key;
 use crate::part::Part;
 use crate::support::text::shortened;
@@ -231,20 +231,20 @@ pub(crate) fn own_key(key: &str, command: &str, own: &OwnKeys) -> Option<Result<
     })
 }
 
-/// Returns what a key does on a screen of a part, if the table has it. In the pack letters use items.
-pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> Option<Action> {
-    let is_item = state == GameState::Inventory && key.letter().is_some();
-    available(part, state).find(|line| !is_item && line.has_key(key, shift))?.action
+/// Returns what a key does on the screen of a game, if the table has it. In the pack letters use items.
+pub(crate) fn action_of(key: Key, shift: bool, game: &Game) -> Option<Action> {
+    let is_item = game.state() == GameState::Inventory && key.letter().is_some();
+    available(game.part(), game.state()).find(|line| !is_item && line.has_key(key, shift))?.action
 }
 
 /// Returns the lines that do something on a screen of a part.
-pub(crate) fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
+fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
     PAGES.into_iter().flatten().filter(move |line| (line.has)(part) && line.action_on(state).is_some())
 }
 
-/// Returns true if an action is possible on a screen of a part.
-pub(crate) fn is_available(action: Action, part: Part, state: GameState) -> bool {
-    available(part, state).any(|line| line.action == Some(action))
+/// Returns true if an action is possible on the screen of a game.
+pub(crate) fn is_available(action: Action, game: &Game) -> bool {
+    available(game.part(), game.state()).any(|line| line.action == Some(action))
 }
 
 /// Returns the table as text, with the keys of all parts.

@@ -21,7 +21,6 @@ use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Map, Pos};
-use crate::support::save_slot::SaveSlot;
 
 impl Session {
     /// Returns the key of the original that an input stands for. An input that is not for the game is handled
@@ -78,12 +77,12 @@ impl Session {
         if matches!(self.page(), Some(Page::Leave(..))) && !leave::handles(self.run.game.part(), key) {
             self.set_page(None);
         }
-        let (part, state, on_page) = (self.run.game.part(), self.run.game.state(), self.has_page());
+        let (state, on_page) = (self.run.game.state(), self.has_page());
         let on_map = state == GameState::Playing && !on_page;
         let own = self.settings().keys.iter().find(|(own, _)| on_map && *own == key);
         let (key, physical) = match own.map(|(_, action)| *action) {
             Some(Action::Press(key)) => (key, key),
-            Some(action) if repeat || !is_available(action, part, state) => return None,
+            Some(action) if repeat || !is_available(action, &self.run.game) => return None,
             Some(action) => return self.act(action),
             None => (key, physical),
         };
@@ -124,18 +123,13 @@ impl Session {
         if leaves {
             return None;
         }
-        match self.action_of(key, shift) {
+        match action_of(key, shift, &self.run.game) {
             Some(action) => self.act(action),
             None => match game::direction(key).filter(|_| shift && on_map) {
                 Some(step) if !self.set_out(Journey::Run(step)) => None,
                 _ => Some(key),
             },
         }
-    }
-
-    /// Returns what a key does on the screen that is shown, if the table of keys has it.
-    pub(super) fn action_of(&self, key: Key, shift: bool) -> Option<Action> {
-        action_of(key, shift, self.run.game.part(), self.run.game.state())
     }
 
     /// Does what a line of the table of keys says, or asks before. Returns the key of the original that it
@@ -196,9 +190,7 @@ impl Session {
 
     /// Opens the menu of a living run, which says what becomes of the run if it is left now.
     fn ask_to_leave(&mut self) {
-        let may_save = matches!(self.run.game.slot(), SaveSlot::File(_));
-        let has_begun = self.run.is_worth_keeping();
-        let fate = fate(self.run.game.part(), has_begun, self.files.check(&self.run), may_save);
+        let fate = fate(&self.run, self.files.check(&self.run));
         self.set_page(Some(Page::Leave(0, fate)));
     }
 
@@ -316,7 +308,7 @@ impl Session {
             Looked::Moved => None,
             Looked::Chose(target) => self.go_to(target),
             Looked::OtherKey => {
-                let action = self.action_of(key, shift)?;
+                let action = action_of(key, shift, &self.run.game)?;
                 self.act(action)
             }
         }
@@ -393,8 +385,7 @@ impl Session {
 
     /// Shows the cursor on a tile of the map.
     fn examine_tile(&mut self, tile: Pos, by_mouse: bool) {
-        let (part, state) = (self.run.game.part(), self.run.game.state());
-        let can_look = is_available(Action::Give(Command::Look), part, state);
+        let can_look = is_available(Action::Give(Command::Look), &self.run.game);
         if can_look && !self.has_page() && Map::in_bounds(tile) {
             self.begin_input();
             self.examine.begin(tile, by_mouse);

@@ -538,14 +538,12 @@ impl Session {
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
         self.look_for_runs();
-        let (part, state, has_page) = (self.run.game.part(), self.run.game.state(), self.has_page());
+        let (game, has_page) = (&self.run.game, self.has_page());
         let hints = match self.mode.playback() {
-            Some(playback) if !has_page => playback.hints(&self.run.game),
+            Some(playback) if !has_page => playback.hints(game),
             // The menu of plain play names its keys itself.
-            _ if self.is_plain && state == GameState::ClassSelect && !has_page => Vec::new(),
-            _ if self.settings().hints => {
-                hints::of_panel(part, state, !self.files.runs().is_empty(), has_page)
-            }
+            _ if self.is_plain && game.state() == GameState::ClassSelect && !has_page => Vec::new(),
+            _ if self.settings().hints => hints::of_panel(game, !self.files.runs().is_empty(), has_page),
             _ => Vec::new(),
         };
         // What a replay does and how it goes on, or the key that names all others.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::commands::Action;
+use crate::desktop::commands::{Action, action_of};
 use crate::desktop::input::Input;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::hints::{Hint, useful};
@@ -309,7 +309,7 @@ impl Session {
     pub(super) fn replay_takes(&mut self, input: &Input) -> bool {
         let Mode::Replaying(playback) = &self.mode else { return false };
         let only_shows = matches!(input, Input::Key { key, shift, .. }
-            if self.action_of(*key, *shift).is_some_and(Action::only_shows));
+            if action_of(*key, *shift, &self.run.game).is_some_and(Action::only_shows));
         // Pages can be opened and closed during a replay.
         if self.has_page() || only_shows {
             return false;
