@@ -108,6 +108,16 @@ fn a_second_problem_is_shown_below_the_first() {
 }
 
 #[test]
+fn a_notice_leads_back_to_the_page_below() {
+    let mut session = after("17", "1");
+    type_key(&mut session, Key::F2);
+    session.warn("the disk is full".to_owned());
+    assert!(shown(&mut session).contains("The disk is full."));
+    type_key(&mut session, Key::RETURN);
+    assert!(shown(&mut session).contains("S E T T I N G S"), "{}", shown(&mut session));
+}
+
+#[test]
 fn v_says_which_algorithm_computes_the_view() {
     let mut session = after("17", "1");
     type_key(&mut session, Key::V);
