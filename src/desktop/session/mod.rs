@@ -359,6 +359,7 @@ impl Session {
             self.warn_of(written);
         }
         self.explain_failed_file();
+        self.look_for_runs();
     }
 
     /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
