@@ -103,16 +103,16 @@ impl Playback {
         self.due = self.due.min(Instant::now() + self.pause);
     }
 
-    /// Returns the number of keys where a key leads: a key back, to the start, a floor back, a floor on, or to
-    /// the end; none for other keys. At the end nothing is further on.
+    /// Returns the number of keys where a key leads: a key back, to the start, a floor back or on, or to the
+    /// end; none for other keys. At the end nothing is further on.
     fn goal(&self, key: Key) -> Option<usize> {
-        let (mut floors, goes_on) = (self.track.floors(), !self.is_over());
+        let (mut floors, end, goes_on) = (self.track.floors(), self.keys.len(), !self.is_over());
         match key {
             Key::LEFT => Some(self.count.saturating_sub(1)),
             Key::HOME => Some(0),
             Key::PAGE_UP => Some(floors.rfind(|floor| *floor < self.count).unwrap_or(0)),
-            Key::PAGE_DOWN if goes_on => floors.find(|floor| *floor > self.count).or(Some(self.keys.len())),
-            Key::END if goes_on => Some(self.keys.len()),
+            Key::PAGE_DOWN if goes_on => Some(floors.find(|floor| *floor > self.count).unwrap_or(end)),
+            Key::END if goes_on => Some(end),
             _ => None,
         }
     }
