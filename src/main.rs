@@ -40,6 +40,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let mut announcer = Announcer::new(&session, (!args.mute).then(|| sdl.clone()));
+    // What changes in the window is drawn there, at most eight rows of the original's tiles at once.
     let renderer = new_picture(8).map_err(WindowError::from)?;
     let textures = renderer.texture_creator();
     let window = Window::open(&video, (renderer, &textures), (&ttf, &font), &mut session, args.scale);

@@ -11,7 +11,8 @@ use crate::desktop::input::pads::Pads;
 
 /// SDL's queue of events, and the pads that add to it.
 pub struct Events {
-    queue: EventPump,
+    /// Without it SDL draws no window.
+    pub(crate) queue: EventPump,
     pads: Pads,
     held: HeldKeys,
 }
@@ -28,11 +29,6 @@ impl Events {
     /// Begins to listen to game pads, too.
     pub fn open_pads(&mut self, sdl: &Sdl) {
         self.pads = Pads::new(sdl.game_controller().ok());
-    }
-
-    /// SDL's queue of events, without which it draws no window.
-    pub(crate) const fn queue(&self) -> &EventPump {
-        &self.queue
     }
 
     /// Sleeps until something happens, for `timeout` or less. Returns all inputs that have come.

@@ -72,7 +72,7 @@ impl WindowSurface {
     pub fn png(&self, events: &Events) -> Result<Vec<u8>, GlyphError> {
         self.size()?;
         let pixels = match &self.renderer {
-            None => self.window.surface(events.queue()).and_then(|it| it.convert_format(FORMAT)),
+            None => self.window.surface(&events.queue).and_then(|it| it.convert_format(FORMAT)),
             Some(Renderer { pixels: Some((surface, _)), .. }) => surface.convert_format(FORMAT),
             Some(_) => Err("nothing is shown yet".to_owned()),
         };
@@ -90,7 +90,7 @@ impl WindowSurface {
     ) -> Result<(), GlyphError> {
         let size = self.size()?;
         let Some(Renderer { canvas, creator, pixels }) = &mut self.renderer else {
-            let mut surface = self.window.surface(events.queue()).map_err(GlyphError::draw)?;
+            let mut surface = self.window.surface(&events.queue).map_err(GlyphError::draw)?;
             return match draw(&mut surface)?[..] {
                 [] => Ok(()),
                 ref written => surface.update_window_rects(written).map_err(GlyphError::draw),
