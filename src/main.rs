@@ -1,13 +1,15 @@
 //! The program. To play, it opens the window and runs the event-wait loop.
 #![forbid(unsafe_code)]
 
+use std::mem;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::window::display::open_display;
-use roguelike::desktop::window::{Window, WindowError, new_renderer};
-use roguelike::desktop::{Announcer, Events, Input, Session, Start};
+use roguelike::desktop::window::{Window, WindowError};
+use roguelike::desktop::{Announcer, Events, Session, Start};
+use roguelike::picture::new_picture;
 use sdl2::Sdl;
 
 /// The program (`main`): runs the command that the command line names.
@@ -38,9 +40,10 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
     let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let mut announcer = Announcer::new(&session, (!args.mute).then(|| sdl.clone()));
-    let renderer = new_renderer()?;
+    // What changes in the window is drawn there, at most eight rows of the original's tiles at once.
+    let renderer = new_picture(8).map_err(WindowError::from)?;
     let textures = renderer.texture_creator();
-    let window = Window::open(&video, (renderer, &textures), (&ttf, &font), &session, args.scale);
+    let window = Window::open(&video, (renderer, &textures), (&ttf, &font), &mut session, args.scale);
     let mut window = window.inspect_err(|_| session.discard_recording())?;
     Announcer::announce_seed(&setup, session.is_plain);
 
@@ -56,7 +59,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
 
 /// The event-wait loop (`Game::run`): waits for events, handles all that have come, and draws once.
 ///
-/// An SDL event becomes an [`Input`], and an input that is for the game becomes one of the original's keys.
+/// An SDL event becomes an `Input`, and an input that is for the game becomes one of the original's keys.
 /// `Session::press` gives the key to `Game::press`.
 fn event_loop(
     sdl: &Sdl,
@@ -73,10 +76,8 @@ fn event_loop(
         announcer.announce(session);
         let timeout = session.timeout().min(announcer.timeout());
         for input in events.wait(timeout) {
-            match window.notice(input) {
-                Input::Fullscreen => window.toggle_fullscreen(session),
-                input => session.translate(input).into_iter().for_each(|key| session.press(key)),
-            }
+            let key = session.translate(window.notice(input));
+            key.into_iter().for_each(|key| session.press(key));
         }
         session.due_key().into_iter().for_each(|key| session.press(key));
         draw(session, window, &events)?;
@@ -85,14 +86,14 @@ fn event_loop(
 }
 
 /// Draws the screen (`screen::render`) if the window shows something else. Then takes a screenshot if F12 was
-/// pressed, and shows where it is.
+/// pressed.
 fn draw(session: &mut Session, window: &mut Window, events: &Events) -> Result<(), WindowError> {
     window.set_title(&session.title());
     if session.take_redraw() {
         window.show(session, events)?;
     }
-    if session.take_screenshot() {
-        window.take_screenshot(session, events)?;
+    if mem::take(&mut session.report.wants_screenshot) {
+        window.take_screenshot(session, events);
     }
     Ok(())
 }

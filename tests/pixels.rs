@@ -119,14 +119,18 @@ fn changes_equal_full_drawings(
     changed_glyphs.draw(&frame, &mut changed).unwrap();
     let (mut step, mut alone) = (0, 0);
     let mut shown =
-        Drawing::new((&frame, None), &NarrowLetters::default(), &changed_glyphs, Palette::Original);
+        Drawing::new((&frame, None), NarrowLetters::default(), &changed_glyphs, Palette::Original);
     while frames(&mut frame) {
         step += 1;
-        let letters =
-            if is_narrow { NarrowLetters::new(&frame, &full_glyphs) } else { NarrowLetters::default() };
+        let arrange = |glyphs: &GlyphCache| match is_narrow {
+            true => NarrowLetters::new(&frame, glyphs),
+            false => NarrowLetters::default(),
+        };
+        let letters = arrange(&full_glyphs);
         let before = changed.surface().without_lock().unwrap().to_vec();
         let area = changed.surface().rect();
-        let drawing = Drawing::new((&frame, None), &letters, &changed_glyphs, Palette::Original);
+        let drawing =
+            Drawing::new((&frame, None), arrange(&changed_glyphs), &changed_glyphs, Palette::Original);
         let areas = drawing.parts(Some(&shown), area);
         for &part in &areas {
             drawing.draw(part, &mut changed_glyphs, &mut changed).unwrap();

@@ -202,9 +202,10 @@ fn left_run(folder: &Path) -> Option<Run> {
 }
 
 /// Returns everything about a game that a player could notice.
-fn facts(game: &Game) -> (String, u32, Vec<String>, String) {
+fn facts(game: &Game) -> (String, u32, Vec<String>, String, Option<&'static str>) {
     let messages = game.messages().lines().iter().map(ToString::to_string).collect();
-    (game.save_text(), game.rng().peek(), messages, game.title().to_owned())
+    let view = game.other_view().map(|view| view.name);
+    (game.save_text(), game.rng().peek(), messages, game.title().to_owned(), view)
 }
 
 /// The files of the runs in a folder, by name.

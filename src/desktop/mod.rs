@@ -26,5 +26,5 @@ pub mod window;
 
 pub use commands::keys_text;
 pub use input::{Events, Input, Pads};
-pub use session::{Announcer, Session, Start, StepEvents};
+pub use session::{Announcer, Session, Start};
 pub use settings::{Preferences, SettingsError};

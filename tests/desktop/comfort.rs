@@ -97,32 +97,6 @@ fn settings_are_kept() {
 }
 
 #[test]
-fn a_click_goes_there_and_the_mouse_tells_what_a_tile_is() {
-    let display = Display::bare("mouse", 1280, 823);
-    let record = display.home().join("run.trace");
-    let game = display.play(&["--seed", "42", "--record", text(&record), "--keys", "1"]);
-    let here = session(&["1"]).game().player().pos;
-    let point = |x: i32, y: i32| [(x * 20 + 10).to_string(), (y * 20 + 10).to_string()];
-    let mut expected = session(&["1"]);
-    // SDL ignores a click that comes together with the focus, so the mouse only tells something at first. The
-    // player is an interesting tile.
-    let [x, y] = point(here.x, here.y);
-    display.xdotool(&["mousemove", &x, &y, "mousemove_relative", "1", "1"]);
-    expected.translate(Input::Hover(Some(here)));
-    game.shows("who that is", &Image::of(expected.render()));
-    // Three tiles to the right, which are floor.
-    let [x, y] = point(here.x + 3, here.y);
-    display.xdotool(&["mousemove", &x, &y, "click", "1"]);
-    let steps = || fs::read_to_string(&record).unwrap().matches(" Right\n").count();
-    eventually("the way there", || (steps() == 3).then_some(()));
-    let mut expected = session(&["1", "Right", "Right", "Right"]);
-    game.shows("there", &Image::of(expected.render()));
-    display.xdotool(&["mousemove_relative", "1", "1"]);
-    expected.translate(Input::Hover(Some(expected.game().player().pos)));
-    game.shows("who that is, there", &Image::of(expected.render()));
-}
-
-#[test]
 fn keyboards_of_other_layouts() {
     // For each layout the X names of what is printed at W A S D, of >, of the digit 1, and of a key that
     // examines.

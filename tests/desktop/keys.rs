@@ -10,26 +10,6 @@ use crate::display::{Display, eventually};
 use crate::image::Image;
 use crate::{keys_page, pictures, same, text};
 
-#[test]
-fn a_page_shows_the_keys() {
-    let display = Display::bare("help", 1280, 823);
-    for part in [Part::FIRST, Part::LAST] {
-        let number = part.to_string();
-        let arguments = ["--part", &number, "--seed", "42"];
-        let mut game = display.play(&arguments);
-        let shot = display.shot(&arguments);
-        let page = keys_page(part);
-        for (open, close) in [("F1", "F1"), ("question", "Escape"), ("F1", "space")] {
-            game.shows("the game", &shot);
-            display.press(&[open]);
-            game.shows("the page", &page);
-            display.press(&["Shift_L", close]);
-        }
-        game.shows("the game again", &shot);
-        assert!(game.is_running());
-    }
-}
-
 /// The picture of an algorithm is wider than a page of text.
 #[test]
 fn the_page_of_keys_covers_the_picture_of_an_algorithm() {

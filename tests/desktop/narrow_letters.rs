@@ -1,8 +1,6 @@
 //! Texts whose letters stand close together, and the setting for them.
 
-use std::fs;
-
-use crate::display::{Display, Geometry, eventually};
+use crate::display::{Display, Geometry};
 use crate::frame;
 use crate::image::Image;
 
@@ -50,27 +48,17 @@ fn texts_are_close_unless_a_part_is_asked_for() {
     part.shows("the texts of the series", &series);
 }
 
-/// The setting has precedence over the part.
 #[test]
-fn the_setting_is_kept() {
+fn the_setting_has_precedence_over_the_part() {
     let display = Display::bare("texts_setting", 1280, 823);
-    display.set("palette = original\nhints = no\ntexts = wide\n");
     let series = Image::of(&frame(&["1"]));
-    let mut game = display.play(&["play", "--scale", "1", "--seed", "42", "--keys", "1"]);
-    game.shows("the texts of the series", &series);
-    display.press(&["F2", "Down", "Down", "Right", "Right", "Escape"]);
-    let is_close =
-        |image: &Image| image.difference(&series).map(|_| ()).ok_or_else(|| "not close".to_owned());
-    game.shows_as("narrow letters", is_close);
-    let file = display.home().join(".config/roguelike-sdl2/settings.txt");
-    eventually("the file", || {
-        let text = fs::read_to_string(&file).ok()?;
-        text.lines().any(|line| line == "texts = narrow").then_some(())
-    });
-    display.press(&["Escape", "Up", "Return"]);
-    game.ends_well();
-    drop(game);
-
-    let part = display.play(&["play", "--part", "17", "--scale", "1", "--seed", "42", "--keys", "1"]);
-    part.shows_as("narrow letters", is_close);
+    for (texts, part, is_wide) in [("wide", &[][..], true), ("narrow", &["--part", "17"], false)] {
+        display.set(&format!("palette = original\nhints = no\ntexts = {texts}\n"));
+        let game = display.play(&[&["play", "--scale", "1", "--seed", "42", "--keys", "1"], part].concat());
+        game.shows_as(texts, |image| {
+            let is_series = |part: Geometry| image.crop(part).difference(&series.crop(part)).is_none();
+            let seen = [MAP, Geometry { height: 820, ..MAP }].map(is_series);
+            if seen == [true, is_wide] { Ok(()) } else { Err(format!("map and all of the series: {seen:?}")) }
+        });
+    }
 }

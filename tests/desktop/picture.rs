@@ -166,14 +166,15 @@ fn fullscreen_that_is_refused_is_told_and_the_game_goes_on() {
     let mut game = display.play_with(&["--seed", "42"], &[("LD_PRELOAD", text(&library))]);
     let menu = display.shot(&["--seed", "42"]);
     game.shows("the menu", &menu);
-    for keys in [&["F11"][..], &["F2", "Right"]] {
+    // A notice over the settings leads back to them.
+    for (keys, back) in [(&["F11"][..], &["x"][..]), (&["F2", "Right"], &["x", "Escape"])] {
         let before = game.errors().lines().count();
         display.press(keys);
         let problem = eventually("the problem", || Some(game.errors().lines().nth(before)?.to_owned()));
         assert!(problem.contains("cannot switch to fullscreen or back: no such mode"), "{problem}");
         let notice = page(Part::LAST, |session| session.warn(problem.replace("roguelike: ", "")));
         game.shows("the problem", &notice);
-        display.press(&["x"]);
+        display.press(back);
         game.shows("the menu again", &menu);
     }
     // The next window does not try it again.

@@ -157,7 +157,7 @@ fn a_dungeon_can_be_played_again_and_a_line_about_it_is_copied() {
     assert!(page.contains("Bestrunthisone(Mage)"), "{page}");
     press(&mut session, &[Key::C]);
     assert!(shown(&mut session).contains("Hurt by"), "the page stays");
-    let line = session.take_shared().unwrap();
+    let line = session.report.shared.take().unwrap();
     let [name, fate, turn, last] = line.split(", ").collect::<Vec<_>>()[..] else { panic!("{line}") };
     assert!(name == "Mage" && fate.starts_with("killed by a ") && fate.contains(" on depth "), "{line}");
     assert!(turn.starts_with("turn ") && last == "seed 42", "{line}");
@@ -168,7 +168,7 @@ fn a_dungeon_can_be_played_again_and_a_line_about_it_is_copied() {
     let list = shown(&mut session).split_whitespace().collect::<String>();
     assert!(list.contains("/again/runs/") && list.contains("mage.trace"), "{list}");
     press(&mut session, &[Key::C]);
-    assert_eq!(session.take_shared(), Some(line));
+    assert_eq!(session.report.shared.take(), Some(line));
     press(&mut session, &[Key::N]);
     assert_eq!((session.game().state(), seed(&session)), (GameState::ClassSelect, 42));
 }
@@ -353,7 +353,7 @@ fn a_replay_names_its_keys_in_the_panel() {
     }
     press(&mut session, &[Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE]);
     let text = panel(&mut session, 26, 40);
-    for words in ["HOME start", "LEFT one key back", "PGUP previous floor", "other keys go back"] {
+    for words in ["HOME start", "LEFT back", "PGUP previous floor", "other keys go back"] {
         assert!(text.contains(words), "{words}: {text}");
     }
     press(&mut session, &[Key::LEFT]);

@@ -2,14 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use roguelike::desktop::runs::RunEnd;
-use roguelike::desktop::{Input, Session, Start, StepEvents};
+use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::trace::replay::{Replay, Stroke};
 
 use crate::scratch::scratch;
 use crate::{
@@ -54,9 +52,8 @@ fn a_continued_run_has_its_own_seed_and_its_own_future() {
     press(&mut session, &[Key::C]);
     let game = session.game();
     assert_eq!(facts(game), facts(&left));
-    assert_eq!(game.other_view().map(|view| view.name), left.other_view().map(|view| view.name));
     assert_eq!(session.picture_name(), "roguelike-part17-seed42");
-    assert_eq!(session.take_events(), StepEvents::default(), "the keys of a run that goes on make no sound");
+    assert!(session.report.tones.is_empty(), "the keys of a run that goes on make no sound");
     // It goes on in its own file, which is a recording of the whole.
     press(&mut session, &[Key::LEFT]);
     let left = session.game().save_text();
@@ -206,20 +203,6 @@ fn a_run_that_cannot_be_written_is_told_once_and_written_later() {
     let left = session.game().save_text();
     drop(session);
     assert_eq!(go_on(&folder).game().save_text(), left);
-}
-
-/// A replay changes the view where the window did, at its own pace or a key at a time.
-#[test]
-fn the_key_that_changes_the_view_is_pressed_like_any_other() {
-    let folder = scratch("view_key");
-    let strokes = [Key::NUM_1, Key::V].map(|key| Stroke { key, slot: None });
-    let replay = Replay { keys: strokes.into(), ..Replay::default() };
-    let mut start =
-        Start { replay: Some(replay), pause: Duration::from_secs(3_600), ..prepared(&folder, 42) };
-    let mut session = start.session().unwrap();
-    start.begin(&mut session);
-    press(&mut session, &[Key::RIGHT, Key::RIGHT]);
-    assert!(session.game().other_view().is_some());
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn the_run_that_is_played_is_listed_and_copied_as_it_is_now() {
     let page = shown(&mut session);
     assert!(page.contains("> ") && page.contains("this run, depth 1, turn 6"), "{page}");
     type_key(&mut session, Key::C);
-    assert_eq!(session.take_shared().unwrap(), "Mage, alive on depth 1, turn 6, seed 42");
+    assert_eq!(session.report.shared.take().unwrap(), "Mage, alive on depth 1, turn 6, seed 42");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn a_loaded_run_is_listed_and_copied_as_loaded() {
     let mut session = kept(&folder, 1, &[Key::R]);
     choose_run(&mut session, "loaded");
     type_key(&mut session, Key::C);
-    assert_eq!(session.take_shared().unwrap(), "Fighter, alive on depth 1, turn 2 after a load");
+    assert_eq!(session.report.shared.take().unwrap(), "Fighter, alive on depth 1, turn 2 after a load");
 }
 
 /// Moves the pointer of the list to a run. Runs of the same moment have no order.

@@ -47,7 +47,10 @@ fn any_key_but_shift_closes_a_notice() {
         assert!(shown(&mut session).contains("volume is 0"));
         assert!(changes(&mut session, input));
         assert!(!shown(&mut session).contains("volume is 0"));
-        assert_eq!((session.game().player().pos, session.take_screenshot()), (before, false));
+        assert_eq!(
+            (session.game().player().pos, std::mem::take(&mut session.report.wants_screenshot)),
+            (before, false)
+        );
     }
 }
 
@@ -102,6 +105,16 @@ fn a_second_problem_is_shown_below_the_first() {
     assert_eq!(session.take_problems().len(), 2);
     type_key(&mut session, Key::RETURN);
     assert!(!shown(&mut session).contains("volume is"));
+}
+
+#[test]
+fn a_notice_leads_back_to_the_page_below() {
+    let mut session = after("17", "1");
+    type_key(&mut session, Key::F2);
+    session.warn("the disk is full".to_owned());
+    assert!(shown(&mut session).contains("The disk is full."));
+    type_key(&mut session, Key::RETURN);
+    assert!(shown(&mut session).contains("S E T T I N G S"), "{}", shown(&mut session));
 }
 
 #[test]
@@ -283,7 +296,7 @@ fn texts_are_shown_over_any_screen_and_go_with_the_next_input() {
         let text = shown(&mut session);
         assert!(text.contains("Picture saved as") && session.title() == title, "{text}");
         changes(&mut session, Input::Screenshot);
-        assert!(session.take_screenshot());
+        assert!(std::mem::take(&mut session.report.wants_screenshot));
         assert_eq!(shown(&mut session), before, "a picture lacks the text about the last one");
     }
 }
@@ -577,7 +590,7 @@ fn a_second_click_before_the_next_frame_is_one_on_the_map() {
     let row = page.lines().position(|row| row.contains("save a screenshot")).unwrap() as i32;
     for is_taken in [true, false] {
         handle(&mut session, Input::Click(Pos::new(30, row)));
-        assert_eq!(session.take_screenshot(), is_taken);
+        assert_eq!(std::mem::take(&mut session.report.wants_screenshot), is_taken);
     }
 }
 

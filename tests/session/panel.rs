@@ -263,9 +263,9 @@ fn few_hit_points_can_be_heard() {
         session.change_settings(|settings| settings.low_sound = wanted);
         let mut heard = Vec::new();
         for key in [Key::LEFT, Key::LEFT, Key::RIGHT, Key::LEFT] {
-            session.take_events();
+            session.report.tones.clear();
             type_key(&mut session, key);
-            let is_warned = session.take_events().tones.iter().any(|tone| tone.freq_hz == 660.0);
+            let is_warned = session.report.tones.iter().any(|tone| tone.freq_hz == 660.0);
             let body = session.game().player();
             heard.push((body.hp * 3 < body.max_hp, is_warned));
         }

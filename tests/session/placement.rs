@@ -7,8 +7,9 @@ use sdl2::rect::Rect;
 #[test]
 fn the_picture_lies_in_the_middle_with_tiles_that_fit() {
     let layout = |width, height, rows| {
-        let Layout { tile, origin, feet, .. } = Layout::new((width, height), rows, None);
-        (tile, origin.x, origin.y, feet)
+        let Layout { tile, picture, .. } = Layout::new((width, height), rows, None);
+        let feet = picture.height().cast_signed() - rows * tile;
+        (tile, picture.x(), picture.y(), feet)
     };
     assert_eq!(layout(1280, 820, 41), (20, 0, -3, 3));
     assert_eq!(layout(1280, 824, 41), (20, 0, 1, 3));
@@ -58,12 +59,12 @@ fn the_first_window_has_the_panel_on_every_wide_screen() {
 fn the_panel_is_where_there_is_room() {
     let sides = |width, height, text| {
         let layout = Layout::new((width, height), 41, Some(text));
-        let picture = layout.picture(41);
-        let above = layout.feet.max(0);
-        let room = Rect::new(0, -above, width, height + above.unsigned_abs());
+        let picture = layout.picture;
+        let feet = picture.height() - 41 * layout.tile.unsigned_abs();
+        let room = Rect::new(0, -feet.cast_signed(), width, height + feet);
         assert_eq!(picture.intersection(room), Some(picture));
         let window = Rect::new(0, 0, width, height);
-        assert_eq!(layout.page(41).intersection(picture), Some(layout.page(41)));
+        assert_eq!(layout.page().intersection(picture), Some(layout.page()));
         let side = layout.panel.map(|PanelPlace { area, points }| {
             assert_eq!(area.intersection(window), Some(area));
             assert!(!area.has_intersection(picture) && points >= SMALLEST_TEXT);

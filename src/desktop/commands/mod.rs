@@ -9,7 +9,7 @@ use Command::{
     Settings, Share, Sound, Steps, Summary,
 };
 
-use crate::game::{GameState, direction};
+use crate::game::{Game, GameState, direction};
 use crate::key::Key;
 use crate::part::Part;
 use crate::support::text::shortened;
@@ -22,18 +22,13 @@ pub enum Command {
     GoToStairs,
     Look,
     Continue,
-    /// A seed that the player types.
     Seed,
-    /// The dungeon of the day.
     OfDay,
-    /// The dungeon of the run that is over, once more.
     Again,
-    /// A line about the run, for the clipboard.
     Share,
     MainMenu,
     Runs,
     NextView,
-    /// It shows a page, as the next four do.
     Help,
     Messages,
     Settings,
@@ -53,33 +48,31 @@ pub(crate) struct KeyRow {
     pub keys: &'static str,
     /// What they do.
     pub meaning: &'static str,
-    /// What the line does, with which keys, and on which screens.
-    action: Option<(Action, &'static [Key], Screens)>,
+    /// What the line does; none for lines about several keys.
+    pub action: Option<Action>,
+    /// The keys that do it, besides those of the original.
+    others: &'static [Key],
+    /// The screens on which they do it.
+    screens: Screens,
 }
 
 impl KeyRow {
     /// Returns the keys as they are printed, with the player's own.
     pub fn all_keys(&self, own: &OwnKeys) -> String {
-        let own = own.iter().filter(|(_, action)| Some(*action) == self.action());
+        let own = own.iter().filter(|(_, action)| Some(*action) == self.action);
         own.fold(self.keys.to_owned(), |keys, (key, _)| format!("{keys}  {}", key.name().to_uppercase()))
-    }
-
-    /// Returns what the line does; none for lines about several keys.
-    pub fn action(&self) -> Option<Action> {
-        self.action.map(|(action, ..)| action)
     }
 
     /// Returns true if a key does what the line says.
     fn has_key(&self, key: Key, shift: bool) -> bool {
-        self.action.is_some_and(|(action, keys, _)| {
-            // On an American keyboard > is Shift and the full stop.
-            action == Press(key) || keys.contains(&key) && (shift || action != Give(GoToStairs))
-        })
+        // On an American keyboard > is Shift and the full stop.
+        let needs_shift = self.action == Some(Give(GoToStairs));
+        self.action == Some(Press(key)) || self.others.contains(&key) && (shift || !needs_shift)
     }
 
     /// Returns what the line does on a screen, if it does something there.
     pub fn action_on(&self, screen: GameState) -> Option<Action> {
-        self.action.filter(|(.., screens)| screens.contains(&screen)).map(|(action, ..)| action)
+        self.action.filter(|_| self.screens.contains(&screen))
     }
 }
 
@@ -111,29 +104,26 @@ const NOT_PACK: Screens = &[GameState::Playing, GameState::ClassSelect, GameStat
 const ANYWHERE: Screens =
     &[GameState::Playing, GameState::Inventory, GameState::ClassSelect, GameState::Dead, GameState::Won];
 
-/// The keys that begin to examine.
-const EXAMINE: &[Key] = &[Key::E, Key::SEMICOLON];
-
 const fn always(_: Part) -> bool {
     true
 }
 
 /// A line about keys of the original.
 const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static str) -> KeyRow {
-    KeyRow { has, name: "", keys, meaning, action: None }
+    KeyRow { has, name: "", keys, meaning, action: None, others: &[], screens: &[] }
 }
 
-/// A line about an action, the keys that stand for it besides those of the original, and its screens.
+/// A line about an action.
 const fn does(
     has: fn(Part) -> bool,
     name: &'static str,
     keys: &'static str,
     meaning: &'static str,
     action: Action,
-    its_keys: &'static [Key],
+    others: &'static [Key],
     screens: Screens,
 ) -> KeyRow {
-    KeyRow { has, name, keys, meaning, action: Some((action, its_keys, screens)) }
+    KeyRow { has, name, keys, meaning, action: Some(action), others, screens }
 }
 
 /// The lines in order, by page. An empty line separates two groups.
@@ -166,7 +156,8 @@ const GAME: &[KeyRow] = &[
         Press(Key::ESCAPE), &[], ANYWHERE),
     does(|part| !part.has_items(), "", "ESC", "a menu, or quit", Press(Key::ESCAPE), &[], ANYWHERE),
     original(always, "", ""),
-    does(Part::has_player, "examine", "E  ;", "examine; TAB: next thing in view", Give(Look), EXAMINE, MAP),
+    does(Part::has_player, "examine", "E  ;", "examine; TAB: next thing in view",
+        Give(Look), &[Key::E, Key::SEMICOLON], MAP),
     does(Part::has_melee, "messages", "M", "all messages of the run", Give(Messages), &[Key::M], RUN),
     does(Part::has_monsters, "summary", "P", "your character, and what is in view",
         Give(Summary), &[Key::P], RUN),
@@ -225,7 +216,7 @@ pub(crate) fn own_key(key: &str, command: &str, own: &OwnKeys) -> Option<Result<
     let key = Key::from_name(key)?;
     let rows = || PAGES.into_iter().flatten();
     let is_taken = TAKEN.contains(&key) || key.is_modifier() || direction(key.walking()).is_some();
-    let named = rows().find(|row| !row.name.is_empty() && row.name == command).and_then(KeyRow::action);
+    let named = rows().find(|row| !row.name.is_empty() && row.name == command).and_then(|row| row.action);
     let walks = DIRECTIONS.iter().find(|(name, _)| *name == command).map(|(_, key)| Press(*key));
     Some(match (rows().find(|row| row.has_key(key, true)), named.or(walks)) {
         (Some(row), _) => Err(format!("{name} has a meaning already: {}", row.meaning)),
@@ -240,20 +231,20 @@ pub(crate) fn own_key(key: &str, command: &str, own: &OwnKeys) -> Option<Result<
     })
 }
 
-/// Returns what a key does on a screen of a part, if the table has it. In the pack letters use items.
-pub(crate) fn action_of(key: Key, shift: bool, part: Part, state: GameState) -> Option<Action> {
-    let is_item = state == GameState::Inventory && key.letter().is_some();
-    available(part, state).find(|line| !is_item && line.has_key(key, shift))?.action()
+/// Returns what a key does on the screen of a game, if the table has it. In the pack letters use items.
+pub(crate) fn action_of(key: Key, shift: bool, game: &Game) -> Option<Action> {
+    let is_item = game.state() == GameState::Inventory && key.letter().is_some();
+    available(game.part(), game.state()).find(|line| !is_item && line.has_key(key, shift))?.action
 }
 
 /// Returns the lines that do something on a screen of a part.
-pub(crate) fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
+fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
     PAGES.into_iter().flatten().filter(move |line| (line.has)(part) && line.action_on(state).is_some())
 }
 
-/// Returns true if an action is possible on a screen of a part.
-pub(crate) fn is_available(action: Action, part: Part, state: GameState) -> bool {
-    available(part, state).any(|line| line.action() == Some(action))
+/// Returns true if an action is possible on the screen of a game.
+pub(crate) fn is_available(action: Action, game: &Game) -> bool {
+    available(game.part(), game.state()).any(|line| line.action == Some(action))
 }
 
 /// Returns the table as text, with the keys of all parts.
@@ -284,8 +275,7 @@ mod tests {
     fn no_key_has_two_meanings_on_a_screen() {
         let states = [GameState::Playing, GameState::Dead, GameState::Won, GameState::ClassSelect];
         for (part, state) in Part::all().flat_map(|part| states.map(|state| (part, state))) {
-            let keys = available(part, state).filter_map(|line| line.action).flat_map(|(_, keys, _)| keys);
-            let keys: Vec<&Key> = keys.collect();
+            let keys: Vec<&Key> = available(part, state).flat_map(|line| line.others).collect();
             assert!((1..keys.len()).all(|number| !keys[..number].contains(&keys[number])), "part {part}");
         }
     }

@@ -11,9 +11,8 @@ use crate::key::Key;
 /// was just pressed repeats later.
 const REPEATS: u32 = 400;
 /// Time of waiting since the focus came after which a key was just pressed: a held one would have repeated.
-const WATCHED: Duration = Duration::from_millis(500);
-/// The same for Return, which often starts the program, and may not repeat yet when the window comes.
-const WATCHED_RETURN: Duration = Duration::from_secs(1);
+/// Return, which often starts the program, may not repeat yet when the window comes.
+const WATCHED: Duration = Duration::from_secs(1);
 
 /// Keeps a key that comes at once with the focus until it is known whether it was held before. SDL reports
 /// both alike. It is played when it is released, when another key follows, or when it repeats late.
@@ -47,8 +46,7 @@ impl HeldKeys {
                 let key = scancode.and_then(|code| Key::from_scancode(code as i32));
                 let is_modifier = key.is_some_and(Key::is_modifier);
                 let waited = if is_modifier { None } else { self.waited.take() };
-                let watched = if scancode == Some(Scancode::Return) { WATCHED_RETURN } else { WATCHED };
-                if !repeat && waited.is_some_and(|waited| waited < watched) {
+                if !repeat && waited.is_some_and(|waited| waited < WATCHED) {
                     self.first = Some(event);
                     return [None, None];
                 }

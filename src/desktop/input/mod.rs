@@ -49,14 +49,11 @@ pub enum Input {
     Examine(Pos),
     /// A tile of the panel was clicked.
     ClickPanel(Pos),
+    /// The mouse moved to these pixels of the window, or the left or the right button was pressed there. The
+    /// window makes one of the five inputs above of it.
+    Mouse(i32, i32, Option<MouseButton>),
     /// The wheel of the mouse was turned: up if true.
     Wheel(bool),
-    /// The mouse moved to these pixels of the window. The window makes [`Input::Hover`] or
-    /// [`Input::HoverPanel`] of it.
-    MouseAt(i32, i32),
-    /// A button was pressed at these pixels, the right one if the flag is true. The window makes
-    /// [`Input::Click`], [`Input::Examine`] or [`Input::ClickPanel`] of it.
-    MousePressed(i32, i32, bool),
     /// F11 or Alt+Enter: fullscreen, on or off.
     Fullscreen,
     /// F12: save a screenshot.
@@ -81,11 +78,13 @@ impl Input {
             }
             // A window that opens below the mouse reports where the mouse is, although it did not move.
             Event::MouseMotion { xrel: 0, yrel: 0, .. } => None,
-            Event::MouseMotion { x, y, .. } => Some(Input::MouseAt(x, y)),
-            Event::MouseButtonDown { mouse_btn, x, y, .. } => {
-                let is_right = mouse_btn == MouseButton::Right;
-                (is_right || mouse_btn == MouseButton::Left).then_some(Input::MousePressed(x, y, is_right))
-            }
+            Event::MouseMotion { x, y, .. } => Some(Input::Mouse(x, y, None)),
+            Event::MouseButtonDown {
+                mouse_btn: button @ (MouseButton::Left | MouseButton::Right),
+                x,
+                y,
+                ..
+            } => Some(Input::Mouse(x, y, Some(button))),
             Event::MouseWheel { y, .. } if y != 0 => Some(Input::Wheel(y > 0)),
             Event::DropFile { ref filename, .. } => Some(Input::Dropped(filename.into())),
             Event::Window { win_event: WindowEvent::Close, .. } => Some(Input::Close),

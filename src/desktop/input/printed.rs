@@ -45,9 +45,7 @@ fn is_question_mark(physical: Key, code: Keycode, shift: bool) -> bool {
 fn sign(code: Keycode) -> Option<Key> {
     match u8::try_from(code.into_i32()).ok()? {
         letter @ b'a'..=b'z' => Key::from_letter(usize::from(letter - b'a')),
-        b'1' => Some(Key::NUM_1),
-        b'2' => Some(Key::NUM_2),
-        b'3' => Some(Key::NUM_3),
+        digit @ b'1'..=b'3' => Some(Key(Key::NUM_1.0 + u16::from(digit - b'1'))),
         b'.' => Some(Key::PERIOD),
         b';' => Some(Key::SEMICOLON),
         // The physical key of a sign that is printed elsewhere means nothing.

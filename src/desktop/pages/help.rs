@@ -21,7 +21,7 @@ pub(crate) fn draw(page: usize, shown: &Shown, frame: &mut Frame) -> Targets {
     }
     let lines = PAGES.get(page).into_iter().copied().flatten();
     // The whole game is played with one view only.
-    let is_needed = |line: &&KeyRow| !part.has_amulets() || line.action() != Some(Give(Command::NextView));
+    let is_needed = |line: &&KeyRow| !part.has_amulets() || line.action != Some(Give(Command::NextView));
     let lines = lines.filter(|line| (line.has)(part)).filter(is_needed);
     let state = shown.run.game.state();
     let lines = lines.map(|line| (line.all_keys(own), line.meaning.to_owned(), line.action_on(state)));

@@ -4,10 +4,9 @@ use crate::color::Color;
 use crate::desktop::commands::Action::{self, Give, Press};
 use crate::desktop::commands::{Command, is_available};
 use crate::desktop::settings::palette::CHOSEN;
-use crate::game::GameState;
+use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::map::Pos;
-use crate::part::Part;
 use crate::screen::Frame;
 
 /// Number of columns between two hints of a page.
@@ -96,7 +95,9 @@ impl From<(Key, &str)> for Hint {
 }
 
 /// Returns the hints whose keys lead somewhere.
-pub(crate) fn useful<const N: usize>(hints: [(bool, Key, &str); N]) -> impl Iterator<Item = Hint> {
+pub(crate) fn useful<'t>(
+    hints: impl IntoIterator<Item = (bool, Key, &'t str)>,
+) -> impl Iterator<Item = Hint> {
     hints.into_iter().filter(|(leads, ..)| *leads).map(|(_, key, meaning)| (key, meaning).into())
 }
 
@@ -154,9 +155,9 @@ pub(crate) fn of_series(frame: &Frame) -> Targets {
     [Key::SPACE, Key::F9, Key::ESCAPE].into_iter().filter_map(target).collect()
 }
 
-/// Returns the hints of the panel for what can be done on a screen of a part, two in a line. `has_runs` is
+/// Returns the hints of the panel for what can be done on the screen of a game, two in a line. `has_runs` is
 /// true if the list of runs is not empty. On a page only some keys mean the same as on the map.
-pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool, on_page: bool) -> Vec<Vec<Hint>> {
+pub(crate) fn of_panel(game: &Game, has_runs: bool, on_page: bool) -> Vec<Vec<Hint>> {
     let hints: [(Action, Key, &str); 10] = [
         (Give(Command::Explore), Key::X, "explore"),
         (Give(Command::GoToStairs), Key::PERIOD, "stairs"),
@@ -169,8 +170,8 @@ pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool, on_page: bo
         (Press(Key::ESCAPE), Key::ESCAPE, "menu"),
         (Give(Command::Settings), Key::F2, "settings"),
     ];
-    let is_playing = state == GameState::Playing;
-    let has_menu = is_playing && !on_page && part.has_classes();
+    let is_playing = game.state() == GameState::Playing;
+    let has_menu = is_playing && !on_page && game.part().has_classes();
     let is_useful = |action| match action {
         Give(Command::Help) => true,
         // The menu leads to the settings.
@@ -179,7 +180,7 @@ pub(crate) fn of_panel(part: Part, state: GameState, has_runs: bool, on_page: bo
         Give(Command::Runs) if !has_runs => false,
         // The screens of the end name it.
         Give(Command::Summary) if !is_playing => false,
-        action => !on_page && is_available(action, part, state),
+        action => !on_page && is_available(action, game),
     };
     let hints = hints.into_iter().filter(|&(action, ..)| is_useful(action));
     let hints: Vec<Hint> = hints.map(|(_, key, meaning)| Hint::from((key, meaning))).collect();

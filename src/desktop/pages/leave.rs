@@ -6,9 +6,11 @@ use crate::desktop::commands::Command;
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::{LEFT, Response, Text};
+use crate::desktop::run::PlayedRun;
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::key::Key;
 use crate::part::Part;
+use crate::support::save_slot::SaveSlot;
 use crate::support::text::wrap;
 
 /// The parts that have a line, what it says, and what it does.
@@ -63,13 +65,15 @@ pub(crate) fn choose(part: Part, chosen: usize) -> Response {
     }
 }
 
-/// Returns what becomes of a run of a part that is left. `has_begun` is true if it is worth keeping, `kept`
-/// says why it is not kept, if it is not, and `may_save` is true if F5 writes a file.
-pub(crate) fn fate(part: Part, has_begun: bool, kept: Result<(), String>, may_save: bool) -> String {
+/// Returns what becomes of a run that is left. `kept` says why it is not kept, if it is not.
+pub(crate) fn fate(run: &PlayedRun, kept: Result<(), String>) -> String {
     match kept {
-        Ok(()) if !has_begun => "Your run has not begun, so nothing of it is kept.".to_owned(),
-        Ok(()) if part.has_saves() => "Your run is kept: C on the menu continues it.".to_owned(),
+        Ok(()) if !run.is_worth_keeping() => "Your run has not begun, so nothing of it is kept.".to_owned(),
+        Ok(()) if run.game.part().has_saves() => "Your run is kept: C on the menu continues it.".to_owned(),
         Ok(()) => "The keys of your run are kept. It cannot be continued in this part.".to_owned(),
-        Err(problem) => full_sentence(&problem) + if may_save { " F5 may save it." } else { "" },
+        Err(problem) => {
+            let may_save = matches!(run.game.slot(), SaveSlot::File(_));
+            full_sentence(&problem) + if may_save { " F5 may save it." } else { "" }
+        }
     }
 }

@@ -202,8 +202,7 @@ impl Page {
 
     /// Returns true if the key that shows the page also closes it.
     pub(crate) fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
-        let (part, state) = (shown.run.game.part(), shown.run.game.state());
-        let Some(Give(command)) = action_of(key, false, part, state) else { return false };
+        let Some(Give(command)) = action_of(key, false, &shown.run.game) else { return false };
         matches!(
             (command, self),
             (Command::Help, Page::Help(_))

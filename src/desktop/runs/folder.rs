@@ -41,9 +41,6 @@ pub enum RunError {
     /// The run cannot be given up.
     #[error("cannot give up {}: {}", .0.display(), .1)]
     GiveUp(PathBuf, io::Error),
-    /// The save file would be written elsewhere.
-    #[error("cannot save the game in {}: {}", .0.display(), .1)]
-    Save(PathBuf, io::Error),
 }
 
 /// Returns why a file cannot be written, in the words of the player where the system's are not.

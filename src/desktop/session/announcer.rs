@@ -1,46 +1,84 @@
 //! What the player hears, and what the terminal says: sounds, messages and problems.
 
+use std::mem;
 use std::time::{Duration, Instant};
 
 use sdl2::{AudioSubsystem, Sdl};
 
 use crate::desktop::session::Session;
-use crate::desktop::session::report::StepEvents;
-use crate::game::Setup;
+use crate::game::{Game, Setup};
 use crate::rng::StdLib;
 use crate::sound::{AudioDevice, Loudness, Tone};
 use crate::support::terminal::{complain, tell, tell_error};
+use crate::trace::happened;
 
 /// Time between two looks whether the last sound has faded.
 const SOUND_CHECK: Duration = Duration::from_millis(100);
 /// The queue is empty before the last tone has sounded: the device still holds at most this much of it.
 const DEVICE_BUFFER: Duration = Duration::from_secs(1);
 
-/// Announces what happens in a session.
+/// The sound of few hit points: two tones that the original does not have.
+pub(super) const LOW: [Tone; 2] =
+    [Tone { freq_hz: 660.0, ms: 80.0, volume: 0.22 }, Tone { freq_hz: 440.0, ms: 140.0, volume: 0.22 }];
+
+/// What a session has not announced yet.
+#[derive(Default)]
+pub struct Report {
+    /// The messages of Parts 5 to 15, which have no other place.
+    pub messages: Vec<String>,
+    /// Why saving or loading failed.
+    pub failures: Vec<String>,
+    /// What else went wrong. One line each.
+    pub problems: Vec<String>,
+    /// The sounds.
+    pub tones: Vec<Tone>,
+    /// A line for the clipboard.
+    pub shared: Option<String>,
+    /// True if F4 was pressed.
+    pub switched_sounds: bool,
+    /// True if a screenshot is to be taken.
+    pub wants_screenshot: bool,
+}
+
+impl Report {
+    /// Adds what the last key led to.
+    pub(super) fn add_step(&mut self, game: &Game) {
+        if !game.part().has_hud() {
+            self.messages.extend_from_slice(happened::messages(game));
+        }
+        self.tones.extend_from_slice(&game.sound.tones);
+    }
+}
+
+/// Announces what happens in a session. The device for sounds is opened for the first tone and closed after
+/// the last, so that a game that waits for a key costs nothing.
 pub struct Announcer {
-    speaker: Option<Speaker>,
+    /// None where there is silence.
+    sdl: Option<Sdl>,
+    /// SDL's sound, which takes longer to start than a device to open. It is kept once it has been started.
+    audio: Option<AudioSubsystem>,
+    device: Option<AudioDevice>,
+    /// When the queue was first seen empty.
+    quiet_since: Option<Instant>,
 }
 
 impl Announcer {
     /// Part 16 brought sounds; before, and without `sdl`, there is silence.
     pub fn new(session: &Session, sdl: Option<Sdl>) -> Announcer {
-        let speaker = sdl.filter(|_| session.game().part().has_hud());
-        let speaker = speaker.map(|sdl| Speaker { sdl, audio: None, device: None, quiet_since: None });
-        Announcer { speaker }
+        let sdl = sdl.filter(|_| session.game().part().has_hud());
+        Announcer { sdl, audio: None, device: None, quiet_since: None }
     }
 
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
     /// problems on standard error.
     pub fn announce(&mut self, session: &mut Session) {
-        let StepEvents { messages, failures, tones } = session.take_events();
-        messages.iter().for_each(|message| tell_error(message));
-        failures.iter().for_each(|failure| complain(failure));
-        if let Some(speaker) = self.speaker.as_mut().filter(|_| !tones.is_empty()) {
-            speaker.play(&tones, session.settings().loudness());
-        }
-        session.take_problems().iter().for_each(|problem| complain(problem));
-        session.tell_sounds(|| self.speaker.as_mut().is_none_or(Speaker::has_device));
-        self.speaker.iter_mut().for_each(Speaker::close_if_quiet);
+        let loudness = session.settings().loudness();
+        let Report { messages, failures, problems, tones, .. } = &mut session.report;
+        messages.drain(..).for_each(|message| tell_error(&message));
+        failures.drain(..).chain(problems.drain(..)).for_each(|problem| complain(&problem));
+        self.play(&mem::take(tones), loudness);
+        session.tell_sounds(|| self.has_device());
+        self.close_if_quiet();
     }
 
     /// Prints how the first run can be played again.
@@ -59,41 +97,26 @@ impl Announcer {
 
     /// Returns the maximum time until the next [`announce`](Announcer::announce).
     pub fn timeout(&self) -> Duration {
-        let device = self.speaker.as_ref().and_then(|speaker| speaker.device.as_ref());
-        let is_open = device.is_some_and(|device| !device.is_silent());
+        let is_open = self.device.as_ref().is_some_and(|device| !device.is_silent());
         if is_open { SOUND_CHECK } else { Duration::MAX }
     }
-}
 
-/// The sound of a window. Its device is opened for the first tone and closed after the last, so that a game
-/// that waits for a key costs nothing.
-struct Speaker {
-    sdl: Sdl,
-    /// SDL's sound, which takes longer to start than a device to open. It is kept once it has been started.
-    audio: Option<AudioSubsystem>,
-    device: Option<AudioDevice>,
-    /// When the queue was first seen empty.
-    quiet_since: Option<Instant>,
-}
-
-impl Speaker {
     /// Plays tones as loud as this, from 0 to 1. At 0 nothing is played.
     fn play(&mut self, tones: &[Tone], loudness: f32) {
-        if loudness <= 0.0 {
-            return;
-        }
+        let Some(sdl) = self.sdl.clone().filter(|_| loudness > 0.0 && !tones.is_empty()) else { return };
         self.quiet_since = None;
         self.has_device();
-        let device = self.device.get_or_insert_with(|| AudioDevice::new(&self.sdl));
+        let device = self.device.get_or_insert_with(|| AudioDevice::new(&sdl));
         device.set_loudness(Loudness(loudness));
         device.catch_up();
         tones.iter().for_each(|&tone| device.play(tone));
     }
 
-    /// Returns true if there is a device.
+    /// Starts SDL's sound. Returns true if there is a device, or none is wanted.
     fn has_device(&mut self) -> bool {
+        let Some(sdl) = &self.sdl else { return true };
         if self.audio.is_none() {
-            self.audio = self.sdl.audio().ok();
+            self.audio = sdl.audio().ok();
         }
         // ALSA complains on standard error when it is asked for a device where there is none.
         self.audio.as_ref().is_some_and(|audio| audio.num_audio_playback_devices() != Some(0))

@@ -48,7 +48,6 @@ impl Session {
                 let ended = self.files.give_up(&run);
                 list.update(self.list());
                 self.set_page(Some(Page::Runs(list)));
-                self.look_for_runs();
                 self.warn_of(ended);
             }
             RunChoice::Watch(path) => self.watch(&path, Some(list)),
@@ -73,7 +72,6 @@ impl Session {
             Err(error) => self.warn(error.to_string()),
         }
         self.press_kept_keys();
-        self.look_for_runs();
     }
 
     /// Presses the next keys of the run that is continued. After the last one it is played.
@@ -99,6 +97,5 @@ impl Session {
             }
             Err(error) => self.warn(error.to_string()),
         }
-        self.look_for_runs();
     }
 }

@@ -21,33 +21,35 @@ use crate::explorer::key_of;
 use crate::game::{self, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Map, Pos};
-use crate::support::save_slot::SaveSlot;
 
 impl Session {
     /// Returns the key of the original that an input stands for. An input that is not for the game is handled
-    /// here, and there is no key. [`Input::Fullscreen`] and the mouse in pixels are for the window and do
-    /// nothing here.
+    /// here, and there is no key. The mouse in pixels is for the window and does nothing here.
     pub fn translate(&mut self, input: Input) -> Option<Key> {
+        self.look_for_runs();
         match input {
             // Inputs that came after the last one are ignored.
             _ if matches!(self.mode, Mode::Over) => {}
             Input::Close if self.warns_of_loss() => self.ask_to_leave(),
             Input::Quit | Input::Close => self.mode = Mode::Over,
             Input::Exposed => self.needs_redraw = true,
+            Input::Fullscreen => self.change_settings(|settings| settings.fullscreen = !settings.fullscreen),
             ref input if self.is_busy() => self.stop_pressing(input),
             Input::Screenshot => self.want_screenshot(),
-            Input::Fullscreen | Input::MouseAt(..) | Input::MousePressed(..) => {}
+            Input::Mouse(..) => {}
             Input::Hover(tile) => self.hover(tile, None),
             Input::HoverPanel(tile) => self.hover(None, Some(tile)),
-            Input::ClickPanel(tile) => return self.click_panel(tile),
+            Input::ClickPanel(tile) => {
+                return click_at(&self.panel.1, tile).and_then(|thing| self.click_thing(thing));
+            }
             Input::Dropped(path) => self.watch(&path, None),
             ref input if self.replay_takes(input) => return self.control_replay(input),
             Input::Key { key, physical, shift, repeat } => {
                 return self.press_key((key, physical), shift, repeat);
             }
             Input::Pad { on_map, elsewhere } => {
-                let (state, has_page) = (self.run.game.state(), self.page.is_some());
-                let key = match state {
+                let has_page = self.has_page();
+                let key = match self.run.game.state() {
                     GameState::Playing if !has_page && self.examine.cursor.is_none() => Some(on_map),
                     GameState::Dead | GameState::Won if !has_page => elsewhere.map(|_| Key::SPACE),
                     _ => elsewhere,
@@ -67,37 +69,28 @@ impl Session {
     }
 
     /// Handles a key: what is printed on it, and the physical key.
-    pub(super) fn press_key(
-        &mut self,
-        (key, physical): (Key, Key),
-        shift: bool,
-        repeat: bool,
-    ) -> Option<Key> {
+    fn press_key(&mut self, (key, physical): (Key, Key), shift: bool, repeat: bool) -> Option<Key> {
         // Shift alone does nothing: it may be the beginning of another key.
         if key.is_modifier() {
             return None;
         }
-        if matches!(self.page, Some(Page::Leave(..))) && !leave::handles(self.run.game.part(), key) {
+        if matches!(self.page(), Some(Page::Leave(..))) && !leave::handles(self.run.game.part(), key) {
             self.set_page(None);
         }
-        let on_page = self.page.is_some();
-        let on_map = self.run.game.state() == GameState::Playing && !on_page;
+        let (state, on_page) = (self.run.game.state(), self.has_page());
+        let on_map = state == GameState::Playing && !on_page;
         let own = self.settings().keys.iter().find(|(own, _)| on_map && *own == key);
         let (key, physical) = match own.map(|(_, action)| *action) {
             Some(Action::Press(key)) => (key, key),
-            Some(action) => {
-                let (part, state) = (self.run.game.part(), self.run.game.state());
-                let is_possible = !repeat && is_available(action, part, state);
-                return if is_possible { self.act_on_map(action) } else { None };
-            }
+            Some(action) if repeat || !is_available(action, &self.run.game) => return None,
+            Some(action) => return self.act(action),
             None => (key, physical),
         };
-        let in_list =
-            matches!(self.run.game.state(), GameState::Inventory | GameState::ClassSelect) && !on_page;
+        let in_list = matches!(state, GameState::Inventory | GameState::ClassSelect) && !on_page;
         let chooses = matches!(key, Key::RETURN | Key::KEYPAD_ENTER) && !repeat;
         if in_list && (chooses || matches!(key, Key::UP | Key::DOWN)) {
             let key = self.point(|pointer, menu| pointer.turn(key, menu))?;
-            return self.press_key((key, key), false, false);
+            return self.press_named(key);
         }
         let key = match on_map {
             true => Key::on_map(physical, key)?,
@@ -106,7 +99,7 @@ impl Session {
         };
         // Keys that are held down walk and move pointers. Everything else happens once, or a held Escape
         // would close screens and quit, and a held arrow a notice that was not read.
-        let moves = on_map || self.page.as_ref().is_some_and(|page| !page.closes_by_any_key());
+        let moves = on_map || self.page().is_some_and(|page| !page.closes_by_any_key());
         if repeat && !(moves && game::direction(key.walking()).is_some()) {
             return None;
         }
@@ -130,7 +123,7 @@ impl Session {
         if leaves {
             return None;
         }
-        match self.action_of(key, shift) {
+        match action_of(key, shift, &self.run.game) {
             Some(action) => self.act(action),
             None => match game::direction(key).filter(|_| shift && on_map) {
                 Some(step) if !self.set_out(Journey::Run(step)) => None,
@@ -139,23 +132,12 @@ impl Session {
         }
     }
 
-    /// Returns what a key does on the screen that is shown, if the table of keys has it.
-    pub(super) fn action_of(&self, key: Key, shift: bool) -> Option<Action> {
-        action_of(key, shift, self.run.game.part(), self.run.game.state())
-    }
-
-    /// Does what a line of the table of keys says on the map. The cursor stays below what only shows
-    /// something.
-    fn act_on_map(&mut self, action: Action) -> Option<Key> {
+    /// Does what a line of the table of keys says, or asks before. Returns the key of the original that it
+    /// stands for, if it is one. The cursor stays below what only shows something.
+    fn act(&mut self, action: Action) -> Option<Key> {
         if self.examine.cursor.is_none() || !action.only_shows() {
             self.begin_input();
         }
-        self.act(action)
-    }
-
-    /// Does what a line of the table of keys says, or asks before. Returns the key of the original that it
-    /// stands for, if it is one.
-    pub(super) fn act(&mut self, action: Action) -> Option<Key> {
         match action {
             Action::Press(key) if self.asks_before(key) => {
                 self.ask_to_leave();
@@ -169,12 +151,9 @@ impl Session {
     /// Takes a screenshot, without the text that an earlier one left. Like any other key, F12 closes a
     /// notice.
     fn want_screenshot(&mut self) {
-        if self.page.as_ref().is_some_and(Page::closes_by_any_key) {
-            self.set_page(None);
-        } else {
-            self.examine.end_text();
-            (self.needs_redraw, self.report.wants_screenshot) = (true, true);
-        }
+        self.examine.end_text();
+        self.needs_redraw = true;
+        self.report.wants_screenshot |= self.pages.pop_if(|page| page.closes_by_any_key()).is_none();
     }
 
     /// Lets the pointer of the menu or of the pack change. Returns the key of a line that it chose.
@@ -186,13 +165,13 @@ impl Session {
     }
 
     /// What an input of the player ends: a journey, a text, and the pointer.
-    pub(super) fn begin_input(&mut self) {
+    fn begin_input(&mut self) {
         self.walk.interrupt();
         self.needs_redraw |= self.examine.end() | self.pointer.hide();
     }
 
     /// Begins a journey, or tells why it cannot begin. Returns true if it begins.
-    pub(super) fn set_out(&mut self, journey: Journey) -> bool {
+    fn set_out(&mut self, journey: Journey) -> bool {
         let begun = self.walk.begin(journey, &self.run.game);
         begun.map_err(|stop| self.show_text(stop)).is_ok()
     }
@@ -200,41 +179,39 @@ impl Session {
     /// Returns true for a key that does something only after another one: Escape and, in parts without
     /// classes, Space open the menu of a living run. A run in which nothing was done is left at once there.
     fn asks_before(&self, key: Key) -> bool {
-        let (part, is_played) = (self.run.game.part(), self.run.game.state() == GameState::Playing);
-        match key {
-            Key::ESCAPE => is_played && (part.has_classes() || self.run.is_worth_keeping()),
-            Key::SPACE => {
-                is_played && part.has_monsters() && !part.has_classes() && self.run.is_worth_keeping()
-            }
+        let (part, may_be_lost) = (self.run.game.part(), self.run.is_worth_keeping());
+        let asks = match key {
+            Key::ESCAPE => part.has_classes() || may_be_lost,
+            Key::SPACE => part.has_monsters() && !part.has_classes() && may_be_lost,
             _ => false,
-        }
+        };
+        asks && self.run.game.state() == GameState::Playing
     }
 
     /// Opens the menu of a living run, which says what becomes of the run if it is left now.
     fn ask_to_leave(&mut self) {
-        let may_save = matches!(self.run.game.slot(), SaveSlot::File(_));
-        let has_begun = self.run.is_worth_keeping();
-        let fate = fate(self.run.game.part(), has_begun, self.files.check(&self.run), may_save);
+        let fate = fate(&self.run, self.files.check(&self.run));
         self.set_page(Some(Page::Leave(0, fate)));
     }
 
     /// Returns true if closing the window would lose the run, and the player does not know it.
     fn warns_of_loss(&self) -> bool {
-        let is_lost = self.run.is_worth_keeping() && self.files.check(&self.run).is_err();
-        is_lost && !self.is_replay() && !matches!(self.page, Some(Page::Leave(..)))
+        let is_asked = matches!(self.page(), Some(Page::Leave(..)));
+        !is_asked && !self.is_replay() && self.files.check(&self.run).is_err()
     }
 
     /// Points at a tile of the page. Returns the key that a click there stands for.
     fn point_on_page(&mut self, tile: Pos) -> Option<Key> {
-        let mut page = self.page.take()?;
+        let mut page = self.pages.pop()?;
         let key = page.point(tile, &self.shown(), self.frame.0.rows());
-        (self.page, self.needs_redraw) = (Some(page), true);
+        self.pages.push(page);
+        self.needs_redraw = true;
         key
     }
 
     /// Gives a key to the page that is shown. Returns a key of the original if the page asks for it.
     fn turn_page(&mut self, key: Key) -> Option<Key> {
-        let page = self.page.take()?;
+        let page = self.pages.pop()?;
         self.needs_redraw = true;
         self.examine.end_text();
         let other = match key {
@@ -242,31 +219,25 @@ impl Session {
             Key::F2 => Some(Page::Settings(0)),
             _ => None,
         };
-        if let Some(other) =
-            other.filter(|_| !page.closes_by_any_key() && !page.is_shown_by(key, &self.shown()))
-        {
-            self.page = Some(other);
+        let other = other.filter(|_| !page.closes_by_any_key() && !page.is_shown_by(key, &self.shown()));
+        if let Some(other) = other {
             // Neither of them leads back to the other.
-            if !matches!(page, Page::Help(_) | Page::Settings(_)) {
-                self.behind = Some(page);
-            }
+            let is_one = matches!(page, Page::Help(_) | Page::Settings(_));
+            self.pages.extend((!is_one).then_some(page).into_iter().chain([other]));
             return None;
         }
         match page.press(key, &self.shown(), self.frame.0.rows()) {
-            Response::Show(page) => self.page = Some(page),
-            Response::Close => self.page = self.behind.take(),
+            Response::Show(page) => self.pages.push(page),
+            Response::Close => {}
             Response::Begin(seed) => self.begin(Some(seed)),
             Response::Press(key) => return Some(key),
-            Response::Act(action) => {
-                self.begin_input();
-                return self.act(action);
-            }
+            Response::Act(action) => return self.act(action),
             Response::Share(page) => {
-                self.page = Some(page);
+                self.pages.push(page);
                 return self.obey(Command::Share);
             }
             Response::Step(number, forward) => {
-                self.page = Some(Page::Settings(number));
+                self.pages.push(Page::Settings(number));
                 self.change_settings(|settings| SETTINGS[number].step(settings, forward));
             }
             Response::Choose(choice, list) => self.choose_run(choice, list),
@@ -275,7 +246,7 @@ impl Session {
     }
 
     /// Does what a command says. Returns the key of the original that it stands for, if it is one.
-    pub(super) fn obey(&mut self, command: Command) -> Option<Key> {
+    fn obey(&mut self, command: Command) -> Option<Key> {
         match command {
             Command::Explore => _ = self.set_out(Journey::Explore),
             Command::GoToStairs if known_stairs(&self.run.game) == Some(self.run.game.player().pos) => {
@@ -337,8 +308,8 @@ impl Session {
             Looked::Moved => None,
             Looked::Chose(target) => self.go_to(target),
             Looked::OtherKey => {
-                let action = self.action_of(key, shift)?;
-                self.act_on_map(action)
+                let action = action_of(key, shift, &self.run.game)?;
+                self.act(action)
             }
         }
     }
@@ -361,11 +332,11 @@ impl Session {
             self.needs_redraw = true;
         }
         let has_moved = mem::replace(&mut self.mouse, tile) != tile;
-        if let Some(page) = &self.page {
-            self.needs_redraw |= has_moved;
+        if let Some(page) = self.page() {
             // In the list of runs the hints are about the chosen run, and the mouse passes other runs on the
             // way to them.
             let is_runs = matches!(page, Page::Runs(_));
+            self.needs_redraw |= has_moved;
             tile.filter(|_| has_moved && !is_runs).and_then(|tile| self.point_on_page(tile));
         } else if self.run.game.state() == GameState::Playing {
             self.needs_redraw |= self.examine.hover(tile);
@@ -375,114 +346,91 @@ impl Session {
     }
 
     /// A click chooses a line or a hint. On the map it attacks or steps next to the player, and travels
-    /// elsewhere. On the player's numbers below the map it shows the keys, and on the messages shows them
-    /// all.
+    /// elsewhere. On the player's own tile it takes the stairs, steps off and on again to pick up what lies
+    /// there, says in a fight which monster is in view, or shows the keys. On the player's numbers below the
+    /// map it shows the keys, and on the messages shows them all.
     fn click(&mut self, tile: Pos) -> Option<Key> {
         // What can be clicked may have changed since it was drawn.
         if self.needs_redraw {
             self.render();
         }
         self.hover(Some(tile), None);
-        let hint = match click_at(&self.frame.1, tile) {
-            Some(Click::Press(key)) => Some(key),
-            Some(thing) => return self.click_thing(thing),
-            None => None,
-        };
-        if let Some(page) = &self.page {
+        if let Some(thing) = click_at(&self.frame.1, tile) {
+            return self.click_thing(thing);
+        }
+        if let Some(page) = self.page() {
             let closes = page.closes_by_any_key() || *page == Page::Map;
-            let key = self.point_on_page(tile).or(hint).or(closes.then_some(Key::ESCAPE))?;
+            let key = self.point_on_page(tile).or(closes.then_some(Key::ESCAPE))?;
             return self.turn_page(key);
         }
         if self.run.game.state() != GameState::Playing {
-            let key = self.point(|pointer, menu| pointer.hover(Some(tile), menu)).or(hint)?;
-            return self.press_key((key, key), false, false);
+            let key = self.point(|pointer, menu| pointer.hover(Some(tile), menu))?;
+            return self.press_named(key);
         }
         self.begin_input();
         let game = &self.run.game;
         let here = game.player().pos;
-        if tile.y > MAP_HEIGHT {
-            return self.obey(Command::Messages);
-        }
-        if tile.y == MAP_HEIGHT || !game.part().has_player() {
-            self.set_page(Some(Page::Help(0)));
-            return None;
-        }
-        if tile == here {
-            return self.click_hero();
-        }
-        key_of(Pos::new(tile.x - here.x, tile.y - here.y)).or_else(|| self.go_to(tile))
-    }
-
-    /// A click on the player's own tile takes the stairs, or steps off and on again to pick up what lies
-    /// there. Elsewhere it shows the keys, and in a fight that a monster is in view.
-    fn click_hero(&mut self) -> Option<Key> {
-        let game = &self.run.game;
-        if known_stairs(game) == Some(game.player().pos) {
-            return Some(Key::PERIOD);
-        }
-        if has_item(game, game.player().pos) || first_in_view(game).is_some() {
-            self.set_out(Journey::Explore);
-        } else {
-            self.set_page(Some(Page::Help(0)));
-        }
-        None
+        let command = match tile {
+            _ if tile.y > MAP_HEIGHT => Command::Messages,
+            _ if tile.y == MAP_HEIGHT || !game.part().has_player() => Command::Help,
+            _ if tile != here => {
+                return key_of(Pos::new(tile.x - here.x, tile.y - here.y)).or_else(|| self.go_to(tile));
+            }
+            _ if known_stairs(game) == Some(here) => Command::GoToStairs,
+            _ if has_item(game, here) || first_in_view(game).is_some() => Command::Explore,
+            _ => Command::Help,
+        };
+        self.obey(command)
     }
 
     /// Shows the cursor on a tile of the map.
     fn examine_tile(&mut self, tile: Pos, by_mouse: bool) {
-        let (part, state) = (self.run.game.part(), self.run.game.state());
-        let can_look = is_available(Action::Give(Command::Look), part, state);
-        if can_look && self.page.is_none() && Map::in_bounds(tile) {
+        let can_look = is_available(Action::Give(Command::Look), &self.run.game);
+        if can_look && !self.has_page() && Map::in_bounds(tile) {
             self.begin_input();
             self.examine.begin(tile, by_mouse);
             self.needs_redraw = true;
         }
     }
 
-    /// A click on the panel chooses a hint, or uses an item of the pack.
-    fn click_panel(&mut self, tile: Pos) -> Option<Key> {
-        match click_at(&self.panel.1, tile)? {
-            Click::Press(key) => self.press_named(key),
-            thing => self.click_thing(thing),
-        }
-    }
-
-    /// A click on a thing that the panel or a page lists. It opens the pack and returns the letter that uses
-    /// an item, examines a monster, goes to what lies on the map, or does what a line of the keys says.
+    /// A click on something of a page, the panel or another screen. It presses the key of a hint, opens the
+    /// pack and returns the letter that uses an item, examines a monster, goes to what lies on the map, or
+    /// does what a line of the keys says.
     fn click_thing(&mut self, thing: Click) -> Option<Key> {
-        let is_there = self.run.game.state() == GameState::Playing || matches!(thing, Click::Act(_));
-        if !is_there || !matches!(self.mode, Mode::Playing) {
-            return None;
+        if !matches!(thing, Click::Press(_)) {
+            let is_there = self.run.game.state() == GameState::Playing || matches!(thing, Click::Act(_));
+            if !is_there || !matches!(self.mode, Mode::Playing) {
+                return None;
+            }
+            self.begin_input();
+            self.set_page(None);
         }
-        self.begin_input();
-        self.set_page(None);
         match thing {
-            Click::Press(key) => return Some(key),
+            Click::Press(key) => self.press_named(key),
             Click::Use(letter) => {
                 self.press(Key::I);
-                return Some(letter);
+                Some(letter)
             }
-            Click::Examine(tile) => self.examine_tile(tile, true),
-            Click::GoTo(tile) => return self.go_to(tile),
-            Click::Act(action) => return self.act(action),
+            Click::Examine(tile) => {
+                self.examine_tile(tile, true);
+                None
+            }
+            Click::GoTo(tile) => self.go_to(tile),
+            Click::Act(action) => self.act(action),
         }
-        None
     }
 
     /// The wheel turns pages, moves the pointer of lists, and shows the messages of the run.
     fn turn_wheel(&mut self, up: bool) -> Option<Key> {
-        match (&self.page, self.run.game.state()) {
+        let key = if up { Key::UP } else { Key::DOWN };
+        match (self.page(), self.run.game.state()) {
             (Some(page), _) if page.closes_by_any_key() => None,
-            (Some(_), _) => self.turn_page(if up { Key::UP } else { Key::DOWN }),
+            (Some(_), _) => self.turn_page(key),
             (None, GameState::Playing) if up && self.run.game.part().has_melee() => {
-                self.begin_input();
-                self.obey(Command::Messages)
+                self.act(Action::Give(Command::Messages))
             }
             (None, GameState::Playing) => None,
-            (None, _) => {
-                let key = if up { Key::UP } else { Key::DOWN };
-                self.press_key((key, key), false, false)
-            }
+            (None, _) => self.press_named(key),
         }
     }
 }

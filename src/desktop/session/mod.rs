@@ -7,11 +7,9 @@ mod announcer;
 mod continuing;
 mod controls;
 mod replay;
-mod report;
 mod start;
 
-pub use announcer::Announcer;
-pub use report::StepEvents;
+pub use announcer::{Announcer, Report};
 pub use start::Start;
 
 use std::fmt::Display;
@@ -34,9 +32,9 @@ use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::folder::RunError;
 use crate::desktop::runs::keeper::{RunKeeper, end_of};
+use crate::desktop::session::announcer::LOW;
 use crate::desktop::session::continuing::Continuing;
 use crate::desktop::session::replay::Playback;
-use crate::desktop::session::report::{LOW, Report};
 use crate::desktop::settings::{Preferences, Settings};
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
@@ -113,16 +111,14 @@ pub struct Session {
     /// The folder of the save file; none if saves stay in memory.
     saves: Option<OwnFolder>,
     /// The folder for data, which this window shares with others, and whether another one had it before.
-    shared: Option<(File, bool)>,
+    pub(crate) shared: Option<(File, bool)>,
     mode: Mode,
     /// True in plain play, where neither a part nor a replay was asked for: the window may show more than the
     /// series does.
     pub is_plain: bool,
     recorder: Option<Recorder>,
-    /// What lies over the game.
-    page: Option<Page>,
-    /// The page that is shown again after the one of keys or settings.
-    behind: Option<Page>,
+    /// The pages that lie over the game. The last one is shown.
+    pages: Vec<Page>,
     pointer: Pointer,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
@@ -148,16 +144,17 @@ pub struct Session {
     /// What the panel shows beside the picture, and what of it can be clicked.
     panel: (Frame, Targets),
     needs_redraw: bool,
-    report: Report,
+    /// What is to be announced. Who announces something takes it out.
+    pub report: Report,
 }
 
 impl Session {
     /// Plays a game that has just been started. `folder` is where its runs are kept, if they are.
     pub fn new(game: Game, folder: Option<RunsFolder>, recorder: Option<Recorder>) -> Session {
         let mut report = Report::default();
-        report.events.add_step(&game);
+        report.add_step(&game);
         let frame = (Frame::new(screen::rows(game.part())), Targets::new());
-        let mut session = Session {
+        Session {
             saves: folder_of(game.slot()),
             shared: None,
             run: PlayedRun::new(game, None),
@@ -165,8 +162,7 @@ impl Session {
             mode: Mode::Playing,
             is_plain: false,
             recorder,
-            page: None,
-            behind: None,
+            pages: Vec::new(),
             pointer: Pointer::default(),
             mouse: None,
             panel_mouse: None,
@@ -183,9 +179,7 @@ impl Session {
             panel: (Frame::new(0), Targets::new()),
             needs_redraw: true,
             report,
-        };
-        session.look_for_runs();
-        session
+        }
     }
 
     /// The game was started like this. Its keys are kept in files from now on.
@@ -194,7 +188,6 @@ impl Session {
         self.run.setup = Some(setup.clone());
         self.run.history.tally.seed = Some(setup.seed);
         self.starts_over = self.can_begin();
-        self.look_for_runs();
     }
 
     /// Returns true if another dungeon can be begun on the menu.
@@ -216,9 +209,7 @@ impl Session {
         if !self.can_begin() {
             return self.show_text("This run is recorded, so no other one can begin.");
         }
-        if self.is_replay() {
-            self.leave_replay();
-        }
+        self.leave_replay();
         self.keep_run();
         if let Err(problem) = self.files.check(&self.run) {
             return self.warn(format!("the run that you play would be lost: {problem}"));
@@ -240,17 +231,9 @@ impl Session {
         &self.run.game
     }
 
-    /// Returns true if another window was open when this one began.
-    pub(crate) fn is_second(&self) -> bool {
-        self.shared.as_ref().is_some_and(|(_, is_second)| *is_second)
-    }
-
     /// Returns true once the player quit, or a replay that ends the program is over.
     pub fn is_over(&self) -> bool {
-        match &self.mode {
-            Mode::Over => true,
-            mode => mode.playback().is_some_and(Playback::ends_program),
-        }
+        matches!(self.mode, Mode::Over) || self.mode.playback().is_some_and(Playback::ends_program)
     }
 
     /// Removes the recording, because nothing was played.
@@ -274,10 +257,9 @@ impl Session {
             return self.warn(format!("F9 would lose the run that you play: {error}"));
         }
         if key == Key::F5
-            && let (Some(folder), SaveSlot::File(path)) = (&self.saves, self.run.game.slot())
-            && let Err(error) = folder.check()
+            && let Some(Err(error)) = self.saves.as_ref().map(OwnFolder::check)
         {
-            return self.warn(RunError::Save(path.clone(), error).to_string());
+            return self.warn(self.run.game.slot().not_saved(&error.to_string()));
         }
         let starts_over = self.starts_over && matches!(self.mode, Mode::Playing);
         if starts_over && key == Key::SPACE && end_of(&self.run.game).is_some() {
@@ -325,7 +307,10 @@ impl Session {
 
     /// Remembers what a step brought, and stops walks if it was something to look at.
     fn note_step(&mut self, before: &Snapshot, key: Key) {
-        let shows_effects = self.shows_effects();
+        // Blows and magic are not seen in parts of the series and in recordings, and where keys follow each
+        // other fast.
+        let is_fast = self.mode.playback().is_some_and(Playback::is_fast);
+        let shows_effects = self.is_plain && self.settings().effects && self.recorder.is_none() && !is_fast;
         let PlayedRun { game, history, .. } = &mut self.run;
         history.add(before, key, game);
         if before.began_run(game) {
@@ -333,7 +318,7 @@ impl Session {
         }
         self.walk.notice(game.player().hp);
         if self.preferences.settings.low_sound && before.falls_low(game) {
-            self.report.events.tones.extend(LOW);
+            self.report.tones.extend(LOW);
         }
         self.effects = if shows_effects { Effects::of(before, key, game) } else { Effects::default() };
         let picks_up = self.preferences.settings.explore_on && self.walk.explores();
@@ -346,17 +331,10 @@ impl Session {
         }
     }
 
-    /// Returns true if blows and magic are seen: not in parts of the series, in recordings, and where keys
-    /// follow each other fast.
-    fn shows_effects(&self) -> bool {
-        let is_fast = self.mode.playback().is_some_and(Playback::is_fast);
-        self.is_plain && self.settings().effects && self.recorder.is_none() && !is_fast
-    }
-
     /// Gives a new player the next tip, each once. `is_idle` is true after a key that does nothing.
     fn give_tip(&mut self, is_idle: bool) {
         let Settings { hints, hinted, .. } = self.settings();
-        let is_shown = self.is_plain && *hints && self.page.is_none() && matches!(self.mode, Mode::Playing);
+        let is_shown = self.is_plain && *hints && self.pages.is_empty() && matches!(self.mode, Mode::Playing);
         let game = &self.run.game;
         if is_shown
             && game.state() == GameState::Playing
@@ -369,7 +347,7 @@ impl Session {
 
     /// Does what follows from a step of the game.
     fn follow(&mut self, outcome: Outcome) {
-        self.report.events.add_step(&self.run.game);
+        self.report.add_step(&self.run.game);
         match outcome {
             Outcome::Nothing => {}
             Outcome::Redraw => self.needs_redraw = true,
@@ -397,10 +375,10 @@ impl Session {
             GameState::ClassSelect => self.set_page(Some(Page::Notice(full_sentence(&problem)))),
             _ => self.show_text(full_sentence(&problem)),
         }
-        self.report.events.failures.push(problem);
+        self.report.failures.push(problem);
     }
 
-    /// Looks for runs for the menu. A run whose keys are being pressed again seems to be played.
+    /// Looks for runs for the menu, once. A run whose keys are being pressed again seems to be played.
     fn look_for_runs(&mut self) {
         if !self.is_busy() {
             self.files.look_for_runs(&self.run.game, self.recorder.is_some());
@@ -410,12 +388,8 @@ impl Session {
     /// V: the next algorithm for the view. A recording has no line for that, so during one the algorithm
     /// stays.
     fn next_algorithm(&mut self) {
-        if !self.run.game.part().has_fog() {
-            return;
-        }
         if self.recorder.is_some() {
-            self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
-            return;
+            return self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
         }
         trace_replay::next_algorithm(&mut self.run.game);
         self.run.history.has_other_view = true;
@@ -436,7 +410,7 @@ impl Session {
         if self.is_busy() || self.needs_redraw {
             return Duration::ZERO;
         }
-        let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.page.is_some()));
+        let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.has_page()));
         let timeouts = [
             replay,
             self.files.timeout(&self.run),
@@ -459,13 +433,16 @@ impl Session {
             self.keep_run();
         }
         if self.is_busy() {
-            self.press_kept_keys();
-            self.jump_on();
+            self.needs_redraw = true;
+            match &mut self.mode {
+                Mode::Replaying(playback) => playback.jump_on(&mut self.run),
+                _ => self.press_kept_keys(),
+            }
             return None;
         }
         self.needs_redraw |= self.examine.end_text_if_due() | self.effects.end_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
-            return playback.due_key(&mut self.run, self.page.is_some());
+            return playback.due_key(&mut self.run, !self.pages.is_empty());
         }
         match self.walk.due_key(&self.run.game)? {
             Ok(key) => Some(key),
@@ -486,9 +463,10 @@ impl Session {
 
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
+        self.look_for_runs();
         let (view, mut frame) = (self.view(), mem::replace(&mut self.frame.0, Frame::new(0)));
         let (shown, game) = (self.shown(), &self.run.game);
-        let targets = match &self.page {
+        let targets = match self.page() {
             Some(page) => page.draw(&shown, &mut frame),
             None => {
                 let frame = &mut frame;
@@ -535,7 +513,7 @@ impl Session {
 
     /// Returns what [`render`](Session::render) draws.
     pub fn view(&self) -> View {
-        match &self.page {
+        match self.page() {
             Some(page) if *page != Page::Map => View::Page,
             None if self.run.game.state() != GameState::Playing => View::Screen,
             _ => View::Map,
@@ -554,34 +532,32 @@ impl Session {
 
     /// Returns what the window draws on the page, above its last rows.
     pub(crate) fn stage(&self) -> Option<Stage> {
-        let Some(Page::Steps(topic, step)) = self.page else { return None };
+        let Some(&Page::Steps(topic, step)) = self.page() else { return None };
         steps::stage((topic, step), &self.run.game)
     }
 
     /// Draws the panel beside the picture, on this many columns and rows.
     pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
-        let (part, state) = (self.run.game.part(), self.run.game.state());
+        self.look_for_runs();
+        let (game, has_page) = (&self.run.game, self.has_page());
         let hints = match self.mode.playback() {
-            Some(playback) if self.page.is_none() => playback.hints(&self.run.game),
+            Some(playback) if !has_page => playback.hints(game),
             // The menu of plain play names its keys itself.
-            _ if self.is_plain && state == GameState::ClassSelect && self.page.is_none() => Vec::new(),
-            _ if self.settings().hints => {
-                hints::of_panel(part, state, !self.files.runs().is_empty(), self.page.is_some())
-            }
+            _ if self.is_plain && game.state() == GameState::ClassSelect && !has_page => Vec::new(),
+            _ if self.settings().hints => hints::of_panel(game, !self.files.runs().is_empty(), has_page),
             _ => Vec::new(),
         };
         // What a replay does and how it goes on, or the key that names all others.
         let short = if self.is_replay() { hints.chunks(3).next() } else { hints.chunks(1).next_back() };
         let is_map = self.view() == View::Map;
-        let (frame, targets) = &mut self.panel;
-        if frame.rows() != rows {
-            *frame = Frame::new(rows);
-        }
-        *targets = panel::draw(&self.run, [&hints, short.unwrap_or_default()], columns.min(MAP_WIDTH), frame);
+        let (mut frame, short, columns) =
+            (Frame::new(rows), short.unwrap_or_default(), columns.min(MAP_WIDTH));
+        let mut targets = panel::draw(&self.run, [&hints, short], columns, &mut frame);
         // On a page and in the pack things cannot be clicked.
         targets.retain(|target| is_map || matches!(target.click, Click::Press(_)));
-        self.panel_mouse.into_iter().for_each(|tile| hints::mark(targets, tile, frame));
-        frame
+        self.panel_mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, &mut frame));
+        self.panel = (frame, targets);
+        &self.panel.0
     }
 
     /// The player's settings.
@@ -592,7 +568,7 @@ impl Session {
     /// Says whether sounds are on, in the settings and after F4. `has_device` looks for a device.
     fn tell_sounds(&mut self, has_device: impl FnOnce() -> bool) {
         let was_switched = mem::take(&mut self.report.switched_sounds);
-        if !was_switched && !matches!(self.page, Some(Page::Settings(_))) {
+        if !was_switched && !matches!(self.page(), Some(Page::Settings(_))) {
             return;
         }
         let before = mem::replace(&mut self.has_device, has_device());
@@ -605,7 +581,7 @@ impl Session {
     /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
     /// change.
     pub fn take_redraw(&mut self) -> bool {
-        std::mem::take(&mut self.needs_redraw)
+        mem::take(&mut self.needs_redraw)
     }
 
     /// The title of the window: that of the game, the algorithm of the view if it is not the chapters' own,
@@ -618,7 +594,7 @@ impl Session {
             title += &format!("   [{algorithm}]");
         }
         if let Some(playback) = self.mode.playback() {
-            title += &format!("   [{}]", playback.status(&self.run.game, self.page.is_some()));
+            title += &format!("   [{}]", playback.status(&self.run.game, self.has_page()));
         }
         title
     }
@@ -627,11 +603,6 @@ impl Session {
     pub fn show_text(&mut self, text: impl Display) {
         self.examine.show_text(text.to_string());
         self.needs_redraw = true;
-    }
-
-    /// Returns true if a screenshot is to be taken now, once for each.
-    pub fn take_screenshot(&mut self) -> bool {
-        std::mem::take(&mut self.report.wants_screenshot)
     }
 
     /// Reports a problem if there is one.
@@ -643,19 +614,26 @@ impl Session {
     /// The page of an earlier problem that is still shown shows both.
     pub fn warn(&mut self, problem: String) {
         let text = full_sentence(&problem);
-        let text = match &self.page {
-            Some(Page::Notice(first)) => format!("{first}\n\n{text}"),
-            _ => text,
-        };
-        // A notice about a run of the list leads back to the list.
-        let behind = self.page.take_if(|page| matches!(page, Page::Runs(_))).or(self.behind.take());
-        self.set_page(Some(Page::Notice(text)));
-        self.behind = behind;
+        match self.pages.last_mut() {
+            Some(Page::Notice(first)) => *first += &format!("\n\n{text}"),
+            _ => self.pages.push(Page::Notice(text)),
+        }
+        self.needs_redraw = true;
         self.report.problems.push(problem);
     }
 
+    /// Returns the page that is shown, if there is one.
+    fn page(&self) -> Option<&Page> {
+        self.pages.last()
+    }
+
+    fn has_page(&self) -> bool {
+        !self.pages.is_empty()
+    }
+
+    /// Shows a page in place of all others, or the game.
     fn set_page(&mut self, page: Option<Page>) {
-        (self.page, self.behind) = (page, None);
+        self.pages = page.into_iter().collect();
         self.needs_redraw = true;
     }
 
@@ -665,18 +643,8 @@ impl Session {
         format!("roguelike-part{}{seed}", self.run.game.part())
     }
 
-    /// Returns the line that is to be copied to the clipboard, once.
-    pub fn take_shared(&mut self) -> Option<String> {
-        self.report.shared.take()
-    }
-
-    /// Returns what steps of the game led to since the last call.
-    pub fn take_events(&mut self) -> StepEvents {
-        std::mem::take(&mut self.report.events)
-    }
-
     /// Returns what went wrong since the last call, a line each.
     pub fn take_problems(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.report.problems)
+        mem::take(&mut self.report.problems)
     }
 }

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::commands::Action;
+use crate::desktop::commands::{Action, action_of};
 use crate::desktop::input::Input;
 use crate::desktop::pages::Page;
-use crate::desktop::pages::hints::Hint;
+use crate::desktop::pages::hints::{Hint, useful};
 use crate::desktop::pages::run_list::RunList;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
@@ -30,11 +30,6 @@ const SLOWEST: Duration = Duration::from_secs(10);
 const WATCHING: Duration = Duration::from_millis(100);
 /// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 128;
-/// The keys that lead elsewhere: a key back, the start, a floor back, a floor on, and the end. Those after
-/// the third lead nowhere at the end.
-const JUMPS: [Key; 5] = [Key::LEFT, Key::HOME, Key::PAGE_UP, Key::PAGE_DOWN, Key::END];
-const BACK: usize = 3;
-
 /// What follows a replay.
 pub(super) enum After {
     /// The program ends. Nothing pauses the replay.
@@ -42,16 +37,8 @@ pub(super) enum After {
     /// The player plays on. The game saves to this file, if the player chose one, and runs are kept in this
     /// folder.
     PlayOn(Option<PathBuf>, Option<RunsFolder>),
-    /// What was played before goes on, and the list is shown again.
-    GoBack(Box<Waiting>),
-}
-
-/// What waits while a run of the list is watched.
-pub(super) struct Waiting {
-    run: PlayedRun,
-    files: RunKeeper,
-    /// The list that is shown again, if the run was chosen there.
-    list: Option<Box<RunList>>,
+    /// What was played before goes on, and the list is shown again if the run was chosen there.
+    GoBack { run: Box<PlayedRun>, files: Box<RunKeeper>, list: Option<Box<RunList>> },
 }
 
 /// The keys of a replay, and when the next one is pressed.
@@ -65,8 +52,9 @@ pub(super) struct Playback {
     /// When the next key is due.
     due: Instant,
     track: Track,
-    /// A jump that is not at its end yet.
-    jumping: Option<Jump>,
+    /// Number of keys at the end of a jump that is on its way, and true if it ends on any floor that was not
+    /// known before.
+    jump: Option<(usize, bool)>,
     after: After,
 }
 
@@ -80,7 +68,7 @@ impl Playback {
             pause,
             is_held: false,
             due: Instant::now() + pause,
-            jumping: None,
+            jump: None,
             after,
         }
     }
@@ -102,7 +90,7 @@ impl Playback {
 
     /// Returns true if a run of the list is watched.
     pub fn is_of_list(&self) -> bool {
-        matches!(self.after, After::GoBack(_))
+        matches!(self.after, After::GoBack { .. })
     }
 
     /// Halves or doubles the time between two keys.
@@ -115,46 +103,52 @@ impl Playback {
         self.due = self.due.min(Instant::now() + self.pause);
     }
 
-    /// Begins to go where one of the [`JUMPS`] leads, and stops there.
-    fn jump(&mut self, key: Key) {
-        let mut floors = self.track.floors.iter().copied();
-        let goal = match key {
-            Key::LEFT => self.count.saturating_sub(1),
-            Key::HOME => 0,
-            Key::PAGE_UP => floors.rfind(|&floor| floor < self.count).unwrap_or(0),
-            Key::PAGE_DOWN => floors.find(|&floor| floor > self.count).unwrap_or(self.keys.len()),
-            _ => self.keys.len(),
-        };
-        let (count, run) = self.track.moment(goal).clone();
-        self.jumping = Some(Jump { run: Box::new(run), count, goal, to_floor: key == Key::PAGE_DOWN });
-        self.is_held = true;
+    /// Returns the number of keys where a key leads: a key back, to the start, a floor back or on, or to the
+    /// end; none for other keys. At the end nothing is further on.
+    fn goal(&self, key: Key) -> Option<usize> {
+        let (mut floors, end, goes_on) = (self.track.floors(), self.keys.len(), !self.is_over());
+        match key {
+            Key::LEFT => Some(self.count.saturating_sub(1)),
+            Key::HOME => Some(0),
+            Key::PAGE_UP => Some(floors.rfind(|floor| *floor < self.count).unwrap_or(0)),
+            Key::PAGE_DOWN if goes_on => Some(floors.find(|floor| *floor > self.count).unwrap_or(end)),
+            Key::END if goes_on => Some(end),
+            _ => None,
+        }
+    }
+
+    /// Begins to go there, and stops there, or on the next floor that was not known.
+    fn begin_jump(&mut self, goal: usize, to_floor: bool, run: &mut PlayedRun) {
+        (self.count, *run) = self.track.moment(goal).clone();
+        (self.jump, self.is_held) = (Some((goal, to_floor)), true);
+        self.jump_on(run);
     }
 
     /// Returns true while the keys up to the place of a jump are pressed.
     pub const fn is_jumping(&self) -> bool {
-        self.jumping.is_some()
+        self.jump.is_some()
     }
 
-    /// Presses the next keys of a jump. Returns the run where it leads, once it is there.
-    fn jump_on(&mut self) -> Option<PlayedRun> {
-        let Jump { run, count, goal, to_floor } = self.jumping.as_mut()?;
-        let before = *count;
+    /// Presses the next keys of a jump.
+    pub fn jump_on(&mut self, run: &mut PlayedRun) {
+        let Some((goal, to_floor)) = self.jump else { return };
+        let before = self.count;
         // The next floor may not have been known.
         let mut is_there = false;
-        *count += run.press_while(&self.keys[before..*goal], |pressed, run| {
-            is_there = self.track.note(before + pressed, run) && *to_floor;
+        self.count += run.press_while(&self.keys[before..goal], |pressed, run| {
+            is_there = self.track.note(before + pressed, run) && to_floor;
             !is_there
         });
-        if *count < *goal && !is_there { None } else { self.end_jump() }
+        if self.count == goal || is_there {
+            self.end_jump();
+        }
     }
 
-    /// Ends a jump where it is. Returns the run there.
-    fn end_jump(&mut self) -> Option<PlayedRun> {
-        let Jump { run, count, .. } = self.jumping.take()?;
-        self.count = count;
+    /// Ends a jump where it is.
+    fn end_jump(&mut self) {
+        self.jump = None;
         // The end of a run of the list is the same as without a jump, because Left leads back from there.
-        self.is_held = count < self.keys.len() || !self.is_of_list();
-        Some(*run)
+        self.is_held = self.count < self.keys.len() || !self.is_of_list();
     }
 
     /// Returns what the replay does, and how far it is or what its keys do. It is as long at every key.
@@ -177,32 +171,27 @@ impl Playback {
         self.state(self.is_paused(game, has_page)).join(": ")
     }
 
-    /// Returns the same for the panel beside the game, with what the keys do now.
+    /// Returns the same for the panel beside the game, with the keys that do something now.
     pub fn hints(&self, game: &Game) -> Vec<Vec<Hint>> {
-        let row = |hints: &[(Key, &str)]| hints.iter().map(|&hint| Hint::from(hint)).collect();
-        let is_paused = self.is_paused(game, false);
+        let (is_paused, goes_on) = (self.is_paused(game, false), !self.is_over());
+        let has_pages = !goes_on && game.part().has_melee();
         let next = if is_paused { "go on" } else { "pause" };
         let end = if self.is_of_list() { "go back" } else { "play on" };
-        let previous = row(&[(Key::PAGE_UP, "previous floor")]);
-        let [state, place] = self.state(is_paused).map(|text| vec![Hint::text(text)]);
-        if self.is_over() {
-            let back = if self.is_of_list() { row(&[(Key::LEFT, "one key back")]) } else { Vec::new() };
-            let pages = [(Key::M, "messages"), (Key::P, "summary")];
-            let pages = if game.part().has_melee() { row(&pages) } else { Vec::new() };
-            let others = vec![Hint::text(format!("other keys {end}"))];
-            let rows = [state, row(&[(Key::HOME, "start")]), back, previous, pages, others];
-            return rows.into_iter().filter(|row| !row.is_empty()).collect();
-        }
-        vec![
-            state,
-            place,
-            row(&[(Key::SPACE, next), (Key::ESCAPE, end)]),
-            row(&[(Key::LEFT, "back"), (Key::RIGHT, "forward")]),
-            row(&[(Key::UP, "faster"), (Key::DOWN, "slower")]),
-            row(&[(Key::HOME, "start"), (Key::END, "end")]),
-            previous,
-            row(&[(Key::PAGE_DOWN, "next floor")]),
-        ]
+        let rows: [&[(bool, Key, &str)]; 7] = [
+            &[(goes_on, Key::SPACE, next), (goes_on, Key::ESCAPE, end)],
+            &[(goes_on || self.is_of_list(), Key::LEFT, "back"), (goes_on, Key::RIGHT, "forward")],
+            &[(goes_on, Key::UP, "faster"), (goes_on, Key::DOWN, "slower")],
+            &[(true, Key::HOME, "start"), (goes_on, Key::END, "end")],
+            &[(true, Key::PAGE_UP, "previous floor")],
+            &[(goes_on, Key::PAGE_DOWN, "next floor")],
+            &[(has_pages, Key::M, "messages"), (has_pages, Key::P, "summary")],
+        ];
+        let rows = rows.into_iter().map(|row| useful(row.iter().copied()).collect());
+        let [state, place] = self.state(is_paused);
+        let others = (!goes_on).then(|| vec![Hint::text(format!("other keys {end}"))]);
+        let texts = [Some(state), goes_on.then_some(place)].into_iter().flatten();
+        let rows = texts.map(|text| vec![Hint::text(text)]).chain(rows).chain(others);
+        rows.filter(|row| !row.is_empty()).collect()
     }
 
     /// Returns the time until the next key is due; none while the replay is paused, and after the last key.
@@ -242,35 +231,21 @@ impl Playback {
     }
 }
 
-/// A jump in a replay, whose keys are pressed in batches.
-struct Jump {
-    /// The run on its way.
-    run: Box<PlayedRun>,
-    /// Number of keys that were pressed in it, and at the end of the jump.
-    count: usize,
-    goal: usize,
-    /// True if the jump ends on a floor that was not known before.
-    to_floor: bool,
-}
-
 /// The way of a replay until the last key that was pressed: moments, so that going back need not begin at the
-/// start, and floors.
+/// start.
 struct Track {
-    /// The run after some numbers of keys, the start first.
+    /// The run after some numbers of keys, the start first, and each new floor among them.
     moments: Vec<(usize, PlayedRun)>,
-    /// Minimum number of keys between two moments.
+    /// Minimum number of keys between two moments of a floor.
     distance: usize,
-    /// After how many keys the player came to each floor but the first.
-    floors: Vec<usize>,
-    /// The number of keys until here, and the depth of the floor.
-    end: (usize, usize),
+    /// The number of keys until here.
+    end: usize,
 }
 
 impl Track {
     /// The way of a replay of this many keys.
     fn new(start: PlayedRun, keys: usize) -> Track {
-        let (end, distance) = ((0, start.game.depth()), keys / MAX_MOMENTS + 1);
-        Track { moments: vec![(0, start)], distance, floors: Vec::new(), end }
+        Track { moments: vec![(0, start)], distance: keys / MAX_MOMENTS + 1, end: 0 }
     }
 
     /// Returns the last moment after at most this many keys.
@@ -279,18 +254,24 @@ impl Track {
         &self.moments[later.saturating_sub(1)]
     }
 
+    /// Returns after how many keys the player came to each floor but the first.
+    fn floors(&self) -> impl DoubleEndedIterator<Item = usize> {
+        let changes = self.moments.windows(2).filter(|two| two[0].1.game.depth() != two[1].1.game.depth());
+        changes.map(|two| two[1].0)
+    }
+
     /// Takes note of the run after a number of keys. Returns true if the player has just come to a floor that
     /// was not known.
     fn note(&mut self, count: usize, run: &PlayedRun) -> bool {
-        if count <= self.end.0 {
+        if count <= self.end {
             return false;
         }
-        if count - self.moment(count).0 >= self.distance {
+        self.end = count;
+        let (last, before) = self.moment(count);
+        let is_floor = before.game.depth() != run.game.depth();
+        if is_floor || count - last >= self.distance {
             self.moments.push((count, run.clone()));
         }
-        let before = std::mem::replace(&mut self.end, (count, run.game.depth()));
-        let is_floor = before.1 != self.end.1;
-        self.floors.extend(is_floor.then_some(count));
         is_floor
     }
 }
@@ -317,10 +298,9 @@ impl Session {
         // Should the program end now, the run is kept.
         self.keep_run();
         let watched = PlayedRun::start(setup);
-        let run = mem::replace(&mut self.run, watched.clone());
-        let files = mem::take(&mut self.files);
-        let waiting = Box::new(Waiting { run, files, list });
-        self.mode = Mode::Replaying(Box::new(Playback::new(watched, keys, WATCHING, After::GoBack(waiting))));
+        let run = Box::new(mem::replace(&mut self.run, watched.clone()));
+        let after = After::GoBack { run, files: Box::new(mem::take(&mut self.files)), list };
+        self.mode = Mode::Replaying(Box::new(Playback::new(watched, keys, WATCHING, after)));
         self.set_page(None);
     }
 
@@ -328,8 +308,10 @@ impl Session {
     /// notice says so, and the input must not close it.
     pub(super) fn replay_takes(&mut self, input: &Input) -> bool {
         let Mode::Replaying(playback) = &self.mode else { return false };
+        let only_shows = matches!(input, Input::Key { key, shift, .. }
+            if action_of(*key, *shift, &self.run.game).is_some_and(Action::only_shows));
         // Pages can be opened and closed during a replay.
-        if self.page.is_some() || self.only_shows(input) {
+        if self.has_page() || only_shows {
             return false;
         }
         // After the end some keys lead back into the replay. An arrow walks on from there.
@@ -338,15 +320,7 @@ impl Session {
             return true;
         }
         self.leave_replay();
-        self.page.is_some()
-    }
-
-    /// Returns true if an input only shows something, and so may come in the middle of a replay.
-    fn only_shows(&self, input: &Input) -> bool {
-        match input {
-            Input::Key { key, shift, .. } => self.action_of(*key, *shift).is_some_and(Action::only_shows),
-            _ => false,
-        }
+        self.has_page()
     }
 
     /// Gives an input to the replay. Escape ends it, Space stops it and lets it go on, Right presses the next
@@ -359,48 +333,36 @@ impl Session {
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return None };
-        let jumps = if playback.is_over() { &JUMPS[..BACK] } else { &JUMPS[..] };
-        match control(input) {
-            Some(jump) if jumps.contains(&jump) && is_recorded => {
-                self.show_text("A replay that is recorded does not jump.");
-            }
-            Some(jump) if jumps.contains(&jump) => {
-                playback.jump(jump);
-                self.jump_on();
-            }
-            key if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
+        let key = control(input);
+        match (key, key.and_then(|key| playback.goal(key))) {
+            (_, Some(_)) if is_recorded => self.show_text("A replay that is recorded does not jump."),
+            (_, Some(goal)) => playback.begin_jump(goal, key == Some(Key::PAGE_DOWN), run),
+            _ if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
                 self.leave_replay();
             }
-            Some(Key::RIGHT) => {
+            (Some(Key::RIGHT), _) => {
                 playback.is_held = true;
                 return playback.take_key(run);
             }
             _ if repeats => {}
-            Some(Key::ESCAPE) => {
+            (Some(Key::ESCAPE), _) => {
                 playback.keys.truncate(playback.count);
                 playback.is_held = false;
             }
-            Some(key @ (Key::UP | Key::DOWN)) => playback.change_speed(key == Key::UP),
+            (Some(key @ (Key::UP | Key::DOWN)), _) => playback.change_speed(key == Key::UP),
             _ if playback.pauses_by_itself(&run.game, false) => return playback.take_key(run),
-            Some(Key::SPACE | Key::RETURN) => {
+            (Some(Key::SPACE | Key::RETURN), _) => {
                 playback.is_held = !playback.is_held;
                 playback.due = Instant::now();
             }
             // A panel would say it. In full screen there is no title either.
-            Some(key) if !self.has_panel && !key.is_modifier() => {
+            (Some(key), _) if !self.has_panel && !key.is_modifier() => {
                 let status = full_sentence(&playback.status(&run.game, false));
                 self.show_text(format!("{status} F1: keys."));
             }
             _ => {}
         }
         None
-    }
-
-    /// Presses the next keys of a jump in a replay.
-    pub(super) fn jump_on(&mut self) {
-        let Mode::Replaying(playback) = &mut self.mode else { return };
-        self.needs_redraw = true;
-        playback.jump_on().into_iter().for_each(|run| self.run = run);
     }
 
     /// Handles an input while keys are pressed again. Escape ends that: a run that was to be continued stays
@@ -410,12 +372,11 @@ impl Session {
             return;
         }
         match &mut self.mode {
-            Mode::Replaying(playback) => playback.end_jump().into_iter().for_each(|run| self.run = run),
+            Mode::Replaying(playback) => playback.end_jump(),
             _ => self.mode = Mode::Playing,
         }
         self.examine.end_text();
         self.set_page(None);
-        self.look_for_runs();
     }
 
     /// After a replay the game saves where any other does. After a run of the list the run that waited goes
@@ -430,9 +391,8 @@ impl Session {
         }
         match after {
             After::End => self.mode = Mode::Over,
-            After::GoBack(waiting) => {
-                let Waiting { run, files, list } = *waiting;
-                (self.run, self.files) = (run, files);
+            After::GoBack { run, files, list } => {
+                (self.run, self.files) = (*run, *files);
                 self.set_page(list.map(Page::Runs));
             }
             After::PlayOn(chosen, runs) => match save_file(self.run.game.part(), chosen) {
@@ -442,7 +402,6 @@ impl Session {
                         self.run.game.set_slot(SaveSlot::File(path));
                         self.saves = folder_of(self.run.game.slot());
                     }
-                    self.look_for_runs();
                 }
                 Err(problem) => self.warn(problem),
             },

@@ -85,6 +85,7 @@ impl Start {
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
         session.log_keys(&self.setup);
         session.warn_of(save_file.map(drop));
+        session.look_for_runs();
         Ok(session)
     }
 

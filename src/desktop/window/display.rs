@@ -43,32 +43,21 @@ pub fn show_problem(problem: &str) {
     show_simple_message_box(MessageBoxFlag::ERROR, "Roguelike", problem, None).ok();
 }
 
-/// Starts SDL, and its video on a display that the player can see.
+/// Starts SDL with the program's settings, and its video on a display that the player can see, unless
+/// `SDL_VIDEODRIVER` names another driver.
 ///
 /// # Errors
 /// If SDL does not start, or there is no such display.
 pub fn open_display() -> Result<(Sdl, VideoSubsystem), WindowError> {
-    let sdl = start_sdl().map_err(WindowError::NoSdl)?;
-    let video = find_display(&sdl)?;
-    Ok((sdl, video))
-}
-
-/// Starts SDL with the program's settings.
-fn start_sdl() -> Result<Sdl, String> {
     for (hint, value) in HINTS {
         sdl2::hint::set(hint, value);
     }
+    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     // SDL would try Wayland first, whose library prints a line of its own where there is none.
-    let has = |variable| env::var_os(variable).is_some();
-    if HAS_X11_OR_WAYLAND && has("DISPLAY") && !has("WAYLAND_DISPLAY") && !has("XDG_RUNTIME_DIR") {
+    if HAS_X11_OR_WAYLAND && is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") && !is_set("XDG_RUNTIME_DIR") {
         sdl2::hint::set("SDL_VIDEODRIVER", "x11");
     }
-    sdl2::init()
-}
-
-/// Starts SDL's video on a display that the player can see, unless `SDL_VIDEODRIVER` names another driver.
-fn find_display(sdl: &Sdl) -> Result<VideoSubsystem, WindowError> {
-    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+    let sdl = sdl2::init().map_err(WindowError::NoSdl)?;
     // SDL's drivers would print messages of their own if they were started in vain.
     if HAS_X11_OR_WAYLAND && !DISPLAY_VARIABLES.into_iter().any(is_set) {
         return Err(WindowError::NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned()));
@@ -82,5 +71,5 @@ fn find_display(sdl: &Sdl) -> Result<VideoSubsystem, WindowError> {
     if video.current_video_driver() == "x11" {
         sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
     }
-    Ok(video)
+    Ok((sdl, video))
 }

@@ -10,6 +10,7 @@ mod screenshot;
 pub(crate) mod surface;
 
 use sdl2::VideoSubsystem;
+use sdl2::mouse::MouseButton;
 use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::{FullscreenType, WindowPos::Positioned};
 
@@ -36,8 +37,6 @@ const BESIDE: i32 = 28;
 /// Side of the window's icon, in pixels.
 pub(crate) const ICON: u32 = 64;
 
-/// What a desktop of X11 or Wayland sets.
-const WITH: &str = if HAS_X11_OR_WAYLAND { " (with DISPLAY or WAYLAND_DISPLAY set)" } else { "" };
 /// What the user can try when no window can be opened.
 const WAY_OUT: &str = if HAS_X11_OR_WAYLAND {
     "setting SDL_VIDEODRIVER=x11 or SDL_VIDEODRIVER=wayland"
@@ -47,32 +46,18 @@ const WAY_OUT: &str = if HAS_X11_OR_WAYLAND {
 
 /// Why there is no window, or nothing in it.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the texts say it")]
 pub enum WindowError {
-    /// SDL does not start.
     #[error("SDL does not start: {0}; install SDL 2 again")]
     NoSdl(String),
-    /// SDL has no display that the player can see.
-    #[error("no display: {0}; start it on a desktop{WITH}, or use 'roguelike shot' or 'roguelike trace'")]
+    #[error("no display: {0}; start it on a desktop, or use 'roguelike shot' or 'roguelike trace'")]
     NoDisplay(String),
-    /// There is a display, but no window can be opened on it.
     #[error("cannot open a window: {0}; {WAY_OUT} may help")]
     NoWindow(String),
-    /// SDL refuses to make the window fullscreen, or to end that.
     #[error("cannot switch to fullscreen or back: {0}; the window stays as it is")]
     NoFullscreen(String),
-    /// The picture cannot be drawn.
     #[error(transparent)]
     Glyphs(#[from] GlyphError),
-}
-
-/// Returns SDL's software renderer for the panes of a window. They draw on textures, so its own surface is
-/// never drawn on and has one pixel. Its textures may not outlive its `texture_creator`, so the caller has
-/// both.
-///
-/// # Errors
-/// If SDL has no memory for it.
-pub fn new_renderer() -> Result<Picture, WindowError> {
-    Ok(picture::picture_of_size(1, 1)?)
 }
 
 /// A window, and what it shows.
@@ -125,20 +110,24 @@ impl<'r> Panes<'r> {
         let (size, text, palette) = look;
         let layout = Layout::new(size, rows, text);
         let letters = |points, line| GlyphCache::for_text(ttf, creator, font, points, line);
-        let pane = |glyphs, area| Pane::new(glyphs, creator, palette, area);
-        let panel = layout.panel.map(|PanelPlace { area, points }| pane(letters(points, None)?, area));
+        let pane = |glyphs, area| Pane::new(glyphs, palette, area);
+        let panel = match layout.panel {
+            Some(PanelPlace { area, points }) => Some(pane(letters(points, None)?, area)),
+            None => None,
+        };
         Ok(Panes {
             look,
-            picture: pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture(rows))?,
-            page: pane(letters(layout.tile, Some(layout.tile))?, layout.page(rows))?,
-            panel: panel.transpose()?,
+            picture: pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture),
+            page: pane(letters(layout.tile, Some(layout.tile))?, layout.page()),
+            panel,
         })
     }
 }
 
 impl<'r> Window<'r> {
-    /// Opens a window, and prepares to show frames in a font. The renderer is a [`new_renderer`].
-    /// The scale is that of an option, times the original's size.
+    /// Opens a window, and prepares to show frames in a font. What changes is drawn by the renderer, on whose
+    /// picture no more than a part of it needs to fit. Its textures may not outlive their creator, so the
+    /// caller has both. The scale is that of an option, times the original's size.
     ///
     /// # Errors
     /// If SDL cannot open it.
@@ -146,7 +135,7 @@ impl<'r> Window<'r> {
         video: &VideoSubsystem,
         (renderer, creator): (Picture, &'r Textures),
         (ttf, font): (&'r Sdl2TtfContext, &'r [u8]),
-        session: &Session,
+        session: &mut Session,
         scale: Option<u32>,
     ) -> Result<Window<'r>, WindowError> {
         let (part, settings) = (session.game().part(), session.settings());
@@ -180,14 +169,17 @@ impl<'r> Window<'r> {
         let borders = window.border_size().unwrap_or_default();
         let place = last.filter(|last| last.with_borders(borders).is_possible(video));
         // The title of the first window stays in view, if the second one does not leave the screen for that.
-        let here = WindowPlace::of(&window).filter(|_| session.is_second());
+        let is_second = session.shared.as_ref().is_some_and(|(_, is_second)| *is_second);
+        let here = WindowPlace::of(&window).filter(|_| is_second);
         let moved = here.into_iter().flat_map(|here| [here.moved(BESIDE), here.moved(-BESIDE)]);
         let place = moved.into_iter().find(|place| place.is_possible(video)).or(place);
         if let Some(WindowPlace { corner: (x, y), .. }) = place {
             window.set_position(Positioned(x), Positioned(y));
         }
+        let surface = WindowSurface::new(window)?;
+        session.drawn_by = surface.describe();
         Ok(Window {
-            surface: WindowSurface::new(window)?,
+            surface,
             renderer,
             creator,
             ttf,
@@ -208,7 +200,7 @@ impl<'r> Window<'r> {
     /// If it cannot be drawn.
     pub fn set_icon(&mut self) -> Result<(), WindowError> {
         let icon = picture::icon(self.ttf, self.font, ICON)?;
-        self.surface.window_mut().set_icon(icon);
+        self.surface.window.set_icon(icon);
         Ok(())
     }
 
@@ -218,21 +210,25 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If SDL cannot draw the first frame.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        let size = self.surface.window().size();
+        let size = self.surface.window.size();
         if self.too_large == Some(size) {
             return Ok(());
         }
         let is_first = self.panes.is_none() && self.too_large.is_none();
-        if is_first {
-            session.drawn_by = self.surface.describe();
-        }
-        if let Some(line) = session.take_shared()
-            && let Err(error) = self.surface.window().subsystem().clipboard().set_clipboard_text(&line)
+        if let Some(line) = session.report.shared.take()
+            && let Err(error) = self.surface.window.subsystem().clipboard().set_clipboard_text(&line)
         {
             session.warn(format!("cannot copy the line: {error}"));
         }
-        if session.settings().fullscreen != self.is_fullscreen() {
-            self.toggle_fullscreen(session);
+        // Where SDL refuses, the game goes on as it is, and the player sees why.
+        let fullscreen = session.settings().fullscreen;
+        if fullscreen != self.is_fullscreen() {
+            let next = if fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
+            if let Err(error) = self.surface.window.set_fullscreen(next) {
+                session.warn(WindowError::NoFullscreen(error).to_string());
+            }
+            let is_fullscreen = self.is_fullscreen();
+            session.change_settings(|settings| settings.fullscreen = is_fullscreen);
         }
         self.too_large = None;
         match self.draw(session, events) {
@@ -299,19 +295,15 @@ impl<'r> Window<'r> {
         match input {
             Input::Exposed => self.uncovered = true,
             // The mouse pointer would cover what the keys do. It comes back when the mouse moves.
-            Input::Key { .. } => self.surface.window().subsystem().sdl().mouse().show_cursor(false),
-            Input::MouseAt(x, y) => {
-                self.surface.window().subsystem().sdl().mouse().show_cursor(true);
-                return match self.tile_at((x, y)) {
-                    Some((tile, true)) => Input::HoverPanel(tile),
-                    tile => Input::Hover(tile.map(|(tile, _)| tile)),
-                };
-            }
-            Input::MousePressed(x, y, is_right) => {
-                return match (self.tile_at((x, y)), is_right) {
-                    (Some((tile, false)), false) => Input::Click(tile),
-                    (Some((tile, false)), true) => Input::Examine(tile),
-                    (Some((tile, true)), false) => Input::ClickPanel(tile),
+            Input::Key { .. } => self.surface.window.subsystem().sdl().mouse().show_cursor(false),
+            Input::Mouse(x, y, button) => {
+                self.surface.window.subsystem().sdl().mouse().show_cursor(true);
+                return match (self.tile_at((x, y)), button) {
+                    (Some((tile, false)), None) => Input::Hover(Some(tile)),
+                    (Some((tile, true)), None) => Input::HoverPanel(tile),
+                    (Some((tile, false)), Some(MouseButton::Left)) => Input::Click(tile),
+                    (Some((tile, false)), Some(_)) => Input::Examine(tile),
+                    (Some((tile, true)), Some(MouseButton::Left)) => Input::ClickPanel(tile),
                     _ => Input::Hover(None),
                 };
             }
@@ -324,7 +316,7 @@ impl<'r> Window<'r> {
     fn tile_at(&self, (x, y): (i32, i32)) -> Option<(Pos, bool)> {
         let Panes { look, picture, page, panel } = self.panes.as_ref()?;
         // SDL counts in the window's own units, and tiles are counted in pixels.
-        let size = self.surface.window().size();
+        let size = self.surface.window.size();
         let scaled = |point: i32, pixels: u32, size: u32| {
             (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
         };
@@ -341,31 +333,19 @@ impl<'r> Window<'r> {
 
     /// Sets the title, unless the window has it already.
     pub fn set_title(&mut self, title: &str) {
-        if self.surface.window().title() != title {
+        if self.surface.window.title() != title {
             // SDL refuses only titles with a NUL byte, and no title has one.
-            self.surface.window_mut().set_title(title).ok();
+            self.surface.window.set_title(title).ok();
         }
     }
 
-    /// Returns true in fullscreen.
-    pub fn is_fullscreen(&self) -> bool {
-        self.surface.window().fullscreen_state() != FullscreenType::Off
-    }
-
-    /// Switches to fullscreen or back. The next window begins like that. Where SDL refuses, the game goes on
-    /// as it is, and the player sees why.
-    pub fn toggle_fullscreen(&mut self, session: &mut Session) {
-        let next = if self.is_fullscreen() { FullscreenType::Off } else { FullscreenType::Desktop };
-        if let Err(error) = self.surface.window_mut().set_fullscreen(next) {
-            session.warn(WindowError::NoFullscreen(error).to_string());
-        }
-        let is_fullscreen = self.is_fullscreen();
-        session.change_settings(|settings| settings.fullscreen = is_fullscreen);
+    fn is_fullscreen(&self) -> bool {
+        self.surface.window.fullscreen_state() != FullscreenType::Off
     }
 
     /// Remembers size and place for the next window.
     pub fn keep_place(&self, session: &mut Session) {
-        let place = WindowPlace::of(self.surface.window());
+        let place = WindowPlace::of(&self.surface.window);
         if place.is_some() && self.is_used && !self.has_scale {
             session.change_settings(|settings| settings.window = place);
         }
@@ -379,15 +359,10 @@ impl<'r> Window<'r> {
         std::mem::forget(self);
     }
 
-    /// Saves what the window shows as a picture. Then shows where it is, or why it could not be saved.
-    ///
-    /// # Errors
-    /// If SDL cannot draw.
-    pub fn take_screenshot(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        let outcome = screenshot::take(self.surface.png(events), &session.picture_name());
-        session.show_text(outcome);
-        session.take_redraw();
-        self.show(session, events)
+    /// Saves what the window shows as a picture. The next frame says where it is, or why it could not be
+    /// saved.
+    pub fn take_screenshot(&self, session: &mut Session, events: &Events) {
+        session.show_text(screenshot::take(self.surface.png(events), &session.picture_name()));
     }
 }
 
@@ -395,8 +370,8 @@ impl<'r> Window<'r> {
 fn new_size(screen: (u32, u32), scale: Option<u32>, session: &Session) -> (u32, u32) {
     let part = session.game().part();
     let rows = screen::rows(part);
-    let chosen = scale.map(|scale| (scale, scaled(screen, rows, scale)));
-    if let Some((scale, None)) = chosen {
+    let size = scale.and_then(|scale| scaled(screen, rows, scale));
+    if let (Some(scale), None) = (scale, size) {
         let (width, height) = screen;
         complain(&format!(
             "{scale} times the original's size does not fit the {width}x{height} pixels of the screen; \
@@ -404,7 +379,7 @@ fn new_size(screen: (u32, u32), scale: Option<u32>, session: &Session) -> (u32, 
         ));
     }
     let panel = panel_text(session.settings(), part);
-    chosen.and_then(|(_, size)| size).unwrap_or_else(|| opening_size(screen, rows, panel, session.is_plain))
+    size.unwrap_or_else(|| opening_size(screen, rows, panel, session.is_plain))
 }
 
 /// SDL's sentence ends with a full stop, and ours goes on after it.

@@ -5,24 +5,13 @@ use sdl2::rect::Rect;
 
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
-use crate::screen::{BG, Cell, Frame};
-
-/// A text with narrow letters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct NarrowText {
-    /// The tile where the original has the first letter, and the number of letters.
-    pos: Pos,
-    length: i32,
-    /// The left end of the first letter, in pixels.
-    left: i32,
-}
+use crate::screen::{BG, Cell, Frame, TextRun};
 
 /// The places of the narrow letters of a frame; none where letters stand on tiles.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct NarrowLetters {
-    lines: Vec<NarrowText>,
-    /// For each cell the index of its text.
-    line_of: Vec<Option<usize>>,
+    /// The texts, and the left end of the first letter of each, in pixels.
+    texts: Vec<(TextRun, i32)>,
     /// Width of a letter, in pixels.
     width: i32,
 }
@@ -31,52 +20,44 @@ impl NarrowLetters {
     /// Arranges the texts of a frame. A text on the left begins where the original's text begins, and one in
     /// the middle stays in the middle.
     pub fn new(frame: &Frame, glyphs: &GlyphCache) -> NarrowLetters {
-        let (tile, width) = (glyphs.tile(), glyph_size(glyphs).x);
+        let (tile, width) = (glyphs.tile().x, letter_width(glyphs));
         // Letters of a font that are wider than tiles would not be narrower.
-        if width >= tile.x {
+        if width >= tile {
             return NarrowLetters::default();
         }
-        let mut letters =
-            NarrowLetters { line_of: vec![None; frame.cells().len()], width, ..Self::default() };
-        for text in frame.texts() {
-            letters.line_of[text.cells.clone()].fill(Some(letters.lines.len()));
-            let (pos, length) = (text.pos, text.text.len() as i32);
-            let left = match text.is_centred {
-                false => pos.x * tile.x + (tile.x - width + 1) / 2,
-                true => ((2 * pos.x + length) * tile.x - length * width) / 2,
-            };
-            letters.lines.push(NarrowText { pos, length, left });
-        }
-        letters
+        let left = |text: &TextRun| match text.is_centred {
+            false => text.pos.x * tile + (tile - width + 1) / 2,
+            true => {
+                let length = text.text.len() as i32;
+                ((2 * text.pos.x + length) * tile - length * width) / 2
+            }
+        };
+        let texts = frame.texts().iter().map(|text| (text.clone(), left(text)));
+        NarrowLetters { texts: texts.collect(), width }
     }
 
     /// Returns the pixels that a cell of the frame covers; none if there is no such glyph. `number` is its
     /// index.
     pub fn place(&self, glyphs: &GlyphCache, number: usize, (pos, cell): (Pos, Cell)) -> Option<Rect> {
         let mut place = glyphs.place(pos, cell)?;
-        if let Some(&Some(line)) = self.line_of.get(number) {
-            let NarrowText { pos: first, left, .. } = self.lines[line];
-            let width = place.width().cast_signed();
-            let left = left + (pos.x - first.x) * self.width;
-            place.set_x(left + (self.width - width + 1).div_euclid(2));
+        if let Some((text, left)) = self.texts.iter().find(|(text, _)| text.cells.contains(&number)) {
+            let left = left + (pos.x - text.pos.x) * self.width;
+            place.set_x(left + (self.width - place.width().cast_signed() + 1).div_euclid(2));
         }
         Some(place)
     }
 
     /// Returns the tile where the original has the letter at a column of pixels; none if there is no letter.
     pub fn tile_at(&self, row: i32, x: i32) -> Option<Pos> {
-        self.lines.iter().rev().filter(|line| line.pos.y == row).find_map(|line| {
-            let letter = (x - line.left).div_euclid(self.width);
-            (0..line.length).contains(&letter).then(|| line.pos + Pos::new(letter, 0))
+        self.texts.iter().rev().filter(|(text, _)| text.pos.y == row).find_map(|(text, left)| {
+            let letter = (x - left).div_euclid(self.width);
+            (0..text.text.len() as i32).contains(&letter).then(|| text.pos + Pos::new(letter, 0))
         })
     }
 }
 
-/// Returns width and height of the largest glyph, in pixels.
-pub(super) fn glyph_size(cache: &GlyphCache) -> Pos {
-    let places = (33..=126).filter_map(|glyph| cache.place(Pos::default(), Cell { glyph, color: BG }));
-    places.fold(Pos::new(1, 1), |size, place| {
-        let (width, height) = place.size();
-        Pos::new(size.x.max(width.cast_signed()), size.y.max(height.cast_signed()))
-    })
+/// Returns the width of the largest letter, in pixels.
+fn letter_width(glyphs: &GlyphCache) -> i32 {
+    let places = (33..=126).filter_map(|glyph| glyphs.place(Pos::default(), Cell { glyph, color: BG }));
+    places.map(|place| place.width().cast_signed()).max().unwrap_or(1)
 }

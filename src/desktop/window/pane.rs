@@ -1,58 +1,37 @@
 //! A part of the window that shows frames, and remembers what it shows.
 
 use sdl2::rect::{Point, Rect};
-use sdl2::render::Texture;
-use sdl2::surface::{Surface, SurfaceRef};
+use sdl2::surface::SurfaceRef;
 
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::window::narrow_letters::NarrowLetters;
 use crate::desktop::window::placement::letter_feet;
-use crate::desktop::window::repaint::{Drawing, PART_ROWS};
+use crate::desktop::window::repaint::Drawing;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
-use crate::picture::{FORMAT, GlyphError, PIXEL, Picture, Textures};
+use crate::picture::{GlyphError, Picture};
 use crate::screen::{BG, Frame};
 
 /// Glyphs of one size, and the pixels of the window where they are shown.
 ///
-/// SDL's renderers draw on a window of their own or on a texture, and not on the window's surface. So each
-/// part of the pane that changes is drawn on a texture, and copied from there to the surface, which keeps
-/// what the pane shows.
+/// SDL's renderers draw on a window or a picture of their own, and not on the window's surface. So each part
+/// of the pane that changes is drawn on a picture, and copied from there to the surface, which keeps what the
+/// pane shows.
 pub(crate) struct Pane<'r> {
     glyphs: GlyphCache<'r>,
-    /// As wide as the pane, and as high as a part can be.
-    target: Texture<'r>,
     palette: Palette,
     area: Rect,
     /// What the pane shows; none before the first frame.
     shown: Option<Drawing>,
     /// True if the letters of texts are narrow.
     pub is_narrow: bool,
-    /// Where they stand in what the pane shows.
-    letters: NarrowLetters,
 }
 
 impl<'r> Pane<'r> {
     /// A pane on an area of the window. The first tile is in its upper left corner.
-    /// Fails if SDL has no memory for it.
-    pub fn new(
-        mut glyphs: GlyphCache<'r>,
-        creator: &'r Textures,
-        palette: Palette,
-        area: Rect,
-    ) -> Result<Pane<'r>, GlyphError> {
+    pub fn new(mut glyphs: GlyphCache<'r>, palette: Palette, area: Rect) -> Pane<'r> {
         glyphs.background = palette.apply(BG);
-        let target = creator.create_texture_target(FORMAT, area.width(), PART_ROWS);
-        let target = target.map_err(GlyphError::draw)?;
-        Ok(Pane {
-            glyphs,
-            target,
-            palette,
-            area,
-            shown: None,
-            is_narrow: false,
-            letters: NarrowLetters::default(),
-        })
+        Pane { glyphs, palette, area, shown: None, is_narrow: false }
     }
 
     /// Number of columns and rows of tiles.
@@ -78,7 +57,7 @@ impl<'r> Pane<'r> {
 
     /// Returns the tile where the original has the letter at a point of the window, if there is a narrow one.
     pub fn letter_at(&self, (x, y): (i32, i32)) -> Option<Pos> {
-        self.letters.tile_at(self.tile_at((x, y))?.y, x - self.area.x())
+        self.shown.as_ref()?.letters.tile_at(self.tile_at((x, y))?.y, x - self.area.x())
     }
 
     /// Forgets what the pane shows. The next frame is drawn as a whole.
@@ -87,52 +66,46 @@ impl<'r> Pane<'r> {
     }
 
     /// Draws what a frame changes, with a box around a tile, and copies it to the window's surface. Returns
-    /// the rectangles of the surface that were written.
+    /// the rectangles of the surface that were written. The picture of the renderer may have any size.
     pub fn show(
         &mut self,
         (frame, boxed): (&Frame, Option<Pos>),
         renderer: &mut Picture,
         surface: &mut SurfaceRef,
     ) -> Result<Vec<Rect>, GlyphError> {
-        self.letters = match self.is_narrow {
+        let letters = match self.is_narrow {
             true => NarrowLetters::new(frame, &self.glyphs),
             false => NarrowLetters::default(),
         };
-        let drawing = Drawing::new((frame, boxed), &self.letters, &self.glyphs, self.palette);
-        let Pane { glyphs, target, area, shown, .. } = self;
-        let whole = Rect::new(0, 0, area.width(), area.height());
-        let changed = drawing.parts(shown.as_ref(), whole);
-        let mut written = Ok(Vec::new());
-        let drawn = renderer.with_texture_canvas(target, |canvas| {
-            let sent = changed.into_iter().map(|part| {
-                // Tiles keep their places in the pane. The texture is where this part of it is.
-                canvas.set_viewport(Rect::new(0, -part.y(), whole.width(), whole.height()));
-                drawing.draw(part, glyphs, canvas)?;
-                canvas.set_viewport(None);
-                send(part, canvas, *area, surface)
-            });
-            written = sent.filter_map(Result::transpose).collect();
-        });
-        drawn.map_err(GlyphError::draw)?;
+        let drawing = Drawing::new((frame, boxed), letters, &self.glyphs, self.palette);
+        let (width, height) = self.area.size();
+        let room = renderer.surface().size();
+        let parts = drawing.parts(self.shown.as_ref(), Rect::new(0, 0, width, height));
+        let mut written = Vec::new();
+        for part in parts.into_iter().flat_map(|part| pieces(part, room)) {
+            // Tiles keep their places in the pane. The picture is where this part of it is.
+            renderer.set_viewport(Rect::new(-part.x(), -part.y(), width, height));
+            drawing.draw(part, &mut self.glyphs, renderer)?;
+            // A renderer may keep drawing commands until then.
+            renderer.present();
+            let drawn = Rect::new(0, 0, part.width(), part.height());
+            let mut place = part;
+            place.offset(self.area.x(), self.area.y());
+            renderer.surface().blit(drawn, surface, place).map_err(GlyphError::draw)?;
+            written.extend(place.intersection(surface.rect()));
+        }
         self.shown = Some(drawing);
-        written
+        Ok(written)
     }
 }
 
-/// Copies a part of the pane, which stands at the top of the canvas, to its place in the pane's area of the
-/// window. Returns that place, as far as it lies in the window.
-fn send(
-    part: Rect,
-    canvas: &Picture,
-    area: Rect,
-    surface: &mut SurfaceRef,
-) -> Result<Option<Rect>, GlyphError> {
-    let (width, height) = part.size();
-    let drawn = Rect::new(part.x(), 0, width, height);
-    let mut pixels = canvas.read_pixels(drawn, FORMAT).map_err(GlyphError::draw)?;
-    let pitch = width * PIXEL as u32;
-    let copy = Surface::from_data(&mut pixels, width, height, pitch, FORMAT).map_err(GlyphError::draw)?;
-    let place = Rect::new(area.x() + part.x(), area.y() + part.y(), width, height);
-    copy.blit(None, surface, place).map_err(GlyphError::draw)?;
-    Ok(place.intersection(surface.rect()))
+/// Cuts a part into pieces of at most this width and height.
+fn pieces(part: Rect, (width, height): (u32, u32)) -> impl Iterator<Item = Rect> {
+    let steps = |length: u32, step: u32| (0..length).step_by(step.max(1) as usize);
+    steps(part.height(), height).flat_map(move |y| {
+        steps(part.width(), width).map(move |x| {
+            let (w, h) = ((part.width() - x).min(width), (part.height() - y).min(height));
+            Rect::new(part.x() + x.cast_signed(), part.y() + y.cast_signed(), w, h)
+        })
+    })
 }

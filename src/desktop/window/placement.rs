@@ -5,7 +5,7 @@ use sdl2::rect::Rect;
 use crate::desktop::pages::panel;
 use crate::desktop::settings::letters::{TextSize, narrow_columns};
 use crate::glyph_cache::TILE_SIZE;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 
 /// Maximum share of the screen that a new window takes, in percent of height and width: with tiles of at most
 /// the original's size, with larger ones in plain play, and with larger ones of a part. The rest is for title
@@ -63,10 +63,8 @@ pub(super) const fn original_size(rows: i32) -> (u32, u32) {
 pub struct Layout {
     /// Width and height of a tile, at least 1.
     pub tile: i32,
-    /// Where the first tile begins.
-    pub origin: Pos,
-    /// Pixels below the last row of tiles that its letters reach into.
-    pub feet: i32,
+    /// The pixels of the picture, with those below its last row of tiles that its letters reach into.
+    pub picture: Rect,
     /// The panel beside the picture.
     pub panel: Option<PanelPlace>,
 }
@@ -100,15 +98,9 @@ impl Layout {
         plan.map_or(alone, |plan| plan.layout([width, height]))
     }
 
-    /// Returns the pixels of a picture with this many rows of tiles.
-    pub fn picture(self, rows: i32) -> Rect {
-        let [width, height] = [MAP_WIDTH * self.tile, rows * self.tile + self.feet].map(i32::unsigned_abs);
-        Rect::new(self.origin.x, self.origin.y, width, height)
-    }
-
     /// Returns the pixels of a page of text in place of the picture, in the middle of it.
-    pub fn page(self, rows: i32) -> Rect {
-        let picture = self.picture(rows);
+    pub fn page(self) -> Rect {
+        let picture = self.picture;
         let width = (narrow_columns(self.tile) * MAP_WIDTH).unsigned_abs().min(picture.width());
         let left = picture.x() + (picture.width() - width).cast_signed() / 2;
         Rect::new(left, picture.y(), width, picture.height())
@@ -143,20 +135,21 @@ impl Plan {
     /// window. Nothing is drawn on these pixels.
     fn layout(self, [width, height]: [i32; 2]) -> Layout {
         let Plan { tile, rows, panel } = self;
-        let (picture, margin) = (tile * MAP_WIDTH, tile / 2);
-        let (free, feet) = (height - tile * rows, feet(tile, rows));
+        let (picture, margin, feet) = (tile * MAP_WIDTH, tile / 2, feet(tile, rows));
+        let free = height - tile * rows;
         let top = (free / 2).min(free - feet);
+        let at = |left, top, [w, h]: [i32; 2]| Rect::new(left, top, w.unsigned_abs(), h.unsigned_abs());
+        let size = [picture, tile * rows + feet];
         let Some(points) = panel else {
-            return Layout { tile, origin: Pos::new((width - picture) / 2, top), feet, panel: None };
+            return Layout { tile, picture: at((width - picture) / 2, top, size), panel: None };
         };
         let (letter, room) = (narrow_columns(points), width - picture - 2 * margin);
         let across = letter * (room / letter).min(panel::MAX_COLUMNS);
-        let origin = Pos::new((room - across) / 2, top);
+        let left = (room - across) / 2;
         // As high as the picture.
-        let (top, bottom) = (top.max(0), (top.max(0) + tile * rows).min(height));
-        let [w, h] = [across, bottom - top].map(i32::unsigned_abs);
-        let area = Rect::new(origin.x + picture + margin, top, w, h);
-        Layout { tile, origin, feet, panel: Some(PanelPlace { area, points }) }
+        let (first, last) = (top.max(0), (top.max(0) + tile * rows).min(height));
+        let area = at(left + picture + margin, first, [across, last - first]);
+        Layout { tile, picture: at(left, top, size), panel: Some(PanelPlace { area, points }) }
     }
 }
 

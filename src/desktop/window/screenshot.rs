@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use chrono::Local;
 
@@ -32,15 +32,12 @@ fn save(png: &[u8], name: &str) -> Result<PathBuf, String> {
     let folder = folders::pictures().map_err(|error| format!("cannot save the picture: {error}"))?;
     let problem = |error: io::Error| format!("cannot save the picture in {}: {error}", folder.display());
     fs::create_dir_all(&folder).map_err(problem)?;
-    let stem = format!("{name}-{}", Local::now().format("%Y%m%d-%H%M%S"));
-    let path = unused(&folder, &stem);
+    let first = format!("{name}-{}", Local::now().format("%Y%m%d-%H%M%S"));
+    let (mut path, mut number) = (folder.join(format!("{first}.png")), 1);
+    while path.exists() {
+        number += 1;
+        path = folder.join(format!("{first}-{number}.png"));
+    }
     file::write_whole(&path, png).map_err(problem)?;
     Ok(path)
-}
-
-/// Returns a path that no file has: the name itself, or the name with a number.
-fn unused(folder: &Path, stem: &str) -> PathBuf {
-    let first = folder.join(format!("{stem}.png"));
-    let mut numbered = (2..).map(|number| folder.join(format!("{stem}-{number}.png")));
-    if first.exists() { numbered.find(|path| !path.exists()).unwrap_or(first) } else { first }
 }

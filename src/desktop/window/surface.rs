@@ -22,17 +22,18 @@ const NO_PIXELS: &str = "SDL cannot draw on this screen, which has 8 bits a pixe
 const MAX_BYTES: u64 = i32::MAX as u64;
 
 /// A window, and the surface that it shows.
-pub(crate) enum WindowSurface {
-    /// The window shows SDL's surface.
-    Copied(video::Window),
-    /// The window shows a surface of our own by means of a renderer, which has the size of the window in
-    /// pixels of the screen.
-    Rendered {
-        canvas: WindowCanvas,
-        creator: &'static TextureCreator<WindowContext>,
-        /// The surface, and the texture that shows it; none before the first frame.
-        pixels: Option<(Surface<'static>, Texture<'static>)>,
-    },
+pub(crate) struct WindowSurface {
+    pub window: video::Window,
+    /// What shows a surface of our own; none if the window shows SDL's surface.
+    renderer: Option<Renderer>,
+}
+
+/// Shows a surface that has the size of the window in pixels of the screen.
+struct Renderer {
+    canvas: WindowCanvas,
+    creator: &'static TextureCreator<WindowContext>,
+    /// The surface, and the texture that shows it; none before the first frame.
+    pixels: Option<(Surface<'static>, Texture<'static>)>,
 }
 
 impl WindowSurface {
@@ -43,55 +44,37 @@ impl WindowSurface {
         // neither.
         let is_known = window.window_pixel_format() != PixelFormatEnum::Unknown;
         if is_known && COPYING_DRIVERS.contains(&window.subsystem().current_video_driver()) {
-            return Ok(WindowSurface::Copied(window));
+            return Ok(WindowSurface { window, renderer: None });
         }
-        let canvas = window.into_canvas().build().map_err(|error| match is_known {
+        let canvas = window.clone().into_canvas().build().map_err(|error| match is_known {
             true => no_window(error),
             false => WindowError::NoDisplay(NO_PIXELS.to_owned()),
         })?;
         // Textures borrow from what creates them. The window lives until the program ends, and so does this.
         let creator = Box::leak(Box::new(canvas.texture_creator()));
-        Ok(WindowSurface::Rendered { canvas, creator, pixels: None })
-    }
-
-    /// The window.
-    pub fn window(&self) -> &video::Window {
-        match self {
-            WindowSurface::Copied(window) => window,
-            WindowSurface::Rendered { canvas, .. } => canvas.window(),
-        }
-    }
-
-    /// The window, to be changed.
-    pub fn window_mut(&mut self) -> &mut video::Window {
-        match self {
-            WindowSurface::Copied(window) => window,
-            WindowSurface::Rendered { canvas, .. } => canvas.window_mut(),
-        }
+        Ok(WindowSurface { window, renderer: Some(Renderer { canvas, creator, pixels: None }) })
     }
 
     /// Returns how pixels reach the screen.
     pub fn describe(&self) -> String {
-        let driver = self.window().subsystem().current_video_driver();
-        match self {
-            WindowSurface::Copied(window) => {
-                let bits = window.window_pixel_format().byte_size_per_pixel() * 8;
+        let driver = self.window.subsystem().current_video_driver();
+        match &self.renderer {
+            None => {
+                let bits = self.window.window_pixel_format().byte_size_per_pixel() * 8;
                 format!("drawn by {driver}, {bits} bits a pixel")
             }
-            WindowSurface::Rendered { canvas, .. } => format!("drawn by {driver} and {}", canvas.info().name),
+            Some(Renderer { canvas, .. }) => format!("drawn by {driver} and {}", canvas.info().name),
         }
     }
 
     /// Returns the surface as a PNG file.
     /// Fails if there is none yet or it is too large, or the encoder fails.
     pub fn png(&self, events: &Events) -> Result<Vec<u8>, GlyphError> {
-        check_size(self.window().size())?;
-        let pixels = match self {
-            WindowSurface::Copied(window) => {
-                window.surface(events.queue()).and_then(|it| it.convert_format(FORMAT))
-            }
-            WindowSurface::Rendered { pixels: Some((surface, _)), .. } => surface.convert_format(FORMAT),
-            WindowSurface::Rendered { pixels: None, .. } => Err("nothing is shown yet".to_owned()),
+        self.size()?;
+        let pixels = match &self.renderer {
+            None => self.window.surface(&events.queue).and_then(|it| it.convert_format(FORMAT)),
+            Some(Renderer { pixels: Some((surface, _)), .. }) => surface.convert_format(FORMAT),
+            Some(_) => Err("nothing is shown yet".to_owned()),
         };
         let pixels = pixels.map_err(GlyphError::draw)?;
         to_png(&pixels)
@@ -105,19 +88,14 @@ impl WindowSurface {
         events: &Events,
         draw: impl FnOnce(&mut SurfaceRef) -> Result<Vec<Rect>, GlyphError>,
     ) -> Result<(), GlyphError> {
-        let (canvas, creator, pixels) = match self {
-            WindowSurface::Rendered { canvas, creator, pixels } => (canvas, creator, pixels),
-            WindowSurface::Copied(window) => {
-                check_size(window.size())?;
-                let mut surface = window.surface(events.queue()).map_err(GlyphError::draw)?;
-                return match draw(&mut surface)?[..] {
-                    [] => Ok(()),
-                    ref written => surface.update_window_rects(written).map_err(GlyphError::draw),
-                };
-            }
+        let size = self.size()?;
+        let Some(Renderer { canvas, creator, pixels }) = &mut self.renderer else {
+            let mut surface = self.window.surface(&events.queue).map_err(GlyphError::draw)?;
+            return match draw(&mut surface)?[..] {
+                [] => Ok(()),
+                ref written => surface.update_window_rects(written).map_err(GlyphError::draw),
+            };
         };
-        let size = canvas.output_size().map_err(GlyphError::draw)?;
-        check_size(size)?;
         let (surface, texture) = match pixels {
             Some(pixels) if pixels.0.size() == size => pixels,
             pixels => {
@@ -140,10 +118,18 @@ impl WindowSurface {
         canvas.present();
         Ok(())
     }
-}
 
-/// Fails if a surface of this size in pixels is too large for SDL.
-fn check_size((width, height): (u32, u32)) -> Result<(), GlyphError> {
-    let bytes = u64::from(width) * u64::from(height) * PIXEL as u64;
-    if bytes > MAX_BYTES { Err(GlyphError::draw("SDL has no surfaces of 2 GiB or more")) } else { Ok(()) }
+    /// Returns the size of the surface in pixels.
+    /// Fails if it is too large for SDL.
+    fn size(&self) -> Result<(u32, u32), GlyphError> {
+        let (width, height) = match &self.renderer {
+            None => self.window.size(),
+            Some(Renderer { canvas, .. }) => canvas.output_size().map_err(GlyphError::draw)?,
+        };
+        let bytes = u64::from(width) * u64::from(height) * PIXEL as u64;
+        if bytes > MAX_BYTES {
+            return Err(GlyphError::draw("SDL has no surfaces of 2 GiB or more"));
+        }
+        Ok((width, height))
+    }
 }

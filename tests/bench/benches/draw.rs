@@ -61,13 +61,15 @@ fn redraw(criterion: &mut Criterion) {
             });
         });
         // Letters stand on tiles.
-        let tiles = NarrowLetters::default();
+        let draw = |frame, glyphs: &GlyphCache| {
+            Drawing::new((frame, None), NarrowLetters::default(), glyphs, Palette::Original)
+        };
         group.bench_function(format!("step {size}"), |bencher| {
             per_case(bencher, frames.len() - 1, || {
                 glyphs.draw(first, &mut picture).expect("drawn");
-                let mut shown = Drawing::new((first, None), &tiles, &glyphs, Palette::Original);
+                let mut shown = draw(first, &glyphs);
                 for frame in &frames[1..] {
-                    let drawing = Drawing::new((frame, None), &tiles, &glyphs, Palette::Original);
+                    let drawing = draw(frame, &glyphs);
                     for part in drawing.parts(Some(&shown), picture.surface().rect()) {
                         drawing.draw(part, &mut glyphs, &mut picture).expect("drawn");
                     }

@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 use roguelike::desktop::runs::RunsFolder;
 use roguelike::desktop::settings::window_place::WindowPlace;
 use roguelike::desktop::window::display::open_display;
-use roguelike::desktop::window::{Window, new_renderer};
+use roguelike::desktop::window::Window;
 use roguelike::desktop::{Events, Session};
 use roguelike::game::Game;
 use roguelike::glyph_cache::FONT;
 use roguelike::key::Key;
+use roguelike::picture::new_picture;
 use roguelike_bench::victory;
 use sdl2::event::Event;
 use sdl2::keyboard::{Keycode, Mod, Scancode};
@@ -40,15 +41,15 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
     session.change_settings(|settings| settings.window = Some(WindowPlace { size, corner: (0, 0) }));
     let (sdl, video) = open_display().expect("a display");
     let ttf = sdl2::ttf::init().expect("SDL_ttf starts");
-    let renderer = new_renderer().expect("a renderer");
+    let renderer = new_picture(8).expect("a renderer");
     let textures = renderer.texture_creator();
-    let window = Window::open(&video, (renderer, &textures), (&ttf, FONT), &session, None);
+    let window = Window::open(&video, (renderer, &textures), (&ttf, FONT), &mut session, None);
     let mut window = window.expect("a window");
     let mut events = Events::new(&sdl).expect("SDL's events");
     // What the window manager and the display have to say comes first.
     let end = Instant::now() + Duration::from_secs(1);
     while Instant::now() < end {
-        events.wait(Duration::from_millis(50)).for_each(|input| _ = window.notice(input));
+        events.wait(Duration::from_millis(50)).into_iter().for_each(|input| _ = window.notice(input));
         window.show(&mut session, &events).expect("drawn");
     }
     let queue = sdl.event().expect("SDL's queue");
