@@ -74,6 +74,8 @@ pub enum Page {
     AskSteps,
     /// The list of runs.
     Runs(Box<RunList>),
+    /// The question before the chosen run is given up.
+    AskGiveUp(Box<RunList>),
     /// The menu of a living run, with the number of the line that is chosen, and what becomes of the run.
     Leave(usize, String),
     /// The seed that the player types.
@@ -153,7 +155,7 @@ impl Page {
                 note::draw_status("ESC  back", frame);
                 Targets::new()
             }
-            Page::Runs(list) if list.asks => list.draw_question(frame),
+            Page::AskGiveUp(list) => list.draw_question(frame),
             Page::Seed(digits) => {
                 let is_too_large = !digits.is_empty() && digits.parse::<u32>().is_err();
                 let answer = if is_too_large { "\n\nThis number is too large." } else { "" };
@@ -171,7 +173,7 @@ impl Page {
     fn list(&self, shown: &Shown, rows: i32) -> Option<ListPage> {
         match self {
             Page::Settings(chosen) => Some(settings::list(shown, *chosen, rows)),
-            Page::Runs(list) => list.list(rows),
+            Page::Runs(list) => Some(list.list(rows)),
             Page::Leave(chosen, fate) => Some(leave::list(shown.run.game.part(), *chosen, fate, rows)),
             _ => None,
         }
@@ -240,11 +242,13 @@ impl Page {
                     return Response::Step(*chosen, forward);
                 }
             }
-            (Page::Runs(list), key) => match list.press(key) {
-                Some(RunChoice::Stay) => return Response::Show(self),
+            (Page::Runs(list), key) => match list.choice(key) {
+                Some(RunChoice::GiveUp) => return Response::Show(Page::AskGiveUp(list.clone())),
                 Some(choice) => return Response::Choose(choice, list.clone()),
                 None => {}
             },
+            (Page::AskGiveUp(list), Key::G) => return Response::Choose(RunChoice::GiveUp, list.clone()),
+            (Page::AskGiveUp(list), _) => return Response::Show(Page::Runs(list.clone())),
             // The map of a living hero is below the page, and the other keys are about a run that is over.
             (Page::Summary, Key::M | Key::N | Key::C) if !shown.run.game.is_run_alive() => match key {
                 Key::M => return Response::Show(Page::Map),

@@ -116,14 +116,11 @@ impl RunsFolder {
         let start = recording.find(START).map_or(0, |at| at + START.len());
         let (header, keys) = recording.split_at(start);
         let text = format!("{header}# begun {}\n{keys}", moment(&mark.at));
-        for name in names_for(run.game.part(), &mark) {
-            if let Some(file) =
-                RunFile::create(self.folder.path().join(name), &text, &mark).map_err(failed)?
-            {
-                return Ok(file);
-            }
-        }
-        Err(failed(io::Error::new(ErrorKind::AlreadyExists, "too many runs began in this second")))
+        let mut names = names_for(run.game.part(), &mark);
+        let file =
+            names.find_map(|name| RunFile::create(self.folder.path().join(name), &text, &mark).transpose());
+        let too_many = || Err(io::Error::other("too many runs began in this second"));
+        file.unwrap_or_else(too_many).map_err(failed)
     }
 
     /// Writes the summary of a run that is over beside its file. It is a convenience, and everything in it
