@@ -78,8 +78,8 @@ pub enum Page {
     AskGiveUp(Box<RunList>),
     /// The menu of a living run, with the number of the line that is chosen, and what becomes of the run.
     Leave(usize, String),
-    /// The seed that the player types.
-    Seed(String),
+    /// The seed that the player types; none as long as it has no digit.
+    Seed(Option<u32>),
 }
 
 /// What pages show.
@@ -156,11 +156,9 @@ impl Page {
                 Targets::new()
             }
             Page::AskGiveUp(list) => list.draw_question(frame),
-            Page::Seed(digits) => {
-                let is_too_large = !digits.is_empty() && digits.parse::<u32>().is_err();
-                let answer = if is_too_large { "\n\nThis number is too large." } else { "" };
-                let text =
-                    format!("Seed of the next dungeon: {digits}_\n\nIt is at most {}.{answer}", u32::MAX);
+            Page::Seed(seed) => {
+                let digits = seed.map_or_else(String::new, |seed| seed.to_string());
+                let text = format!("Seed of the next dungeon: {digits}_\n\nIt is at most {}.", u32::MAX);
                 note::draw_page(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
             }
             Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
@@ -220,12 +218,12 @@ impl Page {
     /// Handles a key. `rows` is the number of rows of the page. A key that means nothing on a page leaves it
     /// as it is.
     pub(crate) fn press(mut self, key: Key, shown: &Shown, rows: i32) -> Response {
-        if let Page::Seed(digits) = &mut self
-            && !matches!(key, Key::ESCAPE)
+        if let Page::Seed(seed) = self
+            && key != Key::ESCAPE
         {
-            return match type_seed(digits, key) {
-                Some(seed) => Response::Begin(seed),
-                None => Response::Show(self),
+            return match (seed, key) {
+                (Some(seed), Key::RETURN | Key::KEYPAD_ENTER) => Response::Begin(seed),
+                _ => Response::Show(Page::Seed(typed(seed, key))),
             };
         }
         // The keys that walk on the map are arrows here.
@@ -285,19 +283,13 @@ impl Page {
     }
 }
 
-/// Maximum number of digits of a seed that are typed.
-const MAX_DIGITS: usize = 11;
-
-/// Types a key of the seed of a dungeon. Returns the seed once Return was pressed.
-fn type_seed(digits: &mut String, key: Key) -> Option<u32> {
+/// Returns the seed of a dungeon after a key. A digit that would make it too large is ignored.
+fn typed(seed: Option<u32>, key: Key) -> Option<u32> {
     let digit = (0..10)
         .find(|&digit| [Key::NUM_1, Key::KEYPAD_1].map(|one| one.0 + (digit + 9) % 10).contains(&key.0));
-    match (digit, key) {
-        (_, Key::RETURN | Key::KEYPAD_ENTER) => return digits.parse().ok(),
-        (_, Key::BACKSPACE) => _ = digits.pop(),
-        // The first digit that is too much is shown, and the page says so.
-        (Some(digit), _) if digits.len() < MAX_DIGITS => *digits += &digit.to_string(),
-        _ => {}
+    match digit {
+        Some(digit) => u32::try_from(u64::from(seed.unwrap_or(0)) * 10 + u64::from(digit)).ok().or(seed),
+        None if key == Key::BACKSPACE => seed.filter(|seed| *seed >= 10).map(|seed| seed / 10),
+        None => seed,
     }
-    None
 }

@@ -38,8 +38,7 @@ impl Summary<'_> {
         lines.extend(self.facts().into_iter().map(|(name, value)| format!("{name:<NAME$}{value}")));
         lines.extend([String::new(), SUMMARY_HEADINGS[0].to_owned()]);
         lines.extend(self.last_messages().map(str::to_owned));
-        lines.extend([String::new(), SUMMARY_HEADINGS[1].to_owned()]);
-        lines.extend(map_rows(&self.0.game));
+        lines.extend([String::new(), SUMMARY_HEADINGS[1].to_owned(), map_text(&self.0.game)]);
         lines.join("\n") + "\n"
     }
 
@@ -175,11 +174,9 @@ fn best_of(files: &RunKeeper, class: PlayerClass) -> Option<String> {
 }
 
 /// Returns the explored map as text, without empty rows above and below it.
-fn map_rows(game: &Game) -> Vec<String> {
+fn map_text(game: &Game) -> String {
     let mut frame = Frame::new(MAP_HEIGHT);
     screen::draw_level(game, &mut frame);
     let rows: Vec<String> = screen_rows(&frame).iter().map(|row| row.trim_end().to_owned()).collect();
-    let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(rows.len());
-    let last = rows.iter().rposition(|row| !row.is_empty()).map_or(first, |last| last + 1);
-    rows[first..last].to_vec()
+    rows.join("\n").trim_matches('\n').to_owned()
 }

@@ -287,7 +287,7 @@ impl Session {
                 let run = self.files.offered().map(|run| run.path().to_owned());
                 run.into_iter().for_each(|path| self.resume(&path));
             }
-            Command::Seed => self.set_page(Some(Page::Seed(String::new()))),
+            Command::Seed => self.set_page(Some(Page::Seed(None))),
             Command::OfDay => self.begin(Some(seed_of_day(Local::now().date_naive()))),
             Command::Again => match self.run.history.tally.seed {
                 Some(seed) => self.begin(Some(seed)),
