@@ -6,7 +6,6 @@ use crate::desktop::assist::travel::route;
 use crate::desktop::pages::{Shown, note};
 use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::settings::palette::CHOSEN;
-use crate::map::Pos;
 use crate::screen::Frame;
 
 /// The keys of the cursor.
@@ -32,12 +31,5 @@ pub(crate) fn draw(examine: &Examine, shown: &Shown, frame: &mut Frame) {
         if lines.len() > 1 {
             note::draw(&lines, Some(tile), is_narrow, frame);
         }
-    }
-}
-
-/// Draws the text over any screen, and away from a tile of the map.
-pub(crate) fn draw_text(examine: &Examine, avoid: Option<Pos>, is_narrow: bool, frame: &mut Frame) {
-    if let Some(text) = examine.text() {
-        note::draw(std::slice::from_ref(text), avoid, is_narrow, frame);
     }
 }

@@ -341,7 +341,7 @@ impl Session {
         if picks_up && matches!(stop, Stop::PickedUp(_)) {
             return;
         }
-        if self.walk.stop(stop.clone()) && stop != Stop::NewPlace {
+        if self.walk.stop(stop.clone()) && stop != Stop::NotHere {
             self.show_text(stop);
         }
     }
@@ -513,7 +513,8 @@ impl Session {
         let avoid = (view == View::Map).then(|| game.player().pos);
         // The tiles of a page are as narrow as its letters.
         let is_narrow = view != View::Page && shown.settings.texts.is_narrow(self.is_plain);
-        examine::draw_text(&self.examine, avoid, is_narrow, &mut frame);
+        let text = self.examine.text().map(std::slice::from_ref);
+        text.into_iter().for_each(|text| note::draw(text, avoid, is_narrow, &mut frame));
         self.frame = (frame, targets);
         &self.frame.0
     }
