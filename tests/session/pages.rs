@@ -126,9 +126,9 @@ fn the_mouse_does_what_keys_do() {
     let mut session = after("17", "");
     let first = screen::first_class_row(Part::LAST);
     assert!(changes(&mut session, Input::Hover(Some(Pos::new(30, first + 4)))));
-    assert_eq!(pointer(&mut session), Some(Pos::new(2, first + 4)));
+    assert_eq!(pointer(&mut session), Some(Pos::new(3, first + 4)));
     changes(&mut session, Input::Wheel(true));
-    assert_eq!(pointer(&mut session), Some(Pos::new(2, first + 2)));
+    assert_eq!(pointer(&mut session), Some(Pos::new(3, first + 2)));
     click(&mut session, "Mage");
     assert_eq!(session.game().class(), Some(PlayerClass::Mage));
     // A line of the pack, and its hint.

@@ -1,6 +1,5 @@
 //! Pages that lie over the game. Each one knows how it is drawn, what its keys do, and what can be clicked.
 
-pub(crate) mod examine;
 mod frames;
 mod help;
 pub(crate) mod hints;
@@ -37,18 +36,15 @@ use crate::screen::{self, Frame};
 /// The column where the lines of pages begin.
 const LEFT: i32 = 5;
 
-/// A text in a colour, and where it begins.
-pub struct Text {
-    /// The column.
-    pub column: i32,
-    /// What it says.
-    pub text: String,
-    /// Its colour.
-    pub color: Color,
+/// A text in a colour, and the column where it begins.
+pub(crate) struct Text {
+    column: i32,
+    text: String,
+    color: Color,
 }
 
 impl Text {
-    pub(crate) fn new(column: i32, text: impl Into<String>, color: Color) -> Text {
+    fn new(column: i32, text: impl Into<String>, color: Color) -> Text {
         Text { column, text: text.into(), color }
     }
 }
@@ -191,7 +187,7 @@ impl Page {
         let line = self.list(shown, rows)?.line_at(tile.y)?;
         let is_first = matches!(self, Page::Runs(list) if list.chosen != line);
         self.choose(line);
-        let is_back = matches!(self, Page::Settings(_)) && settings::is_back(tile.x);
+        let is_back = matches!(self, Page::Settings(_)) && [0, 1].contains(&(tile.x - settings::VALUES));
         (!is_first).then_some(if is_back { Key::LEFT } else { Key::RETURN })
     }
 
@@ -235,10 +231,8 @@ impl Page {
             }
             (page, _) if page.closes_by_any_key() => return Response::Close,
             (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(shown.run.game.part(), *chosen),
-            (Page::Settings(chosen), key) => {
-                if let Some(forward) = settings::leads_forward(key) {
-                    return Response::Step(*chosen, forward);
-                }
+            (Page::Settings(chosen), Key::LEFT | Key::RIGHT | Key::RETURN | Key::SPACE) => {
+                return Response::Step(*chosen, key != Key::LEFT);
             }
             (Page::Runs(list), key) => match list.choice(key) {
                 Some(RunChoice::GiveUp) => return Response::Show(Page::AskGiveUp(list.clone())),

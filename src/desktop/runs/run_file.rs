@@ -220,11 +220,9 @@ const TAILS: [u64; 4] = [1 << 10, 16 << 10, 256 << 10, 4 << 20];
 /// Returns true if a file says that this program began it, or ends before it could. No other file is ever
 /// removed.
 /// Fails if it cannot be read.
-pub(super) fn is_own(mut file: &File) -> io::Result<bool> {
+pub(super) fn is_own(file: &File) -> io::Result<bool> {
     const FIRST: &[u8] = b"roguelike-trace 1\n";
-    let mut head = Vec::new();
-    file.rewind()?;
-    file.take(HEAD).read_to_end(&mut head)?;
+    let Glimpse { head, .. } = glimpse_of(file)?;
     let is_short = head.len() < HEAD as usize && !contains(&head, b"\nstep 1 ");
     let has_first = FIRST.starts_with(&head[..head.len().min(FIRST.len())]);
     let is_zero = |bytes: &[u8]| bytes.iter().all(|&byte| byte == 0);

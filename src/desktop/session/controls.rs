@@ -125,7 +125,7 @@ impl Session {
             return None;
         }
         // Escape leaves one thing at a time.
-        let leaves = key == Key::ESCAPE && (self.walk.has_journey() || self.examine.text().is_some());
+        let leaves = key == Key::ESCAPE && (self.walk.journey().is_some() || self.examine.text().is_some());
         self.begin_input();
         if leaves {
             return None;

@@ -24,11 +24,12 @@ use crate::desktop::assist::effects::Effects;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::{Stop, full_sentence};
 use crate::desktop::assist::tips;
+use crate::desktop::assist::travel::Journey;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::Pointer;
 use crate::desktop::pages::summary::Summary;
-use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, settings, steps};
+use crate::desktop::pages::{Page, Shown, hud, note, pack, panel, settings, steps};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
@@ -336,7 +337,7 @@ impl Session {
             self.report.events.tones.extend(LOW);
         }
         self.effects = if shows_effects { Effects::of(before, key, game) } else { Effects::default() };
-        let picks_up = self.preferences.settings.explore_on && self.walk.explores();
+        let picks_up = self.preferences.settings.explore_on && self.walk.journey() == Some(Journey::Explore);
         let Some(stop) = Stop::after(before, game) else { return };
         if picks_up && matches!(stop, Stop::PickedUp(_)) {
             return;
@@ -504,7 +505,7 @@ impl Session {
                 playback.into_iter().for_each(|it| note::draw_status(&it.status(game, false), frame));
                 if view == View::Map {
                     self.effects.draw(frame);
-                    examine::draw(&self.examine, &shown, frame);
+                    note::draw_examined(&self.examine, &shown, frame);
                 }
                 targets
             }
