@@ -44,7 +44,7 @@ fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
     assert_eq!(shown(&mut session), page);
 }
 
-/// The last line about a run is written now and then. A program that is killed writes no other.
+/// The last line about a run is written as a floor begins. A program that is killed writes no other.
 #[test]
 fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
     let folder = scratch("killed_run");

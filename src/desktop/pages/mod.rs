@@ -23,7 +23,6 @@ use crate::desktop::commands::{Command, PAGES, action_of};
 use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
-use crate::desktop::pages::summary::Summary;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::settings::Settings;
@@ -145,7 +144,7 @@ impl Page {
                 let text = "This shows the whole floor, including parts you have not seen.";
                 note::draw_page(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], frame)
             }
-            Page::Summary => Summary(run).draw(shown, frame),
+            Page::Summary => summary::draw(shown, frame),
             Page::Map => {
                 screen::draw_level(&run.game, frame);
                 note::draw_status("ESC  back", frame);
@@ -187,7 +186,8 @@ impl Page {
         let line = self.list(shown, rows)?.line_at(tile.y)?;
         let is_first = matches!(self, Page::Runs(list) if list.chosen != line);
         self.choose(line);
-        let is_back = matches!(self, Page::Settings(_)) && [0, 1].contains(&(tile.x - settings::VALUES));
+        let is_back =
+            matches!(self, Page::Settings(_)) && (settings::VALUES..settings::VALUES + 2).contains(&tile.x);
         (!is_first).then_some(if is_back { Key::LEFT } else { Key::RETURN })
     }
 

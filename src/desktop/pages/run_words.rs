@@ -60,11 +60,11 @@ pub(super) fn question(run: &Run) -> String {
         let note = run.note.as_deref().unwrap_or_default();
         return format!("Remove {name}? It cannot be continued: {note}.");
     }
-    let RunFacts { class, depth, .. } = run.facts;
+    let class = run.facts.class;
     let hero = class.map_or_else(|| format!("the run in {name}"), |class| format!("the {}", class.name()));
-    let depth = depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
+    let place = run.facts.place();
     format!(
-        "Give up {hero}{depth}? You will not be able to continue the run, but it stays on the list and can \
+        "Give up {hero}{place}? You will not be able to continue the run, but it stays on the list and can \
          be watched."
     )
 }

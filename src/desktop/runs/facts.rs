@@ -101,6 +101,11 @@ impl RunFacts {
         Some(format!("turn {}{}", self.turns?, if self.loaded { " after a load" } else { "" }))
     }
 
+    /// Returns the depth in words, behind what happened there: ` on depth 3`.
+    pub fn place(&self) -> String {
+        self.depth.map_or_else(String::new, |depth| format!(" on depth {depth}"))
+    }
+
     /// Returns a line that tells others of the run:
     /// `Mage, killed by a kobold on depth 2, turn 401, seed 1364750378`.
     pub fn shared(&self, end: RunEnd) -> String {
@@ -110,9 +115,8 @@ impl RunFacts {
             RunEnd::Ended => "given up".to_owned(),
             _ => "alive".to_owned(),
         };
-        let place = self.depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
         let mut words: Vec<String> = self.class.map(|class| class.name().to_owned()).into_iter().collect();
-        words.push(fate + &place);
+        words.push(fate + &self.place());
         words.extend(self.turn());
         words.extend(self.seed.map(|seed| format!("seed {seed}")));
         words.join(", ")

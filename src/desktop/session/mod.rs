@@ -28,8 +28,7 @@ use crate::desktop::assist::travel::Journey;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::Pointer;
-use crate::desktop::pages::summary::Summary;
-use crate::desktop::pages::{Page, Shown, hud, note, pack, panel, settings, steps};
+use crate::desktop::pages::{Page, Shown, hud, note, pack, panel, settings, steps, summary};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
@@ -377,7 +376,7 @@ impl Session {
             Outcome::Quit => self.mode = Mode::Over,
         }
         if let Some(written) = self.files.end_if_over(&self.run) {
-            let text = Summary(&self.run).text();
+            let text = summary::text(&self.run);
             self.files.path().into_iter().for_each(|path| RunsFolder::write_summary(path, &text));
             self.warn_of(written);
         }
@@ -497,7 +496,7 @@ impl Session {
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
                 hud::adapt(&shown, frame);
                 pack::adapt(&shown, self.pointer.line(&shown), frame);
-                targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
+                targets.extend(summary::draw_ending(&self.run, shown.settings.hints, frame));
                 targets.extend(shown.draw_menu(frame));
                 self.pointer.draw(&shown, frame);
                 // Before the end the title says how far the replay is, and no text covers the map.
