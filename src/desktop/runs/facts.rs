@@ -1,6 +1,6 @@
 //! What the list and the menu show of a run, and the lines of its file that say it.
 //!
-//! Such a line is appended now and then and at the end, so a run is listed without playing it:
+//! Such a line is appended where a floor begins and at the end, so a run is listed without playing it:
 //!
 //! ```text
 //! # now 2026-11-23T14:25:00.250000+01:00 Rogue depth 1 hp 28/30 turns 12 seed 42
