@@ -4,7 +4,7 @@ use std::mem;
 
 use crate::color::Color;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints, useful};
-use crate::desktop::run::messages::{Message, Messages};
+use crate::desktop::run::history::{Message, Messages};
 use crate::desktop::settings::palette::{HEADING, HINT, OVER};
 use crate::key::Key;
 use crate::screen::{Frame, MSG_NEW};

@@ -6,7 +6,7 @@ use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_panel_hints};
 use crate::desktop::pages::{Text, pack};
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::messages::Messages;
+use crate::desktop::run::history::Messages;
 use crate::desktop::run::snapshot::is_low;
 use crate::desktop::settings::palette::{BARS, HEADING, HINT, TEXT};
 use crate::entity::{Entity, Status};
