@@ -140,15 +140,13 @@ impl RunKeeper {
             return Err(RunError::Continue(path, io::Error::other("it is over")));
         }
         let log = Transcript::of_strokes(&setup, &keys, &run.game);
-        let (file, note) = match (must_stay, &self.folder) {
-            (Some(reason), Some(folder)) => {
-                let copy = folder.create(run, &log.text)?;
-                let (old, new) = (file.path().display(), copy.path().display());
-                let note = format!("{old} stays as it is, because {reason}; the run goes on in {new}");
-                (copy, Some(note))
-            }
-            _ => (file, None),
-        };
+        let mut note = None;
+        if let (Some(reason), Some(folder)) = (must_stay, &self.folder) {
+            let copy = folder.create(run, &log.text)?;
+            let (old, new) = (file.path().display(), copy.path().display());
+            note = Some(format!("{old} stays as it is, because {reason}; the run goes on in {new}"));
+            file = copy;
+        }
         let written = log.text.len();
         self.begin(log);
         self.file = Some((file, written));
