@@ -11,7 +11,6 @@ use crate::desktop::run::snapshot::is_low;
 use crate::desktop::settings::palette::{BARS, HEADING, HINT, TEXT};
 use crate::entity::{Entity, Status};
 use crate::game::{AMULETS_TO_WIN, Game, PlayerClass};
-use crate::item::Item;
 use crate::key::Key;
 use crate::map::Pos;
 use crate::screen::Frame;
@@ -148,24 +147,24 @@ impl PanelLines {
             self.add_both(name, &turns, color);
         }
         self.add_blank();
-        let label =
-            |item: Option<Item>, none: &str| item.map_or(none.to_owned(), |item| game.item_label(item));
-        let power = [label(game.wielded(), "bare fists")].into_iter().chain(pack::bonuses(game));
-        let amulets = format!("{} of {AMULETS_TO_WIN}", game.amulets());
-        let seed = run.history.tally.seed.map(|seed| seed.to_string());
-        let has_gear = part.has_equipment();
-        let numbers = [
-            (true, "Power", body.power.to_string(), power.collect()),
-            (has_gear, "Defense", body.defense.to_string(), vec![label(game.worn(), "no armour")]),
-            (part.has_amulets(), "Amulets", amulets, Vec::new()),
-            (seed.is_some(), "Seed", seed.unwrap_or_default(), Vec::new()),
-        ];
-        for (_, name, number, gear) in numbers.into_iter().filter(|(is_shown, ..)| *is_shown) {
-            self.add_both(name, &number, if name == "Seed" { HINT } else { TEXT });
-            if has_gear {
-                gear.iter().for_each(|text| self.add_indented((' ', GEAR), (text, GEAR), (0, None)));
-            }
+        self.add_both("Power", &body.power.to_string(), TEXT);
+        if part.has_equipment() {
+            self.add_gear(game.wielded().map_or("bare fists".to_owned(), |item| game.item_label(item)));
+            pack::bonuses(game).for_each(|bonus| self.add_gear(bonus));
+            self.add_both("Defense", &body.defense.to_string(), TEXT);
+            self.add_gear(game.worn().map_or("no armour".to_owned(), |item| game.item_label(item)));
         }
+        if part.has_amulets() {
+            self.add_both("Amulets", &format!("{} of {AMULETS_TO_WIN}", game.amulets()), TEXT);
+        }
+        if let Some(seed) = run.history.tally.seed {
+            self.add_both("Seed", &seed.to_string(), HINT);
+        }
+    }
+
+    /// What adds to the number above.
+    fn add_gear(&mut self, text: String) {
+        self.add_indented((' ', GEAR), (&text, GEAR), (0, None));
     }
 
     /// Monsters and items in view, the nearest first, and the stairs if they are known. Like things have one
