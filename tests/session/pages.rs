@@ -608,11 +608,3 @@ fn a_whole_floor_is_shown_after_a_question() {
     type_key(&mut session, Key::Y);
     assert!(!shown(&mut session).contains(page));
 }
-
-#[test]
-fn an_empty_list_counts_nothing() {
-    let mut session = after("17", "1");
-    type_key(&mut session, Key::R);
-    let page = shown(&mut session);
-    assert!(page.contains("no runs yet") && !page.contains("0 of 0"), "{page}");
-}
