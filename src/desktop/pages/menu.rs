@@ -48,8 +48,8 @@ impl Shown<'_> {
         line.filter(|_| self.is_chosen).or(Some(0))
     }
 
-    /// Returns the lines of the menu: the row of each, its key, and its columns after that of the key. Below the
-    /// original's classes stand the run that was left last and the list of runs.
+    /// Returns the lines of the menu: the row of each, its key, and its columns after that of the key. Below
+    /// the original's classes stand the run that was left last and the list of runs.
     fn menu_lines(&self) -> impl Iterator<Item = (i32, Key, Vec<String>)> {
         let part = self.run.game.part();
         let words = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();

@@ -86,8 +86,8 @@ struct PanelLine {
     goes_on: bool,
 }
 
-/// The lines of a panel, top to bottom, and the numbers of those with the headings of what is in view and of the
-/// pack.
+/// The lines of a panel, top to bottom, and the numbers of those with the headings of what is in view and of
+/// the pack.
 #[derive(Default)]
 struct PanelLines {
     columns: i32,

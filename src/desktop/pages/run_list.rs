@@ -101,8 +101,8 @@ impl RunList {
         }
     }
 
-    /// Returns the rows below the list: what can be done with the chosen run, what else is known of it, and the
-    /// path of its file.
+    /// Returns the rows below the list: what can be done with the chosen run, what else is known of it, and
+    /// the path of its file.
     fn details(&self) -> Vec<(i32, Vec<Hint>, Color)> {
         let choices = self.choices().map(|(key, meaning, _)| (key, meaning).into());
         let hints: Vec<Hint> = self.reason().into_iter().map(Hint::text).chain(choices).collect();
