@@ -91,18 +91,3 @@ fn walk_to_and_fro(text: &str, keys: usize) -> String {
     }
     format!("{start}{}# end left {end}", steps(7, names))
 }
-
-#[test]
-fn the_list_shows_the_last_state_of_a_killed_run() {
-    let (home, run, text) = with_run("killed");
-    let body = game_after(6).player().clone();
-    let words = format!("Rogue, depth 1, HP {}/{}", body.hp, body.max_hp);
-    // Without its last line, and with the first state only.
-    let [killed, _] = split_at_end(&text);
-    for text in [killed.to_owned(), killed.to_owned() + &steps(7, ["Q"; 33])] {
-        fs::write(&run, text).unwrap();
-        let offer = home.left_run().unwrap();
-        assert_eq!(offer.offer(), words);
-        assert!(offer.to_string().contains("seed 42 "), "{offer}");
-    }
-}

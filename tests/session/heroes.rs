@@ -132,11 +132,10 @@ fn a_seed_is_typed_and_the_day_has_a_dungeon() {
     assert!(shown(&mut session).contains("dungeon: 12_"), "{}", shown(&mut session));
     press(&mut session, &[Key::RETURN]);
     assert_eq!((seed(&session), session.game().state()), (12, GameState::ClassSelect));
+    // A seed has 32 bits: a digit that would make it larger is not typed.
     press(&mut session, &[Key::N]);
     press(&mut session, &[Key::KEYPAD_1; 12]);
     press(&mut session, &[Key::RETURN]);
-    assert!(shown(&mut session).contains("too large"), "{}", shown(&mut session));
-    press(&mut session, &[Key::BACKSPACE, Key::RETURN]);
     assert_eq!(seed(&session), 1_111_111_111);
     press(&mut session, &[Key::N, Key::NUM_2, Key::ESCAPE, Key::T, Key::NUM_1, Key::DOWN]);
     let today = seed(&session).to_string();

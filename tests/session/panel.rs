@@ -11,7 +11,7 @@ use roguelike::map::Pos;
 use roguelike::player::Player;
 use roguelike::screen::Frame;
 
-use crate::{after, changes, drawn, on, shown, text_of, travel, type_key, type_keys};
+use crate::{changes, drawn, on, shown, text_of, travel, type_key, type_keys};
 
 /// The rows of the panel beside the picture, without the keys below it.
 fn panel(game: Game, rows: i32) -> Vec<String> {
@@ -99,8 +99,6 @@ fn earlier_parts_show_what_they_have() {
     }
     assert!(part_9.iter().any(|row| row.ends_with(" potion")));
     assert_eq!(part_9.last().unwrap(), "Pack                 empty");
-    let menu = crate::panel(&mut after("17", ""), 26, 36);
-    assert_eq!(menu.trim_start(), "F1 keys      F2 settings");
 }
 
 #[test]

@@ -100,8 +100,7 @@ fn monster_lines(game: &Game, monster: &Monster) -> Vec<String> {
     let (yours, its) = (damage(part, you, body), damage(part, body, you));
     lines.push(format!("You hit it for {yours}, it hits you for {its}."));
     let hits = |defender: &Entity, damage: i32| {
-        let (hp, damage) = (i64::from(defender.hp.max(1)), i64::from(damage));
-        counted((hp + damage - 1) / damage, "hit")
+        counted(defender.hp.max(1).unsigned_abs().div_ceil(damage.unsigned_abs()), "hit")
     };
     lines.push(format!("You kill it in {}, it kills you in {}.", hits(body, yours), hits(you, its)));
     if part.has_statuses() && monster.venomous {

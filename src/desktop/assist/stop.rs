@@ -12,12 +12,9 @@ use crate::trace::happened::{self, Blow};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the texts say it")]
 pub enum Stop {
-    /// The map is not shown, or there is no player.
+    /// Another screen or floor is shown than the one of the walk, or there is no player.
     #[error("Not now.")]
     NotHere,
-    /// Another screen is shown, or another floor. The player sees it.
-    #[error("Not now.")]
-    NewPlace,
     #[error("{} is in view: walk step by step, or into it to attack.", sentence(&with_article(.0)))]
     InView(&'static str),
     #[error("{} comes into view.", sentence(&with_article(.0)))]
@@ -57,7 +54,7 @@ impl Stop {
     /// long as nothing happens, so whatever is new stops the walk until the player presses a key again.
     pub fn after(before: &Snapshot, game: &Game) -> Option<Stop> {
         if (game.state(), game.depth()) != (before.state, before.depth) {
-            return Some(Stop::NewPlace);
+            return Some(Stop::NotHere);
         }
         // A monster's blow comes after the player's own, and says more.
         if let Some(Blow { attacker, defender }) = happened::blows(game).next_back() {

@@ -7,8 +7,8 @@ use crate::item::Item;
 /// A tip: its name in the settings file, when it is shown, and what it says.
 pub(crate) struct Tip {
     pub name: &'static str,
-    /// Returns true where it helps. Of the last one the session knows when.
-    helps: fn(&Game) -> bool,
+    /// Returns true where it helps. The flag is true after a key that does nothing.
+    helps: fn(&Game, bool) -> bool,
     pub text: &'static str,
 }
 
@@ -16,34 +16,33 @@ pub(crate) struct Tip {
 pub(crate) static TIPS: [Tip; 5] = [
     tip(
         "monster",
-        |game| first_in_view(game).is_some(),
+        |game, _| first_in_view(game).is_some(),
         "Walk into it to attack. E says how dangerous it is.",
     ),
     tip(
         "half",
-        |game| game.player().hp * 2 <= game.player().max_hp,
+        |game, _| game.player().hp * 2 <= game.player().max_hp,
         "Half of your hit points are gone. Only potions heal.",
     ),
     tip(
         "potion",
-        |game| game.inventory().iter().any(|item| matches!(item, Item::Potion(_))),
+        |game, _| game.inventory().iter().any(|item| matches!(item, Item::Potion(_))),
         "A potion: I opens the pack, and its letter uses it.",
     ),
     tip(
         "stairs",
-        |game| game.cur().map.tile(game.cur().stairs).visible,
+        |game, _| game.cur().map.tile(game.cur().stairs).visible,
         "The stairs: > leads there, and down.",
     ),
-    tip("key", |_| false, "That key does nothing. Walking picks things up. F1: keys."),
+    tip("key", |_, is_idle| is_idle, "That key does nothing. Walking picks things up. F1: keys."),
 ];
 
-const fn tip(name: &'static str, helps: fn(&Game) -> bool, text: &'static str) -> Tip {
+const fn tip(name: &'static str, helps: fn(&Game, bool) -> bool, text: &'static str) -> Tip {
     Tip { name, helps, text }
 }
 
 /// Returns the first tip that helps now and was not shown yet. `is_idle` is true after a key that does
 /// nothing.
 pub(crate) fn next(game: &Game, is_idle: bool, shown: &[&'static str]) -> Option<&'static Tip> {
-    let mut tips = TIPS.iter().filter(|tip| !shown.contains(&tip.name));
-    tips.find(|tip| if tip.name == "key" { is_idle } else { (tip.helps)(game) })
+    TIPS.iter().find(|tip| !shown.contains(&tip.name) && (tip.helps)(game, is_idle))
 }

@@ -44,14 +44,9 @@ impl Walk {
         Ok(())
     }
 
-    /// Returns true while a journey goes on.
-    pub const fn has_journey(&self) -> bool {
-        self.journey.is_some()
-    }
-
-    /// Returns true while the player explores.
-    pub const fn explores(&self) -> bool {
-        matches!(self.journey, Some((Journey::Explore, _)))
+    /// The journey that goes on.
+    pub fn journey(&self) -> Option<Journey> {
+        self.journey.map(|(journey, _)| journey)
     }
 
     /// A fresh press ends a journey, and held keys walk again.

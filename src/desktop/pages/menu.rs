@@ -14,6 +14,8 @@ use crate::screen::{self, Frame};
 
 /// The keys of the classes on the menu.
 const CLASS_KEYS: [Key; PlayerClass::ALL.len()] = [Key::NUM_1, Key::NUM_2, Key::NUM_3];
+/// The column of the pointer on the menu.
+const POINTER_COLUMN: i32 = 3;
 /// The first line of the menu of plain play, and its columns with their names.
 const TOP: i32 = 13;
 const COLUMNS: [(i32, &str); 6] = [(5, ""), (8, ""), (18, "HP"), (22, "POW"), (27, "DEF"), (32, "carries")];
@@ -21,16 +23,9 @@ const COLUMNS: [(i32, &str); 6] = [(5, ""), (8, ""), (18, "HP"), (22, "POW"), (2
 impl Shown<'_> {
     /// Returns the lines that can be chosen: where the pointer at each is, and its key.
     pub fn choices(&self) -> Vec<(Pos, Option<Key>)> {
-        let part = self.run.game.part();
         match self.run.game.state() {
-            GameState::ClassSelect if self.is_plain => {
-                let rows = (TOP..).step_by(2).map(|row| Pos::new(COLUMNS[0].0 - 2, row));
-                rows.zip(self.menu_lines()).map(|(pos, (key, _))| (pos, Some(key))).collect()
-            }
             GameState::ClassSelect => {
-                let classes = (screen::first_class_row(part)..).step_by(2).zip(CLASS_KEYS);
-                let offered = self.added_rows().map(|(row, key, _)| (row, key));
-                classes.chain(offered).map(|(row, key)| (Pos::new(2, row), Some(key))).collect()
+                self.menu_lines().map(|(row, key, _)| (Pos::new(POINTER_COLUMN, row), Some(key))).collect()
             }
             GameState::Inventory => {
                 let Pos { x, y } = pack::first_slot(&self.run.game);
@@ -53,17 +48,9 @@ impl Shown<'_> {
         line.filter(|_| self.is_chosen).or(Some(0))
     }
 
-    /// Returns row, key and text of what stands below the original's classes: the run that was left last,
-    /// where a fourth class would, and the list of runs.
-    fn added_rows(&self) -> impl Iterator<Item = (i32, Key, String)> {
-        let row = screen::first_class_row(self.run.game.part()) + 2 * CLASS_KEYS.len() as i32;
-        let run = self.files.offered().map(|run| (row, Key::C, format!("C)  Continue -  {}", run.offer())));
-        let list = (!self.files.runs().is_empty()).then(|| (row + 5, Key::R, "R)  All runs".to_owned()));
-        run.into_iter().chain(list)
-    }
-
-    /// Returns the lines of the menu of plain play: the key of each, and its columns after that of the key.
-    fn menu_lines(&self) -> Vec<(Key, Vec<String>)> {
+    /// Returns the lines of the menu: the row of each, its key, and its columns after that of the key. Below
+    /// the original's classes stand the run that was left last and the list of runs.
+    fn menu_lines(&self) -> impl Iterator<Item = (i32, Key, Vec<String>)> {
         let part = self.run.game.part();
         let words = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
         let run = self.files.offered().map(|run| (Key::C, words(&["Continue", &run.offer()])));
@@ -73,9 +60,14 @@ impl Shown<'_> {
             (key, class_columns(&hero))
         });
         let seeds = [(Key::T, words(&["Dungeon of the day"])), (Key::N, words(&["Type a seed"]))];
-        let seeds = seeds.into_iter().filter(|_| self.can_begin);
+        let seeds = seeds.into_iter().filter(|_| self.can_begin && self.is_plain);
         let list = (!self.files.runs().is_empty()).then(|| (Key::R, words(&["All runs"])));
-        run.into_iter().chain(classes).chain(seeds).chain(list).collect()
+        let (top, first, fourth) = match self.is_plain {
+            true => (TOP, run, None),
+            false => (screen::first_class_row(part), None, run),
+        };
+        let lines = first.into_iter().chain(classes).chain(fourth).chain(seeds).chain(list);
+        (top..).step_by(2).zip(lines).map(|(row, (key, columns))| (row, key, columns))
     }
 
     /// Draws the menu if it is shown: the whole of it in plain play, and what the original's lacks elsewhere.
@@ -84,14 +76,16 @@ impl Shown<'_> {
             return Targets::new();
         }
         if !self.is_plain {
-            self.added_rows().for_each(|(row, _, text)| frame.draw_centred(row, &text, TEXT));
+            for (row, key, columns) in self.menu_lines().skip(CLASS_KEYS.len()) {
+                frame.draw_centred(row, &format!("{})  {}", key.name(), columns.join(" -  ")), TEXT);
+            }
             return Targets::new();
         }
         frame.clear();
         frame.draw_centred(4, "R O G U E L I K E", HEADING);
         frame.draw_centred(6, "Find the three Amulets on the deep floors, and live.", TEXT);
         let names = COLUMNS.map(|(column, name)| (column, TOP - 2, name.to_owned(), HINT));
-        let lines = (TOP..).step_by(2).zip(self.menu_lines()).flat_map(|(row, (key, texts))| {
+        let lines = self.menu_lines().flat_map(|(row, key, texts)| {
             let texts = [key.name().to_owned()].into_iter().chain(texts);
             COLUMNS.into_iter().zip(texts).map(move |((column, _), text)| (column, row, text, TEXT))
         });

@@ -4,7 +4,7 @@ use std::mem;
 
 use crate::color::Color;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints, useful};
-use crate::desktop::run::messages::{Message, Messages};
+use crate::desktop::run::history::{Message, Messages};
 use crate::desktop::settings::palette::{HEADING, HINT, OVER};
 use crate::key::Key;
 use crate::screen::{Frame, MSG_NEW};
@@ -22,11 +22,9 @@ pub(crate) fn count_pages(messages: &Messages, rows: i32) -> usize {
 /// Draws a page of the messages: page 0 has the newest messages. A page that does not exist is the oldest
 /// one.
 pub(crate) fn draw(messages: &Messages, page: usize, frame: &mut Frame) -> Targets {
-    let (lines, size) = (lines(messages), lines_on_page(frame.rows()));
-    let pages = count_pages(messages, frame.rows());
+    let (lines, pages) = (lines(messages), count_pages(messages, frame.rows()));
     let page = page.min(pages - 1);
-    let end = lines.len() - (page * size).min(lines.len());
-    let shown = &lines[end.saturating_sub(size)..end];
+    let shown = lines.rchunks(lines_on_page(frame.rows())).nth(page).unwrap_or_default();
     frame.draw_centred(1, "M E S S A G E S", HEADING);
     for (row, (turn, line, color)) in (3..).zip(shown) {
         frame.draw_left(1, row, turn, HINT);

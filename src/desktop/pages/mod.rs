@@ -1,6 +1,5 @@
 //! Pages that lie over the game. Each one knows how it is drawn, what its keys do, and what can be clicked.
 
-pub(crate) mod examine;
 mod frames;
 mod help;
 pub(crate) mod hints;
@@ -24,7 +23,6 @@ use crate::desktop::commands::{Command, PAGES, action_of};
 use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
-use crate::desktop::pages::summary::Summary;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::settings::Settings;
@@ -37,18 +35,15 @@ use crate::screen::{self, Frame};
 /// The column where the lines of pages begin.
 const LEFT: i32 = 5;
 
-/// A text in a colour, and where it begins.
-pub struct Text {
-    /// The column.
-    pub column: i32,
-    /// What it says.
-    pub text: String,
-    /// Its colour.
-    pub color: Color,
+/// A text in a colour, and the column where it begins.
+pub(crate) struct Text {
+    column: i32,
+    text: String,
+    color: Color,
 }
 
 impl Text {
-    pub(crate) fn new(column: i32, text: impl Into<String>, color: Color) -> Text {
+    fn new(column: i32, text: impl Into<String>, color: Color) -> Text {
         Text { column, text: text.into(), color }
     }
 }
@@ -74,10 +69,12 @@ pub enum Page {
     AskSteps,
     /// The list of runs.
     Runs(Box<RunList>),
+    /// The question before the chosen run is given up.
+    AskGiveUp(Box<RunList>),
     /// The menu of a living run, with the number of the line that is chosen, and what becomes of the run.
     Leave(usize, String),
-    /// The seed that the player types.
-    Seed(String),
+    /// The seed that the player types; none as long as it has no digit.
+    Seed(Option<u32>),
 }
 
 /// What pages show.
@@ -147,18 +144,16 @@ impl Page {
                 let text = "This shows the whole floor, including parts you have not seen.";
                 note::draw_page(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], frame)
             }
-            Page::Summary => Summary(run).draw(shown, frame),
+            Page::Summary => summary::draw(shown, frame),
             Page::Map => {
                 screen::draw_level(&run.game, frame);
                 note::draw_status("ESC  back", frame);
                 Targets::new()
             }
-            Page::Runs(list) if list.asks => list.draw_question(frame),
-            Page::Seed(digits) => {
-                let is_too_large = !digits.is_empty() && digits.parse::<u32>().is_err();
-                let answer = if is_too_large { "\n\nThis number is too large." } else { "" };
-                let text =
-                    format!("Seed of the next dungeon: {digits}_\n\nIt is at most {}.{answer}", u32::MAX);
+            Page::AskGiveUp(list) => list.draw_question(frame),
+            Page::Seed(seed) => {
+                let digits = seed.map_or_else(String::new, |seed| seed.to_string());
+                let text = format!("Seed of the next dungeon: {digits}_\n\nIt is at most {}.", u32::MAX);
                 note::draw_page(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
             }
             Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
@@ -171,7 +166,7 @@ impl Page {
     fn list(&self, shown: &Shown, rows: i32) -> Option<ListPage> {
         match self {
             Page::Settings(chosen) => Some(settings::list(shown, *chosen, rows)),
-            Page::Runs(list) => list.list(rows),
+            Page::Runs(list) => Some(list.list(rows)),
             Page::Leave(chosen, fate) => Some(leave::list(shown.run.game.part(), *chosen, fate, rows)),
             _ => None,
         }
@@ -191,7 +186,8 @@ impl Page {
         let line = self.list(shown, rows)?.line_at(tile.y)?;
         let is_first = matches!(self, Page::Runs(list) if list.chosen != line);
         self.choose(line);
-        let is_back = matches!(self, Page::Settings(_)) && settings::is_back(tile.x);
+        let is_back =
+            matches!(self, Page::Settings(_)) && (settings::VALUES..settings::VALUES + 2).contains(&tile.x);
         (!is_first).then_some(if is_back { Key::LEFT } else { Key::RETURN })
     }
 
@@ -217,12 +213,12 @@ impl Page {
     /// Handles a key. `rows` is the number of rows of the page. A key that means nothing on a page leaves it
     /// as it is.
     pub(crate) fn press(mut self, key: Key, shown: &Shown, rows: i32) -> Response {
-        if let Page::Seed(digits) = &mut self
-            && !matches!(key, Key::ESCAPE)
+        if let Page::Seed(seed) = self
+            && key != Key::ESCAPE
         {
-            return match type_seed(digits, key) {
-                Some(seed) => Response::Begin(seed),
-                None => Response::Show(self),
+            return match (seed, key) {
+                (Some(seed), Key::RETURN | Key::KEYPAD_ENTER) => Response::Begin(seed),
+                _ => Response::Show(Page::Seed(typed(seed, key))),
             };
         }
         // The keys that walk on the map are arrows here.
@@ -234,16 +230,16 @@ impl Page {
             }
             (page, _) if page.closes_by_any_key() => return Response::Close,
             (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(shown.run.game.part(), *chosen),
-            (Page::Settings(chosen), key) => {
-                if let Some(forward) = settings::leads_forward(key) {
-                    return Response::Step(*chosen, forward);
-                }
+            (Page::Settings(chosen), Key::LEFT | Key::RIGHT | Key::RETURN | Key::SPACE) => {
+                return Response::Step(*chosen, key != Key::LEFT);
             }
-            (Page::Runs(list), key) => match list.press(key) {
-                Some(RunChoice::Stay) => return Response::Show(self),
+            (Page::Runs(list), key) => match list.choice(key) {
+                Some(RunChoice::GiveUp) => return Response::Show(Page::AskGiveUp(list.clone())),
                 Some(choice) => return Response::Choose(choice, list.clone()),
                 None => {}
             },
+            (Page::AskGiveUp(list), Key::G) => return Response::Choose(RunChoice::GiveUp, list.clone()),
+            (Page::AskGiveUp(list), _) => return Response::Show(Page::Runs(list.clone())),
             // The map of a living hero is below the page, and the other keys are about a run that is over.
             (Page::Summary, Key::M | Key::N | Key::C) if !shown.run.game.is_run_alive() => match key {
                 Key::M => return Response::Show(Page::Map),
@@ -280,19 +276,13 @@ impl Page {
     }
 }
 
-/// Maximum number of digits of a seed that are typed.
-const MAX_DIGITS: usize = 11;
-
-/// Types a key of the seed of a dungeon. Returns the seed once Return was pressed.
-fn type_seed(digits: &mut String, key: Key) -> Option<u32> {
+/// Returns the seed of a dungeon after a key. A digit that would make it too large is ignored.
+fn typed(seed: Option<u32>, key: Key) -> Option<u32> {
     let digit = (0..10)
         .find(|&digit| [Key::NUM_1, Key::KEYPAD_1].map(|one| one.0 + (digit + 9) % 10).contains(&key.0));
-    match (digit, key) {
-        (_, Key::RETURN | Key::KEYPAD_ENTER) => return digits.parse().ok(),
-        (_, Key::BACKSPACE) => _ = digits.pop(),
-        // The first digit that is too much is shown, and the page says so.
-        (Some(digit), _) if digits.len() < MAX_DIGITS => *digits += &digit.to_string(),
-        _ => {}
+    match digit {
+        Some(digit) => u32::try_from(u64::from(seed.unwrap_or(0)) * 10 + u64::from(digit)).ok().or(seed),
+        None if key == Key::BACKSPACE => seed.filter(|seed| *seed >= 10).map(|seed| seed / 10),
+        None => seed,
     }
-    None
 }

@@ -1,15 +1,21 @@
 //! A few lines of text: in a box over the map, where it hides as little as possible, or on a page of their
-//! own.
+//! own. What is known about a tile stands in such a box.
 
 use crate::color::Color;
-use crate::desktop::pages::LEFT;
+use crate::desktop::assist::examine::Examine;
+use crate::desktop::assist::look::look;
+use crate::desktop::assist::travel::route;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
+use crate::desktop::pages::{LEFT, Shown};
+use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::settings::letters::narrow_columns;
-use crate::desktop::settings::palette;
+use crate::desktop::settings::palette::{self, CHOSEN};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::Frame;
 use crate::support::text::wrap;
 
+/// The keys of the cursor.
+const KEYS: &str = "TAB  next thing    RETURN  go there    ESC  close";
 const TEXT: Color = Color(225, 215, 180);
 const BORDER: Color = Color(120, 112, 132);
 /// Columns of the border and the space beside a text, on both sides together.
@@ -41,6 +47,29 @@ pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, is_narrow: bool, frame:
     }
     for (row, line) in (top + 1..).zip(&lines) {
         frame.draw_centred(row, line, TEXT);
+    }
+}
+
+/// Draws what is known about the tile of the cursor, or about the one that the mouse is over, with the way
+/// that a click there would take: with a monster in view it is a single step. Hints name the keys of the
+/// cursor.
+pub(crate) fn draw_examined(examine: &Examine, shown: &Shown, frame: &mut Frame) {
+    let (game, is_narrow) = (&shown.run.game, shown.settings.texts.is_narrow(shown.is_plain));
+    if let Some(cursor) = examine.cursor {
+        let mut lines = look(game, cursor);
+        lines.extend((shown.settings.hints && !examine.by_mouse).then(|| KEYS.to_owned()));
+        draw(&lines, Some(cursor), is_narrow, frame);
+    } else if let Some(tile) = examine.hovered() {
+        let mut way = route(game, tile);
+        if first_in_view(game).is_some() {
+            way = way.split_off(way.len().saturating_sub(1));
+        }
+        way.into_iter().for_each(|pos| frame.put(pos, b'.', CHOSEN));
+        let lines = look(game, tile);
+        // Bare ground needs no explanation.
+        if lines.len() > 1 {
+            draw(&lines, Some(tile), is_narrow, frame);
+        }
     }
 }
 

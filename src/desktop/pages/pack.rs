@@ -3,7 +3,7 @@
 
 use crate::desktop::assist::look::item_line;
 use crate::desktop::pages::{LEFT, Shown};
-use crate::desktop::settings::palette::{HINT, TEXT};
+use crate::desktop::settings::palette::HINT;
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
@@ -75,7 +75,7 @@ pub(crate) fn adapt(shown: &Shown, chosen: Option<usize>, frame: &mut Frame) {
     let first = first_slot(game);
     let up = screen::first_slot(game.part()).y - first.y;
     if up > 0 {
-        draw_full_pack(game, up, frame);
+        make_room(up, frame);
     }
     frame.recolor(|pos| shown.is_plain && pos.y == first.y + CLOSING_SLOT as i32 && pos.x >= first.x, HINT);
     let chosen = chosen.filter(|&slot| slot != CLOSING_SLOT).and_then(|slot| game.inventory().get(slot));
@@ -95,15 +95,12 @@ pub(crate) fn adapt(shown: &Shown, chosen: Option<usize>, frame: &mut Frame) {
     }
 }
 
-/// Draws all items with a letter, further up than the original has them.
-fn draw_full_pack(game: &Game, up: i32, frame: &mut Frame) {
-    let (first, left) = (first_slot(game), frame.texts().first().map_or(0, |title| title.pos.x));
+/// Moves the pack up, so that all items with a letter have room above the footer.
+fn make_room(rows: i32, frame: &mut Frame) {
     // The footer is drawn last.
-    let footer = frame.texts().last().map_or_else(String::new, |footer| footer.text.clone());
-    frame.erase(|pos| pos.y >= first.y + up);
-    frame.move_up(up);
-    for (letter, (row, &item)) in ('a'..='z').zip((first.y..).zip(game.inventory())) {
-        frame.draw_left(first.x, row, &format!("{letter})  {}", game.item_label(item)), TEXT);
-    }
-    frame.draw_left(left, FOOTER, &footer, HINT);
+    let Some(footer) = frame.texts.pop() else { return };
+    frame.cells.truncate(footer.cells.start);
+    frame.move_up(rows);
+    frame.erase(|pos| pos.y >= FOOTER);
+    frame.draw_left(footer.pos.x, FOOTER, &footer.text, HINT);
 }

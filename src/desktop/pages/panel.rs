@@ -6,12 +6,11 @@ use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_panel_hints};
 use crate::desktop::pages::{Text, pack};
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::messages::Messages;
+use crate::desktop::run::history::Messages;
 use crate::desktop::run::snapshot::is_low;
 use crate::desktop::settings::palette::{BARS, HEADING, HINT, TEXT};
 use crate::entity::{Entity, Status};
 use crate::game::{AMULETS_TO_WIN, Game, PlayerClass};
-use crate::item::Item;
 use crate::key::Key;
 use crate::map::Pos;
 use crate::screen::Frame;
@@ -41,7 +40,7 @@ pub(crate) fn draw(
 ) -> Targets {
     frame.clear();
     let (game, messages) = (&run.game, &run.history.messages);
-    let mut lines = PanelLines { columns, lines: Vec::new() };
+    let mut lines = PanelLines { columns, ..PanelLines::default() };
     if game.is_run_alive() {
         lines.add_player(run);
         lines.add_blank();
@@ -87,10 +86,14 @@ struct PanelLine {
     goes_on: bool,
 }
 
-/// The lines of a panel, top to bottom.
+/// The lines of a panel, top to bottom, and the numbers of those with the headings of what is in view and of
+/// the pack.
+#[derive(Default)]
 struct PanelLines {
     columns: i32,
     lines: Vec<PanelLine>,
+    view: usize,
+    pack: Option<usize>,
 }
 
 impl PanelLines {
@@ -148,29 +151,30 @@ impl PanelLines {
             self.add_both(name, &turns, color);
         }
         self.add_blank();
-        let label =
-            |item: Option<Item>, none: &str| item.map_or(none.to_owned(), |item| game.item_label(item));
-        let power = [label(game.wielded(), "bare fists")].into_iter().chain(pack::bonuses(game));
-        let amulets = format!("{} of {AMULETS_TO_WIN}", game.amulets());
-        let seed = run.history.tally.seed.map(|seed| seed.to_string());
-        let has_gear = part.has_equipment();
-        let numbers = [
-            (true, "Power", body.power.to_string(), power.collect()),
-            (has_gear, "Defense", body.defense.to_string(), vec![label(game.worn(), "no armour")]),
-            (part.has_amulets(), "Amulets", amulets, Vec::new()),
-            (seed.is_some(), "Seed", seed.unwrap_or_default(), Vec::new()),
-        ];
-        for (_, name, number, gear) in numbers.into_iter().filter(|(is_shown, ..)| *is_shown) {
-            self.add_both(name, &number, if name == "Seed" { HINT } else { TEXT });
-            if has_gear {
-                gear.iter().for_each(|text| self.add_indented((' ', GEAR), (text, GEAR), (0, None)));
-            }
+        self.add_both("Power", &body.power.to_string(), TEXT);
+        if part.has_equipment() {
+            self.add_gear(game.wielded().map_or("bare fists".to_owned(), |item| game.item_label(item)));
+            pack::bonuses(game).for_each(|bonus| self.add_gear(bonus));
+            self.add_both("Defense", &body.defense.to_string(), TEXT);
+            self.add_gear(game.worn().map_or("no armour".to_owned(), |item| game.item_label(item)));
         }
+        if part.has_amulets() {
+            self.add_both("Amulets", &format!("{} of {AMULETS_TO_WIN}", game.amulets()), TEXT);
+        }
+        if let Some(seed) = run.history.tally.seed {
+            self.add_both("Seed", &seed.to_string(), HINT);
+        }
+    }
+
+    /// What adds to the number above.
+    fn add_gear(&mut self, text: String) {
+        self.add_indented((' ', GEAR), (&text, GEAR), (0, None));
     }
 
     /// Monsters and items in view, the nearest first, and the stairs if they are known. Like things have one
     /// row. A click on a monster examines it, and one on anything else goes there.
     fn add_view(&mut self, game: &Game) {
+        self.view = self.lines.len();
         self.add("In view", HEADING);
         let sights =
             sights(game, false).into_iter().map(|Sight { name, glyph: (glyph, color), pos, body }| {
@@ -196,6 +200,7 @@ impl PanelLines {
             return;
         }
         self.add_blank();
+        self.pack = Some(self.lines.len());
         let count = match game.inventory().len() {
             0 => "empty".to_owned(),
             count => counted(count, "item"),
@@ -217,24 +222,19 @@ impl PanelLines {
         if self.lines.len() <= rows {
             return;
         }
-        let is_heading = |line: &PanelLine| line.texts.first().is_none_or(|text| text.color == HEADING);
-        let mut hidden = self.lines.split_off(rows - 1);
-        while let Some(last) = self.lines.pop() {
-            let has_nothing_below = is_heading(&last) && last.texts.len() < 2;
-            if !hidden[0].goes_on && !has_nothing_below {
-                self.lines.push(last);
-                break;
-            }
-            hidden.insert(0, last);
+        let leads = |line: usize| line == self.view || self.lines[line].texts.is_empty();
+        let mut end = rows - 1;
+        while end > 0 && (self.lines[end].goes_on || leads(end - 1)) {
+            end -= 1;
         }
-        let is_view_hidden = hidden.iter().any(|line| is_heading(line) && line.texts.len() == 1);
-        let pack = hidden.iter().position(|line| is_heading(line) && line.texts.len() == 2);
-        let (here, pack) = hidden.split_at(pack.unwrap_or(hidden.len()));
-        let count: usize = here.iter().map(|line| line.things).sum();
-        let more = if is_view_hidden { format!("in view: {count}") } else { format!("and {count} more") };
-        let more = Some(more).filter(|_| count > 0);
-        let pack = pack.first().filter(|_| pack.len() > 1).map(|it| format!("pack: {}", it.texts[1].text));
-        let text = more.into_iter().chain(pack).collect::<Vec<_>>().join(", ");
+        let hidden = self.lines.split_off(end);
+        let pack = self.pack.and_then(|pack| pack.checked_sub(end)).unwrap_or(hidden.len());
+        let (here, pack) = hidden.split_at(pack);
+        let [here, pack] = [here, pack].map(|lines| lines.iter().map(|line| line.things).sum::<usize>());
+        let more = if end <= self.view { format!("in view: {here}") } else { format!("and {here} more") };
+        let words = [(here, more), (pack, format!("pack: {}", counted(pack, "item")))];
+        let words = words.into_iter().filter(|(count, _)| *count > 0).map(|(_, words)| words);
+        let text = words.collect::<Vec<_>>().join(", ");
         if !text.is_empty() {
             self.add(text, HINT);
         }

@@ -11,7 +11,6 @@ use crate::desktop::runs::facts::day_of_seed;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HINT, OVER, TEXT};
 use crate::key::Key;
-use crate::part::Part;
 use crate::screen::Frame;
 use crate::support::text::wrap;
 
@@ -21,34 +20,30 @@ const AROUND: i32 = 15;
 /// The list, and the run that is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunList {
-    part: Part,
     runs: Vec<Run>,
     /// The file of the run that this window plays, or that ended here.
     own: Option<PathBuf>,
     pub(super) chosen: usize,
-    /// True while the page asks whether the run is to be given up.
-    pub(super) asks: bool,
 }
 
-/// What a key on the page asks for.
-#[derive(Debug, PartialEq, Eq)]
+/// What a key on the page asks for. Most of it is about the chosen run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RunChoice {
-    /// Nothing but the page.
-    Stay,
-    Continue(PathBuf),
-    GiveUp(Box<Run>),
-    Watch(PathBuf),
+    /// To give it up, after a question.
+    GiveUp,
+    Continue,
+    Watch,
     /// The dungeon of this run once more.
-    Again(PathBuf),
+    Again,
     /// A line about the run, for the clipboard.
-    Share(String),
+    Share,
 }
 
 impl RunList {
     /// The run that is played or has just ended is chosen.
-    pub(crate) fn new(part: Part, runs: Vec<Run>, own: Option<PathBuf>) -> RunList {
+    pub(crate) fn new(runs: Vec<Run>, own: Option<PathBuf>) -> RunList {
         let chosen = runs.iter().position(|run| own.as_deref() == Some(run.path())).unwrap_or_default();
-        RunList { part, runs, own, chosen, asks: false }
+        RunList { runs, own, chosen }
     }
 
     /// Shows these runs instead. The same line is chosen.
@@ -61,94 +56,86 @@ impl RunList {
         self.own.as_deref() == Some(run.path())
     }
 
-    /// Handles a key. Returns none for one that means nothing here.
-    pub(crate) fn press(&mut self, key: Key) -> Option<RunChoice> {
-        let run = self.runs.get(self.chosen)?;
-        if std::mem::take(&mut self.asks) {
-            let given_up = RunChoice::GiveUp(Box::new(run.clone()));
-            return Some(if key == Key::G { given_up } else { RunChoice::Stay });
-        }
-        match (key, run.end) {
-            (_, RunEnd::Damaged | RunEnd::Newer) if key != Key::G => None,
-            (Key::N, _) => run.facts.seed.map(|_| RunChoice::Again(run.path().to_owned())),
-            (Key::C, _) => Some(RunChoice::Share(run.facts.shared(run.end))),
-            (Key::RETURN, RunEnd::Left) => Some(RunChoice::Continue(run.path().to_owned())),
-            (Key::RETURN, RunEnd::Died | RunEnd::Won | RunEnd::Ended) => {
-                Some(RunChoice::Watch(run.path().to_owned()))
-            }
-            (Key::G, _) if run.may_be_given_up => {
-                self.asks = true;
-                Some(RunChoice::Stay)
-            }
-            _ => None,
-        }
+    /// Returns the chosen run; none if there are no runs.
+    pub(crate) fn run(&self) -> Option<&Run> {
+        self.runs.get(self.chosen)
     }
 
-    /// Draws the question whether the run is to be given up.
+    /// Returns what can be done with the chosen run: the key, what it does in words, and the choice.
+    fn choices(&self) -> impl Iterator<Item = (Key, &'static str, RunChoice)> {
+        let choices = self.run().map(|run| {
+            let is_readable = !matches!(run.end, RunEnd::Damaged | RunEnd::Newer);
+            [
+                (run.end == RunEnd::Left, Key::RETURN, "continue it", RunChoice::Continue),
+                (run.end.is_over(), Key::RETURN, "watch it", RunChoice::Watch),
+                (run.may_be_given_up, Key::G, "give it up", RunChoice::GiveUp),
+                (is_readable && run.facts.seed.is_some(), Key::N, "this dungeon again", RunChoice::Again),
+                (is_readable, Key::C, "copy a line", RunChoice::Share),
+            ]
+        });
+        let possible = choices.into_iter().flatten().filter(|(is_possible, ..)| *is_possible);
+        possible.map(|(_, key, meaning, choice)| (key, meaning, choice))
+    }
+
+    /// Returns the choice that a key makes; none for a key that means nothing here.
+    pub(crate) fn choice(&self, key: Key) -> Option<RunChoice> {
+        self.choices().find(|(its_key, ..)| *its_key == key).map(|(.., choice)| choice)
+    }
+
+    /// Draws the question whether the chosen run is to be given up.
     pub(crate) fn draw_question(&self, frame: &mut Frame) -> Targets {
-        let question = self.runs.get(self.chosen).map(question).unwrap_or_default();
+        let question = self.run().map(question).unwrap_or_default();
         note::draw_page(&question, [(Key::G, "yes").into(), (Key::ESCAPE, "back to the list").into()], frame)
     }
 
-    /// Returns what can be done with the chosen run.
-    fn hints(&self) -> Vec<Hint> {
-        let give_up = || (Key::G, "give it up").into();
-        let Some(run) = self.runs.get(self.chosen) else { return vec![Hint::text("no runs yet")] };
+    /// Returns why the chosen run cannot be continued or watched, if it cannot.
+    fn reason(&self) -> Option<&'static str> {
+        let Some(run) = self.run() else { return Some("no runs yet") };
         match run.end {
-            RunEnd::Left => vec![(Key::RETURN, "continue it").into(), give_up()],
-            RunEnd::Open if self.is_own(run) => vec![Hint::text("you are playing this run")],
-            RunEnd::Open => vec![Hint::text("another window is playing this run")],
-            RunEnd::Damaged if run.may_be_given_up => vec![Hint::text("it cannot be read"), give_up()],
-            RunEnd::Damaged => vec![Hint::text("it cannot be read, and this program did not make it")],
-            RunEnd::Newer => vec![Hint::text("made by a newer version")],
-            RunEnd::Died | RunEnd::Won | RunEnd::Ended => vec![(Key::RETURN, "watch it").into()],
+            RunEnd::Open if self.is_own(run) => Some("you are playing this run"),
+            RunEnd::Open => Some("another window is playing this run"),
+            RunEnd::Damaged if run.may_be_given_up => Some("it cannot be read"),
+            RunEnd::Damaged => Some("it cannot be read, and this program did not make it"),
+            RunEnd::Newer => Some("made by a newer version"),
+            RunEnd::Left | RunEnd::Died | RunEnd::Won | RunEnd::Ended => None,
         }
     }
 
-    /// Returns what can be done with every run that can be read, what else is known of it, and the path of
-    /// its file.
+    /// Returns the rows below the list: what can be done with the chosen run, what else is known of it, and
+    /// the path of its file.
     fn details(&self) -> Vec<(i32, Vec<Hint>, Color)> {
-        let Some(run) = self.runs.get(self.chosen) else { return Vec::new() };
-        let is_run = !matches!(run.end, RunEnd::Damaged | RunEnd::Newer);
-        let again = run.facts.seed.map(|_| (Key::N, "this dungeon again").into());
-        let about = match run.facts.seed {
-            Some(seed) => match day_of_seed(seed) {
+        let choices = self.choices().map(|(key, meaning, _)| (key, meaning).into());
+        let hints: Vec<Hint> = self.reason().into_iter().map(Hint::text).chain(choices).collect();
+        // Two have room in a row.
+        let hints = [5, 4].into_iter().zip(hints.chunks(2)).map(|(row, hints)| (row, hints.to_vec(), TEXT));
+        let texts = self.run().into_iter().flat_map(|run| {
+            let seed = run.facts.seed.map(|seed| match day_of_seed(seed) {
                 Some(day) => format!("seed {seed}, the dungeon of {day}"),
                 None => format!("seed {seed}"),
-            },
-            None if run.facts.loaded => run.facts.turn().unwrap_or_default(),
-            None => String::new(),
-        };
-        let hints = again.into_iter().chain([(Key::C, "copy a line").into()]);
-        let path = wrap(&run.path().display().to_string(), 58).into_iter().take(2);
-        let texts = (6..).zip([about].into_iter().chain(path.rev()));
-        let hints: Vec<Hint> = hints.filter(|_| is_run).collect();
-        texts.map(|(row, line)| (row, vec![Hint::text(line)], HINT)).chain([(4, hints, TEXT)]).collect()
+            });
+            let path = wrap(&run.path().display().to_string(), 58).into_iter().take(2);
+            [seed.or_else(|| run.facts.turn()).unwrap_or_default()].into_iter().chain(path.rev())
+        });
+        let texts = (6..).zip(texts).map(|(row, text)| (row, vec![Hint::text(text)], HINT));
+        hints.chain(texts).collect()
     }
 
-    /// Returns the page; none while it asks. `rows` is the number of its rows.
-    pub(crate) fn list(&self, rows: i32) -> Option<ListPage> {
-        if self.asks {
-            return None;
-        }
+    /// Returns the page. `rows` is the number of its rows.
+    pub(crate) fn list(&self, rows: i32) -> ListPage {
         let row = |run: &Run| {
-            let is_unfinished = matches!(run.end, RunEnd::Left | RunEnd::Open);
-            vec![Text::new(3, line(run, self.is_own(run)), if is_unfinished { TEXT } else { OVER })]
+            let color = if run.end.is_unfinished() { TEXT } else { OVER };
+            vec![Text::new(3, line(run, self.is_own(run)), color)]
         };
-        let (number, count) = ((self.chosen + 1).min(self.runs.len()), self.runs.len());
-        let subtitle = format!("Part {}: unfinished runs first, then the latest", self.part);
-        let subtitle = Hint::text(subtitle);
-        let mut footer = vec![(5, self.hints(), TEXT), (rows - 3, vec![subtitle], HINT)];
-        footer.extend(self.details());
+        let count = self.runs.len();
         let mut page = ListPage {
             heading: "R U N S",
             room: rows - AROUND,
             distance: 1,
             lines: self.runs.iter().map(row).collect(),
             chosen: self.chosen,
-            footer,
+            footer: self.details(),
         };
-        let place = (count > 0).then(|| Hint::text(format!("{number} of {count}")));
+        let place = (count > 0).then(|| Hint::text(format!("{} of {count}", self.chosen + 1)));
         let mut hints: Vec<Hint> = place.into_iter().collect();
         if count > page.lines_on_page() {
             hints.extend([(Key::PAGE_UP, "back"), (Key::PAGE_DOWN, "further")].map(Hint::from));
@@ -157,6 +144,6 @@ impl RunList {
         }
         hints.push((Key::ESCAPE, "close").into());
         page.footer.push((3, hints, HINT));
-        Some(page)
+        page
     }
 }

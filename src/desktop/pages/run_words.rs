@@ -60,11 +60,11 @@ pub(super) fn question(run: &Run) -> String {
         let note = run.note.as_deref().unwrap_or_default();
         return format!("Remove {name}? It cannot be continued: {note}.");
     }
-    let RunFacts { class, depth, .. } = run.facts;
+    let class = run.facts.class;
     let hero = class.map_or_else(|| format!("the run in {name}"), |class| format!("the {}", class.name()));
-    let depth = depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
+    let place = run.facts.place();
     format!(
-        "Give up {hero}{depth}? You will not be able to continue the run, but it stays on the list and can \
+        "Give up {hero}{place}? You will not be able to continue the run, but it stays on the list and can \
          be watched."
     )
 }
@@ -72,11 +72,10 @@ pub(super) fn question(run: &Run) -> String {
 impl Run {
     /// Returns what the menu says of the run that it offers.
     pub fn offer(&self) -> String {
-        match (self.facts, self.facts.seed) {
-            (RunFacts { class: Some(class), depth: Some(depth), hp: Some([hp, max_hp]), .. }, _) => {
-                format!("{}, depth {depth}, HP {hp}/{max_hp}", class.name())
-            }
-            (_, Some(seed)) => format!("the run of seed {seed}"),
+        let RunFacts { class, depth, hp, .. } = self.facts;
+        let hp = hp.map_or_else(String::new, |[hp, max_hp]| format!(", HP {hp}/{max_hp}"));
+        match (class, depth) {
+            (Some(class), Some(depth)) => format!("{}, depth {depth}{hp}", class.name()),
             _ => "the last run".to_owned(),
         }
     }

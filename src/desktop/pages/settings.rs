@@ -8,7 +8,7 @@ use crate::desktop::settings::{SETTINGS, Setting, Settings};
 use crate::key::Key;
 
 /// The column of the values, which stand between `<` and `>`.
-const VALUES: i32 = 38;
+pub(super) const VALUES: i32 = 38;
 
 /// Returns the page.
 pub(crate) fn list(shown: &Shown, chosen: usize, rows: i32) -> ListPage {
@@ -48,20 +48,5 @@ pub(crate) const fn sounds(settings: &Settings, has_device: bool) -> &'static st
         (true, _) => "off",
         (false, true) => "on",
         (false, false) => "on: no device found",
-    }
-}
-
-/// Returns true if a click in this column changes a setting to the value before.
-pub(crate) const fn is_back(column: i32) -> bool {
-    column == VALUES || column == VALUES + 1
-}
-
-/// Returns true for a key that leads to the next value of a setting, false for one that leads to the value
-/// before, and none for other keys.
-pub(crate) const fn leads_forward(key: Key) -> Option<bool> {
-    match key {
-        Key::LEFT => Some(false),
-        Key::RIGHT | Key::RETURN | Key::SPACE => Some(true),
-        _ => None,
     }
 }

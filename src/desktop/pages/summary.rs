@@ -8,8 +8,9 @@ use crate::desktop::pages::{Shown, pack, panel};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
 use crate::desktop::runs::RunEnd;
+use crate::desktop::runs::facts::RunFacts;
 use crate::desktop::runs::folder::SUMMARY_HEADINGS;
-use crate::desktop::runs::keeper::RunKeeper;
+use crate::desktop::runs::keeper::{RunKeeper, end_of};
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::Item;
@@ -27,123 +28,112 @@ const NAME: usize = 11;
 /// Number of messages on the page.
 const LAST_MESSAGES: usize = 8;
 
-/// Everything that is known of a run, at its end or at any time before.
-#[derive(Clone, Copy)]
-pub(crate) struct Summary<'r>(pub &'r PlayedRun);
+/// Returns the whole summary as a text for a file.
+pub(crate) fn text(run: &PlayedRun) -> String {
+    let mut lines = vec![heading(run), String::new()];
+    lines.extend(facts(run).into_iter().map(|(name, value)| format!("{name:<NAME$}{value}")));
+    lines.extend([String::new(), SUMMARY_HEADINGS[0].to_owned()]);
+    lines.extend(last_messages(run).map(str::to_owned));
+    lines.extend([String::new(), SUMMARY_HEADINGS[1].to_owned(), map_text(&run.game)]);
+    lines.join("\n") + "\n"
+}
 
-impl Summary<'_> {
-    /// Returns the whole summary as a text for a file.
-    pub fn text(&self) -> String {
-        let mut lines = vec![self.heading(), String::new()];
-        lines.extend(self.facts().into_iter().map(|(name, value)| format!("{name:<NAME$}{value}")));
-        lines.extend([String::new(), SUMMARY_HEADINGS[0].to_owned()]);
-        lines.extend(self.last_messages().map(str::to_owned));
-        lines.extend([String::new(), SUMMARY_HEADINGS[1].to_owned()]);
-        lines.extend(map_rows(&self.0.game));
-        lines.join("\n") + "\n"
-    }
-
-    /// Draws the page with everything but the map.
-    pub fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
-        frame.draw_centred(3, &self.heading(), HEADING);
-        let class = self.0.game.class().filter(|_| self.is_over());
-        let best = class.and_then(|class| best_of(shown.files, class));
-        let file = shown.files.path().map(|path| ("File", path.display().to_string()));
-        let others = best.map(|best| ("Best run", best)).into_iter().chain(file);
-        let mut row = 6;
-        for (name, value) in self.facts().into_iter().chain(others) {
-            frame.draw_left(LEFT, row, name, TEXT);
-            // A line ends behind a comma.
-            for line in wrap_words(value.split_inclusive(", ").map(str::trim_end), WIDTH - NAME) {
-                frame.draw_left(LEFT + NAME as i32, row, &line, TEXT);
-                row += 1;
-            }
-        }
-        let messages = self.last_messages().flat_map(|message| wrap(message, WIDTH));
-        for (row, line) in (row + 1..frame.rows() - 4).zip(messages) {
-            frame.draw_left(LEFT, row, &line, HINT);
-        }
-        let is_over = self.is_over();
-        let has_dungeon = is_over && shown.can_begin && self.0.history.tally.seed.is_some();
-        let about = [(has_dungeon, Key::N, "this dungeon again"), (is_over, Key::C, "copy a line about it")];
-        let mut targets = draw_hints(frame.rows() - 3, useful(about), HINT, frame);
-        let others = [(is_over, Key::M, "the map"), (true, Key::ESCAPE, "back")];
-        targets.extend(draw_hints(frame.rows() - 2, useful(others), HINT, frame));
-        targets
-    }
-
-    /// Draws the cause of the end below the box of the death or win screen, and the key of the page if there
-    /// are `hints`. Returns what can be clicked.
-    pub fn draw_ending(&self, hints: bool, frame: &mut Frame) -> Targets {
-        // The last text stands two rows above the border.
-        let last = frame.texts().last().filter(|_| self.is_over());
-        let Some(below) = last.map(|text| text.pos.y + 4) else { return Targets::new() };
-        frame.draw_centred(below, &format!("{}.", self.heading()), TEXT);
-        let hint = hints.then(|| (Key::P, "summary of the run").into());
-        draw_hints(below + 2, hint, HINT, frame)
-    }
-
-    fn is_over(&self) -> bool {
-        matches!(self.0.game.state(), GameState::Dead | GameState::Won)
-    }
-
-    fn heading(&self) -> String {
-        let depth = Some(self.0.game.depth() + 1).filter(|_| self.0.game.part().has_floors());
-        let place = depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
-        match (self.0.game.state(), self.0.history.tally.killer) {
-            (GameState::Won, _) => format!("You have won{place}"),
-            (GameState::Dead, None) => format!("You died{place}"),
-            (GameState::Dead, killer) => sentence(&death(killer)) + &place,
-            // A quirk of the original.
-            _ if !self.0.game.player().alive => format!("You died, but regeneration keeps you alive{place}"),
-            _ => format!("You are alive{place}"),
+/// Draws the page with everything but the map.
+pub(crate) fn draw(shown: &Shown, frame: &mut Frame) -> Targets {
+    let run = shown.run;
+    frame.draw_centred(3, &heading(run), HEADING);
+    let is_over = end_of(&run.game).is_some();
+    let class = run.game.class().filter(|_| is_over);
+    let best = class.and_then(|class| best_of(shown.files, class));
+    let file = shown.files.path().map(|path| ("File", path.display().to_string()));
+    let others = best.map(|best| ("Best run", best)).into_iter().chain(file);
+    let mut row = 6;
+    for (name, value) in facts(run).into_iter().chain(others) {
+        frame.draw_left(LEFT, row, name, TEXT);
+        // A line ends behind a comma.
+        for line in wrap_words(value.split_inclusive(", ").map(str::trim_end), WIDTH - NAME) {
+            frame.draw_left(LEFT + NAME as i32, row, &line, TEXT);
+            row += 1;
         }
     }
-
-    /// Returns the names of facts, and the facts.
-    fn facts(&self) -> Vec<(&'static str, String)> {
-        let (game, tally) = (&self.0.game, &self.0.history.tally);
-        let (part, body) = (game.part(), game.player());
-        let numbered = |numbers: &[(&str, u64)], none: &str| {
-            list(numbers.iter().map(|(name, it)| format!("{} {it}", name.trim_start_matches("the "))), none)
-        };
-        let since = if tally.continued { " since the run was loaded" } else { "" };
-        let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
-        let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
-        let gear = gear.chain(pack::bonuses(game));
-        let in_view = sights(game, false).into_iter().map(|Sight { name, body, .. }| match body {
-            Some(body) => format!("{name} (HP {}/{})", body.hp, body.max_hp),
-            None => name,
-        });
-        let states = panel::states(game).map(|(name, turns, _)| format!("{} ({turns})", name.to_lowercase()));
-        let states = list(states, "");
-        let unknown = pack::stacked_names(game.inventory().iter().filter_map(|&item| unknown(game, item)));
-        let unknown = list(unknown, "");
-        let facts = [
-            (part.has_classes(), "Class", game.class().map_or("", PlayerClass::name).to_owned()),
-            (part.has_melee(), "Hit points", format!("{} of {}", body.hp, body.max_hp)),
-            (!states.is_empty(), "State", states),
-            (!self.is_over(), "In view", list(pack::stacked_names(in_view), "nothing")),
-            (part.has_equipment(), "Power", body.power.to_string()),
-            (part.has_equipment(), "Defense", body.defense.to_string()),
-            (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
-            (true, "Turns", format!("{}{since}", tally.turns())),
-            (part.has_floors() && tally.floors.len() > 1, "By depth", list(floors, "")),
-            (part.has_melee(), "Kills", numbered(&tally.kills, "none") + since),
-            (part.has_melee(), "Hurt by", numbered(&tally.damage, "nothing") + since),
-            (part.has_items(), "Pack", list(pack::contents(game, 0), "empty")),
-            (self.is_over() && !unknown.is_empty(), "Identified", unknown),
-            (part.has_equipment(), "Gear", list(gear, "none")),
-            (true, "Part", format!("{part}, {}", part.name())),
-            (true, "Seed", tally.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string())),
-        ];
-        facts.into_iter().filter(|(is_known, ..)| *is_known).map(|(_, name, fact)| (name, fact)).collect()
+    let messages = last_messages(run).flat_map(|message| wrap(message, WIDTH));
+    for (row, line) in (row + 1..frame.rows() - 4).zip(messages) {
+        frame.draw_left(LEFT, row, &line, HINT);
     }
+    let has_dungeon = is_over && shown.can_begin && run.history.tally.seed.is_some();
+    let about = [(has_dungeon, Key::N, "this dungeon again"), (is_over, Key::C, "copy a line about it")];
+    let mut targets = draw_hints(frame.rows() - 3, useful(about), HINT, frame);
+    let others = [(is_over, Key::M, "the map"), (true, Key::ESCAPE, "back")];
+    targets.extend(draw_hints(frame.rows() - 2, useful(others), HINT, frame));
+    targets
+}
 
-    fn last_messages(&self) -> impl Iterator<Item = &str> {
-        let messages = &self.0.history.messages.all;
-        messages[messages.len().saturating_sub(LAST_MESSAGES)..].iter().map(|message| message.text.as_str())
+/// Draws the cause of the end below the box of the death or win screen, and the key of the page if there
+/// are `hints`. Returns what can be clicked.
+pub(crate) fn draw_ending(run: &PlayedRun, hints: bool, frame: &mut Frame) -> Targets {
+    // The last text stands two rows above the border.
+    let last = frame.texts().last().filter(|_| end_of(&run.game).is_some());
+    let Some(below) = last.map(|text| text.pos.y + 4) else { return Targets::new() };
+    frame.draw_centred(below, &format!("{}.", heading(run)), TEXT);
+    let hint = hints.then(|| (Key::P, "summary of the run").into());
+    draw_hints(below + 2, hint, HINT, frame)
+}
+
+fn heading(run: &PlayedRun) -> String {
+    let place = RunFacts::of(run).place();
+    match (run.game.state(), run.history.tally.killer) {
+        (GameState::Won, _) => format!("You have won{place}"),
+        (GameState::Dead, None) => format!("You died{place}"),
+        (GameState::Dead, killer) => sentence(&death(killer)) + &place,
+        // A quirk of the original.
+        _ if !run.game.player().alive => format!("You died, but regeneration keeps you alive{place}"),
+        _ => format!("You are alive{place}"),
     }
+}
+
+/// Returns the names of facts, and the facts.
+fn facts(run: &PlayedRun) -> Vec<(&'static str, String)> {
+    let (game, tally) = (&run.game, &run.history.tally);
+    let (part, body, is_over) = (game.part(), game.player(), end_of(game).is_some());
+    let numbered = |numbers: &[(&str, u64)], none: &str| {
+        list(numbers.iter().map(|(name, it)| format!("{} {it}", name.trim_start_matches("the "))), none)
+    };
+    let since = if tally.continued { " since the run was loaded" } else { "" };
+    let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
+    let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
+    let gear = gear.chain(pack::bonuses(game));
+    let in_view = sights(game, false).into_iter().map(|Sight { name, body, .. }| match body {
+        Some(body) => format!("{name} (HP {}/{})", body.hp, body.max_hp),
+        None => name,
+    });
+    let states = panel::states(game).map(|(name, turns, _)| format!("{} ({turns})", name.to_lowercase()));
+    let states = list(states, "");
+    let unknown = pack::stacked_names(game.inventory().iter().filter_map(|&item| unknown(game, item)));
+    let unknown = list(unknown, "");
+    let facts = [
+        (part.has_classes(), "Class", game.class().map_or("", PlayerClass::name).to_owned()),
+        (part.has_melee(), "Hit points", format!("{} of {}", body.hp, body.max_hp)),
+        (!states.is_empty(), "State", states),
+        (!is_over, "In view", list(pack::stacked_names(in_view), "nothing")),
+        (part.has_equipment(), "Power", body.power.to_string()),
+        (part.has_equipment(), "Defense", body.defense.to_string()),
+        (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
+        (true, "Turns", format!("{}{since}", tally.turns())),
+        (part.has_floors() && tally.floors.len() > 1, "By depth", list(floors, "")),
+        (part.has_melee(), "Kills", numbered(&tally.kills, "none") + since),
+        (part.has_melee(), "Hurt by", numbered(&tally.damage, "nothing") + since),
+        (part.has_items(), "Pack", list(pack::contents(game, 0), "empty")),
+        (is_over && !unknown.is_empty(), "Identified", unknown),
+        (part.has_equipment(), "Gear", list(gear, "none")),
+        (true, "Part", format!("{part}, {}", part.name())),
+        (true, "Seed", tally.seed.map_or_else(|| "not known".to_owned(), |seed| seed.to_string())),
+    ];
+    facts.into_iter().filter(|(is_known, ..)| *is_known).map(|(_, name, fact)| (name, fact)).collect()
+}
+
+fn last_messages(run: &PlayedRun) -> impl Iterator<Item = &str> {
+    let messages = &run.history.messages.all;
+    messages[messages.len().saturating_sub(LAST_MESSAGES)..].iter().map(|message| message.text.as_str())
 }
 
 /// Returns names with commas between them, or the word for none.
@@ -175,11 +165,9 @@ fn best_of(files: &RunKeeper, class: PlayerClass) -> Option<String> {
 }
 
 /// Returns the explored map as text, without empty rows above and below it.
-fn map_rows(game: &Game) -> Vec<String> {
+fn map_text(game: &Game) -> String {
     let mut frame = Frame::new(MAP_HEIGHT);
     screen::draw_level(game, &mut frame);
     let rows: Vec<String> = screen_rows(&frame).iter().map(|row| row.trim_end().to_owned()).collect();
-    let first = rows.iter().position(|row| !row.is_empty()).unwrap_or(rows.len());
-    let last = rows.iter().rposition(|row| !row.is_empty()).map_or(first, |last| last + 1);
-    rows[first..last].to_vec()
+    rows.join("\n").trim_matches('\n').to_owned()
 }

@@ -1,7 +1,6 @@
 //! What a run is: a game, how it was started, and what is remembered of it.
 
 pub(crate) mod history;
-pub(crate) mod messages;
 pub mod snapshot;
 
 use std::time::{Duration, Instant};

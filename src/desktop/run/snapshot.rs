@@ -87,11 +87,10 @@ impl Snapshot {
 
     /// Returns the monsters of the same level that lost hit points, each with its tile before.
     pub fn hurt<'g>(&self, game: &'g Game) -> impl Iterator<Item = (Pos, &'g Entity)> {
-        let bodies = self.living.iter().filter_map(|&(index, pos, hp)| {
+        self.living.iter().filter_map(|&(index, pos, hp)| {
             let body = &game.cur().monsters.get(index)?.entity;
             (body.hp < hp).then_some((pos, body))
-        });
-        bodies.collect::<Vec<_>>().into_iter()
+        })
     }
 
     /// Returns the item that a key used, if the pack was shown.

@@ -1,6 +1,6 @@
 //! What the list and the menu show of a run, and the lines of its file that say it.
 //!
-//! Such a line is appended now and then and at the end, so a run is listed without playing it:
+//! Such a line is appended where a floor begins and at the end, so a run is listed without playing it:
 //!
 //! ```text
 //! # now 2026-11-23T14:25:00.250000+01:00 Rogue depth 1 hp 28/30 turns 12 seed 42
@@ -33,9 +33,26 @@ pub enum RunEnd {
     Newer,
 }
 
-/// The ends that a file can tell, with their words in it.
-const ENDS: [(RunEnd, &str); 4] =
-    [(RunEnd::Left, "left"), (RunEnd::Died, "died"), (RunEnd::Won, "won"), (RunEnd::Ended, "given-up")];
+impl RunEnd {
+    /// Returns true if nothing will be added to the run.
+    pub(crate) const fn is_over(self) -> bool {
+        matches!(self, RunEnd::Died | RunEnd::Won | RunEnd::Ended)
+    }
+
+    /// Returns true if the run goes on, here or later.
+    pub(crate) const fn is_unfinished(self) -> bool {
+        matches!(self, RunEnd::Left | RunEnd::Open)
+    }
+}
+
+/// What a file can say of its run, with the words for it.
+const ENDS: [(RunEnd, &str); 5] = [
+    (RunEnd::Open, "now"),
+    (RunEnd::Left, "end left"),
+    (RunEnd::Died, "end died"),
+    (RunEnd::Won, "end won"),
+    (RunEnd::Ended, "end given-up"),
+];
 
 /// What is known of a run without playing it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,6 +101,11 @@ impl RunFacts {
         Some(format!("turn {}{}", self.turns?, if self.loaded { " after a load" } else { "" }))
     }
 
+    /// Returns the depth in words, behind what happened there: ` on depth 3`.
+    pub fn place(&self) -> String {
+        self.depth.map_or_else(String::new, |depth| format!(" on depth {depth}"))
+    }
+
     /// Returns a line that tells others of the run:
     /// `Mage, killed by a kobold on depth 2, turn 401, seed 1364750378`.
     pub fn shared(&self, end: RunEnd) -> String {
@@ -93,9 +115,8 @@ impl RunFacts {
             RunEnd::Ended => "given up".to_owned(),
             _ => "alive".to_owned(),
         };
-        let place = self.depth.map_or_else(String::new, |depth| format!(" on depth {depth}"));
         let mut words: Vec<String> = self.class.map(|class| class.name().to_owned()).into_iter().collect();
-        words.push(fate + &place);
+        words.push(fate + &self.place());
         words.extend(self.turn());
         words.extend(self.seed.map(|seed| format!("seed {seed}")));
         words.join(", ")
@@ -117,8 +138,7 @@ pub(crate) fn day_of_seed(seed: u32) -> Option<String> {
 /// A line about the state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
-    /// None while it is played.
-    pub end: Option<RunEnd>,
+    pub end: RunEnd,
     pub at: DateTime<Local>,
     pub facts: RunFacts,
 }
@@ -130,15 +150,14 @@ pub(super) fn moment(at: &DateTime<Local>) -> String {
 
 impl Mark {
     /// The state of a run now.
-    pub fn now(end: Option<RunEnd>, facts: RunFacts) -> Mark {
+    pub fn now(end: RunEnd, facts: RunFacts) -> Mark {
         Mark { end, at: Local::now(), facts }
     }
 
     /// Returns the line, with its end.
     pub fn line(&self) -> String {
         let RunFacts { class, depth, hp, turns, loaded, seed, killer, .. } = self.facts;
-        let word = ENDS.iter().find(|(end, _)| Some(*end) == self.end).map(|(_, word)| word);
-        let how = word.map_or_else(|| "now".to_owned(), |word| format!("end {word}"));
+        let how = ENDS.iter().find(|(end, _)| *end == self.end).map_or("now", |(_, words)| words);
         let [hp, max_hp] = hp.unwrap_or_default();
         let (depth, turns) = (depth.unwrap_or_default(), turns.unwrap_or_default());
         let class = class.map_or("-", PlayerClass::name);
@@ -151,13 +170,10 @@ impl Mark {
 
     /// Reads a line, without its end. Returns none if it is anything else.
     pub fn parse(line: &str) -> Option<Mark> {
-        let words: Vec<&str> = line.strip_prefix("# ")?.trim_end_matches('\r').split(' ').collect();
-        let (end, rest) = match &words[..] {
-            ["now", rest @ ..] => (None, rest),
-            ["end", word, rest @ ..] => (Some(ENDS.iter().find(|(_, its)| its == word)?.0), rest),
-            _ => return None,
-        };
-        let [at, name, "depth", depth, "hp", hp, "turns", turns, rest @ ..] = rest else { return None };
+        let line = line.strip_prefix("# ")?.trim_end_matches('\r');
+        let (end, rest) = ENDS.iter().find_map(|(end, words)| Some((*end, line.strip_prefix(words)?)))?;
+        let words: Vec<&str> = rest.strip_prefix(' ')?.split(' ').collect();
+        let [at, name, "depth", depth, "hp", hp, "turns", turns, rest @ ..] = &words[..] else { return None };
         let at = DateTime::parse_from_rfc3339(at).ok()?.with_timezone(&Local);
         let class = PlayerClass::ALL.into_iter().find(|class| class.name() == *name);
         let depth = Some(depth.parse().ok()?).filter(|depth| *depth > 0);

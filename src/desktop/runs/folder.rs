@@ -81,8 +81,7 @@ impl RunsFolder {
             Ok(files) => files.iter().map(|path| Run::of(path)).collect(),
             Err(error) => vec![Run::damaged(self.folder.path(), &error.to_string())],
         };
-        let is_unfinished = |run: &Run| matches!(run.end, RunEnd::Left | RunEnd::Open);
-        runs.sort_by_cached_key(|run| Reverse((is_unfinished(run), run.date, run.path().to_owned())));
+        runs.sort_by_cached_key(|run| Reverse((run.end.is_unfinished(), run.date, run.path().to_owned())));
         runs
     }
 
@@ -110,18 +109,15 @@ impl RunsFolder {
         let failed = |error| RunError::Keep(self.folder.path().to_owned(), error);
         self.folder.make().map_err(failed)?;
         self.tidy();
-        let mark = Mark::now(None, RunFacts::of(run));
+        let mark = Mark::now(RunEnd::Open, RunFacts::of(run));
         let start = recording.find(START).map_or(0, |at| at + START.len());
         let (header, keys) = recording.split_at(start);
         let text = format!("{header}# begun {}\n{keys}", moment(&mark.at));
-        for name in names_for(run.game.part(), &mark) {
-            if let Some(file) =
-                RunFile::create(self.folder.path().join(name), &text, &mark).map_err(failed)?
-            {
-                return Ok(file);
-            }
-        }
-        Err(failed(io::Error::new(ErrorKind::AlreadyExists, "too many runs began in this second")))
+        let mut names = names_for(run.game.part(), &mark);
+        let file =
+            names.find_map(|name| RunFile::create(self.folder.path().join(name), &text, &mark).transpose());
+        let too_many = || Err(io::Error::other("too many runs began in this second"));
+        file.unwrap_or_else(too_many).map_err(failed)
     }
 
     /// Writes the summary of a run that is over beside its file. It is a convenience, and everything in it
@@ -140,8 +136,7 @@ impl RunsFolder {
         let size = |run: &Run| fs::symlink_metadata(run.path()).map_or(0, |file| file.len());
         let files = self.files().unwrap_or_default();
         let runs = files.iter().filter(|path| is_ours(path)).map(|path| Run::of(path));
-        let is_over = |run: &Run| matches!(run.end, RunEnd::Died | RunEnd::Won | RunEnd::Ended);
-        let (mut over, others): (Vec<Run>, Vec<Run>) = runs.partition(is_over);
+        let (mut over, others): (Vec<Run>, Vec<Run>) = runs.partition(|run| run.end.is_over());
         // The date of a clock that ran ahead counts as now. If most dates do, the clock is wrong now, and the
         // run that seems to be the oldest may be the latest.
         let now = Local::now();

@@ -135,20 +135,18 @@ impl RunKeeper {
             self.stuck.push(path.clone());
             if let (Some(end), None) = (end_of(&run.game), must_stay) {
                 // The list knows it from now on. If that fails, the menu offers the run again next time.
-                file.mark("", Some(end), RunFacts { rng: None, ..RunFacts::of(run) }).ok();
+                file.mark("", end, RunFacts { rng: None, ..RunFacts::of(run) }).ok();
             }
             return Err(RunError::Continue(path, io::Error::other("it is over")));
         }
         let log = Transcript::of_strokes(&setup, &keys, &run.game);
-        let (file, note) = match (must_stay, &self.folder) {
-            (Some(reason), Some(folder)) => {
-                let copy = folder.create(run, &log.text)?;
-                let (old, new) = (file.path().display(), copy.path().display());
-                let note = format!("{old} stays as it is, because {reason}; the run goes on in {new}");
-                (copy, Some(note))
-            }
-            _ => (file, None),
-        };
+        let mut note = None;
+        if let (Some(reason), Some(folder)) = (must_stay, &self.folder) {
+            let copy = folder.create(run, &log.text)?;
+            let (old, new) = (file.path().display(), copy.path().display());
+            note = Some(format!("{old} stays as it is, because {reason}; the run goes on in {new}"));
+            file = copy;
+        }
         let written = log.text.len();
         self.begin(log);
         self.file = Some((file, written));
@@ -251,7 +249,7 @@ impl RunKeeper {
         let end = end_of(&run.game)?;
         let (mut file, written) = self.file.take()?;
         let missing = self.log.as_ref()?.text.get(written..).unwrap_or_default();
-        let written = file.mark(missing, Some(end), RunFacts::of(run));
+        let written = file.mark(missing, end, RunFacts::of(run));
         let path = file.path().to_owned();
         self.ended = Some(path.clone());
         Some(written.map_err(|error| RunError::Keep(path, error)))

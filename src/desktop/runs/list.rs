@@ -63,23 +63,28 @@ impl Run {
             return Run::damaged(path, reason);
         }
         let part = header.as_ref().map(|header| header.part);
-        let (date, mut facts) = mark.map_or_else(Default::default, |mark| (Some(mark.at), mark.facts));
         let can_go_on = contains(&head, BEGUN) && part.is_some_and(Part::has_saves);
-        let end = match mark.and_then(|mark| mark.end) {
+        let end = match mark {
             _ if is_played => RunEnd::Open,
-            Some(end @ (RunEnd::Died | RunEnd::Won | RunEnd::Ended)) => end,
+            Some(mark) if mark.end.is_over() => mark.end,
             // What cut off the last lines was no end.
             _ if can_go_on => RunEnd::Left,
             _ => RunEnd::Ended,
         };
-        // Only a run that was loaded has no seed, and its last line says so.
-        facts.seed = if date.is_some() { facts.seed } else { header.map(|header| header.seed) };
-        // The last line is some turns old while the run is played, and after the program was killed.
-        if date.is_some() && mark.and_then(|mark| mark.end).is_none() {
-            let now = part.filter(|_| !is_played).and_then(|part| facts_now(path, part));
-            facts = now.unwrap_or(RunFacts { turns: None, hp: None, ..facts });
-        }
-        let date = date.unwrap_or_else(|| written_at(path));
+        let (date, facts) = match mark {
+            // Only a run that was loaded has no seed, and this line says so.
+            Some(mark) if mark.end != RunEnd::Open => (mark.at, mark.facts),
+            // While the run is played, and after the program was killed, the line is from the player's way to
+            // the floor.
+            Some(mark) => {
+                let now = part.filter(|_| !is_played).and_then(|part| facts_now(path, part));
+                (written_at(path), now.unwrap_or(RunFacts { turns: None, hp: None, ..mark.facts }))
+            }
+            None => {
+                let seed = header.map(|header| header.seed);
+                (written_at(path), RunFacts { seed, ..RunFacts::default() })
+            }
+        };
         let (path, may_be_given_up) = (path.to_owned(), end == RunEnd::Left);
         Run { end, date, part, facts, path, note: None, may_be_given_up }
     }

@@ -17,9 +17,6 @@ use crate::trace::replay::{Replay, Stroke};
 
 /// Maximum number of bytes of a file that are read. That is some million keys.
 const MAX_READ: u64 = 64 << 20;
-/// Number of keys after which the state of the run is written again, so that the last bytes of the file have
-/// it.
-const KEYS_BETWEEN_MARKS: u32 = 32;
 
 /// The file of the run that this process plays.
 #[derive(Debug)]
@@ -28,8 +25,6 @@ pub(crate) struct RunFile {
     pub(super) file: AppendedFile,
     /// What was noted last; none as long as nothing was appended.
     facts: Option<RunFacts>,
-    /// Number of keys since the state of the run was written.
-    keys: u32,
 }
 
 /// The file of a run that was left, and what is in it.
@@ -55,8 +50,7 @@ impl RunFile {
         if !lock(&file) || !is_at(&file, &path) {
             return Ok(None);
         }
-        let facts = if mark.end.is_none() { Some(mark.facts) } else { None };
-        let mut run = RunFile { path, file: AppendedFile::new(file, 0), facts, keys: 0 };
+        let mut run = RunFile { path, file: AppendedFile::new(file, 0), facts: Some(mark.facts) };
         match run.file.append(&(text.to_owned() + &mark.line())) {
             Ok(()) => Ok(Some(run)),
             Err(error) => {
@@ -76,8 +70,7 @@ impl RunFile {
         if !lock(&file) || !is_at(&file, path) {
             return Err(io::Error::other("another window is playing it, or has ended it"));
         }
-        let file = AppendedFile::new(file, 0);
-        Ok(RunFile { path: path.to_owned(), file, facts: None, keys: KEYS_BETWEEN_MARKS })
+        Ok(RunFile { path: path.to_owned(), file: AppendedFile::new(file, 0), facts: None })
     }
 
     /// Claims the file of a run of a part that was left.
@@ -85,8 +78,7 @@ impl RunFile {
     pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
         let mut file = RunFile::open(path)?;
         // The list may be older than the end of the run.
-        if let Some(Mark { end: Some(RunEnd::Died | RunEnd::Won | RunEnd::Ended), .. }) = file.glimpse()?.mark
-        {
+        if file.glimpse()?.mark.is_some_and(|mark| mark.end.is_over()) {
             return Err(invalid("it is over"));
         }
         let (setup, replay, length) = keys_of(file.file.file(), part)?;
@@ -108,7 +100,7 @@ impl RunFile {
         }
         let length = whole_length(&bytes_of(self.file.file())?);
         self.file.cut(length as u64)?;
-        self.mark("", Some(RunEnd::Ended), facts)
+        self.mark("", RunEnd::Ended, facts)
     }
 
     /// Returns what the first and the last lines of the file say.
@@ -132,27 +124,24 @@ impl RunFile {
         &self.path
     }
 
-    /// Appends keys. The state of the run follows now and then, and where the depth changed.
+    /// Appends keys. On another floor the state of the run follows.
     /// Fails if they cannot be written. Then nothing of them is in the file.
     pub fn append(&mut self, keys: &str, facts: RunFacts) -> io::Result<()> {
-        let is_new_floor = self.facts.is_none_or(|before| before.depth != facts.depth);
-        if is_new_floor || self.keys >= KEYS_BETWEEN_MARKS {
-            return self.mark(keys, None, facts);
+        if self.facts.is_none_or(|before| before.depth != facts.depth) {
+            return self.mark(keys, RunEnd::Open, facts);
         }
         self.file.append(keys)?;
         self.facts = Some(facts);
-        self.keys += 1;
         Ok(())
     }
 
     /// Appends keys and the state of the run. At an end a line of the last step lets `verify` compare it.
     /// Fails if they cannot be written. Then nothing of them is in the file.
-    pub fn mark(&mut self, keys: &str, end: Option<RunEnd>, facts: RunFacts) -> io::Result<()> {
-        let rng = facts.rng.filter(|_| end.is_some());
+    pub fn mark(&mut self, keys: &str, end: RunEnd, facts: RunFacts) -> io::Result<()> {
+        let rng = facts.rng.filter(|_| end != RunEnd::Open);
         let rng = rng.map_or_else(String::new, |rng| format!("rng {rng}\n"));
         self.file.append(&(keys.to_owned() + &rng + &Mark::now(end, facts).line()))?;
-        self.facts = if end.is_none() { Some(facts) } else { None };
-        self.keys = 0;
+        self.facts = Some(facts).filter(|_| end == RunEnd::Open);
         Ok(())
     }
 
@@ -168,7 +157,7 @@ impl Drop for RunFile {
     fn drop(&mut self) {
         if let Some(facts) = self.facts {
             // A run without this line counts as left, too.
-            self.mark("", Some(RunEnd::Left), facts).ok();
+            self.mark("", RunEnd::Left, facts).ok();
         }
         // A process that was just started may have the file open too, and would hold the lock a little
         // longer.
@@ -231,11 +220,9 @@ const TAILS: [u64; 4] = [1 << 10, 16 << 10, 256 << 10, 4 << 20];
 /// Returns true if a file says that this program began it, or ends before it could. No other file is ever
 /// removed.
 /// Fails if it cannot be read.
-pub(super) fn is_own(mut file: &File) -> io::Result<bool> {
+pub(super) fn is_own(file: &File) -> io::Result<bool> {
     const FIRST: &[u8] = b"roguelike-trace 1\n";
-    let mut head = Vec::new();
-    file.rewind()?;
-    file.take(HEAD).read_to_end(&mut head)?;
+    let Glimpse { head, .. } = glimpse_of(file)?;
     let is_short = head.len() < HEAD as usize && !contains(&head, b"\nstep 1 ");
     let has_first = FIRST.starts_with(&head[..head.len().min(FIRST.len())]);
     let is_zero = |bytes: &[u8]| bytes.iter().all(|&byte| byte == 0);

@@ -25,9 +25,8 @@ impl Session {
         if self.recorder.is_some() {
             return self.show_text("This run is recorded, so no other one can be continued or watched.");
         }
-        let part = self.run.game.part();
         let own = self.files.path().map(Path::to_owned);
-        let list = RunList::new(part, self.list(), own);
+        let list = RunList::new(self.list(), own);
         self.set_page(Some(Page::Runs(Box::new(list))));
     }
 
@@ -41,23 +40,24 @@ impl Session {
 
     /// Does what was chosen on the list of runs.
     pub(super) fn choose_run(&mut self, choice: RunChoice, mut list: Box<RunList>) {
+        let Some(run) = list.run().cloned() else { return };
+        let path = run.path();
         match choice {
-            RunChoice::Stay => {}
-            RunChoice::Continue(path) => self.resume(&path),
-            RunChoice::GiveUp(run) => {
+            RunChoice::Continue => self.resume(path),
+            RunChoice::GiveUp => {
                 let ended = self.files.give_up(&run);
                 list.update(self.list());
                 self.set_page(Some(Page::Runs(list)));
                 self.warn_of(ended);
             }
-            RunChoice::Watch(path) => self.watch(&path, Some(list)),
-            RunChoice::Again(path) => match run_file::read(&path, self.run.game.part()) {
+            RunChoice::Watch => self.watch(path, Some(list)),
+            RunChoice::Again => match run_file::read(path, self.run.game.part()) {
                 Ok((setup, _)) => self.begin_as(setup),
                 Err(error) => self.warn(format!("cannot read {}: {error}", path.display())),
             },
-            RunChoice::Share(line) => {
+            RunChoice::Share => {
                 self.set_page(Some(Page::Runs(list)));
-                self.share(line);
+                self.share(run.facts.shared(run.end));
             }
         }
     }

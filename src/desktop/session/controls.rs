@@ -118,7 +118,7 @@ impl Session {
             return None;
         }
         // Escape leaves one thing at a time.
-        let leaves = key == Key::ESCAPE && (self.walk.has_journey() || self.examine.text().is_some());
+        let leaves = key == Key::ESCAPE && (self.walk.journey().is_some() || self.examine.text().is_some());
         self.begin_input();
         if leaves {
             return None;
@@ -258,7 +258,7 @@ impl Session {
                 let run = self.files.offered().map(|run| run.path().to_owned());
                 run.into_iter().for_each(|path| self.resume(&path));
             }
-            Command::Seed => self.set_page(Some(Page::Seed(String::new()))),
+            Command::Seed => self.set_page(Some(Page::Seed(None))),
             Command::OfDay => self.begin(Some(seed_of_day(Local::now().date_naive()))),
             Command::Again => match self.run.history.tally.seed {
                 Some(seed) => self.begin(Some(seed)),

@@ -22,11 +22,11 @@ use crate::desktop::assist::effects::Effects;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::{Stop, full_sentence};
 use crate::desktop::assist::tips;
+use crate::desktop::assist::travel::Journey;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::Pointer;
-use crate::desktop::pages::summary::Summary;
-use crate::desktop::pages::{Page, Shown, examine, hud, note, pack, panel, settings, steps};
+use crate::desktop::pages::{Page, Shown, hud, note, pack, panel, settings, steps, summary};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
@@ -321,12 +321,12 @@ impl Session {
             self.report.tones.extend(LOW);
         }
         self.effects = if shows_effects { Effects::of(before, key, game) } else { Effects::default() };
-        let picks_up = self.preferences.settings.explore_on && self.walk.explores();
+        let picks_up = self.preferences.settings.explore_on && self.walk.journey() == Some(Journey::Explore);
         let Some(stop) = Stop::after(before, game) else { return };
         if picks_up && matches!(stop, Stop::PickedUp(_)) {
             return;
         }
-        if self.walk.stop(stop.clone()) && stop != Stop::NewPlace {
+        if self.walk.stop(stop.clone()) && stop != Stop::NotHere {
             self.show_text(stop);
         }
     }
@@ -354,7 +354,7 @@ impl Session {
             Outcome::Quit => self.mode = Mode::Over,
         }
         if let Some(written) = self.files.end_if_over(&self.run) {
-            let text = Summary(&self.run).text();
+            let text = summary::text(&self.run);
             self.files.path().into_iter().for_each(|path| RunsFolder::write_summary(path, &text));
             self.warn_of(written);
         }
@@ -474,7 +474,7 @@ impl Session {
                 let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
                 hud::adapt(&shown, frame);
                 pack::adapt(&shown, self.pointer.line(&shown), frame);
-                targets.extend(Summary(&self.run).draw_ending(shown.settings.hints, frame));
+                targets.extend(summary::draw_ending(&self.run, shown.settings.hints, frame));
                 targets.extend(shown.draw_menu(frame));
                 self.pointer.draw(&shown, frame);
                 // Before the end the title says how far the replay is, and no text covers the map.
@@ -482,7 +482,7 @@ impl Session {
                 playback.into_iter().for_each(|it| note::draw_status(&it.status(game, false), frame));
                 if view == View::Map {
                     self.effects.draw(frame);
-                    examine::draw(&self.examine, &shown, frame);
+                    note::draw_examined(&self.examine, &shown, frame);
                 }
                 targets
             }
@@ -491,7 +491,8 @@ impl Session {
         let avoid = (view == View::Map).then(|| game.player().pos);
         // The tiles of a page are as narrow as its letters.
         let is_narrow = view != View::Page && shown.settings.texts.is_narrow(self.is_plain);
-        examine::draw_text(&self.examine, avoid, is_narrow, &mut frame);
+        let text = self.examine.text().map(std::slice::from_ref);
+        text.into_iter().for_each(|text| note::draw(text, avoid, is_narrow, &mut frame));
         self.frame = (frame, targets);
         &self.frame.0
     }

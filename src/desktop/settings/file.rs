@@ -58,8 +58,7 @@ impl Preferences {
     pub fn keep(&mut self) -> Result<(), SettingsError> {
         let Some((path, folder)) = &self.file else { return Ok(()) };
         let values = kept_values(&self.settings).zip(kept_values(&self.kept));
-        let changed = values.filter(|(value, kept)| value != kept);
-        let changed = changed.filter_map(|((name, value), _)| Some((name, value?)));
+        let changed = values.filter(|(value, kept)| value != kept).map(|(value, _)| value);
         let changed: Vec<(&str, String)> = changed.collect();
         if changed.is_empty() {
             return Ok(());

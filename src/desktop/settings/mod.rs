@@ -162,13 +162,12 @@ impl Setting {
     }
 }
 
-/// Returns the names and the values of everything that the file keeps; none for what has no value yet. Size
-/// and place of the window and the tips that were shown are no rows of the page.
-pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, Option<String>)> {
-    let rows = SETTINGS.iter().map(|row| (row.name, Some(row.value(settings).0.to_owned())));
-    let window = settings.window.map(|window| window.to_string());
-    let hinted = (!settings.hinted.is_empty()).then(|| settings.hinted.join(" "));
-    rows.chain([("window", window), ("hinted", hinted)])
+/// Returns the names and the values of everything that the file keeps. Size and place of the window and the
+/// tips that were shown are no rows of the page. They are empty at first.
+pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, String)> {
+    let rows = SETTINGS.iter().map(|row| (row.name, row.value(settings).0.to_owned()));
+    let window = settings.window.map_or_else(String::new, |window| window.to_string());
+    rows.chain([("window", window), ("hinted", settings.hinted.join(" "))])
 }
 
 /// Sets a value of the file, or a key of the player's own.

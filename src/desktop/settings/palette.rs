@@ -1,7 +1,5 @@
 //! Colours of the window. Pictures and frames keep the original's.
 
-use std::sync::LazyLock;
-
 use crate::color::Color;
 use crate::item::{ARMOURS, Item, PotionType, ScrollType, WEAPONS};
 use crate::monster::KINDS;
@@ -71,15 +69,10 @@ fn readable(color: Color) -> Color {
     Color(r, g, b)
 }
 
-/// Returns the colour that the colour-blind palette has in place of this one.
+/// Returns the colour that the colour-blind palette has in place of this one. The new colours differ in
+/// brightness and along the axis from blue to yellow, which most colour-blind eyes see.
 fn replaced(color: Color) -> Color {
-    REPLACED.iter().find(|(original, _)| *original == color).map_or(color, |(_, replacement)| *replacement)
-}
-
-/// What the colour-blind palette replaces. The new colours differ in brightness and along the axis from blue
-/// to yellow, which most colour-blind eyes see.
-static REPLACED: LazyLock<[(Color, Color); 12]> = LazyLock::new(|| {
-    [
+    let replaced = [
         // The rat, the kobold, the goblin and the snake.
         (KINDS[0].color, Color(150, 150, 150)),
         (KINDS[1].color, Color(240, 228, 66)),
@@ -94,5 +87,9 @@ static REPLACED: LazyLock<[(Color, Color); 12]> = LazyLock::new(|| {
         (BARS[0], Color(86, 180, 233)),
         (BARS[1], Color(240, 228, 66)),
         (BARS[2], Color(213, 94, 0)),
-    ]
-});
+    ];
+    replaced
+        .into_iter()
+        .find(|(original, _)| *original == color)
+        .map_or(color, |(_, replacement)| replacement)
+}

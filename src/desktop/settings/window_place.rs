@@ -1,6 +1,7 @@
 //! Size and place of the window, which the next window begins with.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use sdl2::VideoSubsystem;
@@ -12,18 +13,13 @@ use crate::support::text::shortened;
 /// The drivers that let a program choose where its window is. Wayland does not.
 const PLACING_DRIVERS: [&str; 4] = ["x11", "windows", "cocoa", "dummy"];
 
-/// Maximum width and height of a window that SDL opens.
-const MAX_SIDE: u32 = 16_384;
+/// Minimum and maximum width and height of a window that SDL opens.
+const SIDES: RangeInclusive<u32> = 1..=16_384;
 
 /// Size and place of a window in units of the desktop, as text `1280x820+50+60`: width, height, and the upper
-/// left corner.
+/// left corner. That is negative on a screen to the left of the first one, or above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WindowPlace {
-    /// Width and height, each from 1 to 16,384.
-    pub size: (u32, u32),
-    /// The upper left corner. It is negative on a screen to the left of the first one, or above it.
-    pub corner: (i32, i32),
-}
+pub struct WindowPlace(pub Rect);
 
 impl WindowPlace {
     /// Returns the place of a window; none for a window that has the whole screen, is maximized or minimized,
@@ -31,36 +27,31 @@ impl WindowPlace {
     pub(crate) fn of(window: &Window) -> Option<WindowPlace> {
         let is_free = window.fullscreen_state() == FullscreenType::Off;
         let is_free = is_free && !window.is_maximized() && !window.is_minimized();
-        let place = WindowPlace { size: window.size(), corner: window.position() };
-        Some(place).filter(|place| is_free && place.has_size_of_window())
+        WindowPlace::new(window.position(), window.size()).filter(|_| is_free)
     }
 
-    fn has_size_of_window(&self) -> bool {
-        let sides = 1..=MAX_SIDE;
-        sides.contains(&self.size.0) && sides.contains(&self.size.1)
+    /// A window of this size; none if SDL opens no such window.
+    fn new((x, y): (i32, i32), (width, height): (u32, u32)) -> Option<WindowPlace> {
+        let is_possible = SIDES.contains(&width) && SIDES.contains(&height);
+        is_possible.then(|| WindowPlace(Rect::new(x, y, width, height)))
     }
 
     /// Returns the place this far to the right and down.
     pub(crate) fn moved(self, by: i32) -> WindowPlace {
-        WindowPlace { corner: (self.corner.0 + by, self.corner.1 + by), ..self }
+        WindowPlace(self.0.right_shifted(by).bottom_shifted(by))
     }
 
     /// Returns the place of the frame of such a window. Its borders are those above, to the left, below, and
     /// to the right.
-    pub fn with_borders(self, borders: (u16, u16, u16, u16)) -> WindowPlace {
-        let ((width, height), (x, y)) = (self.size, self.corner);
-        let (top, left, bottom, right) = borders;
-        WindowPlace {
-            size: (width + u32::from(left) + u32::from(right), height + u32::from(top) + u32::from(bottom)),
-            corner: (x - i32::from(left), y - i32::from(top)),
-        }
+    pub fn with_borders(self, (top, left, bottom, right): (u16, u16, u16, u16)) -> WindowPlace {
+        let (width, height) = (u32::from(left) + u32::from(right), u32::from(top) + u32::from(bottom));
+        let corner = self.0.left_shifted(left.into()).top_shifted(top.into());
+        WindowPlace(Rect::new(corner.x(), corner.y(), self.0.width() + width, self.0.height() + height))
     }
 
     /// Returns true if the whole window is on one of these screens.
     pub fn is_on(self, mut screens: impl Iterator<Item = Rect>) -> bool {
-        let ((width, height), (x, y)) = (self.size, self.corner);
-        let place = Rect::new(x, y, width, height);
-        screens.any(|screen| screen & place == Some(place))
+        screens.any(|screen| screen & self.0 == Some(self.0))
     }
 
     /// Returns true if a window can be opened there: the screens may be others than those of the last time.
@@ -73,7 +64,7 @@ impl WindowPlace {
 
 impl fmt::Display for WindowPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let WindowPlace { size: (width, height), corner: (x, y) } = self;
+        let (x, y, width, height) = (self.0.x(), self.0.y(), self.0.width(), self.0.height());
         write!(f, "{width}x{height}{x:+}{y:+}")
     }
 }
@@ -87,9 +78,8 @@ impl FromStr for WindowPlace {
             let (size, corner) = text.split_at(at);
             let (width, height) = size.split_once('x')?;
             let (x, y) = corner.split_at(corner.rfind(['+', '-'])?);
-            let size = (width.parse().ok()?, height.parse().ok()?);
-            let place = WindowPlace { size, corner: (x.parse().ok()?, y.parse().ok()?) };
-            Some(place).filter(WindowPlace::has_size_of_window)
+            let corner = (x.parse().ok()?, y.parse().ok()?);
+            WindowPlace::new(corner, (width.parse().ok()?, height.parse().ok()?))
         };
         read().ok_or_else(|| {
             format!("window is a size and a corner like 1280x820+50+60, not '{}'", shortened(text))

@@ -142,7 +142,7 @@ impl<'r> Window<'r> {
         let original = original_size(screen::rows(part));
         let last = settings.window.filter(|last| scale.is_none() && last.is_possible(video));
         let (width, height) = match (last, video.display_usable_bounds(0)) {
-            (Some(last), _) => last.size,
+            (Some(WindowPlace(last)), _) => last.size(),
             (None, Ok(screen)) => new_size(screen.size(), scale, session),
             (None, Err(_)) => original,
         };
@@ -152,7 +152,7 @@ impl<'r> Window<'r> {
         video.enable_screen_saver();
         let mut builder = video.window(&session.title(), width, height);
         match last {
-            Some(WindowPlace { corner: (x, y), .. }) => builder.position(x, y),
+            Some(WindowPlace(last)) => builder.position(last.x(), last.y()),
             None => builder.position_centered(),
         };
         builder.resizable().allow_highdpi();
@@ -173,8 +173,8 @@ impl<'r> Window<'r> {
         let here = WindowPlace::of(&window).filter(|_| is_second);
         let moved = here.into_iter().flat_map(|here| [here.moved(BESIDE), here.moved(-BESIDE)]);
         let place = moved.into_iter().find(|place| place.is_possible(video)).or(place);
-        if let Some(WindowPlace { corner: (x, y), .. }) = place {
-            window.set_position(Positioned(x), Positioned(y));
+        if let Some(WindowPlace(place)) = place {
+            window.set_position(Positioned(place.x()), Positioned(place.y()));
         }
         let surface = WindowSurface::new(window)?;
         session.drawn_by = surface.describe();
