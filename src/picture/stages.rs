@@ -10,7 +10,7 @@ use crate::fov_lab::steps::Stage;
 use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::picture::{GlyphError, Picture, draw_text, picture_of_size, pixels, png_error, rgb, start_ttf};
-use crate::screen::BG;
+use crate::screen::{self, BG, Frame};
 use crate::support::text::wrap;
 
 /// The colour of texts and numbers, and that of numbers on bright tiles.
@@ -105,7 +105,8 @@ fn draw_map(
         canvas.set_draw_color(rgb(color));
         canvas.fill_rect(Rect::new(x * tile, y * tile, tile.unsigned_abs(), tile.unsigned_abs()))?;
     }
-    let frame = stage.frame();
+    let mut frame = Frame::new(screen::rows(stage.game.part()));
+    screen::draw_level(&stage.game, &mut frame);
     let (floor, others): (Vec<_>, Vec<_>) = frame.cells().iter().partition(|(_, cell)| cell.glyph == b'.');
     // A number takes the place of the point that is drawn for floor.
     let is_numbered = |pos| stage.numbers.iter().any(|&(numbered, _)| numbered == pos);
