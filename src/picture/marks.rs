@@ -1,8 +1,6 @@
 //! Tiles of a picture that are marked: they have a line around them, and another background. The line is much
 //! brighter than what it encloses, so that eyes that do not see its colour see it too.
 
-use std::collections::BTreeSet;
-
 use sdl2::rect::Rect;
 use sdl2::render::{Canvas, RenderTarget};
 
@@ -14,11 +12,6 @@ use crate::picture::{GlyphError, rgb};
 const BACKGROUND: Color = Color(36, 22, 0);
 /// The colour of the line around them.
 pub const LINE: Color = Color(255, 206, 0);
-
-/// Returns how thick the line is around marked tiles of this size, in pixels.
-fn line_width(tile: i32) -> i32 {
-    (tile / 9).max(1)
-}
 
 /// Draws the background of marked tiles of this size, in pixels.
 /// Fails if SDL cannot draw.
@@ -42,8 +35,7 @@ pub(crate) fn draw_lines<T: RenderTarget>(
     canvas: &mut Canvas<T>,
 ) -> Result<(), GlyphError> {
     let Pos { x: width, y: height } = tile;
-    let line = line_width(height);
-    let marked: BTreeSet<(i32, i32)> = marks.iter().map(|mark| (mark.x, mark.y)).collect();
+    let line = (height / 9).max(1);
     for &mark in marks {
         let (x, y) = (mark.x * width, mark.y * height);
         let sides = [
@@ -53,8 +45,7 @@ pub(crate) fn draw_lines<T: RenderTarget>(
             (Pos::new(1, 0), [x + width - line, y, line, height]),
         ];
         for (beyond, side) in sides {
-            let neighbour = mark + beyond;
-            if !marked.contains(&(neighbour.x, neighbour.y)) {
+            if !marks.contains(&(mark + beyond)) {
                 fill(canvas, LINE, side)?;
             }
         }

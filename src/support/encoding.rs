@@ -1,7 +1,8 @@
 //! Text in any encoding that Windows writes, read as UTF-8: UTF-8 with or without a byte-order mark, and
 //! UTF-16 with one, which Windows PowerShell writes.
 
-use std::io::{self, Cursor, Read};
+use std::collections::VecDeque;
+use std::io::{self, BufReader, ErrorKind, Read};
 
 /// The byte-order mark that some editors write at the beginning of a file in UTF-8.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -13,8 +14,6 @@ const MARKS: [(&[u8], Option<Unit>); 3] = [
     (b"\xff\xfe", Some(u16::from_le_bytes)),
     (b"\xfe\xff", Some(u16::from_be_bytes)),
 ];
-/// Number of bytes that are read at a time.
-const CHUNK: usize = 4096;
 
 /// Returns true if a text has to be decoded, because it begins with a byte-order mark.
 pub fn has_mark(text: &[u8]) -> bool {
@@ -24,77 +23,76 @@ pub fn has_mark(text: &[u8]) -> bool {
 /// Reads a text as UTF-8, without a byte-order mark. It reads no further than what is there at once, so a
 /// program at the other end of a pipe can write its next line by the answer to the last one.
 pub struct Decoder<R> {
-    input: R,
+    input: BufReader<R>,
+    /// None for UTF-8.
     unit: Option<Unit>,
     /// True once the first bytes have shown the encoding.
     has_begun: bool,
-    has_ended: bool,
-    /// Bytes that are not decoded, because more may belong to them.
-    rest: Vec<u8>,
-    /// What was decoded, and up to where it was returned.
-    text: Cursor<Vec<u8>>,
+    /// What was decoded and not returned.
+    text: VecDeque<u8>,
 }
 
 impl<R: Read> Decoder<R> {
     /// A reader at the beginning of a text.
-    pub const fn new(input: R) -> Decoder<R> {
-        let text = Cursor::new(Vec::new());
-        Decoder { input, unit: None, has_begun: false, has_ended: false, rest: Vec::new(), text }
+    pub fn new(input: R) -> Decoder<R> {
+        Decoder { input: BufReader::new(input), unit: None, has_begun: false, text: VecDeque::new() }
     }
 
     /// What is decoded.
-    pub const fn get_ref(&self) -> &R {
-        &self.input
+    pub fn get_ref(&self) -> &R {
+        self.input.get_ref()
     }
 
-    /// Reads the bytes that are there.
-    fn fill(&mut self) -> io::Result<()> {
-        let start = self.rest.len();
-        self.rest.resize(start + CHUNK, 0);
-        let read = self.input.read(&mut self.rest[start..]);
-        self.rest.truncate(start + read.as_ref().map_or(0, |&length| length));
-        self.has_ended = read? == 0;
-        if !self.has_begun {
-            // The first bytes of a mark say which one it may be.
-            let may_be = |mark: &[u8]| self.rest.len() < mark.len() && mark.starts_with(&self.rest);
-            if !self.has_ended && MARKS.iter().any(|(mark, _)| may_be(mark)) {
-                return Ok(());
-            }
-            self.has_begun = true;
-            if let Some((mark, unit)) = MARKS.iter().find(|(mark, _)| self.rest.starts_with(mark)) {
-                self.unit = *unit;
-                self.rest.drain(..mark.len());
+    /// Reads the first bytes, as long as they can become a byte-order mark.
+    fn begin(&mut self) -> io::Result<()> {
+        let mut start = Vec::new();
+        while MARKS.iter().any(|(mark, _)| mark.len() > start.len() && mark.starts_with(&start)) {
+            if self.input.by_ref().take(1).read_to_end(&mut start)? == 0 {
+                break;
             }
         }
-        let text = match self.unit {
-            None => std::mem::take(&mut self.rest),
-            Some(unit) => self.decode(unit),
-        };
-        self.text = Cursor::new(text);
+        match MARKS.iter().find(|(mark, _)| *mark == start) {
+            Some((_, unit)) => self.unit = *unit,
+            None => self.text.extend(start),
+        }
+        self.has_begun = true;
         Ok(())
     }
 
-    fn decode(&mut self, unit: Unit) -> Vec<u8> {
-        let (pairs, _) = self.rest.as_chunks::<2>();
-        let mut units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
-        // The second half of a character may follow.
-        if !self.has_ended && units.last().is_some_and(|last| (0xD800..0xDC00).contains(last)) {
-            units.pop();
+    /// Decodes a character of UTF-16.
+    fn decode(&mut self, unit: Unit) -> io::Result<()> {
+        let Some(first) = self.next_unit(unit)? else { return Ok(()) };
+        let is_half = (0xD800..0xDC00).contains(&first);
+        let second = if is_half { self.next_unit(unit)? } else { None };
+        for character in char::decode_utf16([Some(first), second].into_iter().flatten()) {
+            let character = character.unwrap_or(char::REPLACEMENT_CHARACTER);
+            self.text.extend(character.encode_utf8(&mut [0; 4]).as_bytes());
         }
-        self.rest.drain(..2 * units.len());
-        String::from_utf16_lossy(&units).into_bytes()
+        Ok(())
+    }
+
+    /// Returns the next number of UTF-16; none at the end, also if a byte is left there.
+    fn next_unit(&mut self, unit: Unit) -> io::Result<Option<u16>> {
+        let mut bytes = [0; 2];
+        match self.input.read_exact(&mut bytes) {
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(None),
+            read => read.map(|()| Some(unit(bytes))),
+        }
     }
 }
 
 impl<R: Read> Read for Decoder<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let length = self.text.read(buffer)?;
-            if length > 0 || self.has_ended || buffer.is_empty() {
-                return Ok(length);
-            }
-            self.fill()?;
+        if !self.has_begun {
+            self.begin()?;
         }
+        if self.text.is_empty() {
+            match self.unit {
+                None => return self.input.read(buffer),
+                Some(unit) => self.decode(unit)?,
+            }
+        }
+        self.text.read(buffer)
     }
 }
 

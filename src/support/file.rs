@@ -13,38 +13,26 @@ const NOT_REGULAR: &str = "it is no regular file";
 /// # Errors
 /// If it cannot be read, is larger, is not a regular file, or is not UTF-8. The last error names the line.
 pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
-    String::from_utf8(read_to_limit(open_regular(path)?, limit)?).map_err(|error| {
+    String::from_utf8(read_regular(path, limit)?).map_err(|error| {
         let text = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + text.iter().filter(|&&byte| byte == b'\n').count();
         io::Error::new(ErrorKind::InvalidData, format!("line {line}: this is not UTF-8"))
     })
 }
 
-/// Reads at most `limit` bytes of a regular file. Reading a pipe would wait for its writer.
+/// Reads at most `limit` bytes of a regular file, also through links.
 ///
 /// # Errors
-/// If it cannot be read, is larger, or is no regular file.
+/// If it cannot be read, is larger, or is anything else, such as a pipe.
 pub fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    read_to_limit(open_regular(path)?, limit)
-}
-
-fn read_to_limit(file: File, limit: u64) -> io::Result<Vec<u8>> {
+    // This comes before opening, because opening a pipe waits for a writer.
+    check_regular(&fs::metadata(path).map_err(of_device)?)?;
     let mut bytes = Vec::new();
-    file.take(limit + 1).read_to_end(&mut bytes)?;
+    open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {limit} bytes")));
     }
     Ok(bytes)
-}
-
-/// Opens a regular file for reading, also through links.
-///
-/// # Errors
-/// If that fails, or it is anything else, such as a pipe.
-pub fn open_regular(path: &Path) -> io::Result<File> {
-    // This comes before opening, because opening a pipe waits for a writer.
-    check_regular(&fs::metadata(path).map_err(of_device)?)?;
-    open(path)
 }
 
 /// Checks that this is a regular file.
@@ -156,8 +144,10 @@ pub fn replace<T, E: From<io::Error>>(
         return written;
     }
     // The new file is in place. If the folder cannot be flushed, a power cut may bring back the old file, but
-    // whole.
-    flush(folder).ok();
+    // whole. Elsewhere than on Unix folders cannot be opened.
+    if cfg!(unix) {
+        File::open(folder).and_then(|folder| folder.sync_all()).ok();
+    }
     written
 }
 
@@ -335,15 +325,4 @@ fn remove_stale_files(folder: &Path) {
             fs::remove_file(entry.path()).ok();
         }
     }
-}
-
-/// Makes a rename in the folder survive a power cut.
-#[cfg(unix)]
-fn flush(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn flush(_folder: &Path) -> io::Result<()> {
-    Ok(())
 }

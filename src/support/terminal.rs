@@ -1,7 +1,6 @@
 //! Lines on standard output and standard error. The program goes on when one of them is closed. Names of
 //! files may hold control characters, so every line is made visible first.
 
-use std::env;
 use std::io::{self, IsTerminal, Write};
 
 use crate::support::text::visible;
@@ -22,19 +21,8 @@ pub fn complain(problem: &str) {
 }
 
 /// Returns true if standard output is a terminal that shows colours and `NO_COLOR` is not set
-/// (no-color.org).
+/// (no-color.org). In the classic console of Windows colours are off, and are switched on.
 pub fn has_colors() -> bool {
-    let is_unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    io::stdout().is_terminal() && !is_unwanted && switch_colors_on()
-}
-
-/// Switches on colours, which are off in the classic console of Windows. Returns true if they can be used.
-#[cfg(windows)]
-fn switch_colors_on() -> bool {
-    anstyle_query::windows::enable_ansi_colors().unwrap_or(true)
-}
-
-#[cfg(not(windows))]
-const fn switch_colors_on() -> bool {
-    true
+    let can_show = || anstyle_query::windows::enable_ansi_colors().unwrap_or(true);
+    io::stdout().is_terminal() && !anstyle_query::no_color() && can_show()
 }
