@@ -10,53 +10,47 @@ use super::line::Ray;
 use super::{FARTHEST, light};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 
-const WIDTH: usize = MAP_WIDTH as usize;
-const HEIGHT: usize = MAP_HEIGHT as usize;
+/// A word for each row, with a bit for each column; or the transpose. Outside the map all bits are 0.
+type Bits = [u64; 64];
 
 /// The floor of a map, and the last view from one of its tiles, as bits.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The floor: a word for each row, with a bit for each column.
-    rows: [u64; HEIGHT],
-    /// The transpose: a word for each column, with a bit for each row.
-    columns: [u64; WIDTH],
-    /// The tiles in view: a word for each row.
-    visible: [u64; HEIGHT],
+    /// The floor.
+    rows: Bits,
+    /// The transpose: a word for each column.
+    columns: Bits,
+    /// The tiles in view.
+    visible: Bits,
 }
 
 impl Board {
     /// Makes the board of a map, with nothing in view. Tiles that change later must be changed here as well.
     pub fn new(map: &Map) -> Board {
-        let mut board = Board { rows: [0; HEIGHT], columns: [0; WIDTH], visible: [0; HEIGHT] };
-        for pos in Map::positions().filter(|&pos| map.is_floor(pos)) {
-            let (x, y) = (pos.x as usize, pos.y as usize);
-            board.rows[y] |= 1 << x;
-            board.columns[x] |= 1 << y;
+        let mut rows = [0; 64];
+        for Pos { x, y } in Map::positions().filter(|&pos| map.is_floor(pos)) {
+            rows[y as usize] |= 1 << x;
         }
-        board
+        Board { rows, columns: transpose(&rows), visible: [0; 64] }
     }
 
     /// Replaces the view by what is seen from `origin`: a disc of `radius` tiles, without the tiles that
     /// walls hide. From outside the map nothing is seen.
     pub fn compute(&mut self, origin: Pos, radius: i32) {
-        self.visible = [0; HEIGHT];
+        self.visible = [0; 64];
         if !Map::in_bounds(origin) {
             return;
         }
         let (Pos { x, y }, radius) = (origin, radius.clamp(0, FARTHEST));
-        let mut lit_columns = [0; WIDTH];
-        cast_four(&self.rows, &mut self.visible, (y, x), radius);
-        cast_four(&self.columns, &mut lit_columns, (x, y), radius);
-        self.visible[y as usize] |= 1 << x;
-        for (x, column) in lit_columns.into_iter().enumerate() {
-            // Below the map everything is wall, which is lit, too.
-            for y in ones(column & bits(0, MAP_HEIGHT - 1)) {
-                self.visible[y as usize] |= 1 << x;
-            }
-        }
+        let (mut rows, mut columns) = ([0; 64], [0; 64]);
+        cast_four(&self.rows, &mut rows, (y, x), radius);
+        cast_four(&self.columns, &mut columns, (x, y), radius);
+        rows[y as usize] |= 1 << x;
+        let others = transpose(&columns);
         for row in (y - radius).max(0)..(y + radius + 1).min(MAP_HEIGHT) {
             let half_width = (radius.pow(2) - (y - row).pow(2)).isqrt();
-            self.visible[row as usize] &= bits((x - half_width).max(0), (x + half_width).min(MAP_WIDTH - 1));
+            let disc = bits((x - half_width).max(0), (x + half_width).min(MAP_WIDTH - 1));
+            self.visible[row as usize] = (rows[row as usize] | others[row as usize]) & disc;
         }
     }
 }
@@ -65,15 +59,24 @@ impl Board {
 pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
     let mut board = Board::new(map);
     board.compute(origin, radius);
-    for (y, &row) in (0..).zip(&board.visible) {
+    for (y, row) in (0..).zip(board.visible) {
         ones(row).for_each(|x| light(map, Pos::new(x, y)));
     }
 }
 
+/// Returns the columns of rows, or the rows of columns.
+fn transpose(lines: &Bits) -> Bits {
+    let mut transposed = [0; 64];
+    for (number, &line) in lines.iter().enumerate() {
+        ones(line).for_each(|bit| transposed[bit as usize] |= 1 << number);
+    }
+    transposed
+}
+
 /// Lights the four octants whose rows are lines of these bits. `line` and `bit` are the position of the
 /// origin.
-fn cast_four(floor: &[u64], lit: &mut [u64], (line, bit): (i32, i32), radius: i32) {
-    for (step, lines) in [(-1, line), (1, floor.len() as i32 - 1 - line)] {
+fn cast_four(floor: &Bits, lit: &mut Bits, (line, bit): (i32, i32), radius: i32) {
+    for (step, lines) in [(-1, line), (1, 63 - line)] {
         for is_mirrored in [false, true] {
             let rows = lines.min(radius);
             let mut octant = Octant { floor, lit, line, bit, step, rows, is_mirrored };
@@ -84,8 +87,8 @@ fn cast_four(floor: &[u64], lit: &mut [u64], (line, bit): (i32, i32), radius: i3
 
 /// An octant. Its rows are counted from the origin, its columns from the axis.
 struct Octant<'m> {
-    floor: &'m [u64],
-    lit: &'m mut [u64],
+    floor: &'m Bits,
+    lit: &'m mut Bits,
     /// The origin's line.
     line: i32,
     /// The origin's bit.

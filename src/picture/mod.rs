@@ -3,7 +3,7 @@
 //! The window copies parts of such pictures, and `roguelike shot` saves one. So at the same size and with the
 //! same letters they are equal, pixel for pixel, on every graphics card.
 
-pub mod marks;
+pub(crate) mod marks;
 pub(crate) mod side_by_side;
 pub(crate) mod stages;
 
@@ -120,21 +120,6 @@ fn draw_on(
     Ok(picture)
 }
 
-/// Draws the cells of a frame. Some tiles are marked.
-/// Fails if SDL cannot draw.
-fn draw_marked(
-    frame: &Frame,
-    marked: &[Pos],
-    glyphs: &mut GlyphCache,
-    canvas: &mut Picture,
-) -> Result<(), GlyphError> {
-    marks::draw_behind(marked, glyphs.tile(), canvas)?;
-    for &(pos, cell) in frame.cells() {
-        glyphs.draw_glyph(pos, cell, canvas).map_err(GlyphError::draw)?;
-    }
-    marks::draw_lines(marked, glyphs.tile(), canvas)
-}
-
 /// Draws a text whose first letter begins at a point.
 fn draw_text(
     text: &str,
@@ -165,10 +150,8 @@ pub(crate) fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
 }
 
 /// Returns a surface as a PNG file.
-///
-/// # Errors
-/// If the encoder fails.
-pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
+/// Fails if the encoder fails.
+pub(crate) fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, surface.width(), surface.height());
     encoder.set_color(png::ColorType::Rgb);

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufReader, ErrorKind, Read};
 
 /// The byte-order mark that some editors write at the beginning of a file in UTF-8.
-pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Makes a number of the two bytes of a character in UTF-16.
 type Unit = fn([u8; 2]) -> u16;
 /// The byte-order marks, each with how a text with it is read; none in UTF-8.
@@ -16,13 +16,13 @@ const MARKS: [(&[u8], Option<Unit>); 3] = [
 ];
 
 /// Returns true if a text has to be decoded, because it begins with a byte-order mark.
-pub fn has_mark(text: &[u8]) -> bool {
+pub(crate) fn has_mark(text: &[u8]) -> bool {
     MARKS.iter().any(|(mark, _)| text.starts_with(mark))
 }
 
 /// Reads a text as UTF-8, without a byte-order mark. It reads no further than what is there at once, so a
 /// program at the other end of a pipe can write its next line by the answer to the last one.
-pub struct Decoder<R> {
+pub(crate) struct Decoder<R> {
     input: BufReader<R>,
     /// None for UTF-8.
     unit: Option<Unit>,
@@ -34,12 +34,12 @@ pub struct Decoder<R> {
 
 impl<R: Read> Decoder<R> {
     /// A reader at the beginning of a text.
-    pub fn new(input: R) -> Decoder<R> {
+    pub(crate) fn new(input: R) -> Decoder<R> {
         Decoder { input: BufReader::new(input), unit: None, has_begun: false, text: VecDeque::new() }
     }
 
     /// What is decoded.
-    pub fn get_ref(&self) -> &R {
+    pub(crate) fn get_ref(&self) -> &R {
         self.input.get_ref()
     }
 
@@ -100,21 +100,18 @@ impl<R: Read> Read for Decoder<R> {
 mod tests {
     use super::*;
 
-    /// Gives one byte at a time.
-    struct Slow<'b>(&'b [u8]);
-
-    impl Read for Slow<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.0.take(1).read(buffer).inspect(|&length| self.0 = &self.0[length..])
-        }
-    }
-
+    /// Decodes bytes that come at once, and in two pieces wherever the first ends.
     fn decoded(bytes: &[u8]) -> String {
-        let (mut at_once, mut slowly) = (Vec::new(), Vec::new());
-        Decoder::new(bytes).read_to_end(&mut at_once).unwrap();
-        Decoder::new(Slow(bytes)).read_to_end(&mut slowly).unwrap();
-        assert_eq!(at_once, slowly);
-        String::from_utf8_lossy(&at_once).into_owned()
+        let read = |input: &mut dyn Read| {
+            let mut text = Vec::new();
+            Decoder::new(input).read_to_end(&mut text).unwrap();
+            text
+        };
+        let text = read(&mut &*bytes);
+        for (first, second) in (0..bytes.len().min(64)).map(|end| bytes.split_at(end)) {
+            assert_eq!(read(&mut first.chain(second)), text);
+        }
+        String::from_utf8_lossy(&text).into_owned()
     }
 
     #[test]

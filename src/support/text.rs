@@ -10,26 +10,26 @@ const LONGEST: usize = 60;
 const MOST_PROBLEMS: usize = 5;
 
 /// Returns a message about several lines: the first of these, and how many more there are.
-pub fn joined(problems: &[String]) -> String {
+pub(crate) fn joined(problems: &[String]) -> String {
     let (shown, others) = problems.split_at(problems.len().min(MOST_PROBLEMS));
     let others = if others.is_empty() { String::new() } else { format!("; and {} more", others.len()) };
     shown.join("; ") + &others
 }
 
 /// Returns a number with its noun: `1 tile`, `2 tiles`.
-pub fn counted(number: impl TryInto<usize> + Copy + Display, noun: &str) -> String {
+pub(crate) fn counted(number: impl TryInto<usize> + Copy + Display, noun: &str) -> String {
     let plural = if number.try_into().is_ok_and(|number: usize| number == 1) { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
 /// Returns the text with invisible characters escaped, such as line ends and the control characters of a
 /// terminal.
-pub fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     escaped(text.chars())
 }
 
 /// Returns the beginning of a text, as much as fits into a message, escaped in the same way.
-pub fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     let mut short = escaped(text.chars().take(LONGEST));
     if text.chars().nth(LONGEST).is_some() {
         short.push('…');
