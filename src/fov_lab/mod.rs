@@ -26,14 +26,12 @@ use crate::map::{Map, Pos};
 
 /// What the laboratory knows of an algorithm.
 struct Row {
-    /// The name on the command line and in traces.
-    name: &'static str,
+    /// The name on the command line and in traces, and the view with the radius of the game.
+    view: OtherView,
     /// The radius in the game, in tiles.
     radius: i32,
     /// Lights what is seen from a tile of the map, with this radius.
     look: fn(&mut Map, Pos, i32),
-    /// The view with the radius of the game, as a game takes it.
-    in_game: fn(&mut Map, Pos),
 }
 
 /// Makes the enumeration and the table from a list of algorithms.
@@ -51,10 +49,12 @@ macro_rules! algorithms {
         }
 
         static TABLE: [Row; [$($name),*].len()] = [$(Row {
-            name: $name,
+            view: OtherView {
+                name: $name,
+                compute: |map, origin| Algorithm::$variant.compute(map, origin),
+            },
             radius: $radius,
             look: $look,
-            in_game: |map, origin| Algorithm::$variant.compute(map, origin),
         }),*];
     };
 }
@@ -106,7 +106,7 @@ impl Algorithm {
 
     /// Returns the name on the command line and in traces.
     pub fn name(self) -> &'static str {
-        self.row().name
+        self.row().view.name
     }
 
     /// Returns the radius in the game, in tiles.
@@ -130,8 +130,7 @@ impl Algorithm {
 
     /// Returns the [`OtherView`] that makes a game use this algorithm; none for the game's own.
     pub fn other_view(self) -> Option<OtherView> {
-        let other = OtherView { name: self.name(), compute: self.row().in_game };
-        (self != Algorithm::default()).then_some(other)
+        (self != Algorithm::default()).then_some(self.row().view)
     }
 
     /// Replaces the map's view by what is seen from `origin` with the radius of the game.

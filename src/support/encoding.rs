@@ -1,8 +1,7 @@
 //! Text in any encoding that Windows writes, read as UTF-8: UTF-8 with or without a byte-order mark, and
 //! UTF-16 with one, which Windows PowerShell writes.
 
-use std::collections::VecDeque;
-use std::io::{self, BufReader, ErrorKind, Read};
+use std::io::{self, Cursor, ErrorKind, Read};
 
 /// The byte-order mark that some editors write at the beginning of a file in UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -15,69 +14,60 @@ const MARKS: [(&[u8], Option<Unit>); 3] = [
     (b"\xfe\xff", Some(u16::from_be_bytes)),
 ];
 
+/// Maximum size of a text in UTF-16, in bytes: it is read whole.
+const MAX_UTF16: u64 = 256 << 20;
+
 /// Returns true if a text has to be decoded, because it begins with a byte-order mark.
 pub(crate) fn has_mark(text: &[u8]) -> bool {
     MARKS.iter().any(|(mark, _)| text.starts_with(mark))
 }
 
-/// Reads a text as UTF-8, without a byte-order mark. It reads no further than what is there at once, so a
-/// program at the other end of a pipe can write its next line by the answer to the last one.
+/// Reads a text as UTF-8, without a byte-order mark. It reads no further in UTF-8 than what is there at once,
+/// so a program at the other end of a pipe can write its next line by the answer to the last one.
 pub(crate) struct Decoder<R> {
-    input: BufReader<R>,
-    /// None for UTF-8.
-    unit: Option<Unit>,
+    input: R,
     /// True once the first bytes have shown the encoding.
     has_begun: bool,
-    /// What was decoded and not returned.
-    text: VecDeque<u8>,
+    /// What was read and not returned: the first bytes, or all of a text in UTF-16.
+    text: Cursor<Vec<u8>>,
 }
 
 impl<R: Read> Decoder<R> {
     /// A reader at the beginning of a text.
-    pub(crate) fn new(input: R) -> Decoder<R> {
-        Decoder { input: BufReader::new(input), unit: None, has_begun: false, text: VecDeque::new() }
+    pub(crate) const fn new(input: R) -> Decoder<R> {
+        Decoder { input, has_begun: false, text: Cursor::new(Vec::new()) }
     }
 
     /// What is decoded.
-    pub(crate) fn get_ref(&self) -> &R {
-        self.input.get_ref()
+    pub(crate) const fn get_ref(&self) -> &R {
+        &self.input
     }
 
-    /// Reads the first bytes, as long as they can become a byte-order mark.
+    /// Reads the first bytes, as long as they can become a byte-order mark, and a text in UTF-16.
     fn begin(&mut self) -> io::Result<()> {
-        let mut start = Vec::new();
-        while MARKS.iter().any(|(mark, _)| mark.len() > start.len() && mark.starts_with(&start)) {
-            if self.input.by_ref().take(1).read_to_end(&mut start)? == 0 {
-                break;
-            }
-        }
-        match MARKS.iter().find(|(mark, _)| *mark == start) {
-            Some((_, unit)) => self.unit = *unit,
-            None => self.text.extend(start),
-        }
         self.has_begun = true;
+        let mut start = Vec::new();
+        let may_be_mark =
+            |start: &[u8]| MARKS.iter().any(|(mark, _)| *mark != start && mark.starts_with(start));
+        while may_be_mark(&start) && self.input.by_ref().take(1).read_to_end(&mut start)? > 0 {}
+        let text = match MARKS.iter().find(|(mark, _)| *mark == start) {
+            None => start,
+            Some((_, None)) => Vec::new(),
+            Some((_, Some(unit))) => self.decode(*unit)?,
+        };
+        self.text = Cursor::new(text);
         Ok(())
     }
 
-    /// Decodes a character of UTF-16.
-    fn decode(&mut self, unit: Unit) -> io::Result<()> {
-        let Some(first) = self.next_unit(unit)? else { return Ok(()) };
-        let is_half = (0xD800..0xDC00).contains(&first);
-        let second = if is_half { self.next_unit(unit)? } else { None };
-        for character in char::decode_utf16([Some(first), second].into_iter().flatten()) {
-            let character = character.unwrap_or(char::REPLACEMENT_CHARACTER);
-            self.text.extend(character.encode_utf8(&mut [0; 4]).as_bytes());
+    fn decode(&mut self, unit: Unit) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.input.by_ref().take(MAX_UTF16 + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_UTF16 {
+            let problem = "it is in UTF-16 and has more than 256 MiB; save it as UTF-8";
+            return Err(io::Error::new(ErrorKind::FileTooLarge, problem));
         }
-        Ok(())
-    }
-
-    /// Returns the next number of UTF-16; none at the end, also if a byte is left there.
-    fn next_unit(&mut self, unit: Unit) -> io::Result<Option<u16>> {
-        let mut bytes = [0; 2];
-        match self.input.read_exact(&mut bytes) {
-            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(None),
-            read => read.map(|()| Some(unit(bytes))),
-        }
+        let units: Vec<u16> = bytes.as_chunks::<2>().0.iter().map(|pair| unit(*pair)).collect();
+        Ok(String::from_utf16_lossy(&units).into_bytes())
     }
 }
 
@@ -86,13 +76,10 @@ impl<R: Read> Read for Decoder<R> {
         if !self.has_begun {
             self.begin()?;
         }
-        if self.text.is_empty() {
-            match self.unit {
-                None => return self.input.read(buffer),
-                Some(unit) => self.decode(unit)?,
-            }
+        match self.text.read(buffer)? {
+            0 => self.input.read(buffer),
+            length => Ok(length),
         }
-        self.text.read(buffer)
     }
 }
 

@@ -72,17 +72,15 @@ pub(crate) fn wrap_words<'w>(words: impl Iterator<Item = &'w str>, width: usize)
 /// of characters. An empty word is one piece.
 fn cut(word: &str, width: usize) -> Vec<String> {
     let mut pieces = vec![String::new()];
+    let mut add = |text: &str| match pieces.last_mut() {
+        Some(piece) if piece.is_empty() || piece.len() + text.len() <= width => piece.push_str(text),
+        _ => pieces.push(text.to_owned()),
+    };
     for name in word.split_inclusive('/') {
-        if pieces.last().is_some_and(|piece| !piece.is_empty() && piece.len() + name.len() > width) {
-            pieces.push(String::new());
-        }
-        for letter in name.chars() {
-            match pieces.last_mut() {
-                Some(piece) if piece.is_empty() || piece.len() + letter.len_utf8() <= width => {
-                    piece.push(letter)
-                }
-                _ => pieces.push(letter.to_string()),
-            }
+        if name.len() <= width {
+            add(name);
+        } else {
+            name.chars().for_each(|letter| add(letter.encode_utf8(&mut [0; 4])));
         }
     }
     pieces
