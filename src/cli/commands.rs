@@ -16,9 +16,9 @@ use crate::cli::output::{
     ANOTHER_PLACE, IgnoreClosedPipe, named_file, replace_file, write_file, write_output,
 };
 use crate::cli::progress::Progress;
+use crate::fov_lab::compare;
 use crate::fov_lab::lab::Specimen;
 use crate::fov_lab::steps::topic_of;
-use crate::fov_lab::{compare, lab};
 use crate::game::Setup;
 use crate::glyph_cache::{FONT, TILE_SIZE};
 use crate::key::Key;
@@ -145,8 +145,7 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
     let text = match (&args.seeds, args.at) {
         (Some(seeds), _) => {
             let (progress, total) = (Progress::new(), u64::from(seeds.end() - seeds.start()) + 1);
-            let table = compare::compare(seeds.clone(), library, |done| progress.show(done, total));
-            lab::table(seeds, library, &table)
+            compare::table(seeds, library, |done| progress.show(done, total))
         }
         (None, Some(at)) => specimen.picture(at),
         (None, None) => specimen.digest(),

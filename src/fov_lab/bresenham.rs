@@ -3,12 +3,14 @@
 //! In the source a tile is visible, seen or hidden, and a new view changes visible tiles to seen ones. Here
 //! the map remembers explored tiles, for all algorithms.
 
+use std::sync::LazyLock;
+
 use super::go_sin::sin_cos;
 use super::light;
 use crate::map::{Map, Pos};
 
 /// Number of lines.
-const RAYS: usize = 270;
+pub(super) const RAYS: usize = 270;
 /// The angle between two lines, in radians.
 ///
 /// Quirk: it has single precision, but its cosine is computed in double precision. So the angle of the line
@@ -16,25 +18,13 @@ const RAYS: usize = 270;
 const STEP: f32 = (2.0 * std::f64::consts::PI / RAYS as f64) as f32;
 
 /// Sine and cosine of every line's angle.
-static ANGLES: [(f64, f64); RAYS] = {
-    let mut angles = [(0.0, 0.0); RAYS];
-    let mut ray = 0;
-    while ray < angles.len() {
-        angles[ray] = sin_cos((ray as f32 * STEP) as f64);
-        ray += 1;
-    }
-    angles
-};
-
-/// Returns the words for the radius in titles.
-pub(super) fn title(distance: i32) -> String {
-    format!("rays {RAYS} distance {distance}")
-}
+static ANGLES: LazyLock<[(f64, f64); RAYS]> =
+    LazyLock::new(|| std::array::from_fn(|ray| sin_cos(f64::from(ray as f32 * STEP))));
 
 /// Draws the lines to the points of the circle with radius `distance`. The origin is on the map.
 pub(super) fn compute(map: &mut Map, origin: Pos, distance: i32) {
     let distance = distance.max(0);
-    for (sine, cosine) in ANGLES {
+    for (sine, cosine) in *ANGLES {
         let (dx, dy) = (f64::from(distance) * cosine, f64::from(distance) * sine);
         walk(map, origin, dx as i64, dy as i64);
     }
@@ -68,10 +58,6 @@ fn walk(map: &mut Map, origin: Pos, dx: i64, dy: i64) {
 ///
 /// Quirk: a difference of 1 counts as 0. So a line that should end one column to the right, or one row below,
 /// stays in its column or row.
-const fn sideways(difference: i64) -> i32 {
-    match difference {
-        ..0 => -1,
-        0 | 1 => 0,
-        2.. => 1,
-    }
+fn sideways(difference: i64) -> i32 {
+    if difference == 1 { 0 } else { difference.signum() as i32 }
 }

@@ -34,13 +34,14 @@ const COSINE: [f64; 6] = [
 ];
 
 /// Returns sine and cosine of an angle from 0 to a few turns, in radians.
-pub(super) const fn sin_cos(angle: f64) -> (f64, f64) {
+pub(super) fn sin_cos(angle: f64) -> (f64, f64) {
     let eighths = (angle * (4.0 * std::f64::consts::FRAC_1_PI)) as u64;
     let axis = eighths.div_ceil(2);
     let steps = (2 * axis) as f64;
-    let [high, middle, low] = EIGHTH_TURN;
-    let rest = ((angle - steps * high) - steps * middle) - steps * low;
-    let (sine, cosine) = near_zero(rest);
+    let rest = EIGHTH_TURN.iter().fold(angle, |rest, part| rest - steps * part);
+    let square = rest * rest;
+    let sine = rest + rest * square * polynomial(SINE, square);
+    let cosine = 1.0 - 0.5 * square + square * square * polynomial(COSINE, square);
     match axis % 4 {
         0 => (sine, cosine),
         1 => (cosine, -sine),
@@ -49,16 +50,7 @@ pub(super) const fn sin_cos(angle: f64) -> (f64, f64) {
     }
 }
 
-/// Returns sine and cosine of an angle of at most an eighth of a turn, in either direction.
-const fn near_zero(angle: f64) -> (f64, f64) {
-    let square = angle * angle;
-    let sine = angle + angle * square * polynomial(&SINE, square);
-    let cosine = 1.0 - 0.5 * square + square * square * polynomial(&COSINE, square);
-    (sine, cosine)
-}
-
 /// Returns the value of a polynomial of degree 5 at `x`. The coefficient of the highest power comes first.
-const fn polynomial(coefficients: &[f64; 6], x: f64) -> f64 {
-    let [a, b, c, d, e, f] = *coefficients;
-    ((((a * x + b) * x + c) * x + d) * x + e) * x + f
+fn polynomial(coefficients: [f64; 6], x: f64) -> f64 {
+    coefficients.into_iter().fold(0.0, |sum, coefficient| sum * x + coefficient)
 }

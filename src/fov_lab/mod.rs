@@ -21,26 +21,22 @@ pub mod steps;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::fov::{self, MULT, OtherView, RADIUS};
+use crate::fov::{self, OtherView, RADIUS};
 use crate::map::{Map, Pos};
 
 /// What the laboratory knows of an algorithm.
 struct Row {
-    /// The name on the command line and in traces.
-    name: &'static str,
+    /// The name on the command line and in traces, and the view with the radius of the game.
+    view: OtherView,
     /// The radius in the game, in tiles.
     radius: i32,
     /// Lights what is seen from a tile of the map, with this radius.
     look: fn(&mut Map, Pos, i32),
-    /// Returns the words for the radius in titles.
-    title: fn(i32) -> String,
-    /// The view with the radius of the game, as a game takes it.
-    in_game: fn(&mut Map, Pos),
 }
 
 /// Makes the enumeration and the table from a list of algorithms.
 macro_rules! algorithms {
-    ($($(#[$meta:meta])* $variant:ident: $name:literal, $radius:expr, $look:expr, $title:expr;)*) => {
+    ($($(#[$meta:meta])* $variant:ident: $name:literal, $radius:expr, $look:expr;)*) => {
         /// An algorithm for the field of view.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum Algorithm {
@@ -53,43 +49,37 @@ macro_rules! algorithms {
         }
 
         static TABLE: [Row; [$($name),*].len()] = [$(Row {
-            name: $name,
+            view: OtherView {
+                name: $name,
+                compute: |map, origin| Algorithm::$variant.compute(map, origin),
+            },
             radius: $radius,
             look: $look,
-            title: $title,
-            in_game: |map, origin| Algorithm::$variant.compute(map, origin),
         }),*];
     };
 }
 
-// Variant: name, radius in the game, function, words for the radius.
+// Variant: name, radius in the game, function.
 algorithms! {
     /// Recursive shadowcasting, the algorithm of the series.
     #[default]
-    Shadowcast: "shadowcast", RADIUS, shadowcast, with_radius;
+    Shadowcast: "shadowcast", RADIUS, shadowcast;
     /// A straight ray at every degree.
-    Raycast: "raycast", RADIUS, raycast::compute, |radius| with_radius(raycast::reach(radius));
+    Raycast: "raycast", RADIUS, raycast::compute;
     /// Integer lines to the points of a circle. Lines that end on a small circle miss tiles. In the source
     /// they end far outside of the view.
-    Bresenham: "bresenham", 50, bresenham::compute, bresenham::title;
+    Bresenham: "bresenham", 50, bresenham::compute;
     /// Light that each tile passes on to the next. Its radius counts the tile of the origin.
-    Octant: "octant", RADIUS + 1, octant::compute, with_radius;
+    Octant: "octant", RADIUS + 1, octant::compute;
     /// Shadowcasting with a row of tiles in one machine word. It sees what [`Algorithm::Shadowcast`] sees.
-    Bitboard: "bitboard", RADIUS, bitboard::compute, with_radius;
+    Bitboard: "bitboard", RADIUS, bitboard::compute;
 }
 
-fn with_radius(radius: i32) -> String {
-    format!("radius {radius}")
-}
-
-/// Shadowcasting as in the series. The function of the series has one radius. Rows of bits show the same with
-/// any.
+/// Shadowcasting as in the series, which has one radius. Rows of bits show the same with any.
 fn shadowcast(map: &mut Map, origin: Pos, radius: i32) {
-    if radius != RADIUS {
-        return bitboard::compute(map, origin, radius);
-    }
-    for octant in MULT {
-        fov::cast_light(map, origin, 1, 1.0, 0.0, octant);
+    match radius {
+        RADIUS => fov::compute(map, origin),
+        _ => bitboard::compute(map, origin, radius),
     }
 }
 
@@ -116,7 +106,7 @@ impl Algorithm {
 
     /// Returns the name on the command line and in traces.
     pub fn name(self) -> &'static str {
-        self.row().name
+        self.row().view.name
     }
 
     /// Returns the radius in the game, in tiles.
@@ -126,7 +116,11 @@ impl Algorithm {
 
     /// Returns the name, and the radius that is really used for this one.
     fn title(self, radius: i32) -> String {
-        format!("{self} {}", (self.row().title)(radius))
+        match self {
+            Algorithm::Raycast => format!("{self} radius {}", raycast::reach(radius)),
+            Algorithm::Bresenham => format!("{self} rays {} distance {radius}", bresenham::RAYS),
+            _ => format!("{self} radius {radius}"),
+        }
     }
 
     /// Returns the algorithm of a game that has this [`OtherView`], or none.
@@ -136,8 +130,7 @@ impl Algorithm {
 
     /// Returns the [`OtherView`] that makes a game use this algorithm; none for the game's own.
     pub fn other_view(self) -> Option<OtherView> {
-        let other = OtherView { name: self.name(), compute: self.row().in_game };
-        (self != Algorithm::default()).then_some(other)
+        (self != Algorithm::default()).then_some(self.row().view)
     }
 
     /// Replaces the map's view by what is seen from `origin` with the radius of the game.

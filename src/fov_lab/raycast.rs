@@ -3,6 +3,8 @@
 //! Far from the origin two rays are farther apart than a tile is wide. So with a large radius tiles
 //! between two rays stay dark.
 
+use std::sync::LazyLock;
+
 use super::go_sin::sin_cos;
 use super::light;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
@@ -13,27 +15,20 @@ const DEFAULT_RADIUS: i32 = 6;
 const MIN_RADIUS: i32 = 2;
 
 /// Sine and cosine of every degree of the circle.
-static DEGREES: [(f64, f64); 360] = {
-    let mut degrees = [(0.0, 0.0); 360];
-    let mut degree = 0;
-    while degree < degrees.len() {
-        degrees[degree] = sin_cos(degree as f64 / (180.0 / std::f64::consts::PI));
-        degree += 1;
-    }
-    degrees
-};
+static DEGREES: LazyLock<[(f64, f64); 360]> =
+    LazyLock::new(|| std::array::from_fn(|degree| sin_cos(degree as f64 / (180.0 / std::f64::consts::PI))));
 
 /// Returns the length of the rays for a radius, in tiles.
 ///
 /// Quirk: a radius below 2 is ignored; the rays are 6 tiles long then.
-pub(super) const fn reach(radius: i32) -> i32 {
+pub(super) fn reach(radius: i32) -> i32 {
     if radius < MIN_RADIUS { DEFAULT_RADIUS } else { radius }
 }
 
 /// Sends a ray at every degree: [`reach`] steps of the length of a tile. The origin is on the map.
 pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
     let radius = reach(radius);
-    for (sine, cosine) in DEGREES {
+    for (sine, cosine) in *DEGREES {
         let (mut x, mut y) = (f64::from(origin.x), f64::from(origin.y));
         for _ in 0..radius {
             x -= sine;

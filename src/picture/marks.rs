@@ -1,8 +1,6 @@
 //! Tiles of a picture that are marked: they have a line around them, and another background. The line is much
 //! brighter than what it encloses, so that eyes that do not see its colour see it too.
 
-use std::collections::BTreeSet;
-
 use sdl2::rect::Rect;
 use sdl2::render::{Canvas, RenderTarget};
 
@@ -13,12 +11,7 @@ use crate::picture::{GlyphError, rgb};
 /// The colour behind the glyphs of marked tiles. It is dark, because what is remembered is dark, too.
 const BACKGROUND: Color = Color(36, 22, 0);
 /// The colour of the line around them.
-pub const LINE: Color = Color(255, 206, 0);
-
-/// Returns how thick the line is around marked tiles of this size, in pixels.
-fn line_width(tile: i32) -> i32 {
-    (tile / 9).max(1)
-}
+pub(crate) const LINE: Color = Color(255, 206, 0);
 
 /// Draws the background of marked tiles of this size, in pixels.
 /// Fails if SDL cannot draw.
@@ -27,10 +20,8 @@ pub(crate) fn draw_behind<T: RenderTarget>(
     tile: Pos,
     canvas: &mut Canvas<T>,
 ) -> Result<(), GlyphError> {
-    let Pos { x: width, y: height } = tile;
-    marks
-        .iter()
-        .try_for_each(|mark| fill(canvas, BACKGROUND, [mark.x * width, mark.y * height, width, height]))
+    canvas.set_draw_color(rgb(BACKGROUND));
+    marks.iter().try_for_each(|mark| fill(canvas, mark.x * tile.x, mark.y * tile.y, tile))
 }
 
 /// Draws the lines around marked tiles of this size, in pixels. Tiles that touch each other have one line
@@ -41,32 +32,27 @@ pub(crate) fn draw_lines<T: RenderTarget>(
     tile: Pos,
     canvas: &mut Canvas<T>,
 ) -> Result<(), GlyphError> {
-    let Pos { x: width, y: height } = tile;
-    let line = line_width(height);
-    let marked: BTreeSet<(i32, i32)> = marks.iter().map(|mark| (mark.x, mark.y)).collect();
+    canvas.set_draw_color(rgb(LINE));
+    let line = (tile.y / 9).max(1);
+    let [flat, upright] = [Pos::new(tile.x, line), Pos::new(line, tile.y)];
     for &mark in marks {
-        let (x, y) = (mark.x * width, mark.y * height);
+        let (x, y) = (mark.x * tile.x, mark.y * tile.y);
         let sides = [
-            (Pos::new(0, -1), [x, y, width, line]),
-            (Pos::new(0, 1), [x, y + height - line, width, line]),
-            (Pos::new(-1, 0), [x, y, line, height]),
-            (Pos::new(1, 0), [x + width - line, y, line, height]),
+            (Pos::new(0, -1), (x, y), flat),
+            (Pos::new(0, 1), (x, y + tile.y - line), flat),
+            (Pos::new(-1, 0), (x, y), upright),
+            (Pos::new(1, 0), (x + tile.x - line, y), upright),
         ];
-        for (beyond, side) in sides {
-            let neighbour = mark + beyond;
-            if !marked.contains(&(neighbour.x, neighbour.y)) {
-                fill(canvas, LINE, side)?;
+        for (beyond, (x, y), size) in sides {
+            if !marks.contains(&(mark + beyond)) {
+                fill(canvas, x, y, size)?;
             }
         }
     }
     Ok(())
 }
 
-fn fill<T: RenderTarget>(
-    canvas: &mut Canvas<T>,
-    color: Color,
-    [x, y, w, h]: [i32; 4],
-) -> Result<(), GlyphError> {
-    canvas.set_draw_color(rgb(color));
-    canvas.fill_rect(Rect::new(x, y, w.unsigned_abs(), h.unsigned_abs())).map_err(GlyphError::draw)
+fn fill<T: RenderTarget>(canvas: &mut Canvas<T>, x: i32, y: i32, size: Pos) -> Result<(), GlyphError> {
+    let area = Rect::new(x, y, size.x.unsigned_abs(), size.y.unsigned_abs());
+    canvas.fill_rect(area).map_err(GlyphError::draw)
 }

@@ -3,23 +3,24 @@
 //! The window copies parts of such pictures, and `roguelike shot` saves one. So at the same size and with the
 //! same letters they are equal, pixel for pixel, on every graphics card.
 
-pub mod marks;
+pub(crate) mod marks;
 pub(crate) mod side_by_side;
 pub(crate) mod stages;
 
+use std::fmt::Display;
+
 use sdl2::pixels::PixelFormatEnum;
-use sdl2::rect::{Point, Rect};
+use sdl2::rect::Point;
 use sdl2::render::{Canvas, TextureCreator};
-use sdl2::rwops::RWops;
 use sdl2::surface::{Surface, SurfaceContext, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
 use crate::entity::Entity;
-use crate::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE, unusable_font};
+use crate::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
 use crate::map::{MAP_WIDTH, Pos};
 use crate::player;
-use crate::screen::{BG, Cell, Frame};
+use crate::screen::{Cell, Frame};
 
 /// The format of a picture's pixels: 32 bits each, as numbers 0x00RRGGBB.
 pub(crate) const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
@@ -38,7 +39,7 @@ pub struct GlyphError(String);
 
 impl GlyphError {
     /// SDL cannot draw, for this reason.
-    pub(crate) fn draw(reason: impl std::fmt::Display) -> GlyphError {
+    pub(crate) fn draw(reason: impl Display) -> GlyphError {
         GlyphError(format!("cannot draw: {reason}"))
     }
 }
@@ -47,6 +48,12 @@ impl GlyphError {
 impl From<String> for GlyphError {
     fn from(problem: String) -> GlyphError {
         GlyphError(problem)
+    }
+}
+
+impl From<png::EncodingError> for GlyphError {
+    fn from(error: png::EncodingError) -> GlyphError {
+        GlyphError(format!("cannot make a PNG file: {error}"))
     }
 }
 
@@ -85,28 +92,32 @@ pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, GlyphError> 
 /// # Errors
 /// If the font cannot be used or SDL fails.
 pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
-    let mut picture = new_picture(frame.rows())?;
+    draw_on(new_picture(frame.rows())?, FONT_PT, frame, ttf, font)
+}
+
+/// Draws the program's icon: the player on the dungeon's background, a square with this side in pixels.
+/// Fails if the font cannot be used or SDL fails.
+pub(crate) fn icon(side: u32, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
+    let mut frame = Frame::new(1);
+    let Entity { glyph, color, .. } = player::new();
+    frame.put(Pos::default(), glyph, color);
+    draw_on(picture_of_size(side, side)?, side.cast_signed(), &frame, ttf, font)
+}
+
+/// Draws a frame with tiles of this size in pixels.
+fn draw_on(
+    mut picture: Picture,
+    tile: i32,
+    frame: &Frame,
+    ttf: &Sdl2TtfContext,
+    font: &[u8],
+) -> Result<Picture, GlyphError> {
     let creator = picture.texture_creator();
-    let mut glyphs = GlyphCache::new(ttf, &creator, font, FONT_PT)?;
+    let mut glyphs = GlyphCache::new(ttf, &creator, font, tile)?;
     glyphs.draw(frame, &mut picture).map_err(GlyphError::draw)?;
     // A renderer may keep drawing commands until then.
     picture.present();
     Ok(picture)
-}
-
-/// Draws the cells of a frame. Some tiles are marked.
-/// Fails if SDL cannot draw.
-fn draw_marked(
-    frame: &Frame,
-    marked: &[Pos],
-    glyphs: &mut GlyphCache,
-    canvas: &mut Picture,
-) -> Result<(), GlyphError> {
-    marks::draw_behind(marked, glyphs.tile(), canvas)?;
-    for &(pos, cell) in frame.cells() {
-        glyphs.draw_glyph(pos, cell, canvas).map_err(GlyphError::draw)?;
-    }
-    marks::draw_lines(marked, glyphs.tile(), canvas)
 }
 
 /// Draws a text whose first letter begins at a point.
@@ -130,35 +141,25 @@ fn draw_text(
 /// Returns the program's [icon] as a PNG file. Its side is in pixels.
 /// Fails if SDL fails.
 pub(crate) fn render_icon(side: u32) -> Result<Vec<u8>, GlyphError> {
-    let icon = icon(&start_ttf()?, FONT, side)?;
-    to_png(&icon)
+    to_png(icon(side, &start_ttf()?, FONT)?.surface())
 }
 
 pub(crate) fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
-    let failed = |error| GlyphError(format!("cannot start SDL_ttf: {error}; installing it again may help"));
-    sdl2::ttf::init().map_err(failed)
+    let failed = |error| format!("cannot start SDL_ttf: {error}; installing it again may help");
+    Ok(sdl2::ttf::init().map_err(failed)?)
 }
 
 /// Returns a surface as a PNG file.
-///
-/// # Errors
-/// If the encoder fails.
-pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
+/// Fails if the encoder fails.
+pub(crate) fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, surface.width(), surface.height());
     encoder.set_color(png::ColorType::Rgb);
     // Its samples have 8 bits if nothing else is set.
-    let written = encoder.write_header().and_then(|mut writer| {
-        writer.write_image_data(&pixels(surface))?;
-        writer.finish()
-    });
-    written.map_err(png_error)?;
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&pixels(surface))?;
+    writer.finish()?;
     Ok(bytes)
-}
-
-/// Says that the encoder failed.
-pub(crate) fn png_error(error: png::EncodingError) -> GlyphError {
-    GlyphError(format!("cannot make a PNG file: {error}"))
 }
 
 /// Returns red, green and blue of each pixel of a surface, row by row.
@@ -171,25 +172,6 @@ pub(crate) fn pixels(surface: &SurfaceRef) -> Vec<u8> {
         pixels.extend([r, g, b]);
     }
     pixels
-}
-
-/// Returns the program's icon: the player on the dungeon's background, a square with this side in pixels.
-/// Fails if the font cannot be used or SDL fails.
-pub(crate) fn icon(ttf: &Sdl2TtfContext, font: &[u8], side: u32) -> Result<Surface<'static>, GlyphError> {
-    let stream = RWops::from_bytes(font).map_err(unusable_font)?;
-    // A letter is about half as wide as its size in points, so this size fills the square.
-    let points = u16::try_from(side).unwrap_or(u16::MAX);
-    let font = ttf.load_font_from_rwops(stream, points).map_err(unusable_font)?;
-    let Entity { glyph, color, .. } = player::new();
-    let letter = font.render_char(char::from(glyph)).blended(rgb(color)).map_err(unusable_font)?;
-    let mut icon = Surface::new(side, side, FORMAT).map_err(GlyphError::draw)?;
-    icon.fill_rect(None, rgb(BG)).map_err(GlyphError::draw)?;
-    let x = (side as i32 - letter.width() as i32) / 2;
-    let y = (side as i32 - letter.height() as i32) / 2;
-    letter
-        .blit(None, &mut icon, Rect::new(x, y, letter.width(), letter.height()))
-        .map_err(GlyphError::draw)?;
-    Ok(icon)
 }
 
 /// Returns the colour as SDL's type.

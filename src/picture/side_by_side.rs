@@ -6,7 +6,7 @@ use sdl2::rect::{Point, Rect};
 use crate::color::Color;
 use crate::glyph_cache::{FONT_PT, GlyphCache, TILE_SIZE};
 use crate::map::{MAP_WIDTH, Pos};
-use crate::picture::{GlyphError, draw_marked, draw_text, picture_of_size, rgb, start_ttf, to_png};
+use crate::picture::{GlyphError, draw_text, marks, picture_of_size, rgb, start_ttf, to_png};
 use crate::screen::{BG, Frame};
 
 /// Width of the gap between the halves, and of the margin around the text, in pixels.
@@ -42,7 +42,11 @@ pub(crate) fn render(
     picture.fill_rect(divider).map_err(GlyphError::draw)?;
     for (left, (frame, marked)) in [0, half + GAP].into_iter().zip(sides) {
         picture.set_viewport(Rect::new(left, 0, half.unsigned_abs(), height.unsigned_abs()));
-        draw_marked(frame, marked, &mut glyphs, &mut picture)?;
+        marks::draw_behind(marked, glyphs.tile(), &mut picture)?;
+        for &(pos, cell) in frame.cells() {
+            glyphs.draw_glyph(pos, cell, &mut picture).map_err(GlyphError::draw)?;
+        }
+        marks::draw_lines(marked, glyphs.tile(), &mut picture)?;
     }
     picture.set_viewport(None);
     for (row, (color, text)) in (0..).zip(&lines) {

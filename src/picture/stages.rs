@@ -9,8 +9,8 @@ use crate::color::Color;
 use crate::fov_lab::steps::Stage;
 use crate::glyph_cache::GlyphCache;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
-use crate::picture::{GlyphError, Picture, draw_text, picture_of_size, pixels, png_error, rgb, start_ttf};
-use crate::screen::BG;
+use crate::picture::{GlyphError, Picture, draw_text, picture_of_size, pixels, rgb, start_ttf};
+use crate::screen::{self, BG, Frame};
 use crate::support::text::wrap;
 
 /// The colour of texts and numbers, and that of numbers on bright tiles.
@@ -105,7 +105,8 @@ fn draw_map(
         canvas.set_draw_color(rgb(color));
         canvas.fill_rect(Rect::new(x * tile, y * tile, tile.unsigned_abs(), tile.unsigned_abs()))?;
     }
-    let frame = stage.frame();
+    let mut frame = Frame::new(screen::rows(stage.game.part()));
+    screen::draw_level(&stage.game, &mut frame);
     let (floor, others): (Vec<_>, Vec<_>) = frame.cells().iter().partition(|(_, cell)| cell.glyph == b'.');
     // A number takes the place of the point that is drawn for floor.
     let is_numbered = |pos| stage.numbers.iter().any(|&(numbered, _)| numbered == pos);
@@ -135,7 +136,16 @@ fn draw_map(
 /// Fails if the font cannot be used, SDL fails, or the encoder does.
 pub(crate) fn animation(stages: &[Stage], tile: i32, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
     let (mut bytes, mut shown, mut left) = (Vec::new(), Vec::new(), stages.len());
-    let mut writer = start(&mut bytes, size(stages, tile), stages.len()).map_err(png_error)?;
+    let (width, height) = size(stages, tile);
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_trns(SAME.map(u16::from).map(u16::to_be_bytes).concat());
+    encoder.set_compression(png::Compression::High);
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_animated(left as u32, 0)?;
+    encoder.set_blend_op(png::BlendOp::Over)?;
+    encoder.set_frame_delay((40_000 / left.max(1)).clamp(150, 1500) as u16, 1000)?;
+    let mut writer = encoder.write_header()?;
     draw_each(stages, tile, font, |surface| {
         let new = pixels(surface).as_chunks::<3>().0.to_vec();
         let is_same = |index: usize| shown.get(index) == new.get(index);
@@ -143,27 +153,10 @@ pub(crate) fn animation(stages: &[Stage], tile: i32, font: &[u8]) -> Result<Vec<
         let changes = changes.flatten().collect::<Vec<u8>>();
         (shown, left) = (new, left - 1);
         if left == 0 {
-            writer.set_frame_delay(3, 1).map_err(png_error)?;
+            writer.set_frame_delay(3, 1)?;
         }
-        writer.write_image_data(&changes).map_err(png_error)
+        writer.write_image_data(&changes).map_err(GlyphError::from)
     })?;
-    writer.finish().map_err(png_error)?;
+    writer.finish()?;
     Ok(bytes)
-}
-
-/// Writes the header of an animation.
-fn start(
-    bytes: &mut Vec<u8>,
-    (width, height): (u32, u32),
-    frames: usize,
-) -> Result<png::Writer<&mut Vec<u8>>, png::EncodingError> {
-    let mut encoder = png::Encoder::new(bytes, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_trns(SAME.map(u16::from).map(u16::to_be_bytes).concat());
-    encoder.set_compression(png::Compression::High);
-    encoder.set_filter(png::Filter::NoFilter);
-    encoder.set_animated(frames as u32, 0)?;
-    encoder.set_blend_op(png::BlendOp::Over)?;
-    encoder.set_frame_delay((40_000 / frames.max(1)).clamp(150, 1500) as u16, 1000)?;
-    encoder.write_header()
 }

@@ -1,10 +1,10 @@
 //! Text in any encoding that Windows writes, read as UTF-8: UTF-8 with or without a byte-order mark, and
 //! UTF-16 with one, which Windows PowerShell writes.
 
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, ErrorKind, Read};
 
 /// The byte-order mark that some editors write at the beginning of a file in UTF-8.
-pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Makes a number of the two bytes of a character in UTF-16.
 type Unit = fn([u8; 2]) -> u16;
 /// The byte-order marks, each with how a text with it is read; none in UTF-8.
@@ -13,82 +13,67 @@ const MARKS: [(&[u8], Option<Unit>); 3] = [
     (b"\xff\xfe", Some(u16::from_le_bytes)),
     (b"\xfe\xff", Some(u16::from_be_bytes)),
 ];
-/// Number of bytes that are read at a time.
-const CHUNK: usize = 4096;
+
+/// Maximum size of a text in UTF-16, in bytes: it is read whole.
+const MAX_UTF16: u64 = 256 << 20;
 
 /// Returns true if a text has to be decoded, because it begins with a byte-order mark.
-pub fn has_mark(text: &[u8]) -> bool {
+pub(crate) fn has_mark(text: &[u8]) -> bool {
     MARKS.iter().any(|(mark, _)| text.starts_with(mark))
 }
 
-/// Reads a text as UTF-8, without a byte-order mark. It reads no further than what is there at once, so a
-/// program at the other end of a pipe can write its next line by the answer to the last one.
-pub struct Decoder<R> {
+/// Reads a text as UTF-8, without a byte-order mark. It reads no further in UTF-8 than what is there at once,
+/// so a program at the other end of a pipe can write its next line by the answer to the last one.
+pub(crate) struct Decoder<R> {
     input: R,
-    unit: Option<Unit>,
     /// True once the first bytes have shown the encoding.
     has_begun: bool,
-    has_ended: bool,
-    /// Bytes that are not decoded, because more may belong to them.
-    rest: Vec<u8>,
-    /// What was decoded, and up to where it was returned.
+    /// What was read and not returned: the first bytes, or all of a text in UTF-16.
     text: Cursor<Vec<u8>>,
 }
 
 impl<R: Read> Decoder<R> {
     /// A reader at the beginning of a text.
-    pub const fn new(input: R) -> Decoder<R> {
-        let text = Cursor::new(Vec::new());
-        Decoder { input, unit: None, has_begun: false, has_ended: false, rest: Vec::new(), text }
+    pub(crate) const fn new(input: R) -> Decoder<R> {
+        Decoder { input, has_begun: false, text: Cursor::new(Vec::new()) }
     }
 
-    /// Reads the bytes that are there.
-    fn fill(&mut self) -> io::Result<()> {
-        let start = self.rest.len();
-        self.rest.resize(start + CHUNK, 0);
-        let read = self.input.read(&mut self.rest[start..]);
-        self.rest.truncate(start + read.as_ref().map_or(0, |&length| length));
-        self.has_ended = read? == 0;
-        if !self.has_begun {
-            // The first bytes of a mark say which one it may be.
-            let may_be = |mark: &[u8]| self.rest.len() < mark.len() && mark.starts_with(&self.rest);
-            if !self.has_ended && MARKS.iter().any(|(mark, _)| may_be(mark)) {
-                return Ok(());
-            }
-            self.has_begun = true;
-            if let Some((mark, unit)) = MARKS.iter().find(|(mark, _)| self.rest.starts_with(mark)) {
-                self.unit = *unit;
-                self.rest.drain(..mark.len());
-            }
-        }
-        let text = match self.unit {
-            None => std::mem::take(&mut self.rest),
-            Some(unit) => self.decode(unit),
+    /// Reads the first bytes, as long as they can become a byte-order mark, and a text in UTF-16.
+    fn begin(&mut self) -> io::Result<()> {
+        self.has_begun = true;
+        let mut start = Vec::new();
+        let may_be_mark =
+            |start: &[u8]| MARKS.iter().any(|(mark, _)| *mark != start && mark.starts_with(start));
+        while may_be_mark(&start) && self.input.by_ref().take(1).read_to_end(&mut start)? > 0 {}
+        let text = match MARKS.iter().find(|(mark, _)| *mark == start) {
+            None => start,
+            Some((_, None)) => Vec::new(),
+            Some((_, Some(unit))) => self.decode(*unit)?,
         };
         self.text = Cursor::new(text);
         Ok(())
     }
 
-    fn decode(&mut self, unit: Unit) -> Vec<u8> {
-        let (pairs, _) = self.rest.as_chunks::<2>();
-        let mut units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
-        // The second half of a character may follow.
-        if !self.has_ended && units.last().is_some_and(|last| (0xD800..0xDC00).contains(last)) {
-            units.pop();
+    fn decode(&mut self, unit: Unit) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.input.by_ref().take(MAX_UTF16 + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_UTF16 {
+            let problem = "it is in UTF-16 and has more than 256 MiB; save it as UTF-8";
+            return Err(io::Error::new(ErrorKind::FileTooLarge, problem));
         }
-        self.rest.drain(..2 * units.len());
-        String::from_utf16_lossy(&units).into_bytes()
+        let units: Vec<u16> = bytes.as_chunks::<2>().0.iter().map(|pair| unit(*pair)).collect();
+        Ok(String::from_utf16_lossy(&units).into_bytes())
     }
 }
 
 impl<R: Read> Read for Decoder<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let length = self.text.read(buffer)?;
-            if length > 0 || self.has_ended || buffer.is_empty() {
-                return Ok(length);
-            }
-            self.fill()?;
+        if !self.has_begun {
+            self.begin()?;
+        }
+        match self.text.read(buffer)? {
+            0 => self.input.read(buffer),
+            length => Ok(length),
         }
     }
 }
@@ -97,21 +82,18 @@ impl<R: Read> Read for Decoder<R> {
 mod tests {
     use super::*;
 
-    /// Gives one byte at a time.
-    struct Slow<'b>(&'b [u8]);
-
-    impl Read for Slow<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            self.0.take(1).read(buffer).inspect(|&length| self.0 = &self.0[length..])
-        }
-    }
-
+    /// Decodes bytes that come at once, and in two pieces wherever the first ends.
     fn decoded(bytes: &[u8]) -> String {
-        let (mut at_once, mut slowly) = (Vec::new(), Vec::new());
-        Decoder::new(bytes).read_to_end(&mut at_once).unwrap();
-        Decoder::new(Slow(bytes)).read_to_end(&mut slowly).unwrap();
-        assert_eq!(at_once, slowly);
-        String::from_utf8_lossy(&at_once).into_owned()
+        let read = |input: &mut dyn Read| {
+            let mut text = Vec::new();
+            Decoder::new(input).read_to_end(&mut text).unwrap();
+            text
+        };
+        let text = read(&mut &*bytes);
+        for (first, second) in (0..bytes.len().min(64)).map(|end| bytes.split_at(end)) {
+            assert_eq!(read(&mut first.chain(second)), text);
+        }
+        String::from_utf8_lossy(&text).into_owned()
     }
 
     #[test]

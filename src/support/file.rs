@@ -9,52 +9,35 @@ use std::time::{Duration, Instant};
 const NOT_REGULAR: &str = "it is no regular file";
 
 /// Reads a text file of at most `limit` bytes.
-///
-/// # Errors
-/// If it cannot be read, is larger, is not a regular file, or is not UTF-8. The last error names the line.
-pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
-    String::from_utf8(read_to_limit(open_regular(path)?, limit)?).map_err(|error| {
+/// Fails if it cannot be read, is larger, is no regular file, or is not UTF-8. The last error names the line.
+pub(crate) fn read_text(path: &Path, limit: u64) -> io::Result<String> {
+    String::from_utf8(read_regular(path, limit)?).map_err(|error| {
         let text = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + text.iter().filter(|&&byte| byte == b'\n').count();
         io::Error::new(ErrorKind::InvalidData, format!("line {line}: this is not UTF-8"))
     })
 }
 
-/// Reads at most `limit` bytes of a regular file. Reading a pipe would wait for its writer.
-///
-/// # Errors
-/// If it cannot be read, is larger, or is no regular file.
-pub fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
-    read_to_limit(open_regular(path)?, limit)
-}
-
-fn read_to_limit(file: File, limit: u64) -> io::Result<Vec<u8>> {
+/// Reads at most `limit` bytes of a regular file, also through links.
+/// Fails if it cannot be read, is larger, or is anything else, such as a pipe.
+pub(crate) fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    // This comes before opening, because opening a pipe waits for a writer.
+    check_regular(&fs::metadata(path).map_err(of_device)?)?;
     let mut bytes = Vec::new();
-    file.take(limit + 1).read_to_end(&mut bytes)?;
+    open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         return Err(io::Error::new(ErrorKind::FileTooLarge, format!("it is larger than {limit} bytes")));
     }
     Ok(bytes)
 }
 
-/// Opens a regular file for reading, also through links.
-///
-/// # Errors
-/// If that fails, or it is anything else, such as a pipe.
-pub fn open_regular(path: &Path) -> io::Result<File> {
-    // This comes before opening, because opening a pipe waits for a writer.
-    check_regular(&fs::metadata(path).map_err(of_device)?)?;
-    open(path)
-}
-
 /// Checks that this is a regular file.
-///
-/// # Errors
-/// If it is anything else.
-pub fn check_regular(file: &fs::Metadata) -> io::Result<()> {
+/// Fails if it is anything else.
+pub(crate) fn check_regular(file: &fs::Metadata) -> io::Result<()> {
     match () {
         () if file.is_file() => Ok(()),
         () if file.is_dir() => Err(is_a_folder()),
+        () if file.is_symlink() => Err(io::Error::other("it is a symbolic link")),
         () => Err(io::Error::other(NOT_REGULAR)),
     }
 }
@@ -64,10 +47,8 @@ fn is_a_folder() -> io::Error {
 }
 
 /// Returns how a regular file begins, at most `length` bytes; none if there is no such file, or it is empty.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn start_of(path: &Path, length: u64) -> io::Result<Option<Vec<u8>>> {
+/// Fails if it cannot be read.
+pub(crate) fn start_of(path: &Path, length: u64) -> io::Result<Option<Vec<u8>>> {
     if !fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
         return Ok(None);
     }
@@ -77,37 +58,30 @@ pub fn start_of(path: &Path, length: u64) -> io::Result<Option<Vec<u8>>> {
 }
 
 /// Opens a file for reading, which may be a pipe or a device.
-///
-/// # Errors
-/// If that fails, or it is a folder. Windows would call a folder a file without permission.
-pub fn open(path: &Path) -> io::Result<File> {
+/// Fails if it cannot be opened, or is a folder. Windows would call a folder a file without permission.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
     if path.is_dir() {
         return Err(is_a_folder());
     }
     retry_while_open(|| File::open(path))
 }
 
+/// Maximum time to wait for a file that another program has open.
+const MAX_WAIT: Duration = Duration::from_millis(500);
+
 /// Calls `action`, and calls it again for half a second as long as it fails because another program has the
 /// file open. On Windows, virus scanners and backups open new files for a moment.
 fn retry_while_open<T>(action: impl Fn() -> io::Result<T>) -> io::Result<T> {
     let begin = Instant::now();
     loop {
-        match action() {
-            Err(error) if is_open_elsewhere(&error) && begin.elapsed() < MAX_WAIT => {
-                thread::sleep(MAX_WAIT / 20)
-            }
-            result => return result,
+        let result = action();
+        // Access denied, sharing violation and lock violation.
+        let is_open = |error: &io::Error| matches!(error.raw_os_error(), Some(5 | 32 | 33));
+        if !cfg!(windows) || !result.as_ref().is_err_and(is_open) || begin.elapsed() >= MAX_WAIT {
+            return result;
         }
+        thread::sleep(MAX_WAIT / 20);
     }
-}
-
-/// Maximum time to wait for a file that another program has open.
-const MAX_WAIT: Duration = Duration::from_millis(500);
-
-/// Returns true if the error says that another program has the file open. On Windows these are access denied,
-/// sharing violation and lock violation.
-fn is_open_elsewhere(error: &io::Error) -> bool {
-    cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }
 
 /// Replaces a file so that a crash at any moment leaves either the old or the new one whole: writes a
@@ -122,18 +96,15 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Replaces a file in the same way, by what `write` writes, and returns its result. If `write` fails, the old
 /// file is unchanged.
-///
-/// # Errors
-/// If any of this fails, with the error of `write` if that failed.
-pub fn replace<T, E: From<io::Error>>(
+/// Fails if any of this fails, with the error of `write` if that failed.
+pub(crate) fn replace<T, E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<T, E>,
 ) -> Result<T, E> {
     let target = follow_links(path)?;
     let old = match fs::metadata(&target) {
-        Ok(old) => Some(old),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(of_device(error).into()),
+        old => Some(old.map_err(of_device)?),
     };
     if let Some(old) = &old {
         check_replaceable(&target, old)?;
@@ -156,14 +127,16 @@ pub fn replace<T, E: From<io::Error>>(
         return written;
     }
     // The new file is in place. If the folder cannot be flushed, a power cut may bring back the old file, but
-    // whole.
-    flush(folder).ok();
+    // whole. Elsewhere than on Unix folders cannot be opened.
+    if cfg!(unix) {
+        File::open(folder).and_then(|folder| folder.sync_all()).ok();
+    }
     written
 }
 
 /// A file to which whole texts are appended, and of which nothing else is changed.
 #[derive(Debug)]
-pub struct AppendedFile {
+pub(crate) struct AppendedFile {
     file: File,
     /// Size of the file after the last whole text, in bytes.
     length: u64,
@@ -177,25 +150,23 @@ fn size_of(file: &File) -> u64 {
 
 impl AppendedFile {
     /// Appends to a file that is open for writing, after its first `length` bytes.
-    pub fn new(file: File, length: u64) -> AppendedFile {
+    pub(crate) fn new(file: File, length: u64) -> AppendedFile {
         AppendedFile { size: size_of(&file), file, length }
     }
 
     /// Returns true if another program has changed the size of the file.
-    pub fn is_changed(&self) -> bool {
+    pub(crate) fn is_changed(&self) -> bool {
         size_of(&self.file) != self.size
     }
 
     /// The open file.
-    pub const fn file(&self) -> &File {
+    pub(crate) const fn file(&self) -> &File {
         &self.file
     }
 
     /// Goes on after the first `length` bytes. What follows them is removed.
-    ///
-    /// # Errors
-    /// If the file cannot be cut.
-    pub fn cut(&mut self, length: u64) -> io::Result<()> {
+    /// Fails if the file cannot be cut.
+    pub(crate) fn cut(&mut self, length: u64) -> io::Result<()> {
         self.length = length;
         // A file that only goes on keeps the time at which it was written.
         if self.file.metadata()?.len() > length {
@@ -207,10 +178,8 @@ impl AppendedFile {
 
     /// Appends a text. After a failure, for example on a full disk, the file ends with the text before. A
     /// file that cannot be cut ends in the middle of a line, and the next text begins where that line began.
-    ///
-    /// # Errors
-    /// If it cannot be written, or another program has changed the file. What that wrote stays.
-    pub fn append(&mut self, text: &str) -> io::Result<()> {
+    /// Fails if it cannot be written, or another program has changed the file. What that wrote stays.
+    pub(crate) fn append(&mut self, text: &str) -> io::Result<()> {
         if self.is_changed() {
             return Err(io::Error::other("another program has changed the file"));
         }
@@ -227,7 +196,7 @@ impl AppendedFile {
 }
 
 /// Returns true if two paths lead to the same place, through links too. Neither file has to exist.
-pub fn is_same_place(a: &Path, b: &Path) -> bool {
+pub(crate) fn is_same_place(a: &Path, b: &Path) -> bool {
     match (place(a), place(b)) {
         (Ok(a), Ok(b)) => a == b,
         _ => a == b,
@@ -235,10 +204,8 @@ pub fn is_same_place(a: &Path, b: &Path) -> bool {
 }
 
 /// Returns the absolute path of what `path` leads to. The file itself does not have to exist.
-///
-/// # Errors
-/// If its folder does not exist.
-pub fn place(path: &Path) -> io::Result<PathBuf> {
+/// Fails if its folder does not exist.
+pub(crate) fn place(path: &Path) -> io::Result<PathBuf> {
     let target = follow_links(path)?;
     let folder = fs::canonicalize(folder_of(&target)?)?;
     let name = target.file_name().unwrap_or_default();
@@ -299,17 +266,12 @@ fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
     let [begin, end] = TEMPORARY;
     loop {
         let path = folder.join(format!("{begin}{:016x}{end}", rand::random::<u64>()));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(file) => {
-                // On a file system without locks, `remove_stale_files` removes nothing either.
-                file.lock().ok();
-                // Before it was locked, another process may have removed it.
-                if path.exists() {
-                    return Ok((file, path));
-                }
-            }
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
+        let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
+        // On a file system without locks, `remove_stale_files` removes nothing either.
+        file.lock().ok();
+        // Before it was locked, another process may have removed it.
+        if path.exists() {
+            return Ok((file, path));
         }
     }
 }
@@ -335,15 +297,4 @@ fn remove_stale_files(folder: &Path) {
             fs::remove_file(entry.path()).ok();
         }
     }
-}
-
-/// Makes a rename in the folder survive a power cut.
-#[cfg(unix)]
-fn flush(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn flush(_folder: &Path) -> io::Result<()> {
-    Ok(())
 }

@@ -1,12 +1,5 @@
 //! FNV-1a, the hash of traces and digests.
 
-/// The factor of FNV-1a for each byte.
-const PRIME: u64 = 1_099_511_628_211;
-/// Number of bytes that are hashed together.
-const BLOCK: usize = 8;
-/// The factor of a block of zeros.
-const ZEROS: u64 = PRIME.wrapping_pow(BLOCK as u32);
-
 /// The state of a 64-bit FNV-1a hash.
 #[derive(Clone, Copy, Debug)]
 pub struct Fnv(u64);
@@ -25,23 +18,10 @@ impl Fnv {
         hash.finish()
     }
 
-    /// Adds bytes. Maps have long rows of zeros: a zero changes no bit, so it only multiplies.
+    /// Adds bytes.
     pub fn write(&mut self, bytes: &[u8]) {
-        let (blocks, rest) = bytes.as_chunks::<BLOCK>();
-        for block in blocks {
-            if u64::from_ne_bytes(*block) == 0 {
-                self.0 = self.0.wrapping_mul(ZEROS);
-            } else {
-                self.write_each(block);
-            }
-        }
-        self.write_each(rest);
-    }
-
-    #[inline]
-    fn write_each(&mut self, bytes: &[u8]) {
         for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(PRIME);
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(1_099_511_628_211);
         }
     }
 

@@ -16,34 +16,26 @@ const ATTEMPTS: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Opens a regular file for reading.
-///
-/// # Errors
-/// If that fails, or it is anything else. Opening a pipe would wait for its other end, and a link may lead
-/// anywhere.
-pub fn open_itself(path: &Path) -> io::Result<File> {
+/// Fails if it cannot be opened, or is anything else. Opening a pipe would wait for its other end, and a link
+/// may lead anywhere.
+pub(crate) fn open_itself(path: &Path) -> io::Result<File> {
     check_itself(path)?;
     File::open(path)
 }
 
 /// Checks that a path leads to a regular file, and not through a link.
-///
-/// # Errors
-/// If it does not.
-pub fn check_itself(path: &Path) -> io::Result<()> {
-    let file = fs::symlink_metadata(path)?;
-    if file.is_symlink() {
-        return Err(io::Error::other("it is a symbolic link"));
-    }
-    file::check_regular(&file)
+/// Fails if it does not.
+pub(crate) fn check_itself(path: &Path) -> io::Result<()> {
+    file::check_regular(&fs::symlink_metadata(path)?)
 }
 
 /// Returns true if another process holds the file. On a file system without locks none does.
-pub fn is_locked(locked: Result<(), TryLockError>) -> bool {
+pub(crate) fn is_locked(locked: Result<(), TryLockError>) -> bool {
     matches!(locked, Err(TryLockError::WouldBlock))
 }
 
 /// Locks a file. Returns false if another process holds it.
-pub fn lock(file: &File) -> bool {
+pub(crate) fn lock(file: &File) -> bool {
     for _ in 0..ATTEMPTS {
         if !is_locked(file.try_lock()) {
             return true;
@@ -55,14 +47,14 @@ pub fn lock(file: &File) -> bool {
 
 /// Locks a folder, so that programs which read, change and replace one of its files do so one after another.
 /// The lock ends with what is returned; none where folders cannot be locked.
-pub fn lock_folder(path: &Path) -> Option<File> {
+pub(crate) fn lock_folder(path: &Path) -> Option<File> {
     let folder = File::open(path).ok()?;
     (0..ATTEMPTS).any(|_| lock(&folder)).then_some(folder)
 }
 
 /// Takes part in the use of a folder until what is returned goes. The flag is true if another process does
 /// so, too. None where folders cannot be locked.
-pub fn share_folder(path: &Path) -> Option<(File, bool)> {
+pub(crate) fn share_folder(path: &Path) -> Option<(File, bool)> {
     let folder = File::open(path).ok()?;
     let is_shared = is_locked(folder.try_lock());
     folder.try_lock_shared().ok()?;
@@ -72,7 +64,7 @@ pub fn share_folder(path: &Path) -> Option<(File, bool)> {
 /// Returns true if the path still leads to this file. Its owner may have removed it before it was locked
 /// here.
 #[cfg(unix)]
-pub fn is_at(file: &File, path: &Path) -> bool {
+pub(crate) fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let id = |file: &fs::Metadata| (file.dev(), file.ino());
     matches!((file.metadata(), fs::symlink_metadata(path)), (Ok(a), Ok(b)) if id(&a) == id(&b))
@@ -80,28 +72,28 @@ pub fn is_at(file: &File, path: &Path) -> bool {
 
 /// Elsewhere no file can be made under the name of one that is still open.
 #[cfg(not(unix))]
-pub fn is_at(_file: &File, path: &Path) -> bool {
+pub(crate) fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
 /// Returns the number of names of an open file. What is appended to it shows under each, and is lost without
 /// any.
 #[cfg(unix)]
-pub fn names(file: &File) -> u64 {
+pub(crate) fn names(file: &File) -> u64 {
     use std::os::unix::fs::MetadataExt;
     file.metadata().map_or(1, |file| file.nlink())
 }
 
 /// Elsewhere the standard library has no function for it.
 #[cfg(not(unix))]
-pub fn names(_file: &File) -> u64 {
+pub(crate) fn names(_file: &File) -> u64 {
     1
 }
 
 /// A folder of files that this program writes. Its path may have links, but has to lead to the same place as
 /// long as the program runs: files that are somewhere else belong to others.
 #[derive(Clone, Debug)]
-pub struct OwnFolder {
+pub(crate) struct OwnFolder {
     path: PathBuf,
     /// Where the path led first; none as long as the folder above is missing.
     place: OnceLock<PathBuf>,
@@ -109,21 +101,19 @@ pub struct OwnFolder {
 
 impl OwnFolder {
     /// The folder that this path leads to now. It need not exist.
-    pub fn new(path: PathBuf) -> OwnFolder {
+    pub(crate) fn new(path: PathBuf) -> OwnFolder {
         let place = file::place(&path).map_or_else(|_| OnceLock::new(), OnceLock::from);
         OwnFolder { path, place }
     }
 
     /// The path.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// Checks that the path leads where it led first, or nowhere.
-    ///
-    /// # Errors
-    /// If it leads elsewhere.
-    pub fn check(&self) -> io::Result<()> {
+    /// Fails if it leads elsewhere.
+    pub(crate) fn check(&self) -> io::Result<()> {
         match file::place(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             Ok(place) if *self.place.get_or_init(|| place.clone()) != place => {
@@ -134,10 +124,8 @@ impl OwnFolder {
     }
 
     /// Makes the folder if it is missing.
-    ///
-    /// # Errors
-    /// If it cannot be made, or the path leads elsewhere.
-    pub fn make(&self) -> io::Result<()> {
+    /// Fails if it cannot be made, or the path leads elsewhere.
+    pub(crate) fn make(&self) -> io::Result<()> {
         self.check()?;
         fs::create_dir_all(&self.path)?;
         self.check()

@@ -1,28 +1,20 @@
 //! The words of a save file, each checked as it is read, because a file can say anything. What is accepted is
 //! possible in a run. An error names the line, and what should be there.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::save_slot::{MAGIC, NEWEST};
 use super::text::shortened;
 
 /// Why a text is not a save file that can be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
 pub struct LoadError {
     /// The line of the mistake, from 1.
     pub line: usize,
     /// What is wrong there.
     pub problem: String,
 }
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.problem)
-    }
-}
-
-impl std::error::Error for LoadError {}
 
 /// The range of a flag that may be set or not.
 pub const FLAG: RangeInclusive<i32> = 0..=1;
@@ -68,13 +60,10 @@ impl<'t> Words<'t> {
 
     /// Returns the next word.
     fn next(&mut self, what: &str) -> Result<&'t str, LoadError> {
-        match self.words.next() {
-            Some((line, word)) => {
-                self.line = line;
-                Ok(word)
-            }
-            None => Err(self.error(format!("the file ends where {what} should be"))),
-        }
+        let next = self.words.next();
+        let (line, word) = next.ok_or_else(|| self.error(format!("the file ends where {what} should be")))?;
+        self.line = line;
+        Ok(word)
     }
 
     /// Reads the first two words: that it is a save file, and the version.
@@ -146,11 +135,9 @@ impl<'t> Words<'t> {
 
     /// Reads a word of digits 0 to 3.
     pub fn row(&mut self, what: &str, length: usize) -> Result<&'t str, LoadError> {
-        let row = self.next(what)?;
-        if row.len() != length || !row.bytes().all(|digit| (b'0'..=b'3').contains(&digit)) {
-            return Err(self.wrong(what, row, &format!("{length} digits 0 to 3")));
-        }
-        Ok(row)
+        let is_row =
+            |row: &str| row.len() == length && row.bytes().all(|digit| (b'0'..=b'3').contains(&digit));
+        self.known(what, &format!("{length} digits 0 to 3"), |row| is_row(row).then_some(row))
     }
 
     /// Reads a word that `find` knows, and returns what it stands for.
@@ -158,7 +145,7 @@ impl<'t> Words<'t> {
         &mut self,
         what: &str,
         expected: &str,
-        find: impl Fn(&str) -> Option<T>,
+        find: impl Fn(&'t str) -> Option<T>,
     ) -> Result<T, LoadError> {
         let word = self.next(what)?;
         find(word).ok_or_else(|| self.wrong(what, word, expected))

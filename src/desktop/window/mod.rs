@@ -199,8 +199,8 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If it cannot be drawn.
     pub fn set_icon(&mut self) -> Result<(), WindowError> {
-        let icon = picture::icon(self.ttf, self.font, ICON)?;
-        self.surface.window.set_icon(icon);
+        let icon = picture::icon(ICON, self.ttf, self.font)?;
+        self.surface.window.set_icon(icon.surface());
         Ok(())
     }
 

@@ -11,7 +11,6 @@ use crate::color::Color;
 use crate::game::Game;
 use crate::map::Pos;
 use crate::part::Part;
-use crate::screen::{self, Frame};
 
 /// Colours behind tiles and of lines. They differ also for eyes that lack one kind of cones.
 pub const COLORS: [Color; 5] = [ORANGE, BLUE, OLIVE, PINK, GREY];
@@ -49,13 +48,6 @@ impl Stage {
     fn color(mut self, tiles: impl IntoIterator<Item = Pos>, color: Color) -> Stage {
         self.tiles.extend(tiles.into_iter().map(|pos| (pos, color)));
         self
-    }
-
-    /// Returns the map and what is on it, as the game draws it.
-    pub fn frame(&self) -> Frame {
-        let mut frame = Frame::new(screen::rows(self.game.part()));
-        screen::draw_level(&self.game, &mut frame);
-        frame
     }
 }
 
