@@ -16,11 +16,6 @@ const MARKS: [(&[u8], Option<Unit>); 3] = [
 /// Number of bytes that are read at a time.
 const CHUNK: usize = 4096;
 
-/// Returns true if a text has to be decoded, because it begins with a byte-order mark.
-pub fn has_mark(text: &[u8]) -> bool {
-    MARKS.iter().any(|(mark, _)| text.starts_with(mark))
-}
-
 /// Reads a text as UTF-8, without a byte-order mark. It reads no further than what is there at once, so a
 /// program at the other end of a pipe can write its next line by the answer to the last one.
 pub struct Decoder<R> {

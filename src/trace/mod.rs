@@ -20,7 +20,7 @@ pub(crate) use block::{COLOR_DIGITS, color_of, screen_rows};
 pub use block::{Form, Step};
 pub use fact::{Fact, Field, Kind};
 pub use marks::{Marks, PendingEvent};
-pub use parse::{Problem, Reader, RecordedStep, Recording, TraceError, is_trace, parse};
+pub use parse::{Problem, Reader, RecordedStep, Recording, TraceError, detect, is_trace, parse};
 pub use tracer::{StepWriter, Tracer};
 
 use crate::fov_lab::Algorithm;

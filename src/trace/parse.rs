@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::str::FromStr;
 
 use super::block::{COLOR_DIGITS, Step};
@@ -158,6 +158,8 @@ impl Recording {
 }
 
 const MAGIC: &str = "roguelike-trace";
+/// Number of bytes that show whether an input is a trace.
+const START: u64 = 64;
 /// Maximum length of a line, and of a save in a step, in bytes.
 const LONGEST_SAVE: usize = 16 << 20;
 /// Maximum length of the lines of a step without its save and its pictures, in bytes. The longest of a right
@@ -168,6 +170,17 @@ const LONGEST_STEP: usize = 128 << 10;
 pub fn is_trace(bytes: &[u8]) -> bool {
     let rest = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).strip_prefix(MAGIC.as_bytes());
     rest.is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+}
+
+/// Decodes an input. Returns whether it claims to be a trace, and all of its text.
+///
+/// # Errors
+/// When its beginning cannot be read.
+pub fn detect(input: impl Read) -> io::Result<(bool, impl Read)> {
+    let mut input = Decoder::new(input);
+    let mut start = Vec::new();
+    input.by_ref().take(START).read_to_end(&mut start)?;
+    Ok((is_trace(&start), Cursor::new(start).chain(input)))
 }
 
 /// Reads a trace in any encoding. Lines may end as on Windows.

@@ -2,9 +2,8 @@
 
 use roguelike_causes as causes;
 
-use super::cause::{Cause, LaterCause};
+use super::cause::{Cause, Edits, LaterCause, Variation};
 use super::compared_kinds::ComparedKinds;
-use super::hypothesis::Edits;
 use super::search::{Answer, SearchInput};
 use crate::game::Setup;
 use crate::key::Key;
@@ -42,24 +41,16 @@ pub(super) fn edit_of(name: &str, value: u16) -> Result<u32, String> {
         .ok_or_else(|| format!("no constant {name} can be set; there are {}", causes::constants().join(", ")))
 }
 
-/// Returns the recorded steps as the rules play them with edits, up to one that they do not let end.
-pub(super) fn play(setup: &Setup, steps: &[RecordedStep], edits: Edits) -> Vec<Step> {
-    let mut played = Vec::new();
-    causes::replay(&setup_of(setup), &inputs(steps), edits, &mut |index, made| {
-        played.push(step_of(made, steps[index].step.key));
-        true
-    });
-    played
-}
-
-/// Plays the recorded keys with edits, as long as the steps are wanted.
+/// Plays the recorded keys by rules with edits, as long as the steps are wanted, and up to one that the edits
+/// do not let end.
 pub(super) fn replay(
-    input: &SearchInput<'_>,
+    setup: &Setup,
+    steps: &[RecordedStep],
     edits: Edits,
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
-    causes::replay(&setup_of(input.setup), &inputs(input.steps), edits, &mut |index, made| {
-        goes_on(index, step_of(made, input.steps[index].step.key))
+    causes::replay(&setup_of(setup), &inputs(steps), edits, &mut |index, made| {
+        goes_on(index, step_of(made, steps[index].step.key))
     });
 }
 
@@ -121,7 +112,7 @@ impl causes::Recording for Recorded<'_> {
     fn matches_but_frame(&self, step: usize, text: &str) -> bool {
         let recorded = &self.steps[step].step;
         let lines = recorded.lines().filter(|line| !line.starts_with(Kind::Frame.word()));
-        lines.eq(text.lines()) || self.compared.same_lines(text, recorded, |kind| kind != Kind::Frame)
+        lines.eq(text.lines()) || self.compared.without(&[Kind::Frame]).same_lines(text, recorded)
     }
 
     fn wrong_lines(&self, step: usize, text: &str) -> Vec<causes::Kind> {
@@ -157,7 +148,7 @@ fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {
         shown: step_of(cause.shown, input.found.expected.key),
         others: cause.others,
         later: later.collect(),
-        variation: cause.edits.into(),
+        variation: Variation::Edits(cause.edits),
     }
 }
 

@@ -180,12 +180,9 @@ fn tiles_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Opti
     if ours.line == theirs.line {
         return None;
     }
-    let Some(rows) = &step.tiles else {
+    if step.tiles.is_none() {
         return Some("the map's tiles differ; only their hash is recorded".to_owned());
-    };
-    let ours = picture::rows(&expected.tiles).concat();
-    let changes: Vec<u8> =
-        ours.bytes().zip(rows.concat().bytes()).map(|(ours, theirs)| ours ^ theirs).collect();
+    }
     let aspects = [
         (1, "the map differs", "floor against wall"),
         (2, "the view differs", "visible"),
@@ -193,9 +190,9 @@ fn tiles_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Opti
     ];
     let words: Vec<String> = aspects
         .iter()
-        .filter_map(|(bit, what, how)| match changes.iter().filter(|&change| change & bit != 0).count() {
-            0 => None,
-            count => Some(format!("{what} in {} ({how})", counted(count, "tile"))),
+        .filter_map(|(bit, what, how)| {
+            let count = picture::tile_changes(expected, step).filter(|change| change & bit != 0).count();
+            (count > 0).then(|| format!("{what} in {} ({how})", counted(count, "tile")))
         })
         .collect();
     Some(words.join("; "))

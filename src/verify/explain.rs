@@ -35,7 +35,7 @@ pub(super) fn explain(
     } else if let Some(Answer::BadSave(_)) = after.answer() {
         return Some(turn.key(expected.key?));
     } else if only(&[Kind::Frame]) {
-        frame::explain(after, expected, step)
+        Some(frame::explain(after, expected, step))
     } else if only(&[Kind::Title]) {
         let title = expected.lines().find_map(|line| line.strip_prefix("title "));
         title.map(|title| format!("the window is called '{title}' (Game::updateTitle)"))
@@ -43,7 +43,7 @@ pub(super) fn explain(
         None
     } else if turn.is_turn(expected.key?) {
         // Where anything else differs the view follows from it.
-        let same_map = || picture::dug_otherwise(expected, step) == 0;
+        let same_map = || !picture::is_dug_otherwise(expected, step);
         let view = || turn.view(step.tiles.as_deref().filter(|_| same_map())?);
         let step_of_player = turn.moved_player(expected.key?, differences);
         step_of_player

@@ -8,6 +8,7 @@ use super::difference::Difference;
 use super::own_constant::OwnConstant;
 use super::picture::rows;
 use super::verdict::{Divergence, NOTHING, Verdict};
+use crate::key::Key;
 use crate::trace::input::InputError;
 use crate::trace::{Header, Step};
 
@@ -15,20 +16,15 @@ use crate::trace::{Header, Step};
 /// Version 1.0.0 wrote form 1, without a number.
 const FORMAT: &str = "3";
 
-/// Returns text in quotation marks, with everything escaped that JSON wants escaped.
+/// Returns text in quotation marks. Everything but the printable characters of ASCII is escaped: others may
+/// change the direction of the text around them, or are not seen.
 fn text(value: &str) -> String {
-    let escaped = value.chars().map(|c| match c {
-        '"' | '\\' => format!("\\{c}"),
-        c if c.is_control() || is_invisible(c) => format!("\\u{:04x}", u32::from(c)),
-        c => c.to_string(),
+    let escaped = value.encode_utf16().map(|unit| match u8::try_from(unit).map(char::from) {
+        Ok(c @ ('"' | '\\')) => format!("\\{c}"),
+        Ok(c @ ' '..='~') => c.to_string(),
+        _ => format!("\\u{unit:04x}"),
     });
     format!("\"{}\"", escaped.collect::<String>())
-}
-
-/// Returns true if a character changes the direction of the text around it, ends a line in JavaScript, or is
-/// not seen.
-fn is_invisible(c: char) -> bool {
-    matches!(u32::from(c), 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfeff)
 }
 
 /// Returns a list of texts.
@@ -87,8 +83,8 @@ pub(super) fn verdict(
     let broke_off = |broke_off: &BrokeOff| {
         object(&[
             ("step", broke_off.step.to_string()),
-            ("key", or_null(broke_off.key_name(), text)),
-            ("words", text(&broke_off.words())),
+            ("key", or_null(broke_off.key.map(Key::name), text)),
+            ("words", text(&broke_off.words)),
         ])
     };
     members.push(("broke_off", or_null(verdict.broke_off.as_ref(), broke_off)));

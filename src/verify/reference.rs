@@ -1,45 +1,14 @@
 //! What a recording is compared with: the rules of the series, perhaps with constants of the program's own
 //! (`--set`), or an older recording (`roguelike diff`).
 
-use std::iter::Take;
-use std::path::Path;
 use std::vec;
 
 use super::causes;
-use super::stored_trace::{Input, StoredTrace, Survey};
+use super::stored_trace::{Steps, StoredTrace};
 use super::verdict::Options;
-use super::{name_of, open};
 use crate::game::{GameState, Setup};
 use crate::key::Key;
-use crate::trace::input::InputError;
-use crate::trace::{Form, Header, Problem, Reader, RecordedStep, Step, TraceError, Tracer};
-
-/// An older recording, which is expected in place of what the rules do.
-pub struct Older {
-    trace: StoredTrace,
-    header: Header,
-    pub(super) survey: Survey,
-}
-
-impl Older {
-    /// Reads the recording.
-    ///
-    /// # Errors
-    /// If it cannot be read, is no trace, or is a brief one.
-    pub fn read(path: &Path) -> Result<Older, InputError> {
-        let name = name_of(path);
-        let trace = open(path, &name)?;
-        let survey = trace.reader().and_then(|reader| {
-            let header = reader.header().clone();
-            match header.form {
-                Form::Brief => Err(refusal(1, "the older recording is brief; record it without --brief")),
-                _ => Ok((header, Survey::of(reader)?)),
-            }
-        });
-        let (header, survey) = survey.map_err(|error| InputError::Trace { path: name, error })?;
-        Ok(Older { trace, header, survey })
-    }
-}
+use crate::trace::{Form, Header, Problem, RecordedStep, Step, TraceError, Tracer};
 
 /// Returns the error for two recordings that cannot be compared with each other.
 pub(super) fn refusal(line: usize, words: impl Into<String>) -> TraceError {
@@ -53,7 +22,7 @@ pub(super) enum Reference<'a> {
     /// The rules with other constants have played the recorded keys.
     OtherConstants(vec::IntoIter<Step>),
     /// The steps were recorded earlier.
-    Recording(Box<Take<Reader<Input<'a>>>>),
+    Recording(Box<Steps<'a>>),
 }
 
 /// A step as it should be.
@@ -68,30 +37,30 @@ impl<'a> Reference<'a> {
     ///
     /// # Errors
     /// If the older recording is of another game, or if other constants are of no use.
-    pub fn new(
-        trace: &StoredTrace,
-        setup: &Setup,
-        header: &Header,
-        options: &Options<'a>,
-    ) -> Result<Self, TraceError> {
+    pub fn new(trace: &StoredTrace, setup: &Setup, options: &Options<'a>) -> Result<Self, TraceError> {
         if !options.own.is_empty() {
             if setup.other_view.is_some() {
                 return Err(refusal(2, "--set is for the view of the series, and this is another one"));
             }
-            let steps: Vec<RecordedStep> = trace.reader()?.map_while(Result::ok).collect();
-            let played = causes::play(setup, &steps, options.base());
+            let recorded: Vec<RecordedStep> = trace.steps()?.map_while(Result::ok).collect();
+            let mut played = Vec::new();
+            causes::replay(setup, &recorded, options.base(), &mut |_, step| {
+                played.push(step);
+                true
+            });
             return Ok(Reference::OtherConstants(played.into_iter()));
         }
         let Some(older) = options.older else {
             return Ok(Reference::Rules(Box::new(Tracer::new(setup.clone()).0)));
         };
-        let game = |header: &Header| Header { form: Form::Normal, ..header.clone() };
-        if game(header) != game(&older.header) {
+        if older.is_brief() {
+            return Err(refusal(1, "the older recording is brief; record it without --brief"));
+        }
+        if (Header { form: Form::Normal, ..trace.header.clone() }) != older.header {
             let words = "the older recording has another part, seed, standard library or view";
             return Err(refusal(2, words));
         }
-        // What was cut off is no step.
-        Ok(Reference::Recording(Box::new(older.trace.reader()?.take(older.survey.count))))
+        Ok(Reference::Recording(Box::new(older.steps()?)))
     }
 
     /// Returns the game that the rules play, after the last step.

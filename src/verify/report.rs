@@ -60,8 +60,8 @@ impl Report<'_> {
     /// Where the recording broke off: the answer itself, or what is added to a difference before.
     fn broke_off(&mut self, name: &str) -> io::Result<()> {
         let Some(broke_off) = &self.verdict.broke_off else { return Ok(()) };
-        let key = broke_off.key_name().map(|key| format!(" ({key})")).unwrap_or_default();
-        let place = format!("at step {}{key}: {}", broke_off.step, visible(&broke_off.words()));
+        let key = broke_off.key.map(|key| format!(" ({})", key.name())).unwrap_or_default();
+        let place = format!("at step {}{key}: {}", broke_off.step, visible(&broke_off.words));
         if self.verdict.main().is_some() {
             return writeln!(self.out, "  also, the recording broke off {place}");
         }
@@ -133,28 +133,16 @@ impl Report<'_> {
         if self.options.older.is_some() {
             return Ok(());
         }
+        let cause = found.cause.as_ref();
         let of_save = found.hint.filter(|hint| OF_SAVE_FILE.contains(hint));
-        let of_save = of_save.filter(|_| found.cause.as_ref().is_none_or(Cause::is_perhaps));
-        let cause = match (of_save, &found.cause) {
-            (Some(reason), _) => Err(reason.to_owned()),
-            (None, Some(cause)) => Ok(cause),
-            (None, None) => match self.cosmetic_cause(found) {
-                Some(words) => Err(words),
-                None => {
-                    let none = match self.verdict.search_cut {
-                        true => "not found before the search was cut short",
-                        false => "none of the mistakes known here gives what was recorded",
-                    };
-                    return writeln!(self.out, "{indent}likely cause: {none}");
-                }
-            },
+        let of_save = of_save.filter(|_| cause.is_none_or(Cause::is_perhaps));
+        let (likelihood, text) = match (of_save, cause) {
+            (Some(reason), _) => ("likely cause", reason.to_owned()),
+            (None, Some(cause)) => (cause.likelihood(), cause.text.clone()),
+            (None, None) => ("likely cause", self.without_cause(found)),
         };
-        let (likely, text) = match &cause {
-            Ok(cause) if cause.is_perhaps() => ("perhaps", &cause.text),
-            Ok(Cause { text, .. }) | Err(text) => ("likely cause", text),
-        };
-        writeln!(self.out, "{indent}{bold}{likely}: {text}{plain}")?;
-        let Ok(cause) = cause else { return Ok(()) };
+        writeln!(self.out, "{indent}{bold}{likelihood}: {text}{plain}")?;
+        let Some(cause) = cause.filter(|_| of_save.is_none()) else { return Ok(()) };
         writeln!(self.out, "{indent}{}", self.reach(cause, found))?;
         self.alternatives(indent, &cause.others)?;
         let count = cause.later.len();
@@ -183,23 +171,25 @@ impl Report<'_> {
         }
     }
 
-    /// Says of a step in which no rule differs, and that no known mistake gives, what is said or shown
-    /// otherwise.
-    fn cosmetic_cause(&self, found: &Divergence) -> Option<String> {
-        let words = self.cut(&found.differences.first()?.words);
+    /// What is known of a step that no known mistake gives: what is said or shown otherwise, if no rule
+    /// differs.
+    fn without_cause(&self, found: &Divergence) -> String {
+        let words = found.differences.first().map_or_else(String::new, |first| self.cut(&first.words));
         if self.verdict.wrong_save.as_ref().is_some_and(|saved| std::ptr::eq(saved, found)) {
-            return Some(format!("what F5 writes: {words} (Game::save)"));
+            return format!("what F5 writes: {words} (Game::save)");
         }
         let kinds =
             found.differences.iter().map(|difference| difference.kind.filter(|kind| kind.is_cosmetic()));
-        let what = match kinds.collect::<Option<Vec<Kind>>>()?.first()? {
-            Kind::Log => "texts of messages",
-            Kind::Sound => "sounds",
-            Kind::Title => "the title",
-            _ => "what is drawn",
+        let what = match kinds.collect::<Option<Vec<Kind>>>().unwrap_or_default().first() {
+            Some(Kind::Log) => "texts of messages",
+            Some(Kind::Sound) => "sounds",
+            Some(Kind::Title) => "the title",
+            Some(_) => "what is drawn",
+            None if self.verdict.search_cut => return "not found before the search was cut short".to_owned(),
+            None => return "none of the mistakes known here gives what was recorded".to_owned(),
         };
         let not_rules = if self.verdict.compares_rules { ", not the rules" } else { "" };
-        Some(format!("{what}{not_rules}: {words}"))
+        format!("{what}{not_rules}: {words}")
     }
 
     /// How much of the recording the cause explains.
@@ -225,8 +215,6 @@ impl Report<'_> {
             format!("{all} comes out as recorded up to the step in which the rules differ")
         } else if !open.is_empty() {
             format!("the rules come out as recorded to the end, but not {}", open.join(", "))
-        } else if found.leaves_out {
-            "all that is recorded comes out".to_owned()
         } else {
             "the whole recording comes out as it is".to_owned()
         };

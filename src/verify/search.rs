@@ -1,12 +1,14 @@
 //! The causes of a difference, found by experiment: the run is played again with one mistake after the
 //! other. A mistake that gives what was recorded is the likely cause.
 
-use super::cause::{Cause, best, is_long_enough};
+use super::cause::{Cause, Edits, Variation, best, is_long_enough};
 use super::causes;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
-use super::hypothesis::{Edits, Hypothesis, Variation, hypotheses};
+use crate::fov_lab::Algorithm;
 use crate::game::Setup;
+use crate::part::Part;
+use crate::rng::StdLib;
 use crate::trace::{Kind, RecordedStep, Step, Tracer};
 
 /// What the search knows about a step that differs: the recorded steps around it, and what is to be
@@ -39,6 +41,13 @@ pub(super) struct Answer {
     pub cut: bool,
 }
 
+/// The header of a recording may be wrong, and this may be the right one.
+pub(super) struct Hypothesis {
+    pub name: &'static str,
+    pub text: String,
+    pub setup: Setup,
+}
+
 /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
 /// kinds, which may be the program's own. Without one, it finds a mistake that explains much.
 pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
@@ -67,6 +76,30 @@ pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
     Answer { cause, without_own: false, cut }
 }
 
+/// Returns every hypothesis about a recording, the likeliest first.
+pub(super) fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
+    let mut all = Vec::new();
+    for library in StdLib::ALL.into_iter().filter(|&library| library != setup.library) {
+        let text = format!(
+            "these are the random numbers of {library} ({}), but the header says {}",
+            library.compilers(),
+            setup.library
+        );
+        all.push(Hypothesis { name: "library", text, setup: Setup { library, ..setup.clone() } });
+    }
+    let right = Algorithm::of(setup.other_view);
+    for algorithm in Algorithm::distinct().filter(|&algorithm| algorithm != right) {
+        let text = format!("the view is that of {algorithm}, not of {right}");
+        let setup = Setup { other_view: algorithm.other_view(), ..setup.clone() };
+        all.push(Hypothesis { name: "algorithm", text, setup });
+    }
+    for part in Part::all().filter(|&part| part != setup.part) {
+        let text = format!("this is what Part {part} does, but the header says part {}", setup.part);
+        all.push(Hypothesis { name: "part", text, setup: Setup { part, ..setup.clone() } });
+    }
+    all
+}
+
 /// Finds the hypothesis that explains the most. A hypothesis is about the rules as they are.
 fn find_hypothesis(input: &SearchInput<'_>) -> Option<Cause> {
     if input.base != Edits::default() {
@@ -93,7 +126,7 @@ pub(super) fn replay(
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
     let setup = match &cause.variation {
-        Variation::Edits(made) => return causes::replay(input, *made, goes_on),
+        Variation::Edits(made) => return causes::replay(input.setup, input.steps, *made, goes_on),
         Variation::Setup(setup) => Setup::clone(setup),
     };
     let (mut tracer, _) = Tracer::new(setup);

@@ -3,18 +3,18 @@
 use std::cmp::Ordering;
 
 use super::broke_off::BrokeOff;
-use super::cause::Cause;
+use super::cause::{Cause, Edits};
 use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
 use super::difference::Difference;
-use super::hypothesis::Edits;
 use super::own_constant::OwnConstant;
-use super::reference::Older;
 use super::search::{SearchInput, find_cause, replay, try_again};
+use super::stored_trace::StoredTrace;
 use super::{draws, explain, hints, picture};
+use crate::explorer::goals::Reach;
 use crate::game::{Answer, Game};
 use crate::key::Key;
-use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
+use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError};
 
 /// What is said of a trace that has nothing to compare.
 pub(super) const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
@@ -53,7 +53,7 @@ pub struct Options<'p> {
     /// Constants that the program has otherwise on purpose.
     pub own: Vec<OwnConstant>,
     /// A recording that is expected in place of what the rules do.
-    pub older: Option<&'p Older>,
+    pub older: Option<&'p StoredTrace>,
     /// Answer in JSON, one object a line.
     pub json: bool,
     /// Write the first line and the cause in bold.
@@ -121,6 +121,18 @@ impl Verdict {
         self.divergence.iter().chain(&self.wrong_save).chain(&self.cosmetic)
     }
 
+    /// Returns the first step that differs or is missing.
+    pub fn first_step(&self) -> Option<usize> {
+        let main = self.main().map(|main| main.expected.number);
+        main.or(self.broke_off.as_ref().map(|broke_off| broke_off.step))
+    }
+
+    /// Returns true if something differs from the rules, and no cause explains all of it.
+    pub(super) fn is_unexplained(&self, options: &Options<'_>) -> bool {
+        let is_open = |found: &Divergence| found.cause.as_ref().is_none_or(Cause::is_perhaps);
+        options.older.is_none() && self.all().any(is_open)
+    }
+
     /// Returns the differences but the main one.
     pub fn others(&self) -> impl Iterator<Item = &Divergence> {
         self.all().filter(|other| self.main().is_none_or(|main| !std::ptr::eq(*other, main)))
@@ -143,8 +155,6 @@ pub struct Divergence {
     pub worked_out: bool,
     /// True if the recording has only a hash for the step.
     pub brief: bool,
-    /// True if the recording leaves out lines that would tell more.
-    pub leaves_out: bool,
     /// The last keys, that of the step included.
     pub keys: Vec<Key>,
     /// The likely cause, if a known mistake gives what was recorded.
@@ -162,13 +172,17 @@ impl Comparison<'_> {
     /// When a brief recording that does not say which lines it has differs in its first step, and no cause
     /// explains that.
     pub fn verdict(mut self) -> Result<Verdict, TraceError> {
-        let options = self.options;
-        let ignored = &options.ignore;
-        let mut search_cut = options.without_causes || self.recent.first > 0;
+        let ignored = &self.options.ignore;
+        self.not_compared.forget(ignored);
+        // Up to Part 4 there is one screen: such lines say the same in every step.
+        if !self.setup.part.has_melee() {
+            self.not_compared.forget(&[Kind::Screen]);
+        }
+        let mut search_cut = self.options.without_causes || self.recent.first > 0;
         let (rules_cause, own) = self.find_rules_cause(&mut search_cut);
         if let Some(first) = self.rules.as_ref().filter(|found| found.number() == 0)
             && first.recorded.hash.is_some()
-            && self.survey.marks.records.is_empty()
+            && self.trace.marks.records.is_empty()
             && rules_cause.is_none()
             && !search_cut
         {
@@ -204,18 +218,16 @@ impl Comparison<'_> {
         });
         let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
         let mut not_compared = self.not_compared.descriptions();
-        not_compared.retain(|gap| ignored.iter().all(|kind| Some(kind.word()) != gap.split(' ').next()));
-        not_compared.retain(|gap| !self.goes_without(Kind::Screen) || gap != Kind::Screen.word());
         let left_out = Kind::all().filter(|kind| ignored.contains(kind));
         not_compared.extend(left_out.map(|kind| format!("{} (ignored)", kind.word())));
-        let mut kinds = self.survey.kinds.iter().filter(|kind| !ignored.contains(kind));
-        let is_all_ignored = !self.survey.is_brief && kinds.clone().next().is_none();
-        let compares_rules =
-            self.survey.is_brief || kinds.any(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
+        let is_brief = self.trace.is_brief();
+        let mut kinds = self.trace.kinds.iter().filter(|kind| !ignored.contains(kind));
+        let is_all_ignored = !is_brief && kinds.clone().next().is_none();
+        let compares_rules = is_brief || kinds.any(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
         Ok(Verdict {
-            steps: self.survey.count - 1,
+            steps: self.trace.count - 1,
             not_compared,
-            not_reached: if self.is_by_rules { self.reach.missing() } else { Vec::new() },
+            not_reached: self.reach.as_ref().map_or_else(Vec::new, Reach::missing),
             compared: divergence.is_some()
                 || wrong_save.is_some()
                 || !cosmetic.is_empty()
@@ -225,7 +237,7 @@ impl Comparison<'_> {
             wrong_save,
             divergence,
             hints: self.hints(),
-            broke_off: BrokeOff::of(self.survey, self.last),
+            broke_off: BrokeOff::of(self.trace, self.last),
             search_cut,
         })
     }
@@ -275,22 +287,16 @@ impl Comparison<'_> {
         answer.cause
     }
 
-    /// Returns true if such lines say the same in every step of the part: up to Part 4 there is one screen.
-    fn goes_without(&self, kind: Kind) -> bool {
-        kind == Kind::Screen && !self.setup.part.has_melee()
-    }
-
     /// Returns what would help to find more.
     fn hints(&self) -> Vec<String> {
-        let mut missing = self.not_compared.missing();
-        missing.retain(|kind| !self.options.ignore.contains(kind) && !self.goes_without(*kind));
         let first = self.rules.as_ref().or(self.cosmetic.first());
         let keys = first.filter(|_| self.recent.first == 0).and_then(|first| {
             let steps = &self.recent.steps[..=first.number()];
-            hints::shorter(self.setup, steps, self.survey.count - 1)
+            hints::shorter(&self.setup, steps, self.trace.count - 1)
         });
         let colors = first.and_then(|first| hints::colors(&first.kinds, &first.recorded.step));
-        let lines = hints::for_missing(&missing, &self.survey.marks, self.setup.part);
+        let missing = self.not_compared.missing();
+        let lines = hints::for_missing(&missing, &self.trace.marks, self.setup.part);
         keys.into_iter().chain(colors).chain(lines).collect()
     }
 
@@ -306,13 +312,13 @@ impl Comparison<'_> {
         let is_searched =
             self.options.older.is_none() && self.recent.first == 0 && !self.options.without_causes;
         is_searched.then(|| SearchInput {
-            setup: self.setup,
+            setup: &self.setup,
             base: self.options.base(),
             steps: &self.recent.steps,
             compared: *compared,
             found,
             end,
-            is_whole: end < all || all == self.survey.count,
+            is_whole: end < all || all == self.trace.count,
         })
     }
 
@@ -330,7 +336,7 @@ impl Comparison<'_> {
     /// Finds out everything about a step that differs.
     fn describe(&self, found: &DifferingStep, cause: Option<Cause>) -> Divergence {
         let DifferingStep { expected, recorded, .. } = found;
-        let right = found.right.as_ref().map(Tracer::game);
+        let right = found.right.as_ref();
         let of_save = right.filter(|_| found.before.is_some()).and_then(|game| wrong_file(game, recorded));
         // Where no file was written, no mistake of the rules is behind it.
         let cause = cause.filter(|_| of_save != Some(UNWRITABLE_SAVE));
@@ -360,7 +366,6 @@ impl Comparison<'_> {
             }
             _ => None,
         };
-        let is_any_step = |kind: Kind| !matches!(kind, Kind::Log | Kind::Sound);
         Divergence {
             differences,
             line: recorded.line,
@@ -368,7 +373,6 @@ impl Comparison<'_> {
                 && (recorded.step.tiles.is_none() || recorded.step.screen.is_none()),
             recorded: known.step,
             brief: recorded.hash.is_some(),
-            leaves_out: found.compared.left_out(expected).into_iter().any(is_any_step),
             keys,
             cause,
             explanation,
@@ -386,7 +390,7 @@ impl Comparison<'_> {
 
     /// Returns the hint for another number of seeds, where no cause explains it.
     fn seeds_hint(&self, found: &DifferingStep, cause: Option<&Cause>) -> Option<&'static str> {
-        let ours = found.right.as_ref()?.game().seeds.0.wrapping_sub(self.setup.seed);
+        let ours = found.right.as_ref()?.seeds.0.wrapping_sub(self.setup.seed);
         let taken = found.recorded.seeds.filter(|_| cause.is_none_or(Cause::is_perhaps))?;
         match taken.cmp(&ours) {
             Ordering::Less => Some(FEWER_SEEDS),
@@ -412,7 +416,7 @@ fn complete(recorded: &RecordedStep, explained: Option<&Step>) -> Step {
 }
 
 /// Returns the first line of a kind in a step.
-fn line_of(step: &Step, kind: Kind) -> Option<&str> {
+pub(super) fn line_of(step: &Step, kind: Kind) -> Option<&str> {
     step.lines().find(|line| Kind::of_line(line) == Some(kind))
 }
 
@@ -430,6 +434,6 @@ fn wrong_file(right: &Game, recorded: &RecordedStep) -> Option<&'static str> {
 
 /// Returns true if two maps differ in nothing but the view or the memory of few tiles.
 fn is_rounded(expected: &Step, step: &Step) -> bool {
-    let changed = picture::changes(picture::rows(&expected.tiles), picture::rows(&step.tiles)).len();
-    (1..=MOST_ROUNDED).contains(&changed) && picture::dug_otherwise(expected, step) == 0
+    let changed = picture::tile_changes(expected, step).filter(|&change| change != 0).count();
+    (1..=MOST_ROUNDED).contains(&changed) && !picture::is_dug_otherwise(expected, step)
 }
