@@ -3,7 +3,6 @@
 use roguelike_causes as causes;
 
 use super::cause::{Cause, Edits, LaterCause, Variation};
-use super::compared_kinds::ComparedKinds;
 use super::search::{Answer, SearchInput};
 use crate::game::Setup;
 use crate::key::Key;
@@ -60,7 +59,7 @@ fn ask<T>(input: &SearchInput<'_>, question: impl FnOnce(&causes::Case<'_>) -> T
         setup: setup_of(input.setup),
         steps: &inputs(input.steps),
         base: input.base,
-        recording: &Recorded { steps: input.steps, compared: input.compared },
+        recording: input,
         step: input.found.number(),
         end: input.end,
         is_whole: input.is_whole,
@@ -94,13 +93,7 @@ fn saved(slot: &SaveSlot) -> Option<&str> {
     }
 }
 
-/// The recorded steps, and what of them is compared.
-struct Recorded<'a> {
-    steps: &'a [RecordedStep],
-    compared: ComparedKinds,
-}
-
-impl causes::Recording for Recorded<'_> {
+impl causes::Recording for SearchInput<'_> {
     fn has_frames(&self) -> bool {
         self.compared.has(Kind::Frame)
     }
@@ -122,12 +115,9 @@ impl causes::Recording for Recorded<'_> {
     }
 
     fn without(&self, kinds: &[causes::Kind]) -> Box<dyn causes::Recording + '_> {
-        Box::new(Recorded { steps: self.steps, compared: self.compared.without(&kinds_of(kinds)) })
+        let kinds: Vec<Kind> = kinds.iter().filter_map(|word| Kind::from_word(word)).collect();
+        Box::new(self.without(&kinds))
     }
-}
-
-fn kinds_of(words: &[causes::Kind]) -> Vec<Kind> {
-    words.iter().filter_map(|word| Kind::from_word(word)).collect()
 }
 
 fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {

@@ -1,7 +1,5 @@
 //! A verdict for scripts: one JSON object a file, each on a line of its own.
 
-use std::io::{self, Write};
-
 use super::broke_off::BrokeOff;
 use super::cause::{Cause, LaterCause};
 use super::difference::Difference;
@@ -50,18 +48,9 @@ fn or_null<T>(value: Option<T>, json: impl FnOnce(T) -> String) -> String {
     value.map_or_else(|| "null".to_owned(), json)
 }
 
-/// Writes how a file compares. The members of the first difference of the rules, or else of the first
+/// Returns how a file compares. The members of the first difference of the rules, or else of the first
 /// cosmetic one, stand in the object itself. `also` has the other ones.
-///
-/// # Errors
-/// When writing fails.
-pub(super) fn verdict(
-    out: &mut dyn Write,
-    name: &str,
-    verdict: &Verdict,
-    header: &Header,
-    own: &[OwnConstant],
-) -> io::Result<()> {
+pub(super) fn verdict(name: &str, verdict: &Verdict, header: &Header, own: &[OwnConstant]) -> String {
     let mut members = vec![
         ("format", FORMAT.to_owned()),
         ("file", text(name)),
@@ -89,29 +78,25 @@ pub(super) fn verdict(
     };
     members.push(("broke_off", or_null(verdict.broke_off.as_ref(), broke_off)));
     members.push(("hints", texts(&verdict.hints)));
-    if !verdict.compared {
+    if verdict.main().is_none() && !verdict.compared {
         members.extend([("error", text(NOTHING)), ("line", "null".to_owned())]);
     }
-    writeln!(out, "{}", object(&members))
+    object(&members)
 }
 
-/// Writes that a file cannot be compared.
-///
-/// # Errors
-/// When writing fails.
-pub(super) fn error(out: &mut dyn Write, name: &str, error: &InputError) -> io::Result<()> {
+/// Returns why a file cannot be compared.
+pub(super) fn error(name: &str, error: &InputError) -> String {
     let line = match error {
         InputError::Trace { error, .. } => Some(error.line.to_string()),
         InputError::Read { .. } | InputError::Keys { .. } => None,
     };
-    let members = [
+    object(&[
         ("format", FORMAT.to_owned()),
         ("file", text(name)),
         ("ok", false.to_string()),
         ("error", text(&error.to_string())),
         ("line", or_null(line, |line| line)),
-    ];
-    writeln!(out, "{}", object(&members))
+    ])
 }
 
 fn differing(divergence: &Divergence) -> Vec<Member> {

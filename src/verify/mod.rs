@@ -14,7 +14,6 @@ mod comparison;
 mod difference;
 mod draws;
 mod explain;
-mod frame;
 mod functions;
 mod hints;
 mod json;
@@ -146,18 +145,19 @@ fn verify(
     let code = verified.as_ref().map_or_else(exit_code, |verified| verified.verdict.code());
     match &verified {
         Ok(Verified { verdict, trace, .. }) if options.json => {
-            json::verdict(out, name, verdict, &trace.header, &options.own)?
+            writeln!(out, "{}", json::verdict(name, verdict, &trace.header, &options.own))?;
         }
         Ok(_) if code == UNUSABLE => writeln!(complaints, "roguelike: {}: {NOTHING}", visible(name))?,
         Ok(Verified { verdict, trace, .. }) => {
-            report::verdict(out, name, verdict, options)?;
+            let lines = report::verdict(name, verdict, options);
+            lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
             if verdict.is_ok() && !verdict.not_reached.is_empty() {
                 out.flush()?;
                 let missed = not_reached(&verdict.not_reached, &trace.header);
                 writeln!(complaints, "roguelike: {}: {missed}", visible(name))?;
             }
         }
-        Err(error) if options.json => json::error(out, name, error)?,
+        Err(error) if options.json => writeln!(out, "{}", json::error(name, error))?,
         Err(error) => writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?,
     }
     // Each answer is there before the next file is read.

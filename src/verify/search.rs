@@ -144,33 +144,33 @@ pub(super) fn replay(
 fn play(input: &SearchInput<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
     let Hypothesis { name, text, setup } = hypothesis;
     let (mut tracer, _) = Tracer::new(setup.clone());
-    let mut cause: Option<Cause> = None;
+    let (mut shown, mut steps, mut comes_to_end) = (None, 0, true);
     for (index, recorded) in input.steps.iter().enumerate().take(input.end) {
         let mut step = tracer.replay(recorded);
         if index == input.found.number() {
             tracer.add_pictures(&mut step);
         }
-        match &mut cause {
-            _ if !input.compared.matches(&step, recorded) => return cause,
-            Some(cause) => cause.steps += 1,
-            None if index < input.found.number() => {}
-            None => {
-                cause = Some(Cause {
-                    name,
-                    text: text.clone(),
-                    steps: 1,
-                    to_the_end: false,
-                    cut_short: false,
-                    unexplained: Vec::new(),
-                    shown: step,
-                    others: Vec::new(),
-                    later: Vec::new(),
-                    variation: Variation::Setup(Box::new(setup.clone())),
-                });
-            }
+        if !input.compared.matches(&step, recorded) {
+            comes_to_end = false;
+            break;
+        }
+        if index >= input.found.number() {
+            shown.get_or_insert(step);
+            steps += 1;
         }
     }
-    cause.map(|cause| Cause { cut_short: !input.is_whole, to_the_end: input.is_whole, ..cause })
+    Some(Cause {
+        name,
+        text: text.clone(),
+        steps,
+        to_the_end: comes_to_end && input.is_whole,
+        cut_short: comes_to_end && !input.is_whole,
+        unexplained: Vec::new(),
+        shown: shown?,
+        others: Vec::new(),
+        later: Vec::new(),
+        variation: Variation::Setup(Box::new(setup.clone())),
+    })
 }
 
 impl<'a> SearchInput<'a> {

@@ -85,7 +85,7 @@ pub struct Verdict {
     pub not_compared: Vec<String>,
     /// What the part has and the recording never reached, in words.
     pub not_reached: Vec<&'static str>,
-    /// True if there was anything to compare.
+    /// True if anything was compared in the steps that are right.
     pub compared: bool,
     /// True if any line was compared that does more than show or say what the rules have led to.
     pub compares_rules: bool,
@@ -228,10 +228,7 @@ impl Comparison<'_> {
             steps: self.trace.count - 1,
             not_compared,
             not_reached: self.reach.as_ref().map_or_else(Vec::new, Reach::missing),
-            compared: divergence.is_some()
-                || wrong_save.is_some()
-                || !cosmetic.is_empty()
-                || self.not_compared.compared() && !is_all_ignored,
+            compared: self.not_compared.compared() && !is_all_ignored,
             compares_rules,
             cosmetic,
             wrong_save,
@@ -327,10 +324,12 @@ impl Comparison<'_> {
         self.recent.first + self.recent.steps.len()
     }
 
-    /// Returns the keys up to a step, as far as they are kept.
+    /// Returns the last keys up to a step, as far as they are kept.
     fn keys_to(&self, index: usize) -> Vec<Key> {
         let count = (index + 1).saturating_sub(self.recent.first);
-        self.recent.steps.iter().take(count).filter_map(|recorded| recorded.step.key).collect()
+        let keys = self.recent.steps.iter().take(count).filter_map(|recorded| recorded.step.key);
+        let mut keys: Vec<Key> = keys.collect();
+        keys.split_off(keys.len().saturating_sub(LAST_KEYS))
     }
 
     /// Finds out everything about a step that differs.
@@ -345,9 +344,7 @@ impl Comparison<'_> {
         let is_text = |kind: &Kind| kind.is_cosmetic() && *kind != Kind::Frame;
         let explains = cause.as_ref().filter(|cause| cause.unexplained.iter().all(is_text));
         let explained = explains.map(|cause| &cause.shown);
-        let step = complete(recorded, explained);
-        let known =
-            RecordedStep { step, hash: recorded.hash.filter(|_| explained.is_none()), ..recorded.clone() };
+        let known = complete(recorded.clone(), explained);
         let mut differences = found.compared.differences(expected, &known);
         let seeds = self.seeds_hint(found, cause.as_ref());
         let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
@@ -358,8 +355,6 @@ impl Comparison<'_> {
         for difference in differences.iter_mut().filter(|it| is_old && it.kind == Some(Kind::Frame)) {
             difference.words = OLD_FRAME.to_owned();
         }
-        let mut keys = self.keys_to(found.number());
-        keys.drain(..keys.len().saturating_sub(LAST_KEYS));
         let explanation = match (&cause, &found.before, right) {
             (None, Some(before), Some(right)) => {
                 explain::explain(before, right, expected, &differences, &recorded.step)
@@ -373,7 +368,7 @@ impl Comparison<'_> {
                 && (recorded.step.tiles.is_none() || recorded.step.screen.is_none()),
             recorded: known.step,
             brief: recorded.hash.is_some(),
-            keys,
+            keys: self.keys_to(found.number()),
             cause,
             explanation,
             hint: of_save.or(seeds).or(rounded.then_some(FLOATS)),
@@ -402,17 +397,17 @@ impl Comparison<'_> {
 
 /// Returns a recorded step with what a cause, which explains it, knows beside: the lines of a brief one, and
 /// pictures. The recorded pictures are nearer than those of the cause.
-fn complete(recorded: &RecordedStep, explained: Option<&Step>) -> Step {
-    let Some(explained) = explained else { return recorded.step.clone() };
-    if recorded.hash.is_some() {
-        return explained.clone();
+fn complete(mut recorded: RecordedStep, explained: Option<&Step>) -> RecordedStep {
+    let Some(explained) = explained else { return recorded };
+    if recorded.hash.take().is_some() {
+        return RecordedStep { step: explained.clone(), ..recorded };
     }
-    let mut step = recorded.step.clone();
-    step.tiles = step.tiles.or_else(|| explained.tiles.clone());
+    let step = &mut recorded.step;
+    step.tiles = step.tiles.take().or_else(|| explained.tiles.clone());
     if step.screen.is_none() {
         (step.screen, step.colors) = (explained.screen.clone(), explained.colors.clone());
     }
-    step
+    recorded
 }
 
 /// Returns the first line of a kind in a step.
