@@ -2,7 +2,6 @@
 //!
 //! Any program may have written them and they may be damaged, so every line is checked. Errors name the line.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::str::FromStr;
@@ -256,11 +255,9 @@ impl<R: BufRead> Reader<R> {
     /// A trace that was cut off between two lines has a last step that ends earlier than the one before it.
     /// That step is dropped.
     fn check_last(&mut self) -> Result<(), Problem> {
-        let has_end = self.lines.marks.ended;
-        let is_cut = |last: &RecordedStep| {
-            !has_end && !last.quits() && last_line_of(&last.step) < self.last_line_before
-        };
-        match self.held.take_if(|last| is_cut(last)) {
+        let (has_end, before) = (self.lines.marks.ended, self.last_line_before);
+        let is_cut = |last: &RecordedStep| !last.quits() && last_line_of(&last.step) < before;
+        match self.held.take_if(|last| !has_end && is_cut(last)) {
             Some(_) => Err(Problem::CutOff(format!("step {}", self.lines.steps - 1))),
             None => Ok(()),
         }
@@ -293,10 +290,9 @@ impl<R: BufRead> Iterator for Reader<R> {
 /// The lines of a file. The next one can be looked at before it is taken.
 struct LineReader<R> {
     input: R,
-    /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of
-    /// the file.
-    ahead: Option<Vec<u8>>,
-    /// Number of lines that were taken. A problem is one of the last of them.
+    /// The next line, if it was looked at.
+    ahead: Option<String>,
+    /// Number of lines that were read. A problem is one of the last of them.
     count: usize,
     /// Number of whole steps.
     steps: usize,
@@ -305,57 +301,49 @@ struct LineReader<R> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// Returns the next line as it stands in the file; it is empty at the end of the file. Lines that begin
-    /// with `#` are noted and skipped.
-    fn peek(&mut self) -> Result<&[u8], Problem> {
-        while self.ahead.is_none() {
-            let line = self.read_line()?;
-            if self.count == 0 || !line.starts_with(b"#") {
-                self.ahead = Some(line);
-                break;
+    /// Looks at the next line; none at the end of the file.
+    fn peek(&mut self) -> Result<Option<&str>, Problem> {
+        self.ahead = self.next()?;
+        Ok(self.ahead.as_deref())
+    }
+
+    /// Takes the next line; none at the end of the file.
+    fn next(&mut self) -> Result<Option<String>, Problem> {
+        self.ahead.take().map_or_else(|| self.read(), |line| Ok(Some(line)))
+    }
+
+    /// Reads a line, without its end. Lines that begin with `#` are noted and skipped.
+    fn read(&mut self) -> Result<Option<String>, Problem> {
+        loop {
+            let mut line = Vec::new();
+            let read = (&mut self.input).take(LONGEST_SAVE as u64 + 1).read_until(b'\n', &mut line);
+            let length = read.map_err(|error| Problem::Unreadable(error.to_string()));
+            if length == Ok(0) {
+                return Ok(None);
             }
             self.count += 1;
-            // A mark that was cut off is ignored.
-            if let Some(text) = line.strip_suffix(b"\n") {
-                let text = str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::from);
-                self.marks.note(text.trim_end());
+            if length? > LONGEST_SAVE {
+                return Err(Problem::TooLong(LONGEST_SAVE));
             }
-        }
-        Ok(self.ahead.as_deref().unwrap_or_default())
-    }
-
-    fn read_line(&mut self) -> Result<Vec<u8>, Problem> {
-        let mut line = Vec::new();
-        let read = (&mut self.input).take(LONGEST_SAVE as u64 + 1).read_until(b'\n', &mut line);
-        let problem = match read {
-            Err(error) => Problem::Unreadable(error.to_string()),
-            Ok(length) if length > LONGEST_SAVE => Problem::TooLong(LONGEST_SAVE),
-            Ok(_) => return Ok(line),
-        };
-        self.count += 1;
-        Err(problem)
-    }
-
-    /// Takes the next line, without its end; none at the end of the file.
-    fn next(&mut self) -> Result<Option<String>, Problem> {
-        self.peek()?;
-        let mut line = self.ahead.take().unwrap_or_default();
-        if line.is_empty() {
-            self.ahead = Some(line);
-            return Ok(None);
-        }
-        self.count += 1;
-        let is_first = self.count == 1;
-        let is_whole = line.pop_if(|byte| *byte == b'\n').is_some();
-        line.pop_if(|byte| *byte == b'\r');
-        let cut = || Problem::CutOff("this line".to_owned());
-        match String::from_utf8(line) {
-            Ok(line) if is_whole => Ok(Some(line)),
-            Ok(line) if !is_first || is_trace(line.as_bytes()) => Err(cut()),
-            _ if is_first => Err(Problem::NoTrace),
-            // The last character was cut off.
-            Err(error) if !is_whole && error.utf8_error().error_len().is_none() => Err(cut()),
-            _ => Err(Problem::NotUtf8),
+            let is_first = self.count == 1;
+            let is_whole = line.pop_if(|byte| *byte == b'\n').is_some();
+            line.pop_if(|byte| *byte == b'\r');
+            if line.starts_with(b"#") && !is_first {
+                // A mark that was cut off is ignored.
+                if is_whole {
+                    self.marks.note(String::from_utf8_lossy(&line).trim_end());
+                }
+                continue;
+            }
+            let cut = || Problem::CutOff("this line".to_owned());
+            return match String::from_utf8(line) {
+                Ok(line) if is_whole => Ok(Some(line)),
+                Ok(line) if !is_first || is_trace(line.as_bytes()) => Err(cut()),
+                _ if is_first => Err(Problem::NoTrace),
+                // The last character was cut off.
+                Err(error) if !is_whole && error.utf8_error().error_len().is_none() => Err(cut()),
+                _ => Err(Problem::NotUtf8),
+            };
         }
     }
 
@@ -374,7 +362,7 @@ impl<R: BufRead> LineReader<R> {
             other => other,
         })?;
         let library: StdLib = self.header_line("stdlib NAME")?;
-        let has_algorithm = self.peek()?.starts_with(b"f");
+        let has_algorithm = self.peek()?.is_some_and(|line| line.starts_with('f'));
         let algorithm = if has_algorithm { self.header_line("fov NAME")? } else { Algorithm::default() };
         Ok(Header { form, part, seed, library, algorithm })
     }
@@ -426,7 +414,7 @@ impl<R: BufRead> LineReader<R> {
     /// Reads the save that a step contains, if it contains one.
     fn slot(&mut self) -> Result<Option<SaveSlot>, Problem> {
         let mut save: Option<String> = None;
-        while self.peek()?.starts_with(SAVE.as_bytes()) {
+        while self.peek()?.is_some_and(|line| line.starts_with(SAVE)) {
             let line = self.next()?.unwrap_or_default();
             let Some(text) = line.strip_prefix(SAVE).and_then(|rest| rest.strip_prefix(' ')) else {
                 return Err(Problem::Fact(format!("after '{SAVE}' a line of a save has to follow")));
@@ -447,16 +435,11 @@ impl<R: BufRead> LineReader<R> {
     /// Reads the lines of a step up to the next one.
     fn facts(&mut self, step: &mut Step, part: Part) -> Result<(), Problem> {
         let mut before: Option<Fact> = None;
-        loop {
-            let ahead = self.peek()?;
-            if ahead.is_empty() || ahead.starts_with(b"step ") {
-                return Ok(());
-            }
+        while self.peek()?.is_some_and(|line| !line.starts_with("step ")) {
+            let Some(line) = self.next()? else { break };
             if step.quits() {
-                self.count += 1;
                 return Err(Problem::AfterQuit);
             }
-            let Some(line) = self.next()? else { return Ok(()) };
             if step.text().len() + line.len() > LONGEST_STEP {
                 return Err(Problem::TooLong(LONGEST_STEP));
             }
@@ -474,6 +457,7 @@ impl<R: BufRead> LineReader<R> {
             step.push(&line);
             before = Some(fact);
         }
+        Ok(())
     }
 
     /// Reads the rows of the map. They have to give the hash above them.
@@ -495,7 +479,7 @@ impl<R: BufRead> LineReader<R> {
 
     /// Reads the rows of a picture, if there is one.
     fn rows(&mut self, count: i32, width: usize) -> Result<Option<Vec<String>>, Problem> {
-        if !self.peek()?.starts_with(b"|") {
+        if !self.peek()?.is_some_and(|line| line.starts_with('|')) {
             return Ok(None);
         }
         let mut rows = Vec::new();
