@@ -5,16 +5,16 @@ use std::path::Path;
 
 use super::difference::{Difference, cells};
 use super::picture::{changes, rows};
-use super::reference::Reference;
+use super::reference::{Expected, Reference, refusal};
 use super::report::cut;
 use super::verdict::{Options, line_of};
-use super::{StoredTrace, UNREADABLE, UNUSABLE, Verified, draws, name_of, verify_recording};
+use super::{StoredTrace, UNUSABLE, Verified, draws, exit_code, name_of, verify_recording};
 use crate::color::Color;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::screen::{Cell, Frame, rows as window_rows};
 use crate::support::text::visible;
 use crate::trace::input::InputError;
-use crate::trace::{Fact, Header, Kind, Problem, RecordedStep, Step, TraceError};
+use crate::trace::{Fact, Header, Kind, RecordedStep, Step, TraceError};
 
 /// Colours of the texts below the picture, and of characters whose colour is not known.
 const TEXT: Color = Color(205, 200, 215);
@@ -24,7 +24,6 @@ const RIGHT: Color = Color(150, 205, 160);
 
 /// What is shown in place of a picture.
 const NO_PICTURE: [&str; 2] = ["The recording has no picture of this step.", "--full records it."];
-const NO_STEP: [&str; 1] = ["The program should have ended before this step."];
 const END: [&str; 1] = ["The program ends with this key."];
 const NO_COLORS: &str =
     "the recording has no colours, so the right side has those of the left; --colors records them";
@@ -34,8 +33,8 @@ const OF_CAUSE: &str = "the recording has no picture of this step, so the right 
 pub struct SideBySide {
     name: String,
     verified: Verified,
-    /// The step by the rules. None if the program should have ended before.
-    expected: Option<Step>,
+    /// The step by the rules.
+    expected: Step,
     /// The step as it was recorded.
     recorded: RecordedStep,
     /// The same with the lines and pictures that only the cause knows.
@@ -69,17 +68,8 @@ pub fn verify_step(
     let name = name_of(path);
     let (code, verified) = verify_recording(path, &name, options, out, complaints)?;
     let Some(verified) = verified.filter(|_| code < UNUSABLE) else { return Ok((code, None)) };
-    let last = verified.verdict.steps;
     let reported = verified.verdict.main().map(|found| found.expected.number);
-    let chosen = number.or(reported).unwrap_or(last);
-    if chosen > last {
-        writeln!(
-            complaints,
-            "roguelike: {}: there is no step {chosen}, the last one is step {last}",
-            visible(&name)
-        )?;
-        return Ok((UNUSABLE, None));
-    }
+    let chosen = number.or(reported).unwrap_or(verified.verdict.steps);
     match SideBySide::read(&name, verified, chosen, options) {
         Ok(both) => {
             if number.is_some() {
@@ -90,7 +80,7 @@ pub fn verify_step(
         Err(error) => {
             let error = InputError::Trace { path: name, error };
             writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?;
-            Ok((UNREADABLE, None))
+            Ok((exit_code(&error), None))
         }
     }
 }
@@ -110,12 +100,11 @@ impl SideBySide {
             Some(found) => RecordedStep { step: found.recorded.clone(), hash: None, ..recorded.clone() },
             None => recorded.clone(),
         };
-        let differences = expected.as_ref().map(|expected| compared.differences(expected, &known));
-        let mut differences = differences.unwrap_or_default();
+        let mut differences = compared.differences(&expected, &known);
         draws::describe(&mut differences, trace.header.seed);
         let wrong_save = verdict.wrong_save.iter().filter(|found| found.expected.number == number);
         differences.extend(wrong_save.flat_map(|found| found.differences.clone()));
-        let is_right = expected.is_some() && differences.is_empty();
+        let is_right = differences.is_empty();
         let (name, completed) = (name.to_owned(), known.step);
         Ok(SideBySide { name, verified, expected, recorded, completed, is_right, differences })
     }
@@ -130,9 +119,6 @@ impl SideBySide {
     /// Returns what differs in the step, and where the recording differs first if that is another step.
     fn findings(&self) -> Vec<(Color, String)> {
         let mut lines = Vec::new();
-        if self.expected.is_none() {
-            lines.push((WRONG, "the program should have ended before this step".to_owned()));
-        }
         for Difference { kind, words, expected, recorded } in &self.differences {
             lines.push((WRONG, words.clone()));
             // The hashes of pictures mean nothing to a reader.
@@ -160,11 +146,10 @@ impl SideBySide {
     /// Writes the step: all its lines where it is right, or else what differs.
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.heading())?;
-        let expected = self.expected.iter().filter(|_| self.is_right).flat_map(Step::lines);
-        expected
-            .map(str::to_owned)
-            .chain(self.findings().into_iter().map(|(_, text)| text))
-            .try_for_each(|line| writeln!(out, "  {}", cut(&line)))
+        let right = self.expected.lines().filter(|_| self.is_right);
+        right
+            .chain(self.findings().iter().map(|(_, text)| text.as_str()))
+            .try_for_each(|line| writeln!(out, "  {}", cut(line)))
     }
 
     /// Returns the lines below the picture, with their colours.
@@ -189,7 +174,7 @@ impl SideBySide {
 
     /// Returns both halves of the picture: the expected step and the recorded one.
     pub fn sides(&self) -> [Side; 2] {
-        let ours = self.expected.as_ref().filter(|step| !step.quits()).map(cells);
+        let ours = (!self.expected.quits()).then(|| cells(&self.expected));
         let theirs = self.recorded_cells(ours.as_deref().unwrap_or_default());
         let differs = |kind| self.differences.iter().any(|difference| difference.kind == Some(kind));
         let mut differing = Vec::new();
@@ -201,18 +186,11 @@ impl SideBySide {
         }
         // On any other screen the places of the map are somewhere else.
         let is_map = |step: &Step| line_of(step, Kind::Screen).is_none_or(|line| line == "screen map");
-        let on_map = [
-            ours.is_some() && self.expected.as_ref().is_some_and(is_map),
-            theirs.is_some() && is_map(&self.completed),
-        ];
+        let on_map = [ours.is_some() && is_map(&self.expected), theirs.is_some() && is_map(&self.completed)];
         if differs(Kind::Tiles) && on_map == [true; 2] {
-            let tiles = self.expected.as_ref().map_or(&[][..], |expected| rows(&expected.tiles));
-            differing.extend(changes(tiles, rows(&self.completed.tiles)));
+            differing.extend(changes(rows(&self.expected.tiles), rows(&self.completed.tiles)));
         }
-        let no_picture: [&[&str]; 2] = [
-            if self.expected.is_none() { &NO_STEP } else { &END },
-            if self.recorded.quits() { &END } else { &NO_PICTURE },
-        ];
+        let no_picture: [&[&str]; 2] = [&END, if self.recorded.quits() { &END } else { &NO_PICTURE }];
         let mut cells = [ours, theirs];
         [0, 1].map(|side| {
             let lines = self.differences.iter().filter_map(|it| [&it.expected, &it.recorded][side].as_ref());
@@ -230,10 +208,9 @@ impl SideBySide {
     /// on its tile of the expected picture, or on another tile.
     fn recorded_cells(&self, ours: &[Option<Cell>]) -> Option<Vec<Option<Cell>>> {
         let of_frame = line_of(&self.recorded.step, Kind::Frame);
-        let expected = self.expected.as_ref().and_then(|step| line_of(step, Kind::Frame));
         let is_same = match self.recorded.hash {
             Some(_) => self.is_right,
-            None => of_frame.is_some() && of_frame == expected,
+            None => of_frame.is_some() && of_frame == line_of(&self.expected, Kind::Frame),
         };
         match (&self.completed.screen, &self.completed.colors) {
             _ if self.recorded.quits() => None,
@@ -253,28 +230,23 @@ impl SideBySide {
     }
 }
 
-/// Plays a recording up to a step. Returns the step as it was recorded, and as it should be; none if the
-/// program should have ended before.
-fn play(
-    trace: &StoredTrace,
-    number: usize,
-    options: &Options,
-) -> Result<(RecordedStep, Option<Step>), TraceError> {
+/// Plays a recording up to a step. Returns the step as it was recorded, and as it should be.
+fn play(trace: &StoredTrace, number: usize, options: &Options) -> Result<(RecordedStep, Step), TraceError> {
     let mut reference = Reference::new(trace, &trace.setup(options), options)?;
-    let mut is_over = false;
+    let (mut line, mut last) = (1, 0);
     for recorded in trace.steps()? {
         let recorded = recorded?;
-        let expected = if is_over { None } else { reference.next(&recorded)? };
-        let mut expected = expected.map(|expected| expected.step);
-        if recorded.step.number == number {
-            if let (Some(expected), Some(tracer)) = (&mut expected, reference.tracer()) {
-                tracer.add_pictures(expected);
-            }
+        (line, last) = (recorded.line, recorded.step.number);
+        let Some(Expected { step: mut expected, .. }) = reference.next(&recorded)? else { break };
+        if last == number {
+            reference.tracer().iter().for_each(|tracer| tracer.add_pictures(&mut expected));
             return Ok((recorded, expected));
         }
-        is_over = expected.is_none_or(|expected| expected.quits());
+        if expected.quits() {
+            break;
+        }
     }
-    Err(TraceError { line: 1, problem: Problem::Unreadable("it was changed meanwhile".to_owned()) })
+    Err(refusal(line, format!("there is no step {number}, the last one is step {last}")))
 }
 
 /// Returns the place of a tile of the window from its index, row by row.
