@@ -331,7 +331,7 @@ impl<R: BufRead> LineReader<R> {
             if line.starts_with(b"#") && !is_first {
                 // A mark that was cut off is ignored.
                 if is_whole {
-                    self.marks.note(String::from_utf8_lossy(&line).trim_end());
+                    self.marks.note(&String::from_utf8_lossy(&line));
                 }
                 continue;
             }

@@ -34,17 +34,6 @@ impl DifferingStep {
     pub const fn number(&self) -> usize {
         self.expected.number
     }
-
-    /// Returns the difference in one kind of lines.
-    pub fn alone(&self, kind: Kind) -> DifferingStep {
-        DifferingStep { kinds: vec![kind], compared: self.compared.only(kind), ..self.clone() }
-    }
-
-    /// Leaves out kinds of lines whose difference is reported by itself.
-    pub fn leave_out(&mut self, kinds: &[Kind]) {
-        self.kinds.retain(|kind| !kinds.contains(kind));
-        self.compared = self.compared.without(kinds);
-    }
 }
 
 /// Steps that the search for causes can play again.

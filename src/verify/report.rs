@@ -3,8 +3,9 @@
 
 use super::cause::{Cause, LaterCause};
 use super::difference::Difference;
+use super::hints::OF_SAVE_FILE;
 use super::picture;
-use super::verdict::{Divergence, OF_SAVE_FILE, Options, Verdict};
+use super::verdict::{Divergence, Options, Verdict};
 use crate::support::text::{counted, visible};
 use crate::trace::Kind;
 

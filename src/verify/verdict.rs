@@ -1,7 +1,5 @@
 //! The verdict on a recording: what differs first, why, and what would help to find more.
 
-use std::cmp::Ordering;
-
 use super::broke_off::BrokeOff;
 use super::cause::{Cause, Edits};
 use super::compared_kinds::ComparedKinds;
@@ -10,39 +8,18 @@ use super::difference::Difference;
 use super::own_constant::OwnConstant;
 use super::search::{SearchInput, find_cause, replay, try_again};
 use super::stored_trace::StoredTrace;
-use super::{draws, explain, hints, picture};
+use super::{draws, explain, hints};
 use crate::explorer::goals::Reach;
-use crate::game::{Answer, Game};
 use crate::key::Key;
 use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError};
 
 /// What is said of a trace that has nothing to compare.
 pub(super) const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
 
-/// Reasons that lie in the program's save file. They stand above any mistake that explains less than all.
-pub(super) const OF_SAVE_FILE: [&str; 3] = [LOST_SAVE, DAMAGED_SAVE, UNWRITABLE_SAVE];
-const LOST_SAVE: &str =
-    "a save file of an earlier run was there: remove it before you record, or name it with --save-file";
-const DAMAGED_SAVE: &str =
-    "the save file is damaged or of another version, and the program believes what it says: remove it";
-const UNWRITABLE_SAVE: &str =
-    "the program cannot write its save file: let it run in a folder in which it may write";
-/// Hints where no known mistake explains a difference. Each says what can be the reason, and not that it is.
-const FEWER_SEEDS: &str = "up to this step the program has taken fewer seeds from trace::seeded_device than \
-     the series: a std::random_device left in the program does that, a generator seeded by time() or never, \
-     or a map that is not made";
-const MORE_SEEDS: &str = "up to this step the program has taken more seeds from trace::seeded_device than \
-     the series: a generator that is made or seeded anew in each step does that, or one map too many";
-const FLOATS: &str = "nothing but few tiles of the view differ: if the program is compiled with -ffast-math \
-     or for x87 arithmetic (-m32, -mfpmath=387), compile it without, because these round equal slopes apart";
-/// The message of a load.
-const LOADED: &str = "Game loaded.";
 /// What is said of a frame that is that of the step before.
 const OLD_FRAME: &str = "the frame is still that of the step before";
 /// Number of keys that are shown before a difference.
 const LAST_KEYS: usize = 10;
-/// Maximum number of tiles of which rounding changes the view.
-const MOST_ROUNDED: usize = 8;
 /// How recordings are verified, and how the answer is given.
 #[derive(Clone, Default)]
 pub struct Options<'p> {
@@ -189,8 +166,11 @@ impl Comparison<'_> {
             return Err(TraceError { line: first.recorded.line, problem: Problem::BriefFirstStep });
         }
         let own_kinds: Vec<Kind> = own.iter().flat_map(|found| &found.kinds).copied().collect();
-        self.rules.iter_mut().for_each(|found| found.leave_out(&own_kinds));
         self.compared = self.compared.without(&own_kinds);
+        if let Some(found) = &mut self.rules {
+            found.kinds.retain(|kind| !own_kinds.contains(kind));
+            found.compared = found.compared.without(&own_kinds);
+        }
         let mut cosmetic: Vec<Divergence> = own.iter().map(|found| self.describe(found, None)).collect();
         let all = self.all();
         for found in &self.cosmetic {
@@ -202,7 +182,11 @@ impl Comparison<'_> {
             let cause = both.or_else(|| self.find_cosmetic_cause(found, &mut search_cut));
             // Without a mistake that explains all there may be one for each kind of lines.
             if cause.is_none() && found.kinds.len() > 1 {
-                let alone = found.kinds.iter().map(|&kind| found.alone(kind));
+                let alone = found.kinds.iter().map(|&kind| DifferingStep {
+                    kinds: vec![kind],
+                    compared: found.compared.only(kind),
+                    ..found.clone()
+                });
                 let causes = alone.map(|found| (self.find_cosmetic_cause(&found, &mut search_cut), found));
                 cosmetic.extend(causes.map(|(cause, found)| self.describe(&found, cause)));
             } else {
@@ -336,9 +320,10 @@ impl Comparison<'_> {
     fn describe(&self, found: &DifferingStep, cause: Option<Cause>) -> Divergence {
         let DifferingStep { expected, recorded, .. } = found;
         let right = found.right.as_ref();
-        let of_save = right.filter(|_| found.before.is_some()).and_then(|game| wrong_file(game, recorded));
+        let of_save = right.filter(|_| found.before.is_some());
+        let of_save = of_save.and_then(|game| hints::for_save_file(game, recorded));
         // Where no file was written, no mistake of the rules is behind it.
-        let cause = cause.filter(|_| of_save != Some(UNWRITABLE_SAVE));
+        let cause = cause.filter(|_| of_save != Some(hints::UNWRITABLE_SAVE));
         // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
         // map and in the frame.
         let is_text = |kind: &Kind| kind.is_cosmetic() && *kind != Kind::Frame;
@@ -346,10 +331,11 @@ impl Comparison<'_> {
         let explained = explains.map(|cause| &cause.shown);
         let known = complete(recorded.clone(), explained);
         let mut differences = found.compared.differences(expected, &known);
-        let seeds = self.seeds_hint(found, cause.as_ref());
+        let unexplained = right.filter(|_| cause.as_ref().is_none_or(Cause::is_perhaps));
+        let for_seeds = unexplained.and_then(|game| hints::for_seeds(game, self.setup.seed, recorded));
         let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
-        let rounded =
-            cause.is_none() && differences.iter().all(of_view) && is_rounded(expected, &recorded.step);
+        let is_of_view = cause.is_none() && differences.iter().all(of_view);
+        let for_floats = || hints::for_floats(expected, &recorded.step).filter(|_| is_of_view);
         draws::describe(&mut differences, self.setup.seed);
         let is_old = self.has_old_frame(found);
         for difference in differences.iter_mut().filter(|it| is_old && it.kind == Some(Kind::Frame)) {
@@ -371,7 +357,7 @@ impl Comparison<'_> {
             keys: self.keys_to(found.number()),
             cause,
             explanation,
-            hint: of_save.or(seeds).or(rounded.then_some(FLOATS)),
+            hint: of_save.or(for_seeds).or_else(for_floats),
             expected: expected.clone(),
         }
     }
@@ -381,17 +367,6 @@ impl Comparison<'_> {
         let before = found.number().checked_sub(self.recent.first + 1);
         let before = before.and_then(|index| line_of(&self.recent.steps.get(index)?.step, Kind::Frame));
         before.is_some() && before == line_of(&found.recorded.step, Kind::Frame)
-    }
-
-    /// Returns the hint for another number of seeds, where no cause explains it.
-    fn seeds_hint(&self, found: &DifferingStep, cause: Option<&Cause>) -> Option<&'static str> {
-        let ours = found.right.as_ref()?.seeds.0.wrapping_sub(self.setup.seed);
-        let taken = found.recorded.seeds.filter(|_| cause.is_none_or(Cause::is_perhaps))?;
-        match taken.cmp(&ours) {
-            Ordering::Less => Some(FEWER_SEEDS),
-            Ordering::Greater => Some(MORE_SEEDS),
-            Ordering::Equal => None,
-        }
     }
 }
 
@@ -413,22 +388,4 @@ fn complete(mut recorded: RecordedStep, explained: Option<&Step>) -> RecordedSte
 /// Returns the first line of a kind in a step.
 pub(super) fn line_of(step: &Step, kind: Kind) -> Option<&str> {
     step.lines().find(|line| Kind::of_line(line) == Some(kind))
-}
-
-/// Returns what is wrong with the save file of a program that says other things of it than it should. A
-/// program that loads where there is nothing to load has a file of another run.
-fn wrong_file(right: &Game, recorded: &RecordedStep) -> Option<&'static str> {
-    let has = |words| recorded.step.lines().any(|line| line.ends_with(words));
-    match right.answer()? {
-        Answer::NoSave if has(LOADED) => Some(LOST_SAVE),
-        Answer::BadSave(_) if has(LOADED) => Some(DAMAGED_SAVE),
-        Answer::Saved if recorded.saved.is_none() && has("Could not save.") => Some(UNWRITABLE_SAVE),
-        _ => None,
-    }
-}
-
-/// Returns true if two maps differ in nothing but the view or the memory of few tiles.
-fn is_rounded(expected: &Step, step: &Step) -> bool {
-    let changed = picture::tile_changes(expected, step).filter(|&change| change != 0).count();
-    (1..=MOST_ROUNDED).contains(&changed) && !picture::is_dug_otherwise(expected, step)
 }

@@ -1,17 +1,14 @@
 //! No report blames what is right: a sentence that claims something does not come where the claim is false.
 
-use std::fs;
-use std::path::Path;
-
 use super::explorer::Script;
 use super::miniature::{change, report, report_of_differences};
-use super::{difference, golden, record, record_with, steps};
+use super::{Answer, answer, difference, golden, record, record_with, steps};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
-use roguelike::verify::{Options, verify_files};
+use roguelike::verify::Options;
 
 /// A cause explains the whole recording only if nothing differs beside it.
 #[test]
@@ -143,16 +140,9 @@ fn monsters_are_not_said_to_hunt_after_the_win() {
 
 /// Returns what is written on standard error about a right recording.
 fn note(text: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("note-{}.trace", std::process::id()));
-    fs::write(&path, text).unwrap();
-    let mut complaints = Vec::new();
-    let options = Options::default();
-    assert_eq!(
-        verify_files(std::slice::from_ref(&path), &options, &mut Vec::new(), &mut complaints).unwrap(),
-        0
-    );
-    fs::remove_file(path).unwrap();
-    String::from_utf8(complaints).unwrap()
+    let Answer { code, errors, .. } = answer(text, &Options::default());
+    assert_eq!(code, 0);
+    errors
 }
 
 /// Keys are recommended only where they reach more than the recording does, with their library.

@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "the tests that share this file need different parts of it")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::root::root;
 use roguelike::game::Setup;
@@ -11,7 +12,7 @@ use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
 use roguelike::trace::{Form, Header, Tracer};
-use roguelike::verify::{Divergence, Options, Verdict, compare};
+use roguelike::verify::{Divergence, Options, Verdict, compare, verify_files};
 
 /// A recording of the original.
 pub struct Golden {
@@ -55,6 +56,25 @@ pub fn record_with(setup: Setup, keys: &str, form: Form) -> String {
         }
     }
     text
+}
+
+/// What the command answers about a recording, which it calls FILE.
+pub struct Answer {
+    pub code: u8,
+    pub out: String,
+    pub errors: String,
+}
+
+pub fn answer(text: &str, options: &Options) -> Answer {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let name = format!("answer-{}-{}.trace", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    let (mut out, mut errors) = (Vec::new(), Vec::new());
+    let code = verify_files(std::slice::from_ref(&path), options, &mut out, &mut errors).unwrap();
+    fs::remove_file(&path).unwrap();
+    let told = |bytes| String::from_utf8(bytes).unwrap().replace(path.to_str().unwrap(), "FILE");
+    Answer { code, out: told(out), errors: told(errors) }
 }
 
 /// Verifies a recording.

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use super::{
-    Golden, cause, difference, divergence, everything, golden, goldens, in_parallel, record, record_with,
-    script, steps, verify,
+    Answer, Golden, answer, cause, difference, divergence, everything, golden, goldens, in_parallel, record,
+    record_with, script, steps, verify,
 };
 use roguelike::game::Setup;
 use roguelike::key::Key;
@@ -315,23 +315,13 @@ fn reports_are_short() {
         for &form in tried {
             let keys = "1 Right*3 Down*3 Left*3";
             let text = record(part as u8, 7, keys, form).replacen("seed 7", "seed 6", 1);
-            let path = file("short.trace", text);
-            let mut out = Vec::new();
-            verify_files(
-                &[path.clone().into()],
-                &roguelike::verify::Options::default(),
-                &mut out,
-                &mut Vec::new(),
-            )
-            .unwrap();
-            let told = String::from_utf8(out).unwrap();
+            let told = answer(&text, &Options::default()).out;
             // A brief one that differs at its start is refused where no cause is found.
             if form == Form::Brief && told.is_empty() && !SEARCHES {
                 continue;
             }
             assert!(told.lines().nth(1).unwrap().contains("likely cause: "), "{part} {form:?}: {told}");
             assert!(told.lines().count() <= 40, "{part} {form:?}: {told}");
-            fs::remove_file(path).unwrap();
         }
     }
 }
@@ -413,18 +403,14 @@ fn a_trace_that_says_nothing_is_not_right() {
 #[test]
 fn the_cause_is_bold_on_a_terminal() {
     let wrong = with_another_library(&record(3, 1, "Right Left", Form::Full));
-    let path = file("bold.trace", wrong);
     let told = |color: bool| {
-        let (mut out, mut complaints) = (Vec::new(), Vec::new());
-        let options = Options { color, ..Options::default() };
-        let code = verify_files(&[path.clone().into()], &options, &mut out, &mut complaints).unwrap();
-        assert_eq!((code, complaints.len()), (1, 0));
-        String::from_utf8(out).unwrap()
+        let Answer { code, out, errors } = answer(&wrong, &Options { color, ..Options::default() });
+        assert_eq!((code, errors.len()), (1, 0));
+        out
     };
     let (plain, bold) = (told(false), told(true));
     assert!(plain.contains("\n  map: it differs in ") && plain.contains("--picture"), "{plain}");
     assert!(bold.contains("\x1b[1mlikely cause: ") && !plain.contains('\x1b'), "{bold}");
-    fs::remove_file(path).unwrap();
 }
 
 /// What a trace says goes to a terminal, which would obey it.
