@@ -42,6 +42,7 @@ pub(super) enum Variation {
     /// The right rules, started otherwise than the header says.
     Setup(Box<Setup>),
     /// Edits of the series.
+    #[cfg_attr(not(feature = "causes"), expect(dead_code, reason = "only the search finds any"))]
     Edits(Edits),
 }
 

@@ -74,11 +74,11 @@ impl RecentSteps {
         rest: impl Iterator<Item = Result<RecordedStep, TraceError>>,
     ) -> Result<(), TraceError> {
         self.steps.push(different);
-        let mut size = 0;
+        self.size = 0;
         for recorded in rest {
             let recorded = recorded?;
-            size += recorded.size();
-            if size > MOST_KEPT {
+            self.size += recorded.size();
+            if self.size > MOST_KEPT {
                 break;
             }
             self.steps.push(recorded);
