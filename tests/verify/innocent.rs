@@ -2,7 +2,7 @@
 
 use super::explorer::Script;
 use super::miniature::{change, report, report_of_differences};
-use super::{Answer, answer, difference, golden, record, record_with, steps};
+use super::{Answer, answer, difference, golden, record, record_keys, record_with, steps};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::Setup;
 use roguelike::part::Part;
@@ -119,8 +119,7 @@ fn a_frame_that_differs_twice_is_not_blamed_on_one_place() {
 #[test]
 fn monsters_are_not_said_to_hunt_after_the_win() {
     let Script { setup, keys, .. } = Script::new(Part::LAST, StdLib::default(), None);
-    let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
-    let text = record_with(setup, &words.join(" "), Form::Normal);
+    let text = record_keys(setup, keys, Form::Normal);
     let won = steps(&text).iter().position(|step| step.contains("\nscreen won\n")).unwrap();
     let end = text.find(&format!("\nstep {} ", won + 1)).map_or(text.len(), |end| end + 1);
     let monsters = steps(&text)[won].matches("\nmonster ").count();
@@ -152,8 +151,7 @@ fn keys_are_recommended_only_where_they_reach_more() {
     let told = note(&record_with(setup, "Right", Form::Normal));
     assert!(told.contains("; 'roguelike keys --part 12 --stdlib msvc' gives keys that reach "), "{told}");
     let Script { setup, keys, .. } = Script::new(Part::new(12).unwrap(), StdLib::Msvc, None);
-    let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
-    let told = note(&record_with(setup, &words.join(" "), Form::Brief));
+    let told = note(&record_keys(setup, keys, Form::Brief));
     assert!(told.contains("not reached: ") && !told.contains("roguelike keys"), "{told}");
 }
 

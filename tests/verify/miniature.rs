@@ -65,10 +65,12 @@ pub fn report_with(text: &str, options: &Options) -> String {
     answer(text, options).out
 }
 
-/// Changes the first line of a step that begins so.
+/// Changes the first line of a step that begins so, or removes it if nothing comes in its place.
 pub fn change(text: &str, step: usize, start: &str, change: impl Fn(&str) -> String) -> String {
     let at = text.find(&format!("\nstep {step} ")).unwrap();
     let line = at + text[at..].find(&format!("\n{start}")).unwrap() + 1;
     let end = line + text[line..].find('\n').unwrap();
-    text[..line].to_owned() + &change(&text[line..end]) + &text[end..]
+    let changed = change(&text[line..end]);
+    let rest = &text[if changed.is_empty() { end + 1 } else { end }..];
+    text[..line].to_owned() + &changed + rest
 }
