@@ -21,7 +21,8 @@ pub use block::{Form, Step};
 pub use fact::{Fact, Field, Kind};
 pub use marks::{Marks, PendingEvent};
 pub use parse::{Problem, Reader, RecordedStep, Recording, TraceError, detect, is_trace, parse};
-pub use tracer::{StepWriter, Tracer};
+use tracer::StepWriter;
+pub use tracer::Tracer;
 
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;

@@ -10,10 +10,7 @@ use crate::keys::script;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
-use crate::trace::{self, Header, Problem, Reader, RecordedStep, TraceError};
-
-/// Maximum number of keys of a trace that is replayed.
-const MAX_KEYS: usize = 10_000_000;
+use crate::trace::{self, Header, Reader, RecordedStep, TraceError};
 
 /// A key to press.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,20 +91,14 @@ impl Replay {
     pub fn of(input: impl BufRead) -> Result<Replay, TraceError> {
         let mut steps = Reader::new(input)?;
         let mut replay = Replay { header: Some(steps.header().clone()), ..Replay::default() };
-        let mut is_empty = true;
-        for step in steps.by_ref() {
+        // Step 0 has no key.
+        steps.next().transpose()?;
+        for step in steps {
             match step {
                 Ok(RecordedStep { step, slot, .. }) => {
-                    is_empty = false;
                     replay.keys.extend(step.key.map(|key| Stroke { key, slot }));
                 }
-                Err(error) if is_empty => return Err(error),
                 Err(error) => replay.cut = Some(error),
-            }
-            if replay.keys.len() == MAX_KEYS {
-                let problem = Problem::Unreadable(format!("it has more than {MAX_KEYS} steps"));
-                replay.cut = Some(TraceError { line: 0, problem });
-                break;
             }
         }
         Ok(replay)

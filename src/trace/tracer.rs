@@ -7,7 +7,7 @@ use crate::screen::{self, Frame};
 
 /// Describes the steps of a game that is played elsewhere.
 #[derive(Clone)]
-pub struct StepWriter {
+pub(super) struct StepWriter {
     /// What the original would have painted last. A step that does not repaint leaves it as it is.
     frame: Frame,
     step: usize,
