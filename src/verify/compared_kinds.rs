@@ -120,15 +120,12 @@ impl ComparedKinds {
         let has = |line: &&str| Kind::of_line(line).is_some_and(|kind| self.has(kind));
         let mut recorded = step.lines().filter(has).peekable();
         for line in expected.lines().filter(has) {
-            let kind = Kind::of_line(line);
-            match recorded.peek() {
-                Some(other) if *other == line || same_fields(line, other) => {
-                    recorded.next();
+            if recorded.next_if(|other| *other == line || same_fields(line, other)).is_none() {
+                let kind = Kind::of_line(line);
+                let is_there = recorded.peek().and_then(|other| Kind::of_line(other)) == kind;
+                if is_there || !kind.is_some_and(|kind| self.may_lack(kind, step.number)) {
+                    return false;
                 }
-                other
-                    if kind.is_some_and(|kind| self.may_lack(kind, step.number))
-                        && other.and_then(|line| Kind::of_line(line)) != kind => {}
-                _ => return false,
             }
         }
         recorded.peek().is_none()

@@ -3,7 +3,7 @@
 use super::compared_kinds::ComparedKinds;
 use super::difference::{Difference, of_save};
 use super::not_compared::NotCompared;
-use super::reference::{Expected, Reference};
+use super::reference::Reference;
 use super::stored_trace::StoredTrace;
 use super::verdict::Options;
 use crate::explorer::goals::{Before, Reach};
@@ -135,7 +135,7 @@ impl<'a> Comparison<'a> {
         while let Some(recorded) = steps.next().transpose()? {
             let (number, key) = (recorded.step.number, recorded.step.key);
             let before = reference.tracer().filter(|_| number > 0).map(|tracer| Before::of(tracer.game()));
-            let Some(Expected { step: mut expected, saved }) = reference.next(&recorded)? else {
+            let Some(RecordedStep { step: mut expected, saved, .. }) = reference.next(&recorded)? else {
                 break;
             };
             if let Some((reach, tracer)) = comparison.reach.as_mut().zip(reference.tracer()) {

@@ -216,10 +216,8 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<(Verdict, ComparedKin
         options.older.filter(|older| older.count != trace.count && !trace.marks.broke_off())
     {
         let [ours, theirs] = [trace.count, older.count].map(|count| counted(count - 1, "step"));
-        return Err(refusal(
-            1,
-            format!("it has {ours}, and the older recording {theirs}; record the same keys"),
-        ));
+        let words = format!("it has {ours}, and the older recording {theirs}; record the same keys");
+        return Err(refusal(1, words));
     }
     let mut verdict = comparison.verdict()?;
     if let Some(cut) = &trace.cut {

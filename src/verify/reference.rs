@@ -25,13 +25,6 @@ pub(super) enum Reference<'a> {
     Recording(Box<Steps<'a>>),
 }
 
-/// A step as it should be.
-pub(super) struct Expected {
-    pub step: Step,
-    /// The save file that the key wrote, where it is compared.
-    pub saved: Option<String>,
-}
-
 impl<'a> Reference<'a> {
     /// Begins with the rules, or with an older recording in place of them.
     ///
@@ -71,12 +64,12 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Returns what a recorded step should be; none if the older recording has fewer steps.
+    /// Returns what a step should have been recorded as; none if the older recording has fewer steps.
     ///
     /// # Errors
     /// If the older recording cannot be read, or has another key, or if with other constants the rules cannot
     /// be played so far.
-    pub fn next(&mut self, recorded: &RecordedStep) -> Result<Option<Expected>, TraceError> {
+    pub fn next(&mut self, recorded: &RecordedStep) -> Result<Option<RecordedStep>, TraceError> {
         let key = recorded.step.key;
         match self {
             Reference::Rules(tracer) => {
@@ -85,15 +78,14 @@ impl<'a> Reference<'a> {
                 if recorded.step.screen.is_some() {
                     tracer.add_pictures(&mut step);
                 }
-                let is_known = saves && recorded.saved.is_some();
-                Ok(Some(Expected { step, saved: is_known.then(|| tracer.game().save_text()) }))
+                let saved = saves.then(|| tracer.game().save_text());
+                Ok(Some(RecordedStep { step, saved, ..RecordedStep::default() }))
             }
-            Reference::OtherConstants(steps) => match steps.next() {
-                Some(step) => Ok(Some(Expected { step, saved: None })),
-                None => {
-                    Err(refusal(recorded.line, "with these values of --set the game comes to no end here"))
-                }
-            },
+            Reference::OtherConstants(steps) => {
+                let words = "with these values of --set the game comes to no end here";
+                let step = steps.next().ok_or_else(|| refusal(recorded.line, words))?;
+                Ok(Some(RecordedStep { step, ..RecordedStep::default() }))
+            }
             Reference::Recording(steps) => match steps.next().transpose()? {
                 Some(older) if older.step.key != key => {
                     let [here, there] = [recorded, &older].map(|recorded| recorded.step.key_name());
@@ -102,7 +94,7 @@ impl<'a> Reference<'a> {
                     );
                     Err(refusal(recorded.line, words))
                 }
-                older => Ok(older.map(|older| Expected { step: older.step, saved: older.saved })),
+                older => Ok(older),
             },
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::difference::{Difference, cells};
 use super::picture::{changes, rows};
-use super::reference::{Expected, Reference, refusal};
+use super::reference::{Reference, refusal};
 use super::report::cut;
 use super::verdict::{Options, line_of};
 use super::{StoredTrace, UNUSABLE, Verified, draws, exit_code, name_of, verify_recording};
@@ -236,8 +236,8 @@ fn play(trace: &StoredTrace, number: usize, options: &Options) -> Result<(Record
     let (mut line, mut last) = (1, 0);
     for recorded in trace.steps()? {
         let recorded = recorded?;
+        let Some(RecordedStep { step: mut expected, .. }) = reference.next(&recorded)? else { break };
         (line, last) = (recorded.line, recorded.step.number);
-        let Some(Expected { step: mut expected, .. }) = reference.next(&recorded)? else { break };
         if last == number {
             reference.tracer().iter().for_each(|tracer| tracer.add_pictures(&mut expected));
             return Ok((recorded, expected));
