@@ -42,10 +42,10 @@ pub(super) struct Answer {
 }
 
 /// The header of a recording may be wrong, and this may be the right one.
-pub(super) struct Hypothesis {
-    pub name: &'static str,
-    pub text: String,
-    pub setup: Setup,
+struct Hypothesis {
+    name: &'static str,
+    text: String,
+    setup: Setup,
 }
 
 /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
@@ -77,7 +77,7 @@ pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
 }
 
 /// Returns every hypothesis about a recording, the likeliest first.
-pub(super) fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
+fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
     let mut all = Vec::new();
     for library in StdLib::ALL.into_iter().filter(|&library| library != setup.library) {
         let text = format!(
