@@ -290,9 +290,10 @@ impl<R: BufRead> Iterator for Reader<R> {
 /// The lines of a file. The next one can be looked at before it is taken.
 struct LineReader<R> {
     input: R,
-    /// The next line, if it was looked at.
-    ahead: Option<String>,
-    /// Number of lines that were read. A problem is one of the last of them.
+    /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of
+    /// the file.
+    ahead: Option<Vec<u8>>,
+    /// Number of lines that were taken. A problem is one of the last of them.
     count: usize,
     /// Number of whole steps.
     steps: usize,
@@ -301,49 +302,45 @@ struct LineReader<R> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// Looks at the next line; none at the end of the file.
-    fn peek(&mut self) -> Result<Option<&str>, Problem> {
-        self.ahead = self.next()?;
-        Ok(self.ahead.as_deref())
-    }
-
-    /// Takes the next line; none at the end of the file.
-    fn next(&mut self) -> Result<Option<String>, Problem> {
-        self.ahead.take().map_or_else(|| self.read(), |line| Ok(Some(line)))
-    }
-
-    /// Reads a line, without its end. Lines that begin with `#` are noted and skipped.
-    fn read(&mut self) -> Result<Option<String>, Problem> {
-        loop {
+    /// Returns the next line as it stands in the file; it is empty at the end of the file. Lines that begin
+    /// with `#` are noted and skipped.
+    fn peek(&mut self) -> Result<&[u8], Problem> {
+        while self.ahead.is_none() {
             let mut line = Vec::new();
             let read = (&mut self.input).take(LONGEST_SAVE as u64 + 1).read_until(b'\n', &mut line);
-            let length = read.map_err(|error| Problem::Unreadable(error.to_string()));
-            if length == Ok(0) {
-                return Ok(None);
-            }
-            self.count += 1;
-            if length? > LONGEST_SAVE {
-                return Err(Problem::TooLong(LONGEST_SAVE));
-            }
-            let is_first = self.count == 1;
-            let is_whole = line.pop_if(|byte| *byte == b'\n').is_some();
-            line.pop_if(|byte| *byte == b'\r');
-            if line.starts_with(b"#") && !is_first {
-                // A mark that was cut off is ignored.
-                if is_whole {
-                    self.marks.note(&String::from_utf8_lossy(&line));
-                }
-                continue;
-            }
-            let cut = || Problem::CutOff("this line".to_owned());
-            return match String::from_utf8(line) {
-                Ok(line) if is_whole => Ok(Some(line)),
-                Ok(line) if !is_first || is_trace(line.as_bytes()) => Err(cut()),
-                _ if is_first => Err(Problem::NoTrace),
-                // The last character was cut off.
-                Err(error) if !is_whole && error.utf8_error().error_len().is_none() => Err(cut()),
-                _ => Err(Problem::NotUtf8),
+            let problem = match read {
+                Err(error) => Some(Problem::Unreadable(error.to_string())),
+                Ok(length) => (length > LONGEST_SAVE).then_some(Problem::TooLong(LONGEST_SAVE)),
             };
+            let is_mark = self.count > 0 && line.starts_with(b"#");
+            self.count += usize::from(is_mark || problem.is_some());
+            match problem {
+                Some(problem) => return Err(problem),
+                // A mark that was cut off is ignored.
+                None if is_mark && !line.ends_with(b"\n") => {}
+                None if is_mark => self.marks.note(&String::from_utf8_lossy(&line)),
+                None => self.ahead = Some(line),
+            }
+        }
+        Ok(self.ahead.as_deref().unwrap_or_default())
+    }
+
+    /// Takes the next line, without its end; none at the end of the file.
+    fn next(&mut self) -> Result<Option<String>, Problem> {
+        self.peek()?;
+        let Some(mut line) = self.ahead.take_if(|line| !line.is_empty()) else { return Ok(None) };
+        self.count += 1;
+        let is_first = self.count == 1;
+        let is_whole = line.pop_if(|byte| *byte == b'\n').is_some();
+        line.pop_if(|byte| *byte == b'\r');
+        let cut = || Problem::CutOff("this line".to_owned());
+        match String::from_utf8(line) {
+            Ok(line) if is_whole => Ok(Some(line)),
+            Ok(line) if !is_first || is_trace(line.as_bytes()) => Err(cut()),
+            _ if is_first => Err(Problem::NoTrace),
+            // The last character was cut off.
+            Err(error) if !is_whole && error.utf8_error().error_len().is_none() => Err(cut()),
+            _ => Err(Problem::NotUtf8),
         }
     }
 
@@ -362,7 +359,7 @@ impl<R: BufRead> LineReader<R> {
             other => other,
         })?;
         let library: StdLib = self.header_line("stdlib NAME")?;
-        let has_algorithm = self.peek()?.is_some_and(|line| line.starts_with('f'));
+        let has_algorithm = self.peek()?.starts_with(b"f");
         let algorithm = if has_algorithm { self.header_line("fov NAME")? } else { Algorithm::default() };
         Ok(Header { form, part, seed, library, algorithm })
     }
@@ -414,7 +411,7 @@ impl<R: BufRead> LineReader<R> {
     /// Reads the save that a step contains, if it contains one.
     fn slot(&mut self) -> Result<Option<SaveSlot>, Problem> {
         let mut save: Option<String> = None;
-        while self.peek()?.is_some_and(|line| line.starts_with(SAVE)) {
+        while self.peek()?.starts_with(SAVE.as_bytes()) {
             let line = self.next()?.unwrap_or_default();
             let Some(text) = line.strip_prefix(SAVE).and_then(|rest| rest.strip_prefix(' ')) else {
                 return Err(Problem::Fact(format!("after '{SAVE}' a line of a save has to follow")));
@@ -435,11 +432,16 @@ impl<R: BufRead> LineReader<R> {
     /// Reads the lines of a step up to the next one.
     fn facts(&mut self, step: &mut Step, part: Part) -> Result<(), Problem> {
         let mut before: Option<Fact> = None;
-        while self.peek()?.is_some_and(|line| !line.starts_with("step ")) {
-            let Some(line) = self.next()? else { break };
+        loop {
+            let ahead = self.peek()?;
+            if ahead.is_empty() || ahead.starts_with(b"step ") {
+                return Ok(());
+            }
             if step.quits() {
+                self.count += 1;
                 return Err(Problem::AfterQuit);
             }
+            let Some(line) = self.next()? else { return Ok(()) };
             if step.text().len() + line.len() > LONGEST_STEP {
                 return Err(Problem::TooLong(LONGEST_STEP));
             }
@@ -457,7 +459,6 @@ impl<R: BufRead> LineReader<R> {
             step.push(&line);
             before = Some(fact);
         }
-        Ok(())
     }
 
     /// Reads the rows of the map. They have to give the hash above them.
@@ -479,7 +480,7 @@ impl<R: BufRead> LineReader<R> {
 
     /// Reads the rows of a picture, if there is one.
     fn rows(&mut self, count: i32, width: usize) -> Result<Option<Vec<String>>, Problem> {
-        if !self.peek()?.is_some_and(|line| line.starts_with('|')) {
+        if !self.peek()?.starts_with(b"|") {
             return Ok(None);
         }
         let mut rows = Vec::new();
