@@ -59,8 +59,8 @@ pub fn whole_length(bytes: &[u8]) -> usize {
     if is_cut { at + 1 } else { whole }
 }
 
-/// The text of a recording that has only keys, which is small. It grows key by key. A replay needs nothing but
-/// this text: if the run loads a save that it did not write itself, the step contains that save.
+/// The text of a recording that has only keys, which is small. It grows key by key. A replay needs nothing
+/// but this text: if the run loads a save that it did not write itself, the step contains that save.
 #[derive(Clone)]
 pub struct Transcript {
     /// The text from the first line on.
@@ -87,8 +87,8 @@ impl Transcript {
         recording
     }
 
-    /// Adds the key that was pressed last. A save that failed is left out, because a replay would save, and so
-    /// is the end of the program.
+    /// Adds the key that was pressed last. A save that failed is left out, because a replay would save, and
+    /// so is the end of the program.
     ///
     /// # Errors
     /// If the save that was loaded is too large.
