@@ -214,6 +214,8 @@ impl Report<'_> {
             format!("{all} comes out as recorded up to the step in which the rules differ")
         } else if !open.is_empty() {
             format!("the rules come out as recorded to the end, but not {}", open.join(", "))
+        } else if !self.verdict.not_compared.is_empty() {
+            "all that is recorded comes out".to_owned()
         } else {
             "the whole recording comes out as it is".to_owned()
         };
