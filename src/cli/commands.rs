@@ -30,7 +30,7 @@ use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
 use crate::trace::input::InputError;
 use crate::trace::{Header, Step, Tracer, happened};
-use crate::verify::{Older, Options, SideBySide, exit_code, verify_files, verify_step};
+use crate::verify::{Options, SideBySide, StoredTrace, exit_code, name_of, verify_files, verify_step};
 
 /// Plays a game, and calls `show` with each step before the next key is read. Returns the game after the last
 /// key, and the exit code: a failure if saving or loading has failed, after which the command goes on.
@@ -173,7 +173,8 @@ pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
 /// `roguelike diff`: compares a recording with an older one, and prints where they differ.
 /// Fails if the older recording cannot be read, or the answers cannot be written.
 pub fn diff(args: &DiffArgs) -> Result<ExitCode, Failure> {
-    let older = Older::read(&args.old).map_err(|error| CodedError(exit_code(&error), error.to_string()))?;
+    let older = StoredTrace::open(&args.old, &name_of(&args.old))
+        .map_err(|error| CodedError(exit_code(&error), error.to_string()))?;
     let options = Options { older: Some(&older), ..Options::default() };
     compare(std::slice::from_ref(&args.new), &args.answer, options)
 }

@@ -17,11 +17,6 @@ const MARKS: [(&[u8], Option<Unit>); 3] = [
 /// Maximum size of a text in UTF-16, in bytes: it is read whole.
 const MAX_UTF16: u64 = 256 << 20;
 
-/// Returns true if a text has to be decoded, because it begins with a byte-order mark.
-pub(crate) fn has_mark(text: &[u8]) -> bool {
-    MARKS.iter().any(|(mark, _)| text.starts_with(mark))
-}
-
 /// Reads a text as UTF-8, without a byte-order mark. It reads no further in UTF-8 than what is there at once,
 /// so a program at the other end of a pipe can write its next line by the answer to the last one.
 pub(crate) struct Decoder<R> {

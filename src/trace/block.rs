@@ -52,15 +52,9 @@ impl Step {
 
     /// Describes a game and what is drawn, after the `number`-th key.
     pub fn of(game: &Game, frame: &Frame, number: usize, key: Option<Key>) -> Step {
-        let mut step = Step::without_pictures(game, frame, number, key);
-        step.add_pictures(game, frame);
-        step
-    }
-
-    /// Describes a game and what is drawn by its lines alone.
-    pub(crate) fn without_pictures(game: &Game, frame: &Frame, number: usize, key: Option<Key>) -> Step {
         let mut step = Step::without_frame(game, number, key);
         step.push_frame(frame);
+        step.add_pictures(game, frame);
         step
     }
 

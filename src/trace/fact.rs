@@ -50,22 +50,22 @@ kinds! {
     Depth "depth" [Value("depth", Int), Named("of", Int), Named("stairs", Place)] "";
     /// One monster.
     Monster "monster" [
-        Value("", Index), Value("glyph", Char), Value("", Place), Named("hp", HitPoints),
+        Which(U32), Value("glyph", Char), Value("", Place), Named("hp", HitPoints),
         Named("power", Int), Named("poison", Int), Named("regen", Int), Named("venom", Flag),
         Named("alive", Flag)
     ] "monsters";
     /// One item on the floor.
-    Item "item" [Value("", Index), Value("what", Word), Value("", Place)] "items";
+    Item "item" [Which(U32), Value("what", Word), Value("", Place)] "items";
     /// One item in the pack.
-    Pack "pack" [Value("", Index), Value("what", Word)] "items in the pack";
+    Pack "pack" [Which(U32), Value("what", Word)] "items in the pack";
     /// The weapon.
     Wield "wield" [Value("", Word)] "";
     /// The armour.
     Wear "wear" [Value("", Word)] "";
     /// One type of potion.
-    Potion "potion" [Value("", Type), Named("looks", Looks), Named("known", Flag)] "types of potions";
+    Potion "potion" [Which(Word), Named("looks", Looks), Named("known", Flag)] "types of potions";
     /// One type of scroll.
-    Scroll "scroll" [Value("", Type), Named("looks", Looks), Named("known", Flag)] "types of scrolls";
+    Scroll "scroll" [Which(Word), Named("looks", Looks), Named("known", Flag)] "types of scrolls";
     /// What the game's generator would give next.
     Rng "rng" [Value("", U32)] "";
     /// The map.
@@ -88,6 +88,8 @@ struct LineForm {
 /// A part of a line.
 #[derive(Clone, Copy)]
 enum Token {
+    /// Which line of a list it is.
+    Which(ValueType),
     /// A value that has to be there. The field has this name, which is not in the line.
     Value(&'static str, ValueType),
     /// The name of a field and its value, or neither.
@@ -101,9 +103,6 @@ enum ValueType {
     Text,
     Word,
     Char,
-    /// Which line of a list it is: a number, or a type of potions or scrolls.
-    Index,
-    Type,
     /// It reaches up to `known` or the end of the line, because it may have blanks.
     Looks,
     Int,
@@ -111,14 +110,13 @@ enum ValueType {
     Place,
     /// Now and at most, or only now.
     HitPoints,
-    /// An output of the generator.
     U32,
     Hash,
     Flag,
 }
 
-use Token::{Named, Value};
-use ValueType::{Char, Flag, Hash, HitPoints, Index, Int, Looks, Place, Text, Type, U32, Word};
+use Token::{Named, Value, Which};
+use ValueType::{Char, Flag, Hash, HitPoints, Int, Looks, Place, Text, U32, Word};
 
 impl Kind {
     /// Number of kinds.
@@ -241,9 +239,10 @@ impl<'t> Words<'t> {
         let mut which = "";
         for token in tokens {
             match *token {
-                Value(_, value @ (Index | Type)) => which = self.value(value)?,
+                Which(value) => which = self.value(value)?,
                 Value(name, value) => self.field(name, value)?,
-                Named(name, value) if self.skip(name) => {
+                Named(name, value) if self.rest.is_some_and(|rest| rest.split(' ').next() == Some(name)) => {
+                    self.next();
                     self.field(name, value).map_err(|problem| format!("after '{name}' {problem}"))?;
                 }
                 Named(..) => {}
@@ -259,18 +258,13 @@ impl<'t> Words<'t> {
             return self.field("y", Int);
         }
         let word = self.value(value)?;
-        match word.split_once('/').filter(|_| value == HitPoints) {
-            Some((now, most)) => {
-                self.push(name, now);
-                self.push("max hp", most);
-            }
-            None => self.push(name, word),
-        }
+        let (now, most) = match word.split_once('/').filter(|_| value == HitPoints) {
+            Some((now, most)) => (now, Some(most)),
+            None => (word, None),
+        };
+        self.fields.push(Field { name, value: now.to_owned() });
+        self.fields.extend(most.map(|most| Field { name: "max hp", value: most.to_owned() }));
         Ok(())
-    }
-
-    fn push(&mut self, name: &'static str, value: &str) {
-        self.fields.push(Field { name, value: value.to_owned() });
     }
 
     /// Takes a value, and checks that it is of this type.
@@ -296,15 +290,6 @@ impl<'t> Words<'t> {
         Some(word)
     }
 
-    /// Skips a word, if it is the next one. Returns true if it was.
-    fn skip(&mut self, word: &str) -> bool {
-        let found = self.rest.is_some_and(|rest| rest.split(' ').next() == Some(word));
-        if found {
-            self.next();
-        }
-        found
-    }
-
     /// Takes a text with blanks up to `known` or the end of the line.
     fn looks(&mut self) -> Option<&'t str> {
         let rest = self.rest.take()?;
@@ -321,14 +306,12 @@ impl ValueType {
             Text => ("a text", |_| true),
             Word => ("a word", |word| !word.is_empty()),
             Char => ("one character", |word| word.chars().count() == 1),
-            Index => ("a number from 0", |word| canonical::<u32>(word).is_some()),
-            Type => ("a type", |_| true),
             Looks => ("an appearance", |word| !word.is_empty()),
             Int | Place => ("a whole number of 32 bits", |word| canonical::<i32>(word).is_some()),
             HitPoints => ("a whole number of 32 bits, or two like 5/30", |word| {
                 word.splitn(2, '/').all(|word| canonical::<i32>(word).is_some())
             }),
-            U32 => ("an output of the generator (0 to 4294967295)", |word| canonical::<u32>(word).is_some()),
+            U32 => ("a whole number from 0 to 4294967295", |word| canonical::<u32>(word).is_some()),
             Hash => (HASH, |word| parse_hash(word).is_ok()),
             Flag => ("0 or 1", |word| matches!(word, "0" | "1")),
         }

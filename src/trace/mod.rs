@@ -20,8 +20,9 @@ pub(crate) use block::{COLOR_DIGITS, color_of, screen_rows};
 pub use block::{Form, Step};
 pub use fact::{Fact, Field, Kind};
 pub use marks::{Marks, PendingEvent};
-pub use parse::{Problem, Reader, RecordedStep, Recording, TraceError, is_trace, parse};
-pub use tracer::{StepWriter, Tracer};
+pub use parse::{Problem, Reader, RecordedStep, Recording, TraceError, detect, is_trace, parse};
+use tracer::StepWriter;
+pub use tracer::Tracer;
 
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;

@@ -2,9 +2,8 @@
 //!
 //! Any program may have written them and they may be damaged, so every line is checked. Errors name the line.
 
-use std::borrow::Cow;
 use std::fmt;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::str::FromStr;
 
 use super::block::{COLOR_DIGITS, Step};
@@ -158,6 +157,8 @@ impl Recording {
 }
 
 const MAGIC: &str = "roguelike-trace";
+/// Number of bytes that show whether an input is a trace.
+const START: u64 = 64;
 /// Maximum length of a line, and of a save in a step, in bytes.
 const LONGEST_SAVE: usize = 16 << 20;
 /// Maximum length of the lines of a step without its save and its pictures, in bytes. The longest of a right
@@ -168,6 +169,17 @@ const LONGEST_STEP: usize = 128 << 10;
 pub fn is_trace(bytes: &[u8]) -> bool {
     let rest = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).strip_prefix(MAGIC.as_bytes());
     rest.is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+}
+
+/// Decodes an input. Returns whether it claims to be a trace, and all of its text.
+///
+/// # Errors
+/// When its beginning cannot be read.
+pub fn detect(input: impl Read) -> io::Result<(bool, impl Read)> {
+    let mut input = Decoder::new(input);
+    let mut start = Vec::new();
+    input.by_ref().take(START).read_to_end(&mut start)?;
+    Ok((is_trace(&start), Cursor::new(start).chain(input)))
 }
 
 /// Reads a trace in any encoding. Lines may end as on Windows.
@@ -243,11 +255,9 @@ impl<R: BufRead> Reader<R> {
     /// A trace that was cut off between two lines has a last step that ends earlier than the one before it.
     /// That step is dropped.
     fn check_last(&mut self) -> Result<(), Problem> {
-        let has_end = self.lines.marks.ended;
-        let is_cut = |last: &RecordedStep| {
-            !has_end && !last.quits() && last_line_of(&last.step) < self.last_line_before
-        };
-        match self.held.take_if(|last| is_cut(last)) {
+        let (has_end, before) = (self.lines.marks.ended, self.last_line_before);
+        let is_cut = |last: &RecordedStep| !last.quits() && last_line_of(&last.step) < before;
+        match self.held.take_if(|last| !has_end && is_cut(last)) {
             Some(_) => Err(Problem::CutOff(format!("step {}", self.lines.steps - 1))),
             None => Ok(()),
         }
@@ -296,41 +306,29 @@ impl<R: BufRead> LineReader<R> {
     /// with `#` are noted and skipped.
     fn peek(&mut self) -> Result<&[u8], Problem> {
         while self.ahead.is_none() {
-            let line = self.read_line()?;
-            if self.count == 0 || !line.starts_with(b"#") {
-                self.ahead = Some(line);
-                break;
-            }
-            self.count += 1;
-            // A mark that was cut off is ignored.
-            if let Some(text) = line.strip_suffix(b"\n") {
-                let text = str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::from);
-                self.marks.note(text.trim_end());
+            let mut line = Vec::new();
+            let read = (&mut self.input).take(LONGEST_SAVE as u64 + 1).read_until(b'\n', &mut line);
+            let problem = match read {
+                Err(error) => Some(Problem::Unreadable(error.to_string())),
+                Ok(length) => (length > LONGEST_SAVE).then_some(Problem::TooLong(LONGEST_SAVE)),
+            };
+            let is_mark = self.count > 0 && line.starts_with(b"#");
+            self.count += usize::from(is_mark || problem.is_some());
+            match problem {
+                Some(problem) => return Err(problem),
+                // A mark that was cut off is ignored.
+                None if is_mark && !line.ends_with(b"\n") => {}
+                None if is_mark => self.marks.note(&String::from_utf8_lossy(&line)),
+                None => self.ahead = Some(line),
             }
         }
         Ok(self.ahead.as_deref().unwrap_or_default())
     }
 
-    fn read_line(&mut self) -> Result<Vec<u8>, Problem> {
-        let mut line = Vec::new();
-        let read = (&mut self.input).take(LONGEST_SAVE as u64 + 1).read_until(b'\n', &mut line);
-        let problem = match read {
-            Err(error) => Problem::Unreadable(error.to_string()),
-            Ok(length) if length > LONGEST_SAVE => Problem::TooLong(LONGEST_SAVE),
-            Ok(_) => return Ok(line),
-        };
-        self.count += 1;
-        Err(problem)
-    }
-
     /// Takes the next line, without its end; none at the end of the file.
     fn next(&mut self) -> Result<Option<String>, Problem> {
         self.peek()?;
-        let mut line = self.ahead.take().unwrap_or_default();
-        if line.is_empty() {
-            self.ahead = Some(line);
-            return Ok(None);
-        }
+        let Some(mut line) = self.ahead.take_if(|line| !line.is_empty()) else { return Ok(None) };
         self.count += 1;
         let is_first = self.count == 1;
         let is_whole = line.pop_if(|byte| *byte == b'\n').is_some();

@@ -2,7 +2,6 @@
 
 use std::fs::{self, OpenOptions};
 use std::io;
-use std::mem;
 use std::path::{Path, PathBuf};
 
 use crate::game::{Answer, Game, Outcome, Setup};
@@ -45,8 +44,7 @@ fn shown(path: &Path) -> String {
 /// Returns the first length of a recording that ends with a whole step. What follows it was cut off: a line
 /// without an end, zeros that a power cut left, or a step that lacks lines of its save.
 pub fn whole_length(bytes: &[u8]) -> usize {
-    let last = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-    let whole = bytes[..last].iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     let text = &bytes[..whole];
     let mark = format!("\n{SAVE_MARK}");
     let Some(at) = text.windows(mark.len()).rposition(|window| window == mark.as_bytes()) else {
@@ -61,32 +59,22 @@ pub fn whole_length(bytes: &[u8]) -> usize {
     if is_cut { at + 1 } else { whole }
 }
 
-/// The text of a recording, which grows step by step. A replay needs nothing but this text: if the run loads
-/// a save that it did not write itself, the step contains that save.
+/// The text of a recording that has only keys, which is small. It grows key by key. A replay needs nothing
+/// but this text: if the run loads a save that it did not write itself, the step contains that save.
 #[derive(Clone)]
 pub struct Transcript {
-    /// What was recorded, from the first line on or since it was taken last.
+    /// The text from the first line on.
     pub text: String,
-    /// What describes each step; none if the recording has only keys.
-    writer: Option<StepWriter>,
     /// Number of keys.
     count: usize,
-    /// What a replay would have in its save slot. It is always in memory.
-    slot: SaveSlot,
+    slot: ReplayedSlot,
 }
 
 impl Transcript {
     /// Begins with a game that has just been started.
-    pub fn new(setup: &Setup, game: &Game) -> Transcript {
-        let (writer, first) = StepWriter::new(game);
-        let text = Header::new(setup, Form::Normal).to_string() + &first.to_text(Form::Normal);
-        Transcript { text, writer: Some(writer), count: 0, slot: SaveSlot::default() }
-    }
-
-    /// Begins a recording that has only keys. It is small.
     pub fn of_keys(setup: &Setup) -> Transcript {
         let text = format!("{}step 0 start\n", Header::new(setup, Form::Normal));
-        Transcript { text, writer: None, count: 0, slot: SaveSlot::default() }
+        Transcript { text, count: 0, slot: ReplayedSlot::default() }
     }
 
     /// Returns a recording of these keys, which led to this game.
@@ -94,30 +82,20 @@ impl Transcript {
         let mut recording = Transcript::of_keys(setup);
         keys.iter().for_each(|stroke| recording.repeat(stroke));
         if let slot @ SaveSlot::Memory(_) = game.slot() {
-            recording.slot = slot.clone();
+            recording.slot = ReplayedSlot(slot.clone());
         }
         recording
     }
 
-    /// Adds the key that was pressed last. A save that failed is left out, because a replay would save. In a
-    /// recording of keys the end of the program is left out, too.
+    /// Adds the key that was pressed last. A save that failed is left out, because a replay would save, and
+    /// so is the end of the program.
     ///
     /// # Errors
     /// If the save that was loaded is too large.
     pub fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> io::Result<()> {
-        if let Some(Answer::SaveFailed(_)) = game.answer() {
-            self.writer.iter_mut().for_each(|writer| writer.skip(game, outcome));
-            return Ok(());
-        }
-        let save = self.follow(game)?;
-        match &mut self.writer {
-            Some(writer) => {
-                let step = writer.step_of(game, key, outcome).to_text(Form::Normal);
-                let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
-                self.text += &format!("{head}\n{save}{facts}");
-            }
-            None if outcome == Outcome::Quit => {}
-            None => self.add_key(key, &save),
+        let save = self.slot.follow(game)?;
+        if !has_failed_to_save(game) && outcome != Outcome::Quit {
+            self.add_key(key, &save);
         }
         Ok(())
     }
@@ -138,13 +116,23 @@ impl Transcript {
         }
         self.text += &format!("step {} {}\n{save}", self.count, key.name());
     }
+}
 
+fn has_failed_to_save(game: &Game) -> bool {
+    matches!(game.answer(), Some(Answer::SaveFailed(_)))
+}
+
+/// What a replay would have in its save slot. It is always in memory.
+#[derive(Clone, Default)]
+struct ReplayedSlot(SaveSlot);
+
+impl ReplayedSlot {
     /// Compares what the game found in its slot with what a replay would find. If they differ, returns the
     /// lines that give the replay the same save.
     fn follow(&mut self, game: &Game) -> io::Result<String> {
         let found = match game.answer() {
             Some(Answer::Saved) => {
-                self.slot = SaveSlot::Memory(Some(game.save_text()));
+                self.0 = SaveSlot::Memory(Some(game.save_text()));
                 return Ok(String::new());
             }
             // A loaded run saves what it was loaded from.
@@ -154,11 +142,11 @@ impl Transcript {
             Some(Answer::SaveFailed(_)) | None => return Ok(String::new()),
         };
         let found = SaveSlot::Memory(found);
-        if found == self.slot {
+        if found == self.0 {
             return Ok(String::new());
         }
         let lines = save_lines(&found)?;
-        self.slot = found;
+        self.0 = found;
         Ok(lines)
     }
 }
@@ -177,7 +165,8 @@ fn save_lines(slot: &SaveSlot) -> io::Result<String> {
 pub struct Recorder {
     file: AppendedFile,
     path: PathBuf,
-    steps: Transcript,
+    writer: StepWriter,
+    slot: ReplayedSlot,
     ended: bool,
 }
 
@@ -193,14 +182,15 @@ impl Recorder {
             io::ErrorKind::AlreadyExists => RecordError::Exists(path.clone()),
             _ => RecordError::Begin(path.clone(), error),
         })?;
-        let (file, steps) = (AppendedFile::new(file, 0), Transcript::new(setup, game));
-        let mut recorder = Recorder { file, path, steps, ended: false };
-        recorder.write_text().map_err(|error| {
+        let mut file = AppendedFile::new(file, 0);
+        let (writer, first) = StepWriter::new(game);
+        let start = Header::new(setup, Form::Normal).to_string() + &first.to_text(Form::Normal);
+        file.append(&start).map_err(|error| {
             // Nothing was recorded. The first error is the one to report.
-            fs::remove_file(&recorder.path).ok();
-            RecordError::Begin(recorder.path.clone(), error)
+            fs::remove_file(&path).ok();
+            RecordError::Begin(path.clone(), error)
         })?;
-        Ok(recorder)
+        Ok(Recorder { file, path, writer, slot: ReplayedSlot::default(), ended: false })
     }
 
     /// Removes the file of a recording that has no step yet.
@@ -217,13 +207,20 @@ impl Recorder {
         if self.ended {
             return Ok(());
         }
-        self.steps.add(game, key, outcome).and_then(|()| self.write_text()).map_err(|error| {
+        self.add(game, key, outcome).map_err(|error| {
             self.ended = true;
             RecordError::Step(self.path.clone(), error)
         })
     }
 
-    fn write_text(&mut self) -> io::Result<()> {
-        self.file.append(&mem::take(&mut self.steps.text))
+    fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> io::Result<()> {
+        if has_failed_to_save(game) {
+            self.writer.skip(game, outcome);
+            return Ok(());
+        }
+        let save = self.slot.follow(game)?;
+        let step = self.writer.step_of(game, key, outcome).to_text(Form::Normal);
+        let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
+        self.file.append(&format!("{head}\n{save}{facts}"))
     }
 }

@@ -1,22 +1,16 @@
 //! `--replay`: the keys of a trace or of a key file, to be played in the window.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use crate::fov_lab::Algorithm;
 use crate::game::{Game, GameState, Outcome, Setup};
 use crate::key::Key;
 use crate::keys::script;
-use crate::support::encoding::Decoder;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
-use crate::trace::{self, Header, Problem, Reader, RecordedStep, TraceError};
-
-/// Maximum number of keys of a trace that is replayed.
-const MAX_KEYS: usize = 10_000_000;
-/// Number of bytes that show whether a file is a trace.
-const START: u64 = 64;
+use crate::trace::{self, Header, Reader, RecordedStep, TraceError};
 
 /// A key to press.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,17 +70,14 @@ impl Replay {
     pub fn read(path: &Path) -> Result<Replay, InputError> {
         let name = path.display().to_string();
         let unreadable = |error: io::Error| InputError::Read { path: name.clone(), error };
-        let mut file = Decoder::new(file::open(path).map_err(unreadable)?);
-        let mut bytes = Vec::new();
-        (&mut file).take(START).read_to_end(&mut bytes).map_err(unreadable)?;
-        if !trace::is_trace(&bytes) {
-            let keys = script::read_all(bytes.as_slice().chain(file))
-                .map_err(|error| InputError::from_keys(&name, error))?;
+        let (is_trace, text) = file::open(path).and_then(trace::detect).map_err(unreadable)?;
+        if !is_trace {
+            let keys = script::read_all(text).map_err(|error| InputError::from_keys(&name, error))?;
             let keys = keys.into_iter().map(|key| Stroke { key, slot: None }).collect();
             return Ok(Replay { keys, header: None, cut: None });
         }
         let damaged = |error| InputError::Trace { path: name.clone(), error };
-        let mut replay = Replay::of(BufReader::new(bytes.as_slice().chain(file))).map_err(damaged)?;
+        let mut replay = Replay::of(BufReader::new(text)).map_err(damaged)?;
         match replay.cut.take_if(|error| !error.is_cut_off()) {
             Some(error) => Err(damaged(error)),
             None => Ok(replay),
@@ -100,20 +91,14 @@ impl Replay {
     pub fn of(input: impl BufRead) -> Result<Replay, TraceError> {
         let mut steps = Reader::new(input)?;
         let mut replay = Replay { header: Some(steps.header().clone()), ..Replay::default() };
-        let mut is_empty = true;
-        for step in steps.by_ref() {
+        // Step 0 has no key.
+        steps.next().transpose()?;
+        for step in steps {
             match step {
                 Ok(RecordedStep { step, slot, .. }) => {
-                    is_empty = false;
                     replay.keys.extend(step.key.map(|key| Stroke { key, slot }));
                 }
-                Err(error) if is_empty => return Err(error),
                 Err(error) => replay.cut = Some(error),
-            }
-            if replay.keys.len() == MAX_KEYS {
-                let problem = Problem::Unreadable(format!("it has more than {MAX_KEYS} steps"));
-                replay.cut = Some(TraceError { line: 0, problem });
-                break;
             }
         }
         Ok(replay)

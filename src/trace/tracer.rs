@@ -7,7 +7,7 @@ use crate::screen::{self, Frame};
 
 /// Describes the steps of a game that is played elsewhere.
 #[derive(Clone)]
-pub struct StepWriter {
+pub(super) struct StepWriter {
     /// What the original would have painted last. A step that does not repaint leaves it as it is.
     frame: Frame,
     step: usize,
@@ -74,7 +74,11 @@ impl Tracer {
         let goes_on = self.pass(recorded);
         match recorded.step.key {
             Some(key) if !goes_on => Step::quit(self.writer.step, key),
-            key => Step::without_pictures(&self.game, &self.writer.frame, self.writer.step, key),
+            key => {
+                let mut step = Step::without_frame(&self.game, self.writer.step, key);
+                step.push_frame(&self.writer.frame);
+                step
+            }
         }
     }
 

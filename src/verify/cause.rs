@@ -1,6 +1,6 @@
 //! A mistake that explains a recording, or the most of it.
 
-use super::hypothesis::Variation;
+use crate::game::Setup;
 use crate::trace::{Kind, Step};
 
 /// A mistake that explains a part of the recording is named, with "perhaps", if it explains nearly all of the
@@ -33,6 +33,19 @@ pub struct Cause {
     pub(super) variation: Variation,
 }
 
+/// Edits of the series that are active at once, by their numbers; 0 is none.
+pub(super) type Edits = [u32; 6];
+
+/// What is otherwise in the run of a cause.
+#[derive(Clone, Debug)]
+pub(super) enum Variation {
+    /// The right rules, started otherwise than the header says.
+    Setup(Box<Setup>),
+    /// Edits of the series.
+    #[cfg_attr(not(feature = "causes"), expect(dead_code, reason = "only the search finds any"))]
+    Edits(Edits),
+}
+
 /// A mistake that explains a recording together with others that show earlier.
 #[derive(Clone, Debug)]
 pub struct LaterCause {
@@ -53,6 +66,11 @@ impl Cause {
     /// cause.
     pub fn is_perhaps(&self) -> bool {
         !self.to_the_end
+    }
+
+    /// Returns how sure it is, in words.
+    pub(super) fn likelihood(&self) -> &'static str {
+        if self.is_perhaps() { "perhaps" } else { "likely cause" }
     }
 
     /// Returns true if it explains everything that the rules do in the steps that were played: to the end, or

@@ -2,9 +2,7 @@
 
 use roguelike_causes as causes;
 
-use super::cause::{Cause, LaterCause};
-use super::compared_kinds::ComparedKinds;
-use super::hypothesis::Edits;
+use super::cause::{Cause, Edits, LaterCause, Variation};
 use super::search::{Answer, SearchInput};
 use crate::game::Setup;
 use crate::key::Key;
@@ -42,24 +40,16 @@ pub(super) fn edit_of(name: &str, value: u16) -> Result<u32, String> {
         .ok_or_else(|| format!("no constant {name} can be set; there are {}", causes::constants().join(", ")))
 }
 
-/// Returns the recorded steps as the rules play them with edits, up to one that they do not let end.
-pub(super) fn play(setup: &Setup, steps: &[RecordedStep], edits: Edits) -> Vec<Step> {
-    let mut played = Vec::new();
-    causes::replay(&setup_of(setup), &inputs(steps), edits, &mut |index, made| {
-        played.push(step_of(made, steps[index].step.key));
-        true
-    });
-    played
-}
-
-/// Plays the recorded keys with edits, as long as the steps are wanted.
+/// Plays the recorded keys by rules with edits, as long as the steps are wanted, and up to one that the edits
+/// do not let end.
 pub(super) fn replay(
-    input: &SearchInput<'_>,
+    setup: &Setup,
+    steps: &[RecordedStep],
     edits: Edits,
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
-    causes::replay(&setup_of(input.setup), &inputs(input.steps), edits, &mut |index, made| {
-        goes_on(index, step_of(made, input.steps[index].step.key))
+    causes::replay(&setup_of(setup), &inputs(steps), edits, &mut |index, made| {
+        goes_on(index, step_of(made, steps[index].step.key))
     });
 }
 
@@ -69,7 +59,7 @@ fn ask<T>(input: &SearchInput<'_>, question: impl FnOnce(&causes::Case<'_>) -> T
         setup: setup_of(input.setup),
         steps: &inputs(input.steps),
         base: input.base,
-        recording: &Recorded { steps: input.steps, compared: input.compared },
+        recording: input,
         step: input.found.number(),
         end: input.end,
         is_whole: input.is_whole,
@@ -103,13 +93,7 @@ fn saved(slot: &SaveSlot) -> Option<&str> {
     }
 }
 
-/// The recorded steps, and what of them is compared.
-struct Recorded<'a> {
-    steps: &'a [RecordedStep],
-    compared: ComparedKinds,
-}
-
-impl causes::Recording for Recorded<'_> {
+impl causes::Recording for SearchInput<'_> {
     fn has_frames(&self) -> bool {
         self.compared.has(Kind::Frame)
     }
@@ -121,7 +105,7 @@ impl causes::Recording for Recorded<'_> {
     fn matches_but_frame(&self, step: usize, text: &str) -> bool {
         let recorded = &self.steps[step].step;
         let lines = recorded.lines().filter(|line| !line.starts_with(Kind::Frame.word()));
-        lines.eq(text.lines()) || self.compared.same_lines(text, recorded, |kind| kind != Kind::Frame)
+        lines.eq(text.lines()) || self.compared.without(&[Kind::Frame]).same_lines(text, recorded)
     }
 
     fn wrong_lines(&self, step: usize, text: &str) -> Vec<causes::Kind> {
@@ -131,12 +115,9 @@ impl causes::Recording for Recorded<'_> {
     }
 
     fn without(&self, kinds: &[causes::Kind]) -> Box<dyn causes::Recording + '_> {
-        Box::new(Recorded { steps: self.steps, compared: self.compared.without(&kinds_of(kinds)) })
+        let kinds: Vec<Kind> = kinds.iter().filter_map(|word| Kind::from_word(word)).collect();
+        Box::new(self.without(&kinds))
     }
-}
-
-fn kinds_of(words: &[causes::Kind]) -> Vec<Kind> {
-    words.iter().filter_map(|word| Kind::from_word(word)).collect()
 }
 
 fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {
@@ -157,7 +138,7 @@ fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {
         shown: step_of(cause.shown, input.found.expected.key),
         others: cause.others,
         later: later.collect(),
-        variation: cause.edits.into(),
+        variation: Variation::Edits(cause.edits),
     }
 }
 

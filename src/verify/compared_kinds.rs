@@ -1,7 +1,7 @@
 //! What of a recording can be compared, and whether a step is as recorded.
 
 use super::difference::fields;
-use super::stored_trace::Survey;
+use super::stored_trace::StoredTrace;
 use crate::support::hash::Fnv;
 use crate::trace::{Fact, Kind, RecordedStep, Step};
 
@@ -26,15 +26,15 @@ fn set(is_member: impl Fn(Kind) -> bool) -> KindSet {
 impl ComparedKinds {
     /// What a recording has anywhere, or says that it would have. A brief one that does not say what it has
     /// is compared with all lines.
-    pub fn of(survey: &Survey) -> ComparedKinds {
-        let Survey { kinds, is_brief, marks, .. } = survey;
-        let is_compared = |kind| match *is_brief && marks.records.is_empty() {
+    pub fn of(trace: &StoredTrace) -> ComparedKinds {
+        let (is_brief, records) = (trace.is_brief(), &trace.marks.records);
+        let is_compared = |kind| match is_brief && records.is_empty() {
             true => true,
             // The end of the program is never left out: nothing else would be in its place.
-            false => kind == Kind::Quit || kinds.contains(&kind) || marks.records.contains(&kind),
+            false => kind == Kind::Quit || trace.kinds.contains(&kind) || records.contains(&kind),
         };
         let is_absent = |kind: Kind| {
-            !is_brief && !kind.is_list() && !kinds.contains(&kind) && marks.records.contains(&kind)
+            !is_brief && !kind.is_list() && !trace.kinds.contains(&kind) && records.contains(&kind)
         };
         ComparedKinds { compared: set(is_compared), absent: set(is_absent) }
     }
@@ -101,7 +101,7 @@ impl ComparedKinds {
     pub fn matches_text(&self, expected: &str, recorded: &RecordedStep) -> bool {
         match recorded.hash {
             Some(hash) => Fnv::of(expected.as_bytes()) == hash,
-            None => expected == recorded.step.text() || self.same_lines(expected, &recorded.step, |_| true),
+            None => expected == recorded.step.text() || self.same_lines(expected, &recorded.step),
         }
     }
 
@@ -111,24 +111,21 @@ impl ComparedKinds {
         !kind.is_list() && !self.is_absent(kind) && (kind, number) != (Kind::Frame, 0)
     }
 
-    /// Returns true if the recorded lines of some kinds are what they should be.
-    pub(super) fn same_lines(&self, expected: &str, step: &Step, of_kind: impl Fn(Kind) -> bool) -> bool {
+    /// Returns true if the recorded lines are what they should be, as far as they are compared.
+    pub fn same_lines(&self, expected: &str, step: &Step) -> bool {
         let quits = expected.lines().next() == Some(Kind::Quit.word());
         if quits != step.quits() {
             return false;
         }
-        let has = |line: &&str| Kind::of_line(line).is_some_and(|kind| of_kind(kind) && self.has(kind));
+        let has = |line: &&str| Kind::of_line(line).is_some_and(|kind| self.has(kind));
         let mut recorded = step.lines().filter(has).peekable();
         for line in expected.lines().filter(has) {
-            let kind = Kind::of_line(line);
-            match recorded.peek() {
-                Some(other) if *other == line || same_fields(line, other) => {
-                    recorded.next();
+            if recorded.next_if(|other| *other == line || same_fields(line, other)).is_none() {
+                let kind = Kind::of_line(line);
+                let is_there = recorded.peek().and_then(|other| Kind::of_line(other)) == kind;
+                if is_there || !kind.is_some_and(|kind| self.may_lack(kind, step.number)) {
+                    return false;
                 }
-                other
-                    if kind.is_some_and(|kind| self.may_lack(kind, step.number))
-                        && other.and_then(|line| Kind::of_line(line)) != kind => {}
-                _ => return false,
             }
         }
         recorded.peek().is_none()

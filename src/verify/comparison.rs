@@ -3,8 +3,8 @@
 use super::compared_kinds::ComparedKinds;
 use super::difference::{Difference, of_save};
 use super::not_compared::NotCompared;
-use super::reference::{Expected, Reference};
-use super::stored_trace::Survey;
+use super::reference::Reference;
+use super::stored_trace::StoredTrace;
 use super::verdict::Options;
 use crate::explorer::goals::Reach;
 use crate::game::{Game, Setup};
@@ -13,9 +13,6 @@ use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
 /// About how much memory the steps may take that are kept for the search, in bytes. What came before the
 /// difference is forgotten in longer recordings, and what comes later is not tried.
 const MOST_KEPT: usize = 64 << 20;
-/// Number of steps that are played again to find the game before one of them. Copying the game in each step
-/// takes longer.
-const STEPS_AGAIN: usize = 64;
 
 /// A step that differs, as it was met.
 #[derive(Clone)]
@@ -24,7 +21,7 @@ pub(super) struct DifferingStep {
     /// The right game just before the step; none in step 0, and where an older recording is expected.
     pub before: Option<Game>,
     /// The right game after the step; none where an older recording is expected.
-    pub right: Option<Tracer>,
+    pub right: Option<Game>,
     pub expected: Step,
     /// The kinds of lines that are compared in this step.
     pub compared: ComparedKinds,
@@ -37,17 +34,6 @@ impl DifferingStep {
     pub const fn number(&self) -> usize {
         self.expected.number
     }
-
-    /// Returns the difference in one kind of lines.
-    pub fn alone(&self, kind: Kind) -> DifferingStep {
-        DifferingStep { kinds: vec![kind], compared: self.compared.only(kind), ..self.clone() }
-    }
-
-    /// Leaves out kinds of lines whose difference is reported by itself.
-    pub fn leave_out(&mut self, kinds: &[Kind]) {
-        self.kinds.retain(|kind| !kinds.contains(kind));
-        self.compared = self.compared.without(kinds);
-    }
 }
 
 /// Steps that the search for causes can play again.
@@ -56,9 +42,8 @@ pub(super) struct RecentSteps {
     pub first: usize,
     pub steps: Vec<RecordedStep>,
     size: usize,
-    /// The right game after some step, and the number of these steps up to that one. None where an older
-    /// recording is expected.
-    snapshot: Option<(Tracer, usize)>,
+    /// The right game before the first of them. None where an older recording is expected.
+    start: Option<Tracer>,
 }
 
 impl RecentSteps {
@@ -68,20 +53,15 @@ impl RecentSteps {
         self.size += recorded.size();
         self.steps.push(recorded);
         if self.size > MOST_KEPT {
-            self.first += self.steps.len();
-            self.steps.clear();
-            self.size = 0;
-        }
-        let count = self.steps.len();
-        if count == 0 || self.snapshot.as_ref().is_some_and(|(_, then)| count == then + STEPS_AGAIN) {
-            self.snapshot = now.map(|now| (now.clone(), count));
+            let first = self.first + self.steps.len();
+            *self = RecentSteps { first, steps: Vec::new(), size: 0, start: now.cloned() };
         }
     }
 
     /// Returns the right game after the last of these steps.
     fn game(&self) -> Option<Game> {
-        let (mut tracer, count) = self.snapshot.clone()?;
-        for recorded in &self.steps[count..] {
+        let mut tracer = self.start.clone()?;
+        for recorded in &self.steps {
             tracer.pass(recorded);
         }
         Some(tracer.game().clone())
@@ -94,11 +74,11 @@ impl RecentSteps {
         rest: impl Iterator<Item = Result<RecordedStep, TraceError>>,
     ) -> Result<(), TraceError> {
         self.steps.push(different);
-        let mut size = 0;
+        self.size = 0;
         for recorded in rest {
             let recorded = recorded?;
-            size += recorded.size();
-            if size > MOST_KEPT {
+            self.size += recorded.size();
+            if self.size > MOST_KEPT {
                 break;
             }
             self.steps.push(recorded);
@@ -109,15 +89,14 @@ impl RecentSteps {
 
 /// A recording beside what it should be.
 pub(super) struct Comparison<'a> {
-    pub setup: &'a Setup,
+    pub trace: &'a StoredTrace,
+    pub setup: Setup,
     pub options: &'a Options<'a>,
-    /// True if the rules are played as they are.
-    pub is_by_rules: bool,
     pub compared: ComparedKinds,
-    pub survey: &'a Survey,
     pub recent: RecentSteps,
     pub not_compared: NotCompared,
-    pub reach: Reach,
+    /// What the recording reaches. None if it is not compared with the rules as they are.
+    pub reach: Option<Reach>,
     pub cosmetic: Vec<DifferingStep>,
     /// The first step whose key wrote another save file, and what differs in it.
     pub saved: Option<(DifferingStep, Difference)>,
@@ -133,49 +112,46 @@ impl<'a> Comparison<'a> {
     /// When the recording cannot be read, or is a brief one and leaves lines out, or has other keys than the
     /// older one that is expected.
     pub fn of(
-        setup: &'a Setup,
+        trace: &'a StoredTrace,
         options: &'a Options<'a>,
         compared: ComparedKinds,
-        survey: &'a Survey,
-        mut steps: impl Iterator<Item = Result<RecordedStep, TraceError>>,
-        mut reference: Reference<'_>,
     ) -> Result<Comparison<'a>, TraceError> {
-        let snapshot = reference.tracer().map(|tracer| (tracer.clone(), 0));
+        let setup = trace.setup(options);
+        let mut reference = Reference::new(trace, &setup, options)?;
         let mut comparison = Comparison {
-            setup,
+            trace,
             options,
-            is_by_rules: snapshot.is_some(),
             compared,
-            survey,
-            recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, snapshot },
+            recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, start: reference.tracer().cloned() },
             not_compared: NotCompared::default(),
-            reach: Reach::new(setup.part),
+            reach: reference.tracer().map(|_| Reach::new(setup.part)),
+            setup,
             cosmetic: Vec::new(),
             saved: None,
             rules: None,
             last: None,
         };
+        let mut steps = trace.steps()?;
         while let Some(recorded) = steps.next().transpose()? {
             let (number, key) = (recorded.step.number, recorded.step.key);
-            let Some(Expected { step: mut expected, saved }) = reference.next(&recorded)? else {
+            let Some(RecordedStep { step: mut expected, saved, .. }) = reference.next(&recorded)? else {
                 break;
             };
-            if let Some(tracer) = reference.tracer() {
-                comparison.reach.observe(tracer.game(), key);
+            if let Some((reach, tracer)) = comparison.reach.as_mut().zip(reference.tracer()) {
+                reach.observe(tracer.game(), key);
             }
             check_brief(&comparison.compared, &expected, &recorded)?;
             let wrong_save = saved.zip(recorded.saved.as_ref()).filter(|_| comparison.saved.is_none());
             let wrong_save = wrong_save.and_then(|(ours, theirs)| of_save(&ours, theirs));
             let is_right = comparison.compared.matches(&expected, &recorded);
             if !is_right || wrong_save.is_some() {
-                let right = reference.tracer().cloned();
-                right.iter().for_each(|tracer| tracer.add_pictures(&mut expected));
+                reference.tracer().iter().for_each(|tracer| tracer.add_pictures(&mut expected));
                 let kinds = comparison.compared.differing_kinds(&expected, &recorded);
                 let is_cosmetic = !kinds.is_empty() && kinds.iter().all(|kind| kind.is_cosmetic());
                 let found = DifferingStep {
                     recorded: recorded.clone(),
                     before: comparison.recent.game().filter(|_| number > 0),
-                    right,
+                    right: reference.tracer().map(|tracer| tracer.game().clone()),
                     expected: expected.clone(),
                     compared: comparison.compared,
                     kinds,
@@ -195,7 +171,7 @@ impl<'a> Comparison<'a> {
                 }
             }
             comparison.not_compared.count(&expected, &recorded);
-            options.progress.iter().for_each(|show| show(number + 1, survey.count));
+            options.progress.iter().for_each(|show| show(number + 1, trace.count));
             comparison.recent.keep(recorded, reference.tracer());
         }
         comparison.last = reference.tracer().map(|tracer| tracer.game().clone());

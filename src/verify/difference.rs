@@ -180,25 +180,19 @@ fn tiles_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Opti
     if ours.line == theirs.line {
         return None;
     }
-    let Some(rows) = &step.tiles else {
+    if step.tiles.is_none() {
         return Some("the map's tiles differ; only their hash is recorded".to_owned());
-    };
-    let ours = picture::rows(&expected.tiles).concat();
-    let changes: Vec<u8> =
-        ours.bytes().zip(rows.concat().bytes()).map(|(ours, theirs)| ours ^ theirs).collect();
+    }
     let aspects = [
         (1, "the map differs", "floor against wall"),
         (2, "the view differs", "visible"),
         (4, "the memory differs", "explored"),
     ];
-    let words: Vec<String> = aspects
-        .iter()
-        .filter_map(|(bit, what, how)| match changes.iter().filter(|&change| change & bit != 0).count() {
-            0 => None,
-            count => Some(format!("{what} in {} ({how})", counted(count, "tile"))),
-        })
-        .collect();
-    Some(words.join("; "))
+    let words = aspects.iter().filter_map(|(bit, what, how)| {
+        let count = picture::tile_changes(expected, step).filter(|change| change & bit != 0).count();
+        (count > 0).then(|| format!("{what} in {} ({how})", counted(count, "tile")))
+    });
+    Some(words.collect::<Vec<String>>().join("; "))
 }
 
 /// Returns how two frames differ. A picture may differ above the right hash, if somebody changed it.
@@ -206,19 +200,14 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Opti
     let Some(rows) = &step.screen else {
         return (ours.line != theirs.line).then(|| "the frame differs; only its hash is recorded".to_owned());
     };
-    match picture::changes(picture::rows(&expected.screen), rows).len() {
-        0 if ours.line == theirs.line && (step.colors.is_none() || step.colors == expected.colors) => None,
-        count => {
-            let what = match count {
-                0 => {
-                    "the frame shows the same characters, but in other colours or over other ones".to_owned()
-                }
-                _ => format!("the frame differs in {}", counted(count, "tile")),
-            };
-            let exchange = picture::exchange(expected, step);
-            Some(what + &exchange.map(|exchange| format!(": {exchange}")).unwrap_or_default())
-        }
-    }
+    let is_same_color = step.colors.is_none() || step.colors == expected.colors;
+    let what = match picture::changes(picture::rows(&expected.screen), rows).len() {
+        0 if ours.line == theirs.line && is_same_color => return None,
+        0 => "the frame shows the same characters, but in other colours or over other ones".to_owned(),
+        count => format!("the frame differs in {}", counted(count, "tile")),
+    };
+    let exchange = picture::exchange(expected, step).map(|exchange| format!(": {exchange}"));
+    Some(what + &exchange.unwrap_or_default())
 }
 
 /// Returns the cells of a step's frame, row by row, if its colours are known.

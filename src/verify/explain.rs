@@ -3,13 +3,13 @@
 
 use super::difference::Difference;
 use super::functions;
-use super::{frame, picture};
+use super::picture::{self, changes, rows};
 use crate::dijkstra_map::UNREACHABLE;
 use crate::game::{Answer, Game, GameState, direction};
 use crate::key::Key;
-use crate::map::{DIRECTIONS, Map, Pos};
+use crate::map::{DIRECTIONS, MAP_HEIGHT, Map, Pos};
 use crate::support::text::counted;
-use crate::trace::{Fact, Kind, Step, happened};
+use crate::trace::{COLOR_DIGITS, Fact, Kind, Step, happened};
 
 const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
 
@@ -23,19 +23,15 @@ pub(super) fn explain(
     step: &Step,
 ) -> Option<String> {
     let turn = Turn { before, after };
-    let part = after.part();
     let only = |kinds: &[Kind]| {
         differences.iter().all(|difference| difference.kind.is_some_and(|kind| kinds.contains(&kind)))
     };
     let text = if expected.quits() {
-        return Some(functions::of_part(
-            &format!("{} ends the program (Game::run)", expected.key_name()),
-            part,
-        ));
+        Some(format!("{} ends the program (Game::run)", expected.key_name()))
     } else if let Some(Answer::BadSave(_)) = after.answer() {
-        return Some(turn.key(expected.key?));
+        Some(turn.key(expected.key?))
     } else if only(&[Kind::Frame]) {
-        frame::explain(after, expected, step)
+        Some(frame(after, expected, step))
     } else if only(&[Kind::Title]) {
         let title = expected.lines().find_map(|line| line.strip_prefix("title "));
         title.map(|title| format!("the window is called '{title}' (Game::updateTitle)"))
@@ -43,16 +39,16 @@ pub(super) fn explain(
         None
     } else if turn.is_turn(expected.key?) {
         // Where anything else differs the view follows from it.
-        let same_map = || picture::dug_otherwise(expected, step) == 0;
+        let same_map = || !picture::is_dug_otherwise(expected, step);
         let view = || turn.view(step.tiles.as_deref().filter(|_| same_map())?);
         let step_of_player = turn.moved_player(expected.key?, differences);
         step_of_player
             .or_else(|| first_monster(differences).and_then(|index| turn.monster(index)))
             .or_else(|| only(&[Kind::Tiles, Kind::Frame]).then(view).flatten())
     } else {
-        return Some(functions::of_part(&turn.key(expected.key?), part));
+        Some(turn.key(expected.key?))
     };
-    text.map(|text| functions::of_part(&text, part)).or_else(|| events(after))
+    Some(functions::of_part(&text.or_else(|| events(after))?, after.part()))
 }
 
 /// Returns what a key does by the right rules, with the function that it belongs to.
@@ -64,7 +60,45 @@ pub(super) fn key(before: &Game, after: &Game, key: Key) -> String {
         _ => format!("{} is a step or a blow (Game::playerAct)", key.name()),
     };
     let events = events(after).map(|events| format!("; {events}")).unwrap_or_default();
-    functions::of_part(&text, after.part()) + &events
+    functions::of_part(&(text + &events), after.part())
+}
+
+/// Returns where the frame of a step differs, whose other lines are right, and the function that draws there.
+fn frame(game: &Game, expected: &Step, step: &Step) -> String {
+    let glyphs = changes(rows(&expected.screen), rows(&step.screen));
+    let colors = changes(rows(&expected.colors), rows(&step.colors));
+    let all_rows: Vec<i32> = glyphs.iter().chain(&colors).map(|pos| pos.y).collect();
+    let (shown, function) = drawn_in(game, &all_rows);
+    let text =
+        |step: &Step, row: i32| rows(&step.screen).get(row as usize).map_or("", |row| row.trim()).to_owned();
+    let how = match (glyphs.first(), colors.first()) {
+        (Some(&Pos { y: row, .. }), _) => {
+            format!(": row {row} is '{}', recorded '{}'", text(expected, row), text(step, row))
+        }
+        (None, Some(&Pos { x: digit, y: row })) => {
+            let column = digit as usize / COLOR_DIGITS;
+            format!(": row {row}, '{}', has other colours from column {column} on", text(expected, row))
+        }
+        (None, None) => String::new(),
+    };
+    format!("{shown} differs{how} ({function})")
+}
+
+/// Returns what the window shows in these rows, and the function of the series that draws it. Without rows
+/// nothing is known of the place.
+fn drawn_in(game: &Game, rows: &[i32]) -> (&'static str, &'static str) {
+    let is_in_hud = |row: &i32| *row >= MAP_HEIGHT;
+    match game.state() {
+        GameState::ClassSelect => ("the choice of classes", "Game::drawClassSelect"),
+        GameState::Dead => ("the death screen", "Game::drawDeathScreen"),
+        GameState::Won => ("the win screen", "Game::drawWinScreen"),
+        GameState::Inventory => ("the pack", "Game::drawInventory"),
+        GameState::Playing if !rows.is_empty() && rows.iter().all(is_in_hud) => ("the HUD", "Game::drawHud"),
+        GameState::Playing if !game.part().has_hud() || !rows.is_empty() && !rows.iter().any(is_in_hud) => {
+            ("the drawing of the map", "Game::render")
+        }
+        GameState::Playing => ("the window", "Game::render"),
+    }
 }
 
 /// Returns the number of the first monster that differs.
@@ -100,9 +134,7 @@ impl Turn<'_> {
         let has_floors = self.before.part().has_floors();
         let (does, function) = match (self.after.answer(), self.before.state(), self.after.state()) {
             (Some(Answer::Saved | Answer::SaveFailed(_)), ..) => ("saves the run", "Game::save"),
-            (Some(Answer::BadSave(reason)), ..) => {
-                return format!("{} {reason} (Game::load)", key.name());
-            }
+            (Some(Answer::BadSave(reason)), ..) => (reason.as_str(), "Game::load"),
             (Some(_), ..) => ("loads the run that was saved, if there is one", "Game::load"),
             _ if went_down => ("goes down the stairs", "Game::descend, Level::generate"),
             (_, Playing, _) if has_floors && key == Key::PERIOD => {
@@ -215,12 +247,8 @@ impl Turn<'_> {
 }
 
 /// Returns what happened in the last step of a game, with the functions of the series.
-pub(super) fn events(game: &Game) -> Option<String> {
-    let part = game.part();
-    let events = happened::messages(game).iter().map(|text| {
-        let function = functions::name_in(functions::of_message(text), part);
-        format!("'{}' ({function})", text.trim_end_matches('.'))
-    });
-    let events: Vec<String> = events.collect();
+fn events(game: &Game) -> Option<String> {
+    let event = |text: &String| format!("'{}' ({})", text.trim_end_matches('.'), functions::of_message(text));
+    let events: Vec<String> = happened::messages(game).iter().map(event).collect();
     (!events.is_empty()).then(|| format!("in this step {}", events.join(", then ")))
 }

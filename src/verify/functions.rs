@@ -100,13 +100,13 @@ pub(super) fn of_part(text: &str, part: Part) -> String {
 }
 
 /// Returns the name that a function has in a part. A name that is not in the list is the same in all parts.
-pub(super) fn name_in(name: &str, part: Part) -> &str {
+fn name_in(name: &str, part: Part) -> &str {
     FUNCTIONS.iter().find(|(known, _)| *known == name).map_or(name, |(_, own)| own(part))
 }
 
 /// The functions of the series that write messages, and words of these.
-const MESSAGES: [(&str, &[&str]); 12] = [
-    ("Game::readScroll", &["You read the ", "The magic ", "It was a "]),
+const MESSAGES: [(&str, &[&str]); 11] = [
+    ("Game::readScroll", &["You read the ", "The magic ", "It was a ", " is blasted for ", " is destroyed."]),
     ("attack", &[" hits ", " dies."]),
     ("Game::pickUpHere", &["You pick up a", "You seize an Amulet", "All three Amulets"]),
     ("Game::quaff", &["You quaff the ", "It was potion "]),
@@ -118,7 +118,6 @@ const MESSAGES: [(&str, &[&str]); 12] = [
     ("Game::monstersAct", &["'s bite is venomous!"]),
     ("Game::tickStatuses", &[" is wracked by poison.", "Poison gnaws at you.", " succumbs to poison."]),
     ("Game::descend", &["There are no stairs here.", "You descend to depth "]),
-    ("Game::readScroll", &[" is blasted for ", " is destroyed."]),
     ("Game::newGame", &["You enter the dungeon.", "Recover the three "]),
     ("Game::save", &["Game saved."]),
 ];

@@ -1,12 +1,36 @@
-//! What would help to find more: another option, a shorter script, a line of trace.hpp.
+//! What would help to find more: another option, a shorter script, a line of trace.hpp; and reasons for a
+//! difference that lie around the rules.
 
-use crate::game::Setup;
+use std::cmp::Ordering;
+
+use super::picture;
+use crate::game::{Answer, Game, Setup};
 use crate::key::Key;
 use crate::keys::script::words;
 use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::{Kind, Marks, RecordedStep, Step};
 
+/// Reasons that lie in the program's save file. They stand above any mistake that explains less than all.
+pub(super) const OF_SAVE_FILE: [&str; 3] = [LOST_SAVE, DAMAGED_SAVE, UNWRITABLE_SAVE];
+const LOST_SAVE: &str =
+    "a save file of an earlier run was there: remove it before you record, or name it with --save-file";
+const DAMAGED_SAVE: &str =
+    "the save file is damaged or of another version, and the program believes what it says: remove it";
+pub(super) const UNWRITABLE_SAVE: &str =
+    "the program cannot write its save file: let it run in a folder in which it may write";
+/// Hints where no known mistake explains a difference. Each says what can be the reason, and not that it is.
+const FEWER_SEEDS: &str = "up to this step the program has taken fewer seeds from trace::seeded_device than \
+     the series: a std::random_device left in the program does that, a generator seeded by time() or never, \
+     or a map that is not made";
+const MORE_SEEDS: &str = "up to this step the program has taken more seeds from trace::seeded_device than \
+     the series: a generator that is made or seeded anew in each step does that, or one map too many";
+const FLOATS: &str = "nothing but few tiles of the view differ: if the program is compiled with -ffast-math \
+     or for x87 arithmetic (-m32, -mfpmath=387), compile it without, because these round equal slopes apart";
+/// The message of a load.
+const LOADED: &str = "Game loaded.";
+/// Maximum number of tiles of which rounding changes the view.
+const MOST_ROUNDED: usize = 8;
 /// Maximum length of a script of keys that is written out, in bytes.
 const LONGEST_SCRIPT: usize = 300;
 
@@ -69,4 +93,33 @@ pub(super) fn shorter(setup: &Setup, steps: &[RecordedStep], all: usize) -> Opti
 pub(super) fn colors(kinds: &[Kind], step: &Step) -> Option<String> {
     let is_unknown = kinds == [Kind::Frame] && step.colors.is_none();
     is_unknown.then(|| "record with --colors: then the colours are compared tile by tile".to_owned())
+}
+
+/// Returns what is wrong with the save file of a program that says other things of it than it should. A
+/// program that loads where there is nothing to load has a file of another run.
+pub(super) fn for_save_file(right: &Game, recorded: &RecordedStep) -> Option<&'static str> {
+    let has = |words| recorded.step.lines().any(|line| line.ends_with(words));
+    match right.answer()? {
+        Answer::NoSave if has(LOADED) => Some(LOST_SAVE),
+        Answer::BadSave(_) if has(LOADED) => Some(DAMAGED_SAVE),
+        Answer::Saved if recorded.saved.is_none() && has("Could not save.") => Some(UNWRITABLE_SAVE),
+        _ => None,
+    }
+}
+
+/// Returns the hint for a program that has taken more or fewer seeds than the right game, which began with
+/// `seed`.
+pub(super) fn for_seeds(right: &Game, seed: u32, recorded: &RecordedStep) -> Option<&'static str> {
+    match recorded.seeds?.cmp(&right.seeds.0.wrapping_sub(seed)) {
+        Ordering::Less => Some(FEWER_SEEDS),
+        Ordering::Greater => Some(MORE_SEEDS),
+        Ordering::Equal => None,
+    }
+}
+
+/// Returns the hint for a map that differs in nothing but the view or the memory of few tiles.
+pub(super) fn for_floats(expected: &Step, step: &Step) -> Option<&'static str> {
+    let changed = picture::tile_changes(expected, step).filter(|&change| change != 0).count();
+    let is_rounded = (1..=MOST_ROUNDED).contains(&changed) && !picture::is_dug_otherwise(expected, step);
+    is_rounded.then_some(FLOATS)
 }

@@ -1,13 +1,12 @@
 //! A verdict for scripts: one JSON object a file, each on a line of its own.
 
-use std::io::{self, Write};
-
 use super::broke_off::BrokeOff;
 use super::cause::{Cause, LaterCause};
 use super::difference::Difference;
 use super::own_constant::OwnConstant;
 use super::picture::rows;
 use super::verdict::{Divergence, NOTHING, Verdict};
+use crate::key::Key;
 use crate::trace::input::InputError;
 use crate::trace::{Header, Step};
 
@@ -15,20 +14,15 @@ use crate::trace::{Header, Step};
 /// Version 1.0.0 wrote form 1, without a number.
 const FORMAT: &str = "3";
 
-/// Returns text in quotation marks, with everything escaped that JSON wants escaped.
+/// Returns text in quotation marks. Everything but the printable characters of ASCII is escaped: others may
+/// change the direction of the text around them, or are not seen.
 fn text(value: &str) -> String {
-    let escaped = value.chars().map(|c| match c {
-        '"' | '\\' => format!("\\{c}"),
-        c if c.is_control() || is_invisible(c) => format!("\\u{:04x}", u32::from(c)),
-        c => c.to_string(),
+    let escaped = value.encode_utf16().map(|unit| match u8::try_from(unit).map(char::from) {
+        Ok(c @ ('"' | '\\')) => format!("\\{c}"),
+        Ok(c @ ' '..='~') => c.to_string(),
+        _ => format!("\\u{unit:04x}"),
     });
     format!("\"{}\"", escaped.collect::<String>())
-}
-
-/// Returns true if a character changes the direction of the text around it, ends a line in JavaScript, or is
-/// not seen.
-fn is_invisible(c: char) -> bool {
-    matches!(u32::from(c), 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0xfeff)
 }
 
 /// Returns a list of texts.
@@ -54,18 +48,9 @@ fn or_null<T>(value: Option<T>, json: impl FnOnce(T) -> String) -> String {
     value.map_or_else(|| "null".to_owned(), json)
 }
 
-/// Writes how a file compares. The members of the first difference of the rules, or else of the first
+/// Returns how a file compares. The members of the first difference of the rules, or else of the first
 /// cosmetic one, stand in the object itself. `also` has the other ones.
-///
-/// # Errors
-/// When writing fails.
-pub(super) fn verdict(
-    out: &mut dyn Write,
-    name: &str,
-    verdict: &Verdict,
-    header: &Header,
-    own: &[OwnConstant],
-) -> io::Result<()> {
+pub(super) fn verdict(name: &str, verdict: &Verdict, header: &Header, own: &[OwnConstant]) -> String {
     let mut members = vec![
         ("format", FORMAT.to_owned()),
         ("file", text(name)),
@@ -87,35 +72,31 @@ pub(super) fn verdict(
     let broke_off = |broke_off: &BrokeOff| {
         object(&[
             ("step", broke_off.step.to_string()),
-            ("key", or_null(broke_off.key_name(), text)),
-            ("words", text(&broke_off.words())),
+            ("key", or_null(broke_off.key.map(Key::name), text)),
+            ("words", text(&broke_off.words)),
         ])
     };
     members.push(("broke_off", or_null(verdict.broke_off.as_ref(), broke_off)));
     members.push(("hints", texts(&verdict.hints)));
-    if !verdict.compared {
+    if verdict.main().is_none() && !verdict.compared {
         members.extend([("error", text(NOTHING)), ("line", "null".to_owned())]);
     }
-    writeln!(out, "{}", object(&members))
+    object(&members)
 }
 
-/// Writes that a file cannot be compared.
-///
-/// # Errors
-/// When writing fails.
-pub(super) fn error(out: &mut dyn Write, name: &str, error: &InputError) -> io::Result<()> {
+/// Returns why a file cannot be compared.
+pub(super) fn error(name: &str, error: &InputError) -> String {
     let line = match error {
         InputError::Trace { error, .. } => Some(error.line.to_string()),
         InputError::Read { .. } | InputError::Keys { .. } => None,
     };
-    let members = [
+    object(&[
         ("format", FORMAT.to_owned()),
         ("file", text(name)),
         ("ok", false.to_string()),
         ("error", text(&error.to_string())),
         ("line", or_null(line, |line| line)),
-    ];
-    writeln!(out, "{}", object(&members))
+    ])
 }
 
 fn differing(divergence: &Divergence) -> Vec<Member> {

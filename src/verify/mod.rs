@@ -14,10 +14,8 @@ mod comparison;
 mod difference;
 mod draws;
 mod explain;
-mod frame;
 mod functions;
 mod hints;
-mod hypothesis;
 mod json;
 mod not_compared;
 mod own_constant;
@@ -33,8 +31,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::explorer::files::key_file;
-use crate::game::Setup;
-use crate::support::save_slot::SaveSlot;
 use crate::support::text::{counted, visible};
 use crate::trace::input::InputError;
 use crate::trace::{Header, Problem, TraceError};
@@ -45,10 +41,10 @@ use compared_kinds::ComparedKinds;
 use comparison::Comparison;
 pub use difference::Difference;
 pub use own_constant::OwnConstant;
-pub use reference::Older;
-use reference::{Reference, refusal};
+use reference::refusal;
 pub use side_by_side::{Side, SideBySide, verify_step};
-use stored_trace::{StoredTrace, Survey, is_too_long, unreadable};
+pub use stored_trace::StoredTrace;
+use stored_trace::is_too_long;
 use verdict::NOTHING;
 pub use verdict::{Divergence, Options, Verdict};
 
@@ -85,26 +81,16 @@ pub fn verify_files(
 ) -> io::Result<u8> {
     let (mut code, mut is_unexplained) = (SAME, false);
     for path in paths {
-        let name = name_of(path);
-        let verified = open(path, &name).and_then(|trace| verify_trace(&trace, &name, options));
-        code = code.max(answer(&name, &verified, options, out, complaints)?);
-        is_unexplained |= verified.as_ref().is_ok_and(|verified| verified.is_unexplained(options));
+        let (code_of_file, verified) = verify(path, &name_of(path), options, out, complaints)?;
+        code = code.max(code_of_file);
+        is_unexplained |= verified.is_some_and(|verified| verified.verdict.is_unexplained(options));
     }
     note_missing_search(is_unexplained, complaints)?;
     Ok(code)
 }
 
-/// The answer on a recording, and what a command that made it goes on with.
-pub struct Answer {
-    /// The exit code, as that of [`verify_files`].
-    pub code: u8,
-    /// The first step that differs or is missing.
-    pub step: Option<usize>,
-    /// What the part has and the recording never reached, in words.
-    pub not_reached: Vec<&'static str>,
-}
-
-/// Verifies a recording, which the report calls `name`.
+/// Verifies a recording, which the report calls `name`. Returns the exit code, as [`verify_files`] does, and
+/// the recording if it is one.
 ///
 /// # Errors
 /// When the answer cannot be written.
@@ -114,21 +100,11 @@ pub fn verify_recording(
     options: &Options,
     out: &mut dyn Write,
     complaints: &mut dyn Write,
-) -> io::Result<Answer> {
-    let mut verified = open(path, name).and_then(|trace| verify_trace(&trace, name, options));
-    // What several recordings do not reach is said after the last one.
-    let not_reached =
-        verified.as_mut().map_or_else(|_| Vec::new(), |found| std::mem::take(&mut found.verdict.not_reached));
-    let code = answer(name, &verified, options, out, complaints)?;
-    note_missing_search(
-        verified.as_ref().is_ok_and(|verified| verified.is_unexplained(options)),
-        complaints,
-    )?;
-    let step = verified.ok().and_then(|Verified { verdict, .. }| {
-        let differs = verdict.main().map(|main| main.expected.number);
-        differs.or(verdict.broke_off.map(|broke_off| broke_off.step))
-    });
-    Ok(Answer { code, step, not_reached })
+) -> io::Result<(u8, Option<Verified>)> {
+    let (code, verified) = verify(path, name, options, out, complaints)?;
+    let is_unexplained = verified.as_ref().is_some_and(|found| found.verdict.is_unexplained(options));
+    note_missing_search(is_unexplained, complaints)?;
+    Ok((code, verified))
 }
 
 /// Says that this program does not search for causes, where one would be needed.
@@ -136,19 +112,12 @@ fn note_missing_search(is_unexplained: bool, complaints: &mut dyn Write) -> io::
     causes::NOTE.filter(|_| is_unexplained).map_or(Ok(()), |note| writeln!(complaints, "roguelike: {note}"))
 }
 
-/// What verifying has found.
-struct Verified {
-    verdict: Verdict,
-    header: Header,
+/// A recording that was compared.
+pub struct Verified {
+    trace: StoredTrace,
+    /// What was found.
+    pub verdict: Verdict,
     compared: ComparedKinds,
-}
-
-impl Verified {
-    /// Returns true if something differs from the rules, and no cause explains all of it.
-    fn is_unexplained(&self, options: &Options) -> bool {
-        let is_open = |found: &Divergence| found.cause.as_ref().is_none_or(Cause::is_perhaps);
-        options.older.is_none() && self.verdict.all().any(is_open)
-    }
 }
 
 /// Returns the exit code for a file that cannot be compared.
@@ -159,36 +128,41 @@ pub fn exit_code(error: &InputError) -> u8 {
     }
 }
 
-/// Writes the answer for a file, and returns its exit code.
-fn answer(
+/// Verifies a file, and writes the answer. Returns the exit code, and what was compared if it is a trace.
+fn verify(
+    path: &Path,
     name: &str,
-    verified: &Result<Verified, InputError>,
     options: &Options,
     out: &mut dyn Write,
     complaints: &mut dyn Write,
-) -> io::Result<u8> {
+) -> io::Result<(u8, Option<Verified>)> {
+    let verified = StoredTrace::open(path, name).and_then(|trace| {
+        let judged = judge(&trace, options);
+        let (verdict, compared) =
+            judged.map_err(|error| InputError::Trace { path: name.to_owned(), error })?;
+        Ok(Verified { trace, verdict, compared })
+    });
     let code = verified.as_ref().map_or_else(exit_code, |verified| verified.verdict.code());
-    match verified {
-        Ok(Verified { verdict, header, .. }) if options.json => {
-            json::verdict(out, name, verdict, header, &options.own)?
+    match &verified {
+        Ok(Verified { verdict, trace, .. }) if options.json => {
+            writeln!(out, "{}", json::verdict(name, verdict, &trace.header, &options.own))?;
         }
-        Ok(Verified { verdict, .. }) if verdict.code() == UNUSABLE => {
-            writeln!(complaints, "roguelike: {}: {NOTHING}", visible(name))?;
-        }
-        Ok(Verified { verdict, header, .. }) => {
-            report::verdict(out, name, verdict, options)?;
+        Ok(_) if code == UNUSABLE => writeln!(complaints, "roguelike: {}: {NOTHING}", visible(name))?,
+        Ok(Verified { verdict, trace, .. }) => {
+            let lines = report::verdict(name, verdict, options);
+            lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
             if verdict.is_ok() && !verdict.not_reached.is_empty() {
                 out.flush()?;
-                let missed = not_reached(&verdict.not_reached, header);
+                let missed = not_reached(&verdict.not_reached, &trace.header);
                 writeln!(complaints, "roguelike: {}: {missed}", visible(name))?;
             }
         }
-        Err(error) if options.json => json::error(out, name, error)?,
+        Err(error) if options.json => writeln!(out, "{}", json::error(name, error))?,
         Err(error) => writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?,
     }
     // Each answer is there before the next file is read.
     out.flush()?;
-    Ok(code)
+    Ok((code, verified.ok()))
 }
 
 /// Returns the note about what a right recording says nothing of. The keys of `roguelike keys` are named if
@@ -218,20 +192,8 @@ fn is_stdin(path: &Path) -> bool {
 }
 
 /// Returns what messages call a file.
-fn name_of(path: &Path) -> String {
+pub fn name_of(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
-}
-
-fn open(path: &Path, name: &str) -> Result<StoredTrace, InputError> {
-    let trace = match is_stdin(path) {
-        true => StoredTrace::read(io::stdin().lock()),
-        false => StoredTrace::of_file(path),
-    };
-    trace.map_err(|error| InputError::Read { path: name.to_owned(), error })
-}
-
-fn verify_trace(trace: &StoredTrace, name: &str, options: &Options) -> Result<Verified, InputError> {
-    judge(trace, options).map_err(|error| InputError::Trace { path: name.to_owned(), error })
 }
 
 /// Replays a recording, which is given as text, and compares it step by step.
@@ -239,44 +201,30 @@ fn verify_trace(trace: &StoredTrace, name: &str, options: &Options) -> Result<Ve
 /// # Errors
 /// When it is no trace, or a brief one that leaves lines out.
 pub fn compare(text: &[u8], options: &Options) -> Result<Verdict, TraceError> {
-    judge(&StoredTrace::read(text).map_err(unreadable)?, options).map(|verified| verified.verdict)
+    judge(&StoredTrace::of_text(text)?, options).map(|(verdict, _)| verdict)
 }
 
-/// Returns how the recorded run began.
-fn setup_of(header: &Header, options: &Options) -> Setup {
-    Setup { slot: SaveSlot::Memory(options.save.clone()), ..header.setup() }
-}
-
-/// Reads a recording twice: first to see what it has anywhere, and that it is well formed, then to compare
-/// it.
-fn judge(trace: &StoredTrace, options: &Options) -> Result<Verified, TraceError> {
-    let reader = trace.reader()?;
-    let header = reader.header().clone();
-    let survey = Survey::of(reader)?;
-    let setup = setup_of(&header, options);
-    let own = ComparedKinds::of(&survey);
-    let compared = options.older.map_or(own, |older| own.shared(&ComparedKinds::of(&older.survey)));
+/// Compares a recording. Returns the verdict, and the kinds of lines that were compared.
+fn judge(trace: &StoredTrace, options: &Options) -> Result<(Verdict, ComparedKinds), TraceError> {
+    let own = ComparedKinds::of(trace);
+    let compared = options.older.map_or(own, |older| own.shared(&ComparedKinds::of(older)));
     let compared = compared.without(&options.ignore);
-    let steps = trace.reader()?.take(survey.count);
-    let reference = Reference::new(trace, &setup, &header, options)?;
-    let comparison = Comparison::of(&setup, options, compared, &survey, steps, reference)?;
+    let comparison = Comparison::of(trace, options, compared)?;
     if comparison.rules.is_some() {
-        options.progress.iter().for_each(|show| show(survey.count, survey.count));
+        options.progress.iter().for_each(|show| show(trace.count, trace.count));
     } else if let Some(older) =
-        options.older.filter(|older| older.survey.count != survey.count && !survey.marks.broke_off())
+        options.older.filter(|older| older.count != trace.count && !trace.marks.broke_off())
     {
-        let [ours, theirs] = [survey.count, older.survey.count].map(|count| counted(count - 1, "step"));
-        return Err(refusal(
-            1,
-            format!("it has {ours}, and the older recording {theirs}; record the same keys"),
-        ));
+        let [ours, theirs] = [trace.count, older.count].map(|count| counted(count - 1, "step"));
+        let words = format!("it has {ours}, and the older recording {theirs}; record the same keys");
+        return Err(refusal(1, words));
     }
     let mut verdict = comparison.verdict()?;
-    if let Some(error) = survey.cut.as_ref().filter(|error| is_too_long(error) && verdict.main().is_none()) {
-        return Err(error.clone());
+    if let Some(cut) = &trace.cut {
+        if is_too_long(cut) && verdict.main().is_none() {
+            return Err(cut.clone());
+        }
+        verdict.not_compared.push(format!("what came after step {}, because {cut}", verdict.steps));
     }
-    let lost =
-        survey.cut.as_ref().map(|cut| format!("what came after step {}, because {cut}", verdict.steps));
-    verdict.not_compared.extend(lost);
-    Ok(Verified { verdict, header, compared })
+    Ok((verdict, compared))
 }

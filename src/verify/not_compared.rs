@@ -58,6 +58,11 @@ impl NotCompared {
         *self.missing.entry(what).or_default() += 1;
     }
 
+    /// Says nothing of what is missing of these kinds of lines.
+    pub fn forget(&mut self, kinds: &[Kind]) {
+        self.missing.retain(|(kind, _), _| !kinds.contains(kind));
+    }
+
     /// Returns true if anything was compared.
     pub fn compared(&self) -> bool {
         self.ended || self.recorded.iter().any(|&count| count > 0)

@@ -33,13 +33,10 @@ impl FromStr for OwnConstant {
     /// Reads `NAME=VALUE`. Fails if there is no such constant, or if this program cannot play with another
     /// one.
     fn from_str(text: &str) -> Result<OwnConstant, String> {
-        let (name, value) = text.split_once('=').unwrap_or((text, ""));
-        let edit = |value| Ok((edit_of(name, value)?, value));
-        let value = value.parse().ok().filter(|value| *value <= MOST);
-        let (edit, value) = value
-            .ok_or_else(|| format!("write it as NAME=VALUE, with a value from 0 to {MOST}"))
-            .and_then(edit)?;
-        Ok(OwnConstant { name: name.to_owned(), value, edit })
+        let usage = || format!("write it as NAME=VALUE, with a value from 0 to {MOST}");
+        let (name, value) = text.split_once('=').ok_or_else(usage)?;
+        let value = value.parse().ok().filter(|value| *value <= MOST).ok_or_else(usage)?;
+        Ok(OwnConstant { name: name.to_owned(), value, edit: edit_of(name, value)? })
     }
 }
 

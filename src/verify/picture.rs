@@ -2,6 +2,7 @@
 
 use super::difference::cells;
 use crate::color::Color;
+use crate::map::Pos;
 use crate::screen::Cell;
 use crate::support::text::counted;
 use crate::trace::Step;
@@ -29,34 +30,38 @@ fn only_change<T: Copy + PartialEq>([ours, theirs]: &[Vec<T>; 2]) -> Option<(T, 
 }
 
 /// Returns the rows of a picture, none if it is not known.
-pub fn rows(picture: &Option<Vec<String>>) -> &[String] {
+pub(super) fn rows(picture: &Option<Vec<String>>) -> &[String] {
     picture.as_deref().unwrap_or_default()
 }
 
 /// Returns the columns and rows where two pictures differ.
-pub fn changes(left: &[String], right: &[String]) -> Vec<(usize, usize)> {
-    let mut places = Vec::new();
-    for (row, (left, right)) in left.iter().zip(right).enumerate() {
-        let differing = left.bytes().zip(right.bytes()).enumerate().filter(|(_, (a, b))| a != b);
-        places.extend(differing.map(|(column, _)| (column, row)));
-    }
-    places
+pub(super) fn changes(left: &[String], right: &[String]) -> Vec<Pos> {
+    let rows = (0..).zip(left.iter().zip(right));
+    let cells = rows.flat_map(|(y, (left, right))| {
+        let columns = (0..).zip(left.bytes().zip(right.bytes()));
+        columns.filter(|(_, (left, right))| left != right).map(move |(x, _)| Pos::new(x, y))
+    });
+    cells.collect()
 }
 
-/// Returns the number of tiles that are floor in one map and wall in the other.
-pub fn dug_otherwise(left: &Step, right: &Step) -> usize {
+/// Returns for each tile of two maps the bits of its number that differ.
+pub(super) fn tile_changes(left: &Step, right: &Step) -> impl Iterator<Item = u8> {
     let rows = rows(&left.tiles).iter().zip(rows(&right.tiles));
-    rows.flat_map(|(left, right)| left.bytes().zip(right.bytes())).filter(|(a, b)| (a ^ b) & 1 != 0).count()
+    rows.flat_map(|(left, right)| left.bytes().zip(right.bytes())).map(|(left, right)| left ^ right)
+}
+
+/// Returns true if a tile is floor in one map and wall in the other.
+pub(super) fn is_dug_otherwise(left: &Step, right: &Step) -> bool {
+    tile_changes(left, right).any(|change| change & 1 != 0)
 }
 
 /// Returns where two pictures differ, in words.
-pub fn differing_area(left: &[String], right: &[String]) -> Option<String> {
+pub(super) fn differing_area(left: &[String], right: &[String]) -> Option<String> {
     let places = changes(left, right);
-    let ends = |numbers: &mut dyn Iterator<Item = usize>| {
-        let numbers: Vec<usize> = numbers.collect();
-        Some(format!("{} to {}", numbers.iter().min()?, numbers.iter().max()?))
+    let range = |coordinate: fn(&Pos) -> i32| {
+        let numbers = || places.iter().map(coordinate);
+        Some(format!("{} to {}", numbers().min()?, numbers().max()?))
     };
-    let columns = ends(&mut places.iter().map(|(column, _)| *column))?;
-    let rows = ends(&mut places.iter().map(|(_, row)| *row))?;
+    let (columns, rows) = (range(|pos| pos.x)?, range(|pos| pos.y)?);
     Some(format!("in {}, columns {columns}, rows {rows}", counted(places.len(), "tile")))
 }

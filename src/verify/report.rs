@@ -1,12 +1,11 @@
 //! A verdict for people. It is short: the cause comes first, and each difference is described once. `--long`
 //! shows everything.
 
-use std::io::{self, Write};
-
 use super::cause::{Cause, LaterCause};
 use super::difference::Difference;
+use super::hints::OF_SAVE_FILE;
 use super::picture;
-use super::verdict::{Divergence, OF_SAVE_FILE, Options, Verdict};
+use super::verdict::{Divergence, Options, Verdict};
 use crate::support::text::{counted, visible};
 use crate::trace::Kind;
 
@@ -17,107 +16,109 @@ const OTHERS: usize = 3;
 /// Maximum number of characters of a difference in a short report.
 const LONGEST_WORDS: usize = 400;
 
-/// Writes how a file compares.
-///
-/// # Errors
-/// When writing fails.
-pub(super) fn verdict(
-    out: &mut dyn Write,
-    name: &str,
-    verdict: &Verdict,
-    options: &Options,
-) -> io::Result<()> {
+/// Returns the lines that say how a file compares.
+pub(super) fn verdict(name: &str, verdict: &Verdict, options: &Options) -> Vec<String> {
+    let mut report = Report { lines: Vec::new(), verdict, options };
     if !options.own.is_empty() {
         let own: Vec<String> = options.own.iter().map(ToString::to_string).collect();
-        writeln!(out, "with {} as in your program:", own.join(" and "))?;
+        report.lines.push(format!("with {} as in your program:", own.join(" and ")));
     }
-    let mut report = Report { out, verdict, options };
     match verdict.main() {
         None if verdict.broke_off.is_some() => {}
-        None => report.ok(name)?,
-        Some(main) => report.differs(name, main)?,
+        None => report.ok(name),
+        Some(main) => report.differs(name, main),
     }
-    report.broke_off(name)?;
-    verdict.hints.iter().try_for_each(|hint| report.line("hint", Some(hint)))
+    report.broke_off(name);
+    verdict.hints.iter().for_each(|hint| report.add_if_any("hint", Some(hint)));
+    report.lines
 }
 
 struct Report<'a> {
-    out: &'a mut dyn Write,
+    lines: Vec<String>,
     verdict: &'a Verdict,
     options: &'a Options<'a>,
 }
 
 impl Report<'_> {
-    fn ok(&mut self, name: &str) -> io::Result<()> {
+    fn ok(&mut self, name: &str) {
         let Verdict { steps, not_compared, .. } = self.verdict;
         let gaps = match not_compared.as_slice() {
             [] => String::new(),
             gaps => format!("; not compared: {}", gaps.join(", ")),
         };
-        writeln!(self.out, "ok {} ({}{gaps})", visible(name), counted(*steps, "step"))
+        self.add(format!("ok {} ({}{gaps})", visible(name), counted(*steps, "step")));
     }
 
     /// Where the recording broke off: the answer itself, or what is added to a difference before.
-    fn broke_off(&mut self, name: &str) -> io::Result<()> {
-        let Some(broke_off) = &self.verdict.broke_off else { return Ok(()) };
-        let key = broke_off.key_name().map(|key| format!(" ({key})")).unwrap_or_default();
-        let place = format!("at step {}{key}: {}", broke_off.step, visible(&broke_off.words()));
+    fn broke_off(&mut self, name: &str) {
+        let Some(broke_off) = &self.verdict.broke_off else { return };
+        let key = broke_off.key.map(|key| format!(" ({})", key.name())).unwrap_or_default();
+        let place = format!("at step {}{key}: {}", broke_off.step, visible(&broke_off.words));
         if self.verdict.main().is_some() {
-            return writeln!(self.out, "  also, the recording broke off {place}");
+            self.add(format!("  also, the recording broke off {place}"));
+            return;
         }
-        writeln!(self.out, "broke off {} {place}", visible(name))?;
-        self.line("expected", broke_off.expected.as_deref())?;
-        writeln!(self.out, "  up to there all that is recorded is as it should be")
+        self.add(format!("broke off {} {place}", visible(name)));
+        self.add_if_any("expected", broke_off.expected.as_deref());
+        self.add("  up to there all that is recorded is as it should be");
     }
 
-    /// A line that not every report has.
-    fn line(&mut self, what: &str, text: Option<&str>) -> io::Result<()> {
-        text.map_or(Ok(()), |text| writeln!(self.out, "  {what}: {text}"))
+    fn add(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
     }
 
-    fn differs(&mut self, name: &str, main: &Divergence) -> io::Result<()> {
+    /// Adds a line that not every report has.
+    fn add_if_any(&mut self, what: &str, text: Option<&str>) {
+        self.lines.extend(text.map(|text| format!("  {what}: {text}")));
+    }
+
+    fn differs(&mut self, name: &str, main: &Divergence) {
         let Verdict { steps, not_compared, .. } = self.verdict;
         let (bold, plain) = if self.options.color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
         let (step, key) = (main.expected.number, main.expected.key_name());
-        writeln!(self.out, "{bold}differs {}: step {step} of {steps}, {key}{plain}", visible(name))?;
-        self.cause(main, "  ", [bold, plain])?;
-        writeln!(self.out)?;
-        self.differences(main)?;
-        self.places(main)?;
+        self.add(format!("{bold}differs {}: step {step} of {steps}, {key}{plain}", visible(name)));
+        self.cause(main, "  ", [bold, plain]);
+        self.add("");
+        self.differences(main);
+        self.places(main);
         let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
-        self.line("last keys", Some(keys.join(" ").as_str()).filter(|keys| !keys.is_empty()))?;
-        self.line("expected", main.explanation.as_deref())?;
-        self.line("hint", main.hint.filter(|hint| !OF_SAVE_FILE.contains(hint)))?;
+        self.add_if_any("last keys", Some(keys.join(" ").as_str()).filter(|keys| !keys.is_empty()));
+        self.add_if_any("expected", main.explanation.as_deref());
+        self.add_if_any("hint", main.hint.filter(|hint| !OF_SAVE_FILE.contains(hint)));
         for other in self.verdict.others() {
-            self.also(other)?;
+            self.also(other);
         }
         if self.verdict.divergence.is_none() && self.verdict.wrong_save.is_none() {
             let rules = match self.verdict.compares_rules {
                 true => "no rule differs in what was compared: only what is shown or said does",
                 false => "the rules were not compared: only what is shown or said is recorded",
             };
-            writeln!(self.out, "  {rules}")?;
+            self.add(format!("  {rules}"));
         }
         if self.verdict.search_cut {
-            writeln!(self.out, "  the search for causes was cut short")?;
+            self.add("  the search for causes was cut short");
         }
-        self.line("not compared", Some(not_compared.join(", ").as_str()).filter(|gaps| !gaps.is_empty()))
+        self.add_if_any(
+            "not compared",
+            Some(not_compared.join(", ").as_str()).filter(|gaps| !gaps.is_empty()),
+        )
     }
 
     /// A difference that came beside the main one.
-    fn also(&mut self, other: &Divergence) -> io::Result<()> {
+    fn also(&mut self, other: &Divergence) {
         let words = other.differences.first().map_or("", |difference| difference.words.as_str());
         let (step, key) = (other.expected.number, other.expected.key_name());
-        writeln!(self.out, "\n  also, first in step {step} ({key}): {}", self.cut(words))?;
+        self.add("");
+        self.add(format!("  also, first in step {step} ({key}): {}", self.cut(words)));
         let more = other.differences.len().saturating_sub(1);
         if more > 0 {
-            writeln!(self.out, "    and {more} more in that step")?;
+            self.add(format!("    and {more} more in that step"));
         }
         let text = |found: &Divergence| found.cause.as_ref().map(|cause| cause.text.clone());
         match text(other) {
-            None => Ok(()),
+            None => {}
             same if same == self.verdict.main().and_then(text) => {
-                writeln!(self.out, "    the same cause explains it")
+                self.add("    the same cause explains it");
             }
             Some(_) => self.cause(other, "    ", ["", ""]),
         }
@@ -128,35 +129,23 @@ impl Report<'_> {
         if self.options.long { visible(text) } else { cut(text) }
     }
 
-    fn cause(&mut self, found: &Divergence, indent: &str, [bold, plain]: [&str; 2]) -> io::Result<()> {
+    fn cause(&mut self, found: &Divergence, indent: &str, [bold, plain]: [&str; 2]) {
         // The mistakes are known of the rules alone.
         if self.options.older.is_some() {
-            return Ok(());
+            return;
         }
+        let cause = found.cause.as_ref();
         let of_save = found.hint.filter(|hint| OF_SAVE_FILE.contains(hint));
-        let of_save = of_save.filter(|_| found.cause.as_ref().is_none_or(Cause::is_perhaps));
-        let cause = match (of_save, &found.cause) {
-            (Some(reason), _) => Err(reason.to_owned()),
-            (None, Some(cause)) => Ok(cause),
-            (None, None) => match self.cosmetic_cause(found) {
-                Some(words) => Err(words),
-                None => {
-                    let none = match self.verdict.search_cut {
-                        true => "not found before the search was cut short",
-                        false => "none of the mistakes known here gives what was recorded",
-                    };
-                    return writeln!(self.out, "{indent}likely cause: {none}");
-                }
-            },
+        let of_save = of_save.filter(|_| cause.is_none_or(Cause::is_perhaps));
+        let (likelihood, text) = match (of_save, cause) {
+            (Some(reason), _) => ("likely cause", reason.to_owned()),
+            (None, Some(cause)) => (cause.likelihood(), cause.text.clone()),
+            (None, None) => ("likely cause", self.without_cause(found)),
         };
-        let (likely, text) = match &cause {
-            Ok(cause) if cause.is_perhaps() => ("perhaps", &cause.text),
-            Ok(Cause { text, .. }) | Err(text) => ("likely cause", text),
-        };
-        writeln!(self.out, "{indent}{bold}{likely}: {text}{plain}")?;
-        let Ok(cause) = cause else { return Ok(()) };
-        writeln!(self.out, "{indent}{}", self.reach(cause, found))?;
-        self.alternatives(indent, &cause.others)?;
+        self.add(format!("{indent}{bold}{likelihood}: {text}{plain}"));
+        let Some(cause) = cause.filter(|_| of_save.is_none()) else { return };
+        self.add(format!("{indent}{}", self.reach(cause, found)));
+        self.alternatives(indent, &cause.others);
         let count = cause.later.len();
         for (index, (later, which)) in cause.later.iter().zip(["second", "third"]).enumerate() {
             let LaterCause { text, step, .. } = later;
@@ -165,41 +154,41 @@ impl Report<'_> {
                 (false, 1) => "with both mistakes the rest comes out as recorded".to_owned(),
                 (false, _) => "with all three mistakes the rest comes out as recorded".to_owned(),
             };
-            writeln!(self.out, "{indent}{bold}{which} cause, from step {step} on: {text}{plain}")?;
-            writeln!(self.out, "{indent}{reach}")?;
-            self.alternatives(indent, &later.others)?;
+            self.add(format!("{indent}{bold}{which} cause, from step {step} on: {text}{plain}"));
+            self.add(format!("{indent}{reach}"));
+            self.alternatives(indent, &later.others);
         }
-        Ok(())
     }
 
     /// The other mistakes that explain as much as one.
-    fn alternatives(&mut self, indent: &str, others: &[String]) -> io::Result<()> {
+    fn alternatives(&mut self, indent: &str, others: &[String]) {
         for other in others.iter().take(OTHERS) {
-            writeln!(self.out, "{indent}it could as well be: {other}")?;
+            self.add(format!("{indent}it could as well be: {other}"));
         }
-        match others.len().saturating_sub(OTHERS) {
-            0 => Ok(()),
-            more => writeln!(self.out, "{indent}... or one of {more} more"),
+        if others.len() > OTHERS {
+            self.add(format!("{indent}... or one of {} more", others.len() - OTHERS));
         }
     }
 
-    /// Says of a step in which no rule differs, and that no known mistake gives, what is said or shown
-    /// otherwise.
-    fn cosmetic_cause(&self, found: &Divergence) -> Option<String> {
-        let words = self.cut(&found.differences.first()?.words);
+    /// What is known of a step that no known mistake gives: what is said or shown otherwise, if no rule
+    /// differs.
+    fn without_cause(&self, found: &Divergence) -> String {
+        let words = found.differences.first().map_or_else(String::new, |first| self.cut(&first.words));
         if self.verdict.wrong_save.as_ref().is_some_and(|saved| std::ptr::eq(saved, found)) {
-            return Some(format!("what F5 writes: {words} (Game::save)"));
+            return format!("what F5 writes: {words} (Game::save)");
         }
         let kinds =
             found.differences.iter().map(|difference| difference.kind.filter(|kind| kind.is_cosmetic()));
-        let what = match kinds.collect::<Option<Vec<Kind>>>()?.first()? {
-            Kind::Log => "texts of messages",
-            Kind::Sound => "sounds",
-            Kind::Title => "the title",
-            _ => "what is drawn",
+        let what = match kinds.collect::<Option<Vec<Kind>>>().unwrap_or_default().first() {
+            Some(Kind::Log) => "texts of messages",
+            Some(Kind::Sound) => "sounds",
+            Some(Kind::Title) => "the title",
+            Some(_) => "what is drawn",
+            None if self.verdict.search_cut => return "not found before the search was cut short".to_owned(),
+            None => return "none of the mistakes known here gives what was recorded".to_owned(),
         };
         let not_rules = if self.verdict.compares_rules { ", not the rules" } else { "" };
-        Some(format!("{what}{not_rules}: {words}"))
+        format!("{what}{not_rules}: {words}")
     }
 
     /// How much of the recording the cause explains.
@@ -225,7 +214,7 @@ impl Report<'_> {
             format!("{all} comes out as recorded up to the step in which the rules differ")
         } else if !open.is_empty() {
             format!("the rules come out as recorded to the end, but not {}", open.join(", "))
-        } else if found.leaves_out {
+        } else if !self.verdict.not_compared.is_empty() {
             "all that is recorded comes out".to_owned()
         } else {
             "the whole recording comes out as it is".to_owned()
@@ -249,12 +238,11 @@ impl Report<'_> {
     }
 
     /// What differs, in words. The lines themselves are in the long report.
-    fn differences(&mut self, found: &Divergence) -> io::Result<()> {
+    fn differences(&mut self, found: &Divergence) {
         if found.brief && found.worked_out {
-            writeln!(
-                self.out,
-                "  The trace is brief. What it recorded is worked out from the cause, which gives its hash."
-            )?;
+            self.add(
+                "  The trace is brief. What it recorded is worked out from the cause, which gives its hash.",
+            );
         }
         let most = if self.options.long { usize::MAX } else { DIFFERENCES };
         // The generator's line tells the most: where it went another way, all else follows.
@@ -264,21 +252,20 @@ impl Report<'_> {
         let mut left = found.differences.len();
         for (_, Difference { words, expected, recorded, .. }) in shown {
             left -= 1;
-            writeln!(self.out, "  {}", self.cut(words))?;
+            self.add(format!("  {}", self.cut(words)));
             for (side, line) in [("expected", expected), ("recorded", recorded)] {
                 if let Some(line) = line.as_ref().filter(|_| self.options.long || found.brief) {
-                    writeln!(self.out, "    {side}  {}", visible(line))?;
+                    self.add(format!("    {side}  {}", visible(line)));
                 }
             }
         }
-        match left {
-            0 => Ok(()),
-            more => writeln!(self.out, "  ... and {}; --long shows all", counted(more, "more difference")),
+        if left > 0 {
+            self.add(format!("  ... and {}; --long shows all", counted(left, "more difference")));
         }
     }
 
     /// Where the map differs, or else the frame.
-    fn places(&mut self, found: &Divergence) -> io::Result<()> {
+    fn places(&mut self, found: &Divergence) {
         let Divergence { expected, recorded, .. } = found;
         let pictures = [
             (Kind::Tiles, "map", &expected.tiles, &recorded.tiles),
@@ -286,14 +273,14 @@ impl Report<'_> {
         ];
         let differs = |kind| found.differences.iter().any(|difference| difference.kind == Some(kind));
         let Some((_, what, ours, theirs)) = pictures.into_iter().find(|(kind, ..)| differs(*kind)) else {
-            return Ok(());
+            return;
         };
         let text = match (ours, theirs) {
             (Some(ours), Some(theirs)) => picture::differing_area(ours, theirs)
                 .map(|area| format!("it differs {area}; --picture FILE.png shows both sides")),
             _ => Some("the recording has only its hash; record with --full to see both sides".to_owned()),
         };
-        self.line(what, text.as_deref())
+        self.add_if_any(what, text.as_deref())
     }
 }
 

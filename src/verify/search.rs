@@ -1,12 +1,14 @@
 //! The causes of a difference, found by experiment: the run is played again with one mistake after the
 //! other. A mistake that gives what was recorded is the likely cause.
 
-use super::cause::{Cause, best, is_long_enough};
+use super::cause::{Cause, Edits, Variation, best, is_long_enough};
 use super::causes;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
-use super::hypothesis::{Edits, Hypothesis, Variation, hypotheses};
+use crate::fov_lab::Algorithm;
 use crate::game::Setup;
+use crate::part::Part;
+use crate::rng::StdLib;
 use crate::trace::{Kind, RecordedStep, Step, Tracer};
 
 /// What the search knows about a step that differs: the recorded steps around it, and what is to be
@@ -39,6 +41,13 @@ pub(super) struct Answer {
     pub cut: bool,
 }
 
+/// The header of a recording may be wrong, and this may be the right one.
+struct Hypothesis {
+    name: &'static str,
+    text: String,
+    setup: Setup,
+}
+
 /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
 /// kinds, which may be the program's own. Without one, it finds a mistake that explains much.
 pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
@@ -67,6 +76,30 @@ pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
     Answer { cause, without_own: false, cut }
 }
 
+/// Returns every hypothesis about a recording, the likeliest first.
+fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
+    let mut all = Vec::new();
+    for library in StdLib::ALL.into_iter().filter(|&library| library != setup.library) {
+        let text = format!(
+            "these are the random numbers of {library} ({}), but the header says {}",
+            library.compilers(),
+            setup.library
+        );
+        all.push(Hypothesis { name: "library", text, setup: Setup { library, ..setup.clone() } });
+    }
+    let right = Algorithm::of(setup.other_view);
+    for algorithm in Algorithm::distinct().filter(|&algorithm| algorithm != right) {
+        let text = format!("the view is that of {algorithm}, not of {right}");
+        let setup = Setup { other_view: algorithm.other_view(), ..setup.clone() };
+        all.push(Hypothesis { name: "algorithm", text, setup });
+    }
+    for part in Part::all().filter(|&part| part != setup.part) {
+        let text = format!("this is what Part {part} does, but the header says part {}", setup.part);
+        all.push(Hypothesis { name: "part", text, setup: Setup { part, ..setup.clone() } });
+    }
+    all
+}
+
 /// Finds the hypothesis that explains the most. A hypothesis is about the rules as they are.
 fn find_hypothesis(input: &SearchInput<'_>) -> Option<Cause> {
     if input.base != Edits::default() {
@@ -93,7 +126,7 @@ pub(super) fn replay(
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
     let setup = match &cause.variation {
-        Variation::Edits(made) => return causes::replay(input, *made, goes_on),
+        Variation::Edits(made) => return causes::replay(input.setup, input.steps, *made, goes_on),
         Variation::Setup(setup) => Setup::clone(setup),
     };
     let (mut tracer, _) = Tracer::new(setup);
@@ -111,33 +144,33 @@ pub(super) fn replay(
 fn play(input: &SearchInput<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
     let Hypothesis { name, text, setup } = hypothesis;
     let (mut tracer, _) = Tracer::new(setup.clone());
-    let mut cause: Option<Cause> = None;
+    let (mut shown, mut steps, mut comes_to_end) = (None, 0, true);
     for (index, recorded) in input.steps.iter().enumerate().take(input.end) {
         let mut step = tracer.replay(recorded);
         if index == input.found.number() {
             tracer.add_pictures(&mut step);
         }
-        match &mut cause {
-            _ if !input.compared.matches(&step, recorded) => return cause,
-            Some(cause) => cause.steps += 1,
-            None if index < input.found.number() => {}
-            None => {
-                cause = Some(Cause {
-                    name,
-                    text: text.clone(),
-                    steps: 1,
-                    to_the_end: false,
-                    cut_short: false,
-                    unexplained: Vec::new(),
-                    shown: step,
-                    others: Vec::new(),
-                    later: Vec::new(),
-                    variation: Variation::Setup(Box::new(setup.clone())),
-                });
-            }
+        if !input.compared.matches(&step, recorded) {
+            comes_to_end = false;
+            break;
+        }
+        if index >= input.found.number() {
+            shown.get_or_insert(step);
+            steps += 1;
         }
     }
-    cause.map(|cause| Cause { cut_short: !input.is_whole, to_the_end: input.is_whole, ..cause })
+    Some(Cause {
+        name,
+        text: text.clone(),
+        steps,
+        to_the_end: comes_to_end && input.is_whole,
+        cut_short: comes_to_end && !input.is_whole,
+        unexplained: Vec::new(),
+        shown: shown?,
+        others: Vec::new(),
+        later: Vec::new(),
+        variation: Variation::Setup(Box::new(setup.clone())),
+    })
 }
 
 impl<'a> SearchInput<'a> {

@@ -5,19 +5,16 @@ use std::path::Path;
 
 use super::difference::{Difference, cells};
 use super::picture::{changes, rows};
-use super::reference::Reference;
+use super::reference::{Reference, refusal};
 use super::report::cut;
-use super::stored_trace::StoredTrace;
-use super::verdict::{Options, Verdict};
-use super::{
-    UNREADABLE, UNUSABLE, Verified, answer, draws, name_of, note_missing_search, open, setup_of, verify_trace,
-};
+use super::verdict::{Options, line_of};
+use super::{StoredTrace, UNUSABLE, Verified, draws, exit_code, name_of, verify_recording};
 use crate::color::Color;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::screen::{Cell, Frame, rows as window_rows};
 use crate::support::text::visible;
 use crate::trace::input::InputError;
-use crate::trace::{Fact, Header, Kind, Problem, RecordedStep, Step, TraceError};
+use crate::trace::{Fact, Header, Kind, RecordedStep, Step, TraceError};
 
 /// Colours of the texts below the picture, and of characters whose colour is not known.
 const TEXT: Color = Color(205, 200, 215);
@@ -27,7 +24,6 @@ const RIGHT: Color = Color(150, 205, 160);
 
 /// What is shown in place of a picture.
 const NO_PICTURE: [&str; 2] = ["The recording has no picture of this step.", "--full records it."];
-const NO_STEP: [&str; 1] = ["The program should have ended before this step."];
 const END: [&str; 1] = ["The program ends with this key."];
 const NO_COLORS: &str =
     "the recording has no colours, so the right side has those of the left; --colors records them";
@@ -36,10 +32,9 @@ const OF_CAUSE: &str = "the recording has no picture of this step, so the right 
 /// A step of both runs.
 pub struct SideBySide {
     name: String,
-    header: Header,
-    verdict: Verdict,
-    /// The step by the rules. None if the program should have ended before.
-    expected: Option<Step>,
+    verified: Verified,
+    /// The step by the rules.
+    expected: Step,
     /// The step as it was recorded.
     recorded: RecordedStep,
     /// The same with the lines and pictures that only the cause knows.
@@ -71,26 +66,11 @@ pub fn verify_step(
     complaints: &mut dyn Write,
 ) -> io::Result<(u8, Option<SideBySide>)> {
     let name = name_of(path);
-    let trace = match open(path, &name) {
-        Ok(trace) => trace,
-        Err(error) => return Ok((answer(&name, &Err(error), options, out, complaints)?, None)),
-    };
-    let verified = verify_trace(&trace, &name, options);
-    let code = answer(&name, &verified, options, out, complaints)?;
-    note_missing_search(verified.as_ref().is_ok_and(|found| found.is_unexplained(options)), complaints)?;
-    let Some(verified) = verified.ok().filter(|_| code < UNUSABLE) else { return Ok((code, None)) };
-    let last = verified.verdict.steps;
+    let (code, verified) = verify_recording(path, &name, options, out, complaints)?;
+    let Some(verified) = verified.filter(|_| code < UNUSABLE) else { return Ok((code, None)) };
     let reported = verified.verdict.main().map(|found| found.expected.number);
-    let chosen = number.or(reported).unwrap_or(last);
-    if chosen > last {
-        writeln!(
-            complaints,
-            "roguelike: {}: there is no step {chosen}, the last one is step {last}",
-            visible(&name)
-        )?;
-        return Ok((UNUSABLE, None));
-    }
-    match SideBySide::read(&name, &trace, verified, chosen, options) {
+    let chosen = number.or(reported).unwrap_or(verified.verdict.steps);
+    match SideBySide::read(&name, verified, chosen, options) {
         Ok(both) => {
             if number.is_some() {
                 both.write(out)?;
@@ -100,7 +80,7 @@ pub fn verify_step(
         Err(error) => {
             let error = InputError::Trace { path: name, error };
             writeln!(complaints, "roguelike: {}", visible(&error.to_string()))?;
-            Ok((UNREADABLE, None))
+            Ok((exit_code(&error), None))
         }
     }
 }
@@ -109,60 +89,36 @@ impl SideBySide {
     /// Plays the recording again up to a step.
     fn read(
         name: &str,
-        trace: &StoredTrace,
-        Verified { verdict, header, compared }: Verified,
+        verified: Verified,
         number: usize,
         options: &Options,
     ) -> Result<SideBySide, TraceError> {
-        let changed =
-            || TraceError { line: 1, problem: Problem::Unreadable("it was changed meanwhile".to_owned()) };
-        let mut reference = Reference::new(trace, &setup_of(&header, options), &header, options)?;
-        let mut is_over = false;
-        let mut steps = trace.reader()?;
-        let (recorded, expected) = loop {
-            let recorded = steps.next().unwrap_or_else(|| Err(changed()))?;
-            let is_last = recorded.step.number == number;
-            let expected = match is_over {
-                true => None,
-                false => reference.next(&recorded)?.map(|expected| expected.step),
-            };
-            if is_last {
-                break (recorded, expected);
-            }
-            is_over = expected.is_none_or(|expected| expected.quits());
-        };
-        let expected = expected.map(|mut expected| {
-            reference.tracer().iter().for_each(|tracer| tracer.add_pictures(&mut expected));
-            expected
-        });
-        let is_right = expected.as_ref().is_some_and(|expected| compared.matches(expected, &recorded));
+        let Verified { trace, verdict, compared } = &verified;
+        let (recorded, expected) = play(trace, number, options)?;
         let explained = verdict.all().find(|found| found.expected.number == number && found.worked_out);
-        let completed = explained.map_or_else(|| recorded.step.clone(), |found| found.recorded.clone());
-        let hash = recorded.hash.filter(|_| explained.is_none());
-        let known = RecordedStep { step: completed, hash, ..recorded.clone() };
-        let differences = expected.as_ref().map(|expected| compared.differences(expected, &known));
-        let mut differences = differences.unwrap_or_default();
-        draws::describe(&mut differences, header.seed);
-        let wrong_save = verdict.wrong_save.iter().find(|found| found.expected.number == number);
-        let is_right = is_right && wrong_save.is_none();
-        differences.extend(wrong_save.into_iter().flat_map(|found| found.differences.clone()));
+        let known = match explained {
+            Some(found) => RecordedStep { step: found.recorded.clone(), hash: None, ..recorded.clone() },
+            None => recorded.clone(),
+        };
+        let mut differences = compared.differences(&expected, &known);
+        draws::describe(&mut differences, trace.header.seed);
+        let wrong_save = verdict.wrong_save.iter().filter(|found| found.expected.number == number);
+        differences.extend(wrong_save.flat_map(|found| found.differences.clone()));
+        let is_right = differences.is_empty();
         let (name, completed) = (name.to_owned(), known.step);
-        Ok(SideBySide { name, header, verdict, expected, recorded, completed, is_right, differences })
+        Ok(SideBySide { name, verified, expected, recorded, completed, is_right, differences })
     }
 
     /// Returns the step, how many there are, its key, and whether it differs.
     fn heading(&self) -> String {
         let Step { number, .. } = self.recorded.step;
         let how = if self.is_right { "as expected" } else { "it differs" };
-        format!("step {number} of {}, {}: {how}", self.verdict.steps, self.recorded.step.key_name())
+        format!("step {number} of {}, {}: {how}", self.verified.verdict.steps, self.recorded.step.key_name())
     }
 
     /// Returns what differs in the step, and where the recording differs first if that is another step.
     fn findings(&self) -> Vec<(Color, String)> {
         let mut lines = Vec::new();
-        if self.expected.is_none() {
-            lines.push((WRONG, "the program should have ended before this step".to_owned()));
-        }
         for Difference { kind, words, expected, recorded } in &self.differences {
             lines.push((WRONG, words.clone()));
             // The hashes of pictures mean nothing to a reader.
@@ -173,18 +129,14 @@ impl SideBySide {
                 lines.extend(line.iter().map(|line| (TEXT, format!("  {side}  {line}"))));
             }
         }
-        for found in self.verdict.all() {
+        for found in self.verified.verdict.all() {
+            let cause = found.cause.as_ref().map(|cause| format!("{}: {}", cause.likelihood(), cause.text));
             let (step, key) = (found.expected.number, found.expected.key_name());
-            let is_here = step == self.recorded.step.number;
-            let words = found.differences.first().map_or("", |difference| &difference.words);
-            let cause = found.cause.as_ref().map(|cause| {
-                let likely = if cause.is_perhaps() { "perhaps" } else { "likely cause" };
-                format!("{likely}: {}", cause.text)
-            });
-            let text = match (is_here, cause) {
-                (true, cause) => cause,
-                (false, Some(cause)) => Some(format!("first in step {step} ({key}): {cause}")),
-                (false, None) => Some(format!("first in step {step} ({key}): {words}")),
+            let text = if step == self.recorded.step.number {
+                cause
+            } else {
+                let what = cause.or_else(|| Some(found.differences.first()?.words.clone()));
+                what.map(|what| format!("first in step {step} ({key}): {what}"))
             };
             lines.extend(text.map(|text| (TEXT, text)));
         }
@@ -194,16 +146,15 @@ impl SideBySide {
     /// Writes the step: all its lines where it is right, or else what differs.
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.heading())?;
-        let expected = self.expected.iter().filter(|_| self.is_right).flat_map(Step::lines);
-        expected
-            .map(str::to_owned)
-            .chain(self.findings().into_iter().map(|(_, text)| text))
-            .try_for_each(|line| writeln!(out, "  {}", cut(&line)))
+        let right = self.expected.lines().filter(|_| self.is_right);
+        right
+            .chain(self.findings().iter().map(|(_, text)| text.as_str()))
+            .try_for_each(|line| writeln!(out, "  {}", cut(line)))
     }
 
     /// Returns the lines below the picture, with their colours.
     pub fn texts(&self) -> Vec<(Color, String)> {
-        let Header { part, seed, library, .. } = &self.header;
+        let Header { part, seed, library, .. } = &self.verified.trace.header;
         let sides = format!(
             "left: expected, part {part}, seed {seed}, {library}   right: recorded, {}, line {}",
             self.name, self.recorded.line
@@ -223,58 +174,43 @@ impl SideBySide {
 
     /// Returns both halves of the picture: the expected step and the recorded one.
     pub fn sides(&self) -> [Side; 2] {
-        let ours = self.expected.as_ref().filter(|step| !step.quits()).map(cells);
+        let ours = (!self.expected.quits()).then(|| cells(&self.expected));
         let theirs = self.recorded_cells(ours.as_deref().unwrap_or_default());
         let differs = |kind| self.differences.iter().any(|difference| difference.kind == Some(kind));
-        let mut marks = [Vec::new(), Vec::new()];
-        if let (Some(ours), Some(theirs)) = (&ours, &theirs)
-            && differs(Kind::Frame)
+        let mut differing = Vec::new();
+        if differs(Kind::Frame)
+            && let (Some(ours), Some(theirs)) = (&ours, &theirs)
         {
-            let places = (0..).zip(ours.iter().zip(theirs)).filter(|(_, (ours, theirs))| ours != theirs);
-            let places: Vec<Pos> = places.map(|(index, _)| place(index)).collect();
-            marks = [places.clone(), places];
+            let cells = (0..).zip(ours.iter().zip(theirs));
+            differing.extend(cells.filter(|(_, (a, b))| a != b).map(|(index, _)| place(index)));
         }
-        let on_map = [(&self.expected, &ours), (&Some(self.completed.clone()), &theirs)]
-            .map(|(step, cells)| cells.is_some() && step.as_ref().is_some_and(shows_map));
-        if on_map == [true; 2]
-            && differs(Kind::Tiles)
-            && let Some(expected) = &self.expected
-        {
-            let places = changes(rows(&expected.tiles), rows(&self.completed.tiles)).into_iter();
-            let places: Vec<Pos> = places.map(|(x, y)| Pos::new(x as i32, y as i32)).collect();
-            marks.iter_mut().for_each(|marks| marks.extend(&places));
+        // On any other screen the places of the map are somewhere else.
+        let is_map = |step: &Step| line_of(step, Kind::Screen).is_none_or(|line| line == "screen map");
+        let on_map = [ours.is_some() && is_map(&self.expected), theirs.is_some() && is_map(&self.completed)];
+        if differs(Kind::Tiles) && on_map == [true; 2] {
+            differing.extend(changes(rows(&self.expected.tiles), rows(&self.completed.tiles)));
         }
-        for difference in &self.differences {
-            let lines = [&difference.expected, &difference.recorded];
-            for ((line, marks), _) in
-                lines.into_iter().zip(&mut marks).zip(on_map).filter(|(_, is_map)| *is_map)
-            {
-                let fact = line.as_ref().and_then(|line| Fact::parse(line).ok());
-                marks.extend(fact.and_then(|fact| fact.place()).filter(|&pos| Map::in_bounds(pos)));
+        let no_picture: [&[&str]; 2] = [&END, if self.recorded.quits() { &END } else { &NO_PICTURE }];
+        let mut cells = [ours, theirs];
+        [0, 1].map(|side| {
+            let lines = self.differences.iter().filter_map(|it| [&it.expected, &it.recorded][side].as_ref());
+            let places = lines.filter_map(|line| Fact::parse(line).ok()?.place());
+            let places = places.filter(|&pos| on_map[side] && Map::in_bounds(pos));
+            let height = window_rows(self.verified.trace.header.part);
+            Side {
+                frame: frame(cells[side].take(), height, no_picture[side]),
+                marks: differing.iter().copied().chain(places).collect(),
             }
-        }
-        let missing: [&[&str]; 2] = [
-            if self.expected.is_none() { &NO_STEP } else { &END },
-            if self.recorded.quits() { &END } else { &NO_PICTURE },
-        ];
-        let height = window_rows(self.header.part);
-        let [left, right] = [ours, theirs];
-        let [left_marks, right_marks] = marks;
-        [
-            Side { frame: frame(left, height, missing[0]), marks: left_marks },
-            Side { frame: frame(right, height, missing[1]), marks: right_marks },
-        ]
+        })
     }
 
     /// Returns the recorded picture, if there is one. A character without a colour has that of the same one
     /// on its tile of the expected picture, or on another tile.
     fn recorded_cells(&self, ours: &[Option<Cell>]) -> Option<Vec<Option<Cell>>> {
-        let frame =
-            |step: &Step| step.lines().find(|line| line.starts_with(Kind::Frame.word())).map(str::to_owned);
+        let of_frame = line_of(&self.recorded.step, Kind::Frame);
         let is_same = match self.recorded.hash {
             Some(_) => self.is_right,
-            None => frame(&self.recorded.step)
-                .is_some_and(|line| self.expected.as_ref().and_then(frame) == Some(line)),
+            None => of_frame.is_some() && of_frame == line_of(&self.expected, Kind::Frame),
         };
         match (&self.completed.screen, &self.completed.colors) {
             _ if self.recorded.quits() => None,
@@ -294,10 +230,23 @@ impl SideBySide {
     }
 }
 
-/// Returns true if a step shows the map.
-fn shows_map(step: &Step) -> bool {
-    let screen = step.lines().find_map(|line| line.strip_prefix("screen "));
-    screen.is_none_or(|screen| screen == "map")
+/// Plays a recording up to a step. Returns the step as it was recorded, and as it should be.
+fn play(trace: &StoredTrace, number: usize, options: &Options) -> Result<(RecordedStep, Step), TraceError> {
+    let mut reference = Reference::new(trace, &trace.setup(options), options)?;
+    let (mut line, mut last) = (1, 0);
+    for recorded in trace.steps()? {
+        let recorded = recorded?;
+        let Some(RecordedStep { step: mut expected, .. }) = reference.next(&recorded)? else { break };
+        (line, last) = (recorded.line, recorded.step.number);
+        if last == number {
+            reference.tracer().iter().for_each(|tracer| tracer.add_pictures(&mut expected));
+            return Ok((recorded, expected));
+        }
+        if expected.quits() {
+            break;
+        }
+    }
+    Err(refusal(line, format!("there is no step {number}, the last one is step {last}")))
 }
 
 /// Returns the place of a tile of the window from its index, row by row.

@@ -2,125 +2,145 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::iter::Take;
 use std::path::{Path, PathBuf};
 
-use crate::support::encoding::{BYTE_ORDER_MARK, Decoder, has_mark};
+use super::{Options, is_stdin};
+use crate::game::Setup;
+use crate::support::encoding::Decoder;
 use crate::support::file;
-use crate::trace::{Kind, Marks, Problem, Reader, RecordedStep, TraceError, is_trace};
+use crate::support::save_slot::SaveSlot;
+use crate::trace::input::InputError;
+use crate::trace::{Form, Header, Kind, Marks, Problem, Reader, TraceError, detect};
 
 /// Maximum size of what comes through a pipe, in bytes. It has to be kept in memory, because it cannot be
 /// read twice.
 const LARGEST_PIPE: u64 = 1 << 30;
-/// Number of bytes that show whether a pipe brings a trace at all.
-const START: usize = 64;
 
-/// A recording that can be read more than once.
-pub(super) enum StoredTrace {
-    /// A file, which is read step by step.
+/// A recording, and what it has anywhere. Its steps are read again whenever they are needed.
+pub struct StoredTrace {
+    source: Source,
+    pub(super) header: Header,
+    /// The kinds of lines that it has.
+    pub(super) kinds: Vec<Kind>,
+    /// Number of steps.
+    pub(super) count: usize,
+    pub(super) marks: Marks,
+    /// Why the steps end before the recording does, if it is cut off.
+    pub(super) cut: Option<TraceError>,
+}
+
+/// Where the text of a recording is.
+enum Source {
+    /// In a file, which is read step by step.
     File(PathBuf),
-    /// What came through a pipe.
+    /// In memory: it came through a pipe.
     Bytes(Vec<u8>),
 }
 
-/// The text of a recording.
-pub(super) type Input<'s> = Box<dyn BufRead + 's>;
+/// The steps of a recording, one after the other.
+pub(super) type Steps<'s> = Take<Reader<Box<dyn BufRead + 's>>>;
 
-/// What a recording has anywhere.
-#[derive(Default)]
-pub(super) struct Survey {
-    pub kinds: Vec<Kind>,
-    pub is_brief: bool,
-    /// Number of steps.
-    pub count: usize,
-    pub marks: Marks,
-    /// Why the steps end before the recording does, if it is cut off.
-    pub cut: Option<TraceError>,
-}
+impl StoredTrace {
+    /// Opens a file, which errors call `name`; `-` is standard input.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is not well formed.
+    pub fn open(path: &Path, name: &str) -> Result<StoredTrace, InputError> {
+        let source = match is_stdin(path) {
+            true => Source::read(io::stdin().lock()),
+            false => Source::of_file(path),
+        };
+        let source = source.map_err(|error| InputError::Read { path: name.to_owned(), error })?;
+        StoredTrace::of(source).map_err(|error| InputError::Trace { path: name.to_owned(), error })
+    }
 
-impl Survey {
-    /// Reads the steps of a recording.
+    /// Reads the text of a recording.
     ///
     /// # Errors
     /// When it is not well formed.
-    pub fn of(mut steps: Reader<Input<'_>>) -> Result<Survey, TraceError> {
-        let mut survey = Survey::default();
+    pub(super) fn of_text(text: &[u8]) -> Result<StoredTrace, TraceError> {
+        StoredTrace::of(Source::read(text).map_err(unreadable)?)
+    }
+
+    fn of(source: Source) -> Result<StoredTrace, TraceError> {
+        let mut steps = source.reader()?;
+        let header = steps.header().clone();
+        let (mut kinds, mut count, mut cut) = (Vec::new(), 0, None);
         for step in steps.by_ref() {
             match step {
-                Ok(step) => survey.add(&step),
-                // The whole steps are compared.
-                Err(error) if (error.is_cut_off() || is_too_long(&error)) && survey.count > 0 => {
-                    survey.cut = Some(error);
+                Ok(recorded) => {
+                    count += 1;
+                    for kind in recorded.step.lines().filter_map(Kind::of_line) {
+                        if kinds.last() != Some(&kind) && !kinds.contains(&kind) {
+                            kinds.push(kind);
+                        }
+                    }
                 }
+                // The whole steps are compared.
+                Err(error) if (error.is_cut_off() || is_too_long(&error)) && count > 0 => cut = Some(error),
                 Err(error) => return Err(error),
             }
         }
-        survey.marks = steps.marks().clone();
-        Ok(survey)
+        let marks = steps.marks().clone();
+        drop(steps);
+        Ok(StoredTrace { source, header, kinds, count, marks, cut })
     }
 
-    fn add(&mut self, recorded: &RecordedStep) {
-        self.count += 1;
-        self.is_brief |= recorded.hash.is_some();
-        for kind in recorded.step.lines().filter_map(Kind::of_line) {
-            if self.kinds.last() != Some(&kind) && !self.kinds.contains(&kind) {
-                self.kinds.push(kind);
-            }
-        }
+    /// Returns true if it has only a hash for each step.
+    pub(super) fn is_brief(&self) -> bool {
+        self.header.form == Form::Brief
+    }
+
+    /// Returns how the recorded run began.
+    pub(super) fn setup(&self, options: &Options<'_>) -> Setup {
+        Setup { slot: SaveSlot::Memory(options.save.clone()), ..self.header.setup() }
+    }
+
+    /// Begins to read its whole steps, from the first one on.
+    ///
+    /// # Errors
+    /// When it cannot be read any more.
+    pub(super) fn steps(&self) -> Result<Steps<'_>, TraceError> {
+        Ok(self.source.reader()?.take(self.count))
     }
 }
 
-impl StoredTrace {
-    /// A file. What is not a regular file, such as a pipe, is read at once, and so is what has to be decoded.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub fn of_file(path: &Path) -> io::Result<StoredTrace> {
-        let mut file = file::open(path)?;
-        if !file.metadata()?.is_file() {
-            return StoredTrace::read(file);
-        }
-        let mut start = Vec::new();
-        (&mut file).take(BYTE_ORDER_MARK.len() as u64).read_to_end(&mut start)?;
-        if has_mark(&start) {
-            return StoredTrace::read(start.as_slice().chain(file));
-        }
-        Ok(StoredTrace::File(path.to_owned()))
+impl Source {
+    /// A file. What is not a regular file, such as a pipe, is read at once.
+    fn of_file(path: &Path) -> io::Result<Source> {
+        let file = file::open(path)?;
+        if file.metadata()?.is_file() { Ok(Source::File(path.to_owned())) } else { Source::read(file) }
     }
 
     /// Everything that can be read from there.
-    ///
-    /// # Errors
-    /// When it cannot be read, or is too large.
-    pub fn read(input: impl Read) -> io::Result<StoredTrace> {
-        let mut input = Decoder::new(input);
+    fn read(input: impl Read) -> io::Result<Source> {
+        let (is_trace, input) = detect(input)?;
         let mut bytes = Vec::new();
-        (&mut input).take(START as u64).read_to_end(&mut bytes)?;
-        if is_trace(&bytes) {
-            input.take(LARGEST_PIPE).read_to_end(&mut bytes)?;
-        }
+        // Anything else is refused by its beginning, and may have no end.
+        let most = if is_trace { LARGEST_PIPE } else { 0 };
+        input.take(most).read_to_end(&mut bytes)?;
         if bytes.len() as u64 >= LARGEST_PIPE {
             return Err(io::Error::other(
-                "it has more than 1 GiB, and a pipe or UTF-16 is kept in memory: verify a file of UTF-8 \
-                 by its name",
+                "it has more than 1 GiB, and what comes through a pipe is kept in memory: verify a file by \
+                 its name",
             ));
         }
-        Ok(StoredTrace::Bytes(bytes))
+        Ok(Source::Bytes(bytes))
     }
 
-    /// Begins to read the text, from its first line.
-    ///
-    /// # Errors
-    /// When it is no trace.
-    pub fn reader(&self) -> Result<Reader<Input<'_>>, TraceError> {
-        let input: Input<'_> = match self {
-            StoredTrace::Bytes(bytes) => Box::new(bytes.as_slice()),
-            StoredTrace::File(path) => Box::new(BufReader::new(File::open(path).map_err(unreadable)?)),
-        };
-        Reader::new(input)
+    fn reader(&self) -> Result<Reader<Box<dyn BufRead + '_>>, TraceError> {
+        Reader::new(match self {
+            Source::Bytes(bytes) => Box::new(bytes.as_slice()),
+            Source::File(path) => {
+                let file = File::open(path).map_err(unreadable)?;
+                Box::new(BufReader::new(Decoder::new(file)))
+            }
+        })
     }
 }
 
-pub(super) fn unreadable(error: io::Error) -> TraceError {
+fn unreadable(error: io::Error) -> TraceError {
     TraceError { line: 1, problem: Problem::Unreadable(error.to_string()) }
 }
 

@@ -1,48 +1,25 @@
 //! The verdict on a recording: what differs first, why, and what would help to find more.
 
-use std::cmp::Ordering;
-
 use super::broke_off::BrokeOff;
-use super::cause::Cause;
+use super::cause::{Cause, Edits};
 use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
 use super::difference::Difference;
-use super::hypothesis::Edits;
 use super::own_constant::OwnConstant;
-use super::reference::Older;
 use super::search::{SearchInput, find_cause, replay, try_again};
-use super::{draws, explain, hints, picture};
-use crate::game::{Answer, Game};
+use super::stored_trace::StoredTrace;
+use super::{draws, explain, hints};
+use crate::explorer::goals::Reach;
 use crate::key::Key;
-use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
+use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError};
 
 /// What is said of a trace that has nothing to compare.
 pub(super) const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
 
-/// Reasons that lie in the program's save file. They stand above any mistake that explains less than all.
-pub(super) const OF_SAVE_FILE: [&str; 3] = [LOST_SAVE, DAMAGED_SAVE, UNWRITABLE_SAVE];
-const LOST_SAVE: &str =
-    "a save file of an earlier run was there: remove it before you record, or name it with --save-file";
-const DAMAGED_SAVE: &str =
-    "the save file is damaged or of another version, and the program believes what it says: remove it";
-const UNWRITABLE_SAVE: &str =
-    "the program cannot write its save file: let it run in a folder in which it may write";
-/// Hints where no known mistake explains a difference. Each says what can be the reason, and not that it is.
-const FEWER_SEEDS: &str = "up to this step the program has taken fewer seeds from trace::seeded_device than \
-     the series: a std::random_device left in the program does that, a generator seeded by time() or never, \
-     or a map that is not made";
-const MORE_SEEDS: &str = "up to this step the program has taken more seeds from trace::seeded_device than \
-     the series: a generator that is made or seeded anew in each step does that, or one map too many";
-const FLOATS: &str = "nothing but few tiles of the view differ: if the program is compiled with -ffast-math \
-     or for x87 arithmetic (-m32, -mfpmath=387), compile it without, because these round equal slopes apart";
-/// The message of a load.
-const LOADED: &str = "Game loaded.";
 /// What is said of a frame that is that of the step before.
 const OLD_FRAME: &str = "the frame is still that of the step before";
 /// Number of keys that are shown before a difference.
 const LAST_KEYS: usize = 10;
-/// Maximum number of tiles of which rounding changes the view.
-const MOST_ROUNDED: usize = 8;
 /// How recordings are verified, and how the answer is given.
 #[derive(Clone, Default)]
 pub struct Options<'p> {
@@ -53,7 +30,7 @@ pub struct Options<'p> {
     /// Constants that the program has otherwise on purpose.
     pub own: Vec<OwnConstant>,
     /// A recording that is expected in place of what the rules do.
-    pub older: Option<&'p Older>,
+    pub older: Option<&'p StoredTrace>,
     /// Answer in JSON, one object a line.
     pub json: bool,
     /// Write the first line and the cause in bold.
@@ -85,7 +62,7 @@ pub struct Verdict {
     pub not_compared: Vec<String>,
     /// What the part has and the recording never reached, in words.
     pub not_reached: Vec<&'static str>,
-    /// True if there was anything to compare.
+    /// True if anything was compared in the steps that are right.
     pub compared: bool,
     /// True if any line was compared that does more than show or say what the rules have led to.
     pub compares_rules: bool,
@@ -121,6 +98,18 @@ impl Verdict {
         self.divergence.iter().chain(&self.wrong_save).chain(&self.cosmetic)
     }
 
+    /// Returns the first step that differs or is missing.
+    pub fn first_step(&self) -> Option<usize> {
+        let main = self.main().map(|main| main.expected.number);
+        main.or(self.broke_off.as_ref().map(|broke_off| broke_off.step))
+    }
+
+    /// Returns true if something differs from the rules, and no cause explains all of it.
+    pub(super) fn is_unexplained(&self, options: &Options<'_>) -> bool {
+        let is_open = |found: &Divergence| found.cause.as_ref().is_none_or(Cause::is_perhaps);
+        options.older.is_none() && self.all().any(is_open)
+    }
+
     /// Returns the differences but the main one.
     pub fn others(&self) -> impl Iterator<Item = &Divergence> {
         self.all().filter(|other| self.main().is_none_or(|main| !std::ptr::eq(*other, main)))
@@ -143,8 +132,6 @@ pub struct Divergence {
     pub worked_out: bool,
     /// True if the recording has only a hash for the step.
     pub brief: bool,
-    /// True if the recording leaves out lines that would tell more.
-    pub leaves_out: bool,
     /// The last keys, that of the step included.
     pub keys: Vec<Key>,
     /// The likely cause, if a known mistake gives what was recorded.
@@ -162,21 +149,28 @@ impl Comparison<'_> {
     /// When a brief recording that does not say which lines it has differs in its first step, and no cause
     /// explains that.
     pub fn verdict(mut self) -> Result<Verdict, TraceError> {
-        let options = self.options;
-        let ignored = &options.ignore;
-        let mut search_cut = options.without_causes || self.recent.first > 0;
+        let ignored = &self.options.ignore;
+        self.not_compared.forget(ignored);
+        // Up to Part 4 there is one screen: such lines say the same in every step.
+        if !self.setup.part.has_melee() {
+            self.not_compared.forget(&[Kind::Screen]);
+        }
+        let mut search_cut = self.options.without_causes || self.recent.first > 0;
         let (rules_cause, own) = self.find_rules_cause(&mut search_cut);
         if let Some(first) = self.rules.as_ref().filter(|found| found.number() == 0)
             && first.recorded.hash.is_some()
-            && self.survey.marks.records.is_empty()
+            && self.trace.marks.records.is_empty()
             && rules_cause.is_none()
             && !search_cut
         {
             return Err(TraceError { line: first.recorded.line, problem: Problem::BriefFirstStep });
         }
         let own_kinds: Vec<Kind> = own.iter().flat_map(|found| &found.kinds).copied().collect();
-        self.rules.iter_mut().for_each(|found| found.leave_out(&own_kinds));
         self.compared = self.compared.without(&own_kinds);
+        if let Some(found) = &mut self.rules {
+            found.kinds.retain(|kind| !own_kinds.contains(kind));
+            found.compared = found.compared.without(&own_kinds);
+        }
         let mut cosmetic: Vec<Divergence> = own.iter().map(|found| self.describe(found, None)).collect();
         let all = self.all();
         for found in &self.cosmetic {
@@ -188,7 +182,11 @@ impl Comparison<'_> {
             let cause = both.or_else(|| self.find_cosmetic_cause(found, &mut search_cut));
             // Without a mistake that explains all there may be one for each kind of lines.
             if cause.is_none() && found.kinds.len() > 1 {
-                let alone = found.kinds.iter().map(|&kind| found.alone(kind));
+                let alone = found.kinds.iter().map(|&kind| DifferingStep {
+                    kinds: vec![kind],
+                    compared: found.compared.only(kind),
+                    ..found.clone()
+                });
                 let causes = alone.map(|found| (self.find_cosmetic_cause(&found, &mut search_cut), found));
                 cosmetic.extend(causes.map(|(cause, found)| self.describe(&found, cause)));
             } else {
@@ -204,28 +202,23 @@ impl Comparison<'_> {
         });
         let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
         let mut not_compared = self.not_compared.descriptions();
-        not_compared.retain(|gap| ignored.iter().all(|kind| Some(kind.word()) != gap.split(' ').next()));
-        not_compared.retain(|gap| !self.goes_without(Kind::Screen) || gap != Kind::Screen.word());
         let left_out = Kind::all().filter(|kind| ignored.contains(kind));
         not_compared.extend(left_out.map(|kind| format!("{} (ignored)", kind.word())));
-        let mut kinds = self.survey.kinds.iter().filter(|kind| !ignored.contains(kind));
-        let is_all_ignored = !self.survey.is_brief && kinds.clone().next().is_none();
-        let compares_rules =
-            self.survey.is_brief || kinds.any(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
+        let is_brief = self.trace.is_brief();
+        let mut kinds = self.trace.kinds.iter().filter(|kind| !ignored.contains(kind));
+        let is_all_ignored = !is_brief && kinds.clone().next().is_none();
+        let compares_rules = is_brief || kinds.any(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
         Ok(Verdict {
-            steps: self.survey.count - 1,
+            steps: self.trace.count - 1,
             not_compared,
-            not_reached: if self.is_by_rules { self.reach.missing() } else { Vec::new() },
-            compared: divergence.is_some()
-                || wrong_save.is_some()
-                || !cosmetic.is_empty()
-                || self.not_compared.compared() && !is_all_ignored,
+            not_reached: self.reach.as_ref().map_or_else(Vec::new, Reach::missing),
+            compared: self.not_compared.compared() && !is_all_ignored,
             compares_rules,
             cosmetic,
             wrong_save,
             divergence,
             hints: self.hints(),
-            broke_off: BrokeOff::of(self.survey, self.last),
+            broke_off: BrokeOff::of(self.trace, self.last),
             search_cut,
         })
     }
@@ -275,22 +268,16 @@ impl Comparison<'_> {
         answer.cause
     }
 
-    /// Returns true if such lines say the same in every step of the part: up to Part 4 there is one screen.
-    fn goes_without(&self, kind: Kind) -> bool {
-        kind == Kind::Screen && !self.setup.part.has_melee()
-    }
-
     /// Returns what would help to find more.
     fn hints(&self) -> Vec<String> {
-        let mut missing = self.not_compared.missing();
-        missing.retain(|kind| !self.options.ignore.contains(kind) && !self.goes_without(*kind));
         let first = self.rules.as_ref().or(self.cosmetic.first());
         let keys = first.filter(|_| self.recent.first == 0).and_then(|first| {
             let steps = &self.recent.steps[..=first.number()];
-            hints::shorter(self.setup, steps, self.survey.count - 1)
+            hints::shorter(&self.setup, steps, self.trace.count - 1)
         });
         let colors = first.and_then(|first| hints::colors(&first.kinds, &first.recorded.step));
-        let lines = hints::for_missing(&missing, &self.survey.marks, self.setup.part);
+        let missing = self.not_compared.missing();
+        let lines = hints::for_missing(&missing, &self.trace.marks, self.setup.part);
         keys.into_iter().chain(colors).chain(lines).collect()
     }
 
@@ -306,13 +293,13 @@ impl Comparison<'_> {
         let is_searched =
             self.options.older.is_none() && self.recent.first == 0 && !self.options.without_causes;
         is_searched.then(|| SearchInput {
-            setup: self.setup,
+            setup: &self.setup,
             base: self.options.base(),
             steps: &self.recent.steps,
             compared: *compared,
             found,
             end,
-            is_whole: end < all || all == self.survey.count,
+            is_whole: end < all || all == self.trace.count,
         })
     }
 
@@ -321,46 +308,45 @@ impl Comparison<'_> {
         self.recent.first + self.recent.steps.len()
     }
 
-    /// Returns the keys up to a step, as far as they are kept.
+    /// Returns the last keys up to a step, as far as they are kept.
     fn keys_to(&self, index: usize) -> Vec<Key> {
         let count = (index + 1).saturating_sub(self.recent.first);
-        self.recent.steps.iter().take(count).filter_map(|recorded| recorded.step.key).collect()
+        let keys = self.recent.steps.iter().take(count).filter_map(|recorded| recorded.step.key);
+        let mut keys: Vec<Key> = keys.collect();
+        keys.split_off(keys.len().saturating_sub(LAST_KEYS))
     }
 
     /// Finds out everything about a step that differs.
     fn describe(&self, found: &DifferingStep, cause: Option<Cause>) -> Divergence {
         let DifferingStep { expected, recorded, .. } = found;
-        let right = found.right.as_ref().map(Tracer::game);
-        let of_save = right.filter(|_| found.before.is_some()).and_then(|game| wrong_file(game, recorded));
+        let right = found.right.as_ref();
+        let of_save = right.filter(|_| found.before.is_some());
+        let of_save = of_save.and_then(|game| hints::for_save_file(game, recorded));
         // Where no file was written, no mistake of the rules is behind it.
-        let cause = cause.filter(|_| of_save != Some(UNWRITABLE_SAVE));
+        let cause = cause.filter(|_| of_save != Some(hints::UNWRITABLE_SAVE));
         // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
         // map and in the frame.
         let is_text = |kind: &Kind| kind.is_cosmetic() && *kind != Kind::Frame;
         let explains = cause.as_ref().filter(|cause| cause.unexplained.iter().all(is_text));
         let explained = explains.map(|cause| &cause.shown);
-        let step = complete(recorded, explained);
-        let known =
-            RecordedStep { step, hash: recorded.hash.filter(|_| explained.is_none()), ..recorded.clone() };
+        let known = complete(recorded.clone(), explained);
         let mut differences = found.compared.differences(expected, &known);
-        let seeds = self.seeds_hint(found, cause.as_ref());
+        let unexplained = right.filter(|_| cause.as_ref().is_none_or(Cause::is_perhaps));
+        let for_seeds = unexplained.and_then(|game| hints::for_seeds(game, self.setup.seed, recorded));
         let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
-        let rounded =
-            cause.is_none() && differences.iter().all(of_view) && is_rounded(expected, &recorded.step);
+        let is_of_view = cause.is_none() && differences.iter().all(of_view);
+        let for_floats = || hints::for_floats(expected, &recorded.step).filter(|_| is_of_view);
         draws::describe(&mut differences, self.setup.seed);
         let is_old = self.has_old_frame(found);
         for difference in differences.iter_mut().filter(|it| is_old && it.kind == Some(Kind::Frame)) {
             difference.words = OLD_FRAME.to_owned();
         }
-        let mut keys = self.keys_to(found.number());
-        keys.drain(..keys.len().saturating_sub(LAST_KEYS));
         let explanation = match (&cause, &found.before, right) {
             (None, Some(before), Some(right)) => {
                 explain::explain(before, right, expected, &differences, &recorded.step)
             }
             _ => None,
         };
-        let is_any_step = |kind: Kind| !matches!(kind, Kind::Log | Kind::Sound);
         Divergence {
             differences,
             line: recorded.line,
@@ -368,11 +354,10 @@ impl Comparison<'_> {
                 && (recorded.step.tiles.is_none() || recorded.step.screen.is_none()),
             recorded: known.step,
             brief: recorded.hash.is_some(),
-            leaves_out: found.compared.left_out(expected).into_iter().any(is_any_step),
-            keys,
+            keys: self.keys_to(found.number()),
             cause,
             explanation,
-            hint: of_save.or(seeds).or(rounded.then_some(FLOATS)),
+            hint: of_save.or(for_seeds).or_else(for_floats),
             expected: expected.clone(),
         }
     }
@@ -383,53 +368,24 @@ impl Comparison<'_> {
         let before = before.and_then(|index| line_of(&self.recent.steps.get(index)?.step, Kind::Frame));
         before.is_some() && before == line_of(&found.recorded.step, Kind::Frame)
     }
-
-    /// Returns the hint for another number of seeds, where no cause explains it.
-    fn seeds_hint(&self, found: &DifferingStep, cause: Option<&Cause>) -> Option<&'static str> {
-        let ours = found.right.as_ref()?.game().seeds.0.wrapping_sub(self.setup.seed);
-        let taken = found.recorded.seeds.filter(|_| cause.is_none_or(Cause::is_perhaps))?;
-        match taken.cmp(&ours) {
-            Ordering::Less => Some(FEWER_SEEDS),
-            Ordering::Greater => Some(MORE_SEEDS),
-            Ordering::Equal => None,
-        }
-    }
 }
 
 /// Returns a recorded step with what a cause, which explains it, knows beside: the lines of a brief one, and
 /// pictures. The recorded pictures are nearer than those of the cause.
-fn complete(recorded: &RecordedStep, explained: Option<&Step>) -> Step {
-    let Some(explained) = explained else { return recorded.step.clone() };
-    if recorded.hash.is_some() {
-        return explained.clone();
+fn complete(mut recorded: RecordedStep, explained: Option<&Step>) -> RecordedStep {
+    let Some(explained) = explained else { return recorded };
+    if recorded.hash.take().is_some() {
+        return RecordedStep { step: explained.clone(), ..recorded };
     }
-    let mut step = recorded.step.clone();
-    step.tiles = step.tiles.or_else(|| explained.tiles.clone());
+    let step = &mut recorded.step;
+    step.tiles = step.tiles.take().or_else(|| explained.tiles.clone());
     if step.screen.is_none() {
         (step.screen, step.colors) = (explained.screen.clone(), explained.colors.clone());
     }
-    step
+    recorded
 }
 
 /// Returns the first line of a kind in a step.
-fn line_of(step: &Step, kind: Kind) -> Option<&str> {
+pub(super) fn line_of(step: &Step, kind: Kind) -> Option<&str> {
     step.lines().find(|line| Kind::of_line(line) == Some(kind))
-}
-
-/// Returns what is wrong with the save file of a program that says other things of it than it should. A
-/// program that loads where there is nothing to load has a file of another run.
-fn wrong_file(right: &Game, recorded: &RecordedStep) -> Option<&'static str> {
-    let has = |words| recorded.step.lines().any(|line| line.ends_with(words));
-    match right.answer()? {
-        Answer::NoSave if has(LOADED) => Some(LOST_SAVE),
-        Answer::BadSave(_) if has(LOADED) => Some(DAMAGED_SAVE),
-        Answer::Saved if recorded.saved.is_none() && has("Could not save.") => Some(UNWRITABLE_SAVE),
-        _ => None,
-    }
-}
-
-/// Returns true if two maps differ in nothing but the view or the memory of few tiles.
-fn is_rounded(expected: &Step, step: &Step) -> bool {
-    let changed = picture::changes(picture::rows(&expected.tiles), picture::rows(&step.tiles)).len();
-    (1..=MOST_ROUNDED).contains(&changed) && picture::dug_otherwise(expected, step) == 0
 }

@@ -1,7 +1,6 @@
 //! What stands in place of `causes.rs` in a program without the feature `causes`: no edit is tried.
 
-use super::cause::Cause;
-use super::hypothesis::Edits;
+use super::cause::{Cause, Edits};
 use super::search::{Answer, SearchInput};
 use crate::game::Setup;
 use crate::trace::{Kind, RecordedStep, Step};
@@ -24,8 +23,10 @@ pub(super) fn edit_of(_: &str, _: u16) -> Result<u32, String> {
     Err(NOTE.unwrap_or_default().to_owned())
 }
 
-pub(super) fn play(_: &Setup, _: &[RecordedStep], _: Edits) -> Vec<Step> {
-    Vec::new()
+pub(super) fn replay(
+    _: &Setup,
+    _: &[RecordedStep],
+    _: Edits,
+    _: &mut (dyn FnMut(usize, Step) -> bool + Send),
+) {
 }
-
-pub(super) fn replay(_: &SearchInput<'_>, _: Edits, _: &mut (dyn FnMut(usize, Step) -> bool + Send)) {}

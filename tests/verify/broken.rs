@@ -1,14 +1,11 @@
 //! Recordings of programs that crash, hang or never get a key: they are not right, whatever is in them.
 
-use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{compiler, record, verify};
+use super::{Answer, answer, compiler, record, verify};
 use roguelike::trace::{self, Form, Kind, Reader, RecordedStep, TraceError};
-use roguelike::verify::verify_files;
+use roguelike::verify::Options;
 
 /// What the miniature records of a part until it ends, with a fault.
 fn recorded(part: &str, keys: &str, form: &str, fault: &str) -> String {
@@ -20,20 +17,8 @@ fn recorded(part: &str, keys: &str, form: &str, fault: &str) -> String {
 
 /// The answer of the command, and its exit code.
 fn told(text: &str) -> (u8, String) {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-    let name = format!("broken-{}-{}.trace", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, text).unwrap();
-    let mut out = Vec::new();
-    let code = verify_files(
-        std::slice::from_ref(&path),
-        &roguelike::verify::Options::default(),
-        &mut out,
-        &mut Vec::new(),
-    )
-    .unwrap();
-    fs::remove_file(&path).unwrap();
-    (code, String::from_utf8(out).unwrap().replace(&path.display().to_string(), "FILE"))
+    let Answer { code, out, .. } = answer(text, &Options::default());
+    (code, out)
 }
 
 #[test]

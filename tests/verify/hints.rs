@@ -7,7 +7,7 @@ use std::process::Command;
 use super::explorer::Script;
 use super::miniature::{faulty, report_of_differences, trace_of};
 use super::names::Names;
-use super::{record, record_with, script, verify};
+use super::{record, record_keys, script, verify};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
@@ -55,8 +55,7 @@ fn the_line_that_would_compare_more_is_named() {
     for (number, kind, words) in cases {
         let part = Part::new(number).unwrap();
         let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
-        let keys: Vec<String> = keys.iter().take(200).map(|key| key.name().replace(' ', "_")).collect();
-        let text = record_with(setup, &keys.join(" "), Form::Normal);
+        let text = record_keys(setup, keys.into_iter().take(200), Form::Normal);
         let lines = text.lines().filter(|line| line.split(' ').next() != Some(kind));
         let text: String = lines.map(|line| format!("{line}\n")).collect();
         // A recording of an older header says less.

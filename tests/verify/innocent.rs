@@ -1,17 +1,14 @@
 //! No report blames what is right: a sentence that claims something does not come where the claim is false.
 
-use std::fs;
-use std::path::Path;
-
 use super::explorer::Script;
 use super::miniature::{change, report, report_of_differences};
-use super::{difference, golden, record, record_with, steps};
+use super::{Answer, answer, difference, golden, record, record_keys, record_with, steps};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
-use roguelike::verify::{Options, verify_files};
+use roguelike::verify::Options;
 
 /// A cause explains the whole recording only if nothing differs beside it.
 #[test]
@@ -122,8 +119,7 @@ fn a_frame_that_differs_twice_is_not_blamed_on_one_place() {
 #[test]
 fn monsters_are_not_said_to_hunt_after_the_win() {
     let Script { setup, keys, .. } = Script::new(Part::LAST, StdLib::default(), None);
-    let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
-    let text = record_with(setup, &words.join(" "), Form::Normal);
+    let text = record_keys(setup, keys, Form::Normal);
     let won = steps(&text).iter().position(|step| step.contains("\nscreen won\n")).unwrap();
     let end = text.find(&format!("\nstep {} ", won + 1)).map_or(text.len(), |end| end + 1);
     let monsters = steps(&text)[won].matches("\nmonster ").count();
@@ -143,16 +139,9 @@ fn monsters_are_not_said_to_hunt_after_the_win() {
 
 /// Returns what is written on standard error about a right recording.
 fn note(text: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("note-{}.trace", std::process::id()));
-    fs::write(&path, text).unwrap();
-    let mut complaints = Vec::new();
-    let options = Options::default();
-    assert_eq!(
-        verify_files(std::slice::from_ref(&path), &options, &mut Vec::new(), &mut complaints).unwrap(),
-        0
-    );
-    fs::remove_file(path).unwrap();
-    String::from_utf8(complaints).unwrap()
+    let Answer { code, errors, .. } = answer(text, &Options::default());
+    assert_eq!(code, 0);
+    errors
 }
 
 /// Keys are recommended only where they reach more than the recording does, with their library.
@@ -162,8 +151,7 @@ fn keys_are_recommended_only_where_they_reach_more() {
     let told = note(&record_with(setup, "Right", Form::Normal));
     assert!(told.contains("; 'roguelike keys --part 12 --stdlib msvc' gives keys that reach "), "{told}");
     let Script { setup, keys, .. } = Script::new(Part::new(12).unwrap(), StdLib::Msvc, None);
-    let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
-    let told = note(&record_with(setup, &words.join(" "), Form::Brief));
+    let told = note(&record_keys(setup, keys, Form::Brief));
     assert!(told.contains("not reached: ") && !told.contains("roguelike keys"), "{told}");
 }
 

@@ -2,18 +2,16 @@
 
 #![allow(dead_code, reason = "the tests that share this file need different parts of it")]
 
-use std::fs;
-use std::path::Path;
 use std::process::Stdio;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::compiler;
 use super::explorer::Script;
+use super::recordings::answer;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{self, Header};
-use roguelike::verify::{Options, verify_files};
+use roguelike::verify::Options;
 
 /// What the miniature records for the header and keys of a recording, perhaps with a fault.
 pub fn miniature(recording: &str, form: &str, fault: Option<&str>) -> String {
@@ -64,20 +62,15 @@ pub fn report_of_differences(text: &str) -> String {
 
 /// The same with options.
 pub fn report_with(text: &str, options: &Options) -> String {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-    let name = format!("words-{}-{}.trace", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, text).unwrap();
-    let mut out = Vec::new();
-    verify_files(std::slice::from_ref(&path), options, &mut out, &mut Vec::new()).unwrap();
-    fs::remove_file(&path).unwrap();
-    String::from_utf8(out).unwrap()
+    answer(text, options).out
 }
 
-/// Changes the first line of a step that begins so.
+/// Changes the first line of a step that begins so, or removes it if nothing comes in its place.
 pub fn change(text: &str, step: usize, start: &str, change: impl Fn(&str) -> String) -> String {
     let at = text.find(&format!("\nstep {step} ")).unwrap();
     let line = at + text[at..].find(&format!("\n{start}")).unwrap() + 1;
     let end = line + text[line..].find('\n').unwrap();
-    text[..line].to_owned() + &change(&text[line..end]) + &text[end..]
+    let changed = change(&text[line..end]);
+    let rest = &text[if changed.is_empty() { end + 1 } else { end }..];
+    text[..line].to_owned() + &changed + rest
 }

@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "the tests that share this file need different parts of it")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::root::root;
 use roguelike::game::Setup;
@@ -11,7 +12,7 @@ use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
 use roguelike::trace::{Form, Header, Tracer};
-use roguelike::verify::{Divergence, Options, Verdict, compare};
+use roguelike::verify::{Divergence, Options, Verdict, compare, verify_files};
 
 /// A recording of the original.
 pub struct Golden {
@@ -44,10 +45,14 @@ pub fn record(part: u8, seed: u32, keys: &str, form: Form) -> String {
 }
 
 pub fn record_with(setup: Setup, keys: &str, form: Form) -> String {
+    record_keys(setup, script(keys), form)
+}
+
+pub fn record_keys(setup: Setup, keys: impl IntoIterator<Item = Key>, form: Form) -> String {
     let mut text = Header::new(&setup, form).to_string();
     let (mut tracer, first) = Tracer::new(setup);
     text += &first.to_text(form);
-    for key in script(keys) {
+    for key in keys {
         let step = tracer.press(key);
         text += &step.to_text(form);
         if step.quits() {
@@ -55,6 +60,30 @@ pub fn record_with(setup: Setup, keys: &str, form: Form) -> String {
         }
     }
     text
+}
+
+/// A file of this test run with this content.
+pub fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()));
+    fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// What the command answers about a recording, which it calls FILE.
+pub struct Answer {
+    pub code: u8,
+    pub out: String,
+    pub errors: String,
+}
+
+pub fn answer(text: &str, options: &Options) -> Answer {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let path = file(&format!("answer-{}.trace", COUNT.fetch_add(1, Ordering::Relaxed)), text);
+    let (mut out, mut errors) = (Vec::new(), Vec::new());
+    let code = verify_files(&[PathBuf::from(&path)], options, &mut out, &mut errors).unwrap();
+    fs::remove_file(&path).unwrap();
+    let told = |bytes| String::from_utf8(bytes).unwrap().replace(&path, "FILE");
+    Answer { code, out: told(out), errors: told(errors) }
 }
 
 /// Verifies a recording.

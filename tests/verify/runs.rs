@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use super::miniature::change;
 use super::{
-    Golden, cause, difference, divergence, everything, golden, goldens, in_parallel, record, record_with,
-    script, steps, verify,
+    Answer, Golden, answer, cause, difference, divergence, everything, file, golden, goldens, in_parallel,
+    record, record_keys, record_with, script, steps, verify,
 };
 use roguelike::game::Setup;
-use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
 use roguelike::support::hash::Fnv;
@@ -36,9 +36,8 @@ fn every_recording_is_right_in_every_form() {
 
         // Long runs say the same again; the short ones are enough for the other forms.
         let most = if everything() { 150 } else { 30 };
-        let keys: Vec<String> = recording.keys().map(|key| key.name().replace(' ', "_")).take(most).collect();
         for form in [Form::Normal, Form::Full, Form::Brief, Form::Colors] {
-            let text = record_with(recording.header.setup(), &keys.join(" "), form);
+            let text = record_keys(recording.header.setup(), recording.keys().take(most), form);
             let read = trace::parse(text.as_bytes()).unwrap();
             assert_eq!(read.steps[0].step.colors.is_some(), form == Form::Colors, "{name}");
             let verdict = compare(text.as_bytes(), &Options::default()).unwrap();
@@ -50,8 +49,7 @@ fn every_recording_is_right_in_every_form() {
 #[test]
 fn what_is_left_out_is_not_compared_and_named() {
     let recording = trace::parse(golden("part05-libstdc++-seed42.trace").as_bytes()).unwrap();
-    let keys: Vec<&str> = recording.keys().map(Key::name).collect();
-    let full = record_with(recording.header.setup(), &keys.join(" "), Form::Full);
+    let full = record_keys(recording.header.setup(), recording.keys(), Form::Full);
     let keep = |wanted: &[&str]| {
         let mut keeps = true;
         let mut text = String::new();
@@ -139,27 +137,17 @@ fn line_ends_of_windows_and_byte_order_marks_do_no_harm() {
 
 // ---- what is wrong, and why: doctored recordings ----
 
-/// Changes the first line after the beginning of a step that begins with `start`.
-fn doctor(text: &str, step: usize, start: &str, change: impl Fn(&str) -> String) -> String {
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let at = lines.iter().position(|line| line.starts_with(&format!("step {step} "))).unwrap();
-    let line = lines[at..].iter().position(|line| line.starts_with(start)).unwrap() + at;
-    lines[line] = change(&lines[line]);
-    lines.retain(|line| !line.is_empty());
-    lines.iter().map(|line| format!("{line}\n")).collect()
-}
-
 #[test]
 fn a_changed_number_is_told_in_words() {
     let text = golden("part05-libstdc++-seed42.trace");
-    let found = divergence(&doctor(&text, 17, "monster 3 ", |line| line.replace("hp 3/3", "hp 2/3")));
+    let found = divergence(&change(&text, 17, "monster 3 ", |line| line.replace("hp 3/3", "hp 2/3")));
     let line = text.lines().find(|line| line.starts_with("monster 3 ")).unwrap();
     assert!(line.contains("hp 3/3"), "{line}");
     assert_eq!((found.expected.number, words(&found)), (17, vec!["monster 3: hp 3, recorded 2"]));
     assert_eq!(cause(&found), "none");
     assert_eq!(found.keys.len(), 10);
 
-    let moved = doctor(&text, 20, "player ", |_| "player 1 2 hp 30/30 power 5 alive 0".to_owned());
+    let moved = change(&text, 20, "player ", |_| "player 1 2 hp 30/30 power 5 alive 0".to_owned());
     let found = difference(&moved);
     assert_eq!(found.expected.number, 20);
     assert!(
@@ -178,19 +166,19 @@ fn messages_and_lists_are_told_in_words() {
     };
     let said = step("log ");
     let first = text.lines().find_map(|line| line.strip_prefix("log ")).unwrap();
-    let found = difference(&doctor(&text, said, "log ", |_| String::new()));
+    let found = difference(&change(&text, said, "log ", |_| String::new()));
     assert_eq!(
         (found.expected.number, words(&found)),
         (said, vec![format!("message '{first}' is not recorded").as_str()])
     );
-    let found = difference(&doctor(&text, said, "log ", |line| format!("{line}\nlog Ouch!")));
+    let found = difference(&change(&text, said, "log ", |line| format!("{line}\nlog Ouch!")));
     assert_eq!(words(&found), ["message 'Ouch!' is recorded, but should not come"]);
     let packed = step("pack ");
-    let found = difference(&doctor(&text, packed, "pack ", |_| String::new()));
+    let found = difference(&change(&text, packed, "pack ", |_| String::new()));
     assert_eq!((found.expected.number, words(&found)), (packed, vec!["no items in the pack, 1 expected"]));
-    let found = difference(&doctor(&text, 5, "potion healing", |line| line.replace("known 0", "known 1")));
+    let found = difference(&change(&text, 5, "potion healing", |line| line.replace("known 0", "known 1")));
     assert_eq!(words(&found), ["potion healing: known 0, recorded 1"]);
-    let found = difference(&doctor(&text, 5, "title", |_| "title Rogue".to_owned()));
+    let found = difference(&change(&text, 5, "title", |_| "title Rogue".to_owned()));
     assert!(words(&found)[0].ends_with(", recorded 'Rogue'"), "{found:?}");
 }
 
@@ -200,19 +188,19 @@ fn a_generator_that_drew_too_often_is_told_in_draws() {
     // What the generator will give later stands in later steps, two draws on or more.
     let rng =
         |step: usize| steps(&text)[step].lines().find(|line| line.starts_with("rng ")).unwrap().to_owned();
-    let found = difference(&doctor(&text, 1, "rng ", |_| rng(2)));
+    let found = difference(&change(&text, 1, "rng ", |_| rng(2)));
     assert_eq!(found.expected.number, 1);
     assert!(
         words(&found)[0].starts_with("the recording has made ")
             && words(&found)[0].ends_with(" draws more than it should"),
         "{found:?}"
     );
-    let found = difference(&doctor(&text, 2, "rng ", |_| rng(1)));
+    let found = difference(&change(&text, 2, "rng ", |_| rng(1)));
     assert!(words(&found)[0].ends_with(" draws fewer than it should"), "{found:?}");
     // The state of another seed.
     let told = |seed| {
         let line = format!("rng {}", Rng::new(seed, StdLib::default()).peek());
-        words(&difference(&doctor(&text, 1, "rng ", |_| line.clone())))[0].to_owned()
+        words(&difference(&change(&text, 1, "rng ", |_| line.clone())))[0].to_owned()
     };
     assert_eq!(told(5489), "the recorded generator was never seeded, and has made 0 draws");
     assert_eq!(told(45), "the recorded generator was seeded with 45, not 42, and has made 0 draws");
@@ -252,7 +240,7 @@ fn with_another_library(text: &str) -> String {
 /// A program without the search for mistakes in the rules says once how to get one with it.
 #[test]
 fn a_program_without_the_search_says_so() {
-    let changed = doctor(&record(5, 7, "Right*3", Form::Normal), 2, "player ", |line| {
+    let changed = change(&record(5, 7, "Right*3", Form::Normal), 2, "player ", |line| {
         line.replacen(" hp 30/", " hp 29/", 1)
     });
     let path = file("without-search.trace", changed);
@@ -283,7 +271,7 @@ fn the_rules_are_compared_on_behind_a_wrong_title() {
     assert!(verdict.divergence.is_none() && !verdict.is_ok());
     assert_eq!(verdict.cosmetic.iter().map(|found| found.expected.number).collect::<Vec<_>>(), [0]);
 
-    let both = title(&doctor(&text, 17, "monster 3 ", |line| line.replace("hp 3/3", "hp 2/3")));
+    let both = title(&change(&text, 17, "monster 3 ", |line| line.replace("hp 3/3", "hp 2/3")));
     let options = Options { without_causes: true, ..Options::default() };
     let verdict = compare(both.as_bytes(), &options).unwrap();
     assert_eq!(verdict.cosmetic.len(), 1);
@@ -315,23 +303,13 @@ fn reports_are_short() {
         for &form in tried {
             let keys = "1 Right*3 Down*3 Left*3";
             let text = record(part as u8, 7, keys, form).replacen("seed 7", "seed 6", 1);
-            let path = file("short.trace", text);
-            let mut out = Vec::new();
-            verify_files(
-                &[path.clone().into()],
-                &roguelike::verify::Options::default(),
-                &mut out,
-                &mut Vec::new(),
-            )
-            .unwrap();
-            let told = String::from_utf8(out).unwrap();
+            let told = answer(&text, &Options::default()).out;
             // A brief one that differs at its start is refused where no cause is found.
             if form == Form::Brief && told.is_empty() && !SEARCHES {
                 continue;
             }
             assert!(told.lines().nth(1).unwrap().contains("likely cause: "), "{part} {form:?}: {told}");
             assert!(told.lines().count() <= 40, "{part} {form:?}: {told}");
-            fs::remove_file(path).unwrap();
         }
     }
 }
@@ -343,13 +321,6 @@ fn roguelike(arguments: &[&str]) -> Output {
         .stdin(Stdio::null())
         .output()
         .unwrap()
-}
-
-/// A file of this test run.
-fn file(name: &str, content: impl AsRef<[u8]>) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("verify-{}-{name}", std::process::id()));
-    fs::write(&path, content).unwrap();
-    path.to_str().unwrap().to_owned()
 }
 
 #[test]
@@ -413,18 +384,14 @@ fn a_trace_that_says_nothing_is_not_right() {
 #[test]
 fn the_cause_is_bold_on_a_terminal() {
     let wrong = with_another_library(&record(3, 1, "Right Left", Form::Full));
-    let path = file("bold.trace", wrong);
     let told = |color: bool| {
-        let (mut out, mut complaints) = (Vec::new(), Vec::new());
-        let options = Options { color, ..Options::default() };
-        let code = verify_files(&[path.clone().into()], &options, &mut out, &mut complaints).unwrap();
-        assert_eq!((code, complaints.len()), (1, 0));
-        String::from_utf8(out).unwrap()
+        let Answer { code, out, errors } = answer(&wrong, &Options { color, ..Options::default() });
+        assert_eq!((code, errors.len()), (1, 0));
+        out
     };
     let (plain, bold) = (told(false), told(true));
     assert!(plain.contains("\n  map: it differs in ") && plain.contains("--picture"), "{plain}");
     assert!(bold.contains("\x1b[1mlikely cause: ") && !plain.contains('\x1b'), "{bold}");
-    fs::remove_file(path).unwrap();
 }
 
 /// What a trace says goes to a terminal, which would obey it.
@@ -435,9 +402,9 @@ fn control_characters_are_not_passed_on() {
     let (text, _) = golden.split_once("step 12 ").unwrap();
     // Windows has no such names.
     let name = if cfg!(unix) { "control \x1b[0m.trace" } else { "control.trace" };
-    let title = doctor(text, 0, "title ", |_| "title \x1b[2J\u{9b}A\x07".to_owned());
-    let said = doctor(text, 11, "log ", |line| format!("{line}\nlog \x1b]0;hello\x07"));
-    let glyph = doctor(text, 0, "monster 0 ", |line| line.replacen("monster 0 k", "monster 0 \x08", 1));
+    let title = change(text, 0, "title ", |_| "title \x1b[2J\u{9b}A\x07".to_owned());
+    let said = change(text, 11, "log ", |line| format!("{line}\nlog \x1b]0;hello\x07"));
+    let glyph = change(text, 0, "monster 0 ", |line| line.replacen("monster 0 k", "monster 0 \x08", 1));
     let header = text.replacen("stdlib libstdc++", "stdlib \x1b[31m", 1);
     for (text, shown) in
         [(title, "\\u{1b}[2J\\u{9b}A"), (said, "\\u{1b}]0;hello"), (glyph, "\\u{8}"), (header, "\\u{1b}[31m")]

@@ -41,22 +41,6 @@ fn a_window_that_is_empty_at_the_start_differs() {
     assert!(verify(&without).is_ok());
 }
 
-/// What a key does is told from what happened, not from its name.
-#[test]
-fn keys_are_explained_by_what_they_did() {
-    let other_hp = |text: &str, step| {
-        let told = change(text, step, "monster ", |line| line.replacen(" hp ", " hp 7", 1));
-        let told = report_of_differences(&told);
-        told.lines().find(|line| line.starts_with("  expected: ")).unwrap_or_default().to_owned()
-    };
-    for key in ["F5", "F9", "I", "."] {
-        let expected = other_hp(&record(7, 3, key, Form::Normal), 1);
-        assert!(expected.ends_with(" does nothing on this screen (Game::run)"), "{expected}");
-    }
-    let expected = other_hp(&record(17, 3, "1 F5 I F9 I", Form::Normal), 4);
-    assert_eq!(expected, "  expected: F9 does nothing on this screen (Game::run)");
-}
-
 /// The first cause of a failed F5 or F9 is the file, not a mistake of the rules.
 #[test]
 fn a_save_file_that_cannot_be_written_or_read_leads_the_report() {

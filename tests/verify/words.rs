@@ -4,7 +4,9 @@ use super::explorer::Script;
 use super::miniature::{change, faulty, report_of_differences, trace_of};
 use super::names::{Names, names_in};
 use super::side_by_side::look;
-use super::{difference, everything, golden, goldens, in_parallel, record_with, script, steps, verify};
+use super::{
+    difference, everything, golden, goldens, in_parallel, record_keys, record_with, script, steps, verify,
+};
 use roguelike::game::{Game, Setup};
 use roguelike::map::Pos;
 use roguelike::part::Part;
@@ -117,9 +119,8 @@ fn explanations_name_functions_of_the_part() {
     let counts = in_parallel(&parts, |&part| {
         let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
         // Most kinds of events come in the first steps, and each is compared from the start on.
-        let keys = &keys[..if everything() { keys.len() } else { keys.len().min(800) }];
-        let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
-        let text = record_with(setup, &words.join(" "), Form::Normal);
+        let most = if everything() { keys.len() } else { 800 };
+        let text = record_keys(setup, keys.into_iter().take(most), Form::Normal);
         let mut told: Vec<String> = Vec::new();
         for (step, block) in steps(&text).iter().enumerate() {
             // A kind of event each, and now and then a monster.
@@ -173,8 +174,7 @@ fn no_message_differs_from_itself() {
 fn the_key_and_the_difference_name_the_function() {
     let part = Part::LAST;
     let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
-    let words: Vec<String> = keys.iter().map(|key| key.name().replace(' ', "_")).collect();
-    let text = record_with(setup, &words.join(" "), Form::Full);
+    let text = record_keys(setup, keys, Form::Full);
     let blocks = steps(&text);
     // Returns the report on the first such step, in which a line of another kind is wrong.
     let told = |key: &str, has: &str, start: &str, from: &str, to: &str| {

@@ -202,9 +202,10 @@ impl Check<'_> {
             let Some(seed) = seed_of(&keys).filter(is_new) else { continue };
             let recording = recorder.record(part, seed, &keys)?;
             let mut notes = Vec::new();
-            let answer =
+            let (code, verified) =
                 verify_recording(&recording.path, &format!("seed {seed}"), &self.options, out, &mut notes)?;
-            if answer.code != 0 {
+            let verdict = verified.map(|verified| verified.verdict);
+            if code != 0 {
                 if let Some(crash) = recording.ended.crash() {
                     writeln!(out, "  the program crashed: {crash}")?;
                 }
@@ -213,11 +214,15 @@ impl Check<'_> {
                 writeln!(out, "  picture: roguelike verify --picture both.png '{path}'")?;
                 out.flush()?;
                 String::from_utf8_lossy(&notes).lines().for_each(tell_error);
-                let step = answer.step.map_or_else(|| "no answer".to_owned(), |step| format!("step {step}"));
-                return Ok((answer.code, step));
+                let step = verdict.and_then(|verdict| verdict.first_step());
+                return Ok((
+                    code,
+                    step.map_or_else(|| "no answer".to_owned(), |step| format!("step {step}")),
+                ));
             }
-            let missed = missed.get_or_insert_with(|| answer.not_reached.clone());
-            missed.retain(|what| answer.not_reached.contains(what));
+            let not_reached = verdict.map_or_else(Vec::new, |verdict| verdict.not_reached);
+            let missed = missed.get_or_insert_with(|| not_reached.clone());
+            missed.retain(|what| not_reached.contains(what));
         }
         let missed = missed.unwrap_or_default();
         if !missed.is_empty() {
