@@ -98,6 +98,11 @@ pub(crate) fn rank(number: u32) -> usize {
     Edit::of(number).map_or(usize::MAX, Edit::rank)
 }
 
+/// Returns true if an edit changes only what is drawn, and no line but that of the frame.
+pub(crate) fn is_drawn(number: u32) -> bool {
+    Edit::of(number).is_some_and(|edit| edit.file == "screen.rs")
+}
+
 /// Returns true for a row, and for a statement that is missing: of edits that are as likely they come first.
 pub(crate) fn leaves_out(number: u32) -> bool {
     Edit::of(number).is_some_and(|edit| edit.is_row() || matches!(edit.operator, "delete" | "unset"))
@@ -183,7 +188,7 @@ impl Edit {
             "row" if self.name() == "seed-number" => 4,
             "row" if self.name() == "seed-shifted" => 3,
             "row" => 0,
-            "delete" | "logic" | "not" | "sign" | "bool" | "fall" | "draw" | "unset" | "start" => 1,
+            "delete" | "logic" | "not" | "sign" | "bool" | "fall" | "draw" | "unset" => 1,
             "loop" if self.to == "one more" => 1,
             "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
@@ -222,16 +227,16 @@ impl Edit {
 
     /// Returns what it is with the text of the C++, if that is known.
     fn in_cpp(&self, part: Part) -> Option<String> {
-        let translated = |text: &str| calls_cpp(text).then(|| cpp::translated(text, self.file, part))?;
-        let from = translated(self.from.trim_end_matches(';'))?;
+        let translated = |text: &str| {
+            let text = text.trim_end_matches(';');
+            calls_cpp(text).then(|| cpp::translated(text, self.file, part))?
+        };
+        let from = translated(self.from)?;
         let to = self.to;
         Some(match self.operator {
             "delete" => format!("a line is missing: {from}"),
-            "early" => {
-                format!("'{from}' comes too early, before '{}'", translated(to.trim_end_matches(';'))?)
-            }
-            "late" => format!("'{from}' comes too late, after '{}'", translated(to.trim_end_matches(';'))?),
-            "start" => format!("it begins with 0 in place of '{from}'"),
+            "early" => format!("'{from}' comes too early, before '{}'", translated(to)?),
+            "late" => format!("'{from}' comes too late, after '{}'", translated(to)?),
             "exchange" => format!("'{from}' and '{}' are exchanged", translated(to)?),
             "fall" => format!("'{from}' goes on with the next case: a break is missing"),
             "number" => self.number(&from),
@@ -243,21 +248,23 @@ impl Edit {
 
     /// Returns what it is where the C++ is written in another way.
     fn in_words(&self, part: Part) -> String {
-        let set = || {
-            cpp::assigned(self.from, self.file, part).map(|name| format!("the statement that sets {name}"))
-        };
         let statement = || {
-            let called = || Some(self.from).filter(|text| calls_cpp(text)).and_then(cpp::called);
-            let called = || called().map(|name| format!("the call of {name}"));
-            let view = || self.from.contains("update_view()").then(|| "the call of FOV::compute".to_owned());
-            set().or_else(called).or_else(view).unwrap_or_else(|| "a statement".to_owned())
+            let name = |text| calls_cpp(text).then(|| cpp::called(text))?;
+            if let Some(set) = cpp::assigned(self.from, self.file, part) {
+                format!("the statement that sets {set}")
+            } else if let Some(called) = name(self.from) {
+                format!("the call of {called}")
+            } else if self.from.contains("update_view()") {
+                "the call of FOV::compute".to_owned()
+            } else {
+                "a statement".to_owned()
+            }
         };
         match self.operator {
             "delete" => format!("{} is missing", statement()),
             "early" => format!("{} comes too early", statement()),
             "late" => format!("{} comes too late", statement()),
-            "start" => "another start value: 0".to_owned(),
-            "assign" => format!("{} sets something else", set().unwrap_or_else(statement)),
+            "assign" => format!("{} sets something else", statement()),
             "fall" => "a break is missing".to_owned(),
             "arm" => "a case does what another one does".to_owned(),
             "coordinate" => self.to.to_owned(),
@@ -273,17 +280,16 @@ impl Edit {
 
     /// Returns which number stands in place of another.
     fn number(&self, from: &str) -> String {
-        let to = self.to;
         let value = from.rsplit(' ').next().and_then(|text| text.parse::<i64>().ok());
-        let change = to.parse::<i64>().ok();
-        let other = match (value, change, to) {
-            (Some(value), _, "negated") => Some(-value),
-            (Some(value), _, "doubled") => Some(2 * value),
-            (Some(value), _, "halved") => Some(value / 2),
-            (_, Some(0), _) => Some(0),
-            (Some(value), Some(change), _) => Some(value + change),
+        let other = match (self.to, value) {
+            ("0", _) => Some(0),
+            ("negated", Some(value)) => Some(-value),
+            ("doubled", Some(value)) => Some(2 * value),
+            ("halved", Some(value)) => Some(value / 2),
+            (change, Some(value)) => change.parse::<i64>().ok().map(|change| value + change),
             _ => None,
         };
-        other.map_or_else(|| format!("'{from}' {to}"), |other| format!("{other} in place of '{from}'"))
+        let change = || format!("'{from}' {}", self.to);
+        other.map_or_else(change, |other| format!("{other} in place of '{from}'"))
     }
 }

@@ -2,12 +2,15 @@
 //! edits, and end a step that takes too much work.
 
 use std::cell::{Cell, RefCell};
+use std::vec;
 
 use crate::rng::Rng;
 use crate::{Edits, MOST};
 
 /// Maximum depth of calls in a step. The series itself needs far less.
 const DEEPEST: u32 = 150;
+/// Maximum number of passes of a loop: with an edit it may have no end. The series itself needs far less.
+const MOST_PASSES: usize = 100_000;
 /// Number of edits that share a group.
 const GROUP: u32 = 8;
 /// The bits of an edit that are its number. The others are the change of a constant, where the edit has one.
@@ -20,8 +23,6 @@ pub struct Reached {
     pub count: u32,
     pub first: usize,
     pub last: usize,
-    /// True if only drawing reached it, so that its edits change no line but that of the frame.
-    pub draws: bool,
 }
 
 thread_local! {
@@ -33,10 +34,6 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
     /// The step that is played, while points are recorded.
     static STEP: Cell<Option<usize>> = const { Cell::new(None) };
-    static IS_EXACT: Cell<bool> = const { Cell::new(false) };
-    static DRAWS: Cell<bool> = const { Cell::new(false) };
-    /// For some points when each was recorded last: most are reached again and again in a step.
-    static LATEST: [Cell<u64>; 256] = const { [const { Cell::new(0) }; 256] };
     static POINTS: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
     static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
@@ -69,56 +66,28 @@ pub fn left() -> u32 {
 }
 
 /// Records from now on which points are reached, in this step. Functions that stand in the copy twice are one
-/// point, but in an exact record.
-pub fn cover_step(step: usize, is_exact: bool) {
+/// point.
+pub fn record_step(step: usize) {
     STEP.set(Some(step));
-    IS_EXACT.set(is_exact);
-}
-
-/// Returns true if functions have to run with their edits.
-#[inline(always)]
-pub fn is_exact() -> bool {
-    IS_EXACT.get()
-}
-
-/// Sets whether the points that are reached from now on only draw.
-pub fn cover_drawing(draws: bool) {
-    DRAWS.set(draws);
 }
 
 /// Ends recording, and returns the points that were reached.
-pub fn take_coverage() -> Vec<Reached> {
+pub fn take_record() -> Vec<Reached> {
     STEP.set(None);
-    IS_EXACT.set(false);
-    LATEST.with(|latest| latest.iter().for_each(|point| point.set(0)));
-    let mut points: Vec<Reached> = POINTS.take().into_iter().flatten().collect();
-    // What is reached in a function that was recorded as a whole may have been reached as early.
-    let mut around = Reached { id: 0, count: 0, first: 0, last: 0, draws: false };
-    for point in &mut points {
-        if point.id < around.id + around.count {
-            (point.first, point.draws) = (point.first.min(around.first), point.draws && around.draws);
-        } else {
-            around = *point;
-        }
-    }
-    points
+    POINTS.take().into_iter().flatten().collect()
 }
 
 /// Records that a point is reached, if points are recorded.
 fn record(id: u32, count: u32) {
-    let (Some(step), draws) = (STEP.get(), DRAWS.get()) else { return };
-    let now = (step as u64 + 1) << 33 | u64::from(draws) << 32 | u64::from(id);
-    if LATEST.with(|latest| latest[id as usize % latest.len()].replace(now)) == now {
-        return;
-    }
-    POINTS.with_borrow_mut(|all| {
+    let Some(step) = STEP.get() else { return };
+    POINTS.with_borrow_mut(|points| {
         let index = id as usize;
-        if all.len() <= index {
-            all.resize(index + 1, None);
+        if points.len() <= index {
+            points.resize(index + 1, None);
         }
-        let point = all[index].get_or_insert(Reached { id, count, first: step, last: step, draws });
-        (point.last, point.draws) = (step, point.draws && draws);
-    })
+        let point = points[index].get_or_insert(Reached { id, count, first: step, last: step });
+        (point.count, point.last) = (point.count.max(count), step);
+    });
 }
 
 /// Returns 0 for the original, or the number of the alternative.
@@ -170,12 +139,6 @@ fn which(rows: &[u32]) -> u32 {
     }
     rows.iter().for_each(|&row| record(row, 1));
     0
-}
-
-/// Returns true if one of these edits is active.
-#[inline(always)]
-pub fn is_active(groups: u64, edits: &[u32]) -> bool {
-    GROUPS.get() & groups != 0 && ACTIVE.get().iter().any(|edit| edits.contains(edit))
 }
 
 /// Returns the value of the active row, whose numbers begin with `first`.
@@ -294,40 +257,18 @@ pub const fn change_by(difference: i32) -> u32 {
     if difference > 0 { 3 + 2 * difference.unsigned_abs() } else { 4 + 2 * difference.unsigned_abs() }
 }
 
-/// What a loop passes over: as it is, or a list of it that was changed.
-pub enum Items<I: Iterator> {
-    Plain(I),
-    List(std::vec::IntoIter<I::Item>),
-}
-
-impl<I: Iterator> Iterator for Items<I> {
-    type Item = I::Item;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<I::Item> {
-        match self {
-            Items::Plain(items) => items.next(),
-            Items::List(items) => items.next(),
-        }
-    }
-}
-
-/// What a loop passes over, in reverse, without the first, without the last, nothing, and only the first.
-#[inline(always)]
-pub fn iter<I: IntoIterator>(id: u32, items: I) -> Items<I::IntoIter> {
-    let alternative = sel(id, 5);
-    if alternative == 0 {
-        return Items::Plain(items.into_iter());
-    }
-    let mut list: Vec<I::Item> = items.into_iter().take(100_000).collect();
-    match alternative {
+/// What a loop passes over: all, in reverse, without the first, without the last, nothing, or the first alone.
+pub fn iter<I: IntoIterator>(id: u32, items: I) -> vec::IntoIter<I::Item> {
+    let mut list: Vec<I::Item> = items.into_iter().take(MOST_PASSES).collect();
+    match sel(id, 5) {
+        0 => {}
         1 => list.reverse(),
         2 => drop(list.drain(..list.len().min(1))),
         3 => drop(list.pop()),
         4 => list.clear(),
         _ => list.truncate(1),
     }
-    Items::List(list.into_iter())
+    list.into_iter()
 }
 
 /// Draws that differ from those of the series.

@@ -5,10 +5,9 @@ use std::ops::Range;
 use syn::punctuated::Punctuated;
 use syn::*;
 
-use super::expression::Piece;
 use super::names::*;
 use super::operators::{self, METHODS};
-use super::positions::{distances, handed_over, unset_members};
+use super::positions::{handed_over, unset_members};
 use super::source::{is_integer, range};
 use super::writer::{Alternative, Form, Writer, edit, fill};
 
@@ -27,18 +26,14 @@ impl Writer<'_> {
     ) -> Vec<Alternative> {
         let functions = self.input.declarations.functions.get(name).into_iter().flatten();
         let mut all = Vec::new();
-        let with =
-            |argument: &Expr, code: String| self.file.splice(range(whole), vec![(range(argument), code)]);
         for kinds in functions.filter(|kinds| kinds.len() == arguments.len()) {
-            let typed = || arguments.iter().zip(kinds);
-            let pieces: Vec<Piece> = typed().map(|(argument, kind)| self.piece(argument, kind)).collect();
-            all.extend(self.exchanges(range(whole), &pieces));
-            for (argument, _) in typed().filter(|(_, kind)| *kind == POSITION) {
-                let within = Some(self.raw(whole).to_owned());
-                all.extend(handed_over(self.raw(argument)).map(|edit| Alternative {
-                    within: within.clone(),
-                    code: with(argument, edit.code),
-                    ..edit
+            let typed: Vec<_> = arguments.iter().zip(kinds.iter().map(String::as_str)).collect();
+            all.extend(self.exchanges(whole, &typed));
+            for (argument, _) in typed.iter().filter(|(_, kind)| *kind == POSITION) {
+                all.extend(handed_over(self.raw(argument)).map(|one| {
+                    let code = self.file.splice(range(whole), vec![(range(argument), one.code)]);
+                    // The call tells people more than the position.
+                    edit(one.operator, self.raw(whole), &one.to, code)
                 }));
             }
         }
@@ -62,11 +57,7 @@ impl Writer<'_> {
             all.extend(self.unset_value(kind, variant, call, whole));
         }
         if names == NEW_ENTITY {
-            let unset = unset_members(raw, "", str::to_owned).into_iter();
-            all.extend(unset.map(|edit| edit.by_name(NEW_ENTITY[0])));
-        } else if names == ["Ok"] && self.raw(&call.args) == LOADED_MONSTER {
-            let unset = unset_members(LOADED_MONSTER, ".entity", |new| format!("Ok({new})")).into_iter();
-            all.extend(unset.map(|edit| edit.by_name(LOADED_MONSTER)));
+            all.extend(unset_members(raw, ""));
         }
         if let [name] = names.as_slice() {
             all.extend(self.unset_arguments(name, call, whole));
@@ -124,19 +115,18 @@ impl Writer<'_> {
         if ["iter", "iter_mut", "into_iter"].contains(&name.as_str()) {
             return self.iterator(at, raw, base);
         }
-        let (draw, changes): (_, &[(&str, &str)]) = match name.as_str() {
-            UNIFORM => (UNIFORM, &operators::DRAWS),
-            COIN => (COIN, &operators::COINS),
-            SHUFFLE => (SHUFFLE, &operators::SHUFFLES),
-            _ => ("", &[]),
+        let changes: &[(&str, &str)] = match name.as_str() {
+            UNIFORM => &operators::DRAWS,
+            COIN => &operators::COINS,
+            SHUFFLE => &operators::SHUFFLES,
+            _ => &[],
         };
         if !changes.is_empty() {
             let arguments: Vec<String> =
                 call.args.iter().map(|argument| format!("({})", self.raw(argument))).collect();
             let argument = |index| arguments.get(index).map_or("", String::as_str);
             let values = [("$r", self.raw(&call.receiver)), ("$a", argument(0)), ("$b", argument(1))];
-            let all =
-                changes.iter().map(|(to, code)| edit("draw", raw, to, fill(code, &values)).by_name(draw));
+            let all = changes.iter().map(|(to, code)| edit("draw", raw, to, fill(code, &values)));
             return self.choose(at, base, all.collect(), Form::Value);
         }
         let receiver = self.raw(&call.receiver);
@@ -157,13 +147,8 @@ impl Writer<'_> {
                 all.push(edit("delete", &from, "", code));
             }
         }
-        match (name.as_str(), call.args.first()) {
-            (DISTANCE, Some(other)) => all.extend(distances(receiver, self.raw(other))),
-            (NEW_MONSTER, _) => {
-                let unset = unset_members(raw, ".entity", str::to_owned).into_iter();
-                all.extend(unset.map(|edit| edit.by_name(NEW_MONSTER)));
-            }
-            _ => {}
+        if name == NEW_MONSTER {
+            all.extend(unset_members(raw, ".entity"));
         }
         if ["abs", "signum", "max", "min"].contains(&name.as_str()) {
             all.push(Alternative::new("method", raw, receiver));
@@ -189,5 +174,4 @@ fn other_choices(from: &str, choices: &str) -> [Alternative; 3] {
         edit("draw", from, "lower bound +1", among("1..")),
         edit("draw", from, "the first without a draw", format!("({choices})[0]")),
     ]
-    .map(|edit| edit.by_name(CHOICE))
 }

@@ -1,7 +1,5 @@
 //! The edits of an expression.
 
-use std::ops::Range;
-
 use syn::visit::{self, Visit};
 use syn::*;
 
@@ -9,14 +7,7 @@ use super::operators::{self, FAR, NEAR, OF_FLOAT};
 use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Form, Writer, edit, fill};
 
-/// A part of an expression that can be exchanged with others of its kind.
-pub(super) struct Piece<'a> {
-    range: Range<usize>,
-    kind: String,
-    value: &'a str,
-}
-
-impl<'a> Writer<'a> {
+impl Writer<'_> {
     /// Returns an expression with its edits.
     pub fn expression(&mut self, whole: &Expr) -> String {
         let outer = self.current.around.clone();
@@ -65,27 +56,12 @@ impl<'a> Writer<'a> {
                 let base = self.children(whole);
                 self.choose(at, base, vec![Alternative::new("not", raw, self.raw(inner))], Form::Value)
             }
-            Expr::If(branch) => {
-                let condition = self.condition(&branch.cond);
-                let mut parts = vec![(range(&*branch.cond), condition)];
-                parts.push((range(&branch.then_branch), self.block(&branch.then_branch, true)));
-                if let Some((_, other)) = &branch.else_branch {
-                    parts.push((range(&**other), self.expression(other)));
-                }
-                self.file.splice(range(whole), parts)
-            }
-            Expr::While(looped) => {
-                let condition = (range(&*looped.cond), self.condition(&looped.cond));
-                let parts = vec![condition, self.passes(&looped.body)];
-                self.file.splice(range(whole), parts)
-            }
-            Expr::Loop(looped) => self.file.splice(range(whole), vec![self.passes(&looped.body)]),
             Expr::ForLoop(looped) => {
                 let words = format!("for {} in {}", self.raw(&looped.pat), self.raw(&looped.expr));
                 let items = self.expression(&looped.expr);
                 let items = self.iterator(range(&*looped.expr).start, &words, items);
-                let parts = vec![(range(&*looped.expr), items), self.passes(&looped.body)];
-                self.file.splice(range(whole), parts)
+                let body = (range(&looped.body), self.block(&looped.body, true));
+                self.file.splice(range(whole), vec![(range(&*looped.expr), items), body])
             }
             Expr::Match(choice) => self.match_(choice),
             Expr::Assign(assign) => self.assign(assign, whole),
@@ -97,18 +73,18 @@ impl<'a> Writer<'a> {
                     literal.path.segments.last().map(|name| name.ident.to_string()).unwrap_or_default();
                 let fields = self.input.declarations.structs.get(&name);
                 let written = literal.fields.iter().filter(|field| field.colon_token.is_some());
-                let pieces = written.filter_map(|field| {
+                let typed = written.filter_map(|field| {
                     let (_, kind) = fields?.iter().find(|(name, _)| *name == tokens(&field.member))?;
-                    Some(self.piece(&field.expr, kind))
+                    Some((&field.expr, kind.as_str()))
                 });
-                let mut all = self.exchanges(range(whole), &pieces.collect::<Vec<_>>());
+                let mut all = self.exchanges(whole, &typed.collect::<Vec<_>>());
                 all.extend(self.unset(literal));
                 self.choose(at, base, all, Form::Value)
             }
             Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
                 let base = self.children(whole);
-                let pieces: Vec<Piece> = elems.iter().map(|element| self.piece(element, "")).collect();
-                let all = self.exchanges(range(whole), &pieces);
+                let all =
+                    self.exchanges(whole, &elems.iter().map(|element| (element, "")).collect::<Vec<_>>());
                 self.choose(at, base, all, Form::Value)
             }
             Expr::Range(ExprRange { start: Some(start), limits, end: Some(end), .. }) => {
@@ -132,18 +108,17 @@ impl<'a> Writer<'a> {
         let mut children = Children::default();
         visit::visit_expr(&mut children, whole);
         let mut parts = Vec::new();
-        for child in children.expressions {
-            parts.push((range(child), self.expression(child)));
+        for (index, child) in children.expressions.into_iter().enumerate() {
+            let text = match whole {
+                Expr::If(_) | Expr::While(_) if index == 0 => self.condition(child),
+                _ => self.expression(child),
+            };
+            parts.push((range(child), text));
         }
         for child in children.blocks {
             parts.push((range(child), self.block(child, true)));
         }
         self.file.splice(range(whole), parts)
-    }
-
-    /// Returns the body of a loop, which counts its passes.
-    fn passes(&mut self, body: &Block) -> (Range<usize>, String) {
-        (range(body), format!("{{ crate::switches::tick(); {}", &self.block(body, true)[1..]))
     }
 
     /// Returns what a loop passes over, in another order or without some of it.
@@ -154,21 +129,15 @@ impl<'a> Writer<'a> {
         })
     }
 
-    pub(super) fn piece(&self, part: &Expr, kind: &str) -> Piece<'a> {
-        Piece { range: range(part), kind: kind.to_owned(), value: self.raw(part) }
-    }
-
-    /// Returns an expression with two parts of the same kind exchanged, for each two.
-    pub(super) fn exchanges(&self, around: Range<usize>, pieces: &[Piece<'a>]) -> Vec<Alternative> {
+    /// Returns an expression with two of its parts exchanged, for each two of the same type.
+    pub(super) fn exchanges(&self, whole: &Expr, typed: &[(&Expr, &str)]) -> Vec<Alternative> {
         let mut all = Vec::new();
-        for (index, first) in pieces.iter().enumerate() {
-            for second in &pieces[index + 1..] {
-                if first.kind == second.kind && first.value != second.value {
-                    let put = |one: &Piece, other: &Piece| (one.range.clone(), other.value.to_owned());
-                    let parts = vec![put(first, second), put(second, first)];
-                    let code = self.file.splice(around.clone(), parts);
-                    let to = second.value.to_owned();
-                    all.push(Alternative { to, ..Alternative::new("exchange", first.value, code) });
+        for (index, (first, kind)) in typed.iter().enumerate() {
+            for (second, _) in typed[index + 1..].iter().filter(|(_, other)| other == kind) {
+                let (one, other) = (self.raw(first), self.raw(second));
+                if one != other {
+                    let parts = vec![(range(first), other.to_owned()), (range(second), one.to_owned())];
+                    all.push(edit("exchange", one, other, self.file.splice(range(whole), parts)));
                 }
             }
         }
@@ -287,8 +256,10 @@ impl<'a> Writer<'a> {
         let mut all: Vec<Alternative> = others.collect();
         match kind {
             "compare" => all.extend(self.coordinates(binary)),
-            "logic" => all.extend(self.regrouped(binary).into_iter().chain(self.split_comparison(binary))),
-            "arithmetic" => all.extend(self.terms(binary).into_iter().chain(self.coordinates(binary))),
+            "logic" => all.extend(self.regrouped(binary)),
+            "arithmetic" => {
+                all.extend(self.regrouped_terms(binary).into_iter().chain(self.coordinates(binary)))
+            }
             "assign" => all.extend(
                 self.other_fields(&binary.left)
                     .into_iter()

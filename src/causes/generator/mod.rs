@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use rows::Row;
-use source::{Declarations, SeriesFile};
+use source::{Declarations, SeriesFile, finished};
 use writer::{Edit, Function, Input, Output, Writer};
 
 /// What was checked by compiling: the functions in which edits are made, and the edits that do not compile.
@@ -69,8 +69,6 @@ pub struct Copy {
     pub checked: String,
     /// The rows that are not in the copy, each with the reason.
     pub left_out: Vec<String>,
-    /// The names of `names.rs`, each with the number of its edits.
-    pub names: String,
     /// The files that were read.
     pub files: Vec<PathBuf>,
 }
@@ -84,30 +82,24 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
     let declarations = Declarations::of(&files);
     let rows = Row::read_all(rows)?;
     let input = Input { declarations: &declarations, checked, rows: &rows };
-    let mut output = Output { next: 1 + rows.iter().map(Row::count).sum::<u32>(), ..Output::default() };
+    // A row that is left out keeps its number.
+    let count = rows.iter().map(Row::count).sum::<u32>();
+    let nowhere = (0..count).map(|_| Edit { operator: "none", ..Edit::default() });
+    let mut output = Output { edits: nowhere.collect(), ..Output::default() };
     let mut series = String::new();
     files.iter().for_each(|file| write_module(file, input, &mut output, &mut series));
     let left_out = left_out(&rows, &output);
-    // A row that is left out keeps its number.
-    let mut edits: Vec<Edit> = Vec::new();
-    for number in 1..=rows.iter().map(Row::count).sum() {
-        let nowhere = || Edit { operator: "none", ..Edit::default() };
-        edits.push(output.rows.remove(&number).unwrap_or_else(nowhere));
-    }
-    edits.append(&mut output.edits);
     name_helpers(&mut output.called);
-    for edit in edits.iter_mut().filter(|edit| edit.original.is_empty()) {
+    for edit in output.edits.iter_mut().filter(|edit| edit.original.is_empty()) {
         let own = output.called.iter().find(|one| one.file == edit.file && one.name == edit.function);
         edit.original = own.map(|own| own.original.clone()).unwrap_or_default();
     }
-    name_constants(&mut edits, &output.called);
-    let count = |name: &&str| output.names.get(name).copied().unwrap_or_default();
+    name_constants(&mut output.edits, &output.called);
     Ok(Copy {
         series,
-        edits: list(&edits),
+        edits: list(&output.edits),
         checked: checked_list(&output),
         left_out,
-        names: names::all().iter().map(|name| format!("{}\t{name}\n", count(name))).collect(),
         files: files.iter().flat_map(SeriesFile::paths).collect(),
     })
 }
@@ -117,7 +109,8 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
 fn write_module(file: &SeriesFile, input: Input<'_>, output: &mut Output, out: &mut String) {
     let name = file.name.rsplit('/').next().unwrap_or_default();
     let lints = "#[allow(warnings, arithmetic_overflow, unconditional_panic, clippy::all, rustdoc::all)]";
-    let _ = writeln!(out, "{lints}\npub(crate) mod {name} {{\n{}", Writer::new(input, file, output).file());
+    let text = finished(&Writer::new(input, file, output).file());
+    let _ = writeln!(out, "{lints}\npub(crate) mod {name} {{\n{text}");
     file.children.iter().for_each(|child| write_module(child, input, output, out));
     out.push_str("}\n");
 }
@@ -175,8 +168,8 @@ fn name_constants(edits: &mut [Edit], functions: &[Function]) {
 fn left_out(rows: &[Row], output: &Output) -> Vec<String> {
     let mut left_out = Vec::new();
     for row in rows {
-        let functions = output.rows.get(&row.first).map_or("", |edit| &edit.function);
-        let functions: Vec<&str> = functions.split_whitespace().collect();
+        let written = &output.edits[row.first as usize - 1];
+        let functions: Vec<&str> = written.function.split_whitespace().collect();
         let is_written = |name: &str| functions.iter().any(|function| [function, "*"].contains(&name));
         if let Some(edit) = row.edits.iter().find(|edit| !is_written(&edit.function)) {
             let sentence = row.sentences().swap_remove(0);

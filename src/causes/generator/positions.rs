@@ -3,7 +3,7 @@
 
 use syn::{Expr, ExprBinary, ExprField, ExprStruct, Member};
 
-use super::names::{DISTANCE, MEMBERS, POSITION, POSITIONS, STATUS_TURNS, STEP};
+use super::names::{MEMBERS, POSITION, POSITIONS, STEP};
 use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Writer, edit};
 
@@ -43,17 +43,6 @@ const PLACES: [(&str, &str); 5] = [
     ("x and y are exchanged", "(p.x, p.y) = (v.y, v.x)"),
     ("x is set to y", "(p.x, p.y) = (v.y, v.y)"),
     ("y is set to x", "(p.x, p.y) = (v.x, v.x)"),
-];
-/// Turns of both statuses that are set.
-const STATUSES: [(&str, &str); 2] =
-    [("poison is not set", "p[1] = v[1]"), ("regeneration is not set", "p[0] = v[0]")];
-/// The distance of two places.
-const DISTANCES: [(&str, &str); 5] = [
-    ("only x counts", "(a.x - b.x).abs()"),
-    ("only y counts", "(a.y - b.y).abs()"),
-    ("y is subtracted", "(a.x - b.x).abs() - (a.y - b.y).abs()"),
-    ("the sum of x counts", "(a.x + b.x).abs() + (a.y - b.y).abs()"),
-    ("the sum of y counts", "(a.x - b.x).abs() + (a.y + b.y).abs()"),
 ];
 /// Ends of names that are taken for each other, and whole names.
 const ALIKE: [(&str, &str); 6] =
@@ -106,36 +95,20 @@ impl Writer<'_> {
 
     /// Returns the edits of a sum or comparison whose sides are positions.
     pub fn coordinates(&self, binary: &ExprBinary) -> Vec<Alternative> {
-        let (left, right) = (self.raw(&binary.left), self.raw(&binary.right));
-        let sides = format!("{{ let (a, b) = ({left}, {right});");
-        let place = position(left).or(position(right));
-        let from = format!("{left} {} {right}", tokens(&binary.op));
-        let with = |name: &'static str, to: &str, code: &str| {
-            edit("coordinate", &from, to, format!("{sides} {code} }}")).by_name(name)
+        let (left, operator, right) = (self.raw(&binary.left), tokens(&binary.op), self.raw(&binary.right));
+        let from = format!("{left} {operator} {right}");
+        let with = |to: &str, code: String| {
+            edit("coordinate", &from, to, format!("{{ let (a, b) = ({left}, {right}); {code} }}"))
         };
-        match (tokens(&binary.op).as_str(), place) {
-            ("+", _) if right == STEP => {
-                SUMS.map(|(to, code)| with(STEP, to, &format!("crate::map::Pos::new({code})"))).into()
+        let is_comparison = is_position(left) || is_position(right);
+        match operator.as_str() {
+            "+" if right == STEP => {
+                SUMS.map(|(to, code)| with(to, format!("crate::map::Pos::new({code})"))).into()
             }
-            ("==", Some(name)) => COMPARISONS.map(|(to, code)| with(name, to, code)).into(),
-            ("!=", Some(name)) => COMPARISONS.map(|(to, code)| with(name, to, &format!("!({code})"))).into(),
+            "==" if is_comparison => COMPARISONS.map(|(to, code)| with(to, code.to_owned())).into(),
+            "!=" if is_comparison => COMPARISONS.map(|(to, code)| with(to, format!("!({code})"))).into(),
             _ => Vec::new(),
         }
-    }
-
-    /// Returns the edit of a comparison of positions that is the last of more conditions: x and y are two
-    /// conditions in the original.
-    pub fn split_comparison(&self, logic: &ExprBinary) -> Option<Alternative> {
-        let Expr::Binary(last) = &*logic.right else { return None };
-        if [tokens(&logic.op), tokens(&last.op)] != ["&&", "=="] {
-            return None;
-        }
-        let (left, right) = (self.raw(&last.left), self.raw(&last.right));
-        position(left).or(position(right))?;
-        let before = self.raw(&logic.left);
-        let code = format!("{{ let (a, b) = ({left}, {right}); ({before}) && a.x == b.x || a.y == b.y }}");
-        let from = format!("{before} && {left} == {right}");
-        Some(edit("coordinate", &from, "y alone is enough", code))
     }
 
     /// Returns the edits of a position that is set.
@@ -145,54 +118,26 @@ impl Writer<'_> {
         let with = |(to, code)| {
             edit("coordinate", &from, to, format!("{{ let (v, p) = ({value}, &mut {place}); {code} }}"))
         };
-        match place {
-            _ if place.ends_with(STATUS_TURNS) => {
-                STATUSES.map(|change| with(change).by_name(STATUS_TURNS)).into()
-            }
-            _ => match position(place) {
-                Some(name) => PLACES.map(|change| with(change).by_name(name)).into(),
-                None => Vec::new(),
-            },
-        }
+        if is_position(place) { PLACES.map(with).into() } else { Vec::new() }
     }
 
-    /// Returns the edits of a sum of three terms, of which one is missing. That the last one is missing is an
-    /// edit of every sum. Where a product is subtracted, its factors may be two terms.
-    pub fn terms(&self, binary: &ExprBinary) -> Vec<Alternative> {
-        let operator = tokens(&binary.op);
-        let mut all = Vec::new();
-        if let ("-", Expr::Binary(last)) = (operator.as_str(), &*binary.right) {
-            let (one, two, three) = (self.raw(&binary.left), self.raw(&last.left), self.raw(&last.right));
-            let code = format!("{one} - {two} + {three}");
-            all.push(Alternative::new("arithmetic", self.raw(binary), code));
-        }
+    /// Returns the edits in which parentheses around a sum are missing, or are too many. Where a product is
+    /// subtracted, its factors may be two terms.
+    pub fn regrouped_terms(&self, binary: &ExprBinary) -> Vec<Alternative> {
         let is_sum = |operator: &str| ["+", "-"].contains(&operator);
-        // Parentheses around the sum, or none.
-        if let Expr::Binary(last) = &*binary.right
-            && is_sum(&operator)
-            && !is_sum(&tokens(&last.op))
-        {
-            let (one, two, three) = (self.raw(&binary.left), self.raw(&last.left), self.raw(&last.right));
-            let code = format!("({one} {operator} {two}) {} {three}", tokens(&last.op));
-            all.push(Alternative::new("arithmetic", self.raw(binary), code));
+        let (left, operator, right) = (&*binary.left, tokens(&binary.op), &*binary.right);
+        let mut codes = Vec::new();
+        if let (true, Expr::Binary(last)) = (is_sum(&operator), right) {
+            let (one, two, three) = (self.raw(left), self.raw(&last.left), self.raw(&last.right));
+            if operator == "-" {
+                codes.push(format!("{one} - {two} + {three}"));
+            }
+            codes.push(format!("({one} {operator} {two}) {} {three}", tokens(&last.op)));
         }
-        if let Expr::Paren(sum) = &*binary.left
-            && !is_sum(&operator)
-        {
-            let code = format!("{} {operator} {}", self.raw(&*sum.expr), self.raw(&binary.right));
-            all.push(Alternative::new("arithmetic", self.raw(binary), code));
+        if let (false, Expr::Paren(sum)) = (is_sum(&operator), left) {
+            codes.push(format!("{} {operator} {}", self.raw(&*sum.expr), self.raw(right)));
         }
-        if let Expr::Binary(first) = &*binary.left
-            && is_sum(&operator)
-            && is_sum(&tokens(&first.op))
-        {
-            let (one, two, three) = (self.raw(&first.left), self.raw(&first.right), self.raw(&binary.right));
-            let sign = if tokens(&first.op) == "-" { "-" } else { "" };
-            let from = format!("{one} {} {two} {operator} {three}", tokens(&first.op));
-            let without = [format!("{sign}{two} {operator} {three}"), format!("{one} {operator} {three}")];
-            all.extend(without.map(|code| Alternative::new("arithmetic", &from, code)));
-        }
-        all
+        codes.into_iter().map(|code| Alternative::new("arithmetic", self.raw(binary), code)).collect()
     }
 
     /// Returns the edits of a new value in which a number or a coordinate is not set. The structs of the
@@ -231,25 +176,16 @@ pub fn handed_over(place: &str) -> impl Iterator<Item = Alternative> + '_ {
     ARGUMENTS.into_iter().map(with)
 }
 
-/// Returns the edits of the distance of two positions.
-pub fn distances(one: &str, other: &str) -> impl Iterator<Item = Alternative> + use<> {
-    let (from, sides) = (format!("{one}.{DISTANCE}({other})"), format!("let (a, b) = ({one}, {other});"));
-    DISTANCES.into_iter().map(move |(to, code)| {
-        edit("coordinate", &from, to, format!("{{ {sides} {code} }}")).by_name(DISTANCE)
+/// Returns the edits of a new entity of which a member is not set, or of what has the entity `inside`.
+pub fn unset_members(entity: &str, inside: &str) -> [Alternative; MEMBERS.len()] {
+    MEMBERS.map(|(original, members, unset)| {
+        let set: String = members.iter().map(|member| format!("new{inside}.{member} = {unset}; ")).collect();
+        let code = format!("{{ let mut new = {entity}; {set}new }}");
+        edit("unset", original, unset, code)
     })
 }
 
-/// Returns the edits of a new entity of which a member is not set, or of what has the entity `inside`.
-pub fn unset_members(entity: &str, inside: &str, result: impl Fn(&str) -> String) -> Vec<Alternative> {
-    let with = |(original, members, unset): (&'static str, &[&str], &str)| {
-        let set: String = members.iter().map(|member| format!("new{inside}.{member} = {unset}; ")).collect();
-        let code = format!("{{ let mut new = {entity}; {set}{} }}", result("new"));
-        edit("unset", original, unset, code).by_name(original)
-    };
-    MEMBERS.map(with).into()
-}
-
-/// Returns how the name of a position ends; none for other names.
-fn position(name: &str) -> Option<&'static str> {
-    POSITIONS.into_iter().find(|end| name.ends_with(end))
+/// Returns true for a variable that is a position.
+fn is_position(name: &str) -> bool {
+    POSITIONS.into_iter().any(|end| name.ends_with(end))
 }
