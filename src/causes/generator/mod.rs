@@ -3,7 +3,7 @@
 //! It edits text by byte ranges: an alternative is the original's text with one edit, and only the original
 //! branch holds further edits, so the copy grows with nesting and not exponentially.
 
-mod calls;
+mod alternatives;
 mod expression;
 mod names;
 mod operators;

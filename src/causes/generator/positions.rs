@@ -112,8 +112,7 @@ impl Writer<'_> {
     }
 
     /// Returns the edits of a position that is set.
-    pub fn set_coordinates(&self, place: &Expr, value: &Expr) -> Vec<Alternative> {
-        let (place, value) = (self.raw(place), self.raw(value));
+    pub fn set_coordinates(&self, place: &str, value: &str) -> Vec<Alternative> {
         let from = format!("{place} = {value}");
         let with = |(to, code)| {
             edit("coordinate", &from, to, format!("{{ let (v, p) = ({value}, &mut {place}); {code} }}"))
@@ -121,48 +120,33 @@ impl Writer<'_> {
         if is_position(place) { PLACES.map(with).into() } else { Vec::new() }
     }
 
-    /// Returns the edits in which parentheses around a sum are missing, or are too many. Where a product is
-    /// subtracted, its factors may be two terms.
-    pub fn regrouped_terms(&self, binary: &ExprBinary) -> Vec<Alternative> {
-        let is_sum = |operator: &str| ["+", "-"].contains(&operator);
-        let (left, operator, right) = (&*binary.left, tokens(&binary.op), &*binary.right);
-        let mut codes = Vec::new();
-        if let (true, Expr::Binary(last)) = (is_sum(&operator), right) {
-            let (one, two, three) = (self.raw(left), self.raw(&last.left), self.raw(&last.right));
-            if operator == "-" {
-                codes.push(format!("{one} - {two} + {three}"));
-            }
-            codes.push(format!("({one} {operator} {two}) {} {three}", tokens(&last.op)));
-        }
-        if let (false, Expr::Paren(sum)) = (is_sum(&operator), left) {
-            codes.push(format!("{} {operator} {}", self.raw(&*sum.expr), self.raw(right)));
-        }
-        codes.into_iter().map(|code| Alternative::new("arithmetic", self.raw(binary), code)).collect()
-    }
-
-    /// Returns the edits of a new value in which a number or a coordinate is not set. The structs of the
-    /// original begin with 0 or 1.
-    pub fn unset(&self, literal: &ExprStruct) -> Vec<Alternative> {
+    /// Returns a new value in which two members are exchanged, or a number or a coordinate is not set. The
+    /// structs of the original begin with 0 or 1.
+    pub fn structs(&self, literal: &ExprStruct, whole: &Expr) -> Vec<Alternative> {
         let name = literal.path.segments.last().map(|name| name.ident.to_string()).unwrap_or_default();
-        let kinds = self.input.declarations.structs.get(&name);
-        let mut all = Vec::new();
-        for field in &literal.fields {
-            let Member::Named(name) = &field.member else { continue };
-            let kind = kinds.and_then(|kinds| kinds.iter().find(|(field, _)| name == field));
-            let value = self.raw(&field.expr);
-            let values = match kind.map(|(_, kind)| kind.as_str()) {
-                Some(POSITION) => {
+        let Some(kinds) = self.input.declarations.structs.get(&name) else { return Vec::new() };
+        let typed = literal.fields.iter().filter_map(|field| {
+            let (_, kind) = kinds.iter().find(|(name, _)| *name == tokens(&field.member))?;
+            Some((field, kind.as_str()))
+        });
+        let typed: Vec<_> = typed.collect();
+        let written = typed.iter().filter(|(field, _)| field.colon_token.is_some());
+        let mut all =
+            self.exchanges(whole, &written.map(|(field, kind)| (&field.expr, *kind)).collect::<Vec<_>>());
+        for (field, kind) in typed {
+            let (name, value) = (tokens(&field.member), self.raw(&field.expr));
+            let values = match kind {
+                POSITION => {
                     let unset = |part| format!("{{ let mut p = {value}; p.{part} = 0; p }}");
                     let both = "crate::map::Pos::new(0, 0)".to_owned();
                     vec![("x", unset("x")), ("y", unset("y")), ("x and y", both)]
                 }
-                Some(kind) if is_integer(kind) => vec![("0", "0".to_owned()), ("1", "1".to_owned())],
+                _ if is_integer(kind) => vec![("0", "0".to_owned()), ("1", "1".to_owned())],
                 _ => continue,
             };
-            for (to, value) in values {
-                let code = self.file.splice(range(literal), vec![(range(field), format!("{name}: {value}"))]);
-                all.push(edit("unset", &name.to_string(), to, code));
-            }
+            let with =
+                |(to, value)| edit("unset", &name, to, self.put(whole, field, &format!("{name}: {value}")));
+            all.extend(values.into_iter().map(with));
         }
         all
     }

@@ -44,9 +44,8 @@ pub struct RowEdit {
 }
 
 /// A row in a function or constant.
-pub struct PlacedRow {
-    /// Its index.
-    pub row: usize,
+pub struct PlacedRow<'a> {
+    pub row: &'a Row,
     /// What stands where, with `{}` for a value.
     pub parts: Vec<(Range<usize>, String)>,
     /// The range that all of it spans.
@@ -125,6 +124,11 @@ impl Row {
         self.values.len().max(1) as u32
     }
 
+    /// Returns the numbers of its edits.
+    pub fn numbers(&self) -> Range<u32> {
+        self.first..self.first + self.count()
+    }
+
     /// Returns true if it changes a text in whichever function has it.
     pub fn is_everywhere(&self) -> bool {
         self.edits.iter().any(|edit| edit.function == "*")
@@ -159,12 +163,11 @@ impl Row {
     /// Returns what the row changes in a range of a function's file, if it changes anything there.
     pub fn place(
         &self,
-        row: usize,
         file: &str,
         function: &str,
         text: &str,
         around: &Range<usize>,
-    ) -> Option<PlacedRow> {
+    ) -> Option<PlacedRow<'_>> {
         let mut parts = Vec::new();
         for edit in &self.edits {
             let is_here = edit.file == file && edit.function == function || edit.function == "*";
@@ -178,7 +181,7 @@ impl Row {
         }
         let start = parts.iter().map(|(range, _)| range.start).min()?;
         let end = parts.iter().map(|(range, _)| range.end).max()?;
-        Some(PlacedRow { row, parts, span: start..end })
+        Some(PlacedRow { row: self, parts, span: start..end })
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use syn::{Block, Expr, Local, Stmt};
 
 use super::source::range;
-use super::writer::{Form, Writer, edit};
+use super::writer::{Writer, edit};
 
 /// Maximum length of a statement that is moved, in bytes.
 const LONGEST_MOVED: usize = 200;
@@ -26,7 +26,7 @@ impl Writer<'_> {
         };
         self.move_statements(&mut parts, &(0..count).filter(can_move).collect::<Vec<_>>());
         let text = self.file.splice(range(block), parts);
-        self.with_rows(range(block), text, Form::Block)
+        format!("{{ {} }}", self.with_rows(range(block), text))
     }
 
     /// Adds the edits in which one of the statements that can be moved stands elsewhere in its block: before
@@ -72,8 +72,13 @@ impl Writer<'_> {
                 if !is_free(statement, is_last, is_unit) {
                     return text;
                 }
-                let missing = vec![edit("delete", raw, "", "")];
-                self.choose(range(statement).start, text, missing, Form::Block)
+                let number = self.next_number();
+                match self.alternative(range(statement).start, &edit("delete", raw, "", "")) {
+                    Some(none) => {
+                        format!("if crate::switches::sel({number}, 1) == 0 {{ {text} }} else {{ {none} }}")
+                    }
+                    None => text,
+                }
             }
             _ => self.raw(statement).to_owned(),
         }

@@ -64,13 +64,6 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     values.iter().fold(template.to_owned(), |text, (place, value)| text.replace(place, value))
 }
 
-/// Where alternatives stand: it decides how the `match` that picks one is written.
-#[derive(Clone, Copy)]
-pub enum Form {
-    Value,
-    Block,
-}
-
 /// What the files are written from.
 #[derive(Clone, Copy)]
 pub struct Input<'a> {
@@ -97,12 +90,12 @@ pub struct Writer<'a> {
     output: &'a mut Output,
     /// The type whose functions are written.
     own_type: String,
-    pub current: Current,
+    pub current: Current<'a>,
 }
 
 /// The function or constant that is written.
 #[derive(Default)]
-pub struct Current {
+pub struct Current<'a> {
     name: String,
     /// Its name in the original.
     original: String,
@@ -117,7 +110,7 @@ pub struct Current {
     /// The call or calculation that is written.
     pub around: Range<usize>,
     /// The rows in it.
-    rows: Vec<PlacedRow>,
+    rows: Vec<PlacedRow<'a>>,
 }
 
 impl<'a> Writer<'a> {
@@ -153,11 +146,16 @@ impl<'a> Writer<'a> {
         &self.file.text[range(syntax)]
     }
 
+    /// Returns a piece of syntax with another text in place of one of its parts.
+    pub fn put(&self, whole: &impl Spanned, part: &impl Spanned, text: &str) -> String {
+        self.file.splice(range(whole), vec![(range(part), text.to_owned())])
+    }
+
     /// Begins a function or constant: it gets edits if its text and its rows are as they were checked.
     fn begin(&mut self, name: String, original: String, text: &str, around: &Range<usize>) {
         let file = self.file_name();
-        let rows = self.input.rows.iter().enumerate();
-        let rows = rows.filter_map(|(index, row)| row.place(index, &file, &name, &self.file.text, around));
+        let rows = self.input.rows.iter();
+        let rows = rows.filter_map(|row| row.place(&file, &name, &self.file.text, around));
         let rows: Vec<PlacedRow> = rows.collect();
         let puts: Vec<_> = rows.iter().flat_map(|row| &row.parts).map(|(_, put)| put).collect();
         let uses = self.input.declarations.used_by(text);
@@ -166,20 +164,18 @@ impl<'a> Writer<'a> {
         self.output.functions.insert(key);
         self.current = Current { name, original, is_checked, words: words(text), ..Current::default() };
         if is_checked {
-            let compiles = |placed: &PlacedRow| !self.is_dropped(self.row_key(placed));
+            let compiles = |placed: &PlacedRow| !self.is_dropped(self.row_key(placed.row));
             let rows: Vec<PlacedRow> = rows.into_iter().filter(compiles).collect();
-            rows.iter().for_each(|row| self.note_row(row));
+            rows.iter().for_each(|placed| self.note_row(placed.row, placed.span.start));
             self.current.rows = rows;
         }
     }
 
     /// Notes the edits of a row in this function.
-    fn note_row(&mut self, placed: &PlacedRow) {
-        let row = &self.input.rows[placed.row];
+    fn note_row(&mut self, row: &Row, at: usize) {
         let from = format!("{} {} {}", row.name, row.parts, row.first);
-        for (number, to) in (row.first..).zip(row.sentences()) {
-            let mut edit =
-                Edit { operator: "row", from: from.clone(), to, ..self.edit_at(placed.span.start) };
+        for (number, to) in row.numbers().zip(row.sentences()) {
+            let mut edit = Edit { operator: "row", from: from.clone(), to, ..self.edit_at(at) };
             if row.is_everywhere() {
                 edit.original.clear();
             }
@@ -192,8 +188,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns the key of a row in this function.
-    fn row_key(&self, placed: &PlacedRow) -> String {
-        let row = &self.input.rows[placed.row];
+    fn row_key(&self, row: &Row) -> String {
         hash(&format!("row\t{}\t{}\t{}", self.current.name, row.name, row.sentence))
     }
 
@@ -253,7 +248,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns a place that is one of several texts: the original one, or an alternative.
-    pub fn choose(&mut self, at: usize, base: String, alternatives: Vec<Alternative>, form: Form) -> String {
+    pub fn choose(&mut self, at: usize, base: String, alternatives: Vec<Alternative>) -> String {
         let first = self.next_number();
         let (mut arms, mut count) = (String::new(), 0);
         for alternative in alternatives {
@@ -265,7 +260,7 @@ impl<'a> Writer<'a> {
         if count == 0 {
             return base;
         }
-        form.around(&format!("crate::switches::sel({first}, {count})"), &base, &arms)
+        picked(&format!("crate::switches::sel({first}, {count})"), &base, &arms)
     }
 
     /// Returns a place whose alternatives a function of `switches.rs` makes, called with the first number.
@@ -284,23 +279,23 @@ impl<'a> Writer<'a> {
     }
 
     /// Puts the alternatives of the rows around a place that no smaller one could take.
-    pub fn with_rows(&mut self, around: Range<usize>, base: String, form: Form) -> String {
+    pub fn with_rows(&mut self, around: Range<usize>, base: String) -> String {
         let is_here = |row: &mut PlacedRow| around.start <= row.span.start && row.span.end <= around.end;
         let here: Vec<PlacedRow> = self.current.rows.extract_if(.., is_here).collect();
         let (mut arms, mut numbers) = (String::new(), Vec::new());
         for placed in here {
-            let key = self.row_key(&placed) + "=";
-            let row = &self.input.rows[placed.row];
-            let parts = placed.parts.iter().map(|(range, put)| (range.clone(), row.with_values(put)));
+            let key = self.row_key(placed.row) + "=";
+            let parts = placed.parts.into_iter().map(|(range, put)| (range, placed.row.with_values(&put)));
             let text = self.file.splice(around.clone(), parts.collect());
-            let (from, to) = (numbers.len() + 1, numbers.len() + row.count() as usize);
-            let _ = write!(arms, "\n{from}..={to} => {{ {} }}", self.input.checked.marked(&key, &text));
-            numbers.extend(self.numbers(&placed));
+            let first = numbers.len() + 1;
+            numbers.extend(placed.row.numbers().map(|number| number.to_string()));
+            let code = self.input.checked.marked(&key, &text);
+            let _ = write!(arms, "\n{first}..={} => {{ {code} }}", numbers.len());
         }
         if numbers.is_empty() {
             return base;
         }
-        form.around(&asked_rows(&numbers.join(", ")), &base, &arms)
+        picked(&asked_rows(&numbers.join(", ")), &base, &arms)
     }
 
     fn function(
@@ -358,14 +353,8 @@ impl<'a> Writer<'a> {
 
     /// Returns the numbers of the rows in the function.
     fn row_numbers(&self) -> String {
-        let numbers = self.current.rows.iter().flat_map(|row| self.numbers(row));
-        numbers.collect::<Vec<_>>().join(", ")
-    }
-
-    /// Returns the numbers of the edits of a row.
-    fn numbers(&self, placed: &PlacedRow) -> impl Iterator<Item = String> + use<> {
-        let row = &self.input.rows[placed.row];
-        (row.first..).take(row.count() as usize).map(|number| number.to_string())
+        let numbers = self.current.rows.iter().flat_map(|placed| placed.row.numbers());
+        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
     }
 
     /// Returns statements that may change each position that a function gets.
@@ -378,7 +367,7 @@ impl<'a> Writer<'a> {
             {
                 let name = argument.ident.to_string();
                 let all = handed_over(&name).collect();
-                let value = self.choose(range(input).start, name.clone(), all, Form::Value);
+                let value = self.choose(range(input).start, name.clone(), all);
                 if value != name {
                     statements += &format!("let {} = {value}; ", self.raw(&input.pat));
                 }
@@ -427,7 +416,7 @@ impl<'a> Writer<'a> {
             // Only a value without edits lives for ever by itself.
             value = format!("Box::leak(Box::new({}))", &value[1..]);
         }
-        value = self.with_rows(range(&*constant.expr), value, Form::Value);
+        value = self.with_rows(range(&*constant.expr), value);
         let is_plain = self.is_plain(first, &rows);
         let value = format!("if is_{name}() {{ {name} }} else {{ crate::switches::edited(|| {value}) }}");
         let attributes = "#[allow(non_snake_case, dead_code)] #[inline(always)] pub(crate)";
@@ -443,13 +432,7 @@ fn asked_rows(rows: &str) -> String {
     format!("crate::switches::row(const {{ crate::switches::of_rows(&[{rows}]) }}, &[{rows}])")
 }
 
-impl Form {
-    /// Returns a `match` that picks the original text or one of the others.
-    pub fn around(self, picks: &str, base: &str, arms: &str) -> String {
-        let text = format!("match {picks} {{\n0 => {{ {base} }}{arms}\n_ => crate::switches::never() }}");
-        match self {
-            Form::Value => format!("({text})"),
-            Form::Block => format!("{{ {text} }}"),
-        }
-    }
+/// Returns a `match` that picks the original text or one of the others.
+fn picked(picks: &str, base: &str, arms: &str) -> String {
+    format!("(match {picks} {{\n0 => {{ {base} }}{arms}\n_ => crate::switches::never() }})")
 }
