@@ -3,44 +3,21 @@
 use crate::part::Part;
 
 /// Words that have no counterpart which can be put in their place.
-const RUST: [&str; 26] = [
-    "Some",
-    "None",
-    "mut",
-    "format",
-    "vec",
-    "Item",
-    "Outcome",
-    "from",
-    "iter",
-    "iter_mut",
-    "clone",
-    "as_flattened_mut",
-    "as_bytes",
-    "pop_front",
-    "extend",
-    "positions",
-    "frame",
-    "to_owned",
-    "is_none",
-    "cast_signed",
-    "is_ascii_graphic",
-    "area",
-    "Answer",
-    "library",
-    "to_string",
-    "remove",
-];
+const RUST: [&str; 10] =
+    ["Some", "None", "mut", "format", "vec", "Item", "Outcome", "Answer", "frame", "library"];
 /// Positions, which the C++ has as two variables: `goal` is goalX and goalY.
 const POSITIONS: [&str; 9] = ["pos", "step", "spawn", "goal", "target", "next", "origin", "stairs", "best"];
-/// Methods of containers, and their names in C++.
-const METHODS: [(&str, &str); 6] = [
+/// Methods, and their names in C++.
+const METHODS: [(&str, &str); 9] = [
     ("len", "size"),
     ("is_empty", "empty"),
     ("push", "push_back"),
     ("push_back", "push_back"),
     ("first", "front"),
     ("last", "back"),
+    ("cur", "cur"),
+    ("uniform", "uniform"),
+    ("coin_flip", "coinFlip"),
 ];
 /// Methods that are functions of their object in C++.
 const FUNCTIONS: [(&str, &str); 4] =
@@ -121,12 +98,8 @@ pub fn called(text: &str) -> Option<String> {
     let (before, _) = text.trim_end_matches(';').split_once('(')?;
     let name = before.rsplit(['.', ':']).next()?;
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    is_name.then(|| {
-        METHODS
-            .iter()
-            .find(|(rust, _)| *rust == name)
-            .map_or_else(|| camel_case(name), |(_, cpp)| (*cpp).to_owned())
-    })
+    let method = METHODS.iter().find(|(rust, _)| *rust == name).map(|(_, cpp)| (*cpp).to_owned());
+    is_name.then(|| method.unwrap_or_else(|| camel_case(name)))
 }
 
 /// A text that is translated.
@@ -149,6 +122,7 @@ impl Cpp<'_> {
                 tokens[..index].iter().rev().find(|token| **token != " ").copied().unwrap_or_default();
             let is_unary = !is_word(before) && !matches!(before, ")" | "]");
             let is_member = before == ".";
+            let function = FUNCTIONS.iter().find(|(name, _)| is_member && next == "(" && *name == this);
             let mut used = 1;
             match this {
                 "self" | "game" if next == "." => {
@@ -191,8 +165,8 @@ impl Cpp<'_> {
                 "kind" if next == "(" => return None,
                 "kind" if is_member => self.out += "type",
                 "log" if next == "(" && !self.part.has_hud() => self.out += "SDL_Log",
-                _ if is_member && next == "(" && FUNCTIONS.iter().any(|(name, _)| *name == this) => {
-                    let (_, function) = FUNCTIONS.iter().find(|(name, _)| *name == this)?;
+                _ if function.is_some() => {
+                    let (_, function) = function?;
                     let start = receiver(self.out.trim_end_matches('.'));
                     let object = self.out[start..].trim_end_matches('.');
                     let inner = object.strip_prefix('(').and_then(|object| object.strip_suffix(')'));
@@ -257,11 +231,13 @@ fn receiver(text: &str) -> usize {
     start.map_or(0, |(at, c)| at + c.len_utf8())
 }
 
-/// Returns the functions that a text calls, as Rust names them.
-pub fn calls(text: &str) -> impl Iterator<Item = &str> {
+/// Returns true if the C++ has all methods and functions that a text calls: `is_function` is asked for those of
+/// the series.
+pub fn has_calls(text: &str, is_function: impl Fn(&str) -> bool) -> bool {
     let is_end = |c: char| !c.is_alphanumeric() && c != '_';
     let names = text.split('(').map(move |before| before.rsplit(is_end).next().unwrap_or_default());
-    names.filter(|name| name.starts_with(|c: char| c.is_lowercase()))
+    let mut names = names.filter(|name| name.starts_with(|c: char| c.is_lowercase()));
+    names.all(|name| METHODS.iter().chain(&FUNCTIONS).any(|(rust, _)| *rust == name) || is_function(name))
 }
 
 /// Divides a text into words, numbers, literals, signs and blanks.

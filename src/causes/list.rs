@@ -88,9 +88,7 @@ const HELPERS: [&str; 2] = ["in_bounds", "is_floor"];
 
 /// Returns true if the C++ has all functions that a text calls.
 fn calls_cpp(text: &str) -> bool {
-    cpp::calls(text).all(|name| {
-        (!name.starts_with("has_") || name == "has_status") && FUNCTIONS.get(name) != Some(&false)
-    })
+    cpp::has_calls(text, |name| FUNCTIONS.get(name) == Some(&true))
 }
 
 /// Returns how likely an edit is: the smaller number first.
@@ -133,12 +131,10 @@ impl Edit {
     /// Returns true if a part can have this mistake of the table.
     pub fn exists(&self, part: Part) -> bool {
         let parts = self.from.split(' ').nth(1).unwrap_or_default();
-        let number = |text: &str| text.parse::<u8>().ok();
-        let (first, last) = match parts.split_once('-') {
-            Some((first, last)) => (number(first), number(last)),
-            None => (number(parts.trim_end_matches('+')), Some(u8::MAX)),
-        };
-        first.zip(last).is_some_and(|(first, last)| (first..=last).contains(&part.number()))
+        // 5-12 are parts 5 to 12, and 5+ all from 5 on.
+        let mut ends = parts.split(['-', '+']).map(|text| text.parse::<u8>().ok());
+        let [first, last] = [0, u8::MAX].map(|usual| ends.next().flatten().unwrap_or(usual));
+        (first..=last).contains(&part.number())
     }
 
     /// Returns the number of the first of the mistakes of the table that are one row.

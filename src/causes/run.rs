@@ -54,12 +54,12 @@ impl Attempt {
     fn play<T>(&mut self, job: impl FnOnce() -> T) -> Option<T> {
         silence_copy();
         switches::activate(self.edits, self.fuel);
-        switches::exchange_kept(self.kept.take());
+        switches::KEPT.set(self.kept.take());
         IS_COPY_PLAYING.set(true);
         let result = catch_unwind(AssertUnwindSafe(job));
         IS_COPY_PLAYING.set(false);
-        self.kept = switches::exchange_kept(None);
-        let work = self.fuel - switches::left();
+        self.kept = switches::KEPT.take();
+        let work = self.fuel - switches::FUEL.get();
         self.most_work = self.most_work.max(work);
         self.work += u64::from(work);
         result.ok()

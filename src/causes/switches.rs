@@ -30,12 +30,14 @@ thread_local! {
     /// Nearly every question is about another group, and takes one instruction.
     static GROUPS: Cell<u64> = const { Cell::new(0) };
     static ACTIVE: Cell<Edits> = const { Cell::new([0; MOST]) };
-    static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
+    /// How much of the fuel is left.
+    pub static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
     /// The step that is played, while points are recorded.
     static STEP: Cell<Option<usize>> = const { Cell::new(None) };
     static POINTS: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
-    static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
+    /// The generator of the last dungeon, for rows in which it goes on.
+    pub static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
 
 /// Activates edits, with some fuel: the maximum number of passes of loops and calls.
@@ -58,11 +60,6 @@ const fn number_of(edit: u32) -> u32 {
 const fn of(first: u32, count: u32) -> u64 {
     let (from, to) = (first / GROUP, (first + count - 1) / GROUP);
     if to - from >= 63 { u64::MAX } else { ((1 << (to - from + 1)) - 1_u64).rotate_left(from % 64) }
-}
-
-/// Returns how much of the fuel is left.
-pub fn left() -> u32 {
-    FUEL.get()
 }
 
 /// Records from now on which points are reached, in this step. Functions that stand in the copy twice are one
@@ -148,7 +145,7 @@ pub fn nth<T: Copy>(first: u32, values: &[T]) -> T {
     values_of.next().copied().unwrap_or(values[0])
 }
 
-/// Returns the generator of the last dungeon, for rows in which it goes on.
+/// Returns the generator of the last dungeon.
 pub fn kept() -> Option<Rng> {
     KEPT.with_borrow(Clone::clone)
 }
@@ -156,11 +153,6 @@ pub fn kept() -> Option<Rng> {
 /// Keeps the generator of a dungeon.
 pub fn keep(rng: &Rng) {
     KEPT.set(Some(rng.clone()));
-}
-
-/// Sets the generator that was kept, and returns the one before.
-pub fn exchange_kept(rng: Option<Rng>) -> Option<Rng> {
-    KEPT.replace(rng)
 }
 
 /// Ends a step: it takes too much work, or asks for an alternative that does not exist.
