@@ -133,8 +133,8 @@ impl Edit {
         let parts = self.from.split(' ').nth(1).unwrap_or_default();
         // 5-12 are parts 5 to 12, and 5+ all from 5 on.
         let mut ends = parts.split(['-', '+']).map(|text| text.parse::<u8>().ok());
-        let [first, last] = [0, u8::MAX].map(|usual| ends.next().flatten().unwrap_or(usual));
-        (first..=last).contains(&part.number())
+        let (first, last) = (ends.next().flatten(), ends.next().flatten());
+        first.is_some_and(|first| (first..=last.unwrap_or(u8::MAX)).contains(&part.number()))
     }
 
     /// Returns the number of the first of the mistakes of the table that are one row.

@@ -88,21 +88,11 @@ impl Writer<'_> {
 /// Returns true if a statement can be left out.
 fn is_free(statement: &Stmt, is_last: bool, is_unit: bool) -> bool {
     let Stmt::Expr(expression, semicolon) = statement else { return false };
-    semicolon.is_some() || is_statement(expression) && (!is_last || is_unit && !gives_value(expression))
+    let is_statement = matches!(expression, Expr::If(_) | Expr::ForLoop(_) | Expr::While(_));
+    semicolon.is_some() || !is_last || is_unit && is_statement
 }
 
 /// Returns true for a statement that leaves its function or loop.
 fn is_jump(statement: &Stmt) -> bool {
     matches!(statement, Stmt::Expr(Expr::Return(_) | Expr::Continue(_) | Expr::Break(_), _))
-}
-
-/// Returns true if an expression can stand as a statement without a semicolon.
-fn is_statement(expression: &Expr) -> bool {
-    matches!(expression, Expr::If(_) | Expr::ForLoop(_) | Expr::While(_) | Expr::Match(_))
-}
-
-/// Returns true for an expression that is the value of its block.
-fn gives_value(expression: &Expr) -> bool {
-    let Expr::If(condition) = expression else { return matches!(expression, Expr::Match(_)) };
-    matches!(condition.then_branch.stmts.last(), Some(Stmt::Expr(value, None)) if !is_statement(value))
 }
