@@ -56,7 +56,7 @@ impl Writer<'_> {
     fn other_names(&self, path: &ExprPath, whole: &Expr) -> Vec<Alternative> {
         let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let [kind, variant] = names.as_slice() else { return self.alike(whole) };
-        let Some(variants) = self.input.declarations.enums.get(kind) else { return self.alike(whole) };
+        let Some(variants) = self.declarations.enums.get(kind) else { return self.alike(whole) };
         let holds = variants.iter().find(|(name, _)| name == variant).map(|(_, holds)| holds);
         let others = variants.iter().filter(|(other, held)| other != variant && Some(held) == holds);
         let put = |other| Alternative::new("variant", self.raw(whole), format!("{kind}::{other}"));
@@ -129,7 +129,7 @@ impl Writer<'_> {
         let Expr::Field(ExprField { base, member: Member::Named(name), .. }) = place else {
             return Vec::new();
         };
-        let like = self.input.declarations.fields_like(&name.to_string()).into_iter();
+        let like = self.declarations.fields_like(&name.to_string()).into_iter();
         like.map(|other| format!("{}.{other}", self.raw(base))).collect()
     }
 
@@ -158,7 +158,7 @@ impl Writer<'_> {
         arguments: &Punctuated<Expr, Token![,]>,
         whole: &Expr,
     ) -> Vec<Alternative> {
-        let functions = self.input.declarations.functions.get(name).into_iter().flatten();
+        let functions = self.declarations.functions.get(name).into_iter().flatten();
         let mut all = Vec::new();
         for kinds in functions.filter(|kinds| kinds.len() == arguments.len()) {
             let typed: Vec<_> = arguments.iter().zip(kinds.iter().map(String::as_str)).collect();
@@ -198,7 +198,7 @@ impl Writer<'_> {
     /// Returns the edit of a variant whose value is not set. In the original it is a member of a new value,
     /// which begins with 0 or with the first of its enum.
     fn unset_value(&self, kind: &str, variant: &str, call: &ExprCall, whole: &Expr) -> Option<Alternative> {
-        let declarations = self.input.declarations;
+        let declarations = self.declarations;
         let (_, holds) = declarations.enums.get(kind)?.iter().find(|(name, _)| name == variant)?;
         let held = holds.trim_matches(|letter: char| !letter.is_alphanumeric());
         let unset = match declarations.enums.get(held) {
@@ -213,7 +213,7 @@ impl Writer<'_> {
     /// Returns the edits of a closure's call. In the original its arguments are members of a new value, which
     /// begin with 0.
     fn unset_arguments(&self, name: &str, call: &ExprCall, whole: &Expr) -> Vec<Alternative> {
-        if name.starts_with(char::is_uppercase) || self.input.declarations.functions.contains_key(name) {
+        if name.starts_with(char::is_uppercase) || self.declarations.functions.contains_key(name) {
             return Vec::new();
         }
         let arguments: Vec<&Expr> = call.args.iter().collect();

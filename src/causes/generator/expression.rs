@@ -117,7 +117,7 @@ impl Writer<'_> {
     /// Returns a name. A constant has the edits of its value, and as a number its own at this place.
     fn name(&mut self, path: &ExprPath, raw: &str) -> String {
         let last = path.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
-        let Some((module, kind)) = self.input.declarations.constants.get(&last) else {
+        let Some((module, kind)) = self.declarations.constants.get(&last) else {
             return raw.to_owned();
         };
         let at = range(path).start;

@@ -18,8 +18,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use rows::Row;
-use source::{Declarations, SeriesFile, finished};
-use writer::{Edit, Function, Input, Output, Writer};
+use source::{Declarations, SeriesFile};
+use writer::{Current, Edit, Function, Writer};
 
 /// What was checked by compiling: the functions in which edits are made, and the edits that do not compile.
 pub struct Checked {
@@ -81,38 +81,37 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
     let files = SeriesFile::all(src)?;
     let declarations = Declarations::of(&files);
     let rows = Row::read_all(rows)?;
-    let input = Input { declarations: &declarations, checked, rows: &rows };
     // A row that is left out keeps its number.
     let count = rows.iter().map(Row::count).sum::<u32>();
     let nowhere = (0..count).map(|_| Edit { operator: "none", ..Edit::default() });
-    let mut output = Output { edits: nowhere.collect(), ..Output::default() };
+    let mut writer = Writer {
+        declarations: &declarations,
+        checked,
+        rows: &rows,
+        file: &files[0],
+        own_type: String::new(),
+        current: Current::default(),
+        edits: nowhere.collect(),
+        functions: Vec::new(),
+        keys: BTreeSet::new(),
+        dropped: BTreeSet::new(),
+    };
     let mut series = String::new();
-    files.iter().for_each(|file| write_module(file, input, &mut output, &mut series));
-    let left_out = left_out(&rows, &output);
-    name_helpers(&mut output.called);
-    for edit in output.edits.iter_mut().filter(|edit| edit.original.is_empty()) {
-        let own = output.called.iter().find(|one| one.file == edit.file && one.name == edit.function);
+    files.iter().for_each(|file| writer.module(file, &mut series));
+    let left_out = left_out(&rows, &writer.edits);
+    name_helpers(&mut writer.functions);
+    for edit in writer.edits.iter_mut().filter(|edit| edit.original.is_empty()) {
+        let own = writer.functions.iter().find(|one| one.file == edit.file && one.name == edit.function);
         edit.original = own.map(|own| own.original.clone()).unwrap_or_default();
     }
-    name_constants(&mut output.edits, &output.called);
+    name_constants(&mut writer.edits, &writer.functions);
     Ok(Copy {
         series,
-        edits: list(&output.edits),
-        checked: checked_list(&output),
+        edits: list(&writer.edits),
+        checked: checked_list(&writer),
         left_out,
         files: files.iter().flat_map(SeriesFile::paths).collect(),
     })
-}
-
-/// Writes a file of the series as a module, with the files of its modules. Most of it is text of the series,
-/// with one edit at most.
-fn write_module(file: &SeriesFile, input: Input<'_>, output: &mut Output, out: &mut String) {
-    let name = file.name.rsplit('/').next().unwrap_or_default();
-    let lints = "#[allow(warnings, arithmetic_overflow, unconditional_panic, clippy::all, rustdoc::all)]";
-    let text = finished(&Writer::new(input, file, output).file());
-    let _ = writeln!(out, "{lints}\npub(crate) mod {name} {{\n{text}");
-    file.children.iter().for_each(|child| write_module(child, input, output, out));
-    out.push_str("}\n");
 }
 
 /// Maximum number of keys in a line of the list of what was checked.
@@ -165,10 +164,10 @@ fn name_constants(edits: &mut [Edit], functions: &[Function]) {
 }
 
 /// Returns the rows of which an edit is not in the copy.
-fn left_out(rows: &[Row], output: &Output) -> Vec<String> {
+fn left_out(rows: &[Row], edits: &[Edit]) -> Vec<String> {
     let mut left_out = Vec::new();
     for row in rows {
-        let written = &output.edits[row.first as usize - 1];
+        let written = &edits[row.first as usize - 1];
         let functions: Vec<&str> = written.function.split_whitespace().collect();
         let is_written = |name: &str| functions.iter().any(|function| [function, "*"].contains(&name));
         if let Some(edit) = row.edits.iter().find(|edit| !is_written(&edit.function)) {
@@ -180,9 +179,9 @@ fn left_out(rows: &[Row], output: &Output) -> Vec<String> {
 }
 
 /// Returns the list of what was checked.
-fn checked_list(output: &Output) -> String {
+fn checked_list(writer: &Writer<'_>) -> String {
     let mut list = String::new();
-    for (begin, keys) in [("functions", &output.functions), ("dropped", &output.dropped)] {
+    for (begin, keys) in [("functions", &writer.keys), ("dropped", &writer.dropped)] {
         for row in keys.iter().map(String::as_str).collect::<Vec<_>>().chunks(KEYS_IN_LINE) {
             let _ = writeln!(list, "{begin} {}", row.join(" "));
         }

@@ -67,7 +67,7 @@ impl Writer<'_> {
     /// or the height for the width.
     pub fn alike(&self, name: &Expr) -> Vec<Alternative> {
         let (raw, around) = (self.raw(name), self.current.around.clone());
-        let declarations = self.input.declarations;
+        let declarations = self.declarations;
         let others: Vec<String> = match name {
             Expr::Field(ExprField { base, member: Member::Named(member), .. }) => {
                 let base = self.raw(&**base);
@@ -124,7 +124,7 @@ impl Writer<'_> {
     /// structs of the original begin with 0 or 1.
     pub fn structs(&self, literal: &ExprStruct, whole: &Expr) -> Vec<Alternative> {
         let name = literal.path.segments.last().map(|name| name.ident.to_string()).unwrap_or_default();
-        let Some(kinds) = self.input.declarations.structs.get(&name) else { return Vec::new() };
+        let Some(kinds) = self.declarations.structs.get(&name) else { return Vec::new() };
         let typed = literal.fields.iter().filter_map(|field| {
             let (_, kind) = kinds.iter().find(|(name, _)| *name == tokens(&field.member))?;
             Some((field, kind.as_str()))

@@ -10,7 +10,7 @@ use syn::{Attribute, Block, Expr, FnArg, ImplItem, Item, ItemConst, Pat, ReturnT
 use super::names::{POSITION, SCREEN};
 use super::positions::handed_over;
 use super::rows::{PlacedRow, Row};
-use super::source::{Declarations, SeriesFile, range, tokens, uses, without_comments, words};
+use super::source::{Declarations, SeriesFile, finished, range, tokens, uses, without_comments, words};
 use super::{Checked, hash};
 
 /// An edit, as the list of edits describes it.
@@ -64,33 +64,22 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     values.iter().fold(template.to_owned(), |text, (place, value)| text.replace(place, value))
 }
 
-/// What the files are written from.
-#[derive(Clone, Copy)]
-pub struct Input<'a> {
+/// Writes the files, one after the other, and keeps what they have.
+pub struct Writer<'a> {
     pub declarations: &'a Declarations,
     pub checked: &'a Checked,
     pub rows: &'a [Row],
-}
-
-/// What writing the files adds to.
-#[derive(Default)]
-pub struct Output {
+    /// The file that is written.
+    pub file: &'a SeriesFile,
+    /// The type whose functions are written.
+    pub own_type: String,
+    pub current: Current<'a>,
     /// The edits in the order of their numbers, from 1. Those of the rows come first.
     pub edits: Vec<Edit>,
-    /// Keys of the functions and constants, as they are now.
-    pub functions: BTreeSet<String>,
-    /// Keys of their edits that do not compile.
+    pub functions: Vec<Function>,
+    /// Keys of the functions and constants, as they are now, and of their edits that do not compile.
+    pub keys: BTreeSet<String>,
     pub dropped: BTreeSet<String>,
-    pub called: Vec<Function>,
-}
-
-pub struct Writer<'a> {
-    pub input: Input<'a>,
-    pub file: &'a SeriesFile,
-    output: &'a mut Output,
-    /// The type whose functions are written.
-    own_type: String,
-    pub current: Current<'a>,
 }
 
 /// The function or constant that is written.
@@ -114,12 +103,19 @@ pub struct Current<'a> {
 }
 
 impl<'a> Writer<'a> {
-    pub fn new(input: Input<'a>, file: &'a SeriesFile, output: &'a mut Output) -> Writer<'a> {
-        Writer { input, file, output, own_type: String::new(), current: Current::default() }
+    /// Writes a file of the series as a module, with the files of its modules. Most of it is text of the
+    /// series, with one edit at most.
+    pub fn module(&mut self, file: &'a SeriesFile, out: &mut String) {
+        let name = file.name.rsplit('/').next().unwrap_or_default();
+        let lints = "#[allow(warnings, arithmetic_overflow, unconditional_panic, clippy::all, rustdoc::all)]";
+        self.file = file;
+        let _ = writeln!(out, "{lints}\npub(crate) mod {name} {{\n{}", finished(&self.file()));
+        file.children.iter().for_each(|child| self.module(child, out));
+        out.push_str("}\n");
     }
 
     /// Returns the file with its edits, without the modules in files of their own.
-    pub fn file(&mut self) -> String {
+    fn file(&mut self) -> String {
         let (mut parts, mut constants) = (Vec::new(), String::new());
         for item in &self.file.parsed.items {
             self.own_type.clear();
@@ -154,14 +150,14 @@ impl<'a> Writer<'a> {
     /// Begins a function or constant: it gets edits if its text and its rows are as they were checked.
     fn begin(&mut self, name: String, original: String, text: &str, around: &Range<usize>) {
         let file = self.file_name();
-        let rows = self.input.rows.iter();
+        let rows = self.rows.iter();
         let rows = rows.filter_map(|row| row.place(&file, &name, &self.file.text, around));
         let rows: Vec<PlacedRow> = rows.collect();
         let puts: Vec<_> = rows.iter().flat_map(|row| &row.parts).map(|(_, put)| put).collect();
-        let uses = self.input.declarations.used_by(text);
+        let uses = self.declarations.used_by(text);
         let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}\t{uses}", self.own_type));
-        let is_checked = self.input.checked.has_function(&key);
-        self.output.functions.insert(key);
+        let is_checked = self.checked.has_function(&key);
+        self.keys.insert(key);
         self.current = Current { name, original, is_checked, words: words(text), ..Current::default() };
         if is_checked {
             let compiles = |placed: &PlacedRow| !self.is_dropped(self.row_key(placed.row));
@@ -179,7 +175,7 @@ impl<'a> Writer<'a> {
             if row.is_everywhere() {
                 edit.original.clear();
             }
-            let noted = &mut self.output.edits[number as usize - 1];
+            let noted = &mut self.edits[number as usize - 1];
             match noted.operator {
                 "row" => noted.function += &format!(" {}", self.current.name),
                 _ => *noted = edit,
@@ -217,9 +213,9 @@ impl<'a> Writer<'a> {
 
     /// Returns true if the edit with this key does not compile.
     fn is_dropped(&mut self, key: String) -> bool {
-        let is_dropped = self.input.checked.is_dropped(&key);
+        let is_dropped = self.checked.is_dropped(&key);
         if is_dropped {
-            self.output.dropped.insert(key);
+            self.dropped.insert(key);
         }
         is_dropped
     }
@@ -231,7 +227,7 @@ impl<'a> Writer<'a> {
             if text.len() > 110 { text.chars().take(107).collect::<String>() + "..." } else { text }
         };
         let edit = Edit { operator, from: short(from), to: short(to), ..self.edit_at(at) };
-        self.output.edits.push(edit);
+        self.edits.push(edit);
     }
 
     /// Notes an alternative, which has the next number, and returns its text. None if it does not compile.
@@ -239,12 +235,12 @@ impl<'a> Writer<'a> {
         let Alternative { operator, from, to, code } = alternative;
         let key = self.key(operator, from, code)?;
         self.note(at, operator, from, to);
-        Some(self.input.checked.marked(&key, code))
+        Some(self.checked.marked(&key, code))
     }
 
     /// Returns the number of the next edit.
     pub fn next_number(&self) -> u32 {
-        self.output.edits.len() as u32 + 1
+        self.edits.len() as u32 + 1
     }
 
     /// Returns a place that is one of several texts: the original one, or an alternative.
@@ -275,7 +271,7 @@ impl<'a> Writer<'a> {
         let Some(key) = self.key(operator, from, "") else { return base };
         let text = call(self.next_number());
         descriptions.iter().for_each(|to| self.note(at, operator, from, to.as_ref()));
-        self.input.checked.marked(&key, &text)
+        self.checked.marked(&key, &text)
     }
 
     /// Puts the alternatives of the rows around a place that no smaller one could take.
@@ -289,7 +285,7 @@ impl<'a> Writer<'a> {
             let text = self.file.splice(around.clone(), parts.collect());
             let first = numbers.len() + 1;
             numbers.extend(placed.row.numbers().map(|number| number.to_string()));
-            let code = self.input.checked.marked(&key, &text);
+            let code = self.checked.marked(&key, &text);
             let _ = write!(arms, "\n{first}..={} => {{ {code} }}", numbers.len());
         }
         if numbers.is_empty() {
@@ -313,7 +309,7 @@ impl<'a> Writer<'a> {
             return Vec::new();
         }
         let original = self.original_name(attributes);
-        self.output.called.push(Function {
+        self.functions.push(Function {
             file: self.file_name(),
             name: name.clone(),
             original: original.clone(),
@@ -332,7 +328,7 @@ impl<'a> Writer<'a> {
         }
         let mut is_plain = self.is_plain(first, &rows);
         for name in &self.current.words {
-            if let Some((module, _)) = self.input.declarations.constants.get(name) {
+            if let Some((module, _)) = self.declarations.constants.get(name) {
                 is_plain += &format!(" && crate::{module}::is_{name}()");
             }
         }
