@@ -3,22 +3,34 @@
 use crate::part::Part;
 
 /// Words that have no counterpart which can be put in their place.
-const RUST: [&str; 10] =
-    ["Some", "None", "mut", "format", "vec", "Item", "Outcome", "Answer", "frame", "library"];
+const RUST: [&str; 12] = [
+    "Some", "None", "mut", "format", "vec", "Item", "Outcome", "Answer", "frame", "rows", "library", "remove",
+];
 /// Positions, which the C++ has as two variables: `goal` is goalX and goalY.
 const POSITIONS: [&str; 9] = ["pos", "step", "spawn", "goal", "target", "next", "origin", "stairs", "best"];
-/// Methods, and their names in C++.
-const METHODS: [(&str, &str); 9] = [
+/// Methods and functions without edits, and their names in C++.
+const METHODS: [(&str, &str); 17] = [
     ("len", "size"),
     ("is_empty", "empty"),
     ("push", "push_back"),
     ("push_back", "push_back"),
+    ("pop_front", "pop_front"),
     ("first", "front"),
     ("last", "back"),
+    ("remove", "erase"),
     ("cur", "cur"),
     ("uniform", "uniform"),
     ("coin_flip", "coinFlip"),
+    ("shuffle", "shuffle"),
+    ("mk", "mk"),
+    ("hit", "hit"),
+    ("die", "die"),
+    ("pickup", "pickup"),
+    ("win", "win"),
 ];
+/// Other texts that the C++ has.
+const TEXTS: [(&str, &str); 4] =
+    [("rng.coin_flip()", "coinFlip(rng)"), ("Key::", "SDL_SCANCODE_"), ("entity.", ""), ("b'", "'")];
 /// Methods that are functions of their object in C++.
 const FUNCTIONS: [(&str, &str); 4] =
     [("abs", "std::abs"), ("max", "std::max"), ("min", "std::min"), ("signum", "sgn")];
@@ -29,30 +41,27 @@ const SIGNS: [&str; 13] = ["..=", "..", "::", "&&", "||", "==", "!=", "<=", ">="
 pub fn translated(text: &str, file: &str, part: Part) -> Option<String> {
     let inner = |text: &str| Cpp { file, part, out: String::new(), open: Vec::new() }.translate(text);
     let text = text.trim();
-    let head = ["if ", "while ", "for "].into_iter().find(|word| text.starts_with(word));
-    let Some((head, rest)) = head.zip(text.split_once(" {")) else {
-        return match head {
-            Some("for ") => for_head(text, &inner),
-            Some(_) => None,
-            None => inner(text),
-        };
+    let (head, body) = text.split_once(" {").unwrap_or((text, ""));
+    let head = match head.split_once(' ') {
+        Some(("for", rest)) => for_head(rest, &inner)?,
+        Some(("if" | "while", _)) if body.is_empty() => return None,
+        Some((word @ ("if" | "while"), condition)) => format!("{word} ({})", inner(condition)?),
+        _ => return inner(text),
     };
-    let head = match head {
-        "for " => for_head(rest.0, &inner)?,
-        word => format!("{word}({})", inner(rest.0.strip_prefix(word)?)?),
-    };
-    let body = rest.1.trim().strip_suffix('}').map(str::trim);
     let is_jump = |body: &&str| ["return;", "continue;", "break;"].contains(body);
-    Some(format!("{head} {}", body.filter(is_jump).unwrap_or("...")))
+    match body.trim().strip_suffix('}').map(str::trim) {
+        None if body.is_empty() => Some(head),
+        body => Some(format!("{head} {}", body.filter(is_jump).unwrap_or("..."))),
+    }
 }
 
 /// Returns the head of a loop.
-fn for_head(text: &str, inner: &impl Fn(&str) -> Option<String>) -> Option<String> {
-    let (name, over) = text.strip_prefix("for ")?.split_once(" in ")?;
+fn for_head(head: &str, inner: &impl Fn(&str) -> Option<String>) -> Option<String> {
+    let (name, over) = head.split_once(" in ")?;
     let name = inner(name.trim_start_matches('&'))?;
-    let counted =
-        over.split_once("..=").map(|ends| (ends, "<=")).or(over.split_once("..").map(|ends| (ends, "<")));
-    if let Some(((first, last), sign)) = counted {
+    let counted = [("..=", "<="), ("..", "<")].into_iter();
+    let mut counted = counted.filter_map(|(range, sign)| Some((over.split_once(range)?, sign)));
+    if let Some(((first, last), sign)) = counted.next() {
         let (first, last) = (inner(first)?, inner(last)?);
         return Some(format!("for (int {name} = {first}; {name} {sign} {last}; ++{name})"));
     }
@@ -65,12 +74,11 @@ pub fn camel_case(name: &str) -> String {
         return name.to_owned();
     }
     let mut words = name.split('_');
-    let mut text = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        let (first, rest) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
-        text += &(first.to_uppercase() + rest);
-    }
-    text
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |text, word| {
+        let (initial, rest) = word.split_at(word.len().min(1));
+        text + &initial.to_uppercase() + rest
+    })
 }
 
 /// Returns the variable that a statement sets, in C++.
@@ -89,17 +97,14 @@ pub fn assigned(text: &str, file: &str, part: Part) -> Option<String> {
     is_set.then(|| position().or_else(|| translated(member, file, part)).unwrap_or_else(|| camel_case(name)))
 }
 
-/// Returns the function that a statement calls, in C++.
-pub fn called(text: &str) -> Option<String> {
+/// Returns the function that a statement calls, as Rust names it.
+pub fn called(text: &str) -> Option<&str> {
     let is_other = |word: &&str| text.starts_with(*word);
     if ["if ", "for ", "while ", "match ", "let ", "return "].iter().any(is_other) {
         return None;
     }
-    let (before, _) = text.trim_end_matches(';').split_once('(')?;
-    let name = before.rsplit(['.', ':']).next()?;
-    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let method = METHODS.iter().find(|(rust, _)| *rust == name).map(|(_, cpp)| (*cpp).to_owned());
-    is_name.then(|| method.unwrap_or_else(|| camel_case(name)))
+    let (before, _) = text.split_once('(')?;
+    before.rsplit(['.', ':']).next().filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_'))
 }
 
 /// A text that is translated.
@@ -113,7 +118,8 @@ struct Cpp<'a> {
 
 impl Cpp<'_> {
     fn translate(mut self, text: &str) -> Option<String> {
-        let tokens = tokens(text);
+        let text = TEXTS.iter().fold(text.to_owned(), |text, (rust, cpp)| text.replace(rust, cpp));
+        let tokens = tokens(&text);
         let token = |index: usize| tokens.get(index).copied().unwrap_or_default();
         let mut index = 0;
         while index < tokens.len() {
@@ -133,19 +139,10 @@ impl Cpp<'_> {
                     self.out += if is_game && !is_call && self.part.has_game_class() { "m_" } else { "" };
                 }
                 "self" | "game" | "Self" => return None,
-                "entity" if next == "." => used = 2,
                 "rng" if next == "." && token(index + 2) == "uniform" => {
                     self.out += "std::uniform_int_distribution<int>(";
                     self.open.push(")(rng)");
                     used = 4;
-                }
-                "rng" if next == "." && token(index + 2) == "coin_flip" => {
-                    self.out += "coinFlip(rng)";
-                    used = 5;
-                }
-                "Key" if next == "::" => {
-                    self.out += "SDL_SCANCODE_";
-                    used = 2;
                 }
                 "as" => {
                     self.out.truncate(self.out.trim_end().len());
@@ -178,10 +175,9 @@ impl Cpp<'_> {
                     self.open.push(")");
                     used = 2;
                 }
-                _ if this.starts_with("b'") => self.out += &this[1..],
                 _ if is_word(this) => {
-                    let method = METHODS.iter().find(|(name, _)| is_member && next == "(" && *name == this);
-                    self.out += &method.map_or_else(|| camel_case(this), |(_, name)| (*name).to_owned());
+                    let method = method(this).filter(|_| is_member && next == "(");
+                    self.out += &method.map_or_else(|| camel_case(this), str::to_owned);
                 }
                 "&" | "*" if is_unary => {}
                 ".." | "..=" | "=>" | "|" | "?" | "{" | "}" | "#" | "'" => return None,
@@ -231,13 +227,16 @@ fn receiver(text: &str) -> usize {
     start.map_or(0, |(at, c)| at + c.len_utf8())
 }
 
-/// Returns true if the C++ has all methods and functions that a text calls: `is_function` is asked for those of
-/// the series.
-pub fn has_calls(text: &str, is_function: impl Fn(&str) -> bool) -> bool {
+/// Returns the functions that a text calls, as Rust names them.
+pub fn calls(text: &str) -> impl Iterator<Item = &str> {
     let is_end = |c: char| !c.is_alphanumeric() && c != '_';
-    let names = text.split('(').map(move |before| before.rsplit(is_end).next().unwrap_or_default());
-    let mut names = names.filter(|name| name.starts_with(|c: char| c.is_lowercase()));
-    names.all(|name| METHODS.iter().chain(&FUNCTIONS).any(|(rust, _)| *rust == name) || is_function(name))
+    let names = text.match_indices('(').filter_map(move |(at, _)| text[..at].rsplit(is_end).next());
+    names.filter(|name| name.starts_with(|c: char| c.is_lowercase()))
+}
+
+/// Returns what a method or function without edits is called in C++.
+pub fn method(name: &str) -> Option<&'static str> {
+    METHODS.iter().chain(&FUNCTIONS).find(|(rust, _)| *rust == name).map(|(_, cpp)| *cpp)
 }
 
 /// Divides a text into words, numbers, literals, signs and blanks.
@@ -248,7 +247,7 @@ fn tokens(text: &str) -> Vec<&str> {
         let quoted = |from: usize, quote| rest[from..].find(quote).map_or(rest.len(), |end| from + end + 1);
         let length = match first {
             '"' => quoted(1, '"'),
-            'b' if rest.starts_with("b'") => quoted(2, '\''),
+            '\'' => quoted(1, '\''),
             c if c.is_whitespace() => rest.len() - rest.trim_start().len(),
             c if c.is_alphanumeric() || c == '_' => {
                 rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())

@@ -86,9 +86,9 @@ static FUNCTIONS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
 /// Tests that the C++ has in many functions. A program with a function for them calls it so.
 const HELPERS: [&str; 2] = ["in_bounds", "is_floor"];
 
-/// Returns true if the C++ has all functions that a text calls.
-fn calls_cpp(text: &str) -> bool {
-    cpp::has_calls(text, |name| FUNCTIONS.get(name) == Some(&true))
+/// Returns true if the C++ has the function.
+fn is_cpp(function: &str) -> bool {
+    cpp::method(function).is_some() || FUNCTIONS.get(function) == Some(&true)
 }
 
 /// Returns how likely an edit is: the smaller number first.
@@ -225,7 +225,9 @@ impl Edit {
     fn in_cpp(&self, part: Part) -> Option<String> {
         let translated = |text: &str| {
             let text = text.trim_end_matches(';');
-            calls_cpp(text).then(|| cpp::translated(text, self.file, part))?
+            // Of a block the head is shown.
+            let head = text.split(" {").next().unwrap_or(text);
+            cpp::calls(head).all(is_cpp).then(|| cpp::translated(text, self.file, part))?
         };
         let from = translated(self.from)?;
         let to = self.to;
@@ -245,11 +247,13 @@ impl Edit {
     /// Returns what it is where the C++ is written in another way.
     fn in_words(&self, part: Part) -> String {
         let statement = || {
-            let name = |text| calls_cpp(text).then(|| cpp::called(text))?;
             if let Some(set) = cpp::assigned(self.from, self.file, part) {
                 format!("the statement that sets {set}")
-            } else if let Some(called) = name(self.from) {
-                format!("the call of {called}")
+            } else if let Some(name) = cpp::called(self.from).filter(|name| is_cpp(name)) {
+                format!(
+                    "the call of {}",
+                    cpp::method(name).map_or_else(|| cpp::camel_case(name), str::to_owned)
+                )
             } else if self.from.contains("update_view()") {
                 "the call of FOV::compute".to_owned()
             } else {

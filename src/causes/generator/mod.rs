@@ -13,10 +13,14 @@ mod source;
 mod statement;
 mod writer;
 
+#[path = "../../support/hash.rs"]
+mod fnv;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use fnv::Fnv;
 use rows::Row;
 use source::{Declarations, SeriesFile};
 use writer::{Current, Edit, Function, Writer};
@@ -52,12 +56,9 @@ impl Checked {
     }
 }
 
-/// Returns the first 32 bits of the FNV-1a hash of a text in hexadecimal.
+/// Returns the first 32 bits of the hash of a text in hexadecimal.
 fn hash(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{:08x}", hash >> 32)
+    format!("{:08x}", Fnv::of(text.as_bytes()) >> 32)
 }
 
 /// What is written: the copy, and the list of its edits.
