@@ -102,6 +102,11 @@ impl Run {
         run
     }
 
+    /// The index of the step that is made next.
+    pub fn next_step(&self) -> usize {
+        self.step + 1
+    }
+
     /// Makes a step. Returns false if that cannot be done.
     pub fn press(&mut self, input: &StepInput<'_>) -> bool {
         let Some(key) = input.key.map(Key).filter(|_| self.outcome != Outcome::Quit) else { return false };

@@ -72,11 +72,8 @@ pub(crate) struct Search<'a> {
     pub base: Edits,
     /// The index of the step that differs with them.
     pub step: usize,
-    /// The runs after every `stride`-th step.
+    /// Runs before some of the steps up to the one that differs, which is the last of them.
     kept: Vec<Run>,
-    stride: usize,
-    /// The run before the step that differs.
-    before: Option<Run>,
     reached: Vec<Reached>,
     /// The step that differs, as it is without another edit.
     pub wrong: Step,
@@ -124,14 +121,13 @@ impl<'a> Search<'a> {
     /// Plays up to the step that differs, and records which edits are reached. None if that is not possible.
     pub fn new(case: Case<'a>, base: Edits, step: usize) -> Option<Search<'a>> {
         let stride = (step / SNAPSHOTS).max(8);
-        let (mut before, mut kept) = (None, Vec::new());
-        let mut wrong = Step::default();
+        let (mut kept, mut wrong) = (Vec::new(), Step::default());
         switches::record_step(0);
         let mut run = Run::start(&case.setup, base, PLENTY);
         for (index, input) in case.steps.iter().enumerate().take(step + 1) {
             switches::record_step(index);
-            if index == step {
-                before = run.clone().filter(|_| index > 0);
+            if index % stride == 1 || index > 0 && index == step {
+                kept.extend(run.clone());
             }
             run.take_if(|run| index > 0 && !run.press(input));
             // The lines and the frame have edits too.
@@ -141,9 +137,6 @@ impl<'a> Search<'a> {
                 wrong = run.lines_and_frame(input).unwrap_or_default();
             }
             run.take_if(|run| !run.draw());
-            if index % stride == 0 {
-                kept.extend(run.clone());
-            }
         }
         let reached = switches::take_record();
         let is_deep = Part::new(case.setup.part).is_ok_and(Part::has_caves);
@@ -157,8 +150,6 @@ impl<'a> Search<'a> {
             base,
             step,
             kept,
-            stride,
-            before,
             reached,
             wrong,
             lines_differ,
@@ -188,7 +179,7 @@ impl<'a> Search<'a> {
             let least = if added == 1 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
             all.retain(|(edit, _)| list::rank(*edit) <= least);
         }
-        let tried = in_threads(all.len(), |index| self.try_edits(with(self.base, all[index].0)));
+        let tried = in_threads(&all, |(edit, _)| self.try_edits(with(self.base, *edit)));
         let mut candidates: Vec<(u32, usize)> = Vec::new();
         for ((edit, first), tried) in all.into_iter().zip(tried) {
             match tried {
@@ -200,9 +191,9 @@ impl<'a> Search<'a> {
         // From the right state on, each plays some steps, with an equal share of the work.
         let share = (STEPS_AFTER / candidates.len().max(1)).clamp(LEAST_STEPS, STEPS_OF_ONE);
         let stop = self.case.end.min(self.step.saturating_add(share));
-        let followed = in_threads(candidates.len(), |index| {
-            let (edit, first) = candidates[index];
-            self.play_on(with(self.base, edit), first, stop)
+        let followed = in_threads(&candidates, |&(edit, first)| Explanation {
+            first,
+            ..self.play(with(self.base, edit), self.step, stop)
         });
         let is_far = |found: &Explanation| found.end >= self.case.end.min(self.step + LEAST_STEPS);
         let (mut far, mut found): (Vec<Explanation>, Vec<Explanation>) =
@@ -210,7 +201,7 @@ impl<'a> Search<'a> {
         far.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
         let far: Vec<(u32, usize)> = far.iter().map(|found| (found.last(), found.first)).collect();
         // As many as are named are played in any case, however long the recording is.
-        let of_a_step = self.before.as_ref().map_or(0, |before| before.attempt.work / self.step as u64);
+        let of_a_step = self.kept.last().map_or(0, |before| before.attempt.work / self.step as u64);
         let least = MOST_PLACES as u64 * of_a_step * self.case.end as u64;
         let (whole, mut cut) =
             self.play_to_end(&far, most_work.max(least), if added == 0 { LONGER } else { 1 });
@@ -250,31 +241,30 @@ impl<'a> Search<'a> {
             if work > most_work || enough {
                 return (played, work > most_work);
             }
-            let found = in_threads(some.len(), |index| {
-                let (edit, first) = some[index];
-                let edits = with(self.base, edit);
-                match first == self.step {
-                    true => self.play_on(edits, first, self.case.end),
-                    false => self.play_from_start(edits, first, self.case.end),
-                }
-            });
+            let play = |&(edit, first): &_| self.play(with(self.base, edit), first, self.case.end);
+            let found = in_threads(some, play);
             work += found.iter().map(|found| found.work).sum::<u64>();
             played.extend(found);
         }
         (played, false)
     }
 
-    /// Returns the run after the step that differs, which edits make from the right state before it.
-    fn after_step(&self, edits: Edits) -> Option<Run> {
-        let Some(before) = &self.before else { return Run::start(&self.case.setup, edits, self.fuel) };
-        let mut run = before.with(edits, self.fuel);
-        run.press(&self.case.steps[self.step]).then_some(run)
+    /// Returns the last kept run before a step, with edits from there on, and the index of its next step: 0 if
+    /// no run was kept and it begins with them.
+    fn run_before(&self, step: usize, edits: Edits) -> Option<(Run, usize)> {
+        let Some(run) = self.kept.iter().rfind(|run| run.next_step() <= step) else {
+            return Some((Run::start(&self.case.setup, edits, self.fuel)?, 0));
+        };
+        Some((run.with(edits, self.fuel), run.next_step()))
     }
 
     /// Returns what edits make of the step that differs.
     pub fn try_edits(&self, edits: Edits) -> Tried {
         let (recording, input) = (self.case.recording, &self.case.steps[self.step]);
-        let Some(mut run) = self.after_step(edits) else { return Tried::Nothing };
+        let Some((mut run, next)) = self.run_before(self.step, edits) else { return Tried::Nothing };
+        if next > 0 && !run.press(input) {
+            return Tried::Nothing;
+        }
         let gives = |run: &mut Run| match run.is_as_recorded(recording, self.step, input) {
             true => Tried::TheStep,
             false => Tried::Nothing,
@@ -294,34 +284,11 @@ impl<'a> Search<'a> {
         if is_same { Tried::Nothing } else { Tried::OtherLines(lines) }
     }
 
-    /// Plays on with edits from the right state before the step that differs, as far as they explain.
-    fn play_on(&self, edits: Edits, first: usize, stop: usize) -> Explanation {
-        match &self.before {
-            None => self.play_from_start(edits, first, stop),
-            Some(run) => self.play(run.with(edits, self.fuel), edits, first, self.step, stop),
-        }
-    }
-
-    /// Plays with edits from the run that was kept before the first step that reaches them, as far as they
-    /// explain.
-    pub fn play_from_start(&self, edits: Edits, first: usize, stop: usize) -> Explanation {
-        match self.start_before(first, edits) {
-            Some((run, next)) => self.play(run, edits, first, next, stop),
-            None => Explanation { edits, first, end: 0, whole: 0, work: u64::from(self.fuel) },
-        }
-    }
-
-    /// Returns a run with edits that is before the first step that reaches them, and the index of its next
-    /// step: 0 where it begins with them.
-    fn start_before(&self, first: usize, edits: Edits) -> Option<(Run, usize)> {
-        let Some(index) = first.checked_sub(1).map(|before| before / self.stride) else {
-            return Some((Run::start(&self.case.setup, edits, self.fuel)?, 0));
+    /// Plays with edits that a step reaches first, as far as they explain.
+    pub fn play(&self, edits: Edits, first: usize, stop: usize) -> Explanation {
+        let Some((mut run, next)) = self.run_before(first, edits) else {
+            return Explanation { edits, first, end: 0, whole: 0, work: u64::from(self.fuel) };
         };
-        Some((self.kept.get(index)?.with(edits, self.fuel), index * self.stride + 1))
-    }
-
-    /// Plays on with edits from a run before a step, as far as they explain. The steps before are explained.
-    fn play(&self, mut run: Run, edits: Edits, first: usize, next: usize, stop: usize) -> Explanation {
         let (rules, all) = (self.case.recording, self.everything);
         let (mut end, mut whole) = (next, next);
         for (index, input) in self.case.steps.iter().enumerate().take(stop).skip(next) {
@@ -341,7 +308,7 @@ impl<'a> Search<'a> {
 
     /// Returns what edits give in the step that differs first.
     pub fn shown(&self, found: &Explanation) -> Option<Step> {
-        let (mut run, next) = self.start_before(found.first, found.edits)?;
+        let (mut run, next) = self.run_before(found.first, found.edits)?;
         for input in &self.case.steps[next.max(1)..=self.case.step] {
             if !run.draw() || !run.press(input) {
                 return None;

@@ -18,18 +18,19 @@ pub(crate) fn in_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     })
 }
 
-/// Does `count` pieces of work on as many threads as the machine has processors, or on this one if the system
-/// has no other. Returns the results in their order.
+/// Does some work with each item on as many threads as the machine has processors, or on this one if the
+/// system has no other. Returns the results in the order of the items.
 ///
 /// # Panics
-/// When one of the pieces does.
-pub(crate) fn in_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+/// When the work does.
+pub(crate) fn in_threads<I: Sync, T: Send>(items: &[I], work: impl Fn(&I) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let run = || {
-        let pieces = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-        pieces.take_while(|piece| *piece < count).map(|piece| (piece, work(piece))).collect::<Vec<_>>()
+        let indices = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        let some = indices.map_while(|index| Some((index, work(items.get(index)?))));
+        some.collect::<Vec<_>>()
     };
-    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(count);
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(items.len());
     let mut results = thread::scope(|scope| {
         let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).ok();
         let others: Vec<_> = (1..threads).filter_map(start).collect();
@@ -38,6 +39,6 @@ pub(crate) fn in_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync
             others.into_iter().flat_map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic)));
         own.into_iter().chain(theirs).collect::<Vec<_>>()
     });
-    results.sort_by_key(|(piece, _)| *piece);
+    results.sort_by_key(|(index, _)| *index);
     results.into_iter().map(|(_, result)| result).collect()
 }
