@@ -39,7 +39,8 @@ const SIGNS: [&str; 13] = ["..=", "..", "::", "&&", "||", "==", "!=", "<=", ">="
 
 /// Returns a statement or an expression in C++; none if it is written in another way there.
 pub fn translated(text: &str, file: &str, part: Part) -> Option<String> {
-    let inner = |text: &str| Cpp { file, part, out: String::new(), open: Vec::new() }.translate(text);
+    let inner =
+        |text: &str| Cpp { file, part, out: String::new(), operand: 0, open: Vec::new() }.translate(text);
     let text = text.trim();
     let (head, body) = text.split_once(" {").unwrap_or((text, ""));
     let head = match head.split_once(' ') {
@@ -112,8 +113,10 @@ struct Cpp<'a> {
     file: &'a str,
     part: Part,
     out: String,
-    /// What closes each open bracket.
-    open: Vec<&'static str>,
+    /// Where in it the last operand begins: `rooms` and `rooms.size()` are one.
+    operand: usize,
+    /// What closes each open bracket, and where the operand begins that it is a part of.
+    open: Vec<(&'static str, usize)>,
 }
 
 impl Cpp<'_> {
@@ -129,6 +132,9 @@ impl Cpp<'_> {
             let is_unary = !is_word(before) && !matches!(before, ")" | "]");
             let is_member = before == ".";
             let function = FUNCTIONS.iter().find(|(name, _)| is_member && next == "(" && *name == this);
+            if is_unary && !matches!(before, "." | "::") {
+                self.operand = self.out.len();
+            }
             let mut used = 1;
             match this {
                 "self" | "game" if next == "." => {
@@ -141,7 +147,7 @@ impl Cpp<'_> {
                 "self" | "game" | "Self" => return None,
                 "rng" if next == "." && token(index + 2) == "uniform" => {
                     self.out += "std::uniform_int_distribution<int>(";
-                    self.open.push(")(rng)");
+                    self.open.push((")(rng)", self.operand));
                     used = 4;
                 }
                 "as" => {
@@ -164,15 +170,14 @@ impl Cpp<'_> {
                 "log" if next == "(" && !self.part.has_hud() => self.out += "SDL_Log",
                 _ if function.is_some() => {
                     let (_, function) = function?;
-                    let start = receiver(self.out.trim_end_matches('.'));
-                    let object = self.out[start..].trim_end_matches('.');
+                    let object = self.out[self.operand..].trim_end_matches('.');
                     let inner = object.strip_prefix('(').and_then(|object| object.strip_suffix(')'));
                     let object =
                         inner.filter(|inner| !inner.contains(['(', ')'])).unwrap_or(object).to_owned();
-                    self.out.truncate(start);
+                    self.out.truncate(self.operand);
                     let has_argument = token(index + 2) != ")";
                     self.out += &format!("{function}({object}{}", if has_argument { ", " } else { "" });
-                    self.open.push(")");
+                    self.open.push((")", self.operand));
                     used = 2;
                 }
                 _ if is_word(this) => {
@@ -182,10 +187,14 @@ impl Cpp<'_> {
                 "&" | "*" if is_unary => {}
                 ".." | "..=" | "=>" | "|" | "?" | "{" | "}" | "#" | "'" => return None,
                 "(" | "[" => {
-                    self.open.push(if this == "(" { ")" } else { "]" });
+                    self.open.push((if this == "(" { ")" } else { "]" }, self.operand));
                     self.out += this;
                 }
-                ")" | "]" => self.out += self.open.pop()?,
+                ")" | "]" => {
+                    let (close, operand) = self.open.pop()?;
+                    self.out += close;
+                    self.operand = operand;
+                }
                 _ => self.out += this,
             }
             index += used;
@@ -207,24 +216,6 @@ fn coordinate(name: &str, axis: &str) -> String {
 
 fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphanumeric() || c == '_')
-}
-
-/// Returns where the object begins that stands at the end of a text.
-fn receiver(text: &str) -> usize {
-    let mut depth = 0;
-    let is_part = |c: char| c.is_alphanumeric() || "_.:".contains(c);
-    let start = text.char_indices().rev().find(|&(_, c)| match c {
-        ')' | ']' => {
-            depth += 1;
-            false
-        }
-        '(' | '[' if depth > 0 => {
-            depth -= 1;
-            false
-        }
-        c => depth == 0 && !is_part(c),
-    });
-    start.map_or(0, |(at, c)| at + c.len_utf8())
 }
 
 /// Returns the functions that a text calls, as Rust names them.
