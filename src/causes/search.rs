@@ -39,9 +39,8 @@ pub(crate) const WORK_OF_A_SET: u64 = 12_000_000;
 const AT_ONCE: usize = 4;
 /// Minimum number of edits that explain everything and are enough, so that other functions are named as well.
 const ENOUGH: usize = 10;
-/// Rank of the least likely edits that are added to another, and to two others.
+/// Rank of the least likely edits that are added to others.
 const LEAST_LIKELY: usize = 3;
-const LEAST_LIKELY_THIRD: usize = 2;
 /// Rank of the least likely edits that are tried first.
 const LIKELY: usize = 1;
 /// Minimum number of steps that an edit has to explain before it is played from the start.
@@ -176,8 +175,7 @@ impl<'a> Search<'a> {
         let mut all = self.edits_of(|point| point.last == self.step);
         let added = count(self.base) - count(self.case.base);
         if added > 0 {
-            let least = if added == 1 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
-            all.retain(|(edit, _)| list::rank(*edit) <= least);
+            all.retain(|(edit, _)| list::rank(*edit) <= LEAST_LIKELY);
         }
         let tried = in_threads(&all, |(edit, _)| self.try_edits(with(self.base, *edit)));
         let mut candidates: Vec<(u32, usize)> = Vec::new();

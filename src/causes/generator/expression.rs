@@ -61,12 +61,7 @@ impl Writer<'_> {
                     let items = self.expression(child);
                     self.iterator(range(child).start, &words, items)
                 }
-                Expr::Assign(_) if index == 0 => self.place(child),
-                Expr::Binary(ExprBinary { op: BinOp::AddAssign(_) | BinOp::SubAssign(_), .. })
-                    if index == 0 =>
-                {
-                    self.place(child)
-                }
+                _ if index == 0 && sets(whole, child) => self.raw(child).to_owned(),
                 _ => self.expression(child),
             };
             parts.push((range(child), text));
@@ -75,14 +70,6 @@ impl Writer<'_> {
             parts.push((range(child), self.block(child, true)));
         }
         self.file.splice(range(whole), parts)
-    }
-
-    /// Returns a place that is set. Other fields are alternatives of the whole statement.
-    fn place(&mut self, place: &Expr) -> String {
-        match place {
-            Expr::Field(_) | Expr::Tuple(_) | Expr::Array(_) => self.raw(place).to_owned(),
-            _ => self.expression(place),
-        }
     }
 
     /// Returns what a loop passes over, in another order or without some of it.
@@ -178,6 +165,14 @@ impl Writer<'_> {
         let parts = values.map(|value| (range(value), self.expression(value))).collect();
         self.file.splice(range(whole), parts)
     }
+}
+
+/// Returns true if an expression sets a place. Other places are alternatives of the whole statement.
+fn sets(whole: &Expr, place: &Expr) -> bool {
+    let is_change = |binary: &ExprBinary| matches!(binary.op, BinOp::AddAssign(_) | BinOp::SubAssign(_));
+    let is_set =
+        matches!(whole, Expr::Assign(_)) || matches!(whole, Expr::Binary(binary) if is_change(binary));
+    is_set && matches!(place, Expr::Field(_) | Expr::Tuple(_) | Expr::Array(_))
 }
 
 /// Returns true for a condition that binds names.

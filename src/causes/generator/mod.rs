@@ -43,14 +43,6 @@ impl Checked {
         Checked { functions: words("functions "), dropped: words("dropped "), is_renewed }
     }
 
-    fn has_function(&self, key: &str) -> bool {
-        self.is_renewed || self.functions.contains(key)
-    }
-
-    fn is_dropped(&self, key: &str) -> bool {
-        self.dropped.contains(key)
-    }
-
     fn marked(&self, key: &str, text: &str) -> String {
         if self.is_renewed { format!("/*@{key}*/{text}/*#*/") } else { text.to_owned() }
     }

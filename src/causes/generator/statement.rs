@@ -14,32 +14,37 @@ impl Writer<'_> {
     /// Returns a block with its edits. With `is_unit` its last statement can be left out as well.
     pub fn block(&mut self, block: &Block, is_unit: bool) -> String {
         let count = block.stmts.len();
+        let is_free = |index: &usize| match &block.stmts[*index] {
+            // The value of the block, if it has one.
+            Stmt::Expr(last, None) if index + 1 == count => {
+                is_unit && matches!(last, Expr::If(_) | Expr::ForLoop(_) | Expr::While(_))
+            }
+            statement => matches!(statement, Stmt::Expr(..)),
+        };
+        let mut free: Vec<usize> = (0..count).filter(is_free).collect();
         let statements = block.stmts.iter().enumerate();
         let mut parts: Vec<(Range<usize>, String)> = statements
-            .map(|(index, statement)| {
-                (range(statement), self.statement(statement, index + 1 == count, is_unit))
-            })
+            .map(|(index, statement)| (range(statement), self.statement(statement, free.contains(&index))))
             .collect();
-        let can_move = |&index: &usize| {
-            let statement = &block.stmts[index];
-            is_free(statement, index + 1 == count, is_unit) && !is_jump(statement)
-        };
-        self.move_statements(&mut parts, &(0..count).filter(can_move).collect::<Vec<_>>());
+        let is_jump =
+            |expression: &Expr| matches!(expression, Expr::Return(_) | Expr::Continue(_) | Expr::Break(_));
+        free.retain(|index| !matches!(&block.stmts[*index], Stmt::Expr(jump, _) if is_jump(jump)));
+        self.move_statements(&mut parts, &free);
         let text = self.file.splice(range(block), parts);
         format!("{{ {} }}", self.with_rows(range(block), text))
     }
 
-    /// Adds the edits in which one of the statements that can be moved stands elsewhere in its block: before
+    /// Adds the edits in which one of some statements stands elsewhere in its block: before
     /// an earlier one, or after a later one.
-    fn move_statements(&mut self, parts: &mut [(Range<usize>, String)], movable: &[usize]) {
+    fn move_statements(&mut self, parts: &mut [(Range<usize>, String)], free: &[usize]) {
         let mut around = vec![[String::new(), String::new()]; parts.len()];
-        for (at, &moved) in movable.iter().enumerate() {
+        for (at, &moved) in free.iter().enumerate() {
             let range = parts[moved].0.clone();
             let text = &self.file.text[range.clone()];
             let first = self.next_number();
-            let earlier = movable[..at].iter().map(|place| ("early", 0, place));
+            let earlier = free[..at].iter().map(|place| ("early", 0, place));
             // One of two neighbours that comes later is the other one that comes earlier.
-            let later = movable.iter().skip(at + 2).map(|place| ("late", 1, place));
+            let later = free.iter().skip(at + 2).map(|place| ("late", 1, place));
             for (operator, side, &place) in earlier.chain(later).filter(|_| text.len() <= LONGEST_MOVED) {
                 let here = &self.file.text[parts[place].0.clone()];
                 let number = self.next_number();
@@ -58,7 +63,7 @@ impl Writer<'_> {
         }
     }
 
-    fn statement(&mut self, statement: &Stmt, is_last: bool, is_unit: bool) -> String {
+    fn statement(&mut self, statement: &Stmt, is_free: bool) -> String {
         match statement {
             // The block behind `else` has to leave the function, so nothing in it is changed.
             Stmt::Local(Local { init: Some(init), .. }) => {
@@ -69,7 +74,7 @@ impl Writer<'_> {
                 let raw = self.raw(statement);
                 let text = self.expression(expression);
                 let text = if semicolon.is_some() { text + ";" } else { text };
-                if !is_free(statement, is_last, is_unit) {
+                if !is_free {
                     return text;
                 }
                 let number = self.next_number();
@@ -83,16 +88,4 @@ impl Writer<'_> {
             _ => self.raw(statement).to_owned(),
         }
     }
-}
-
-/// Returns true if a statement can be left out.
-fn is_free(statement: &Stmt, is_last: bool, is_unit: bool) -> bool {
-    let Stmt::Expr(expression, semicolon) = statement else { return false };
-    let is_statement = matches!(expression, Expr::If(_) | Expr::ForLoop(_) | Expr::While(_));
-    semicolon.is_some() || !is_last || is_unit && is_statement
-}
-
-/// Returns true for a statement that leaves its function or loop.
-fn is_jump(statement: &Stmt) -> bool {
-    matches!(statement, Stmt::Expr(Expr::Return(_) | Expr::Continue(_) | Expr::Break(_), _))
 }

@@ -5,10 +5,9 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use syn::spanned::Spanned;
-use syn::{Attribute, Block, Expr, FnArg, ImplItem, Item, ItemConst, Pat, ReturnType, Signature, Type};
+use syn::{Attribute, Block, Expr, ImplItem, Item, ItemConst, ReturnType, Signature, Type};
 
-use super::names::{POSITION, SCREEN};
-use super::positions::handed_over;
+use super::names::SCREEN;
 use super::rows::{PlacedRow, Row};
 use super::source::{Declarations, SeriesFile, finished, range, tokens, uses, without_comments, words};
 use super::{Checked, hash};
@@ -156,7 +155,7 @@ impl<'a> Writer<'a> {
         let puts: Vec<_> = rows.iter().flat_map(|row| &row.parts).map(|(_, put)| put).collect();
         let uses = self.declarations.used_by(text);
         let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}\t{uses}", self.own_type));
-        let is_checked = self.checked.has_function(&key);
+        let is_checked = self.checked.is_renewed || self.checked.functions.contains(&key);
         self.keys.insert(key);
         self.current = Current { name, original, is_checked, words: words(text), ..Current::default() };
         if is_checked {
@@ -213,7 +212,7 @@ impl<'a> Writer<'a> {
 
     /// Returns true if the edit with this key does not compile.
     fn is_dropped(&mut self, key: String) -> bool {
-        let is_dropped = self.checked.is_dropped(&key);
+        let is_dropped = self.checked.dropped.contains(&key);
         if is_dropped {
             self.dropped.insert(key);
         }
@@ -320,8 +319,7 @@ impl<'a> Writer<'a> {
         self.current.is_unit = is_unit;
         let (first, rows) = (self.next_number(), self.row_numbers());
         let text = self.block(body, is_unit);
-        let changed = self.changed_arguments(signature);
-        let edited = format!("let _call = crate::switches::Call::enter(); {changed}{}", &text[1..]);
+        let edited = format!("let _call = crate::switches::Call::enter(); {}", &text[1..]);
         let has_edits = self.next_number() > first || !rows.is_empty();
         if !has_edits {
             return vec![(range(body), format!("{{ {edited}"))];
@@ -351,25 +349,6 @@ impl<'a> Writer<'a> {
     fn row_numbers(&self) -> String {
         let numbers = self.current.rows.iter().flat_map(|placed| placed.row.numbers());
         numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
-    }
-
-    /// Returns statements that may change each position that a function gets.
-    fn changed_arguments(&mut self, signature: &Signature) -> String {
-        let mut statements = String::new();
-        for input in &signature.inputs {
-            if let FnArg::Typed(input) = input
-                && let Pat::Ident(argument) = &*input.pat
-                && tokens(&input.ty) == POSITION
-            {
-                let name = argument.ident.to_string();
-                let all = handed_over(&name).collect();
-                let value = self.choose(range(input).start, name.clone(), all);
-                if value != name {
-                    statements += &format!("let {} = {value}; ", self.raw(&input.pat));
-                }
-            }
-        }
-        statements
     }
 
     /// Returns the name of a function in the original, or more than one: the first in the brackets of its
