@@ -209,6 +209,8 @@ pub trait Number: Copy {
 macro_rules! numbers {
     ($wide:ty: $($number:ty)*) => { $(
         impl Number for $number {
+            #[cold]
+            #[inline(never)]
             fn changed(self, change: u32) -> $number {
                 let (value, by) = (self as $wide, (change / 2) as $wide);
                 let other = match change {
@@ -250,6 +252,7 @@ pub const fn change_by(difference: i32) -> u32 {
 }
 
 /// What a loop passes over: all, in reverse, without the first, without the last, nothing, or the first alone.
+#[inline(never)]
 pub fn iter<I: IntoIterator>(id: u32, items: I) -> vec::IntoIter<I::Item> {
     let mut list: Vec<I::Item> = items.into_iter().take(MOST_PASSES).collect();
     match sel(id, 5) {
