@@ -4,8 +4,8 @@
 //! number. While the copy plays, the edits that are active are chosen by their numbers. The search plays the
 //! recorded keys with one edit after the other, and keeps those that give the recorded lines.
 //!
-//! [`find`] takes a [`Case`] and returns an [`Answer`]. The search has no recorded lines of its own: it asks a
-//! [`Recording`] whether the lines that an edit gives are as recorded, so all rules of the comparison stay
+//! [`find`] takes a [`Case`] and returns an [`Answer`]. The search has no recorded lines of its own: it asks
+//! a [`Recording`] whether the lines that an edit gives are as recorded, so all rules of the comparison stay
 //! with the caller.
 //!
 //! - `rows.txt`: the mistakes that have names, as edits of the series.

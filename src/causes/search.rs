@@ -247,8 +247,8 @@ impl<'a> Search<'a> {
         (played, false)
     }
 
-    /// Returns the last kept run before a step, with edits from there on, and the index of its next step: 0 if
-    /// no run was kept and it begins with them.
+    /// Returns the last kept run before a step, with edits from there on, and the index of its next step: 0
+    /// if no run was kept and it begins with them.
     fn run_before(&self, step: usize, edits: Edits) -> Option<(Run, usize)> {
         let Some(run) = self.kept.iter().rfind(|run| run.next_step() <= step) else {
             return Some((Run::start(&self.case.setup, edits, self.fuel)?, 0));

@@ -251,7 +251,7 @@ pub const fn change_by(difference: i32) -> u32 {
     if difference > 0 { 3 + 2 * difference.unsigned_abs() } else { 4 + 2 * difference.unsigned_abs() }
 }
 
-/// What a loop passes over: all, in reverse, without the first, without the last, nothing, or the first alone.
+/// What a loop passes over: all, in reverse, without the first, without the last, nothing, or only the first.
 #[inline(never)]
 pub fn iter<I: IntoIterator>(id: u32, items: I) -> vec::IntoIter<I::Item> {
     let mut list: Vec<I::Item> = items.into_iter().take(MOST_PASSES).collect();

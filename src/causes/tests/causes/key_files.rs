@@ -30,8 +30,9 @@ fn all_files() -> Vec<(Part, StdLib)> {
     Part::all().flat_map(of_part).collect()
 }
 
-/// The files are what the bot makes: the runs of at least one library of each part are played again. The known
-/// mistakes are tried for one part only, because that takes long. With MISTAKES=all both are done for all.
+/// The files are what the bot makes: the runs of at least one library of each part are played again. The
+/// known mistakes are tried for one part only, because that takes long. With MISTAKES=all both are done for
+/// all.
 #[test]
 fn key_files_are_those_of_the_bot() {
     let is_renewed = env::var_os("RENEW_KEYS").is_some();
