@@ -34,8 +34,8 @@ impl Writer<'_> {
         format!("{{ {} }}", self.with_rows(range(block), text))
     }
 
-    /// Adds the edits in which one of some statements stands elsewhere in its block: before an earlier one, or
-    /// after a later one.
+    /// Adds the edits in which one of some statements stands elsewhere in its block: before an earlier one,
+    /// or after a later one.
     fn move_statements(&mut self, parts: &mut [(Range<usize>, String)], free: &[usize]) {
         let mut around = vec![[String::new(), String::new()]; parts.len()];
         for (at, &moved) in free.iter().enumerate() {
