@@ -175,6 +175,7 @@ pub fn tick() {
 pub struct Call;
 
 impl Call {
+    #[inline(never)]
     pub fn enter() -> Call {
         tick();
         let depth = DEPTH.get();
@@ -187,6 +188,7 @@ impl Call {
 }
 
 impl Drop for Call {
+    #[inline(never)]
     fn drop(&mut self) {
         DEPTH.set(DEPTH.get().saturating_sub(1));
     }
