@@ -43,7 +43,6 @@ fn copy_series() -> Result<(), String> {
     let files = [
         ("series.rs", copy.series),
         ("left_out.txt", copy.left_out.join("\n")),
-        ("names.txt", copy.names),
         ("edits.txt", copy.edits),
         ("checked.txt", copy.checked),
     ];

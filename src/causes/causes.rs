@@ -23,7 +23,7 @@ pub fn find(case: &Case<'_>, own: &[Kind]) -> Answer {
 pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
     in_thread(|| {
         let search = Search::new(*case, case.base, case.step)?;
-        let found = search.play_from_start(edits, 1, case.end);
+        let found = search.play(edits, 1, case.end);
         (found.end == case.end).then(|| search.cause(&[found]))?
     })?
 }

@@ -21,7 +21,7 @@ pub(crate) fn find(search: &Search<'_>) -> Option<Cause> {
     let case = search.case;
     let pair = pair(search).map(|[one, other]| {
         let edits = with(search.base, one);
-        let both = search.play_from_start(with(edits, other), 0, case.end);
+        let both = search.play(with(edits, other), 0, case.end);
         Set(vec![vec![Explanation { edits, end: case.step, ..both }], vec![both]])
     });
     let pair = pair.filter(|pair| pair.last().end > case.step);
@@ -50,8 +50,7 @@ fn pair(search: &Search<'_>) -> Option<[u32; 2]> {
     pairs.extend(likely.iter().flat_map(|&edit| radii.iter().map(move |&radius| [radius, edit])));
     pairs.truncate((MOST_FUEL / search.fuel) as usize);
     let base = search.base;
-    let gives = in_threads(pairs.len(), |index| {
-        let [one, other] = pairs[index];
+    let gives = in_threads(&pairs, |&[one, other]| {
         matches!(search.try_edits(with(with(base, one), other)), Tried::TheStep)
     });
     pairs.into_iter().zip(gives).find_map(|(pair, gives)| gives.then_some(pair))

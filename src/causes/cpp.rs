@@ -3,45 +3,34 @@
 use crate::part::Part;
 
 /// Words that have no counterpart which can be put in their place.
-const RUST: [&str; 26] = [
-    "Some",
-    "None",
-    "mut",
-    "format",
-    "vec",
-    "Item",
-    "Outcome",
-    "from",
-    "iter",
-    "iter_mut",
-    "clone",
-    "as_flattened_mut",
-    "as_bytes",
-    "pop_front",
-    "extend",
-    "positions",
-    "frame",
-    "to_owned",
-    "is_none",
-    "cast_signed",
-    "is_ascii_graphic",
-    "area",
-    "Answer",
-    "library",
-    "to_string",
-    "remove",
+const RUST: [&str; 12] = [
+    "Some", "None", "mut", "format", "vec", "Item", "Outcome", "Answer", "frame", "rows", "library", "remove",
 ];
 /// Positions, which the C++ has as two variables: `goal` is goalX and goalY.
 const POSITIONS: [&str; 9] = ["pos", "step", "spawn", "goal", "target", "next", "origin", "stairs", "best"];
-/// Methods of containers, and their names in C++.
-const METHODS: [(&str, &str); 6] = [
+/// Methods and functions without edits, and their names in C++.
+const METHODS: [(&str, &str); 17] = [
     ("len", "size"),
     ("is_empty", "empty"),
     ("push", "push_back"),
     ("push_back", "push_back"),
+    ("pop_front", "pop_front"),
     ("first", "front"),
     ("last", "back"),
+    ("remove", "erase"),
+    ("cur", "cur"),
+    ("uniform", "uniform"),
+    ("coin_flip", "coinFlip"),
+    ("shuffle", "shuffle"),
+    ("mk", "mk"),
+    ("hit", "hit"),
+    ("die", "die"),
+    ("pickup", "pickup"),
+    ("win", "win"),
 ];
+/// Other texts that the C++ has.
+const TEXTS: [(&str, &str); 4] =
+    [("rng.coin_flip()", "coinFlip(rng)"), ("Key::", "SDL_SCANCODE_"), ("entity.", ""), ("b'", "'")];
 /// Methods that are functions of their object in C++.
 const FUNCTIONS: [(&str, &str); 4] =
     [("abs", "std::abs"), ("max", "std::max"), ("min", "std::min"), ("signum", "sgn")];
@@ -50,32 +39,30 @@ const SIGNS: [&str; 13] = ["..=", "..", "::", "&&", "||", "==", "!=", "<=", ">="
 
 /// Returns a statement or an expression in C++; none if it is written in another way there.
 pub fn translated(text: &str, file: &str, part: Part) -> Option<String> {
-    let inner = |text: &str| Cpp { file, part, out: String::new(), open: Vec::new() }.translate(text);
+    let inner =
+        |text: &str| Cpp { file, part, out: String::new(), operand: 0, open: Vec::new() }.translate(text);
     let text = text.trim();
-    let head = ["if ", "while ", "for "].into_iter().find(|word| text.starts_with(word));
-    let Some((head, rest)) = head.zip(text.split_once(" {")) else {
-        return match head {
-            Some("for ") => for_head(text, &inner),
-            Some(_) => None,
-            None => inner(text),
-        };
+    let (head, body) = text.split_once(" {").unwrap_or((text, ""));
+    let head = match head.split_once(' ') {
+        Some(("for", rest)) => for_head(rest, &inner)?,
+        Some(("if" | "while", _)) if body.is_empty() => return None,
+        Some((word @ ("if" | "while"), condition)) => format!("{word} ({})", inner(condition)?),
+        _ => return inner(text),
     };
-    let head = match head {
-        "for " => for_head(rest.0, &inner)?,
-        word => format!("{word}({})", inner(rest.0.strip_prefix(word)?)?),
-    };
-    let body = rest.1.trim().strip_suffix('}').map(str::trim);
     let is_jump = |body: &&str| ["return;", "continue;", "break;"].contains(body);
-    Some(format!("{head} {}", body.filter(is_jump).unwrap_or("...")))
+    match body.trim().strip_suffix('}').map(str::trim) {
+        None if body.is_empty() => Some(head),
+        body => Some(format!("{head} {}", body.filter(is_jump).unwrap_or("..."))),
+    }
 }
 
 /// Returns the head of a loop.
-fn for_head(text: &str, inner: &impl Fn(&str) -> Option<String>) -> Option<String> {
-    let (name, over) = text.strip_prefix("for ")?.split_once(" in ")?;
+fn for_head(head: &str, inner: &impl Fn(&str) -> Option<String>) -> Option<String> {
+    let (name, over) = head.split_once(" in ")?;
     let name = inner(name.trim_start_matches('&'))?;
-    let counted =
-        over.split_once("..=").map(|ends| (ends, "<=")).or(over.split_once("..").map(|ends| (ends, "<")));
-    if let Some(((first, last), sign)) = counted {
+    let counted = [("..=", "<="), ("..", "<")].into_iter();
+    let mut counted = counted.filter_map(|(range, sign)| Some((over.split_once(range)?, sign)));
+    if let Some(((first, last), sign)) = counted.next() {
         let (first, last) = (inner(first)?, inner(last)?);
         return Some(format!("for (int {name} = {first}; {name} {sign} {last}; ++{name})"));
     }
@@ -88,12 +75,11 @@ pub fn camel_case(name: &str) -> String {
         return name.to_owned();
     }
     let mut words = name.split('_');
-    let mut text = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        let (first, rest) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
-        text += &(first.to_uppercase() + rest);
-    }
-    text
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |text, word| {
+        let (initial, rest) = word.split_at(word.len().min(1));
+        text + &initial.to_uppercase() + rest
+    })
 }
 
 /// Returns the variable that a statement sets, in C++.
@@ -112,21 +98,14 @@ pub fn assigned(text: &str, file: &str, part: Part) -> Option<String> {
     is_set.then(|| position().or_else(|| translated(member, file, part)).unwrap_or_else(|| camel_case(name)))
 }
 
-/// Returns the function that a statement calls, in C++.
-pub fn called(text: &str) -> Option<String> {
+/// Returns the function that a statement calls, as Rust names it.
+pub fn called(text: &str) -> Option<&str> {
     let is_other = |word: &&str| text.starts_with(*word);
     if ["if ", "for ", "while ", "match ", "let ", "return "].iter().any(is_other) {
         return None;
     }
-    let (before, _) = text.trim_end_matches(';').split_once('(')?;
-    let name = before.rsplit(['.', ':']).next()?;
-    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    is_name.then(|| {
-        METHODS
-            .iter()
-            .find(|(rust, _)| *rust == name)
-            .map_or_else(|| camel_case(name), |(_, cpp)| (*cpp).to_owned())
-    })
+    let (before, _) = text.split_once('(')?;
+    before.rsplit(['.', ':']).next().filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_'))
 }
 
 /// A text that is translated.
@@ -134,13 +113,16 @@ struct Cpp<'a> {
     file: &'a str,
     part: Part,
     out: String,
-    /// What closes each open bracket.
-    open: Vec<&'static str>,
+    /// Where in it the last operand begins: `rooms` and `rooms.size()` are one.
+    operand: usize,
+    /// What closes each open bracket, and where the operand begins that it is a part of.
+    open: Vec<(&'static str, usize)>,
 }
 
 impl Cpp<'_> {
     fn translate(mut self, text: &str) -> Option<String> {
-        let tokens = tokens(text);
+        let text = TEXTS.iter().fold(text.to_owned(), |text, (rust, cpp)| text.replace(rust, cpp));
+        let tokens = tokens(&text);
         let token = |index: usize| tokens.get(index).copied().unwrap_or_default();
         let mut index = 0;
         while index < tokens.len() {
@@ -149,6 +131,10 @@ impl Cpp<'_> {
                 tokens[..index].iter().rev().find(|token| **token != " ").copied().unwrap_or_default();
             let is_unary = !is_word(before) && !matches!(before, ")" | "]");
             let is_member = before == ".";
+            let function = FUNCTIONS.iter().find(|(name, _)| is_member && next == "(" && *name == this);
+            if is_unary && !matches!(before, "." | "::") {
+                self.operand = self.out.len();
+            }
             let mut used = 1;
             match this {
                 "self" | "game" if next == "." => {
@@ -159,19 +145,10 @@ impl Cpp<'_> {
                     self.out += if is_game && !is_call && self.part.has_game_class() { "m_" } else { "" };
                 }
                 "self" | "game" | "Self" => return None,
-                "entity" if next == "." => used = 2,
                 "rng" if next == "." && token(index + 2) == "uniform" => {
                     self.out += "std::uniform_int_distribution<int>(";
-                    self.open.push(")(rng)");
+                    self.open.push((")(rng)", self.operand));
                     used = 4;
-                }
-                "rng" if next == "." && token(index + 2) == "coin_flip" => {
-                    self.out += "coinFlip(rng)";
-                    used = 5;
-                }
-                "Key" if next == "::" => {
-                    self.out += "SDL_SCANCODE_";
-                    used = 2;
                 }
                 "as" => {
                     self.out.truncate(self.out.trim_end().len());
@@ -191,31 +168,33 @@ impl Cpp<'_> {
                 "kind" if next == "(" => return None,
                 "kind" if is_member => self.out += "type",
                 "log" if next == "(" && !self.part.has_hud() => self.out += "SDL_Log",
-                _ if is_member && next == "(" && FUNCTIONS.iter().any(|(name, _)| *name == this) => {
-                    let (_, function) = FUNCTIONS.iter().find(|(name, _)| *name == this)?;
-                    let start = receiver(self.out.trim_end_matches('.'));
-                    let object = self.out[start..].trim_end_matches('.');
+                _ if function.is_some() => {
+                    let (_, function) = function?;
+                    let object = self.out[self.operand..].trim_end_matches('.');
                     let inner = object.strip_prefix('(').and_then(|object| object.strip_suffix(')'));
                     let object =
                         inner.filter(|inner| !inner.contains(['(', ')'])).unwrap_or(object).to_owned();
-                    self.out.truncate(start);
+                    self.out.truncate(self.operand);
                     let has_argument = token(index + 2) != ")";
                     self.out += &format!("{function}({object}{}", if has_argument { ", " } else { "" });
-                    self.open.push(")");
+                    self.open.push((")", self.operand));
                     used = 2;
                 }
-                _ if this.starts_with("b'") => self.out += &this[1..],
                 _ if is_word(this) => {
-                    let method = METHODS.iter().find(|(name, _)| is_member && next == "(" && *name == this);
-                    self.out += &method.map_or_else(|| camel_case(this), |(_, name)| (*name).to_owned());
+                    let method = method(this).filter(|_| is_member && next == "(");
+                    self.out += &method.map_or_else(|| camel_case(this), str::to_owned);
                 }
                 "&" | "*" if is_unary => {}
                 ".." | "..=" | "=>" | "|" | "?" | "{" | "}" | "#" | "'" => return None,
                 "(" | "[" => {
-                    self.open.push(if this == "(" { ")" } else { "]" });
+                    self.open.push((if this == "(" { ")" } else { "]" }, self.operand));
                     self.out += this;
                 }
-                ")" | "]" => self.out += self.open.pop()?,
+                ")" | "]" => {
+                    let (close, operand) = self.open.pop()?;
+                    self.out += close;
+                    self.operand = operand;
+                }
                 _ => self.out += this,
             }
             index += used;
@@ -239,29 +218,16 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphanumeric() || c == '_')
 }
 
-/// Returns where the object begins that stands at the end of a text.
-fn receiver(text: &str) -> usize {
-    let mut depth = 0;
-    let is_part = |c: char| c.is_alphanumeric() || "_.:".contains(c);
-    let start = text.char_indices().rev().find(|&(_, c)| match c {
-        ')' | ']' => {
-            depth += 1;
-            false
-        }
-        '(' | '[' if depth > 0 => {
-            depth -= 1;
-            false
-        }
-        c => depth == 0 && !is_part(c),
-    });
-    start.map_or(0, |(at, c)| at + c.len_utf8())
-}
-
 /// Returns the functions that a text calls, as Rust names them.
 pub fn calls(text: &str) -> impl Iterator<Item = &str> {
     let is_end = |c: char| !c.is_alphanumeric() && c != '_';
-    let names = text.split('(').map(move |before| before.rsplit(is_end).next().unwrap_or_default());
+    let names = text.match_indices('(').filter_map(move |(at, _)| text[..at].rsplit(is_end).next());
     names.filter(|name| name.starts_with(|c: char| c.is_lowercase()))
+}
+
+/// Returns what a method or function without edits is called in C++.
+pub fn method(name: &str) -> Option<&'static str> {
+    METHODS.iter().chain(&FUNCTIONS).find(|(rust, _)| *rust == name).map(|(_, cpp)| *cpp)
 }
 
 /// Divides a text into words, numbers, literals, signs and blanks.
@@ -272,7 +238,7 @@ fn tokens(text: &str) -> Vec<&str> {
         let quoted = |from: usize, quote| rest[from..].find(quote).map_or(rest.len(), |end| from + end + 1);
         let length = match first {
             '"' => quoted(1, '"'),
-            'b' if rest.starts_with("b'") => quoted(2, '\''),
+            '\'' => quoted(1, '\''),
             c if c.is_whitespace() => rest.len() - rest.trim_start().len(),
             c if c.is_alphanumeric() || c == '_' => {
                 rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())

@@ -4,20 +4,9 @@
 //! number. While the copy plays, the edits that are active are chosen by their numbers. The search plays the
 //! recorded keys with one edit after the other, and keeps those that give the recorded lines.
 //!
-//! # Interface
-//!
-//! - A [`Case`] is what the caller knows: how the run began ([`Setup`]), its keys ([`Step`]), the index of
-//!   the first step that differs, and a [`Recording`]. The search has no recorded lines of its own. It asks
-//!   the recording whether the lines that an edit gives are as recorded, so all rules of the comparison stay
-//!   with the caller.
-//! - [`find`] takes a case and returns an [`Answer`] with the [`Cause`] that explains the most steps. A cause
-//!   has a sentence for people, a name for scripts, and up to [`MOST`] edits, because mistakes come together.
-//! - [`try_again`] tests whether the edits of a cause explain another difference of the same recording.
-//! - [`replay`] plays keys with edits and returns the lines and pictures of each step.
-//! - [`with_value`] is the edit that gives a constant any value, for rules of the program's own.
-//! - [`known_mistakes`] lists the mistakes that have names.
-//!
-//! # Files
+//! [`find`] takes a [`Case`] and returns an [`Answer`]. The search has no recorded lines of its own: it asks
+//! a [`Recording`] whether the lines that an edit gives are as recorded, so all rules of the comparison stay
+//! with the caller.
 //!
 //! - `rows.txt`: the mistakes that have names, as edits of the series.
 //! - `checked.txt`: which functions of the series have edits, and which edits do not compile.

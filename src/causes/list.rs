@@ -86,16 +86,19 @@ static FUNCTIONS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
 /// Tests that the C++ has in many functions. A program with a function for them calls it so.
 const HELPERS: [&str; 2] = ["in_bounds", "is_floor"];
 
-/// Returns true if the C++ has all functions that a text calls.
-fn calls_cpp(text: &str) -> bool {
-    cpp::calls(text).all(|name| {
-        (!name.starts_with("has_") || name == "has_status") && FUNCTIONS.get(name) != Some(&false)
-    })
+/// Returns true if the C++ has the function.
+fn is_cpp(function: &str) -> bool {
+    cpp::method(function).is_some() || FUNCTIONS.get(function) == Some(&true)
 }
 
 /// Returns how likely an edit is: the smaller number first.
 pub(crate) fn rank(number: u32) -> usize {
     Edit::of(number).map_or(usize::MAX, Edit::rank)
+}
+
+/// Returns true if an edit changes only what is drawn, and no line but that of the frame.
+pub(crate) fn is_drawn(number: u32) -> bool {
+    Edit::of(number).is_some_and(|edit| edit.file == "screen.rs")
 }
 
 /// Returns true for a row, and for a statement that is missing: of edits that are as likely they come first.
@@ -128,12 +131,10 @@ impl Edit {
     /// Returns true if a part can have this mistake of the table.
     pub fn exists(&self, part: Part) -> bool {
         let parts = self.from.split(' ').nth(1).unwrap_or_default();
-        let number = |text: &str| text.parse::<u8>().ok();
-        let (first, last) = match parts.split_once('-') {
-            Some((first, last)) => (number(first), number(last)),
-            None => (number(parts.trim_end_matches('+')), Some(u8::MAX)),
-        };
-        first.zip(last).is_some_and(|(first, last)| (first..=last).contains(&part.number()))
+        // 5-12 are parts 5 to 12, and 5+ all from 5 on.
+        let mut ends = parts.split(['-', '+']).map(|text| text.parse::<u8>().ok());
+        let (first, last) = (ends.next().flatten(), ends.next().flatten());
+        first.is_some_and(|first| (first..=last.unwrap_or(u8::MAX)).contains(&part.number()))
     }
 
     /// Returns the number of the first of the mistakes of the table that are one row.
@@ -183,7 +184,7 @@ impl Edit {
             "row" if self.name() == "seed-number" => 4,
             "row" if self.name() == "seed-shifted" => 3,
             "row" => 0,
-            "delete" | "logic" | "not" | "sign" | "bool" | "fall" | "draw" | "unset" | "start" => 1,
+            "delete" | "logic" | "not" | "sign" | "bool" | "fall" | "draw" | "unset" => 1,
             "loop" if self.to == "one more" => 1,
             "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
@@ -222,16 +223,18 @@ impl Edit {
 
     /// Returns what it is with the text of the C++, if that is known.
     fn in_cpp(&self, part: Part) -> Option<String> {
-        let translated = |text: &str| calls_cpp(text).then(|| cpp::translated(text, self.file, part))?;
-        let from = translated(self.from.trim_end_matches(';'))?;
+        let translated = |text: &str| {
+            let text = text.trim_end_matches(';');
+            // Of a block the head is shown.
+            let head = text.split(" {").next().unwrap_or(text);
+            cpp::calls(head).all(is_cpp).then(|| cpp::translated(text, self.file, part))?
+        };
+        let from = translated(self.from)?;
         let to = self.to;
         Some(match self.operator {
             "delete" => format!("a line is missing: {from}"),
-            "early" => {
-                format!("'{from}' comes too early, before '{}'", translated(to.trim_end_matches(';'))?)
-            }
-            "late" => format!("'{from}' comes too late, after '{}'", translated(to.trim_end_matches(';'))?),
-            "start" => format!("it begins with 0 in place of '{from}'"),
+            "early" => format!("'{from}' comes too early, before '{}'", translated(to)?),
+            "late" => format!("'{from}' comes too late, after '{}'", translated(to)?),
             "exchange" => format!("'{from}' and '{}' are exchanged", translated(to)?),
             "fall" => format!("'{from}' goes on with the next case: a break is missing"),
             "number" => self.number(&from),
@@ -243,21 +246,25 @@ impl Edit {
 
     /// Returns what it is where the C++ is written in another way.
     fn in_words(&self, part: Part) -> String {
-        let set = || {
-            cpp::assigned(self.from, self.file, part).map(|name| format!("the statement that sets {name}"))
-        };
         let statement = || {
-            let called = || Some(self.from).filter(|text| calls_cpp(text)).and_then(cpp::called);
-            let called = || called().map(|name| format!("the call of {name}"));
-            let view = || self.from.contains("update_view()").then(|| "the call of FOV::compute".to_owned());
-            set().or_else(called).or_else(view).unwrap_or_else(|| "a statement".to_owned())
+            if let Some(set) = cpp::assigned(self.from, self.file, part) {
+                format!("the statement that sets {set}")
+            } else if let Some(name) = cpp::called(self.from).filter(|name| is_cpp(name)) {
+                format!(
+                    "the call of {}",
+                    cpp::method(name).map_or_else(|| cpp::camel_case(name), str::to_owned)
+                )
+            } else if self.from.contains("update_view()") {
+                "the call of FOV::compute".to_owned()
+            } else {
+                "a statement".to_owned()
+            }
         };
         match self.operator {
             "delete" => format!("{} is missing", statement()),
             "early" => format!("{} comes too early", statement()),
             "late" => format!("{} comes too late", statement()),
-            "start" => "another start value: 0".to_owned(),
-            "assign" => format!("{} sets something else", set().unwrap_or_else(statement)),
+            "assign" => format!("{} sets something else", statement()),
             "fall" => "a break is missing".to_owned(),
             "arm" => "a case does what another one does".to_owned(),
             "coordinate" => self.to.to_owned(),
@@ -273,17 +280,16 @@ impl Edit {
 
     /// Returns which number stands in place of another.
     fn number(&self, from: &str) -> String {
-        let to = self.to;
         let value = from.rsplit(' ').next().and_then(|text| text.parse::<i64>().ok());
-        let change = to.parse::<i64>().ok();
-        let other = match (value, change, to) {
-            (Some(value), _, "negated") => Some(-value),
-            (Some(value), _, "doubled") => Some(2 * value),
-            (Some(value), _, "halved") => Some(value / 2),
-            (_, Some(0), _) => Some(0),
-            (Some(value), Some(change), _) => Some(value + change),
+        let other = match (self.to, value) {
+            ("0", _) => Some(0),
+            ("negated", Some(value)) => Some(-value),
+            ("doubled", Some(value)) => Some(2 * value),
+            ("halved", Some(value)) => Some(value / 2),
+            (change, Some(value)) => change.parse::<i64>().ok().map(|change| value + change),
             _ => None,
         };
-        other.map_or_else(|| format!("'{from}' {to}"), |other| format!("{other} in place of '{from}'"))
+        let change = || format!("'{from}' {}", self.to);
+        other.map_or_else(change, |other| format!("{other} in place of '{from}'"))
     }
 }

@@ -50,7 +50,7 @@ impl Search<'_> {
         });
         let mut parts: Vec<_> = parts.collect();
         parts.sort();
-        let play = |edit| self.play_from_start(with(self.base, edit), 0, self.step);
+        let play = |edit| self.play(with(self.base, edit), 0, self.step);
         let played = parts.into_iter().take(MOST_PARTS).map(|(.., edit)| play(edit));
         played.filter(|found| found.end == self.step).map(|found| vec![found]).collect()
     }

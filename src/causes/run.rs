@@ -35,47 +35,50 @@ fn silence_copy() {
     });
 }
 
-/// Edits that are tried, and the fuel that they have in a step.
-#[derive(Clone, Copy)]
+/// Edits that are played, and the work that they take: passes of loops and calls.
+#[derive(Clone)]
 pub(crate) struct Attempt {
-    pub edits: Edits,
-    pub fuel: u32,
+    edits: Edits,
+    /// Maximum work in a step.
+    fuel: u32,
+    /// The generator of the last dungeon, for edits in which it goes on.
+    kept: Option<Rng>,
+    /// The most work in a step.
+    pub most_work: u32,
+    /// The work in all steps.
+    pub work: u64,
 }
 
 impl Attempt {
-    /// An attempt with plenty of fuel.
-    pub fn of(edits: Edits) -> Attempt {
-        Attempt { edits, fuel: PLENTY }
-    }
-
     /// Lets the copy do something with the edits. None if it panicked or took too much work.
-    fn play<T>(self, work: impl FnOnce() -> T) -> Option<T> {
+    fn play<T>(&mut self, job: impl FnOnce() -> T) -> Option<T> {
         silence_copy();
-        let was_playing = IS_COPY_PLAYING.replace(true);
         switches::activate(self.edits, self.fuel);
-        let result = catch_unwind(AssertUnwindSafe(work));
-        IS_COPY_PLAYING.set(was_playing);
+        switches::KEPT.set(self.kept.take());
+        IS_COPY_PLAYING.set(true);
+        let result = catch_unwind(AssertUnwindSafe(job));
+        IS_COPY_PLAYING.set(false);
+        self.kept = switches::KEPT.take();
+        let work = self.fuel - switches::FUEL.get();
+        self.most_work = self.most_work.max(work);
+        self.work += u64::from(work);
         result.ok()
     }
 }
 
-/// A game that is played by the copy.
+/// A game that is played by the copy with edits.
 #[derive(Clone)]
 pub(crate) struct Run {
     game: Game,
     frame: Frame,
     step: usize,
     outcome: Outcome,
-    /// The generator of the last dungeon, for edits in which it goes on.
-    kept: Option<Rng>,
-    /// The most work that a step took, and the work of all: passes of loops and calls.
-    pub most_work: u32,
-    pub work: u64,
+    pub attempt: Attempt,
 }
 
 impl Run {
-    /// Begins a run, with step 0.
-    pub fn start(setup: &Setup<'_>, attempt: Attempt) -> Option<Run> {
+    /// Begins a run with edits, which have some fuel in a step: passes of loops and calls.
+    pub fn start(setup: &Setup<'_>, edits: Edits, fuel: u32) -> Option<Run> {
         let game_setup = GameSetup {
             part: Part::new(setup.part).ok()?,
             seed: setup.seed,
@@ -83,101 +86,84 @@ impl Run {
             other_view: None,
             slot: SaveSlot::Memory(setup.save.map(str::to_owned)),
         };
-        switches::exchange_kept(None);
-        let begun = attempt.play(|| {
+        let mut attempt = Attempt { edits, fuel, kept: None, most_work: 0, work: 0 };
+        let (game, frame) = attempt.play(|| {
             let game = Game::new(game_setup);
             let frame = Frame::new(screen::rows(game.part()));
             (game, frame)
-        });
-        let kept = switches::exchange_kept(None);
-        let (game, frame) = begun?;
-        let mut run = Run { game, frame, step: 0, outcome: Outcome::Redraw, kept, most_work: 0, work: 0 };
-        run.count(attempt);
-        Some(run)
+        })?;
+        Some(Run { game, frame, step: 0, outcome: Outcome::Redraw, attempt })
+    }
+
+    /// Returns a copy of the run that goes on with other edits. Its work counts from here on.
+    pub fn with(&self, edits: Edits, fuel: u32) -> Run {
+        let mut run = self.clone();
+        run.attempt = Attempt { edits, fuel, work: 0, ..run.attempt };
+        run
+    }
+
+    /// The index of the step that is made next.
+    pub fn next_step(&self) -> usize {
+        self.step + 1
     }
 
     /// Makes a step. Returns false if that cannot be done.
-    pub fn press(&mut self, step: &StepInput<'_>, attempt: Attempt) -> bool {
-        let Some(key) = step.key.map(Key).filter(|_| self.outcome != Outcome::Quit) else { return false };
+    pub fn press(&mut self, input: &StepInput<'_>) -> bool {
+        let Some(key) = input.key.map(Key).filter(|_| self.outcome != Outcome::Quit) else { return false };
         self.step += 1;
-        switches::exchange_kept(self.kept.take());
-        let game = &mut self.game;
-        let outcome = attempt.play(|| {
-            if let Some(save) = step.save {
-                game.set_slot(SaveSlot::Memory(save.map(str::to_owned)));
+        let outcome = self.attempt.play(|| {
+            if let Some(save) = input.save {
+                self.game.set_slot(SaveSlot::Memory(save.map(str::to_owned)));
             }
-            game.press(key)
+            self.game.press(key)
         });
-        self.kept = switches::exchange_kept(None);
-        self.count(attempt);
         outcome.map(|outcome| self.outcome = outcome).is_some()
     }
 
-    /// Draws, if the last key asked for it.
-    pub fn draw(&mut self, attempt: Attempt) -> bool {
-        if std::mem::replace(&mut self.outcome, Outcome::Nothing) != Outcome::Redraw {
-            return true;
+    /// Draws, if the last key asked for it. Returns false if that cannot be done.
+    pub fn draw(&mut self) -> bool {
+        let outcome = std::mem::replace(&mut self.outcome, Outcome::Nothing);
+        outcome != Outcome::Redraw
+            || self.attempt.play(|| screen::render(&self.game, &mut self.frame)).is_some()
+    }
+
+    /// Returns the lines of the step that was just made but that of the frame.
+    pub fn lines(&mut self, input: &StepInput<'_>) -> Option<Step> {
+        let key = input.key.map(Key).filter(|_| self.step > 0);
+        if let (Outcome::Quit, Some(key)) = (self.outcome, key) {
+            return Some(Step::quit(self.step, key));
         }
-        let (game, frame) = (&self.game, &mut self.frame);
-        switches::cover_drawing(true);
-        let drawn = attempt.play(|| screen::render(game, frame));
-        switches::cover_drawing(false);
-        self.count(attempt);
-        drawn.is_some()
+        self.attempt.play(|| Step::without_frame(&self.game, self.step, key))
     }
 
-    /// Counts the work that was just done.
-    fn count(&mut self, attempt: Attempt) {
-        let work = attempt.fuel - switches::left();
-        self.most_work = self.most_work.max(work);
-        self.work += u64::from(work);
-    }
-
-    /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
-    /// edits show before anything is drawn.
-    pub fn is_as_recorded(
-        &mut self,
-        recording: &dyn Recording,
-        index: usize,
-        step: &StepInput<'_>,
-        attempt: Attempt,
-    ) -> bool {
-        let Some(mut made) = self.lines(step, attempt) else { return false };
-        // The hash of the lines is one with that of the frame.
-        if !step.is_hashed && !recording.matches_but_frame(index, made.text()) {
-            return false;
-        }
-        let is_drawn = made.quits() || !recording.has_frames() || self.add_frame(&mut made, attempt);
-        is_drawn && recording.matches(index, made.text())
-    }
-
-    /// Draws the step that was just made, and adds the line of its frame.
-    fn add_frame(&mut self, made: &mut Step, attempt: Attempt) -> bool {
-        self.draw(attempt) && attempt.play(|| made.push_frame(&self.frame)).is_some()
+    /// Draws the step that was just made, and adds the line of its frame, unless it ends the program.
+    fn add_frame(&mut self, made: &mut Step) -> bool {
+        made.quits() || self.draw() && self.attempt.play(|| made.push_frame(&self.frame)).is_some()
     }
 
     /// Returns the step that was just made, without pictures.
-    pub fn lines_and_frame(&mut self, step: &StepInput<'_>, attempt: Attempt) -> Option<Step> {
-        let mut made = self.lines(step, attempt)?;
-        (made.quits() || self.add_frame(&mut made, attempt)).then_some(made)
+    pub fn lines_and_frame(&mut self, input: &StepInput<'_>) -> Option<Step> {
+        let mut made = self.lines(input)?;
+        self.add_frame(&mut made).then_some(made)
     }
 
     /// Returns the step that was just made, with pictures.
-    pub fn with_pictures(&mut self, step: &StepInput<'_>, attempt: Attempt) -> Option<Step> {
-        let mut made = self.lines_and_frame(step, attempt)?;
+    pub fn with_pictures(&mut self, input: &StepInput<'_>) -> Option<Step> {
+        let mut made = self.lines_and_frame(input)?;
         if !made.quits() {
-            attempt.play(|| made.add_pictures(&self.game, &self.frame))?;
+            self.attempt.play(|| made.add_pictures(&self.game, &self.frame))?;
         }
         Some(made)
     }
 
-    /// Returns the lines of the step that was just made but that of the frame.
-    pub fn lines(&self, step: &StepInput<'_>, attempt: Attempt) -> Option<Step> {
-        let key = step.key.map(Key).filter(|_| self.step > 0);
-        if let (Outcome::Quit, Some(key)) = (self.outcome, key) {
-            return Some(Step::quit(self.step, key));
-        }
-        attempt.play(|| Step::without_frame(&self.game, self.step, key))
+    /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
+    /// edits show before anything is drawn.
+    pub fn is_as_recorded(&mut self, recording: &dyn Recording, index: usize, input: &StepInput<'_>) -> bool {
+        let Some(mut made) = self.lines(input) else { return false };
+        // The hash of the lines is one with that of the frame.
+        (input.is_hashed || recording.matches_but_frame(index, made.text()))
+            && (!recording.has_frames() || self.add_frame(&mut made))
+            && recording.matches(index, made.text())
     }
 }
 
@@ -188,15 +174,14 @@ pub fn replay(
     edits: Edits,
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
-    let attempt = Attempt::of(edits);
     // Where the edits panic the steps end.
     let _ended = in_thread(|| {
-        let mut run = Run::start(setup, attempt);
-        for (index, step) in steps.iter().enumerate() {
-            run = run.take_if(|run| index == 0 || run.press(step, attempt));
-            let made = run.as_mut().and_then(|run| match step.has_picture {
-                true => run.with_pictures(step, attempt),
-                false => run.lines_and_frame(step, attempt),
+        let mut run = Run::start(setup, edits, PLENTY);
+        for (index, input) in steps.iter().enumerate() {
+            run = run.take_if(|run| index == 0 || run.press(input));
+            let made = run.as_mut().and_then(|run| match input.has_picture {
+                true => run.with_pictures(input),
+                false => run.lines_and_frame(input),
             });
             if !made.is_some_and(|made| goes_on(index, made)) {
                 return;

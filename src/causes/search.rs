@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 use crate::causes::places;
 use crate::part::Part;
-use crate::run::{Attempt, Run};
+use crate::run::{PLENTY, Run};
 use crate::switches::{self, Reached};
 use crate::threads::in_threads;
 use crate::{Case, Edits, Recording, Step, list};
@@ -39,9 +39,8 @@ pub(crate) const WORK_OF_A_SET: u64 = 12_000_000;
 const AT_ONCE: usize = 4;
 /// Minimum number of edits that explain everything and are enough, so that other functions are named as well.
 const ENOUGH: usize = 10;
-/// Rank of the least likely edits that are added to another, and to two others.
+/// Rank of the least likely edits that are added to others.
 const LEAST_LIKELY: usize = 3;
-const LEAST_LIKELY_THIRD: usize = 2;
 /// Rank of the least likely edits that are tried first.
 const LIKELY: usize = 1;
 /// Minimum number of steps that an edit has to explain before it is played from the start.
@@ -72,11 +71,8 @@ pub(crate) struct Search<'a> {
     pub base: Edits,
     /// The index of the step that differs with them.
     pub step: usize,
-    /// The runs after every `stride`-th step.
+    /// Runs before some of the steps up to the one that differs, which is the last of them.
     kept: Vec<Run>,
-    stride: usize,
-    /// The run before the step that differs.
-    before: Option<Run>,
     reached: Vec<Reached>,
     /// The step that differs, as it is without another edit.
     pub wrong: Step,
@@ -123,36 +119,28 @@ pub(crate) fn rank(edit: u32) -> (usize, bool, u32) {
 impl<'a> Search<'a> {
     /// Plays up to the step that differs, and records which edits are reached. None if that is not possible.
     pub fn new(case: Case<'a>, base: Edits, step: usize) -> Option<Search<'a>> {
-        let attempt = Attempt::of(base);
         let stride = (step / SNAPSHOTS).max(8);
-        let mut run = None;
-        let mut before = None;
-        let mut kept = Vec::new();
-        let mut wrong = Step::default();
-        for (index, recorded) in case.steps.iter().enumerate().take(step + 1) {
-            switches::cover_step(index, index == step);
-            if index == step {
-                before = run.clone();
+        let (mut kept, mut wrong) = (Vec::new(), Step::default());
+        switches::record_step(0);
+        let mut run = Run::start(&case.setup, base, PLENTY);
+        for (index, input) in case.steps.iter().enumerate().take(step + 1) {
+            switches::record_step(index);
+            if index % stride == 1 || index > 0 && index == step {
+                kept.extend(run.clone());
             }
-            run = match run.take() {
-                None if index == 0 => Run::start(&case.setup, attempt),
-                played => played.and_then(|mut run: Run| run.press(recorded, attempt).then_some(run)),
-            };
+            run.take_if(|run| index > 0 && !run.press(input));
             // The lines and the frame have edits too.
             if index == step
                 && let Some(run) = &mut run
             {
-                wrong = run.lines_and_frame(recorded, attempt).unwrap_or_default();
+                wrong = run.lines_and_frame(input).unwrap_or_default();
             }
-            run.take_if(|run| !run.draw(attempt));
-            if index % stride == 0 {
-                kept.extend(run.clone());
-            }
+            run.take_if(|run| !run.draw());
         }
-        let reached = switches::take_coverage();
+        let reached = switches::take_record();
         let is_deep = Part::new(case.setup.part).is_ok_and(Part::has_caves);
         let least = if is_deep { FOR_CAVE } else { FOR_DUNGEON };
-        let fuel = (2 * run?.most_work).max(least);
+        let fuel = (2 * run?.attempt.most_work).max(least);
         let lines_differ =
             !case.steps[step].is_hashed && !case.recording.matches_but_frame(step, wrong.text());
         Some(Search {
@@ -161,8 +149,6 @@ impl<'a> Search<'a> {
             base,
             step,
             kept,
-            stride,
-            before,
             reached,
             wrong,
             lines_differ,
@@ -171,21 +157,27 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Returns true if edits of a point can explain the step.
-    fn can_explain(&self, reached: &Reached) -> bool {
-        !(self.lines_differ && reached.draws)
+    /// Returns the edits of points that can explain the step, each with the first step that reaches it.
+    fn edits_of(&self, is_one: impl Fn(&Reached) -> bool) -> Vec<(u32, usize)> {
+        let points = self.reached.iter().filter(|point| is_one(point));
+        let mut all: Vec<(u32, usize)> = points
+            .flat_map(|point| (point.id..point.id + point.count).map(|edit| (edit, point.first)))
+            .filter(|(edit, _)| !(self.lines_differ && list::is_drawn(*edit)))
+            .collect();
+        // A statement that comes too early or too late has two points.
+        all.sort_unstable();
+        all.dedup_by_key(|(edit, _)| *edit);
+        all
     }
 
     /// Returns the edits that explain the step and what follows, and whether the search was cut short.
     pub fn find(&mut self, most_work: u64) -> (Vec<Explanation>, bool) {
-        let here = |reached: &&Reached| reached.last == self.step && self.can_explain(reached);
-        let mut all: Vec<(u32, usize)> = self.reached.iter().filter(here).flat_map(numbers).collect();
+        let mut all = self.edits_of(|point| point.last == self.step);
         let added = count(self.base) - count(self.case.base);
         if added > 0 {
-            let least = if added == 1 { LEAST_LIKELY } else { LEAST_LIKELY_THIRD };
-            all.retain(|(edit, _)| list::rank(*edit) <= least);
+            all.retain(|(edit, _)| list::rank(*edit) <= LEAST_LIKELY);
         }
-        let tried = in_threads(all.len(), |index| self.try_edits(with(self.base, all[index].0)));
+        let tried = in_threads(&all, |(edit, _)| self.try_edits(with(self.base, *edit)));
         let mut candidates: Vec<(u32, usize)> = Vec::new();
         for ((edit, first), tried) in all.into_iter().zip(tried) {
             match tried {
@@ -197,9 +189,9 @@ impl<'a> Search<'a> {
         // From the right state on, each plays some steps, with an equal share of the work.
         let share = (STEPS_AFTER / candidates.len().max(1)).clamp(LEAST_STEPS, STEPS_OF_ONE);
         let stop = self.case.end.min(self.step.saturating_add(share));
-        let followed = in_threads(candidates.len(), |index| {
-            let (edit, first) = candidates[index];
-            self.play_on(with(self.base, edit), first, stop)
+        let followed = in_threads(&candidates, |&(edit, first)| Explanation {
+            first,
+            ..self.play(with(self.base, edit), self.step, stop)
         });
         let is_far = |found: &Explanation| found.end >= self.case.end.min(self.step + LEAST_STEPS);
         let (mut far, mut found): (Vec<Explanation>, Vec<Explanation>) =
@@ -207,7 +199,7 @@ impl<'a> Search<'a> {
         far.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
         let far: Vec<(u32, usize)> = far.iter().map(|found| (found.last(), found.first)).collect();
         // As many as are named are played in any case, however long the recording is.
-        let of_a_step = self.before.as_ref().map_or(0, |before| before.work / self.step as u64);
+        let of_a_step = self.kept.last().map_or(0, |before| before.attempt.work / self.step as u64);
         let least = MOST_PLACES as u64 * of_a_step * self.case.end as u64;
         let (whole, mut cut) =
             self.play_to_end(&far, most_work.max(least), if added == 0 { LONGER } else { 1 });
@@ -225,16 +217,11 @@ impl<'a> Search<'a> {
     /// Returns edits that earlier steps reach: they may have changed something that no line shows until now.
     /// Also returns whether too much work cut the search short.
     fn find_older(&self, known: &[(u32, usize)]) -> (Vec<Explanation>, bool) {
-        let mut early: Vec<&Reached> = self
-            .reached
-            .iter()
-            .filter(|reached| reached.first < self.step && self.can_explain(reached))
-            .collect();
+        let mut all = self.edits_of(|point| point.first < self.step);
+        all.retain(|edit| !known.contains(edit));
         // Rows come first, and then those that say little else: they are few.
-        let class = |reached: &Reached| list::rank(reached.id).min(LIKELY + 1);
-        early.sort_by_key(|reached| (class(reached), self.step - reached.first, reached.id));
-        let all = early.into_iter().flat_map(numbers).filter(|edit| !known.contains(edit));
-        let all: Vec<(u32, usize)> = all.collect();
+        let class = |edit: u32| list::rank(edit).min(LIKELY + 1);
+        all.sort_by_cached_key(|&(edit, first)| (class(edit), self.step - first, edit));
         let (found, cut) = self.play_to_end(&all, WORK_BEFORE, 1);
         (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
     }
@@ -252,44 +239,42 @@ impl<'a> Search<'a> {
             if work > most_work || enough {
                 return (played, work > most_work);
             }
-            let found = in_threads(some.len(), |index| {
-                let (edit, first) = some[index];
-                let edits = with(self.base, edit);
-                match first == self.step {
-                    true => self.play_on(edits, first, self.case.end),
-                    false => self.play_from_start(edits, first, self.case.end),
-                }
-            });
+            let play = |&(edit, first): &_| self.play(with(self.base, edit), first, self.case.end);
+            let found = in_threads(some, play);
             work += found.iter().map(|found| found.work).sum::<u64>();
             played.extend(found);
         }
         (played, false)
     }
 
-    /// Returns the run after the step that differs, which an edit makes from the right state before it.
-    fn after_step(&self, attempt: Attempt) -> Option<Run> {
-        let Some(before) = &self.before else { return Run::start(&self.case.setup, attempt) };
-        let mut run = before.clone();
-        run.press(&self.case.steps[self.step], attempt).then_some(run)
+    /// Returns the last kept run before a step, with edits from there on, and the index of its next step: 0
+    /// if no run was kept and it begins with them.
+    fn run_before(&self, step: usize, edits: Edits) -> Option<(Run, usize)> {
+        let Some(run) = self.kept.iter().rfind(|run| run.next_step() <= step) else {
+            return Some((Run::start(&self.case.setup, edits, self.fuel)?, 0));
+        };
+        Some((run.with(edits, self.fuel), run.next_step()))
     }
 
     /// Returns what edits make of the step that differs.
     pub fn try_edits(&self, edits: Edits) -> Tried {
-        let attempt = Attempt { edits, fuel: self.fuel };
-        let step = &self.case.steps[self.step];
-        let Some(mut run) = self.after_step(attempt) else { return Tried::Nothing };
-        let gives = |run: &mut Run| match self.gives(run, self.step, self.case.recording, attempt) {
+        let (recording, input) = (self.case.recording, &self.case.steps[self.step]);
+        let Some((mut run, next)) = self.run_before(self.step, edits) else { return Tried::Nothing };
+        if next > 0 && !run.press(input) {
+            return Tried::Nothing;
+        }
+        let gives = |run: &mut Run| match run.is_as_recorded(recording, self.step, input) {
             true => Tried::TheStep,
             false => Tried::Nothing,
         };
-        if step.is_hashed {
+        if input.is_hashed {
             // Most edits change nothing.
             let changes = |made: &Step| made.text() != self.wrong.text();
-            let is_changed = run.lines_and_frame(step, attempt).as_ref().is_some_and(changes);
+            let is_changed = run.lines_and_frame(input).as_ref().is_some_and(changes);
             return if is_changed { gives(&mut run) } else { Tried::Nothing };
         }
-        let Some(lines) = run.lines(step, attempt) else { return Tried::Nothing };
-        if self.case.recording.matches_but_frame(self.step, lines.text()) {
+        let Some(lines) = run.lines(input) else { return Tried::Nothing };
+        if recording.matches_but_frame(self.step, lines.text()) {
             return gives(&mut run);
         }
         let rest = self.wrong.text().strip_prefix(lines.text());
@@ -297,81 +282,36 @@ impl<'a> Search<'a> {
         if is_same { Tried::Nothing } else { Tried::OtherLines(lines) }
     }
 
-    /// Plays on with edits from the right state before the step that differs, as far as they explain.
-    fn play_on(&self, edits: Edits, first: usize, stop: usize) -> Explanation {
-        match &self.before {
-            None => self.play_from_start(edits, first, stop),
-            Some(run) => {
-                let found = Explanation { edits, first, end: self.step, whole: self.step, work: 0 };
-                self.play(run.clone(), found, stop)
-            }
-        }
-    }
-
-    /// Returns the run that was kept before the first step that reaches edits, and its index.
-    fn kept_before(&self, first: usize) -> Option<(Run, usize)> {
-        let index = first.checked_sub(1)? / self.stride;
-        Some((self.kept.get(index)?.clone(), index * self.stride))
-    }
-
-    /// Plays with edits from the run that was kept before the first step that reaches them, as far as they
-    /// explain.
-    pub fn play_from_start(&self, edits: Edits, first: usize, stop: usize) -> Explanation {
-        let found = |end| Explanation { edits, first, end, whole: end, work: 0 };
-        match self.kept_before(first) {
-            Some((run, index)) => self.play(run, found(index + 1), stop),
-            None => match Run::start(&self.case.setup, Attempt { edits, fuel: self.fuel }) {
-                Some(run) => {
-                    let work = run.work;
-                    self.play(run, Explanation { work, ..found(0) }, stop)
-                }
-                None => Explanation { work: u64::from(self.fuel), ..found(0) },
-            },
-        }
-    }
-
-    /// Returns true if the step that was just made is as recorded.
-    fn gives(&self, run: &mut Run, index: usize, recording: &dyn Recording, attempt: Attempt) -> bool {
-        run.is_as_recorded(recording, index, &self.case.steps[index], attempt)
-    }
-
-    /// Plays on from a run before the step at which an explanation ends so far.
-    fn play(&self, mut run: Run, mut found: Explanation, stop: usize) -> Explanation {
-        let attempt = Attempt { edits: found.edits, fuel: self.fuel };
-        let before = run.work;
+    /// Plays with edits that a step reaches first, as far as they explain.
+    pub fn play(&self, edits: Edits, first: usize, stop: usize) -> Explanation {
+        let Some((mut run, next)) = self.run_before(first, edits) else {
+            return Explanation { edits, first, end: 0, whole: 0, work: u64::from(self.fuel) };
+        };
         let (rules, all) = (self.case.recording, self.everything);
-        for index in found.end..stop.min(self.case.steps.len()) {
-            if index > 0 && !run.press(&self.case.steps[index], attempt) {
+        let (mut end, mut whole) = (next, next);
+        for (index, input) in self.case.steps.iter().enumerate().take(stop).skip(next) {
+            if index > 0 && !run.press(input) {
                 break;
             }
             // What gives everything gives the rules.
-            if found.whole == index && self.gives(&mut run, index, all.unwrap_or(rules), attempt) {
-                found.whole += 1;
-            } else if all.is_none() || !self.gives(&mut run, index, rules, attempt) {
+            if whole == index && run.is_as_recorded(all.unwrap_or(rules), index, input) {
+                whole += 1;
+            } else if all.is_none() || !run.is_as_recorded(rules, index, input) {
                 break;
             }
-            found.end += 1;
+            end += 1;
         }
-        found.work += run.work - before;
-        found
+        Explanation { edits, first, end, whole, work: run.attempt.work }
     }
 
     /// Returns what edits give in the step that differs first.
     pub fn shown(&self, found: &Explanation) -> Option<Step> {
-        let attempt = Attempt { edits: found.edits, fuel: self.fuel };
-        let start = || Some((Run::start(&self.case.setup, attempt)?, 0));
-        let (mut run, index) = self.kept_before(found.first).or_else(start)?;
-        for step in &self.case.steps[index + 1..=self.case.step] {
-            if !run.draw(attempt) || !run.press(step, attempt) {
+        let (mut run, next) = self.run_before(found.first, found.edits)?;
+        for input in &self.case.steps[next.max(1)..=self.case.step] {
+            if !run.draw() || !run.press(input) {
                 return None;
             }
         }
-        run.with_pictures(&self.case.steps[self.case.step], attempt)
+        run.with_pictures(&self.case.steps[self.case.step])
     }
-}
-
-/// Returns the edits of a point, each with the first step that reaches it.
-fn numbers(reached: &Reached) -> impl Iterator<Item = (u32, usize)> + use<> {
-    let Reached { id, count, first, .. } = *reached;
-    (id..id + count).map(move |edit| (edit, first))
 }

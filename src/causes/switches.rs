@@ -2,12 +2,15 @@
 //! edits, and end a step that takes too much work.
 
 use std::cell::{Cell, RefCell};
+use std::vec;
 
 use crate::rng::Rng;
 use crate::{Edits, MOST};
 
 /// Maximum depth of calls in a step. The series itself needs far less.
 const DEEPEST: u32 = 150;
+/// Maximum number of passes of a loop: with an edit it may have no end. The series itself needs far less.
+const MOST_PASSES: usize = 100_000;
 /// Number of edits that share a group.
 const GROUP: u32 = 8;
 /// The bits of an edit that are its number. The others are the change of a constant, where the edit has one.
@@ -20,8 +23,6 @@ pub struct Reached {
     pub count: u32,
     pub first: usize,
     pub last: usize,
-    /// True if only drawing reached it, so that its edits change no line but that of the frame.
-    pub draws: bool,
 }
 
 thread_local! {
@@ -29,16 +30,14 @@ thread_local! {
     /// Nearly every question is about another group, and takes one instruction.
     static GROUPS: Cell<u64> = const { Cell::new(0) };
     static ACTIVE: Cell<Edits> = const { Cell::new([0; MOST]) };
-    static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
+    /// How much of the fuel is left.
+    pub static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
     /// The step that is played, while points are recorded.
     static STEP: Cell<Option<usize>> = const { Cell::new(None) };
-    static IS_EXACT: Cell<bool> = const { Cell::new(false) };
-    static DRAWS: Cell<bool> = const { Cell::new(false) };
-    /// For some points when each was recorded last: most are reached again and again in a step.
-    static LATEST: [Cell<u64>; 256] = const { [const { Cell::new(0) }; 256] };
     static POINTS: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
-    static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
+    /// The generator of the last dungeon, for rows in which it goes on.
+    pub static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
 
 /// Activates edits, with some fuel: the maximum number of passes of loops and calls.
@@ -63,62 +62,29 @@ const fn of(first: u32, count: u32) -> u64 {
     if to - from >= 63 { u64::MAX } else { ((1 << (to - from + 1)) - 1_u64).rotate_left(from % 64) }
 }
 
-/// Returns how much of the fuel is left.
-pub fn left() -> u32 {
-    FUEL.get()
-}
-
 /// Records from now on which points are reached, in this step. Functions that stand in the copy twice are one
-/// point, but in an exact record.
-pub fn cover_step(step: usize, is_exact: bool) {
+/// point.
+pub fn record_step(step: usize) {
     STEP.set(Some(step));
-    IS_EXACT.set(is_exact);
-}
-
-/// Returns true if functions have to run with their edits.
-#[inline(always)]
-pub fn is_exact() -> bool {
-    IS_EXACT.get()
-}
-
-/// Sets whether the points that are reached from now on only draw.
-pub fn cover_drawing(draws: bool) {
-    DRAWS.set(draws);
 }
 
 /// Ends recording, and returns the points that were reached.
-pub fn take_coverage() -> Vec<Reached> {
+pub fn take_record() -> Vec<Reached> {
     STEP.set(None);
-    IS_EXACT.set(false);
-    LATEST.with(|latest| latest.iter().for_each(|point| point.set(0)));
-    let mut points: Vec<Reached> = POINTS.take().into_iter().flatten().collect();
-    // What is reached in a function that was recorded as a whole may have been reached as early.
-    let mut around = Reached { id: 0, count: 0, first: 0, last: 0, draws: false };
-    for point in &mut points {
-        if point.id < around.id + around.count {
-            (point.first, point.draws) = (point.first.min(around.first), point.draws && around.draws);
-        } else {
-            around = *point;
-        }
-    }
-    points
+    POINTS.take().into_iter().flatten().collect()
 }
 
 /// Records that a point is reached, if points are recorded.
 fn record(id: u32, count: u32) {
-    let (Some(step), draws) = (STEP.get(), DRAWS.get()) else { return };
-    let now = (step as u64 + 1) << 33 | u64::from(draws) << 32 | u64::from(id);
-    if LATEST.with(|latest| latest[id as usize % latest.len()].replace(now)) == now {
-        return;
-    }
-    POINTS.with_borrow_mut(|all| {
+    let Some(step) = STEP.get() else { return };
+    POINTS.with_borrow_mut(|points| {
         let index = id as usize;
-        if all.len() <= index {
-            all.resize(index + 1, None);
+        if points.len() <= index {
+            points.resize(index + 1, None);
         }
-        let point = all[index].get_or_insert(Reached { id, count, first: step, last: step, draws });
-        (point.last, point.draws) = (step, point.draws && draws);
-    })
+        let point = points[index].get_or_insert(Reached { id, count, first: step, last: step });
+        (point.count, point.last) = (point.count.max(count), step);
+    });
 }
 
 /// Returns 0 for the original, or the number of the alternative.
@@ -172,12 +138,6 @@ fn which(rows: &[u32]) -> u32 {
     0
 }
 
-/// Returns true if one of these edits is active.
-#[inline(always)]
-pub fn is_active(groups: u64, edits: &[u32]) -> bool {
-    GROUPS.get() & groups != 0 && ACTIVE.get().iter().any(|edit| edits.contains(edit))
-}
-
 /// Returns the value of the active row, whose numbers begin with `first`.
 pub fn nth<T: Copy>(first: u32, values: &[T]) -> T {
     let active = ACTIVE.get().into_iter();
@@ -185,7 +145,7 @@ pub fn nth<T: Copy>(first: u32, values: &[T]) -> T {
     values_of.next().copied().unwrap_or(values[0])
 }
 
-/// Returns the generator of the last dungeon, for rows in which it goes on.
+/// Returns the generator of the last dungeon.
 pub fn kept() -> Option<Rng> {
     KEPT.with_borrow(Clone::clone)
 }
@@ -193,11 +153,6 @@ pub fn kept() -> Option<Rng> {
 /// Keeps the generator of a dungeon.
 pub fn keep(rng: &Rng) {
     KEPT.set(Some(rng.clone()));
-}
-
-/// Sets the generator that was kept, and returns the one before.
-pub fn exchange_kept(rng: Option<Rng>) -> Option<Rng> {
-    KEPT.replace(rng)
 }
 
 /// Ends a step: it takes too much work, or asks for an alternative that does not exist.
@@ -220,6 +175,7 @@ pub fn tick() {
 pub struct Call;
 
 impl Call {
+    #[inline(never)]
     pub fn enter() -> Call {
         tick();
         let depth = DEPTH.get();
@@ -232,6 +188,7 @@ impl Call {
 }
 
 impl Drop for Call {
+    #[inline(never)]
     fn drop(&mut self) {
         DEPTH.set(DEPTH.get().saturating_sub(1));
     }
@@ -254,6 +211,8 @@ pub trait Number: Copy {
 macro_rules! numbers {
     ($wide:ty: $($number:ty)*) => { $(
         impl Number for $number {
+            #[cold]
+            #[inline(never)]
             fn changed(self, change: u32) -> $number {
                 let (value, by) = (self as $wide, (change / 2) as $wide);
                 let other = match change {
@@ -294,40 +253,19 @@ pub const fn change_by(difference: i32) -> u32 {
     if difference > 0 { 3 + 2 * difference.unsigned_abs() } else { 4 + 2 * difference.unsigned_abs() }
 }
 
-/// What a loop passes over: as it is, or a list of it that was changed.
-pub enum Items<I: Iterator> {
-    Plain(I),
-    List(std::vec::IntoIter<I::Item>),
-}
-
-impl<I: Iterator> Iterator for Items<I> {
-    type Item = I::Item;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<I::Item> {
-        match self {
-            Items::Plain(items) => items.next(),
-            Items::List(items) => items.next(),
-        }
-    }
-}
-
-/// What a loop passes over, in reverse, without the first, without the last, nothing, and only the first.
-#[inline(always)]
-pub fn iter<I: IntoIterator>(id: u32, items: I) -> Items<I::IntoIter> {
-    let alternative = sel(id, 5);
-    if alternative == 0 {
-        return Items::Plain(items.into_iter());
-    }
-    let mut list: Vec<I::Item> = items.into_iter().take(100_000).collect();
-    match alternative {
+/// What a loop passes over: all, in reverse, without the first, without the last, nothing, or only the first.
+#[inline(never)]
+pub fn iter<I: IntoIterator>(id: u32, items: I) -> vec::IntoIter<I::Item> {
+    let mut list: Vec<I::Item> = items.into_iter().take(MOST_PASSES).collect();
+    match sel(id, 5) {
+        0 => {}
         1 => list.reverse(),
         2 => drop(list.drain(..list.len().min(1))),
         3 => drop(list.pop()),
         4 => list.clear(),
         _ => list.truncate(1),
     }
-    Items::List(list.into_iter())
+    list.into_iter()
 }
 
 /// Draws that differ from those of the series.

@@ -1,8 +1,9 @@
 //! Work on threads whose stack is large enough for every edit.
 
+use std::iter;
 use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Stack of the threads that play. The depth of calls is limited, see `switches`.
@@ -17,31 +18,27 @@ pub(crate) fn in_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     })
 }
 
-/// Does `count` pieces of work on as many threads as the machine has processors, or on this one if the system
-/// has no other. Returns the results in their order.
+/// Does some work with each item on as many threads as the machine has processors, or on this one if the
+/// system has no other. Returns the results in the order of the items.
 ///
 /// # Panics
-/// When one of the pieces does.
-pub(crate) fn in_threads<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+/// When the work does.
+pub(crate) fn in_threads<I: Sync, T: Send>(items: &[I], work: impl Fn(&I) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
-    let results = Mutex::new((0..count).map(|_| None).collect::<Vec<Option<T>>>());
     let run = || {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count {
-                return;
-            }
-            let result = work(index);
-            results.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(result);
-        }
+        let indices = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        let some = indices.map_while(|index| Some((index, work(items.get(index)?))));
+        some.collect::<Vec<_>>()
     };
-    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(count);
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            // Without another thread this one does all.
-            let _joined_at_the_end = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
-        }
-        run();
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(items.len());
+    let mut results = thread::scope(|scope| {
+        let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).ok();
+        let others: Vec<_> = (1..threads).filter_map(start).collect();
+        let own = run();
+        let theirs =
+            others.into_iter().flat_map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        own.into_iter().chain(theirs).collect::<Vec<_>>()
     });
-    results.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten().collect()
+    results.sort_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, result)| result).collect()
 }

@@ -1,130 +1,51 @@
-//! The edits of an expression.
+//! An expression of the copy: its parts have edits, and so has the whole.
 
-use std::ops::Range;
-
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::*;
 
 use super::operators::{self, FAR, NEAR, OF_FLOAT};
-use super::source::{is_integer, range, tokens};
-use super::writer::{Alternative, Form, Writer, edit, fill};
+use super::source::{is_integer, range};
+use super::writer::{Alternative, Writer};
 
-/// A part of an expression that can be exchanged with others of its kind.
-pub(super) struct Piece<'a> {
-    range: Range<usize>,
-    kind: String,
-    value: &'a str,
-}
-
-impl<'a> Writer<'a> {
+impl Writer<'_> {
     /// Returns an expression with its edits.
     pub fn expression(&mut self, whole: &Expr) -> String {
         let outer = self.current.around.clone();
         if matches!(whole, Expr::Call(_) | Expr::MethodCall(_) | Expr::Binary(_)) {
             self.current.around = range(whole);
         }
-        let text = self.edited(whole);
+        let base = self.with_parts(whole);
+        let text = self.choose(range(whole).start, base, self.alternatives(whole));
         self.current.around = outer;
-        text
-    }
-
-    fn edited(&mut self, whole: &Expr) -> String {
-        let raw = self.raw(whole);
-        let at = range(whole).start;
         match whole {
-            Expr::Lit(ExprLit { lit, .. }) => self.literal(lit, at),
-            Expr::Path(path) => self.path(path, whole),
-            Expr::Continue(_) | Expr::Break(_) => {
-                let jumps = if self.current.is_unit {
-                    &["continue", "break", "return"][..]
-                } else {
-                    &["continue", "break"]
-                };
-                let others = jumps.iter().filter(|jump| **jump != raw);
-                let all = others.map(|jump| Alternative::new("jump", raw, *jump)).collect();
-                self.choose(at, raw.to_owned(), all, Form::Value)
-            }
-            Expr::Field(_) => {
-                let base = self.children(whole);
-                self.choose(at, base, self.alike(whole), Form::Value)
-            }
-            Expr::Macro(call) if call.mac.path.is_ident("format") => self.format(&call.mac, whole),
-            Expr::Binary(binary) => {
-                let text = self.binary(binary, whole);
-                if has_let(whole) { text } else { self.with_rows(range(whole), text, Form::Value) }
-            }
-            Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr: inner, .. }) => {
-                let base = match &**inner {
-                    Expr::Lit(_) => raw.to_owned(),
-                    _ => self.children(whole),
-                };
-                let all = [self.raw(inner), "0"].map(|text| Alternative::new("sign", raw, text));
-                self.choose(at, base, all.into(), Form::Value)
-            }
-            Expr::Unary(ExprUnary { op: UnOp::Not(_), expr: inner, .. }) => {
-                let base = self.children(whole);
-                self.choose(at, base, vec![Alternative::new("not", raw, self.raw(inner))], Form::Value)
-            }
-            Expr::If(branch) => {
-                let condition = self.condition(&branch.cond);
-                let mut parts = vec![(range(&*branch.cond), condition)];
-                parts.push((range(&branch.then_branch), self.block(&branch.then_branch, true)));
-                if let Some((_, other)) = &branch.else_branch {
-                    parts.push((range(&**other), self.expression(other)));
-                }
-                self.file.splice(range(whole), parts)
-            }
-            Expr::While(looped) => {
-                let condition = (range(&*looped.cond), self.condition(&looped.cond));
-                let parts = vec![condition, self.passes(&looped.body)];
-                self.file.splice(range(whole), parts)
-            }
-            Expr::Loop(looped) => self.file.splice(range(whole), vec![self.passes(&looped.body)]),
-            Expr::ForLoop(looped) => {
-                let words = format!("for {} in {}", self.raw(&looped.pat), self.raw(&looped.expr));
-                let items = self.expression(&looped.expr);
-                let items = self.iterator(range(&*looped.expr).start, &words, items);
-                let parts = vec![(range(&*looped.expr), items), self.passes(&looped.body)];
-                self.file.splice(range(whole), parts)
-            }
-            Expr::Match(choice) => self.match_(choice),
-            Expr::Assign(assign) => self.assign(assign, whole),
-            Expr::Call(call) => self.call(call, whole),
-            Expr::MethodCall(call) => self.method(call, whole),
-            Expr::Struct(literal) => {
-                let base = self.children(whole);
-                let name =
-                    literal.path.segments.last().map(|name| name.ident.to_string()).unwrap_or_default();
-                let fields = self.input.declarations.structs.get(&name);
-                let written = literal.fields.iter().filter(|field| field.colon_token.is_some());
-                let pieces = written.filter_map(|field| {
-                    let (_, kind) = fields?.iter().find(|(name, _)| *name == tokens(&field.member))?;
-                    Some(self.piece(&field.expr, kind))
-                });
-                let mut all = self.exchanges(range(whole), &pieces.collect::<Vec<_>>());
-                all.extend(self.unset(literal));
-                self.choose(at, base, all, Form::Value)
-            }
-            Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
-                let base = self.children(whole);
-                let pieces: Vec<Piece> = elems.iter().map(|element| self.piece(element, "")).collect();
-                let all = self.exchanges(range(whole), &pieces);
-                self.choose(at, base, all, Form::Value)
-            }
-            Expr::Range(ExprRange { start: Some(start), limits, end: Some(end), .. }) => {
-                let base = self.children(whole);
-                let is_open = matches!(limits, RangeLimits::HalfOpen(_));
-                let code = format!("{}..{} + 1", self.raw(start), self.raw(end));
-                let more = is_open.then(|| edit("loop", raw, "one more", code));
-                self.choose(at, base, more.into_iter().collect(), Form::Value)
-            }
-            _ => self.children(whole),
+            Expr::Binary(_) if !has_let(whole) => self.with_rows(range(whole), text),
+            _ => text,
         }
     }
 
-    /// Returns a place that is set, with the edits of its parts.
-    fn place(&mut self, place: &Expr) -> String {
-        if matches!(place, Expr::Field(_)) { self.raw(place).to_owned() } else { self.expression(place) }
+    /// Returns an expression with the edits of its parts, and with those that a function of `switches.rs`
+    /// makes.
+    fn with_parts(&mut self, whole: &Expr) -> String {
+        let (raw, at) = (self.raw(whole), range(whole).start);
+        match whole {
+            Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) if number.suffix().is_empty() => {
+                self.number(at, raw, raw.to_owned(), NEAR)
+            }
+            Expr::Lit(ExprLit { lit: Lit::Float(_), .. }) => self.number(at, raw, raw.to_owned(), OF_FLOAT),
+            // The sign is taken for another one.
+            Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) if matches!(**expr, Expr::Lit(_)) => {
+                raw.to_owned()
+            }
+            Expr::Path(path) => self.name(path, raw),
+            Expr::Macro(call) if call.mac.path.is_ident("format") => self.format(&call.mac, whole),
+            Expr::Match(choice) => self.match_(choice),
+            Expr::MethodCall(call) if ["iter", "iter_mut"].iter().any(|name| call.method == name) => {
+                let items = self.children(whole);
+                self.iterator(at, raw, items)
+            }
+            _ => self.children(whole),
+        }
     }
 
     /// Returns an expression with the edits of its parts.
@@ -132,8 +53,18 @@ impl<'a> Writer<'a> {
         let mut children = Children::default();
         visit::visit_expr(&mut children, whole);
         let mut parts = Vec::new();
-        for child in children.expressions {
-            parts.push((range(child), self.expression(child)));
+        for (index, child) in children.expressions.into_iter().enumerate() {
+            let text = match whole {
+                Expr::If(_) | Expr::While(_) if index == 0 => self.condition(child),
+                Expr::ForLoop(looped) => {
+                    let words = format!("for {} in {}", self.raw(&looped.pat), self.raw(child));
+                    let items = self.expression(child);
+                    self.iterator(range(child).start, &words, items)
+                }
+                _ if index == 0 && sets(whole, child) => self.raw(child).to_owned(),
+                _ => self.expression(child),
+            };
+            parts.push((range(child), text));
         }
         for child in children.blocks {
             parts.push((range(child), self.block(child, true)));
@@ -141,54 +72,15 @@ impl<'a> Writer<'a> {
         self.file.splice(range(whole), parts)
     }
 
-    /// Returns the body of a loop, which counts its passes.
-    fn passes(&mut self, body: &Block) -> (Range<usize>, String) {
-        (range(body), format!("{{ crate::switches::tick(); {}", &self.block(body, true)[1..]))
-    }
-
     /// Returns what a loop passes over, in another order or without some of it.
-    pub(super) fn iterator(&mut self, at: usize, words: &str, items: String) -> String {
+    fn iterator(&mut self, at: usize, words: &str, items: String) -> String {
         let call = format!("{items})");
         self.switch(at, ("loop", words), &operators::PASSES, items, |id| {
             format!("crate::switches::iter({id}, {call}")
         })
     }
 
-    pub(super) fn piece(&self, part: &Expr, kind: &str) -> Piece<'a> {
-        Piece { range: range(part), kind: kind.to_owned(), value: self.raw(part) }
-    }
-
-    /// Returns an expression with two parts of the same kind exchanged, for each two.
-    pub(super) fn exchanges(&self, around: Range<usize>, pieces: &[Piece<'a>]) -> Vec<Alternative> {
-        let mut all = Vec::new();
-        for (index, first) in pieces.iter().enumerate() {
-            for second in &pieces[index + 1..] {
-                if first.kind == second.kind && first.value != second.value {
-                    let put = |one: &Piece, other: &Piece| (one.range.clone(), other.value.to_owned());
-                    let parts = vec![put(first, second), put(second, first)];
-                    let code = self.file.splice(around.clone(), parts);
-                    let to = second.value.to_owned();
-                    all.push(Alternative { to, ..Alternative::new("exchange", first.value, code) });
-                }
-            }
-        }
-        all
-    }
-
-    fn literal(&mut self, literal: &Lit, at: usize) -> String {
-        let raw = self.raw(literal);
-        match literal {
-            Lit::Int(number) if number.suffix().is_empty() => self.number(at, raw, raw.to_owned(), NEAR),
-            Lit::Float(_) => self.number(at, raw, raw.to_owned(), OF_FLOAT),
-            Lit::Bool(value) => {
-                let other = (!value.value).to_string();
-                self.choose(at, raw.to_owned(), vec![Alternative::new("bool", raw, other)], Form::Value)
-            }
-            _ => raw.to_owned(),
-        }
-    }
-
-    /// Returns a whole number that may be another one.
+    /// Returns a number that may be another one.
     fn number(&mut self, at: usize, words: &str, value: String, changes: usize) -> String {
         let changes = operators::numbers(changes);
         let call = format!("{}, {value})", changes.len());
@@ -209,139 +101,29 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn path(&mut self, path: &ExprPath, whole: &Expr) -> String {
-        let raw = self.raw(path);
-        let at = range(path).start;
-        let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        let last = &names[names.len() - 1];
-        let declarations = self.input.declarations;
-        if let Some((module, kind)) = declarations.constants.get(last) {
-            let call = format!("crate::{module}::m_{last}()");
-            let shared = self.switch(at, ("constant", raw), &[""; 0], raw.to_owned(), |_| call);
-            if shared == raw {
-                return shared;
-            }
-            let shared = if is_integer(kind) { self.number(at, raw, shared, NEAR) } else { shared };
-            return self.choose(at, shared, self.alike(whole), Form::Value);
-        }
-        let all: Vec<Alternative> = match names.as_slice() {
-            [kind, variant] => self.variants(kind, variant, |other| format!("{kind}::{other}"), raw),
-            [_] => self.alike(whole),
-            _ => Vec::new(),
+    /// Returns a name. A constant has the edits of its value, and as a number its own at this place.
+    fn name(&mut self, path: &ExprPath, raw: &str) -> String {
+        let last = path.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+        let Some((module, kind)) = self.declarations.constants.get(&last) else {
+            return raw.to_owned();
         };
-        self.choose(at, raw.to_owned(), all, Form::Value)
-    }
-
-    /// Returns the other variants of an enum that hold the same.
-    pub(super) fn variants(
-        &self,
-        kind: &str,
-        variant: &str,
-        put: impl Fn(&str) -> String,
-        raw: &str,
-    ) -> Vec<Alternative> {
-        let Some(variants) = self.input.declarations.enums.get(kind) else { return Vec::new() };
-        let Some((_, holds)) = variants.iter().find(|(name, _)| name == variant) else { return Vec::new() };
-        let others = variants.iter().filter(|(other, held)| other != variant && held == holds);
-        others.map(|(other, _)| Alternative::new("variant", raw, put(other))).collect()
+        let at = range(path).start;
+        let call = format!("crate::{module}::m_{last}()");
+        let shared = self.switch(at, ("constant", raw), &[""; 0], raw.to_owned(), |_| call);
+        if is_integer(kind) { self.number(at, raw, shared, NEAR) } else { shared }
     }
 
     /// Returns the condition of a branch or loop.
     fn condition(&mut self, condition: &Expr) -> String {
         let base = self.expression(condition);
-        if has_let(condition) {
+        if has_let(condition) || matches!(condition, Expr::Binary(_)) {
             return base;
         }
-        let base = self.with_rows(range(condition), base, Form::Value);
-        if matches!(condition, Expr::Binary(_)) {
-            return base;
-        }
+        let base = self.with_rows(range(condition), base);
         let raw = self.raw(condition);
         let changes = ["true".to_owned(), "false".to_owned(), format!("!({raw})")];
         let all = changes.map(|code| Alternative::new("condition", raw, code));
-        self.choose(range(condition).start, base, all.into(), Form::Value)
-    }
-
-    fn binary(&mut self, binary: &ExprBinary, whole: &Expr) -> String {
-        let raw = self.raw(whole);
-        let operator = tokens(&binary.op);
-        let is_change = matches!(binary.op, BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_));
-        let left = if is_change { self.place(&binary.left) } else { self.expression(&binary.left) };
-        let right = (range(&*binary.right), self.expression(&binary.right));
-        let parts = vec![(range(&*binary.left), left), right];
-        let base = self.file.splice(range(whole), parts);
-        if has_let(whole) {
-            return base;
-        }
-        let sides = [self.raw(&binary.left), self.raw(&binary.right)];
-        // In the text of the copy each side is one term.
-        let terms = sides.map(|side| format!("({side})"));
-        let (kind, templates) = operators::of_operator(&operator);
-        let with =
-            |template: &str, [a, b]: [&str; 2]| fill(template, &[("$a", a), ("$o", &operator), ("$b", b)]);
-        let others =
-            templates.iter().filter(|template| with(template, ["$a", "$b"]) != format!("$a {operator} $b"));
-        let others = others.map(|template| {
-            edit(kind, raw, &with(template, sides), with(template, terms.each_ref().map(String::as_str)))
-        });
-        let mut all: Vec<Alternative> = others.collect();
-        match kind {
-            "compare" => all.extend(self.coordinates(binary)),
-            "logic" => all.extend(self.regrouped(binary).into_iter().chain(self.split_comparison(binary))),
-            "arithmetic" => all.extend(self.terms(binary).into_iter().chain(self.coordinates(binary))),
-            "assign" => all.extend(
-                self.other_fields(&binary.left)
-                    .into_iter()
-                    .map(|place| Alternative::new("assign", raw, format!("{place} {operator} {}", sides[1]))),
-            ),
-            _ => {}
-        }
-        self.choose(range(&binary.op).start, base, all, Form::Value)
-    }
-
-    /// Returns `&&` for `||`, or the other way round, in a row of three or more terms, as the text says it:
-    /// `&&` binds tighter. That both sides are grouped as before is an edit of every such operator.
-    fn regrouped(&self, binary: &ExprBinary) -> Option<Alternative> {
-        let Expr::Binary(first) = &*binary.left else { return None };
-        let is_row = matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) && first.op == binary.op;
-        let (one, two, three) = (self.raw(&first.left), self.raw(&first.right), self.raw(&binary.right));
-        let code = format!("{one} || {two} && {three}");
-        is_row.then(|| Alternative::new("logic", self.raw(binary), code))
-    }
-
-    /// Returns the places of the fields that could be taken for the one that is changed.
-    fn other_fields(&self, place: &Expr) -> Vec<String> {
-        let Expr::Field(ExprField { base, member: Member::Named(name), .. }) = place else {
-            return Vec::new();
-        };
-        let like = self.input.declarations.fields_like(&name.to_string()).into_iter();
-        like.map(|other| format!("{}.{other}", self.raw(base))).collect()
-    }
-
-    fn assign(&mut self, assign: &ExprAssign, whole: &Expr) -> String {
-        let (raw, value) = (self.raw(whole), self.raw(&assign.right));
-        let mut parts = vec![(range(&*assign.right), self.expression(&assign.right))];
-        let mut places: Vec<String> = Vec::new();
-        match &*assign.left {
-            Expr::Tuple(ExprTuple { elems, .. }) | Expr::Array(ExprArray { elems, .. }) => {
-                let around = range(&*assign.left);
-                let without = |place| self.file.splice(around.clone(), vec![(range(place), "_".to_owned())]);
-                places.extend(elems.iter().map(|place| without(place) + " ="));
-            }
-            place => {
-                parts.push((range(place), self.place(place)));
-                places.extend(self.other_fields(place).iter().map(|other| format!("{other} =")));
-                places.extend(["+=", "-="].map(|operator| format!("{} {operator}", self.raw(place))));
-                // The value is read, but not stored.
-                if value.ends_with('?') {
-                    places.push("_ =".to_owned());
-                }
-            }
-        }
-        let base = self.file.splice(range(whole), parts);
-        let all = places.into_iter().map(|place| Alternative::new("assign", raw, format!("{place} {value}")));
-        let all = all.chain(self.set_coordinates(&assign.left, &assign.right)).collect();
-        self.choose(range(whole).start, base, all, Form::Value)
+        self.choose(range(condition).start, base, all.into())
     }
 
     fn match_(&mut self, choice: &ExprMatch) -> String {
@@ -366,7 +148,7 @@ impl<'a> Writer<'a> {
             if let Some(next) = arms.get(index + 1) {
                 all.push(Alternative::new("fall", own, format!("{own}; {}", self.raw(&next.body))));
             }
-            let mut text = self.choose(range(&*arm.body).start, body, all, Form::Value);
+            let mut text = self.choose(range(&*arm.body).start, body, all);
             if arm.comma.is_none() && matches!(&*arm.body, Expr::Block(_)) && text.starts_with('(') {
                 text += ",";
             }
@@ -374,10 +156,27 @@ impl<'a> Writer<'a> {
         }
         self.file.splice(range(choice), parts)
     }
+
+    /// Returns a text with values in it, each with its edits.
+    fn format(&mut self, call: &Macro, whole: &Expr) -> String {
+        let arguments =
+            call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated).unwrap_or_default();
+        let values = arguments.iter().skip(1).filter(|argument| !matches!(argument, Expr::Assign(_)));
+        let parts = values.map(|value| (range(value), self.expression(value))).collect();
+        self.file.splice(range(whole), parts)
+    }
+}
+
+/// Returns true if an expression sets a place. Other places are alternatives of the whole statement.
+fn sets(whole: &Expr, place: &Expr) -> bool {
+    let is_change = |binary: &ExprBinary| matches!(binary.op, BinOp::AddAssign(_) | BinOp::SubAssign(_));
+    let is_set =
+        matches!(whole, Expr::Assign(_)) || matches!(whole, Expr::Binary(binary) if is_change(binary));
+    is_set && matches!(place, Expr::Field(_) | Expr::Tuple(_) | Expr::Array(_))
 }
 
 /// Returns true for a condition that binds names.
-fn has_let(condition: &Expr) -> bool {
+pub fn has_let(condition: &Expr) -> bool {
     match condition {
         Expr::Let(_) => true,
         Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),

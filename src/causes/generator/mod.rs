@@ -3,7 +3,7 @@
 //! It edits text by byte ranges: an alternative is the original's text with one edit, and only the original
 //! branch holds further edits, so the copy grows with nesting and not exponentially.
 
-mod calls;
+mod alternatives;
 mod expression;
 mod names;
 mod operators;
@@ -13,13 +13,17 @@ mod source;
 mod statement;
 mod writer;
 
+#[path = "../../support/hash.rs"]
+mod fnv;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use fnv::Fnv;
 use rows::Row;
 use source::{Declarations, SeriesFile};
-use writer::{Edit, Function, Input, Output, Writer};
+use writer::{Current, Edit, Function, Writer};
 
 /// What was checked by compiling: the functions in which edits are made, and the edits that do not compile.
 pub struct Checked {
@@ -39,25 +43,14 @@ impl Checked {
         Checked { functions: words("functions "), dropped: words("dropped "), is_renewed }
     }
 
-    fn has_function(&self, key: &str) -> bool {
-        self.is_renewed || self.functions.contains(key)
-    }
-
-    fn is_dropped(&self, key: &str) -> bool {
-        self.dropped.contains(key)
-    }
-
     fn marked(&self, key: &str, text: &str) -> String {
         if self.is_renewed { format!("/*@{key}*/{text}/*#*/") } else { text.to_owned() }
     }
 }
 
-/// Returns the first 32 bits of the FNV-1a hash of a text in hexadecimal.
+/// Returns the first 32 bits of the hash of a text in hexadecimal.
 fn hash(text: &str) -> String {
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{:08x}", hash >> 32)
+    format!("{:08x}", Fnv::of(text.as_bytes()) >> 32)
 }
 
 /// What is written: the copy, and the list of its edits.
@@ -69,8 +62,6 @@ pub struct Copy {
     pub checked: String,
     /// The rows that are not in the copy, each with the reason.
     pub left_out: Vec<String>,
-    /// The names of `names.rs`, each with the number of its edits.
-    pub names: String,
     /// The files that were read.
     pub files: Vec<PathBuf>,
 }
@@ -83,43 +74,37 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
     let files = SeriesFile::all(src)?;
     let declarations = Declarations::of(&files);
     let rows = Row::read_all(rows)?;
-    let input = Input { declarations: &declarations, checked, rows: &rows };
-    let mut output = Output { next: 1 + rows.iter().map(Row::count).sum::<u32>(), ..Output::default() };
-    let mut series = String::new();
-    files.iter().for_each(|file| write_module(file, input, &mut output, &mut series));
-    let left_out = left_out(&rows, &output);
     // A row that is left out keeps its number.
-    let mut edits: Vec<Edit> = Vec::new();
-    for number in 1..=rows.iter().map(Row::count).sum() {
-        let nowhere = || Edit { operator: "none", ..Edit::default() };
-        edits.push(output.rows.remove(&number).unwrap_or_else(nowhere));
-    }
-    edits.append(&mut output.edits);
-    name_helpers(&mut output.called);
-    for edit in edits.iter_mut().filter(|edit| edit.original.is_empty()) {
-        let own = output.called.iter().find(|one| one.file == edit.file && one.name == edit.function);
+    let count = rows.iter().map(Row::count).sum::<u32>();
+    let nowhere = (0..count).map(|_| Edit { operator: "none", ..Edit::default() });
+    let mut writer = Writer {
+        declarations: &declarations,
+        checked,
+        rows: &rows,
+        file: &files[0],
+        own_type: String::new(),
+        current: Current::default(),
+        edits: nowhere.collect(),
+        functions: Vec::new(),
+        keys: BTreeSet::new(),
+        dropped: BTreeSet::new(),
+    };
+    let mut series = String::new();
+    files.iter().for_each(|file| writer.module(file, &mut series));
+    let left_out = left_out(&rows, &writer.edits);
+    name_helpers(&mut writer.functions);
+    for edit in writer.edits.iter_mut().filter(|edit| edit.original.is_empty()) {
+        let own = writer.functions.iter().find(|one| one.file == edit.file && one.name == edit.function);
         edit.original = own.map(|own| own.original.clone()).unwrap_or_default();
     }
-    name_constants(&mut edits, &output.called);
-    let count = |name: &&str| output.names.get(name).copied().unwrap_or_default();
+    name_constants(&mut writer.edits, &writer.functions);
     Ok(Copy {
         series,
-        edits: list(&edits),
-        checked: checked_list(&output),
+        edits: list(&writer.edits),
+        checked: checked_list(&writer),
         left_out,
-        names: names::all().iter().map(|name| format!("{}\t{name}\n", count(name))).collect(),
         files: files.iter().flat_map(SeriesFile::paths).collect(),
     })
-}
-
-/// Writes a file of the series as a module, with the files of its modules. Most of it is text of the series,
-/// with one edit at most.
-fn write_module(file: &SeriesFile, input: Input<'_>, output: &mut Output, out: &mut String) {
-    let name = file.name.rsplit('/').next().unwrap_or_default();
-    let lints = "#[allow(warnings, arithmetic_overflow, unconditional_panic, clippy::all, rustdoc::all)]";
-    let _ = writeln!(out, "{lints}\npub(crate) mod {name} {{\n{}", Writer::new(input, file, output).file());
-    file.children.iter().for_each(|child| write_module(child, input, output, out));
-    out.push_str("}\n");
 }
 
 /// Maximum number of keys in a line of the list of what was checked.
@@ -172,11 +157,11 @@ fn name_constants(edits: &mut [Edit], functions: &[Function]) {
 }
 
 /// Returns the rows of which an edit is not in the copy.
-fn left_out(rows: &[Row], output: &Output) -> Vec<String> {
+fn left_out(rows: &[Row], edits: &[Edit]) -> Vec<String> {
     let mut left_out = Vec::new();
     for row in rows {
-        let functions = output.rows.get(&row.first).map_or("", |edit| &edit.function);
-        let functions: Vec<&str> = functions.split_whitespace().collect();
+        let written = &edits[row.first as usize - 1];
+        let functions: Vec<&str> = written.function.split_whitespace().collect();
         let is_written = |name: &str| functions.iter().any(|function| [function, "*"].contains(&name));
         if let Some(edit) = row.edits.iter().find(|edit| !is_written(&edit.function)) {
             let sentence = row.sentences().swap_remove(0);
@@ -187,9 +172,9 @@ fn left_out(rows: &[Row], output: &Output) -> Vec<String> {
 }
 
 /// Returns the list of what was checked.
-fn checked_list(output: &Output) -> String {
+fn checked_list(writer: &Writer<'_>) -> String {
     let mut list = String::new();
-    for (begin, keys) in [("functions", &output.functions), ("dropped", &output.dropped)] {
+    for (begin, keys) in [("functions", &writer.keys), ("dropped", &writer.dropped)] {
         for row in keys.iter().map(String::as_str).collect::<Vec<_>>().chunks(KEYS_IN_LINE) {
             let _ = writeln!(list, "{begin} {}", row.join(" "));
         }

@@ -18,13 +18,6 @@ pub const FILES: [&str; 11] = [
 /// The type that has the functions of screen.rs in the original.
 pub const SCREEN: (&str, &str) = ("screen", "Game");
 
-/// A function without edits: asking for them at every tile would take longer than all that it does.
-pub const WITHOUT_EDITS: &str = "positions";
-
-/// Files with the functions that take most of the time. Their functions stand in the copy twice: without
-/// their own edits, too.
-pub const TWICE: [&str; 4] = ["dijkstra_map", "fov", "map", "screen"];
-
 /// A function that checks what a save file says, and the one that believes it, which takes its place: the
 /// original believes a save file, and so does a program with a mistake.
 pub const TRUSTING: ([&str; 2], &str) = (["Words", "new"], "trusting");
@@ -34,10 +27,6 @@ pub const POSITION: &str = "Pos";
 pub const POSITIONS: [&str; 2] = ["pos", "stairs"];
 /// A step that is added to a position.
 pub const STEP: &str = "step";
-/// The distance of two positions.
-pub const DISTANCE: &str = "manhattan";
-/// The turns of both statuses.
-pub const STATUS_TURNS: &str = "status_turns";
 
 /// A draw among choices, which is a draw of a number at each place of the original.
 pub const CHOICE: &str = "pick";
@@ -46,10 +35,9 @@ pub const UNIFORM: &str = "uniform";
 pub const COIN: &str = "coin_flip";
 pub const SHUFFLE: &str = "shuffle";
 
-/// What makes a new entity, a new monster, and a monster that is loaded: the last is the value of `Ok`.
+/// What makes a new entity, and a new monster.
 pub const NEW_ENTITY: [&str; 2] = ["Entity", "new"];
 pub const NEW_MONSTER: &str = "spawn";
-pub const LOADED_MONSTER: &str = "monster";
 /// The members of the original's `Entity`, those of ours, and what they are before they are set.
 pub const MEMBERS: [(&str, &[&str], &str); 10] = [
     ("x", &["pos.x"], "0"),
@@ -63,10 +51,3 @@ pub const MEMBERS: [(&str, &[&str], &str); 10] = [
     ("glyph", &["glyph"], "b'?'"),
     ("alive", &["alive"], "false"),
 ];
-
-/// Returns the names of functions, variables and members.
-pub fn all() -> Vec<&'static str> {
-    let names = [STEP, DISTANCE, STATUS_TURNS, CHOICE, UNIFORM, COIN, SHUFFLE, TRUSTING.0[0], NEW_ENTITY[0]];
-    let others = [NEW_MONSTER, LOADED_MONSTER, POSITION, WITHOUT_EDITS].into_iter().chain(POSITIONS);
-    names.into_iter().chain(others).chain(MEMBERS.map(|(name, ..)| name)).collect()
-}

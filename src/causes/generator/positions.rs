@@ -3,7 +3,7 @@
 
 use syn::{Expr, ExprBinary, ExprField, ExprStruct, Member};
 
-use super::names::{DISTANCE, MEMBERS, POSITION, POSITIONS, STATUS_TURNS, STEP};
+use super::names::{MEMBERS, POSITION, POSITIONS, STEP};
 use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Writer, edit};
 
@@ -44,17 +44,6 @@ const PLACES: [(&str, &str); 5] = [
     ("x is set to y", "(p.x, p.y) = (v.y, v.y)"),
     ("y is set to x", "(p.x, p.y) = (v.x, v.x)"),
 ];
-/// Turns of both statuses that are set.
-const STATUSES: [(&str, &str); 2] =
-    [("poison is not set", "p[1] = v[1]"), ("regeneration is not set", "p[0] = v[0]")];
-/// The distance of two places.
-const DISTANCES: [(&str, &str); 5] = [
-    ("only x counts", "(a.x - b.x).abs()"),
-    ("only y counts", "(a.y - b.y).abs()"),
-    ("y is subtracted", "(a.x - b.x).abs() - (a.y - b.y).abs()"),
-    ("the sum of x counts", "(a.x + b.x).abs() + (a.y - b.y).abs()"),
-    ("the sum of y counts", "(a.x - b.x).abs() + (a.y + b.y).abs()"),
-];
 /// Ends of names that are taken for each other, and whole names.
 const ALIKE: [(&str, &str); 6] =
     [("x", "y"), ("w", "h"), ("W", "H"), ("1", "2"), ("WIDTH", "HEIGHT"), ("MEM", "LIT")];
@@ -78,7 +67,7 @@ impl Writer<'_> {
     /// or the height for the width.
     pub fn alike(&self, name: &Expr) -> Vec<Alternative> {
         let (raw, around) = (self.raw(name), self.current.around.clone());
-        let declarations = self.input.declarations;
+        let declarations = self.declarations;
         let others: Vec<String> = match name {
             Expr::Field(ExprField { base, member: Member::Named(member), .. }) => {
                 let base = self.raw(&**base);
@@ -106,118 +95,58 @@ impl Writer<'_> {
 
     /// Returns the edits of a sum or comparison whose sides are positions.
     pub fn coordinates(&self, binary: &ExprBinary) -> Vec<Alternative> {
-        let (left, right) = (self.raw(&binary.left), self.raw(&binary.right));
-        let sides = format!("{{ let (a, b) = ({left}, {right});");
-        let place = position(left).or(position(right));
-        let from = format!("{left} {} {right}", tokens(&binary.op));
-        let with = |name: &'static str, to: &str, code: &str| {
-            edit("coordinate", &from, to, format!("{sides} {code} }}")).by_name(name)
+        let (left, operator, right) = (self.raw(&binary.left), tokens(&binary.op), self.raw(&binary.right));
+        let from = format!("{left} {operator} {right}");
+        let with = |to: &str, code: String| {
+            edit("coordinate", &from, to, format!("{{ let (a, b) = ({left}, {right}); {code} }}"))
         };
-        match (tokens(&binary.op).as_str(), place) {
-            ("+", _) if right == STEP => {
-                SUMS.map(|(to, code)| with(STEP, to, &format!("crate::map::Pos::new({code})"))).into()
+        let is_comparison = is_position(left) || is_position(right);
+        match operator.as_str() {
+            "+" if right == STEP => {
+                SUMS.map(|(to, code)| with(to, format!("crate::map::Pos::new({code})"))).into()
             }
-            ("==", Some(name)) => COMPARISONS.map(|(to, code)| with(name, to, code)).into(),
-            ("!=", Some(name)) => COMPARISONS.map(|(to, code)| with(name, to, &format!("!({code})"))).into(),
+            "==" if is_comparison => COMPARISONS.map(|(to, code)| with(to, code.to_owned())).into(),
+            "!=" if is_comparison => COMPARISONS.map(|(to, code)| with(to, format!("!({code})"))).into(),
             _ => Vec::new(),
         }
     }
 
-    /// Returns the edit of a comparison of positions that is the last of more conditions: x and y are two
-    /// conditions in the original.
-    pub fn split_comparison(&self, logic: &ExprBinary) -> Option<Alternative> {
-        let Expr::Binary(last) = &*logic.right else { return None };
-        if [tokens(&logic.op), tokens(&last.op)] != ["&&", "=="] {
-            return None;
-        }
-        let (left, right) = (self.raw(&last.left), self.raw(&last.right));
-        position(left).or(position(right))?;
-        let before = self.raw(&logic.left);
-        let code = format!("{{ let (a, b) = ({left}, {right}); ({before}) && a.x == b.x || a.y == b.y }}");
-        let from = format!("{before} && {left} == {right}");
-        Some(edit("coordinate", &from, "y alone is enough", code))
-    }
-
     /// Returns the edits of a position that is set.
-    pub fn set_coordinates(&self, place: &Expr, value: &Expr) -> Vec<Alternative> {
-        let (place, value) = (self.raw(place), self.raw(value));
+    pub fn set_coordinates(&self, place: &str, value: &str) -> Vec<Alternative> {
         let from = format!("{place} = {value}");
         let with = |(to, code)| {
             edit("coordinate", &from, to, format!("{{ let (v, p) = ({value}, &mut {place}); {code} }}"))
         };
-        match place {
-            _ if place.ends_with(STATUS_TURNS) => {
-                STATUSES.map(|change| with(change).by_name(STATUS_TURNS)).into()
-            }
-            _ => match position(place) {
-                Some(name) => PLACES.map(|change| with(change).by_name(name)).into(),
-                None => Vec::new(),
-            },
-        }
+        if is_position(place) { PLACES.map(with).into() } else { Vec::new() }
     }
 
-    /// Returns the edits of a sum of three terms, of which one is missing. That the last one is missing is an
-    /// edit of every sum. Where a product is subtracted, its factors may be two terms.
-    pub fn terms(&self, binary: &ExprBinary) -> Vec<Alternative> {
-        let operator = tokens(&binary.op);
-        let mut all = Vec::new();
-        if let ("-", Expr::Binary(last)) = (operator.as_str(), &*binary.right) {
-            let (one, two, three) = (self.raw(&binary.left), self.raw(&last.left), self.raw(&last.right));
-            let code = format!("{one} - {two} + {three}");
-            all.push(Alternative::new("arithmetic", self.raw(binary), code));
-        }
-        let is_sum = |operator: &str| ["+", "-"].contains(&operator);
-        // Parentheses around the sum, or none.
-        if let Expr::Binary(last) = &*binary.right
-            && is_sum(&operator)
-            && !is_sum(&tokens(&last.op))
-        {
-            let (one, two, three) = (self.raw(&binary.left), self.raw(&last.left), self.raw(&last.right));
-            let code = format!("({one} {operator} {two}) {} {three}", tokens(&last.op));
-            all.push(Alternative::new("arithmetic", self.raw(binary), code));
-        }
-        if let Expr::Paren(sum) = &*binary.left
-            && !is_sum(&operator)
-        {
-            let code = format!("{} {operator} {}", self.raw(&*sum.expr), self.raw(&binary.right));
-            all.push(Alternative::new("arithmetic", self.raw(binary), code));
-        }
-        if let Expr::Binary(first) = &*binary.left
-            && is_sum(&operator)
-            && is_sum(&tokens(&first.op))
-        {
-            let (one, two, three) = (self.raw(&first.left), self.raw(&first.right), self.raw(&binary.right));
-            let sign = if tokens(&first.op) == "-" { "-" } else { "" };
-            let from = format!("{one} {} {two} {operator} {three}", tokens(&first.op));
-            let without = [format!("{sign}{two} {operator} {three}"), format!("{one} {operator} {three}")];
-            all.extend(without.map(|code| Alternative::new("arithmetic", &from, code)));
-        }
-        all
-    }
-
-    /// Returns the edits of a new value in which a number or a coordinate is not set. The structs of the
-    /// original begin with 0 or 1.
-    pub fn unset(&self, literal: &ExprStruct) -> Vec<Alternative> {
+    /// Returns a new value in which two members are exchanged, or a number or a coordinate is not set. The
+    /// structs of the original begin with 0 or 1.
+    pub fn structs(&self, literal: &ExprStruct, whole: &Expr) -> Vec<Alternative> {
         let name = literal.path.segments.last().map(|name| name.ident.to_string()).unwrap_or_default();
-        let kinds = self.input.declarations.structs.get(&name);
-        let mut all = Vec::new();
-        for field in &literal.fields {
-            let Member::Named(name) = &field.member else { continue };
-            let kind = kinds.and_then(|kinds| kinds.iter().find(|(field, _)| name == field));
-            let value = self.raw(&field.expr);
-            let values = match kind.map(|(_, kind)| kind.as_str()) {
-                Some(POSITION) => {
+        let Some(kinds) = self.declarations.structs.get(&name) else { return Vec::new() };
+        let typed = literal.fields.iter().filter_map(|field| {
+            let (_, kind) = kinds.iter().find(|(name, _)| *name == tokens(&field.member))?;
+            Some((field, kind.as_str()))
+        });
+        let typed: Vec<_> = typed.collect();
+        let written = typed.iter().filter(|(field, _)| field.colon_token.is_some());
+        let mut all =
+            self.exchanges(whole, &written.map(|(field, kind)| (&field.expr, *kind)).collect::<Vec<_>>());
+        for (field, kind) in typed {
+            let (name, value) = (tokens(&field.member), self.raw(&field.expr));
+            let values = match kind {
+                POSITION => {
                     let unset = |part| format!("{{ let mut p = {value}; p.{part} = 0; p }}");
                     let both = "crate::map::Pos::new(0, 0)".to_owned();
                     vec![("x", unset("x")), ("y", unset("y")), ("x and y", both)]
                 }
-                Some(kind) if is_integer(kind) => vec![("0", "0".to_owned()), ("1", "1".to_owned())],
+                _ if is_integer(kind) => vec![("0", "0".to_owned()), ("1", "1".to_owned())],
                 _ => continue,
             };
-            for (to, value) in values {
-                let code = self.file.splice(range(literal), vec![(range(field), format!("{name}: {value}"))]);
-                all.push(edit("unset", &name.to_string(), to, code));
-            }
+            let with =
+                |(to, value)| edit("unset", &name, to, self.put(whole, field, &format!("{name}: {value}")));
+            all.extend(values.into_iter().map(with));
         }
         all
     }
@@ -231,25 +160,16 @@ pub fn handed_over(place: &str) -> impl Iterator<Item = Alternative> + '_ {
     ARGUMENTS.into_iter().map(with)
 }
 
-/// Returns the edits of the distance of two positions.
-pub fn distances(one: &str, other: &str) -> impl Iterator<Item = Alternative> + use<> {
-    let (from, sides) = (format!("{one}.{DISTANCE}({other})"), format!("let (a, b) = ({one}, {other});"));
-    DISTANCES.into_iter().map(move |(to, code)| {
-        edit("coordinate", &from, to, format!("{{ {sides} {code} }}")).by_name(DISTANCE)
+/// Returns the edits of a new entity of which a member is not set, or of what has the entity `inside`.
+pub fn unset_members(entity: &str, inside: &str) -> [Alternative; MEMBERS.len()] {
+    MEMBERS.map(|(original, members, unset)| {
+        let set: String = members.iter().map(|member| format!("new{inside}.{member} = {unset}; ")).collect();
+        let code = format!("{{ let mut new = {entity}; {set}new }}");
+        edit("unset", original, unset, code)
     })
 }
 
-/// Returns the edits of a new entity of which a member is not set, or of what has the entity `inside`.
-pub fn unset_members(entity: &str, inside: &str, result: impl Fn(&str) -> String) -> Vec<Alternative> {
-    let with = |(original, members, unset): (&'static str, &[&str], &str)| {
-        let set: String = members.iter().map(|member| format!("new{inside}.{member} = {unset}; ")).collect();
-        let code = format!("{{ let mut new = {entity}; {set}{} }}", result("new"));
-        edit("unset", original, unset, code).by_name(original)
-    };
-    MEMBERS.map(with).into()
-}
-
-/// Returns how the name of a position ends; none for other names.
-fn position(name: &str) -> Option<&'static str> {
-    POSITIONS.into_iter().find(|end| name.ends_with(end))
+/// Returns true for a variable that is a position.
+fn is_position(name: &str) -> bool {
+    POSITIONS.into_iter().any(|end| name.ends_with(end))
 }

@@ -15,7 +15,8 @@ pub struct Row {
     pub sentence: String,
     /// A row without texts has those of the row before.
     pub edits: Vec<RowEdit>,
-    /// What the places `{}` or `{1}`, `{2}` hold: one list of values for each mistake.
+    /// What the places `{}` or `{1}`, `{2}` hold: one list of values for each mistake, without values an
+    /// empty one.
     values: Vec<Vec<Value>>,
     /// The number of its first edit.
     pub first: u32,
@@ -44,9 +45,8 @@ pub struct RowEdit {
 }
 
 /// A row in a function or constant.
-pub struct PlacedRow {
-    /// Its index.
-    pub row: usize,
+pub struct PlacedRow<'a> {
+    pub row: &'a Row,
     /// What stands where, with `{}` for a value.
     pub parts: Vec<(Range<usize>, String)>,
     /// The range that all of it spans.
@@ -78,7 +78,8 @@ impl Row {
             }
             if !begin.starts_with(['@', '-', '=']) {
                 let [parts, sentence] = in_two("a sentence is missing")?.map(str::to_owned);
-                rows.push(Row { name: begin.to_owned(), parts, sentence, ..Row::default() });
+                let (name, values) = (begin.to_owned(), vec![Vec::new()]);
+                rows.push(Row { name, parts, sentence, values, ..Row::default() });
                 here = place;
                 continue;
             }
@@ -113,8 +114,7 @@ impl Row {
 
     /// Adds a list of values, each of which can go with each of those before, but not with the same value.
     fn add(&mut self, list: Vec<Value>) {
-        let before = if self.values.is_empty() { vec![Vec::new()] } else { std::mem::take(&mut self.values) };
-        for values in before {
+        for values in std::mem::take(&mut self.values) {
             let others = list.iter().filter(|value| !values.contains(value));
             self.values.extend(others.map(|value| [values.as_slice(), std::slice::from_ref(value)].concat()));
         }
@@ -122,7 +122,12 @@ impl Row {
 
     /// Returns how many edits it has: one for each value.
     pub fn count(&self) -> u32 {
-        self.values.len().max(1) as u32
+        self.values.len() as u32
+    }
+
+    /// Returns the numbers of its edits.
+    pub fn numbers(&self) -> Range<u32> {
+        self.first..self.first + self.count()
     }
 
     /// Returns true if it changes a text in whichever function has it.
@@ -138,16 +143,12 @@ impl Row {
                 sentence.replace(&format!("{{{place}}}"), &value.words)
             })
         };
-        if self.values.is_empty() {
-            vec![self.sentence.clone()]
-        } else {
-            self.values.iter().map(with).collect()
-        }
+        self.values.iter().map(with).collect()
     }
 
     /// Returns a text that is put, with the values of the active mistake.
     pub fn with_values(&self, put: &str) -> String {
-        let places = self.values.first().map_or(0, Vec::len);
+        let places = self.values[0].len();
         let text = if places == 0 { put.to_owned() } else { put.replace("{}", "{1}") };
         (0..places).fold(text, |text, place| {
             let codes: Vec<&str> = self.values.iter().map(|values| values[place].code.as_str()).collect();
@@ -159,12 +160,11 @@ impl Row {
     /// Returns what the row changes in a range of a function's file, if it changes anything there.
     pub fn place(
         &self,
-        row: usize,
         file: &str,
         function: &str,
         text: &str,
         around: &Range<usize>,
-    ) -> Option<PlacedRow> {
+    ) -> Option<PlacedRow<'_>> {
         let mut parts = Vec::new();
         for edit in &self.edits {
             let is_here = edit.file == file && edit.function == function || edit.function == "*";
@@ -178,7 +178,7 @@ impl Row {
         }
         let start = parts.iter().map(|(range, _)| range.start).min()?;
         let end = parts.iter().map(|(range, _)| range.end).max()?;
-        Some(PlacedRow { row, parts, span: start..end })
+        Some(PlacedRow { row: self, parts, span: start..end })
     }
 }
 

@@ -9,7 +9,10 @@ use std::path::{Path, PathBuf};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Field, File, FnArg, ImplItem, Item, Path as SynPath, Signature, Variant};
+use syn::{
+    Expr, ExprForLoop, ExprLoop, ExprWhile, Field, File, FnArg, ImplItem, Item, Path as SynPath, Signature,
+    Variant,
+};
 
 use super::names::{FILES, TRUSTING};
 
@@ -21,8 +24,6 @@ pub struct SeriesFile {
     pub text: String,
     pub parsed: File,
     pub children: Vec<SeriesFile>,
-    /// Number of places at which it believes a save file.
-    pub trusting: usize,
 }
 
 impl SeriesFile {
@@ -35,10 +36,6 @@ impl SeriesFile {
         let path = src.join(format!("{name}.rs"));
         let wrong = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
         let text = fs::read_to_string(&path).map_err(|error| wrong(&error))?.replace('\r', "");
-        let mut replaced = Replaced::default();
-        replaced.visit_file(&syn::parse_file(&text).map_err(|error| wrong(&error))?);
-        let trusting = replaced.0.len();
-        let text = splice(&text, 0..text.len(), replaced.0);
         let parsed = syn::parse_file(&text).map_err(|error| wrong(&error))?;
         let modules = parsed.items.iter().filter_map(|item| match item {
             Item::Mod(module) if module.content.is_none() => Some(module),
@@ -46,7 +43,7 @@ impl SeriesFile {
         });
         let children = modules.map(|module| SeriesFile::read(src, &format!("{name}/{}", module.ident)));
         let children = children.collect::<Result<_, _>>()?;
-        Ok(SeriesFile { name: name.to_owned(), path, text, parsed, children, trusting })
+        Ok(SeriesFile { name: name.to_owned(), path, text, parsed, children })
     }
 
     /// Returns the paths of the file and of its modules.
@@ -67,20 +64,6 @@ impl SeriesFile {
     }
 }
 
-/// What the copy has in place of the series' text. Lines stay where they are.
-#[derive(Default)]
-struct Replaced(Vec<(Range<usize>, String)>);
-
-impl<'ast> Visit<'ast> for Replaced {
-    fn visit_path(&mut self, path: &'ast SynPath) {
-        let (checking, trusting) = TRUSTING;
-        if path.segments.iter().map(|segment| segment.ident.to_string()).eq(checking) {
-            self.0.push((range(&path.segments[1]), trusting.to_owned()));
-        }
-        visit::visit_path(self, path);
-    }
-}
-
 /// Returns a piece of a text with other texts in place of some of its parts.
 fn splice(whole: &str, around: Range<usize>, mut parts: Vec<(Range<usize>, String)>) -> String {
     parts.sort_by_key(|(range, _)| range.start);
@@ -91,6 +74,40 @@ fn splice(whole: &str, around: Range<usize>, mut parts: Vec<(Range<usize>, Strin
         at = range.end;
     }
     text + &whole[at..around.end]
+}
+
+/// Returns a file of the copy with what is different everywhere.
+pub fn finished(text: &str) -> String {
+    let mut changes = Everywhere::default();
+    if let Ok(file) = syn::parse_file(text) {
+        changes.visit_file(&file);
+    }
+    splice(text, 0..text.len(), changes.0)
+}
+
+/// Loops count their passes, because with an edit they may never end. Save files are believed.
+#[derive(Default)]
+struct Everywhere(Vec<(Range<usize>, String)>);
+
+impl<'ast> Visit<'ast> for Everywhere {
+    fn visit_expr(&mut self, whole: &'ast Expr) {
+        if let Expr::ForLoop(ExprForLoop { body, .. })
+        | Expr::While(ExprWhile { body, .. })
+        | Expr::Loop(ExprLoop { body, .. }) = whole
+        {
+            let begin = range(body).start + 1;
+            self.0.push((begin..begin, " crate::switches::tick();".to_owned()));
+        }
+        visit::visit_expr(self, whole);
+    }
+
+    fn visit_path(&mut self, path: &'ast SynPath) {
+        let (checking, trusting) = TRUSTING;
+        if path.segments.iter().map(|segment| segment.ident.to_string()).eq(checking) {
+            self.0.push((range(&path.segments[1]), trusting.to_owned()));
+        }
+        visit::visit_path(self, path);
+    }
 }
 
 /// Returns a text with blanks in place of its comments.

@@ -1,18 +1,15 @@
 //! Writes the functions and constants of a file with their edits.
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::ops::Range;
 
 use syn::spanned::Spanned;
-use syn::{Attribute, Block, Expr, FnArg, ImplItem, Item, ItemConst, Pat, Signature};
+use syn::{Attribute, Block, Expr, ImplItem, Item, ItemConst, ReturnType, Signature, Type};
 
-use super::names::{POSITION, SCREEN, TRUSTING, TWICE, WITHOUT_EDITS};
-use super::positions::handed_over;
+use super::names::SCREEN;
 use super::rows::{PlacedRow, Row};
-use super::source::{Declarations, SeriesFile, range, tokens, uses, without_comments, words};
-use super::statement::with_counted_loops;
+use super::source::{Declarations, SeriesFile, finished, range, tokens, uses, without_comments, words};
 use super::{Checked, hash};
 
 /// An edit, as the list of edits describes it.
@@ -43,12 +40,8 @@ pub struct Alternative {
     pub operator: &'static str,
     /// What it replaces, and what stands there instead, for people.
     pub from: String,
-    /// The call around what it replaces, which tells people more.
-    pub within: Option<String>,
     pub to: String,
     pub code: String,
-    /// The names of `names.rs` that it was found by.
-    pub by: Vec<&'static str>,
 }
 
 impl Alternative {
@@ -56,13 +49,7 @@ impl Alternative {
     pub fn new(operator: &'static str, from: &str, code: impl Into<String>) -> Alternative {
         let code = code.into();
         let (from, to) = (from.to_owned(), code.clone());
-        Alternative { operator, from, within: None, to, code, by: Vec::new() }
-    }
-
-    /// The same alternative, which was found by a name of `names.rs`.
-    pub fn by_name(mut self, name: &'static str) -> Alternative {
-        self.by.push(name);
-        self
+        Alternative { operator, from, to, code }
     }
 }
 
@@ -76,58 +63,32 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     values.iter().fold(template.to_owned(), |text, (place, value)| text.replace(place, value))
 }
 
-/// Where alternatives stand: it decides how the `match` that picks one is written.
-#[derive(Clone, Copy)]
-pub enum Form {
-    Value,
-    Statement,
-    Block,
-}
-
-/// What the files are written from.
-#[derive(Clone, Copy)]
-pub struct Input<'a> {
+/// Writes the files, one after the other, and keeps what they have.
+pub struct Writer<'a> {
     pub declarations: &'a Declarations,
     pub checked: &'a Checked,
     pub rows: &'a [Row],
-}
-
-/// What writing the files adds to.
-#[derive(Default)]
-pub struct Output {
-    /// The next number of an edit.
-    pub next: u32,
-    pub edits: Vec<Edit>,
-    /// The edits of rows by their numbers.
-    pub rows: BTreeMap<u32, Edit>,
-    /// Keys of the functions and constants, as they are now.
-    pub functions: BTreeSet<String>,
-    /// Keys of their edits that do not compile.
-    pub dropped: BTreeSet<String>,
-    pub called: Vec<Function>,
-    /// Number of edits that were found by a name of `names.rs`.
-    pub names: BTreeMap<&'static str, usize>,
-}
-
-pub struct Writer<'a> {
-    pub input: Input<'a>,
+    /// The file that is written.
     pub file: &'a SeriesFile,
-    output: &'a mut Output,
     /// The type whose functions are written.
-    own_type: String,
-    pub current: Current,
+    pub own_type: String,
+    pub current: Current<'a>,
+    /// The edits in the order of their numbers, from 1. Those of the rows come first.
+    pub edits: Vec<Edit>,
+    pub functions: Vec<Function>,
+    /// Keys of the functions and constants, as they are now, and of their edits that do not compile.
+    pub keys: BTreeSet<String>,
+    pub dropped: BTreeSet<String>,
 }
 
 /// The function or constant that is written.
 #[derive(Default)]
-pub struct Current {
+pub struct Current<'a> {
     name: String,
     /// Its name in the original.
     original: String,
     /// True if it is as it was checked.
     is_checked: bool,
-    /// True while it is written without its own edits. Those of the constants that it uses stay.
-    is_plain: bool,
     /// Number of edits in it with the same text.
     same: HashMap<String, usize>,
     /// True if it returns nothing.
@@ -137,18 +98,24 @@ pub struct Current {
     /// The call or calculation that is written.
     pub around: Range<usize>,
     /// The rows in it.
-    rows: Vec<PlacedRow>,
+    rows: Vec<PlacedRow<'a>>,
 }
 
 impl<'a> Writer<'a> {
-    pub fn new(input: Input<'a>, file: &'a SeriesFile, output: &'a mut Output) -> Writer<'a> {
-        Writer { input, file, output, own_type: String::new(), current: Current::default() }
+    /// Writes a file of the series as a module, with the files of its modules. Most of it is text of the
+    /// series, with one edit at most.
+    pub fn module(&mut self, file: &'a SeriesFile, out: &mut String) {
+        let name = file.name.rsplit('/').next().unwrap_or_default();
+        let lints = "#[allow(warnings, arithmetic_overflow, unconditional_panic, clippy::all, rustdoc::all)]";
+        self.file = file;
+        let _ = writeln!(out, "{lints}\npub(crate) mod {name} {{\n{}", finished(&self.file()));
+        file.children.iter().for_each(|child| self.module(child, out));
+        out.push_str("}\n");
     }
 
     /// Returns the file with its edits, without the modules in files of their own.
-    pub fn file(&mut self) -> String {
+    fn file(&mut self) -> String {
         let (mut parts, mut constants) = (Vec::new(), String::new());
-        self.count(TRUSTING.0[0], self.file.trusting);
         for item in &self.file.parsed.items {
             self.own_type.clear();
             match item {
@@ -174,46 +141,49 @@ impl<'a> Writer<'a> {
         &self.file.text[range(syntax)]
     }
 
+    /// Returns a piece of syntax with another text in place of one of its parts.
+    pub fn put(&self, whole: &impl Spanned, part: &impl Spanned, text: &str) -> String {
+        self.file.splice(range(whole), vec![(range(part), text.to_owned())])
+    }
+
     /// Begins a function or constant: it gets edits if its text and its rows are as they were checked.
     fn begin(&mut self, name: String, original: String, text: &str, around: &Range<usize>) {
         let file = self.file_name();
-        let rows = self.input.rows.iter().enumerate();
-        let rows = rows.filter_map(|(index, row)| row.place(index, &file, &name, &self.file.text, around));
+        let rows = self.rows.iter();
+        let rows = rows.filter_map(|row| row.place(&file, &name, &self.file.text, around));
         let rows: Vec<PlacedRow> = rows.collect();
         let puts: Vec<_> = rows.iter().flat_map(|row| &row.parts).map(|(_, put)| put).collect();
-        let uses = self.input.declarations.used_by(text);
+        let uses = self.declarations.used_by(text);
         let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}\t{uses}", self.own_type));
-        let is_checked = self.input.checked.has_function(&key);
-        self.output.functions.insert(key);
+        let is_checked = self.checked.is_renewed || self.checked.functions.contains(&key);
+        self.keys.insert(key);
         self.current = Current { name, original, is_checked, words: words(text), ..Current::default() };
         if is_checked {
-            let compiles = |placed: &PlacedRow| !self.is_dropped(self.row_key(placed));
+            let compiles = |placed: &PlacedRow| !self.is_dropped(self.row_key(placed.row));
             let rows: Vec<PlacedRow> = rows.into_iter().filter(compiles).collect();
-            rows.iter().for_each(|row| self.note_row(row));
+            rows.iter().for_each(|placed| self.note_row(placed.row, placed.span.start));
             self.current.rows = rows;
         }
     }
 
     /// Notes the edits of a row in this function.
-    fn note_row(&mut self, placed: &PlacedRow) {
-        let row = &self.input.rows[placed.row];
+    fn note_row(&mut self, row: &Row, at: usize) {
         let from = format!("{} {} {}", row.name, row.parts, row.first);
-        for (number, to) in (row.first..).zip(row.sentences()) {
-            let mut edit =
-                Edit { operator: "row", from: from.clone(), to, ..self.edit_at(placed.span.start) };
+        for (number, to) in row.numbers().zip(row.sentences()) {
+            let mut edit = Edit { operator: "row", from: from.clone(), to, ..self.edit_at(at) };
             if row.is_everywhere() {
                 edit.original.clear();
             }
-            match self.output.rows.entry(number) {
-                Entry::Vacant(free) => _ = free.insert(edit),
-                Entry::Occupied(mut other) => other.get_mut().function += &format!(" {}", self.current.name),
+            let noted = &mut self.edits[number as usize - 1];
+            match noted.operator {
+                "row" => noted.function += &format!(" {}", self.current.name),
+                _ => *noted = edit,
             }
         }
     }
 
     /// Returns the key of a row in this function.
-    fn row_key(&self, placed: &PlacedRow) -> String {
-        let row = &self.input.rows[placed.row];
+    fn row_key(&self, row: &Row) -> String {
         hash(&format!("row\t{}\t{}\t{}", self.current.name, row.name, row.sentence))
     }
 
@@ -237,15 +207,14 @@ impl<'a> Writer<'a> {
         let number = self.current.same.entry(text.clone()).or_default();
         *number += 1;
         let key = hash(&format!("{text}\t{number}"));
-        let is_edited = self.current.is_checked && (!self.current.is_plain || operator == "constant");
-        (is_edited && !self.is_dropped(key.clone())).then_some(key)
+        (self.current.is_checked && !self.is_dropped(key.clone())).then_some(key)
     }
 
     /// Returns true if the edit with this key does not compile.
     fn is_dropped(&mut self, key: String) -> bool {
-        let is_dropped = self.input.checked.is_dropped(&key);
+        let is_dropped = self.checked.dropped.contains(&key);
         if is_dropped {
-            self.output.dropped.insert(key);
+            self.dropped.insert(key);
         }
         is_dropped
     }
@@ -257,31 +226,24 @@ impl<'a> Writer<'a> {
             if text.len() > 110 { text.chars().take(107).collect::<String>() + "..." } else { text }
         };
         let edit = Edit { operator, from: short(from), to: short(to), ..self.edit_at(at) };
-        self.output.edits.push(edit);
-        self.output.next += 1;
+        self.edits.push(edit);
     }
 
     /// Notes an alternative, which has the next number, and returns its text. None if it does not compile.
     pub fn alternative(&mut self, at: usize, alternative: &Alternative) -> Option<String> {
-        let Alternative { operator, from, within, to, code, by } = alternative;
+        let Alternative { operator, from, to, code } = alternative;
         let key = self.key(operator, from, code)?;
-        self.note(at, operator, within.as_ref().unwrap_or(from), to);
-        by.iter().for_each(|name| self.count(name, 1));
-        Some(self.input.checked.marked(&key, &with_counted_loops(code)))
-    }
-
-    /// Counts edits that were found by a name of `names.rs`.
-    pub fn count(&mut self, name: &'static str, edits: usize) {
-        *self.output.names.entry(name).or_default() += edits;
+        self.note(at, operator, from, to);
+        Some(self.checked.marked(&key, code))
     }
 
     /// Returns the number of the next edit.
     pub fn next_number(&self) -> u32 {
-        self.output.next
+        self.edits.len() as u32 + 1
     }
 
     /// Returns a place that is one of several texts: the original one, or an alternative.
-    pub fn choose(&mut self, at: usize, base: String, alternatives: Vec<Alternative>, form: Form) -> String {
+    pub fn choose(&mut self, at: usize, base: String, alternatives: Vec<Alternative>) -> String {
         let first = self.next_number();
         let (mut arms, mut count) = (String::new(), 0);
         for alternative in alternatives {
@@ -293,7 +255,7 @@ impl<'a> Writer<'a> {
         if count == 0 {
             return base;
         }
-        form.around(&format!("crate::switches::sel({first}, {count})"), &base, &arms)
+        picked(&format!("crate::switches::sel({first}, {count})"), &base, &arms)
     }
 
     /// Returns a place whose alternatives a function of `switches.rs` makes, called with the first number.
@@ -306,29 +268,29 @@ impl<'a> Writer<'a> {
         call: impl FnOnce(u32) -> String,
     ) -> String {
         let Some(key) = self.key(operator, from, "") else { return base };
-        let text = call(self.output.next);
+        let text = call(self.next_number());
         descriptions.iter().for_each(|to| self.note(at, operator, from, to.as_ref()));
-        self.input.checked.marked(&key, &text)
+        self.checked.marked(&key, &text)
     }
 
     /// Puts the alternatives of the rows around a place that no smaller one could take.
-    pub fn with_rows(&mut self, around: Range<usize>, base: String, form: Form) -> String {
+    pub fn with_rows(&mut self, around: Range<usize>, base: String) -> String {
         let is_here = |row: &mut PlacedRow| around.start <= row.span.start && row.span.end <= around.end;
         let here: Vec<PlacedRow> = self.current.rows.extract_if(.., is_here).collect();
         let (mut arms, mut numbers) = (String::new(), Vec::new());
         for placed in here {
-            let key = self.row_key(&placed) + "=";
-            let row = &self.input.rows[placed.row];
-            let parts = placed.parts.iter().map(|(range, put)| (range.clone(), row.with_values(put)));
-            let text = with_counted_loops(&self.file.splice(around.clone(), parts.collect()));
-            let (from, to) = (numbers.len() + 1, numbers.len() + row.count() as usize);
-            let _ = write!(arms, "\n{from}..={to} => {{ {} }}", self.input.checked.marked(&key, &text));
-            numbers.extend(self.numbers(&placed));
+            let key = self.row_key(placed.row) + "=";
+            let parts = placed.parts.into_iter().map(|(range, put)| (range, placed.row.with_values(&put)));
+            let text = self.file.splice(around.clone(), parts.collect());
+            let first = numbers.len() + 1;
+            numbers.extend(placed.row.numbers().map(|number| number.to_string()));
+            let code = self.checked.marked(&key, &text);
+            let _ = write!(arms, "\n{first}..={} => {{ {code} }}", numbers.len());
         }
         if numbers.is_empty() {
             return base;
         }
-        form.around(&asked_rows(&numbers.join(", ")), &base, &arms)
+        picked(&asked_rows(&numbers.join(", ")), &base, &arms)
     }
 
     fn function(
@@ -339,92 +301,54 @@ impl<'a> Writer<'a> {
     ) -> Vec<(Range<usize>, String)> {
         let name = signature.ident.to_string();
         let is_test = attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
-        self.count(WITHOUT_EDITS, usize::from(name == WITHOUT_EDITS));
-        if is_test || signature.constness.is_some() || name == WITHOUT_EDITS {
+        // Two texts of a function that returns `impl Iterator` would return two types.
+        let is_opaque =
+            matches!(&signature.output, ReturnType::Type(_, kind) if matches!(**kind, Type::ImplTrait(_)));
+        if is_test || is_opaque || signature.constness.is_some() {
             return Vec::new();
         }
         let original = self.original_name(attributes);
-        self.output.called.push(Function {
+        self.functions.push(Function {
             file: self.file_name(),
             name: name.clone(),
             original: original.clone(),
             uses: uses(self.raw(body)),
         });
         self.begin(name, original, &format!("{} {}", tokens(signature), tokens(body)), &range(body));
-        let is_unit = matches!(signature.output, syn::ReturnType::Default);
+        let is_unit = matches!(signature.output, ReturnType::Default);
         self.current.is_unit = is_unit;
-        let is_twice = self.current.is_checked && TWICE.contains(&self.file.name.as_str());
-        let plain = is_twice.then(|| self.without_edits(body, is_unit));
         let (first, rows) = (self.next_number(), self.row_numbers());
-        if is_twice {
-            // The number of the function as a whole.
-            self.note(range(body).start, "none", "", "");
-        }
         let text = self.block(body, is_unit);
-        let changed = self.changed_arguments(signature);
-        let edited = format!("let _call = crate::switches::Call::enter(); {changed}{}", &text[1..]);
-        // The short way is inlined if the long one is a function of its own.
-        let text = match plain {
-            None => format!("{{ {edited}"),
-            Some(plain) => {
-                let is_plain = format!("!crate::switches::is_exact() && {}", self.is_plain(first, &rows));
-                format!(
-                    "{{ if {is_plain} {{ return {plain}; }} crate::switches::edited(move || {{ {edited}) }}"
-                )
+        let edited = format!("let _call = crate::switches::Call::enter(); {}", &text[1..]);
+        let has_edits = self.next_number() > first || !rows.is_empty();
+        if !has_edits {
+            return vec![(range(body), format!("{{ {edited}"))];
+        }
+        let mut is_plain = self.is_plain(first, &rows);
+        for name in &self.current.words {
+            if let Some((module, _)) = self.declarations.constants.get(name) {
+                is_plain += &format!(" && crate::{module}::is_{name}()");
             }
-        };
-        // The short way is as short as in the series, but for the question.
-        let is_inlined = |attribute: &&Attribute| is_twice && attribute.path().is_ident("inline");
-        let inlined = attributes.iter().find(is_inlined);
+        }
+        // The text of the series is inlined as there if that with the edits is a function of its own.
+        let plain = self.raw(body);
+        let text =
+            format!("{{ if {is_plain} {{ return {plain}; }} crate::switches::edited(move || {{ {edited}) }}");
+        let inlined = attributes.iter().find(|attribute| attribute.path().is_ident("inline"));
         let inlined = inlined.map(|attribute| (range(attribute), "#[inline(always)]".to_owned()));
         inlined.into_iter().chain([(range(body), text)]).collect()
     }
 
-    /// Returns the body of the function as if it had no edits.
-    fn without_edits(&mut self, body: &Block, is_unit: bool) -> String {
-        let Current { ref name, is_checked, .. } = self.current;
-        let plain = Current { name: name.clone(), is_checked, is_plain: true, ..Current::default() };
-        let own = std::mem::replace(&mut self.current, plain);
-        let text = self.block(body, is_unit);
-        self.current = own;
-        text
-    }
-
     /// Returns the question whether none of the edits from a number on is active, and none of some rows.
     fn is_plain(&self, first: u32, rows: &str) -> String {
-        let count = self.output.next - first;
+        let count = self.next_number() - first;
         format!("{} == 0 && crate::switches::sel({first}, {count}) == 0", asked_rows(rows))
     }
 
     /// Returns the numbers of the rows in the function.
     fn row_numbers(&self) -> String {
-        let numbers = self.current.rows.iter().flat_map(|row| self.numbers(row));
-        numbers.collect::<Vec<_>>().join(", ")
-    }
-
-    /// Returns the numbers of the edits of a row.
-    fn numbers(&self, placed: &PlacedRow) -> impl Iterator<Item = String> + use<> {
-        let row = &self.input.rows[placed.row];
-        (row.first..).take(row.count() as usize).map(|number| number.to_string())
-    }
-
-    /// Returns statements that may change each position that a function gets.
-    fn changed_arguments(&mut self, signature: &Signature) -> String {
-        let mut statements = String::new();
-        for input in &signature.inputs {
-            if let FnArg::Typed(input) = input
-                && let Pat::Ident(argument) = &*input.pat
-                && tokens(&input.ty) == POSITION
-            {
-                let name = argument.ident.to_string();
-                let all = handed_over(&name).map(|edit| edit.by_name(POSITION)).collect();
-                let value = self.choose(range(input).start, name.clone(), all, Form::Value);
-                if value != name {
-                    statements += &format!("let {} = {value}; ", self.raw(&input.pat));
-                }
-            }
-        }
-        statements
+        let numbers = self.current.rows.iter().flat_map(|placed| placed.row.numbers());
+        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
     }
 
     /// Returns the name of a function in the original, or more than one: the first in the brackets of its
@@ -459,29 +383,23 @@ impl<'a> Writer<'a> {
         let text = format!("{} {}", tokens(&constant.ty), tokens(&constant.expr));
         self.begin(name.clone(), name.clone(), &text, &range(&*constant.expr));
         let kind = self.raw(&*constant.ty).replace("&'static ", "&").replace('&', "&'static ");
-        let first = self.next_number();
+        let (first, rows) = (self.next_number(), self.row_numbers());
         let mut value = self.constant_value(constant);
-        let count = self.output.next - first;
-        if count == 0 {
+        if self.next_number() == first {
             value.clone_from(&name);
         } else if matches!(*constant.expr, Expr::Reference(_)) {
             // Only a value without edits lives for ever by itself.
             value = format!("Box::leak(Box::new({}))", &value[1..]);
         }
-        let is_plain = self.is_plain(first, &self.row_numbers());
-        value = self.with_rows(range(&*constant.expr), value, Form::Value);
-        if count > 0 {
-            // All edits of a constant are one point.
-            value = format!("if {is_plain} {{ {name} }} else {{ crate::switches::edited(|| {value}) }}");
-        }
-        let attributes = "#[allow(non_snake_case, dead_code)] #[inline(always)]";
-        format!("{attributes} pub(crate) fn m_{name}() -> {kind} {{ {value} }}\n")
+        value = self.with_rows(range(&*constant.expr), value);
+        let is_plain = self.is_plain(first, &rows);
+        let value = format!("if is_{name}() {{ {name} }} else {{ crate::switches::edited(|| {value}) }}");
+        let attributes = "#[allow(non_snake_case, dead_code)] #[inline(always)] pub(crate)";
+        format!(
+            "{attributes} fn is_{name}() -> bool {{ {is_plain} }}\n\
+             {attributes} fn m_{name}() -> {kind} {{ {value} }}\n"
+        )
     }
-}
-
-/// Returns the question whether none of the edits is active that move a statement.
-pub fn is_at_its_place(edits: &str) -> String {
-    format!("!crate::switches::is_active(const {{ crate::switches::of_rows(&[{edits}]) }}, &[{edits}])")
 }
 
 /// Returns the question which of some rows is active.
@@ -489,14 +407,7 @@ fn asked_rows(rows: &str) -> String {
     format!("crate::switches::row(const {{ crate::switches::of_rows(&[{rows}]) }}, &[{rows}])")
 }
 
-impl Form {
-    /// Returns a `match` that picks the original text or one of the others.
-    pub fn around(self, picks: &str, base: &str, arms: &str) -> String {
-        let text = format!("match {picks} {{\n0 => {{ {base} }}{arms}\n_ => crate::switches::never() }}");
-        match self {
-            Form::Value => format!("({text})"),
-            Form::Statement => text,
-            Form::Block => format!("{{ {text} }}"),
-        }
-    }
+/// Returns a `match` that picks the original text or one of the others.
+fn picked(picks: &str, base: &str, arms: &str) -> String {
+    format!("(match {picks} {{\n0 => {{ {base} }}{arms}\n_ => crate::switches::never() }})")
 }

@@ -2,7 +2,7 @@
 
 use roguelike_causes::sentences;
 
-/// What no C++ has. `uniform_int_distribution` and `push_back` are the library's.
+/// What no C++ has.
 const RUST: [&str; 14] = [
     "self.",
     "&mut",
@@ -23,7 +23,8 @@ const RUST: [&str; 14] = [
 /// Returns the words with a `_` in them that are neither constants, members nor names of the library.
 fn snake_case(sentence: &str) -> Option<&str> {
     let words = sentence.split(|c: char| !c.is_alphanumeric() && c != '_');
-    let library = ["push_back", "uniform_int_distribution", "random_device", "bernoulli_distribution"];
+    let library =
+        ["push_back", "pop_front", "uniform_int_distribution", "random_device", "bernoulli_distribution"];
     let is_rust = |word: &&str| {
         let name = word.strip_prefix("m_").unwrap_or(word);
         name.contains('_') && name.starts_with(|c: char| c.is_lowercase()) && !library.contains(&name)

@@ -1,5 +1,7 @@
 //! Why a recording is wrong: the mistakes that are known by name, in the rules of all parts.
 
+use std::sync::LazyLock;
+
 use super::copy::{self, KnownMistake, Step, text_of};
 use super::detours::{fireball_beside_the_dead, sick_at_a_wall, sick_on_the_stairs, with_detour};
 use super::explorer::Script;
@@ -9,6 +11,7 @@ use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{self, Form, Header, Tracer};
+use roguelike_causes::known_mistakes;
 
 /// The copy of the series is the series as long as no edit is made.
 #[test]
@@ -100,6 +103,9 @@ const MORE_SEEDS: &[(u8, u32)] = &[
     (17, 16),
 ];
 
+/// A run that is played when it is needed first.
+type LazyRun = LazyLock<Run, Box<dyn FnOnce() -> Run + Send>>;
+
 /// Number of steps that are recorded after the first that a mistake changes.
 const STEPS_AFTER: usize = 10;
 
@@ -108,16 +114,20 @@ const STEPS_AFTER: usize = 10;
 /// for, and every 120th is searched.
 #[test]
 fn every_known_mistake_is_found_again() {
-    let parts = [3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 17].map(|part| (part, None));
-    let more = MORE_SEEDS.iter().map(|&(part, seed)| (part, Some(seed)));
-    let scripts: Vec<(u8, Option<u32>)> = parts.into_iter().chain(more).collect();
-    let mut runs = in_parallel(&scripts, |&(part, seed)| Run::of_part(part, seed));
+    let mut runs: Vec<(u8, LazyRun)> = Vec::new();
+    let mut add = |part, play: Box<dyn FnOnce() -> Run + Send>| runs.push((part, LazyRun::new(play)));
+    for part in [3, 4, 5, 7, 8, 9, 10, 12, 13, 15, 17] {
+        add(part, Box::new(move || Run::of_part(part, None)));
+    }
+    for &(part, seed) in MORE_SEEDS {
+        add(part, Box::new(move || Run::of_part(part, Some(seed))));
+    }
     // Only a Mage has a magic bonus to be saved.
-    let mage = script("3 Right F5 Left F9 Right");
-    runs.push(Run::new(Setup::new(Part::new(15).unwrap(), 5), mage));
-    runs.push(Run::with_detour(10, 1, sick_at_a_wall));
-    runs.push(Run::with_detour(11, 9, sick_on_the_stairs));
-    runs.push(Run::with_detour(13, 26, fireball_beside_the_dead));
+    let mage = || Run::new(Setup::new(Part::new(15).unwrap(), 5), script("3 Right F5 Left F9 Right"));
+    add(15, Box::new(mage));
+    add(10, Box::new(|| Run::with_detour(10, 1, sick_at_a_wall)));
+    add(11, Box::new(|| Run::with_detour(11, 9, sick_on_the_stairs)));
+    add(13, Box::new(|| Run::with_detour(13, 26, fireball_beside_the_dead)));
 
     let mut all: Vec<KnownMistake> = Vec::new();
     for known in Part::all().flat_map(copy::known) {
@@ -130,8 +140,8 @@ fn every_known_mistake_is_found_again() {
     let numbered: Vec<(usize, KnownMistake)> = all.into_iter().enumerate().collect();
     let numbered: Vec<_> = numbered.into_iter().filter(|(index, _)| is_chosen(*index, 40)).collect();
     let told = in_parallel(&numbered, |(index, known)| {
-        let shown = runs.iter().find_map(|run| {
-            let values = copy::known(run.setup.part).into_iter().filter(|other| other.row == known.row);
+        let shown = runs.iter().find_map(|(part, run)| {
+            let values = known_mistakes(*part).into_iter().filter(|other| other.row == known.row);
             { values }.find_map(|value| Some((run, run.first_changed(value.number)?, value)))
         });
         let Some((run, first, known)) = shown else {

@@ -1,0 +1,280 @@
+//! What can stand in place of an expression.
+
+use syn::punctuated::Punctuated;
+use syn::*;
+
+use super::expression::has_let;
+use super::names::*;
+use super::operators::{self, METHODS};
+use super::positions::{handed_over, unset_members};
+use super::source::{is_integer, range, tokens};
+use super::writer::{Alternative, Writer, edit, fill};
+
+impl Writer<'_> {
+    /// Returns what can stand in place of an expression.
+    pub fn alternatives(&self, whole: &Expr) -> Vec<Alternative> {
+        let raw = self.raw(whole);
+        match whole {
+            Expr::Lit(ExprLit { lit: Lit::Bool(literal), .. }) => {
+                vec![Alternative::new("bool", raw, (!literal.value).to_string())]
+            }
+            Expr::Path(path) => self.other_names(path, whole),
+            Expr::Field(_) => self.alike(whole),
+            Expr::Continue(_) | Expr::Break(_) => {
+                let count = if self.current.is_unit { 3 } else { 2 };
+                let others = ["continue", "break", "return"].into_iter().take(count);
+                others.filter(|jump| *jump != raw).map(|jump| Alternative::new("jump", raw, jump)).collect()
+            }
+            Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => {
+                [self.raw(expr), "0"].map(|text| Alternative::new("sign", raw, text)).into()
+            }
+            Expr::Unary(ExprUnary { op: UnOp::Not(_), expr, .. }) => {
+                vec![Alternative::new("not", raw, self.raw(expr))]
+            }
+            Expr::Binary(binary) if !has_let(whole) => self.operations(binary),
+            Expr::Assign(assign) => self.assignments(assign),
+            Expr::Call(call) => self.calls(call, whole),
+            Expr::MethodCall(call) => self.method_calls(call, whole),
+            Expr::Struct(literal) => self.structs(literal, whole),
+            Expr::Array(ExprArray { elems, .. }) | Expr::Tuple(ExprTuple { elems, .. }) => {
+                self.exchanges(whole, &elems.iter().map(|element| (element, "")).collect::<Vec<_>>())
+            }
+            Expr::Range(ExprRange {
+                start: Some(start),
+                limits: RangeLimits::HalfOpen(_),
+                end: Some(end),
+                ..
+            }) => {
+                let code = format!("{}..{} + 1", self.raw(start), self.raw(end));
+                vec![edit("loop", raw, "one more", code)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the other variants of an enum that hold the same, or names that are taken for the name.
+    fn other_names(&self, path: &ExprPath, whole: &Expr) -> Vec<Alternative> {
+        let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let [kind, variant] = names.as_slice() else { return self.alike(whole) };
+        let Some(variants) = self.declarations.enums.get(kind) else { return self.alike(whole) };
+        let holds = variants.iter().find(|(name, _)| name == variant).map(|(_, holds)| holds);
+        let others = variants.iter().filter(|(other, held)| other != variant && Some(held) == holds);
+        let put = |other| Alternative::new("variant", self.raw(whole), format!("{kind}::{other}"));
+        others.map(|(other, _)| put(other)).collect()
+    }
+
+    /// Returns an expression with two of its parts exchanged, for each two of the same type.
+    pub fn exchanges(&self, whole: &Expr, typed: &[(&Expr, &str)]) -> Vec<Alternative> {
+        let mut all = Vec::new();
+        for (index, (first, kind)) in typed.iter().enumerate() {
+            for (second, _) in typed[index + 1..].iter().filter(|(_, other)| other == kind) {
+                let (one, other) = (self.raw(first), self.raw(second));
+                if one != other {
+                    let parts = vec![(range(first), other.to_owned()), (range(second), one.to_owned())];
+                    all.push(edit("exchange", one, other, self.file.splice(range(whole), parts)));
+                }
+            }
+        }
+        all
+    }
+
+    /// Returns what can stand in place of a calculation, a comparison or a change of a variable.
+    fn operations(&self, binary: &ExprBinary) -> Vec<Alternative> {
+        let (raw, operator) = (self.raw(binary), tokens(&binary.op));
+        let sides = [self.raw(&binary.left), self.raw(&binary.right)];
+        // In the text of the copy each side is one term.
+        let terms = sides.map(|side| format!("({side})"));
+        let (kind, templates) = operators::of_operator(&operator);
+        let with =
+            |template: &str, [a, b]: [&str; 2]| fill(template, &[("$a", a), ("$o", &operator), ("$b", b)]);
+        let others =
+            templates.iter().filter(|template| with(template, ["$a", "$b"]) != format!("$a {operator} $b"));
+        let others = others.map(|template| {
+            edit(kind, raw, &with(template, sides), with(template, terms.each_ref().map(String::as_str)))
+        });
+        let fields = self.other_fields(&binary.left).into_iter().filter(|_| kind == "assign");
+        let fields =
+            fields.map(|place| Alternative::new(kind, raw, format!("{place} {operator} {}", sides[1])));
+        others.chain(fields).chain(self.regrouped(binary)).chain(self.coordinates(binary)).collect()
+    }
+
+    /// Returns a row of terms in which parentheses are missing or too many, as the text says it: one operator
+    /// binds tighter than another. That both sides are grouped as before is an edit of every operator.
+    fn regrouped(&self, binary: &ExprBinary) -> Vec<Alternative> {
+        let is_sum = |operator: &str| ["+", "-"].contains(&operator);
+        let operator = tokens(&binary.op);
+        let (left, right) = (self.raw(&binary.left), self.raw(&binary.right));
+        let mut codes = Vec::new();
+        match (operator.as_str(), &*binary.left, &*binary.right) {
+            ("&&" | "||", Expr::Binary(first), _) if first.op == binary.op => {
+                codes.push(format!("{} || {} && {right}", self.raw(&first.left), self.raw(&first.right)));
+            }
+            (sum, _, Expr::Binary(last)) if is_sum(sum) => {
+                let (two, three) = (self.raw(&last.left), self.raw(&last.right));
+                codes.push(format!("({left} {sum} {two}) {} {three}", tokens(&last.op)));
+                // The factors of a product that is subtracted may be two terms.
+                codes.extend((sum == "-").then(|| format!("{left} - {two} + {three}")));
+            }
+            ("*" | "/" | "%", Expr::Paren(sum), _) => {
+                codes.push(format!("{} {operator} {right}", self.raw(&*sum.expr)));
+            }
+            _ => {}
+        }
+        let (kind, _) = operators::of_operator(&operator);
+        codes.into_iter().map(|code| Alternative::new(kind, self.raw(binary), code)).collect()
+    }
+
+    /// Returns the places of the fields that could be taken for the one that is changed.
+    fn other_fields(&self, place: &Expr) -> Vec<String> {
+        let Expr::Field(ExprField { base, member: Member::Named(name), .. }) = place else {
+            return Vec::new();
+        };
+        let like = self.declarations.fields_like(&name.to_string()).into_iter();
+        like.map(|other| format!("{}.{other}", self.raw(base))).collect()
+    }
+
+    fn assignments(&self, assign: &ExprAssign) -> Vec<Alternative> {
+        let (raw, place, value) = (self.raw(assign), &*assign.left, self.raw(&assign.right));
+        let mut places: Vec<String> = Vec::new();
+        match place {
+            Expr::Tuple(ExprTuple { elems, .. }) | Expr::Array(ExprArray { elems, .. }) => {
+                places.extend(elems.iter().map(|element| self.put(place, element, "_") + " ="));
+            }
+            _ => {
+                places.extend(self.other_fields(place).iter().map(|other| format!("{other} =")));
+                places.extend(["+=", "-="].map(|operator| format!("{} {operator}", self.raw(place))));
+                // The value is read, but not stored.
+                places.extend(value.ends_with('?').then(|| "_ =".to_owned()));
+            }
+        }
+        let all = places.into_iter().map(|place| Alternative::new("assign", raw, format!("{place} {value}")));
+        all.chain(self.set_coordinates(self.raw(place), value)).collect()
+    }
+
+    /// Returns a call with two of its arguments, or the coordinates of one, exchanged.
+    fn other_arguments(
+        &self,
+        name: &str,
+        arguments: &Punctuated<Expr, Token![,]>,
+        whole: &Expr,
+    ) -> Vec<Alternative> {
+        let functions = self.declarations.functions.get(name).into_iter().flatten();
+        let mut all = Vec::new();
+        for kinds in functions.filter(|kinds| kinds.len() == arguments.len()) {
+            let typed: Vec<_> = arguments.iter().zip(kinds.iter().map(String::as_str)).collect();
+            all.extend(self.exchanges(whole, &typed));
+            for (argument, _) in typed.iter().filter(|(_, kind)| *kind == POSITION) {
+                // The call tells people more than the position.
+                let within = |one: Alternative| {
+                    edit(one.operator, self.raw(whole), &one.to, self.put(whole, argument, &one.code))
+                };
+                all.extend(handed_over(self.raw(argument)).map(within));
+            }
+        }
+        all
+    }
+
+    fn calls(&self, call: &ExprCall, whole: &Expr) -> Vec<Alternative> {
+        let raw = self.raw(whole);
+        let names: Vec<String> = match &*call.func {
+            Expr::Path(path) => path.path.segments.iter().map(|segment| segment.ident.to_string()).collect(),
+            _ => Vec::new(),
+        };
+        let mut all = self.other_arguments(names.last().map_or("", String::as_str), &call.args, whole);
+        match names.as_slice() {
+            [name] => all.extend(self.unset_arguments(name, call, whole)),
+            [kind, variant] => all.extend(self.unset_value(kind, variant, call, whole)),
+            _ => {}
+        }
+        if names == NEW_ENTITY {
+            all.extend(unset_members(raw, ""));
+        }
+        if let (CHOICE, Some(choices)) = (self.raw(&call.func), call.args.first()) {
+            all.extend(other_choices(raw, self.raw(choices)));
+        }
+        all
+    }
+
+    /// Returns the edit of a variant whose value is not set. In the original it is a member of a new value,
+    /// which begins with 0 or with the first of its enum.
+    fn unset_value(&self, kind: &str, variant: &str, call: &ExprCall, whole: &Expr) -> Option<Alternative> {
+        let declarations = self.declarations;
+        let (_, holds) = declarations.enums.get(kind)?.iter().find(|(name, _)| name == variant)?;
+        let held = holds.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let unset = match declarations.enums.get(held) {
+            Some(variants) => format!("{held}::{}", variants.first()?.0),
+            None if is_integer(held) => "0".to_owned(),
+            None => return None,
+        };
+        let value = call.args.first()?;
+        Some(edit("unset", self.raw(value), &unset, self.put(whole, value, &unset)))
+    }
+
+    /// Returns the edits of a closure's call. In the original its arguments are members of a new value, which
+    /// begin with 0.
+    fn unset_arguments(&self, name: &str, call: &ExprCall, whole: &Expr) -> Vec<Alternative> {
+        if name.starts_with(char::is_uppercase) || self.declarations.functions.contains_key(name) {
+            return Vec::new();
+        }
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        // Two of them stand in one line of the original.
+        let pairs = arguments.chunks_exact(2);
+        let single = arguments.chunks(1).filter(|argument| !matches!(argument, [Expr::Lit(_)]));
+        let unset = |some: &[&Expr]| {
+            let zeros = some.iter().map(|argument| (range(*argument), "0".to_owned())).collect();
+            let from: Vec<&str> = some.iter().map(|argument| self.raw(*argument)).collect();
+            edit("unset", &from.join(", "), "0", self.file.splice(range(whole), zeros))
+        };
+        single.chain(pairs).map(unset).collect()
+    }
+
+    fn method_calls(&self, call: &ExprMethodCall, whole: &Expr) -> Vec<Alternative> {
+        let (raw, receiver, name) = (self.raw(whole), self.raw(&call.receiver), call.method.to_string());
+        let draws: &[(&str, &str)] = match name.as_str() {
+            UNIFORM => &operators::DRAWS,
+            COIN => &operators::COINS,
+            SHUFFLE => &operators::SHUFFLES,
+            _ => &[],
+        };
+        if !draws.is_empty() {
+            let arguments: Vec<String> =
+                call.args.iter().map(|argument| format!("({})", self.raw(argument))).collect();
+            let argument = |index| arguments.get(index).map_or("", String::as_str);
+            let values = [("$r", receiver), ("$a", argument(0)), ("$b", argument(1))];
+            return draws.iter().map(|(to, code)| edit("draw", raw, to, fill(code, &values))).collect();
+        }
+        let mut all = self.other_arguments(&name, &call.args, whole);
+        for [one, other] in METHODS {
+            let to = if name == one { other } else { one };
+            if name == one || name == other {
+                all.push(Alternative::new("method", raw, self.put(whole, &call.method, to)));
+            }
+        }
+        if ["abs", "signum", "max", "min"].contains(&name.as_str()) {
+            all.push(Alternative::new("method", raw, receiver));
+        }
+        if let ("extend", Some(Expr::Array(array))) = (name.as_str(), call.args.first()) {
+            let elements: Vec<&str> = array.elems.iter().map(|element| self.raw(element)).collect();
+            for left_out in 0..elements.len() {
+                let mut kept = elements.clone();
+                let from = format!("{receiver}.push({})", kept.remove(left_out));
+                let code = format!("{receiver}.extend([{}])", kept.join(", "));
+                all.push(edit("delete", &from, "", code));
+            }
+        }
+        if name == NEW_MONSTER {
+            all.extend(unset_members(raw, ".entity"));
+        }
+        all
+    }
+}
+
+/// Returns the edits of a draw among choices. In the original it is a draw of a number, at each place.
+fn other_choices(from: &str, choices: &str) -> [Alternative; 3] {
+    let among = |part: &str| format!("{{ let all = {choices}; {CHOICE}(&all[{part}], rng) }}");
+    [
+        edit("draw", from, "upper bound -1", among("..all.len() - 1")),
+        edit("draw", from, "lower bound +1", among("1..")),
+        edit("draw", from, "the first without a draw", format!("({choices})[0]")),
+    ]
+}
