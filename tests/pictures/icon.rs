@@ -1,13 +1,10 @@
 //! The icon of roguelike.exe is the one that `roguelike generate` makes for other desktops.
 
-#[path = "common/scratch.rs"]
-mod scratch;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use scratch::scratch;
+use super::scratch::scratch;
 
 /// The sides of the pictures in the icon.
 const SIDES: [u32; 4] = [16, 32, 48, 256];

@@ -1,13 +1,11 @@
 //! `roguelike steps`: what it shows is what the game does, and its files are those of the pages
 
-#[path = "common/scratch.rs"]
-mod scratch;
-
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use super::scratch::scratch;
 use roguelike::dijkstra_map::{DijkstraMap, UNREACHABLE};
 use roguelike::fov_lab::Algorithm;
 use roguelike::fov_lab::steps::{Stage, topic_of};
@@ -18,7 +16,6 @@ use roguelike::map::{Map, Pos};
 use roguelike::part::Part;
 use roguelike::player::{self, Player};
 use roguelike::rng::StdLib;
-use scratch::scratch;
 
 /// Games of a hundred seeds, with the random numbers of all libraries.
 fn setups(part: u8) -> impl Iterator<Item = Setup> {
@@ -180,8 +177,8 @@ fn frames(path: &Path) -> Vec<Vec<u8>> {
     frames.collect()
 }
 
-/// The pictures of the chapters' pages. After an intended change `SCREENSHOTS=write cargo test --test steps`
-/// makes them again.
+/// The pictures of the chapters' pages. After an intended change
+/// `SCREENSHOTS=write cargo test --test pictures` makes them again.
 #[test]
 fn the_pictures_of_the_pages_are_what_their_commands_write() {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/chapters/steps");

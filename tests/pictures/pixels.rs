@@ -1,25 +1,15 @@
 //! Screens drawn with the real font and SDL's software renderer equal the original's windows, pixel for
 //! pixel.
 
-#[path = "common/decode.rs"]
-mod decode;
-#[path = "common/drawn.rs"]
-mod drawn;
-#[path = "common/golden.rs"]
-mod golden;
-#[path = "common/scratch.rs"]
-mod scratch;
-#[path = "common/surface.rs"]
-mod surface;
-
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::PathBuf;
 use std::process::Command;
 
-use decode::decode;
-use golden::{golden, recording};
+use super::decode::decode;
+use super::golden::{golden, recording};
+use super::scratch::scratch;
 use roguelike::color::Color;
 use roguelike::desktop::Session;
 use roguelike::desktop::settings::palette::Palette;
@@ -33,7 +23,6 @@ use roguelike::part::Part;
 use roguelike::picture::{Picture, new_picture};
 use roguelike::rng::{Rng, StdLib};
 use roguelike::screen::{self, Frame};
-use scratch::scratch;
 
 /// A frame of the original's window, and the run that led to it.
 struct Original {
@@ -109,7 +98,7 @@ fn changes_equal_full_drawings(
     is_narrow: bool,
     mut frames: impl FnMut(&mut Frame) -> bool,
 ) {
-    let engine = surface::engine();
+    let engine = super::surface::engine();
     let ttf = &engine.ttf;
     let mut frame = Frame::new(screen::rows(part));
     let [mut changed, mut full] = [(); 2].map(|()| new_picture(frame.rows()).unwrap());
@@ -208,13 +197,13 @@ fn distances(session: &mut Session, glyphs: &GlyphCache) -> Vec<i32> {
 
 #[test]
 fn letters_of_a_text_stand_close() {
-    let engine = surface::engine();
+    let engine = super::surface::engine();
     let picture = new_picture(1).unwrap();
     let creator = picture.texture_creator();
     let glyphs = GlyphCache::new(&engine.ttf, &creator, FONT, FONT_PT).unwrap();
     for (part, count) in [(8, 5), (8, 27), (12, 29), (17, 26), (17, 33)] {
         let drawing = format!("@{}", "!".repeat(count));
-        let mut session = Session::new(drawn::game(part, &[&drawing]), None, None);
+        let mut session = Session::new(super::drawn::game(part, &[&drawing]), None, None);
         (0..count).for_each(|_| session.press(Key::RIGHT));
         session.press(Key::I);
         let distances = distances(&mut session, &glyphs);
@@ -225,7 +214,7 @@ fn letters_of_a_text_stand_close() {
         );
     }
     // Over the map too, where two rats stay on their tiles.
-    let mut session = Session::new(drawn::game(17, &["@..rr"]), None, None);
+    let mut session = Session::new(super::drawn::game(17, &["@..rr"]), None, None);
     session
         .show_text("Something to tell, and so long that it takes two lines or more of the box over the map.");
     let wide = distances(&mut session, &glyphs).into_iter().filter(|distance| *distance != 12);

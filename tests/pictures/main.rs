@@ -1,0 +1,15 @@
+//! Pictures without a window: the original's frames, the pages' steps, the icon.
+
+#[path = "../common/decode.rs"]
+mod decode;
+#[path = "../common/drawn.rs"]
+mod drawn;
+#[path = "../common/golden.rs"]
+mod golden;
+mod icon;
+mod pixels;
+#[path = "../common/scratch.rs"]
+mod scratch;
+mod steps;
+#[path = "../common/surface.rs"]
+mod surface;
