@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use roguelike::desktop::runs::RunsFolder;
 use roguelike::desktop::settings::window_place::WindowPlace;
-use roguelike::desktop::window::display::open_display;
 use roguelike::desktop::window::Window;
+use roguelike::desktop::window::display::open_display;
 use roguelike::desktop::{Events, Session};
 use roguelike::game::Game;
 use roguelike::glyph_cache::FONT;
