@@ -160,7 +160,7 @@ fn with_replay(sources: &Sources) -> Sources {
     sources.insert("hash.rs".to_owned(), read("support/hash.rs"));
     sources.insert("trace/block.rs".to_owned(), read("trace/block.rs"));
     let happened = read("trace/happened.rs");
-    let sounds = happened.find("/// The names of the sound effects").unwrap();
+    let sounds = happened.find("/// The sound effects").unwrap();
     sources.insert("trace/happened.rs".to_owned(), HAPPENED.to_owned() + &happened[sounds..]);
     sources.insert("key_names.rs".to_owned(), read("keys/names.rs"));
     let main = sources.get_mut("main.rs").unwrap();
