@@ -82,7 +82,7 @@ proptest! {
 
 proptest! {
     // Each looks for the cause of a difference, which takes longer.
-    #![proptest_config(config(24))]
+    #![proptest_config(config(40))]
 
     #[test]
     fn no_edit_of_a_trace_breaks_the_comparison((file, edits) in edited_trace()) {
@@ -100,7 +100,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(8))]
+    #![proptest_config(config(14))]
 
     #[test]
     fn no_edited_steps_break_the_comparison(bytes in vec(any::<u8>(), 30..60)) {

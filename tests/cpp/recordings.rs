@@ -45,11 +45,12 @@ impl Golden {
         steps.skip(1).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns what a miniature records with the same seed and keys.
-    fn replay(&self, miniature: &Path) -> String {
+    /// Returns what a miniature, perhaps a faulty one, records with the same seed and keys.
+    fn replay(&self, miniature: &Path, fault: Option<&str>) -> String {
         let keys = self.keys();
         let mut arguments = vec![self.header("part"), "--seed", self.header("seed"), "--keys", &keys];
         arguments.extend(self.is_brief().then_some("--brief"));
+        arguments.extend(fault.iter().flat_map(|name| ["--fault", *name]));
         trace_of(miniature, &arguments)
     }
 }
@@ -97,7 +98,7 @@ fn the_miniature_traces_what_the_original_traced() {
         assert!(!own.is_empty(), "no recording was made with {library}");
         for golden in own {
             assert_same(
-                &golden.replay(&miniature),
+                &golden.replay(&miniature, None),
                 &golden.text,
                 &format!("{} {standard}", golden.path.display()),
             );
@@ -295,4 +296,22 @@ pub fn tile_bytes() -> impl Iterator<Item = u8> {
 pub fn fnv(bytes: impl IntoIterator<Item = u8>) -> String {
     let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211);
     format!("{:016x}", bytes.into_iter().fold(14_695_981_039_346_656_037, step))
+}
+
+/// Two of the faults are another library's algorithm, so they give that library's recordings.
+#[test]
+fn a_foreign_library_gives_its_own_recordings() {
+    let miniature = compile("miniature", STANDARDS[0]);
+    let header = format!("\nstdlib {}\n", own_library(&miniature));
+    let goldens = Golden::of_parts(1..=7);
+    for (fault, library) in [("own-modulo", "msvc-2019"), ("own-mask", "libc++")] {
+        let recorded: Vec<&Golden> =
+            goldens.iter().filter(|golden| golden.header("stdlib") == library).collect();
+        assert!(!recorded.is_empty(), "{library}");
+        for golden in recorded {
+            let got =
+                golden.replay(&miniature, Some(fault)).replacen(&header, &format!("\nstdlib {library}\n"), 1);
+            assert_same(&got, &golden.text, &golden.path.display().to_string());
+        }
+    }
 }

@@ -171,7 +171,7 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
         let mut random = Rng::new(u32::from(part.number()), StdLib::default());
         let mut game = Game::new(Setup::new(part, 300));
         game.press(Key::NUM_1);
-        let mut left = 30;
+        let mut left = 60;
         changes_equal_full_drawings(&magnified_font(font), part, is_narrow, |frame| {
             screen::render(&game, frame);
             game.press(keys[random.uniform(0, keys.len() as i32 - 1) as usize]);

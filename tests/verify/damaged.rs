@@ -175,4 +175,33 @@ proptest! {
         changed[digits[place.index(digits.len())]] = digit;
         is_answered(&text, &changed)?;
     }
+
+    #[test]
+    fn any_line_put_in_is_answered(
+        text in some_trace(),
+        place in any::<prop::sample::Index>(),
+        line in prop_oneof![
+            "[ -~]{0,30}",
+            "\\PC{0,30}",
+            "(player|monster|item|pack|depth|rng|tiles|step|log|hp|potion|\\|) [0-9 a-z/|-]{0,40}",
+            "(step|monster|rng|player|bonus) 9{1,40}( 9{1,40})*",
+        ],
+    ) {
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.insert(place.index(lines.len()), &line);
+        let changed = lines.join("\n") + "\n";
+        if trace::parse(changed.as_bytes()).is_ok() {
+            // A line more is a difference, or it says what is right anyway.
+            compare(changed.as_bytes(), &Options::default()).unwrap();
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_answered(bytes in prop::collection::vec(any::<u8>(), 0..300), header: bool) {
+        let start = if header { "roguelike-trace 1\npart 3\nseed 1\nstdlib msvc\nstep 0 start\n" } else { "" };
+        let changed = [start.as_bytes(), &bytes].concat();
+        if let Err(error) = trace::parse(&changed) {
+            prop_assert!(error.line >= 1 && !error.to_string().contains('\n'));
+        }
+    }
 }

@@ -119,7 +119,7 @@ fn explanations_name_functions_of_the_part() {
     let counts = in_parallel(&parts, |&part| {
         let Script { setup, keys, .. } = Script::new(part, StdLib::default(), None);
         // Most kinds of events come in the first steps, and each is compared from the start on.
-        let most = if everything() { keys.len() } else { 400 };
+        let most = if everything() { keys.len() } else { 800 };
         let text = record_keys(setup, keys.into_iter().take(most), Form::Normal);
         let mut told: Vec<String> = Vec::new();
         for (step, block) in steps(&text).iter().enumerate() {
