@@ -13,8 +13,7 @@ use super::scratch::scratch;
 use roguelike::color::Color;
 use roguelike::desktop::Session;
 use roguelike::desktop::settings::palette::Palette;
-use roguelike::desktop::window::narrow_letters::NarrowLetters;
-use roguelike::desktop::window::repaint::Drawing;
+use roguelike::desktop::window::drawing::{Drawing, Glyph};
 use roguelike::game::{Game, Setup};
 use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache};
 use roguelike::key::Key;
@@ -107,29 +106,23 @@ fn changes_equal_full_drawings(
     let mut full_glyphs = GlyphCache::new(ttf, &creators[1], font, FONT_PT).unwrap();
     changed_glyphs.draw(&frame, &mut changed).unwrap();
     let (mut step, mut alone) = (0, 0);
-    let mut shown =
-        Drawing::new((&frame, None), NarrowLetters::default(), &changed_glyphs, Palette::Original);
+    let mut shown = Drawing::new((&frame, None), false, &changed_glyphs, Palette::Original);
     while frames(&mut frame) {
         step += 1;
-        let arrange = |glyphs: &GlyphCache| match is_narrow {
-            true => NarrowLetters::new(&frame, glyphs),
-            false => NarrowLetters::default(),
-        };
-        let letters = arrange(&full_glyphs);
         let before = changed.surface().without_lock().unwrap().to_vec();
         let area = changed.surface().rect();
-        let drawing =
-            Drawing::new((&frame, None), arrange(&changed_glyphs), &changed_glyphs, Palette::Original);
+        let drawing = Drawing::new((&frame, None), is_narrow, &changed_glyphs, Palette::Original);
         let areas = drawing.parts(Some(&shown), area);
         for &part in &areas {
             drawing.draw(part, &mut changed_glyphs, &mut changed).unwrap();
         }
         full_glyphs.draw(&Frame::new(frame.rows()), &mut full).unwrap();
-        for (number, &(pos, cell)) in frame.cells().iter().enumerate() {
-            let place = letters.place(&full_glyphs, number, (pos, cell)).unwrap();
-            if let Some(tile) = letters.tile_at(pos.y, place.center().x()) {
-                let is_text = place != full_glyphs.place(pos, cell).unwrap();
-                assert!(tile == pos || !is_text, "the mouse finds {tile:?} at the letter of {pos:?}");
+        assert_eq!(drawing.glyphs().len(), frame.cells().len());
+        for &Glyph { tile, cell, place } in drawing.glyphs() {
+            let is_text = place != full_glyphs.place(tile, cell).unwrap();
+            assert!(is_narrow || !is_text);
+            if let Some(found) = drawing.letter_at(tile.y, place.center().x()) {
+                assert!(found == tile || !is_text, "the mouse finds {found:?} at the letter of {tile:?}");
             }
             full_glyphs.draw_at(place, cell, &mut full).unwrap();
         }
@@ -184,13 +177,10 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
 /// Returns how far letters that follow each other in a text are apart in a window with narrow letters,
 /// in pixels. Borders and the map are no letters.
 fn distances(session: &mut Session, glyphs: &GlyphCache) -> Vec<i32> {
-    let frame = session.render();
-    let letters = NarrowLetters::new(frame, glyphs);
-    let cells = frame.cells().iter().enumerate();
-    let cells = cells.filter(|(_, (_, cell))| cell.glyph.is_ascii_alphanumeric());
-    let middle = |number, cell| letters.place(glyphs, number, cell).unwrap().center().x();
+    let drawing = Drawing::new((session.render(), None), true, glyphs, Palette::Original);
+    let letters = drawing.glyphs().iter().filter(|glyph| glyph.cell.glyph.is_ascii_alphanumeric());
     let middles: BTreeMap<(i32, i32), i32> =
-        cells.map(|(number, &cell)| ((cell.0.y, cell.0.x), middle(number, cell))).collect();
+        letters.map(|glyph| ((glyph.tile.y, glyph.tile.x), glyph.place.center().x())).collect();
     let next = |((y, x), middle): (&(i32, i32), &i32)| Some(middles.get(&(*y, x + 1))? - middle);
     middles.iter().filter_map(next).collect()
 }

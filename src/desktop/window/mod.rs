@@ -2,10 +2,9 @@
 //! that size, so they are sharp in every window.
 
 pub mod display;
-pub mod narrow_letters;
+pub mod drawing;
 pub(crate) mod pane;
 pub mod placement;
-pub mod repaint;
 mod screenshot;
 pub(crate) mod surface;
 

@@ -4,9 +4,8 @@ use sdl2::rect::{Point, Rect};
 use sdl2::surface::SurfaceRef;
 
 use crate::desktop::settings::palette::Palette;
-use crate::desktop::window::narrow_letters::NarrowLetters;
+use crate::desktop::window::drawing::Drawing;
 use crate::desktop::window::placement::letter_feet;
-use crate::desktop::window::repaint::Drawing;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::picture::{GlyphError, Picture};
@@ -57,7 +56,7 @@ impl<'r> Pane<'r> {
 
     /// Returns the tile where the original has the letter at a point of the window, if there is a narrow one.
     pub fn letter_at(&self, (x, y): (i32, i32)) -> Option<Pos> {
-        self.shown.as_ref()?.letters.tile_at(self.tile_at((x, y))?.y, x - self.area.x())
+        self.shown.as_ref()?.letter_at(self.tile_at((x, y))?.y, x - self.area.x())
     }
 
     /// Forgets what the pane shows. The next frame is drawn as a whole.
@@ -73,11 +72,7 @@ impl<'r> Pane<'r> {
         renderer: &mut Picture,
         surface: &mut SurfaceRef,
     ) -> Result<Vec<Rect>, GlyphError> {
-        let letters = match self.is_narrow {
-            true => NarrowLetters::new(frame, &self.glyphs),
-            false => NarrowLetters::default(),
-        };
-        let drawing = Drawing::new((frame, boxed), letters, &self.glyphs, self.palette);
+        let drawing = Drawing::new((frame, boxed), self.is_narrow, &self.glyphs, self.palette);
         let (width, height) = self.area.size();
         let room = renderer.surface().size();
         let parts = drawing.parts(self.shown.as_ref(), Rect::new(0, 0, width, height));

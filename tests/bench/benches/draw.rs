@@ -5,8 +5,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use roguelike::desktop::settings::palette::Palette;
-use roguelike::desktop::window::narrow_letters::NarrowLetters;
-use roguelike::desktop::window::repaint::Drawing;
+use roguelike::desktop::window::drawing::Drawing;
 use roguelike::game::{Game, Outcome};
 use roguelike::glyph_cache::{FONT, GlyphCache};
 use roguelike::map::MAP_WIDTH;
@@ -61,9 +60,8 @@ fn redraw(criterion: &mut Criterion) {
             });
         });
         // Letters stand on tiles.
-        let draw = |frame, glyphs: &GlyphCache| {
-            Drawing::new((frame, None), NarrowLetters::default(), glyphs, Palette::Original)
-        };
+        let draw =
+            |frame, glyphs: &GlyphCache| Drawing::new((frame, None), false, glyphs, Palette::Original);
         group.bench_function(format!("step {size}"), |bencher| {
             per_case(bencher, frames.len() - 1, || {
                 glyphs.draw(first, &mut picture).expect("drawn");
