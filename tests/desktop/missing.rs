@@ -128,11 +128,10 @@ fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
 #[test]
 fn saves_go_nowhere_but_to_an_absolute_folder() {
     let display = Display::bare("relative_home", 1280, 823);
-    for home in ["", "here"] {
-        let game = display.play_with(&["--seed", "42"], &[("HOME", home)]);
-        let problem = "no place for saves: HOME is no absolute path";
-        assert!(told(&game).starts_with(problem), "{}", game.errors());
-    }
+    let game = display.play_with(&["--seed", "42"], &[("HOME", "here")]);
+    let problem = "no place for saves: HOME is no absolute path";
+    assert!(told(&game).starts_with(problem), "{}", game.errors());
+    drop(game);
     assert!(!display.home().join("here").exists());
     // XDG_DATA_HOME has precedence if it is absolute. An empty or relative one counts as not set.
     let (home, share) = (text(display.home()), display.home().join("share"));
