@@ -18,13 +18,12 @@ pub use exit::Failure;
 pub use font::load_font;
 
 use crate::explorer::files::key_file;
-use crate::support::file_limit;
 
 /// Runs the command that the command line names, and returns the program's exit code. `play` opens the
 /// window.
 pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
     // Before anything is printed, because the output may be a file with a limit.
-    file_limit::return_errors();
+    return_errors_of_writes();
     let command = match exit::read_command_line() {
         Ok(command) => command,
         Err(code) => return code,
@@ -47,4 +46,12 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Command::Verify(args) => commands::verify(args),
         Command::Diff(args) => commands::diff(args),
     }))
+}
+
+/// Makes a write beyond the limit for the size of files (`ulimit -f`) return an error, like one on a full
+/// disk. By default the signal SIGXFSZ ends the program in the middle of the write.
+fn return_errors_of_writes() {
+    // The flag is never read. Without a handler the signal has its default effect.
+    #[cfg(unix)]
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default()).ok();
 }

@@ -2,9 +2,9 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const NOT_REGULAR: &str = "it is no regular file";
 
@@ -66,22 +66,19 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     retry_while_open(|| File::open(path))
 }
 
-/// Maximum time to wait for a file that another program has open.
-const MAX_WAIT: Duration = Duration::from_millis(500);
-
 /// Calls `action`, and calls it again for half a second as long as it fails because another program has the
 /// file open. On Windows, virus scanners and backups open new files for a moment.
 fn retry_while_open<T>(action: impl Fn() -> io::Result<T>) -> io::Result<T> {
-    let begin = Instant::now();
-    loop {
-        let result = action();
-        // Access denied, sharing violation and lock violation.
-        let is_open = |error: &io::Error| matches!(error.raw_os_error(), Some(5 | 32 | 33));
-        if !cfg!(windows) || !result.as_ref().is_err_and(is_open) || begin.elapsed() >= MAX_WAIT {
-            return result;
+    for _ in 0..20 {
+        match action() {
+            // Access denied, sharing violation and lock violation.
+            Err(error) if cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32 | 33)) => {
+                thread::sleep(Duration::from_millis(25));
+            }
+            result => return result,
         }
-        thread::sleep(MAX_WAIT / 20);
     }
+    action()
 }
 
 /// Replaces a file so that a crash at any moment leaves either the old or the new one whole: writes a
@@ -140,23 +137,18 @@ pub(crate) struct AppendedFile {
     file: File,
     /// Size of the file after the last whole text, in bytes.
     length: u64,
-    /// Size of the file when this program changed it last.
-    size: u64,
-}
-
-fn size_of(file: &File) -> u64 {
-    file.metadata().map_or(0, |file| file.len())
 }
 
 impl AppendedFile {
-    /// Appends to a file that is open for writing, after its first `length` bytes.
-    pub(crate) fn new(file: File, length: u64) -> AppendedFile {
-        AppendedFile { size: size_of(&file), file, length }
+    /// Appends to a file that is open for writing.
+    /// Fails if its size cannot be read.
+    pub(crate) fn new(file: File) -> io::Result<AppendedFile> {
+        Ok(AppendedFile { length: file.metadata()?.len(), file })
     }
 
     /// Returns true if another program has changed the size of the file.
     pub(crate) fn is_changed(&self) -> bool {
-        size_of(&self.file) != self.size
+        !self.file.metadata().is_ok_and(|file| file.len() == self.length)
     }
 
     /// The open file.
@@ -164,33 +156,30 @@ impl AppendedFile {
         &self.file
     }
 
-    /// Goes on after the first `length` bytes. What follows them is removed.
+    /// Removes what follows the first `length` bytes.
     /// Fails if the file cannot be cut.
     pub(crate) fn cut(&mut self, length: u64) -> io::Result<()> {
-        self.length = length;
         // A file that only goes on keeps the time at which it was written.
-        if self.file.metadata()?.len() > length {
+        if length < self.length {
             self.file.set_len(length)?;
+            self.length = length;
         }
-        self.size = size_of(&self.file);
         Ok(())
     }
 
-    /// Appends a text. After a failure, for example on a full disk, the file ends with the text before. A
-    /// file that cannot be cut ends in the middle of a line, and the next text begins where that line began.
+    /// Appends a text. After a failure, for example on a full disk, the file ends with the text before.
     /// Fails if it cannot be written, or another program has changed the file. What that wrote stays.
     pub(crate) fn append(&mut self, text: &str) -> io::Result<()> {
         if self.is_changed() {
             return Err(io::Error::other("another program has changed the file"));
         }
-        self.file.seek(SeekFrom::Start(self.length))?;
+        self.file.seek(SeekFrom::End(0))?;
         let written = self.file.write_all(text.as_bytes());
         match written {
             Ok(()) => self.length += text.len() as u64,
-            // The first error is the one to report.
+            // The first error is the one to report. A file that cannot be cut counts as changed.
             Err(_) => _ = self.file.set_len(self.length),
         }
-        self.size = size_of(&self.file);
         written
     }
 }
@@ -215,12 +204,12 @@ pub(crate) fn place(path: &Path) -> io::Result<PathBuf> {
     Ok(folder.join(if ignores_case { name.to_ascii_lowercase() } else { name.to_owned() }))
 }
 
-/// Returns the file that a path leads to, also if its last link leads to nothing yet.
+/// Returns the absolute path of the file that a path leads to, also if its last link leads to nothing yet.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => match fs::read_link(path) {
             Ok(next) => follow_links(&path.with_file_name(next)),
-            Err(_) => Ok(path.to_owned()),
+            Err(_) => path::absolute(path),
         },
         found => found.map_err(of_device),
     }
@@ -249,11 +238,8 @@ fn check_replaceable(target: &Path, old: &fs::Metadata) -> io::Result<()> {
 }
 
 fn folder_of(target: &Path) -> io::Result<&Path> {
-    match (target.file_name(), target.parent()) {
-        (Some(_), Some(folder)) if folder.as_os_str().is_empty() => Ok(Path::new(".")),
-        (Some(_), Some(folder)) => Ok(folder),
-        _ => Err(io::Error::new(ErrorKind::InvalidInput, "the path names no file")),
-    }
+    let folder = target.file_name().and_then(|_| target.parent());
+    folder.ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "the path names no file"))
 }
 
 /// Prefix and suffix of the names of temporary files.

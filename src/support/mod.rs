@@ -2,7 +2,6 @@
 
 pub mod encoding;
 pub mod file;
-pub mod file_limit;
 pub mod folders;
 pub mod hash;
 pub mod owned;

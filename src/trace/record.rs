@@ -178,11 +178,10 @@ impl Recorder {
     pub fn new(path: &Path, setup: &Setup, game: &Game) -> Result<Recorder, RecordError> {
         let path = path.to_owned();
         let file = OpenOptions::new().write(true).create_new(true).open(&path);
-        let file = file.map_err(|error| match error.kind() {
+        let mut file = file.and_then(AppendedFile::new).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => RecordError::Exists(path.clone()),
             _ => RecordError::Begin(path.clone(), error),
         })?;
-        let mut file = AppendedFile::new(file, 0);
         let (writer, first) = StepWriter::new(game);
         let start = Header::new(setup, Form::Normal).to_string() + &first.to_text(Form::Normal);
         file.append(&start).map_err(|error| {

@@ -172,24 +172,22 @@ impl Mark {
     pub fn parse(line: &str) -> Option<Mark> {
         let line = line.strip_prefix("# ")?.trim_end_matches('\r');
         let (end, rest) = ENDS.iter().find_map(|(end, words)| Some((*end, line.strip_prefix(words)?)))?;
+        let (rest, killer) = rest.split_once(" killer ").unwrap_or((rest, ""));
         let words: Vec<&str> = rest.strip_prefix(' ')?.split(' ').collect();
-        let [at, name, "depth", depth, "hp", hp, "turns", turns, rest @ ..] = &words[..] else { return None };
-        let at = DateTime::parse_from_rfc3339(at).ok()?.with_timezone(&Local);
-        let class = PlayerClass::ALL.into_iter().find(|class| class.name() == *name);
-        let depth = Some(depth.parse().ok()?).filter(|depth| *depth > 0);
-        let (hp, max_hp) = hp.split_once('/')?;
-        let hp = Some([hp.parse().ok()?, max_hp.parse().ok()?]);
-        let since_load = rest.strip_prefix(&["loaded"]);
-        let (loaded, rest) = (since_load.is_some(), since_load.unwrap_or(rest));
-        let (seed, rest) = match rest {
-            ["seed", seed, rest @ ..] => (seed.parse().ok(), rest),
-            rest => (None, rest),
-        };
+        let [at, class, ..] = words[..] else { return None };
+        let value = |name| words.iter().skip_while(|word| **word != name).nth(1).copied();
+        let (hp, max_hp) = value("hp")?.split_once('/')?;
         let mut killers = KINDS.iter().map(|kind| kind.name).chain(OTHER_KILLERS);
-        let rest = rest.join(" ");
-        let killer = rest.strip_prefix("killer ").and_then(|name| killers.find(|killer| *killer == name));
-        let turns = Some(turns.parse().ok()?);
-        let facts = RunFacts { class, depth, hp, turns, loaded, seed, killer, rng: None };
-        Some(Mark { end, at, facts })
+        let facts = RunFacts {
+            class: PlayerClass::ALL.into_iter().find(|it| it.name() == class),
+            depth: Some(value("depth")?.parse().ok()?).filter(|depth| *depth > 0),
+            hp: Some([hp.parse().ok()?, max_hp.parse().ok()?]),
+            turns: Some(value("turns")?.parse().ok()?),
+            loaded: words.contains(&"loaded"),
+            seed: value("seed").and_then(|seed| seed.parse().ok()),
+            killer: killers.find(|it| *it == killer),
+            rng: None,
+        };
+        Some(Mark { end, at: DateTime::parse_from_rfc3339(at).ok()?.with_timezone(&Local), facts })
     }
 }

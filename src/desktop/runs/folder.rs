@@ -9,13 +9,16 @@ use chrono::Local;
 
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{Mark, RunFacts, moment};
-use crate::desktop::runs::names::{ENDING, is_ours, names_for, summary_beside};
-use crate::desktop::runs::run_file::{RunFile, contains, is_own};
+use crate::desktop::runs::run_file::{RunFile, contains, glimpse_of, is_own};
 use crate::desktop::runs::{Run, RunEnd};
 use crate::part::Part;
 use crate::support::folders;
 use crate::support::owned::{OwnFolder, open_itself};
 
+/// How the name of the file of a run ends.
+const ENDING: &str = "trace";
+/// Maximum number of runs of the same second.
+const MAX_AT_ONCE: u32 = 1_000;
 /// Maximum number of runs in the folder.
 const MAX_RUNS: usize = 300;
 /// Maximum size of all runs that are over, in bytes. One that has more than its share costs no other.
@@ -168,11 +171,37 @@ impl RunsFolder {
     }
 }
 
+/// Returns names for a run that begins now, the best one first: `20261123-142500-part17-rogue.trace`. They
+/// tell a person which run it is.
+fn names_for(part: Part, mark: &Mark) -> impl Iterator<Item = String> {
+    let class =
+        mark.facts.class.map_or_else(String::new, |class| format!("-{}", class.name().to_lowercase()));
+    let name = format!("{}-part{part}{class}", mark.at.format("%Y%m%d-%H%M%S"));
+    (1..MAX_AT_ONCE).map(move |number| match number {
+        1 => format!("{name}.{ENDING}"),
+        _ => format!("{name}-{number}.{ENDING}"),
+    })
+}
+
+/// Returns true if this program gives such a name to a file.
+pub(super) fn is_ours(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let words: Vec<&str> = name.splitn(3, '-').collect();
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let [day, time, rest] = words[..] else { return false };
+    day.len() == 8 && time.len() == 6 && is_number(day) && is_number(time) && rest.starts_with("part")
+}
+
+/// Returns the path of the summary of a run.
+fn summary_beside(run: &Path) -> PathBuf {
+    run.with_extension("txt")
+}
+
 /// Locks the file of a run.
 /// Fails if a window plays it, or it changed since it was listed.
 fn unchanged(run: &Run) -> io::Result<RunFile> {
     let file = RunFile::open(run.path())?;
-    match Run::seen(file.path(), file.glimpse()).end == run.end {
+    match Run::seen(file.path(), glimpse_of(file.file.file())).end == run.end {
         true => Ok(file),
         false => Err(io::Error::other("it changed since it was listed")),
     }

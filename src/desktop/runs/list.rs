@@ -8,7 +8,7 @@ use chrono::{DateTime, Local};
 
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{RunEnd, RunFacts};
-use crate::desktop::runs::names::is_ours;
+use crate::desktop::runs::folder::is_ours;
 use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, contains, glimpse, is_own, read};
 use crate::part::Part;
 use crate::support::owned::open_itself;

@@ -4,7 +4,6 @@ pub(crate) mod facts;
 pub mod folder;
 pub(crate) mod keeper;
 pub mod list;
-mod names;
 pub(crate) mod run_file;
 
 pub use facts::RunEnd;

@@ -50,16 +50,12 @@ impl RunFile {
         if !lock(&file) || !is_at(&file, &path) {
             return Ok(None);
         }
-        let mut run = RunFile { path, file: AppendedFile::new(file, 0), facts: Some(mark.facts) };
-        match run.file.append(&(text.to_owned() + &mark.line())) {
-            Ok(()) => Ok(Some(run)),
-            Err(error) => {
-                // The first error is the one to report.
-                run.facts = None;
-                fs::remove_file(&run.path).ok();
-                Err(error)
-            }
-        }
+        let mut file = AppendedFile::new(file)?;
+        file.append(&(text.to_owned() + &mark.line())).inspect_err(|_| {
+            // The first error is the one to report.
+            fs::remove_file(&path).ok();
+        })?;
+        Ok(Some(RunFile { path, file, facts: Some(mark.facts) }))
     }
 
     /// Opens the file of a run, and locks it.
@@ -70,7 +66,7 @@ impl RunFile {
         if !lock(&file) || !is_at(&file, path) {
             return Err(io::Error::other("another window is playing it, or has ended it"));
         }
-        Ok(RunFile { path: path.to_owned(), file: AppendedFile::new(file, 0), facts: None })
+        Ok(RunFile { path: path.to_owned(), file: AppendedFile::new(file)?, facts: None })
     }
 
     /// Claims the file of a run of a part that was left.
@@ -78,13 +74,13 @@ impl RunFile {
     pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
         let mut file = RunFile::open(path)?;
         // The list may be older than the end of the run.
-        if file.glimpse()?.mark.is_some_and(|mark| mark.end.is_over()) {
+        if glimpse_of(file.file.file())?.mark.is_some_and(|mark| mark.end.is_over()) {
             return Err(invalid("it is over"));
         }
         let (setup, replay, length) = keys_of(file.file.file(), part)?;
         let must_stay = match &replay.cut {
             Some(damage) => Some(format!("it is damaged, {damage}")),
-            None => (file.names() > 1).then(|| "it has another name, too".to_owned()),
+            None => (names(file.file.file()) > 1).then(|| "it has another name, too".to_owned()),
         };
         if must_stay.is_none() {
             file.file.cut(length)?;
@@ -95,7 +91,7 @@ impl RunFile {
     /// Gives up the run.
     /// Fails if that cannot be written.
     pub fn give_up(mut self, facts: RunFacts) -> io::Result<()> {
-        if self.names() > 1 {
+        if names(self.file.file()) > 1 {
             return Err(io::Error::other("it has another name, too; remove it yourself"));
         }
         let length = whole_length(&bytes_of(self.file.file())?);
@@ -103,20 +99,9 @@ impl RunFile {
         self.mark("", RunEnd::Ended, facts)
     }
 
-    /// Returns what the first and the last lines of the file say.
-    /// Fails if it cannot be read.
-    pub(super) fn glimpse(&self) -> io::Result<Glimpse> {
-        glimpse_of(self.file.file())
-    }
-
-    /// Returns the number of names of the file. What is appended to it shows under each.
-    fn names(&self) -> u64 {
-        names(self.file.file())
-    }
-
     /// Returns true if what is appended to the file is lost, or would be in the text of another program.
     pub fn is_lost(&self) -> bool {
-        self.names() == 0 || self.file.is_changed()
+        names(self.file.file()) == 0 || self.file.is_changed()
     }
 
     /// The path of the file.
@@ -242,7 +227,9 @@ pub(super) fn glimpse(path: &Path) -> io::Result<Glimpse> {
     Ok(Glimpse { is_played, ..glimpse })
 }
 
-fn glimpse_of(mut file: &File) -> io::Result<Glimpse> {
+/// Reads the beginning and the end of an open file.
+/// Fails if it cannot be read.
+pub(super) fn glimpse_of(mut file: &File) -> io::Result<Glimpse> {
     let mut glimpse = Glimpse::default();
     file.rewind()?;
     file.take(HEAD).read_to_end(&mut glimpse.head)?;
