@@ -193,8 +193,8 @@ fn names(sources: &Sources) -> HashSet<String> {
 /// Traits whose derived code reads fields, so that the compiler takes them for used.
 const READING: [&str; 5] = ["PartialEq", "Eq", "PartialOrd", "Ord", "Hash"];
 
-/// A file without what its types derive that would count as use. Where something needs that, the compiler says
-/// so.
+/// A file without what its types derive that would count as use. Where something needs that, the compiler
+/// says so.
 fn bare(text: &str) -> String {
     let mut bare = String::new();
     for line in text.lines() {
