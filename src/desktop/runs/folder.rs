@@ -9,7 +9,7 @@ use chrono::Local;
 
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{Mark, RunFacts, moment};
-use crate::desktop::runs::run_file::{RunFile, contains, glimpse_of, is_own};
+use crate::desktop::runs::run_file::{RunFile, contains, is_own};
 use crate::desktop::runs::{Run, RunEnd};
 use crate::part::Part;
 use crate::support::folders;
@@ -201,7 +201,7 @@ fn summary_beside(run: &Path) -> PathBuf {
 /// Fails if a window plays it, or it changed since it was listed.
 fn unchanged(run: &Run) -> io::Result<RunFile> {
     let file = RunFile::open(run.path())?;
-    match Run::seen(file.path(), glimpse_of(file.file.file())).end == run.end {
+    match Run::seen(file.path(), file.file.file(), false)?.end == run.end {
         true => Ok(file),
         false => Err(io::Error::other("it changed since it was listed")),
     }

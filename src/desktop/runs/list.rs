@@ -1,6 +1,6 @@
 //! The list of runs: how each ended, and what else the first and the last lines of its file say.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,9 +9,9 @@ use chrono::{DateTime, Local};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{RunEnd, RunFacts};
 use crate::desktop::runs::folder::is_ours;
-use crate::desktop::runs::run_file::{BEGUN, Glimpse, HEAD, contains, glimpse, is_own, read};
+use crate::desktop::runs::run_file::{BEGUN, HEAD, contains, head_of, is_own, last_mark, read};
 use crate::part::Part;
-use crate::support::owned::open_itself;
+use crate::support::owned::{is_locked, open_itself};
 use crate::trace::{Problem, Reader, TraceError};
 
 /// A run of the list.
@@ -35,19 +35,30 @@ pub struct Run {
 impl Run {
     /// Returns the run of a file. It is not played, and only the beginning and the end of the file are read.
     pub(super) fn of(path: &Path) -> Run {
-        Run::seen(path, glimpse(path))
+        let seen = open_itself(path).and_then(|file| {
+            let run = Run::seen(path, &file, is_locked(file.try_lock_shared()));
+            // Closing the file is not enough: a process that is just being started has it open, too.
+            file.unlock().ok();
+            run
+        });
+        seen.unwrap_or_else(|error| Run::damaged(path, &error.to_string()))
     }
 
-    /// Returns the run of a file whose beginning and end were read.
-    pub(super) fn seen(path: &Path, glimpse: io::Result<Glimpse>) -> Run {
-        let Glimpse { head, mark, is_played } = match glimpse {
-            Ok(glimpse) => glimpse,
-            Err(error) => return Run::damaged(path, &error.to_string()),
+    /// Returns the run of an open file, which a window plays or not.
+    /// Fails if it cannot be read.
+    pub(super) fn seen(path: &Path, file: &File, is_played: bool) -> io::Result<Run> {
+        let head = match head_of(file) {
+            // On Windows no other program can read a file that is locked.
+            Err(_) if is_played => Vec::new(),
+            head => head?,
         };
+        // Only a run that was kept has the state of the run at its end.
+        let mark = if contains(&head, BEGUN) { last_mark(file)? } else { None };
         let header = match Reader::new(&head[..]) {
             Ok(reader) => Some(reader.header().clone()),
             Err(TraceError { problem: Problem::Version(version), .. }) if version.parse::<u32>().is_ok() => {
-                return Run { end: RunEnd::Newer, ..Run::damaged(path, "it was made by a newer roguelike") };
+                let newer = Run::damaged(path, "it was made by a newer roguelike");
+                return Ok(Run { end: RunEnd::Newer, ..newer });
             }
             Err(_) => None,
         };
@@ -60,7 +71,7 @@ impl Run {
                 Some(_) => "it ends before its first step",
                 None => "it is no recording",
             };
-            return Run::damaged(path, reason);
+            return Ok(Run::damaged(path, reason));
         }
         let part = header.as_ref().map(|header| header.part);
         let can_go_on = contains(&head, BEGUN) && part.is_some_and(Part::has_saves);
@@ -86,7 +97,7 @@ impl Run {
             }
         };
         let (path, may_be_given_up) = (path.to_owned(), end == RunEnd::Left);
-        Run { end, date, part, facts, path, note: None, may_be_given_up }
+        Ok(Run { end, date, part, facts, path, note: None, may_be_given_up })
     }
 
     /// A file that has the name of a recording, and is none.

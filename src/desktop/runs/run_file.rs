@@ -11,7 +11,7 @@ use crate::desktop::runs::facts::{Mark, RunEnd, RunFacts};
 use crate::game::Setup;
 use crate::part::Part;
 use crate::support::file::AppendedFile;
-use crate::support::owned::{check_itself, is_at, is_locked, lock, names, open_itself};
+use crate::support::owned::{check_itself, is_at, lock, names, open_itself};
 use crate::trace::record::whole_length;
 use crate::trace::replay::{Replay, Stroke};
 
@@ -74,7 +74,7 @@ impl RunFile {
     pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
         let mut file = RunFile::open(path)?;
         // The list may be older than the end of the run.
-        if glimpse_of(file.file.file())?.mark.is_some_and(|mark| mark.end.is_over()) {
+        if last_mark(file.file.file())?.is_some_and(|mark| mark.end.is_over()) {
             return Err(invalid("it is over"));
         }
         let (setup, replay, length) = keys_of(file.file.file(), part)?;
@@ -184,17 +184,6 @@ fn invalid(reason: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, reason)
 }
 
-/// What the first and the last lines of a file say, however long the file is.
-#[derive(Debug, Default)]
-pub(super) struct Glimpse {
-    /// The first bytes.
-    pub head: Vec<u8>,
-    /// The last state that was written.
-    pub mark: Option<Mark>,
-    /// True if a window plays the run.
-    pub is_played: bool,
-}
-
 /// The line that only this program writes, in its first bytes.
 pub(super) const BEGUN: &[u8] = b"\n# begun ";
 /// Number of bytes of the beginning of a file that are read.
@@ -207,40 +196,25 @@ const TAILS: [u64; 4] = [1 << 10, 16 << 10, 256 << 10, 4 << 20];
 /// Fails if it cannot be read.
 pub(super) fn is_own(file: &File) -> io::Result<bool> {
     const FIRST: &[u8] = b"roguelike-trace 1\n";
-    let Glimpse { head, .. } = glimpse_of(file)?;
+    let head = head_of(file)?;
     let is_short = head.len() < HEAD as usize && !contains(&head, b"\nstep 1 ");
     let has_first = FIRST.starts_with(&head[..head.len().min(FIRST.len())]);
     let is_zero = |bytes: &[u8]| bytes.iter().all(|&byte| byte == 0);
     Ok(has_first && (contains(&head, BEGUN) || is_short) || is_zero(&head) && is_zero(&bytes_of(file)?))
 }
 
-/// Reads the beginning and the end of a file.
-/// Fails if it cannot be read, or is no regular file.
-pub(super) fn glimpse(path: &Path) -> io::Result<Glimpse> {
-    let file = open_itself(path)?;
-    let is_played = is_locked(file.try_lock_shared());
-    let read = glimpse_of(&file);
-    // Closing the file is not enough: a process that is just being started has it open, too.
-    file.unlock().ok();
-    // On Windows no other program can read a file that is locked.
-    let glimpse = if is_played { read.unwrap_or_default() } else { read? };
-    Ok(Glimpse { is_played, ..glimpse })
-}
-
-/// Reads the beginning and the end of an open file.
+/// Reads the first bytes of a file.
 /// Fails if it cannot be read.
-pub(super) fn glimpse_of(mut file: &File) -> io::Result<Glimpse> {
-    let mut glimpse = Glimpse::default();
+pub(super) fn head_of(mut file: &File) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
     file.rewind()?;
-    file.take(HEAD).read_to_end(&mut glimpse.head)?;
-    // Only a run that was kept has the state of the run at its end.
-    if contains(&glimpse.head, BEGUN) {
-        glimpse.mark = last_mark(file)?;
-    }
-    Ok(glimpse)
+    file.take(HEAD).read_to_end(&mut head)?;
+    Ok(head)
 }
 
-fn last_mark(mut file: &File) -> io::Result<Option<Mark>> {
+/// Reads the last state of a run that was written to its file, however long the file is.
+/// Fails if it cannot be read.
+pub(super) fn last_mark(mut file: &File) -> io::Result<Option<Mark>> {
     let length = file.metadata()?.len();
     for size in TAILS {
         file.seek(io::SeekFrom::Start(length.saturating_sub(size)))?;
