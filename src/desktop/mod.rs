@@ -4,7 +4,7 @@
 //! everything around the game: it turns inputs into keys of the original, presses them, and says what is to
 //! be shown. [`window`] shows it. The folders are layers. Each uses only those above it in this list:
 //!
-//! - [`run`]: what a run is: a game, its history, and the game before a key.
+//! - [`run`]: what a run is: a game, its history, and what a key led to.
 //! - [`runs`]: the files of runs, and their list.
 //! - [`assist`]: journeys, and what is known about a tile.
 //! - `commands`: the table of keys.

@@ -2,6 +2,7 @@
 
 use crate::entity::{Entity, Status};
 use crate::explorer::seen_monsters;
+use crate::explorer::snapshot::Snapshot;
 use crate::game::pack::HEALING;
 use crate::game::{Answer, Game, GameState, PlayerClass, direction};
 use crate::item::{Item, PotionType, ScrollType};
@@ -10,7 +11,7 @@ use crate::level::Level;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::monster::KINDS;
 use crate::part::Part;
-use crate::player::{self, Player};
+use crate::player;
 use crate::trace::happened;
 
 /// Something that a run can reach.
@@ -20,38 +21,8 @@ struct Goal {
     is_met: fn(&Moment<'_>) -> bool,
 }
 
-/// What the goals need of the game before a key. To copy all its levels in each step would take long.
-#[derive(Clone)]
-pub struct Before {
-    state: GameState,
-    player: Player,
-    class: Option<PlayerClass>,
-    pack: Vec<Item>,
-    amulets: u32,
-    level: Level,
-}
-
-impl Before {
-    /// Returns what the goals need of a game.
-    pub fn of(game: &Game) -> Before {
-        Before {
-            state: game.state(),
-            player: game.player().clone(),
-            class: game.class(),
-            pack: game.inventory().to_vec(),
-            amulets: game.amulets(),
-            level: game.cur().clone(),
-        }
-    }
-
-    /// Returns where the living monsters in view are, the nearest to the player first.
-    fn targets(&self) -> Vec<Pos> {
-        let seen = seen_monsters(&self.level);
-        let mut monsters: Vec<Pos> = seen.map(|(_, monster)| monster.entity.pos).collect();
-        monsters.sort_by_key(|monster| monster.manhattan(self.player.pos));
-        monsters
-    }
-
+/// What the goals ask of the game before a key.
+impl Snapshot {
     /// Returns true if the two nearest monsters in view are equally far from the player.
     pub fn has_two_nearest_monsters(&self) -> bool {
         let [first, second, ..] = self.targets()[..] else { return false };
@@ -69,7 +40,7 @@ impl Before {
 /// One step of a run with the correct rules.
 struct Moment<'a> {
     /// The game before the key; none in step 0.
-    before: Option<&'a Before>,
+    before: Option<&'a Snapshot>,
     game: &'a Game,
     key: Option<Key>,
 }
@@ -80,19 +51,18 @@ impl Moment<'_> {
         self.key == Some(key) && self.was(|before| before.state == state)
     }
 
-    /// Returns the slot of the pack that was chosen. I closes the pack.
+    /// Returns the slot of the pack that was chosen.
     fn slot(&self) -> Option<usize> {
-        let in_pack = self.was(|before| before.state == GameState::Inventory);
-        self.key.filter(|&key| in_pack && key != Key::I).and_then(Key::letter)
+        self.before?.slot(self.key?)
     }
 
     /// Returns the item that was used.
     fn used(&self) -> Option<Item> {
-        self.before.zip(self.slot()).and_then(|(before, slot)| before.pack.get(slot)).copied()
+        self.before?.used(self.key?)
     }
 
     /// Returns true if this was true of the game before the key.
-    fn was(&self, holds: impl FnOnce(&Before) -> bool) -> bool {
+    fn was(&self, holds: impl FnOnce(&Snapshot) -> bool) -> bool {
         self.before.is_some_and(holds)
     }
 }
@@ -175,7 +145,7 @@ goals! {
         |now| acts(now) && now.was(|before| now.game.amulets() > before.amulets);
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
     "a scroll with two nearest monsters" Part::has_scrolls,
-        |now| matches!(now.used(), Some(Item::Scroll(_))) && now.was(Before::has_two_nearest_monsters);
+        |now| matches!(now.used(), Some(Item::Scroll(_))) && now.was(Snapshot::has_two_nearest_monsters);
     "a fireball with a monster beside its target" Part::has_scrolls, |now| struck_with_bystander(now, 1);
     "a fireball with a monster two tiles from its target" Part::has_scrolls,
         |now| struck_with_bystander(now, 2);
@@ -196,7 +166,7 @@ pub fn is_edge(pos: Pos) -> bool {
 
 /// Returns true if a monster in view that is not beside the player could step to two floor tiles that are
 /// equally near to the player.
-fn has_two_steps(before: &Before, part: Part) -> bool {
+fn has_two_steps(before: &Snapshot, part: Part) -> bool {
     let player = before.player.pos;
     before.targets().into_iter().any(|monster| {
         let nearer = DIRECTIONS.iter().filter(|&&step| {
@@ -210,7 +180,7 @@ fn has_two_steps(before: &Before, part: Part) -> bool {
 
 /// Returns true if the key for the stairs was pressed beside them in line.
 fn is_in_line(now: &Moment<'_>, along: fn(Pos) -> i32) -> bool {
-    let beside = |before: &Before| {
+    let beside = |before: &Snapshot| {
         let (pos, stairs) = (before.player.pos, before.level.stairs);
         pos != stairs && along(pos) == along(stairs)
     };
@@ -267,7 +237,7 @@ pub struct Reach {
     /// The goals that the part has, and that were not met yet.
     missing: Vec<&'static Goal>,
     /// The game after the last step; none before the first one.
-    before: Option<Before>,
+    before: Option<Snapshot>,
 }
 
 impl Reach {
@@ -278,7 +248,7 @@ impl Reach {
 
     /// Adds the next step of a run with the correct rules.
     pub fn observe(&mut self, game: &Game, key: Option<Key>) {
-        let before = self.before.replace(Before::of(game));
+        let before = self.before.replace(Snapshot::new(game));
         let now = Moment { before: before.as_ref(), game, key };
         self.missing.retain(|goal| !(goal.is_met)(&now));
     }

@@ -2,6 +2,7 @@
 
 pub mod files;
 pub mod goals;
+pub mod snapshot;
 
 use std::collections::VecDeque;
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::{Journey, known_stairs};
-use roguelike::desktop::run::snapshot::monsters_in_view;
+use roguelike::desktop::run::step::monsters_in_view;
 use roguelike::desktop::{Input, Session};
 use roguelike::explorer::ARROWS;
 use roguelike::game::{Game, GameState, Setup};

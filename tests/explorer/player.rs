@@ -6,7 +6,8 @@
 
 use super::RARE;
 use roguelike::entity::Status;
-use roguelike::explorer::goals::{Before, Reach, is_edge};
+use roguelike::explorer::goals::{Reach, is_edge};
+use roguelike::explorer::snapshot::Snapshot;
 use roguelike::explorer::{ARROWS, Ways};
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::item::{Item, PotionType, ScrollType};
@@ -534,7 +535,7 @@ impl Explorer {
 
     /// Returns true if a scroll shows now which monsters it takes, as no one before did.
     fn shows_targets(&self, scroll: ScrollType) -> bool {
-        let now = Before::of(&self.game);
+        let now = Snapshot::new(&self.game);
         self.lacks("a scroll with two nearest monsters") && now.has_two_nearest_monsters()
             || scroll == ScrollType::Fireball
                 && (self.lacks("a fireball with a monster beside its target") && now.has_bystander(1)

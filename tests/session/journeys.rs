@@ -2,9 +2,10 @@
 
 use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::Journey;
-use roguelike::desktop::run::snapshot::{Snapshot, monsters_in_view};
+use roguelike::desktop::run::step::monsters_in_view;
 use roguelike::entity::Status;
 use roguelike::explorer::key_of;
+use roguelike::explorer::snapshot::Snapshot;
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::item::{FloorItem, Item};
 use roguelike::key::Key;

@@ -1,7 +1,7 @@
 //! Sizes of new windows, and where picture and panel are in a window.
 
 use roguelike::desktop::settings::letters::TextSize;
-use roguelike::desktop::window::placement::{Layout, PanelPlace, SMALLEST_TEXT, opening_size, scaled};
+use roguelike::desktop::window::placement::{Layout, SMALLEST_TEXT, opening_size, scaled};
 use sdl2::rect::Rect;
 
 #[test]
@@ -65,7 +65,7 @@ fn the_panel_is_where_there_is_room() {
         assert_eq!(picture.intersection(room), Some(picture));
         let window = Rect::new(0, 0, width, height);
         assert_eq!(layout.page().intersection(picture), Some(layout.page()));
-        let side = layout.panel.map(|PanelPlace { area, points }| {
+        let side = layout.panel.map(|(area, points)| {
             assert_eq!(area.intersection(window), Some(area));
             assert!(!area.has_intersection(picture) && points >= SMALLEST_TEXT);
             assert!(area.x() >= picture.right(), "beside the picture");

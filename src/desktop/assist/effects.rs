@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::color::Color;
-use crate::desktop::run::snapshot::Snapshot;
+use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, GameState};
 use crate::item::{Item, ScrollType};
 use crate::key::Key;
@@ -34,11 +34,11 @@ impl Effects {
             return effects;
         }
         let you = game.player();
-        match (before.used(key), before.target) {
-            (Some(Item::Scroll(ScrollType::Lightning)), Some(target)) => {
+        match (before.used(key), before.targets().first()) {
+            (Some(Item::Scroll(ScrollType::Lightning)), Some(&target)) => {
                 effects.add(line(you.pos, target), b'*', BOLT);
             }
-            (Some(Item::Scroll(ScrollType::Fireball)), Some(Pos { x, y })) => {
+            (Some(Item::Scroll(ScrollType::Fireball)), Some(&Pos { x, y })) => {
                 let tiles = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| Pos::new(x + dx, y + dy)));
                 effects.add(tiles.filter(|&tile| game.cur().map.is_floor(tile)), b'*', FIRE);
             }
@@ -49,7 +49,7 @@ impl Effects {
             let pos = if body.is_alive() { body.pos } else { pos };
             effects.add([pos], body.glyph, IT);
         }
-        if you.hp < before.hp {
+        if you.hp < before.player.hp {
             effects.add([you.pos], you.glyph, YOU);
         }
         effects

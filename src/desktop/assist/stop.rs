@@ -1,7 +1,9 @@
 //! Why a walk of several steps stops, in words for the player.
 
 use crate::desktop::run::history::with_article;
-use crate::desktop::run::snapshot::{Snapshot, monsters_in_view};
+use crate::desktop::run::step::monsters_in_view;
+use crate::explorer::seen_monsters;
+use crate::explorer::snapshot::Snapshot;
 use crate::game::Game;
 use crate::item::Item;
 use crate::player;
@@ -61,10 +63,12 @@ impl Stop {
             let is_own = attacker == player::NAME;
             return Some(if is_own { Stop::YouAttack(defender) } else { Stop::Attacked(attacker) });
         }
-        if game.player().hp < before.hp {
-            return Some(Stop::Hurt(before.hp - game.player().hp));
+        let lost = before.player.hp - game.player().hp;
+        if lost > 0 {
+            return Some(Stop::Hurt(lost));
         }
-        if let Some(index) = monsters_in_view(game).find(|index| !before.in_view.contains(index)) {
+        let was_in_view = |index| seen_monsters(&before.level).any(|(other, _)| other == index);
+        if let Some(index) = monsters_in_view(game).find(|&index| !was_in_view(index)) {
             return Some(Stop::CameIntoView(game.cur().monsters[index].entity.name));
         }
         if game.amulets() > before.amulets {

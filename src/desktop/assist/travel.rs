@@ -5,7 +5,7 @@
 //! ends.
 
 use crate::desktop::assist::stop::Stop;
-use crate::desktop::run::snapshot::{first_in_view, monsters_in_view};
+use crate::desktop::run::step::{first_in_view, monsters_in_view};
 use crate::explorer::{Ways, key_of};
 use crate::game::{Game, GameState, direction};
 use crate::key::Key;

@@ -2,7 +2,7 @@
 
 use crate::desktop::pages::Shown;
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::snapshot::is_low;
+use crate::desktop::run::step::is_low;
 use crate::desktop::settings::palette::BARS;
 use crate::game::{Game, GameState};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};

@@ -7,7 +7,7 @@ use crate::desktop::assist::look::look;
 use crate::desktop::assist::travel::route;
 use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
 use crate::desktop::pages::{LEFT, Shown};
-use crate::desktop::run::snapshot::first_in_view;
+use crate::desktop::run::step::first_in_view;
 use crate::desktop::settings::letters::narrow_columns;
 use crate::desktop::settings::palette::{self, CHOSEN};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};

@@ -7,7 +7,7 @@ use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_panel_hint
 use crate::desktop::pages::{Text, pack};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::Messages;
-use crate::desktop::run::snapshot::is_low;
+use crate::desktop::run::step::is_low;
 use crate::desktop::settings::palette::{BARS, HEADING, HINT, TEXT};
 use crate::entity::{Entity, Status};
 use crate::game::{AMULETS_TO_WIN, Game, PlayerClass};

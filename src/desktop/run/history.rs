@@ -1,6 +1,6 @@
 //! What is remembered of a run while it is played: its messages, and what was counted.
 
-use crate::desktop::run::snapshot::Snapshot;
+use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::text::wrap;
@@ -33,21 +33,17 @@ impl RunHistory {
         }
         self.tally.count(before, key, game);
         if happened::has_loaded(game) {
-            self.restore(game);
+            // Of another save than the last one of F5 the past is not known. With another algorithm of the
+            // view, what was loaded sees more than what was saved.
+            let text = game.slot().read().ok().flatten();
+            let saved = self.saved.as_deref().filter(|(save, ..)| Some(save) == text.as_ref());
+            if let Some((_, messages, tally)) = saved {
+                (self.messages, self.tally) = (messages.clone(), tally.clone());
+            }
         }
         self.messages.add(happened::texts(game), self.tally.turns(), game.depth());
         if happened::has_saved(game) {
             self.saved = Some(Box::new((game.save_text(), self.messages.clone(), self.tally.clone())));
-        }
-    }
-
-    /// Goes back to the last save of F5, if that was loaded. Of another save the past is not known.
-    fn restore(&mut self, game: &Game) {
-        // With another algorithm of the view, what was loaded sees more than what was saved.
-        let text = game.slot().read().ok().flatten();
-        let saved = self.saved.as_deref().filter(|(save, ..)| Some(save) == text.as_ref());
-        if let Some((_, messages, tally)) = saved {
-            (self.messages, self.tally) = (messages.clone(), tally.clone());
         }
     }
 

@@ -1,12 +1,12 @@
 //! What a run is: a game, how it was started, and what is remembered of it.
 
 pub(crate) mod history;
-pub mod snapshot;
+pub mod step;
 
 use std::time::{Duration, Instant};
 
 use crate::desktop::run::history::RunHistory;
-use crate::desktop::run::snapshot::Snapshot;
+use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, Setup};
 use crate::trace::replay::{self, Stroke};
 

@@ -201,7 +201,7 @@ fn summary_beside(run: &Path) -> PathBuf {
 /// Fails if a window plays it, or it changed since it was listed.
 fn unchanged(run: &Run) -> io::Result<RunFile> {
     let file = RunFile::open(run.path())?;
-    match Run::seen(file.path(), file.file.file(), false)?.end == run.end {
+    match Run::seen(&file.path, file.file.file(), false)?.end == run.end {
         true => Ok(file),
         false => Err(io::Error::other("it changed since it was listed")),
     }
@@ -210,7 +210,7 @@ fn unchanged(run: &Run) -> io::Result<RunFile> {
 /// Removes a run with the summary beside it.
 /// Fails if it was not made by this program, or cannot be removed.
 fn remove(file: RunFile) -> io::Result<()> {
-    let path = file.path();
+    let path = &file.path;
     if !is_ours(path) || !is_own(file.file.file())? {
         return Err(io::Error::other("it was not made by this program; remove it yourself"));
     }

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::facts::{RunEnd, RunFacts};
 use crate::desktop::runs::folder::{RunError, RunsFolder};
 use crate::desktop::runs::list::Run;
 use crate::desktop::runs::run_file::{Claimed, RunFile};
+use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::part::Part;
@@ -97,7 +97,7 @@ impl RunKeeper {
 
     /// Returns the file of the run that is played or is over, once it has one.
     pub fn path(&self) -> Option<&Path> {
-        self.file.as_ref().map(|(file, _)| file.path()).or(self.ended.as_deref())
+        self.file.as_ref().map(|(file, _)| &*file.path).or(self.ended.as_deref())
     }
 
     /// Ends a run that was left.
@@ -131,7 +131,7 @@ impl RunKeeper {
     pub fn go_on(&mut self, claimed: Claimed, run: &PlayedRun) -> Result<Option<String>, RunError> {
         let Claimed { mut file, setup, keys, must_stay } = claimed;
         if !run.game.is_run_alive() || !run.game.part().has_saves() {
-            let path = file.path().to_owned();
+            let path = file.path.clone();
             self.stuck.push(path.clone());
             if let (Some(end), None) = (end_of(&run.game), must_stay) {
                 // The list knows it from now on. If that fails, the menu offers the run again next time.
@@ -143,7 +143,7 @@ impl RunKeeper {
         let mut note = None;
         if let (Some(reason), Some(folder)) = (must_stay, &self.folder) {
             let copy = folder.create(run, &log.text)?;
-            let (old, new) = (file.path().display(), copy.path().display());
+            let (old, new) = (file.path.display(), copy.path.display());
             note = Some(format!("{old} stays as it is, because {reason}; the run goes on in {new}"));
             file = copy;
         }
@@ -235,7 +235,7 @@ impl RunKeeper {
             none => none.insert((folder.create(run, &log.text)?, log.text.len())),
         };
         let missing = &log.text[*written..];
-        let failed = |error, file: &RunFile| RunError::Keep(file.path().to_owned(), error);
+        let failed = |error, file: &RunFile| RunError::Keep(file.path.clone(), error);
         if !missing.is_empty() {
             file.append(missing, RunFacts::of(run)).map_err(|error| failed(error, file))?;
             *written = log.text.len();
@@ -250,7 +250,7 @@ impl RunKeeper {
         let (mut file, written) = self.file.take()?;
         let missing = self.log.as_ref()?.text.get(written..).unwrap_or_default();
         let written = file.mark(missing, end, RunFacts::of(run));
-        let path = file.path().to_owned();
+        let path = file.path.clone();
         self.ended = Some(path.clone());
         Some(written.map_err(|error| RunError::Keep(path, error)))
     }

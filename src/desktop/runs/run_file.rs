@@ -21,7 +21,7 @@ const MAX_READ: u64 = 64 << 20;
 /// The file of the run that this process plays.
 #[derive(Debug)]
 pub(crate) struct RunFile {
-    path: PathBuf,
+    pub path: PathBuf,
     pub(super) file: AppendedFile,
     /// What was noted last; none as long as nothing was appended.
     facts: Option<RunFacts>,
@@ -102,11 +102,6 @@ impl RunFile {
     /// Returns true if what is appended to the file is lost, or would be in the text of another program.
     pub fn is_lost(&self) -> bool {
         names(self.file.file()) == 0 || self.file.is_changed()
-    }
-
-    /// The path of the file.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Appends keys. On another floor the state of the run follows.

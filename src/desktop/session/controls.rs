@@ -12,7 +12,7 @@ use crate::desktop::pages::hints::{Click, click_at};
 use crate::desktop::pages::leave::{self, fate};
 use crate::desktop::pages::menu::Pointer;
 use crate::desktop::pages::{Page, Response, Shown};
-use crate::desktop::run::snapshot::first_in_view;
+use crate::desktop::run::step::first_in_view;
 use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
 use crate::desktop::runs::keeper::end_of;
 use crate::desktop::session::{Mode, Session};

@@ -13,7 +13,7 @@ pub use announcer::{Announcer, Report};
 pub use start::Start;
 
 use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs;
 use std::mem;
 use std::path::{self, PathBuf};
 use std::time::Duration;
@@ -28,7 +28,6 @@ use crate::desktop::pages::hints::{self, Click, Targets};
 use crate::desktop::pages::menu::Pointer;
 use crate::desktop::pages::{Page, Shown, hud, note, pack, panel, settings, steps, summary};
 use crate::desktop::run::PlayedRun;
-use crate::desktop::run::snapshot::Snapshot;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::folder::RunError;
 use crate::desktop::runs::keeper::{RunKeeper, end_of};
@@ -36,6 +35,7 @@ use crate::desktop::session::announcer::LOW;
 use crate::desktop::session::continuing::Continuing;
 use crate::desktop::session::replay::Playback;
 use crate::desktop::settings::{Preferences, Settings};
+use crate::explorer::snapshot::Snapshot;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
 use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
@@ -110,8 +110,6 @@ pub struct Session {
     files: RunKeeper,
     /// The folder of the save file; none if saves stay in memory.
     saves: Option<OwnFolder>,
-    /// The folder for data, which this window shares with others, and whether another one had it before.
-    pub(crate) shared: Option<(File, bool)>,
     mode: Mode,
     /// True in plain play, where neither a part nor a replay was asked for: the window may show more than the
     /// series does.
@@ -156,7 +154,6 @@ impl Session {
         let frame = (Frame::new(screen::rows(game.part())), Targets::new());
         Session {
             saves: folder_of(game.slot()),
-            shared: None,
             run: PlayedRun::new(game, None),
             files: RunKeeper::new(folder),
             mode: Mode::Playing,

@@ -10,8 +10,6 @@ use crate::desktop::session::{Mode, Session, save_file};
 use crate::desktop::settings::file::{Preferences, SettingsError};
 use crate::game::{Game, Setup};
 use crate::key::Key;
-use crate::support::folders;
-use crate::support::owned::share_folder;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::{RecordError, Recorder};
 use crate::trace::replay::Replay;
@@ -79,7 +77,6 @@ impl Start {
         let folder = self.runs.clone().filter(|_| self.replay.is_none() && save_file.is_ok());
         let mut session = Session::new(game, folder, recorder);
         session.is_plain = self.is_plain;
-        session.shared = folders::data().ok().and_then(|folder| share_folder(&folder));
         let (preferences, problem) = mem::take(&mut self.preferences);
         session.preferences = preferences;
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));

@@ -8,6 +8,8 @@ pub mod placement;
 mod screenshot;
 pub(crate) mod surface;
 
+use std::fs::File;
+
 use sdl2::VideoSubsystem;
 use sdl2::mouse::MouseButton;
 use sdl2::ttf::Sdl2TtfContext;
@@ -22,13 +24,15 @@ use crate::desktop::settings::palette::Palette;
 use crate::desktop::settings::window_place::WindowPlace;
 use crate::desktop::window::display::HAS_X11_OR_WAYLAND;
 use crate::desktop::window::pane::Pane;
-use crate::desktop::window::placement::{Layout, PanelPlace, opening_size, original_size, scaled};
+use crate::desktop::window::placement::{Layout, opening_size, original_size, scaled};
 use crate::desktop::window::surface::WindowSurface;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::part::Part;
 use crate::picture::{self, GlyphError, Picture, Textures, rgb, stages};
 use crate::screen::{self, BG};
+use crate::support::folders;
+use crate::support::owned::share_folder;
 use crate::support::terminal::complain;
 
 /// How far a second window is from the place of the first, to the right and down, in pixels.
@@ -68,8 +72,6 @@ pub struct Window<'r> {
     font: &'r [u8],
     /// What is shown where; none before the first frame.
     panes: Option<Panes<'r>>,
-    /// The size of a window that SDL cannot draw.
-    too_large: Option<(u32, u32)>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
     /// What is shown.
@@ -80,6 +82,8 @@ pub struct Window<'r> {
     has_scale: bool,
     /// True after the first input of the player: keys of the command line come without one.
     is_used: bool,
+    /// The folder for data, of which a second window sees that there is a first one.
+    _shared: Option<(File, bool)>,
 }
 
 /// What the places and colours in a window depend on: the size of its surface in pixels, the size of the
@@ -111,7 +115,7 @@ impl<'r> Panes<'r> {
         let letters = |points, line| GlyphCache::for_text(ttf, creator, font, points, line);
         let pane = |glyphs, area| Pane::new(glyphs, palette, area);
         let panel = match layout.panel {
-            Some(PanelPlace { area, points }) => Some(pane(letters(points, None)?, area)),
+            Some((area, points)) => Some(pane(letters(points, None)?, area)),
             None => None,
         };
         Ok(Panes {
@@ -168,7 +172,8 @@ impl<'r> Window<'r> {
         let borders = window.border_size().unwrap_or_default();
         let place = last.filter(|last| last.with_borders(borders).is_possible(video));
         // The title of the first window stays in view, if the second one does not leave the screen for that.
-        let is_second = session.shared.as_ref().is_some_and(|(_, is_second)| *is_second);
+        let shared = folders::data().ok().and_then(|folder| share_folder(&folder));
+        let is_second = shared.as_ref().is_some_and(|(_, is_second)| *is_second);
         let here = WindowPlace::of(&window).filter(|_| is_second);
         let moved = here.into_iter().flat_map(|here| [here.moved(BESIDE), here.moved(-BESIDE)]);
         let place = moved.into_iter().find(|place| place.is_possible(video)).or(place);
@@ -184,12 +189,12 @@ impl<'r> Window<'r> {
             ttf,
             font,
             panes: None,
-            too_large: None,
             uncovered: true,
             view: View::Screen,
             has_stage: false,
             has_scale: scale.is_some(),
             is_used: false,
+            _shared: shared,
         })
     }
 
@@ -209,11 +214,6 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If SDL cannot draw the first frame.
     pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        let size = self.surface.window.size();
-        if self.too_large == Some(size) {
-            return Ok(());
-        }
-        let is_first = self.panes.is_none() && self.too_large.is_none();
         if let Some(line) = session.report.shared.take()
             && let Err(error) = self.surface.window.subsystem().clipboard().set_clipboard_text(&line)
         {
@@ -229,11 +229,12 @@ impl<'r> Window<'r> {
             let is_fullscreen = self.is_fullscreen();
             session.change_settings(|settings| settings.fullscreen = is_fullscreen);
         }
-        self.too_large = None;
+        let is_first = self.panes.is_none();
         match self.draw(session, events) {
             Err(error) if !is_first => {
-                complain(&format!("{error}: a window of {}x{} pixels is too large", size.0, size.1));
-                (self.too_large, self.panes) = (Some(size), None);
+                let (width, height) = self.surface.window.size();
+                complain(&format!("{error}: a window of {width}x{height} pixels is too large"));
+                self.uncovered = true;
                 Ok(())
             }
             drawn => Ok(drawn?),

@@ -65,17 +65,8 @@ pub struct Layout {
     pub tile: i32,
     /// The pixels of the picture, with those below its last row of tiles that its letters reach into.
     pub picture: Rect,
-    /// The panel beside the picture.
-    pub panel: Option<PanelPlace>,
-}
-
-/// Where the panel is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PanelPlace {
-    /// Its pixels.
-    pub area: Rect,
-    /// Size of its letters in points.
-    pub points: i32,
+    /// The pixels of the panel beside the picture, and the size of its letters in points.
+    pub panel: Option<(Rect, i32)>,
 }
 
 impl Layout {
@@ -149,7 +140,7 @@ impl Plan {
         // As high as the picture.
         let (first, last) = (top.max(0), (top.max(0) + tile * rows).min(height));
         let area = at(left + picture + margin, first, [across, last - first]);
-        Layout { tile, picture: at(left, top, size), panel: Some(PanelPlace { area, points }) }
+        Layout { tile, picture: at(left, top, size), panel: Some((area, points)) }
     }
 }
 

@@ -1,61 +1,24 @@
-//! The game before a key. What the key led to is found by comparing it with the game afterwards.
+//! What a key led to, for the player.
 
 use crate::entity::Entity;
 use crate::explorer::seen_monsters;
+use crate::explorer::snapshot::Snapshot;
 use crate::game::pack::{HEALING, POISON};
 use crate::game::{Game, GameState, direction};
-use crate::item::Item;
 use crate::key::Key;
 use crate::map::Pos;
 use crate::monster::KINDS;
 use crate::player;
-use crate::rng::SeedStream;
 use crate::trace::happened;
 
-/// The game before a key, as far as it is compared with the game after it.
-#[derive(Clone, Debug)]
-pub struct Snapshot {
-    pub(crate) state: GameState,
-    pub(crate) depth: usize,
-    seeds: SeedStream,
-    pos: Pos,
-    pub(crate) hp: i32,
-    /// The living monsters: index, tile and hit points.
-    living: Vec<(usize, Pos, i32)>,
-    /// The tile of the monster at which magic goes.
-    pub(crate) target: Option<Pos>,
-    /// The indices of the living monsters in view.
-    pub(crate) in_view: Vec<usize>,
-    /// The items of the pack.
-    pub(crate) pack: Vec<Item>,
-    pub(crate) amulets: u32,
-}
-
+/// The snapshot is the game before the key.
 impl Snapshot {
-    /// Takes a snapshot of the game as it is now.
-    pub fn new(game: &Game) -> Snapshot {
-        let bodies = game.cur().monsters.iter().map(|monster| &monster.entity).enumerate();
-        let living = bodies.filter(|(_, body)| body.is_alive());
-        Snapshot {
-            state: game.state(),
-            depth: game.depth(),
-            seeds: game.seeds,
-            pos: game.player().pos,
-            hp: game.player().hp,
-            living: living.map(|(index, body)| (index, body.pos, body.hp)).collect(),
-            target: game.nearest_visible_monster().map(|index| game.cur().monsters[index].entity.pos),
-            in_view: monsters_in_view(game).collect(),
-            pack: game.inventory().to_vec(),
-            amulets: game.amulets(),
-        }
-    }
-
     /// Returns true if the key, which was just pressed, took a turn: a step, an attack, or an item used.
     pub fn took_turn(&self, key: Key, game: &Game) -> bool {
         match self.state {
             GameState::Playing => {
                 let attacked = happened::blows(game).any(|blow| blow.attacker == player::NAME);
-                direction(key).is_some() && (attacked || game.player().pos != self.pos)
+                direction(key).is_some() && (attacked || game.player().pos != self.player.pos)
             }
             GameState::Inventory => {
                 game.state() != GameState::Inventory && key != Key::I && key != Key::ESCAPE
@@ -75,7 +38,7 @@ impl Snapshot {
     pub fn falls_low(&self, game: &Game) -> bool {
         let now = game.player();
         let is_same_run = game.is_run_alive() && !self.began_run(game);
-        is_same_run && is_low(now) && !is_low(&Entity { hp: self.hp, ..now.clone() })
+        is_same_run && is_low(now) && !is_low(&self.player)
     }
 
     /// Returns the names of the monsters that died of the last key, in the order of the list.
@@ -87,22 +50,16 @@ impl Snapshot {
 
     /// Returns the monsters of the same level that lost hit points, each with its tile before.
     pub fn hurt<'g>(&self, game: &'g Game) -> impl Iterator<Item = (Pos, &'g Entity)> {
-        self.living.iter().filter_map(|&(index, pos, hp)| {
-            let body = &game.cur().monsters.get(index)?.entity;
-            (body.hp < hp).then_some((pos, body))
-        })
-    }
-
-    /// Returns the item that a key used, if the pack was shown.
-    pub fn used(&self, key: Key) -> Option<Item> {
-        let slot = key.letter().filter(|_| self.state == GameState::Inventory && key != Key::I)?;
-        self.pack.get(slot).copied()
+        let bodies = self.level.monsters.iter().zip(&game.cur().monsters);
+        let bodies = bodies.map(|(before, now)| (&before.entity, &now.entity));
+        let hurt = bodies.filter(|(before, now)| before.is_alive() && now.hp < before.hp);
+        hurt.map(|(before, now)| (before.pos, now))
     }
 
     /// Returns what took hit points from the player, and how many of those that were left, in order:
     /// monsters and poison. Only the messages have it, because the same turn may heal.
     pub fn lost(&self, game: &Game) -> Vec<(&'static str, u64)> {
-        let mut hp = self.hp;
+        let mut hp = self.player.hp;
         let lost = happened::messages(game).iter().filter_map(|message| {
             let (name, points) = harm(message)?;
             let points = points.min(hp.max(0));

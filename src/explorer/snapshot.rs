@@ -1,0 +1,57 @@
+//! The game before a key. What the key led to is found by comparing it with the game afterwards.
+
+use crate::explorer::seen_monsters;
+use crate::game::{Game, GameState, PlayerClass};
+use crate::item::Item;
+use crate::key::Key;
+use crate::level::Level;
+use crate::map::Pos;
+use crate::player::Player;
+use crate::rng::SeedStream;
+
+/// What is compared of the game before a key. To copy all its levels in each step would take long.
+#[derive(Clone)]
+pub struct Snapshot {
+    pub(crate) state: GameState,
+    pub(crate) player: Player,
+    pub(crate) class: Option<PlayerClass>,
+    pub(crate) pack: Vec<Item>,
+    pub(crate) amulets: u32,
+    pub(crate) depth: usize,
+    pub(crate) level: Level,
+    pub(crate) seeds: SeedStream,
+}
+
+impl Snapshot {
+    /// Takes a snapshot of the game as it is now.
+    pub fn new(game: &Game) -> Snapshot {
+        Snapshot {
+            state: game.state(),
+            player: game.player().clone(),
+            class: game.class(),
+            pack: game.inventory().to_vec(),
+            amulets: game.amulets(),
+            depth: game.depth(),
+            level: game.cur().clone(),
+            seeds: game.seeds,
+        }
+    }
+
+    /// Returns where the living monsters in view are, the nearest to the player first.
+    pub(crate) fn targets(&self) -> Vec<Pos> {
+        let seen = seen_monsters(&self.level);
+        let mut monsters: Vec<Pos> = seen.map(|(_, monster)| monster.entity.pos).collect();
+        monsters.sort_by_key(|monster| monster.manhattan(self.player.pos));
+        monsters
+    }
+
+    /// Returns the slot of the pack that a key chooses, if the pack is shown. I closes the pack.
+    pub(crate) fn slot(&self, key: Key) -> Option<usize> {
+        key.letter().filter(|_| self.state == GameState::Inventory && key != Key::I)
+    }
+
+    /// Returns the item that a key uses, if the pack is shown.
+    pub(crate) fn used(&self, key: Key) -> Option<Item> {
+        self.pack.get(self.slot(key)?).copied()
+    }
+}
