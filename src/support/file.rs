@@ -36,14 +36,10 @@ pub(crate) fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 pub(crate) fn check_regular(file: &fs::Metadata) -> io::Result<()> {
     match () {
         () if file.is_file() => Ok(()),
-        () if file.is_dir() => Err(is_a_folder()),
+        () if file.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
         () if file.is_symlink() => Err(io::Error::other("it is a symbolic link")),
         () => Err(io::Error::other(NOT_REGULAR)),
     }
-}
-
-fn is_a_folder() -> io::Error {
-    io::Error::new(ErrorKind::IsADirectory, "it is a folder")
 }
 
 /// Returns how a regular file begins, at most `length` bytes; none if there is no such file, or it is empty.
@@ -61,7 +57,7 @@ pub(crate) fn start_of(path: &Path, length: u64) -> io::Result<Option<Vec<u8>>> 
 /// Fails if it cannot be opened, or is a folder. Windows would call a folder a file without permission.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     if path.is_dir() {
-        return Err(is_a_folder());
+        check_regular(&fs::metadata(path)?)?;
     }
     retry_while_open(|| File::open(path))
 }
@@ -242,16 +238,16 @@ fn folder_of(target: &Path) -> io::Result<&Path> {
     folder.ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "the path names no file"))
 }
 
-/// Prefix and suffix of the names of temporary files.
-const TEMPORARY: [&str; 2] = [".roguelike-", ".tmp"];
+/// Prefix and suffix of the names of temporary files. 16 hexadecimal digits are between them.
+const PREFIX: &str = ".roguelike-";
+const SUFFIX: &str = ".tmp";
 
 /// Creates a temporary file in the folder. It is locked while it is open, which shows other processes that it
 /// is in use. A name is never used twice: another process may just have found the last file of that name
 /// unlocked, and may be about to remove it.
 fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
-    let [begin, end] = TEMPORARY;
     loop {
-        let path = folder.join(format!("{begin}{:016x}{end}", rand::random::<u64>()));
+        let path = folder.join(format!("{PREFIX}{:016x}{SUFFIX}", rand::random::<u64>()));
         let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
         // On a file system without locks, `remove_stale_files` removes nothing either.
         file.lock().ok();
@@ -262,19 +258,15 @@ fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
     }
 }
 
-/// Returns true for 16 hexadecimal digits, as [`create_in`] writes them. A file with another name between
-/// prefix and suffix is not one of this program.
-fn is_number(text: &str) -> bool {
-    text.len() == 16 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
-}
-
 /// Removes temporary files that no process uses. A failure only costs a little space, so it is not reported.
 fn remove_stale_files(folder: &Path) {
-    let [begin, end] = TEMPORARY;
+    // A file with another name between prefix and suffix is not one of this program.
+    let is_number =
+        |text: &str| text.len() == 16 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let number = name.strip_prefix(begin).and_then(|rest| rest.strip_suffix(end));
+        let number = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
         if number.is_some_and(is_number)
             && entry.file_type().is_ok_and(|kind| kind.is_file())
             && let Ok(file) = OpenOptions::new().write(true).open(entry.path())

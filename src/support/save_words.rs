@@ -41,7 +41,9 @@ impl<'t> Words<'t> {
     /// Begins to read a text.
     pub fn new(text: &'t str) -> Words<'t> {
         let lines = (1..).zip(text.split('\n'));
-        let words = lines.flat_map(|(number, line)| {
+        // What C++'s `>>` skips: Rust's ASCII white space, and the vertical tab.
+        let is_blank = |c: char| c.is_ascii_whitespace() || c == '\u{b}';
+        let words = lines.flat_map(move |(number, line)| {
             let words = line.split(is_blank).filter(|word| !word.is_empty());
             words.map(move |word| (number, word))
         });
@@ -186,9 +188,4 @@ impl<'t> Words<'t> {
     fn error(&self, problem: String) -> LoadError {
         LoadError { line: self.line, problem }
     }
-}
-
-/// Returns true for what C++'s `>>` skips: Rust's ASCII white space, and the vertical tab.
-fn is_blank(c: char) -> bool {
-    c.is_ascii_whitespace() || c == '\u{b}'
 }

@@ -125,24 +125,23 @@ impl RunKeeper {
         })
     }
 
-    /// Keeps a claimed run from now on. `run` is where its keys led to. Returns what the player has to know
-    /// about its file.
+    /// Keeps a claimed run from now on, after its last key. Returns what the player has to know about its file.
     /// Fails if it is over, or would have to go on in another file that cannot be made.
-    pub fn go_on(&mut self, claimed: Claimed, run: &PlayedRun) -> Result<Option<String>, RunError> {
-        let Claimed { mut file, setup, keys, must_stay } = claimed;
+    pub fn go_on(&mut self, claimed: Claimed) -> Result<(PlayedRun, Option<String>), RunError> {
+        let Claimed { mut file, setup, run, keys, must_stay, .. } = claimed;
         if !run.game.is_run_alive() || !run.game.part().has_saves() {
             let path = file.path.clone();
             self.stuck.push(path.clone());
             if let (Some(end), None) = (end_of(&run.game), must_stay) {
                 // The list knows it from now on. If that fails, the menu offers the run again next time.
-                file.mark("", end, RunFacts { rng: None, ..RunFacts::of(run) }).ok();
+                file.mark("", end, RunFacts { rng: None, ..RunFacts::of(&run) }).ok();
             }
             return Err(RunError::Continue(path, io::Error::other("it is over")));
         }
         let log = Transcript::of_strokes(&setup, &keys, &run.game);
         let mut note = None;
         if let (Some(reason), Some(folder)) = (must_stay, &self.folder) {
-            let copy = folder.create(run, &log.text)?;
+            let copy = folder.create(&run, &log.text)?;
             let (old, new) = (file.path.display(), copy.path.display());
             note = Some(format!("{old} stays as it is, because {reason}; the run goes on in {new}"));
             file = copy;
@@ -150,7 +149,7 @@ impl RunKeeper {
         let written = log.text.len();
         self.begin(log);
         self.file = Some((file, written));
-        Ok(note)
+        Ok((run, note))
     }
 
     /// Before F9 the run that is played is written. If F9 loads another one, it is left like a run that was

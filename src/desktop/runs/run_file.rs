@@ -7,6 +7,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
+use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{Mark, RunEnd, RunFacts};
 use crate::game::Setup;
 use crate::part::Part;
@@ -27,13 +28,15 @@ pub(crate) struct RunFile {
     facts: Option<RunFacts>,
 }
 
-/// The file of a run that was left, and what is in it.
-#[derive(Debug)]
+/// A run that was left, while its keys are pressed again. It makes no sound, and its saves stay in memory.
 pub(crate) struct Claimed {
     pub file: RunFile,
     /// What its game was started with.
     pub setup: Setup,
+    pub run: PlayedRun,
     pub keys: Vec<Stroke>,
+    /// Number of keys that were pressed.
+    pub count: usize,
     /// Why the run cannot go on in this file: then it goes on in another one, and this one stays as it is.
     pub must_stay: Option<String>,
 }
@@ -85,7 +88,8 @@ impl RunFile {
         if must_stay.is_none() {
             file.file.cut(length)?;
         }
-        Ok(Claimed { file, setup, keys: replay.keys, must_stay })
+        let run = PlayedRun::start(setup.clone());
+        Ok(Claimed { file, setup, run, keys: replay.keys, count: 0, must_stay })
     }
 
     /// Gives up the run.

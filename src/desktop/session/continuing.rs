@@ -5,19 +5,10 @@ use std::path::Path;
 
 use crate::desktop::pages::Page;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
-use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::RunFacts;
 use crate::desktop::runs::run_file::{self, Claimed};
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::session::{Mode, Session};
-
-/// A run that was left, while its keys are pressed again. It makes no sound, and its saves stay in memory.
-pub(super) struct Continuing {
-    claimed: Claimed,
-    run: PlayedRun,
-    /// Number of keys that were pressed.
-    count: usize,
-}
 
 impl Session {
     /// Shows the list of runs.
@@ -65,10 +56,7 @@ impl Session {
     /// Continues a run that was left. The run that is played until now is kept.
     pub(super) fn resume(&mut self, path: &Path) {
         match self.files.claim(path, &self.run) {
-            Ok(claimed) => {
-                let run = PlayedRun::start(claimed.setup.clone());
-                self.mode = Mode::Continuing(Box::new(Continuing { claimed, run, count: 0 }));
-            }
+            Ok(claimed) => self.mode = Mode::Continuing(Box::new(claimed)),
             Err(error) => self.warn(error.to_string()),
         }
         self.press_kept_keys();
@@ -76,8 +64,8 @@ impl Session {
 
     /// Presses the next keys of the run that is continued. After the last one it is played.
     pub(super) fn press_kept_keys(&mut self) {
-        let Mode::Continuing(continuing) = &mut self.mode else { return };
-        let Continuing { claimed: Claimed { keys, .. }, run, count } = &mut **continuing;
+        let Mode::Continuing(claimed) = &mut self.mode else { return };
+        let Claimed { keys, run, count, .. } = &mut **claimed;
         *count += run.press_while(&keys[*count..], |_, _| true);
         if *count < keys.len() {
             let percent = 100 * *count / keys.len();
@@ -85,11 +73,10 @@ impl Session {
                 .show_text(format!("Replaying your run to where you left it: {percent} %. ESC stops."));
         }
         self.examine.end_text();
-        let Mode::Continuing(continuing) = mem::replace(&mut self.mode, Mode::Playing) else { return };
-        let Continuing { claimed, mut run, .. } = *continuing;
+        let Mode::Continuing(claimed) = mem::replace(&mut self.mode, Mode::Playing) else { return };
         self.set_page(None);
-        match self.files.go_on(claimed, &run) {
-            Ok(note) => {
+        match self.files.go_on(*claimed) {
+            Ok((mut run, note)) => {
                 run.game.set_slot(self.run.game.slot().clone());
                 self.play(run);
                 self.starts_over = true;

@@ -31,8 +31,8 @@ use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::folder::RunError;
 use crate::desktop::runs::keeper::{RunKeeper, end_of};
+use crate::desktop::runs::run_file::Claimed;
 use crate::desktop::session::announcer::LOW;
-use crate::desktop::session::continuing::Continuing;
 use crate::desktop::session::replay::Playback;
 use crate::desktop::settings::{Preferences, Settings};
 use crate::explorer::snapshot::Snapshot;
@@ -56,7 +56,7 @@ enum Mode {
     /// A replay is shown, until the player takes over or goes back.
     Replaying(Box<Playback>),
     /// The keys of a run that was left are pressed again.
-    Continuing(Box<Continuing>),
+    Continuing(Box<Claimed>),
     /// The player quit.
     Over,
 }
