@@ -53,7 +53,8 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     // Also if the window failed, the run is not lost.
     session.keep_run();
     announcer.announce(&mut session);
-    window.leave_open();
+    // The system closes it: SDL's own last messages may come too late for X11, and end the program (BadWindow).
+    mem::forget(window);
     played
 }
 

@@ -131,9 +131,14 @@ impl Tally {
             self.floors.resize(self.floors.len().max(before.depth + 1), 0);
             self.floors[before.depth] += 1;
         }
-        before.killed(game).for_each(|name| add(&mut self.kills, name, 1));
-        before.lost(game).into_iter().for_each(|(name, points)| add(&mut self.damage, name, points));
-        self.killer = before.killer(game).or(self.killer);
+        let killed = before.hurt(game).filter(|(_, body)| !body.is_alive());
+        killed.for_each(|(_, body)| add(&mut self.kills, body.name, 1));
+        let lost = before.lost(game);
+        if game.state() == GameState::Dead && before.state != GameState::Dead {
+            // The monsters and the poison that follow in the same turn take no more hit points.
+            self.killer = lost.last().map(|(name, _)| *name);
+        }
+        lost.into_iter().for_each(|(name, points)| add(&mut self.damage, name, points));
     }
 
     /// Returns the number of turns taken.

@@ -20,9 +20,7 @@ impl Snapshot {
                 let attacked = happened::blows(game).any(|blow| blow.attacker == player::NAME);
                 direction(key).is_some() && (attacked || game.player().pos != self.player.pos)
             }
-            GameState::Inventory => {
-                game.state() != GameState::Inventory && key != Key::I && key != Key::ESCAPE
-            }
+            GameState::Inventory => self.slot(key).is_some() && game.state() != GameState::Inventory,
             _ => false,
         }
     }
@@ -41,16 +39,10 @@ impl Snapshot {
         is_same_run && is_low(now) && !is_low(&self.player)
     }
 
-    /// Returns the names of the monsters that died of the last key, in the order of the list.
-    pub fn killed(&self, game: &Game) -> impl Iterator<Item = &'static str> {
-        let is_same_level = game.depth() == self.depth && !self.began_run(game);
-        let killed = self.hurt(game).filter(move |(_, body)| is_same_level && !body.is_alive());
-        killed.map(|(_, body)| body.name)
-    }
-
     /// Returns the monsters of the same level that lost hit points, each with its tile before.
     pub fn hurt<'g>(&self, game: &'g Game) -> impl Iterator<Item = (Pos, &'g Entity)> {
-        let bodies = self.level.monsters.iter().zip(&game.cur().monsters);
+        let is_same_level = game.depth() == self.depth;
+        let bodies = self.level.monsters.iter().zip(&game.cur().monsters).filter(move |_| is_same_level);
         let bodies = bodies.map(|(before, now)| (&before.entity, &now.entity));
         let hurt = bodies.filter(|(before, now)| before.is_alive() && now.hp < before.hp);
         hurt.map(|(before, now)| (before.pos, now))
@@ -67,13 +59,6 @@ impl Snapshot {
             Some((name, u64::try_from(points).ok()?))
         });
         lost.filter(|(_, points)| *points > 0).collect()
-    }
-
-    /// Returns the cause of the player's death, if the last key led to it: what took the last hit point. The
-    /// monsters and the poison that follow in the same turn take none.
-    pub fn killer(&self, game: &Game) -> Option<&'static str> {
-        let is_new = game.state() == GameState::Dead && self.state != GameState::Dead;
-        self.lost(game).last().filter(|_| is_new).map(|(name, _)| *name)
     }
 }
 

@@ -351,14 +351,6 @@ impl<'r> Window<'r> {
         }
     }
 
-    /// Leaves the window to the system, which closes it when the program ends.
-    ///
-    /// If the program closed it itself, messages that SDL sends to the window over a second connection to an
-    /// X11 server could come too late, and Xlib would end the program with BadWindow.
-    pub fn leave_open(self) {
-        std::mem::forget(self);
-    }
-
     /// Saves what the window shows as a picture. The next frame says where it is, or why it could not be
     /// saved.
     pub fn take_screenshot(&self, session: &mut Session, events: &Events) {

@@ -14,17 +14,12 @@ use crate::support::{file, folders};
 /// Saves a PNG file under a name that begins with `name`. Prints where it is on standard output, or on
 /// standard error why it could not be saved. Returns that line for the window.
 pub fn take(png: Result<Vec<u8>, GlyphError>, name: &str) -> String {
-    match png.map_err(|error| error.to_string()).and_then(|png| save(&png, name)) {
-        Ok(path) => {
-            let place = format!("Picture saved as {}", path.display());
-            tell(&place);
-            place
-        }
-        Err(problem) => {
-            complain(&problem);
-            full_sentence(&problem)
-        }
-    }
+    let saved = png.map_err(|error| error.to_string()).and_then(|png| save(&png, name));
+    let place = saved.map(|path| format!("Picture saved as {}", path.display()));
+    place.inspect(|place| tell(place)).unwrap_or_else(|problem| {
+        complain(&problem);
+        full_sentence(&problem)
+    })
 }
 
 /// Writes a PNG into the user's folder for pictures, under a name that is not taken. Returns its path.
