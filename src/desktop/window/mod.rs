@@ -9,6 +9,7 @@ mod screenshot;
 pub(crate) mod surface;
 
 use std::fs::File;
+use std::mem;
 
 use sdl2::VideoSubsystem;
 use sdl2::mouse::MouseButton;
@@ -76,8 +77,6 @@ pub struct Window<'r> {
     uncovered: bool,
     /// What is shown.
     view: View,
-    /// True if a picture is shown on the page. It is wider than the page.
-    has_stage: bool,
     /// True if an option asked for a size. The size of other windows is remembered.
     has_scale: bool,
     /// True after the first input of the player: keys of the command line come without one.
@@ -86,20 +85,30 @@ pub struct Window<'r> {
     _shared: Option<(File, bool)>,
 }
 
-/// What the places and colours in a window depend on: the size of its surface in pixels, the size of the
-/// panel's letters if there may be a panel, and the colours.
-type Look = ((u32, u32), Option<TextSize>, Palette);
+/// What the places and colours in a window depend on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Look {
+    /// Width and height of the surface in pixels.
+    size: (u32, u32),
+    /// The size of the panel's letters, if there may be a panel.
+    text: Option<TextSize>,
+    palette: Palette,
+    is_narrow: bool,
+    has_page: bool,
+    /// True if a picture is shown on the page. It is wider than the page.
+    has_stage: bool,
+}
 
 /// Returns the size of the letters of the panel; none if it is not to be shown.
 fn panel_text(settings: &Settings, part: Part) -> Option<TextSize> {
     (settings.panel && part.has_monsters()).then_some(settings.text)
 }
 
-/// The picture, the pages that are shown in its place, and the panel beside or below it.
+/// The picture or a page in its place, and the panel beside it.
 struct Panes<'r> {
     look: Look,
-    picture: Pane<'r>,
-    page: Pane<'r>,
+    layout: Layout,
+    main: Pane<'r>,
     panel: Option<Pane<'r>>,
 }
 
@@ -110,20 +119,18 @@ impl<'r> Panes<'r> {
         creator: &'r Textures,
         (ttf, font): (&Sdl2TtfContext, &[u8]),
     ) -> Result<Panes<'r>, GlyphError> {
-        let (size, text, palette) = look;
-        let layout = Layout::new(size, rows, text);
+        let layout = Layout::new(look.size, rows, look.text);
         let letters = |points, line| GlyphCache::for_text(ttf, creator, font, points, line);
-        let pane = |glyphs, area| Pane::new(glyphs, palette, area);
+        let pane = |glyphs, area| Pane::new(glyphs, look.palette, area, look.is_narrow);
+        let main = match look.has_page {
+            true => pane(letters(layout.tile, Some(layout.tile))?, layout.page()),
+            false => pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture),
+        };
         let panel = match layout.panel {
             Some((area, points)) => Some(pane(letters(points, None)?, area)),
             None => None,
         };
-        Ok(Panes {
-            look,
-            picture: pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture),
-            page: pane(letters(layout.tile, Some(layout.tile))?, layout.page()),
-            panel,
-        })
+        Ok(Panes { look, layout, main, panel })
     }
 }
 
@@ -191,7 +198,6 @@ impl<'r> Window<'r> {
             panes: None,
             uncovered: true,
             view: View::Screen,
-            has_stage: false,
             has_scale: scale.is_some(),
             is_used: false,
             _shared: shared,
@@ -242,49 +248,42 @@ impl<'r> Window<'r> {
     }
 
     fn draw(&mut self, session: &mut Session, events: &Events) -> Result<(), GlyphError> {
-        let part = session.game().part();
-        let settings = session.settings();
-        let palette = settings.palette.of_window(session.is_plain);
-        let text = panel_text(settings, part);
-        let is_narrow = settings.texts.is_narrow(session.is_plain);
-        let has_page = session.view() == View::Page;
-        let stage = session.stage();
-        let had_stage = std::mem::replace(&mut self.has_stage, stage.is_some());
-        self.uncovered |= has_page != (self.view == View::Page) || had_stage != self.has_stage;
+        let (part, settings, stage) = (session.game().part(), session.settings(), session.stage());
         self.view = session.view();
+        let mut look = Look {
+            size: (0, 0),
+            text: panel_text(settings, part),
+            palette: settings.palette.of_window(session.is_plain),
+            is_narrow: settings.texts.is_narrow(session.is_plain),
+            has_page: self.view == View::Page,
+            has_stage: stage.is_some(),
+        };
         let Window { surface, renderer, panes, uncovered, creator, ttf, font, .. } = self;
         surface.draw(events, |surface| {
-            let look = (surface.size(), text, palette);
-            let panes = match panes {
-                Some(panes) if panes.look == look => panes,
+            look.size = surface.size();
+            let was_uncovered = mem::take(uncovered);
+            let mut written = Vec::new();
+            let Panes { layout, main, panel, .. } = match panes {
+                // The surface is new and empty after the size has changed, also if it changed back at once.
+                Some(panes) if panes.look == look && !was_uncovered => panes,
                 panes => {
-                    *uncovered = true;
+                    surface.fill_rect(None, rgb(look.palette.apply(BG))).map_err(GlyphError::draw)?;
+                    written.push(surface.rect());
                     panes.insert(Panes::new(look, screen::rows(part), creator, (ttf, font))?)
                 }
             };
-            let uncovered = std::mem::take(uncovered);
-            if uncovered {
-                // The surface is new and empty after the size has changed, also if it changed back at once.
-                surface.fill_rect(None, rgb(palette.apply(BG))).map_err(GlyphError::draw)?;
-                panes.picture.forget();
-                panes.page.forget();
-                panes.panel.iter_mut().for_each(Pane::forget);
-            }
-            panes.picture.is_narrow = is_narrow;
-            let mut written = Vec::new();
-            if let Some(panel) = &mut panes.panel {
+            session.has_panel = panel.is_some();
+            if let Some(panel) = panel {
                 let (columns, rows) = panel.tiles();
                 written.extend(panel.show((session.render_panel(columns, rows), None), renderer, surface)?);
             }
-            session.has_panel = panes.panel.is_some();
-            let main = if has_page { &mut panes.page } else { &mut panes.picture };
             let boxed = session.boxed();
             written.extend(main.show((session.render(), boxed), renderer, surface)?);
             if let Some(stage) = stage {
-                written.push(stages::show(&stage, font, panes.picture.between(AROUND), surface)?);
-                panes.page.forget();
+                written.push(stages::show(&stage, font, layout.between(AROUND), surface)?);
+                main.forget();
             }
-            Ok(if uncovered { vec![surface.rect()] } else { written })
+            Ok(written)
         })
     }
 
@@ -314,19 +313,16 @@ impl<'r> Window<'r> {
 
     /// Returns the tile at a point, and whether it is one of the panel.
     fn tile_at(&self, (x, y): (i32, i32)) -> Option<(Pos, bool)> {
-        let Panes { look, picture, page, panel } = self.panes.as_ref()?;
+        let Panes { look, main, panel, .. } = self.panes.as_ref()?;
         // SDL counts in the window's own units, and tiles are counted in pixels.
         let size = self.surface.window.size();
         let scaled = |point: i32, pixels: u32, size: u32| {
             (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
         };
-        let at = (scaled(x, look.0.0, size.0), scaled(y, look.0.1, size.1));
-        let tile = match self.view {
-            View::Page => page.tile_at(at),
-            View::Screen => picture.letter_at(at).or_else(|| picture.tile_at(at)),
-            // A text over the map can be clicked like the tiles below it.
-            View::Map => picture.tile_at(at),
-        };
+        let at = (scaled(x, look.size.0, size.0), scaled(y, look.size.1, size.1));
+        // A text over the map can be clicked like the tiles below it.
+        let letter = main.letter_at(at).filter(|_| self.view != View::Map);
+        let tile = letter.or_else(|| main.tile_at(at));
         let on_panel = || Some((panel.as_ref()?.tile_at(at)?, true));
         tile.map(|tile| (tile, false)).or_else(on_panel)
     }

@@ -5,7 +5,6 @@ use sdl2::surface::SurfaceRef;
 
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::window::drawing::Drawing;
-use crate::desktop::window::placement::letter_feet;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
 use crate::picture::{GlyphError, Picture};
@@ -23,28 +22,20 @@ pub(crate) struct Pane<'r> {
     /// What the pane shows; none before the first frame.
     shown: Option<Drawing>,
     /// True if the letters of texts are narrow.
-    pub is_narrow: bool,
+    is_narrow: bool,
 }
 
 impl<'r> Pane<'r> {
     /// A pane on an area of the window. The first tile is in its upper left corner.
-    pub fn new(mut glyphs: GlyphCache<'r>, palette: Palette, area: Rect) -> Pane<'r> {
+    pub fn new(mut glyphs: GlyphCache<'r>, palette: Palette, area: Rect, is_narrow: bool) -> Pane<'r> {
         glyphs.background = palette.apply(BG);
-        Pane { glyphs, palette, area, shown: None, is_narrow: false }
+        Pane { glyphs, palette, area, shown: None, is_narrow }
     }
 
     /// Number of columns and rows of tiles.
     pub fn tiles(&self) -> (i32, i32) {
         let tile = self.glyphs.tile();
         (self.area.width().cast_signed() / tile.x, self.area.height().cast_signed() / tile.y)
-    }
-
-    /// The pixels of the pane without some rows at its top, whose letters stay whole, and at its bottom.
-    pub fn between(&self, rows: [i32; 2]) -> Rect {
-        let tile = self.glyphs.tile().y;
-        let [top, bottom] = [rows[0] * tile + letter_feet(tile), rows[1] * tile];
-        let height = self.area.height().saturating_sub((top + bottom).unsigned_abs());
-        Rect::new(self.area.x(), self.area.y() + top, self.area.width(), height.max(1))
     }
 
     /// Returns the tile at a point of the window; none outside of the pane.

@@ -96,6 +96,15 @@ impl Layout {
         let left = picture.x() + (picture.width() - width).cast_signed() / 2;
         Rect::new(left, picture.y(), width, picture.height())
     }
+
+    /// Returns the pixels of the picture without some rows at its top, whose letters stay whole, and at its
+    /// bottom.
+    pub(super) fn between(self, [top, bottom]: [i32; 2]) -> Rect {
+        let Layout { tile, picture, .. } = self;
+        let [top, bottom] = [top * tile + letter_feet(tile), bottom * tile];
+        let height = picture.height().saturating_sub((top + bottom).unsigned_abs());
+        Rect::new(picture.x(), picture.y() + top, picture.width(), height.max(1))
+    }
 }
 
 /// A picture with tiles of this size, and the size in points of the letters of the panel beside it, if there
@@ -160,6 +169,6 @@ const fn feet(tile: i32, rows: i32) -> i32 {
 }
 
 /// Returns how far letters of any row reach below their tile, in pixels.
-pub(super) const fn letter_feet(tile: i32) -> i32 {
+const fn letter_feet(tile: i32) -> i32 {
     (tile * 3 + 19) / 20
 }
