@@ -3,6 +3,8 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io;
+#[cfg(unix)]
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::thread;
@@ -19,14 +21,8 @@ const PAUSE: Duration = Duration::from_millis(5);
 /// Fails if it cannot be opened, or is anything else. Opening a pipe would wait for its other end, and a link
 /// may lead anywhere.
 pub(crate) fn open_itself(path: &Path) -> io::Result<File> {
-    check_itself(path)?;
+    file::check_regular(&fs::symlink_metadata(path)?)?;
     File::open(path)
-}
-
-/// Checks that a path leads to a regular file, and not through a link.
-/// Fails if it does not.
-pub(crate) fn check_itself(path: &Path) -> io::Result<()> {
-    file::check_regular(&fs::symlink_metadata(path)?)
 }
 
 /// Returns true if another process holds the file. On a file system without locks none does.
@@ -65,7 +61,6 @@ pub(crate) fn share_folder(path: &Path) -> Option<(File, bool)> {
 /// here.
 #[cfg(unix)]
 pub(crate) fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
     let id = |file: &fs::Metadata| (file.dev(), file.ino());
     matches!((file.metadata(), fs::symlink_metadata(path)), (Ok(a), Ok(b)) if id(&a) == id(&b))
 }
@@ -80,7 +75,6 @@ pub(crate) fn is_at(_file: &File, path: &Path) -> bool {
 /// any.
 #[cfg(unix)]
 pub(crate) fn names(file: &File) -> u64 {
-    use std::os::unix::fs::MetadataExt;
     file.metadata().map_or(1, |file| file.nlink())
 }
 

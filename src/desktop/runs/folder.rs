@@ -1,7 +1,7 @@
 //! The folder with the runs of a player, a file for each run.
 
 use std::cmp::Reverse;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -127,7 +127,7 @@ impl RunsFolder {
     /// can be had from the keys again.
     pub(crate) fn write_summary(run: &Path, text: &str) {
         let path = summary_beside(run);
-        let file = fs::OpenOptions::new().write(true).create_new(true).open(&path);
+        let file = File::create_new(&path);
         if file.is_ok_and(|mut file| file.write_all(text.as_bytes()).is_err()) {
             fs::remove_file(&path).ok();
         }

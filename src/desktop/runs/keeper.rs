@@ -260,11 +260,10 @@ impl RunKeeper {
         Some(due.saturating_duration_since(Instant::now()))
     }
 
-    /// Flushes the run if it changed, and writes what could not be written before. After a failure the later
+    /// Flushes the run, and writes what could not be written before. After a failure the later
     /// attempts fail silently, until one succeeds.
     pub fn keep(&mut self, run: &PlayedRun) -> Result<(), RunError> {
-        let is_lost = self.file.as_ref().is_some_and(|(file, _)| file.is_lost());
-        if !self.is_kept(run) || (self.due.is_none() && !is_lost) {
+        if !self.is_kept(run) {
             return Ok(());
         }
         let kept = self.write_and_report(run, true);

@@ -3,7 +3,7 @@
 //! Nothing in the file is ever changed, and it keeps its name: only what a crash cut off at its end is
 //! removed before it grows on. It is locked while the run is played, so a run has one owner.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
@@ -11,8 +11,8 @@ use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{Mark, RunEnd, RunFacts};
 use crate::game::Setup;
 use crate::part::Part;
-use crate::support::file::AppendedFile;
-use crate::support::owned::{check_itself, is_at, lock, names, open_itself};
+use crate::support::file::{AppendedFile, check_regular};
+use crate::support::owned::{is_at, lock, names, open_itself};
 use crate::trace::record::whole_length;
 use crate::trace::replay::{Replay, Stroke};
 
@@ -45,7 +45,7 @@ impl RunFile {
     /// Makes the file of a new run, with this text and its state. Returns none if the name is taken.
     /// Fails if it cannot be made or written. Then there is no file.
     pub fn create(path: PathBuf, text: &str, mark: &Mark) -> io::Result<Option<RunFile>> {
-        let file = match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
+        let file = match File::create_new(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
             file => file?,
         };
@@ -64,8 +64,8 @@ impl RunFile {
     /// Opens the file of a run, and locks it.
     /// Fails if it cannot be opened, or another window is playing it.
     pub fn open(path: &Path) -> io::Result<RunFile> {
-        check_itself(path)?;
-        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        check_regular(&fs::symlink_metadata(path)?)?;
+        let file = File::options().read(true).write(true).open(path)?;
         if !lock(&file) || !is_at(&file, path) {
             return Err(io::Error::other("another window is playing it, or has ended it"));
         }

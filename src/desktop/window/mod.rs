@@ -58,8 +58,6 @@ pub enum WindowError {
     NoDisplay(String),
     #[error("cannot open a window: {0}; {WAY_OUT} may help")]
     NoWindow(String),
-    #[error("cannot switch to fullscreen or back: {0}; the window stays as it is")]
-    NoFullscreen(String),
     #[error(transparent)]
     Glyphs(#[from] GlyphError),
 }
@@ -230,7 +228,8 @@ impl<'r> Window<'r> {
         if fullscreen != self.is_fullscreen() {
             let next = if fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
             if let Err(error) = self.surface.window.set_fullscreen(next) {
-                session.warn(WindowError::NoFullscreen(error).to_string());
+                session
+                    .warn(format!("cannot switch to fullscreen or back: {error}; the window stays as it is"));
             }
             let is_fullscreen = self.is_fullscreen();
             session.change_settings(|settings| settings.fullscreen = is_fullscreen);

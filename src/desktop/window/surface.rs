@@ -15,9 +15,6 @@ use crate::picture::{FORMAT, GlyphError, PIXEL, to_png};
 /// unit of the desktop, which looks coarse where a unit is more than one pixel of the screen.
 const COPYING_DRIVERS: [&str; 4] = ["x11", "windows", "offscreen", "dummy"];
 
-/// The reason why a screen shows no window.
-const NO_PIXELS: &str = "SDL cannot draw on this screen, which has 8 bits a pixel, or 30 and no OpenGL";
-
 /// Maximum size of a surface in bytes. SDL counts them in 32 bits, and its later versions crash beyond.
 const MAX_BYTES: u64 = i32::MAX as u64;
 
@@ -46,9 +43,10 @@ impl WindowSurface {
         if is_known && COPYING_DRIVERS.contains(&window.subsystem().current_video_driver()) {
             return Ok(WindowSurface { window, renderer: None });
         }
+        let no_pixels = "SDL cannot draw on this screen, which has 8 bits a pixel, or 30 and no OpenGL";
         let canvas = window.clone().into_canvas().build().map_err(|error| match is_known {
             true => no_window(error),
-            false => WindowError::NoDisplay(NO_PIXELS.to_owned()),
+            false => WindowError::NoDisplay(no_pixels.to_owned()),
         })?;
         // Textures borrow from what creates them. The window lives until the program ends, and so does this.
         let creator = Box::leak(Box::new(canvas.texture_creator()));
