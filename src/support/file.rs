@@ -130,7 +130,7 @@ pub(crate) fn replace<T, E: From<io::Error>>(
 /// A file to which whole texts are appended, and of which nothing else is changed.
 #[derive(Debug)]
 pub(crate) struct AppendedFile {
-    file: File,
+    pub(crate) file: File,
     /// Size of the file after the last whole text, in bytes.
     length: u64,
 }
@@ -145,11 +145,6 @@ impl AppendedFile {
     /// Returns true if another program has changed the size of the file.
     pub(crate) fn is_changed(&self) -> bool {
         !self.file.metadata().is_ok_and(|file| file.len() == self.length)
-    }
-
-    /// The open file.
-    pub(crate) const fn file(&self) -> &File {
-        &self.file
     }
 
     /// Removes what follows the first `length` bytes.

@@ -88,7 +88,7 @@ pub(crate) fn names(_file: &File) -> u64 {
 /// long as the program runs: files that are somewhere else belong to others.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnFolder {
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Where the path led first; none as long as the folder above is missing.
     place: OnceLock<PathBuf>,
 }
@@ -98,11 +98,6 @@ impl OwnFolder {
     pub(crate) fn new(path: PathBuf) -> OwnFolder {
         let place = file::place(&path).map_or_else(|_| OnceLock::new(), OnceLock::from);
         OwnFolder { path, place }
-    }
-
-    /// The path.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Checks that the path leads where it led first, or nowhere.

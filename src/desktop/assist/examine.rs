@@ -37,11 +37,6 @@ pub(crate) enum Looked {
 }
 
 impl Examine {
-    /// Shows the cursor on a tile.
-    pub fn begin(&mut self, pos: Pos, by_mouse: bool) {
-        (self.cursor, self.by_mouse) = (Some(pos), by_mouse);
-    }
-
     /// Directions move the cursor, with Shift further. Tab moves it to the next monster, item or stairs, with
     /// Shift to the one before. Return chooses its tile, and Escape or what showed it hides it.
     pub fn press(&mut self, key: Key, shift: bool, game: &Game) -> Looked {

@@ -58,19 +58,13 @@ fn reason(error: &io::Error) -> String {
 /// A folder of runs.
 #[derive(Clone, Debug)]
 pub struct RunsFolder {
-    folder: OwnFolder,
+    pub(super) folder: OwnFolder,
 }
 
 impl RunsFolder {
     /// The runs are kept in this folder. It is made when the first run is.
     pub fn new(folder: PathBuf) -> RunsFolder {
         RunsFolder { folder: OwnFolder::new(folder) }
-    }
-
-    /// Checks that the folder was not replaced since the program started.
-    /// Fails if it was. Its files belong to others then.
-    pub(crate) fn check(&self) -> io::Result<()> {
-        self.folder.check()
     }
 
     /// Returns the folder of the current user; none if there is no folder for data.
@@ -82,7 +76,7 @@ impl RunsFolder {
     pub fn runs(&self) -> Vec<Run> {
         let mut runs: Vec<Run> = match self.files() {
             Ok(files) => files.iter().map(|path| Run::of(path)).collect(),
-            Err(error) => vec![Run::damaged(self.folder.path(), &error.to_string())],
+            Err(error) => vec![Run::damaged(&self.folder.path, &error.to_string())],
         };
         runs.sort_by_cached_key(|run| Reverse((run.end.is_unfinished(), run.date, run.path().to_owned())));
         runs
@@ -97,8 +91,8 @@ impl RunsFolder {
 
     /// Everything in the folder that has the name of a recording.
     fn files(&self) -> io::Result<Vec<PathBuf>> {
-        self.check()?;
-        let entries = match fs::read_dir(self.folder.path()) {
+        self.folder.check()?;
+        let entries = match fs::read_dir(&self.folder.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries?.flatten().map(|entry| entry.path()),
         };
@@ -109,7 +103,7 @@ impl RunsFolder {
     /// Fails if it cannot be made or written. Then there is no file.
     pub(crate) fn create(&self, run: &PlayedRun, recording: &str) -> Result<RunFile, RunError> {
         const START: &str = "step 0 start\n";
-        let failed = |error| RunError::Keep(self.folder.path().to_owned(), error);
+        let failed = |error| RunError::Keep(self.folder.path.clone(), error);
         self.folder.make().map_err(failed)?;
         self.tidy();
         let mark = Mark::now(RunEnd::Open, RunFacts::of(run));
@@ -118,7 +112,7 @@ impl RunsFolder {
         let text = format!("{header}# begun {}\n{keys}", moment(&mark.at));
         let mut names = names_for(run.game.part(), &mark);
         let file =
-            names.find_map(|name| RunFile::create(self.folder.path().join(name), &text, &mark).transpose());
+            names.find_map(|name| RunFile::create(self.folder.path.join(name), &text, &mark).transpose());
         let too_many = || Err(io::Error::other("too many runs began in this second"));
         file.unwrap_or_else(too_many).map_err(failed)
     }
@@ -163,7 +157,7 @@ impl RunsFolder {
     /// Fails if a window plays it or has ended it, its file belongs to somebody else, or it cannot be written
     /// or removed.
     pub(crate) fn give_up(&self, run: &Run) -> Result<(), RunError> {
-        let given_up = self.check().and_then(|()| unchanged(run)).and_then(|file| match run.end {
+        let given_up = self.folder.check().and_then(|()| unchanged(run)).and_then(|file| match run.end {
             RunEnd::Left => file.give_up(run.facts),
             _ => remove(file),
         });
@@ -201,7 +195,7 @@ fn summary_beside(run: &Path) -> PathBuf {
 /// Fails if a window plays it, or it changed since it was listed.
 fn unchanged(run: &Run) -> io::Result<RunFile> {
     let file = RunFile::open(run.path())?;
-    match Run::seen(&file.path, file.file.file(), false)?.end == run.end {
+    match Run::seen(&file.path, &file.file.file, false)?.end == run.end {
         true => Ok(file),
         false => Err(io::Error::other("it changed since it was listed")),
     }
@@ -211,7 +205,7 @@ fn unchanged(run: &Run) -> io::Result<RunFile> {
 /// Fails if it was not made by this program, or cannot be removed.
 fn remove(file: RunFile) -> io::Result<()> {
     let path = &file.path;
-    if !is_ours(path) || !is_own(file.file.file())? {
+    if !is_ours(path) || !is_own(&file.file.file)? {
         return Err(io::Error::other("it was not made by this program; remove it yourself"));
     }
     fs::remove_file(path)?;

@@ -115,7 +115,7 @@ impl RunKeeper {
         }
         // If it fails, the offer is out of date.
         self.runs = None;
-        let checked = self.folder.as_ref().map_or(Ok(()), RunsFolder::check);
+        let checked = self.folder.as_ref().map_or(Ok(()), |runs| runs.folder.check());
         let claimed = checked.and_then(|()| RunFile::claim(path, played.game.part()));
         claimed.map_err(|error| {
             if error.kind() == ErrorKind::InvalidData {

@@ -388,7 +388,7 @@ impl Session {
         let can_look = is_available(Action::Give(Command::Look), &self.run.game);
         if can_look && !self.has_page() && Map::in_bounds(tile) {
             self.begin_input();
-            self.examine.begin(tile, by_mouse);
+            (self.examine.cursor, self.examine.by_mouse) = (Some(tile), by_mouse);
             self.needs_redraw = true;
         }
     }

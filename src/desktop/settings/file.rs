@@ -66,7 +66,7 @@ impl Preferences {
         let failed = |error| SettingsError::Write(path.clone(), error);
         folder.make().map_err(failed)?;
         // Another window may be about to write its own changes.
-        let _lock = lock_folder(folder.path());
+        let _lock = lock_folder(&folder.path);
         let text = read_if_there(path).map_err(failed)?;
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         for (name, value) in changed {

@@ -73,8 +73,6 @@ pub struct Window<'r> {
     panes: Option<Panes<'r>>,
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
-    /// What is shown.
-    view: View,
     /// True if an option asked for a size. The size of other windows is remembered.
     has_scale: bool,
     /// True after the first input of the player: keys of the command line come without one.
@@ -92,7 +90,7 @@ struct Look {
     text: Option<TextSize>,
     palette: Palette,
     is_narrow: bool,
-    has_page: bool,
+    view: View,
     /// True if a picture is shown on the page. It is wider than the page.
     has_stage: bool,
 }
@@ -120,9 +118,11 @@ impl<'r> Panes<'r> {
         let layout = Layout::new(look.size, rows, look.text);
         let letters = |points, line| GlyphCache::for_text(ttf, creator, font, points, line);
         let pane = |glyphs, area| Pane::new(glyphs, look.palette, area, look.is_narrow);
-        let main = match look.has_page {
-            true => pane(letters(layout.tile, Some(layout.tile))?, layout.page()),
-            false => pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture),
+        let main = match look.view {
+            View::Page => pane(letters(layout.tile, Some(layout.tile))?, layout.page()),
+            View::Map | View::Screen => {
+                pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture)
+            }
         };
         let panel = match layout.panel {
             Some((area, points)) => Some(pane(letters(points, None)?, area)),
@@ -195,7 +195,6 @@ impl<'r> Window<'r> {
             font,
             panes: None,
             uncovered: true,
-            view: View::Screen,
             has_scale: scale.is_some(),
             is_used: false,
             _shared: shared,
@@ -248,13 +247,12 @@ impl<'r> Window<'r> {
 
     fn draw(&mut self, session: &mut Session, events: &Events) -> Result<(), GlyphError> {
         let (part, settings, stage) = (session.game().part(), session.settings(), session.stage());
-        self.view = session.view();
         let mut look = Look {
             size: (0, 0),
             text: panel_text(settings, part),
             palette: settings.palette.of_window(session.is_plain),
             is_narrow: settings.texts.is_narrow(session.is_plain),
-            has_page: self.view == View::Page,
+            view: session.view(),
             has_stage: stage.is_some(),
         };
         let Window { surface, renderer, panes, uncovered, creator, ttf, font, .. } = self;
@@ -320,7 +318,7 @@ impl<'r> Window<'r> {
         };
         let at = (scaled(x, look.size.0, size.0), scaled(y, look.size.1, size.1));
         // A text over the map can be clicked like the tiles below it.
-        let letter = main.letter_at(at).filter(|_| self.view != View::Map);
+        let letter = main.letter_at(at).filter(|_| look.view != View::Map);
         let tile = letter.or_else(|| main.tile_at(at));
         let on_panel = || Some((panel.as_ref()?.tile_at(at)?, true));
         tile.map(|tile| (tile, false)).or_else(on_panel)
