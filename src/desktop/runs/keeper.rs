@@ -110,9 +110,7 @@ impl RunKeeper {
     /// Claims a run that was left, to continue it in place of the one that is played.
     /// Fails if another window has claimed it, it cannot be read, or the run that is played cannot be kept.
     pub fn claim(&mut self, path: &Path, played: &PlayedRun) -> Result<Claimed, RunError> {
-        if self.is_kept(played) {
-            self.write(played, false)?;
-        }
+        self.write(played, false)?;
         // If it fails, the offer is out of date.
         self.runs = None;
         let checked = self.folder.as_ref().map_or(Ok(()), |runs| runs.folder.check());
@@ -125,7 +123,7 @@ impl RunKeeper {
         })
     }
 
-    /// Keeps a claimed run from now on, after its last key. Returns what the player has to know about its file.
+    /// Keeps a claimed run from now on, after its last key. Returns what the player has to know of its file.
     /// Fails if it is over, or would have to go on in another file that cannot be made.
     pub fn go_on(&mut self, claimed: Claimed) -> Result<(PlayedRun, Option<String>), RunError> {
         let Claimed { mut file, setup, run, keys, must_stay, .. } = claimed;
@@ -156,11 +154,8 @@ impl RunKeeper {
     /// left with Escape.
     /// Fails if it cannot be written. Then F9 would lose it.
     pub fn before_load(&mut self, run: &PlayedRun) -> Result<(), RunError> {
-        self.leaving = None;
-        if self.is_kept(run) {
-            self.write(run, false)?;
-            self.leaving = Some(run.game.save_text());
-        }
+        self.write(run, false)?;
+        self.leaving = self.is_kept(run).then(|| run.game.save_text());
         Ok(())
     }
 
@@ -205,7 +200,7 @@ impl RunKeeper {
     /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is tried
     /// again with the next key, or later if there is no file.
     pub fn write_new(&mut self, run: &PlayedRun) -> Result<(), RunError> {
-        if self.file.is_none() && (self.failure.is_some() || !run.is_worth_keeping()) {
+        if self.file.is_none() && self.failure.is_some() {
             return Ok(());
         }
         self.write_and_report(run, false)
@@ -224,9 +219,11 @@ impl RunKeeper {
         written
     }
 
-    /// Appends the keys that are not in the file yet. In a pause of the player they survive a power cut, too.
+    /// Appends the keys that are not in the file yet, if the run is one that is kept. In a pause of the player
+    /// they survive a power cut, too.
     fn append(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
-        let (Some(folder), Some(log)) = (&self.folder, &self.log) else { return Ok(()) };
+        let is_begun = self.file.is_some() || run.is_worth_keeping();
+        let (Some(folder), Some(log), true) = (&self.folder, &self.log, is_begun) else { return Ok(()) };
         // Another program may have removed or changed the file. All keys are known, so nothing is lost.
         self.file.take_if(|(file, _)| file.is_lost());
         let (file, written) = match &mut self.file {
@@ -263,9 +260,6 @@ impl RunKeeper {
     /// Flushes the run, and writes what could not be written before. After a failure the later
     /// attempts fail silently, until one succeeds.
     pub fn keep(&mut self, run: &PlayedRun) -> Result<(), RunError> {
-        if !self.is_kept(run) {
-            return Ok(());
-        }
         let kept = self.write_and_report(run, true);
         // If it fails, it is tried again: the disk may have room later.
         self.due = self.failure.is_some().then(|| Instant::now() + FLUSH_AFTER);

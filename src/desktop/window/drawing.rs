@@ -1,5 +1,5 @@
-//! A frame on the pixels of a pane. Only what differs from the last frame is drawn: most keys change a few tiles
-//! of 2,624.
+//! A frame on the pixels of a pane. Only what differs from the last frame is drawn: most keys change a few
+//! tiles of 2,624.
 //!
 //! The original gives each letter of a text a tile of its own; a setting draws texts as a terminal would. The
 //! map, borders and pointers stay on their tiles.
@@ -36,8 +36,8 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Puts the glyphs of a frame on their pixels, in the colours of the window, and a box around a tile. A text
-    /// with narrow letters begins where the original's text begins, and one in the middle stays in the middle.
+    /// Puts the glyphs of a frame on their pixels, in the colours of the window, and a box around a tile. A
+    /// text with narrow letters begins where the original's text begins, or stays in the middle.
     pub fn new(
         (frame, boxed): (&Frame, Option<Pos>),
         is_narrow: bool,

@@ -120,15 +120,10 @@ impl<'r> Panes<'r> {
         let pane = |glyphs, area| Pane::new(glyphs, look.palette, area, look.is_narrow);
         let main = match look.view {
             View::Page => pane(letters(layout.tile, Some(layout.tile))?, layout.page()),
-            View::Map | View::Screen => {
-                pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture)
-            }
+            _ => pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture),
         };
-        let panel = match layout.panel {
-            Some((area, points)) => Some(pane(letters(points, None)?, area)),
-            None => None,
-        };
-        Ok(Panes { look, layout, main, panel })
+        let panel = layout.panel.map(|(area, points)| letters(points, None).map(|glyphs| pane(glyphs, area)));
+        Ok(Panes { look, layout, main, panel: panel.transpose()? })
     }
 }
 
@@ -227,8 +222,8 @@ impl<'r> Window<'r> {
         if fullscreen != self.is_fullscreen() {
             let next = if fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
             if let Err(error) = self.surface.window.set_fullscreen(next) {
-                session
-                    .warn(format!("cannot switch to fullscreen or back: {error}; the window stays as it is"));
+                let problem = "cannot switch to fullscreen or back";
+                session.warn(format!("{problem}: {error}; the window stays as it is"));
             }
             let is_fullscreen = self.is_fullscreen();
             session.change_settings(|settings| settings.fullscreen = is_fullscreen);
