@@ -117,8 +117,8 @@ fn changes_equal_full_drawings(
             drawing.draw(part, &mut changed_glyphs, &mut changed).unwrap();
         }
         full_glyphs.draw(&Frame::new(frame.rows()), &mut full).unwrap();
-        assert_eq!(drawing.glyphs().len(), frame.cells().len());
-        for &Glyph { tile, cell, place } in drawing.glyphs() {
+        assert_eq!(drawing.glyphs.len(), frame.cells().len());
+        for &Glyph { tile, cell, place } in &drawing.glyphs {
             let is_text = place != full_glyphs.place(tile, cell).unwrap();
             assert!(is_narrow || !is_text);
             if let Some(found) = drawing.letter_at(tile.y, place.center().x()) {
@@ -178,7 +178,7 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
 /// in pixels. Borders and the map are no letters.
 fn distances(session: &mut Session, glyphs: &GlyphCache) -> Vec<i32> {
     let drawing = Drawing::new((session.render(), None), true, glyphs, Palette::Original);
-    let letters = drawing.glyphs().iter().filter(|glyph| glyph.cell.glyph.is_ascii_alphanumeric());
+    let letters = drawing.glyphs.iter().filter(|glyph| glyph.cell.glyph.is_ascii_alphanumeric());
     let middles: BTreeMap<(i32, i32), i32> =
         letters.map(|glyph| ((glyph.tile.y, glyph.tile.x), glyph.place.center().x())).collect();
     let next = |((y, x), middle): (&(i32, i32), &i32)| Some(middles.get(&(*y, x + 1))? - middle);

@@ -55,18 +55,14 @@ pub(crate) struct Sight<'g> {
 pub(crate) fn sights(game: &Game, all_items: bool) -> Vec<Sight<'_>> {
     let level = game.cur();
     let is_shown = |pos| if all_items { knows(game, pos) } else { level.map.tile(pos).visible };
-    let monsters = seen_monsters(game.cur()).map(|(_, Monster { entity: body, .. })| Sight {
-        name: title(body.name),
-        glyph: (body.glyph, body.color),
-        pos: body.pos,
-        body: Some(body),
+    let monsters = seen_monsters(level).map(|(_, Monster { entity: body, .. })| {
+        let glyph = (body.glyph, body.color);
+        Sight { name: title(body.name), glyph, pos: body.pos, body: Some(body) }
     });
     let items = level.items.iter().filter(|lying| game.part().has_items() && is_shown(lying.pos));
-    let items = items.map(|&FloorItem { item, pos }| Sight {
-        name: game.item_label(item),
-        glyph: item.look(),
-        pos,
-        body: None,
+    let items = items.map(|&FloorItem { item, pos }| {
+        let (name, glyph) = (game.item_label(item), item.look());
+        Sight { name, glyph, pos, body: None }
     });
     let stairs = known_stairs(game).map(|pos| {
         let name = if level.map.tile(pos).visible { "stairs" } else { "stairs (remembered)" };

@@ -63,7 +63,7 @@ impl Snapshot {
 }
 
 /// How messages about hit points begin, other than those of blows, the cause, and how many it takes.
-const CAUSES: [(&str, &str, i32); 4] = [
+pub(crate) const CAUSES: [(&str, &str, i32); 4] = [
     ("Poison gnaws at you.", "poison", 1),
     ("You is wracked by poison.", "poison", 1),
     // Parts 8 and 9.

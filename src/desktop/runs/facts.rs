@@ -11,6 +11,7 @@ use chrono::{DateTime, Datelike, Local, NaiveDate};
 
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
+use crate::desktop::run::step::CAUSES;
 use crate::game::PlayerClass;
 use crate::monster::KINDS;
 
@@ -74,9 +75,6 @@ pub(crate) struct RunFacts {
     /// What the game's generator would give next, for `verify`; none if `verify` computes another view.
     pub rng: Option<u32>,
 }
-
-/// The causes of a death besides monsters.
-const OTHER_KILLERS: [&str; 2] = ["poison", "a potion of poison"];
 
 impl RunFacts {
     /// The facts of a run that is played.
@@ -177,7 +175,7 @@ impl Mark {
         let [at, class, ..] = words[..] else { return None };
         let value = |name| words.iter().skip_while(|word| **word != name).nth(1).copied();
         let (hp, max_hp) = value("hp")?.split_once('/')?;
-        let mut killers = KINDS.iter().map(|kind| kind.name).chain(OTHER_KILLERS);
+        let mut killers = KINDS.iter().map(|kind| kind.name).chain(CAUSES.map(|(_, cause, _)| cause));
         let facts = RunFacts {
             class: PlayerClass::ALL.into_iter().find(|it| it.name() == class),
             depth: Some(value("depth")?.parse().ok()?).filter(|depth| *depth > 0),

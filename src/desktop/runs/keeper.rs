@@ -219,8 +219,8 @@ impl RunKeeper {
         written
     }
 
-    /// Appends the keys that are not in the file yet, if the run is one that is kept. In a pause of the player
-    /// they survive a power cut, too.
+    /// Appends the keys that are not in the file yet, if the run is one that is kept. In a pause of the
+    /// player they survive a power cut, too.
     fn append(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
         let is_begun = self.file.is_some() || run.is_worth_keeping();
         let (Some(folder), Some(log), true) = (&self.folder, &self.log, is_begun) else { return Ok(()) };

@@ -22,9 +22,10 @@ pub struct Glyph {
     pub place: Rect,
 }
 
-/// The glyphs of a frame, in drawing order, and the tile that has a box around it.
+/// A frame as it is drawn, with a box around a tile.
 pub struct Drawing {
-    glyphs: Vec<Glyph>,
+    /// The glyphs in drawing order.
+    pub glyphs: Vec<Glyph>,
     /// The texts with narrow letters, and the left end of the first letter of each, in pixels.
     texts: Vec<(TextRun, i32)>,
     /// Width of a narrow letter, in pixels.
@@ -67,11 +68,6 @@ impl Drawing {
             }
         }
         Drawing { glyphs, texts, letter, rows: frame.rows(), tile, boxed }
-    }
-
-    /// The glyphs in drawing order.
-    pub fn glyphs(&self) -> &[Glyph] {
-        &self.glyphs
     }
 
     /// Returns the tile where the original has the letter at a column of pixels; none if there is no narrow
