@@ -1,4 +1,5 @@
-//! Shortest ways over the map, the goals of a part, and files of keys that reach them (`roguelike keys`).
+//! Shortest ways over the map, the game before a key, the goals of a part, and files of keys that reach them
+//! (`roguelike keys`).
 
 pub mod files;
 pub mod goals;
