@@ -53,8 +53,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     // Also if the window failed, the run is not lost.
     session.keep_run();
     announcer.announce(&mut session);
-    // The system closes it. SDL's last messages may come too late for X11, and end the program (BadWindow).
-    mem::forget(window);
+    window.leave_open();
     played
 }
 

@@ -130,7 +130,7 @@ pub(crate) fn replace<T, E: From<io::Error>>(
 /// A file to which whole texts are appended, and of which nothing else is changed.
 #[derive(Debug)]
 pub(crate) struct AppendedFile {
-    pub(crate) file: File,
+    pub(crate) handle: File,
     /// Size of the file after the last whole text, in bytes.
     length: u64,
 }
@@ -139,12 +139,12 @@ impl AppendedFile {
     /// Appends to a file that is open for writing.
     /// Fails if its size cannot be read.
     pub(crate) fn new(file: File) -> io::Result<AppendedFile> {
-        Ok(AppendedFile { length: file.metadata()?.len(), file })
+        Ok(AppendedFile { length: file.metadata()?.len(), handle: file })
     }
 
     /// Returns true if another program has changed the size of the file.
     pub(crate) fn is_changed(&self) -> bool {
-        !self.file.metadata().is_ok_and(|file| file.len() == self.length)
+        !self.handle.metadata().is_ok_and(|file| file.len() == self.length)
     }
 
     /// Removes what follows the first `length` bytes.
@@ -152,7 +152,7 @@ impl AppendedFile {
     pub(crate) fn cut(&mut self, length: u64) -> io::Result<()> {
         // A file that only goes on keeps the time at which it was written.
         if length < self.length {
-            self.file.set_len(length)?;
+            self.handle.set_len(length)?;
             self.length = length;
         }
         Ok(())
@@ -164,12 +164,12 @@ impl AppendedFile {
         if self.is_changed() {
             return Err(io::Error::other("another program has changed the file"));
         }
-        self.file.seek(SeekFrom::End(0))?;
-        let written = self.file.write_all(text.as_bytes());
+        self.handle.seek(SeekFrom::End(0))?;
+        let written = self.handle.write_all(text.as_bytes());
         match written {
             Ok(()) => self.length += text.len() as u64,
             // The first error is the one to report. A file that cannot be cut counts as changed.
-            Err(_) => _ = self.file.set_len(self.length),
+            Err(_) => _ = self.handle.set_len(self.length),
         }
         written
     }

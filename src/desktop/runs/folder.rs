@@ -195,7 +195,7 @@ fn summary_beside(run: &Path) -> PathBuf {
 /// Fails if a window plays it, or it changed since it was listed.
 fn unchanged(run: &Run) -> io::Result<RunFile> {
     let file = RunFile::open(run.path())?;
-    match Run::seen(&file.path, &file.file.file, false)?.end == run.end {
+    match Run::seen(&file.path, &file.file.handle, false)?.end == run.end {
         true => Ok(file),
         false => Err(io::Error::other("it changed since it was listed")),
     }
@@ -205,7 +205,7 @@ fn unchanged(run: &Run) -> io::Result<RunFile> {
 /// Fails if it was not made by this program, or cannot be removed.
 fn remove(file: RunFile) -> io::Result<()> {
     let path = &file.path;
-    if !is_ours(path) || !is_own(&file.file.file)? {
+    if !is_ours(path) || !is_own(&file.file.handle)? {
         return Err(io::Error::other("it was not made by this program; remove it yourself"));
     }
     fs::remove_file(path)?;

@@ -77,13 +77,13 @@ impl RunFile {
     pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
         let mut file = RunFile::open(path)?;
         // The list may be older than the end of the run.
-        if last_mark(&file.file.file)?.is_some_and(|mark| mark.end.is_over()) {
+        if last_mark(&file.file.handle)?.is_some_and(|mark| mark.end.is_over()) {
             return Err(invalid("it is over"));
         }
-        let (setup, replay, length) = keys_of(&file.file.file, part)?;
+        let (setup, replay, length) = keys_of(&file.file.handle, part)?;
         let must_stay = match &replay.cut {
             Some(damage) => Some(format!("it is damaged, {damage}")),
-            None => (names(&file.file.file) > 1).then(|| "it has another name, too".to_owned()),
+            None => (names(&file.file.handle) > 1).then(|| "it has another name, too".to_owned()),
         };
         if must_stay.is_none() {
             file.file.cut(length)?;
@@ -95,17 +95,17 @@ impl RunFile {
     /// Gives up the run.
     /// Fails if that cannot be written.
     pub fn give_up(mut self, facts: RunFacts) -> io::Result<()> {
-        if names(&self.file.file) > 1 {
+        if names(&self.file.handle) > 1 {
             return Err(io::Error::other("it has another name, too; remove it yourself"));
         }
-        let length = whole_length(&bytes_of(&self.file.file)?);
+        let length = whole_length(&bytes_of(&self.file.handle)?);
         self.file.cut(length as u64)?;
         self.mark("", RunEnd::Ended, facts)
     }
 
     /// Returns true if what is appended to the file is lost, or would be in the text of another program.
     pub fn is_lost(&self) -> bool {
-        names(&self.file.file) == 0 || self.file.is_changed()
+        names(&self.file.handle) == 0 || self.file.is_changed()
     }
 
     /// Appends keys. On another floor the state of the run follows.
@@ -132,7 +132,7 @@ impl RunFile {
     /// Makes what was written survive a power cut.
     /// Fails if that fails.
     pub fn flush(&self) -> io::Result<()> {
-        self.file.file.sync_data()
+        self.file.handle.sync_data()
     }
 }
 
@@ -145,7 +145,7 @@ impl Drop for RunFile {
         }
         // A process that was just started may have the file open too, and would hold the lock a little
         // longer.
-        self.file.file.unlock().ok();
+        self.file.handle.unlock().ok();
     }
 }
 

@@ -339,6 +339,12 @@ impl<'r> Window<'r> {
         }
     }
 
+    /// Leaves the window to the system, which closes it when the program ends. Messages that SDL sends to a
+    /// closed window over a second connection to an X11 server could end the program with BadWindow.
+    pub fn leave_open(self) {
+        mem::forget(self);
+    }
+
     /// Saves what the window shows as a picture. The next frame says where it is, or why it could not be
     /// saved.
     pub fn take_screenshot(&self, session: &mut Session, events: &Events) {
