@@ -10,7 +10,7 @@ use sdl2::render::{Canvas, RenderTarget};
 use crate::desktop::settings::palette::Palette;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
-use crate::picture::{GlyphError, marks, rgb};
+use crate::picture::{GlyphError, draw_outline, rgb};
 use crate::screen::{BG, Cell, Frame, TextRun};
 
 /// A glyph, its tile, and the pixels that it covers, some of them in rows around its own.
@@ -122,7 +122,7 @@ impl Drawing {
                 cache.draw_at(*place, *cell, canvas).map_err(GlyphError::draw)?;
             }
         }
-        marks::draw_lines(self.boxed.as_slice(), self.tile, canvas)?;
+        draw_outline(self.boxed.as_slice(), self.tile, canvas)?;
         canvas.set_clip_rect(None);
         Ok(())
     }
