@@ -1,12 +1,11 @@
 //! Hints, in lines like `F1  keys      ESC  close`, and what else of a frame can be clicked.
 
 use crate::color::Color;
-use crate::desktop::commands::Action::{self, Give, Press};
-use crate::desktop::commands::{Command, is_available};
+use crate::desktop::commands::{Action, action_of};
 use crate::desktop::settings::palette::CHOSEN;
 use crate::game::{Game, GameState};
 use crate::key::Key;
-use crate::map::Pos;
+use crate::map::{MAP_WIDTH, Pos};
 use crate::screen::Frame;
 
 /// Number of columns between two hints of a page.
@@ -19,6 +18,10 @@ const PANEL_COLUMN: i32 = 13;
 pub(crate) enum Click {
     /// It presses a key.
     Press(Key),
+    /// It chooses the line with this number, and presses a key if the line was chosen already.
+    Choose(usize, Option<Key>),
+    /// It closes the text that lies there.
+    Close,
     /// It uses the item of the pack with this letter.
     Use(Key),
     /// It examines a tile of the map.
@@ -40,6 +43,11 @@ pub(crate) struct Target {
 }
 
 impl Target {
+    /// A whole row.
+    pub fn row(row: i32, click: Click) -> Target {
+        Target { pos: Pos::new(0, row), columns: MAP_WIDTH, click }
+    }
+
     fn has(&self, tile: Pos) -> bool {
         tile.y == self.pos.y && (self.pos.x..self.pos.x + self.columns).contains(&tile.x)
     }
@@ -53,9 +61,10 @@ pub(crate) fn click_at(targets: &[Target], tile: Pos) -> Option<Click> {
     targets.iter().find(|target| target.has(tile)).map(|target| target.click)
 }
 
-/// Marks the hint at a tile, which a click would choose.
+/// Marks the hint at a tile, which a click would choose. Lines that can be chosen have a pointer.
 pub(crate) fn mark(targets: &[Target], tile: Pos, frame: &mut Frame) {
-    if let Some(target) = targets.iter().find(|target| target.has(tile)) {
+    let target = targets.iter().find(|target| target.has(tile));
+    if let Some(target) = target.filter(|it| !matches!(it.click, Click::Choose(..) | Click::Close)) {
         frame.recolor(|pos| target.has(pos), CHOSEN);
     }
 }
@@ -158,31 +167,30 @@ pub(crate) fn of_series(frame: &Frame) -> Targets {
 /// Returns the hints of the panel for what can be done on the screen of a game, two in a line. `has_runs` is
 /// true if the list of runs is not empty. On a page only some keys mean the same as on the map.
 pub(crate) fn of_panel(game: &Game, has_runs: bool, on_page: bool) -> Vec<Vec<Hint>> {
-    let hints: [(Action, Key, &str); 10] = [
-        (Give(Command::Explore), Key::X, "explore"),
-        (Give(Command::GoToStairs), Key::PERIOD, "stairs"),
-        (Give(Command::Look), Key::E, "examine"),
-        (Press(Key::I), Key::I, "pack"),
-        (Give(Command::Messages), Key::M, "messages"),
-        (Give(Command::Summary), Key::P, "character"),
-        (Give(Command::Runs), Key::R, "runs"),
-        (Give(Command::Help), Key::F1, "keys"),
-        (Press(Key::ESCAPE), Key::ESCAPE, "menu"),
-        (Give(Command::Settings), Key::F2, "settings"),
+    let hints = [
+        (Key::X, "explore"),
+        (Key::PERIOD, "stairs"),
+        (Key::E, "examine"),
+        (Key::I, "pack"),
+        (Key::M, "messages"),
+        (Key::P, "character"),
+        (Key::R, "runs"),
+        (Key::F1, "keys"),
+        (Key::ESCAPE, "menu"),
+        (Key::F2, "settings"),
     ];
     let is_playing = game.state() == GameState::Playing;
     let has_menu = is_playing && !on_page && game.part().has_classes();
-    let is_useful = |action| match action {
-        Give(Command::Help) => true,
+    let is_useful = |key| match key {
+        Key::F1 => true,
         // The menu leads to the settings.
-        Press(Key::ESCAPE) => has_menu,
-        Give(Command::Settings) => !has_menu,
-        Give(Command::Runs) if !has_runs => false,
+        Key::ESCAPE => has_menu,
+        Key::F2 => !has_menu,
+        Key::R if !has_runs => false,
         // The screens of the end name it.
-        Give(Command::Summary) if !is_playing => false,
-        action => !on_page && is_available(action, game),
+        Key::P if !is_playing => false,
+        key => !on_page && action_of(key, true, game).is_some(),
     };
-    let hints = hints.into_iter().filter(|&(action, ..)| is_useful(action));
-    let hints: Vec<Hint> = hints.map(|(_, key, meaning)| Hint::from((key, meaning))).collect();
+    let hints: Vec<Hint> = hints.into_iter().filter(|&(key, _)| is_useful(key)).map(Hint::from).collect();
     hints.rchunks(2).rev().map(<[Hint]>::to_vec).collect()
 }

@@ -41,6 +41,7 @@ pub(crate) fn list(part: Part, chosen: usize, fate: &str, rows: i32) -> ListPage
         distance: 2,
         lines: lines(part).map(|(text, _)| vec![Text::new(LEFT, text, TEXT)]).collect(),
         chosen,
+        left: 0..0,
         footer: fate.chain([(4, vec![keys, (Key::ESCAPE, "back").into()], HINT)]).collect(),
     }
 }

@@ -1,11 +1,14 @@
 //! Pages with lines that can be chosen: commands, settings, and runs. What does not fit is on further pages.
 
+use std::ops::Range;
+
 use crate::color::Color;
 use crate::desktop::assist::neighbour;
 use crate::desktop::pages::Text;
-use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
+use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_hints};
 use crate::desktop::settings::palette::{CHOSEN, HEADING};
 use crate::key::Key;
+use crate::map::Pos;
 use crate::screen::Frame;
 
 /// What such a page shows.
@@ -19,6 +22,8 @@ pub(crate) struct ListPage {
     pub lines: Vec<Vec<Text>>,
     /// The number of the line that is chosen.
     pub chosen: usize,
+    /// The columns where a click on a line presses Left. Elsewhere it presses Return.
+    pub left: Range<i32>,
     /// Texts and hints around the lines, each with its row, counted from the last row up.
     pub footer: Vec<(i32, Vec<Hint>, Color)>,
 }
@@ -31,9 +36,14 @@ impl ListPage {
     /// Draws the page with the chosen line, which has a colour of its own.
     pub fn draw(&self, frame: &mut Frame) -> Targets {
         frame.draw_centred(HEADING_ROW, self.heading, HEADING);
-        for (number, row) in self.shown() {
+        let mut targets = Targets::new();
+        let page = self.lines_on_page();
+        let lines = self.lines.iter().enumerate().skip(self.chosen / page * page).take(page);
+        for ((number, texts), row) in lines.zip((TOP..).step_by(self.distance as usize)) {
+            let (pos, columns) = (Pos::new(self.left.start, row), self.left.len() as i32);
+            targets.push(Target { pos, columns, click: Click::Choose(number, Some(Key::LEFT)) });
+            targets.push(Target::row(row, Click::Choose(number, Some(Key::RETURN))));
             let is_chosen = number == self.chosen;
-            let texts = &self.lines[number];
             for Text { column, text, color } in texts {
                 frame.draw_left(*column, row, text, if is_chosen { CHOSEN } else { *color });
             }
@@ -41,15 +51,10 @@ impl ListPage {
                 frame.draw_left(first.column - 2, row, ">", CHOSEN);
             }
         }
-        let footer = self.footer.iter();
-        footer
-            .flat_map(|(row, hints, color)| draw_hints(frame.rows() - row, hints.clone(), *color, frame))
-            .collect()
-    }
-
-    /// Returns the number of the line at a row.
-    pub fn line_at(&self, row: i32) -> Option<usize> {
-        self.shown().find(|&(_, its_row)| its_row == row).map(|(number, _)| number)
+        for (row, hints, color) in &self.footer {
+            targets.extend(draw_hints(frame.rows() - row, hints.clone(), *color, frame));
+        }
+        targets
     }
 
     /// Returns the line to which a key leads. The first one follows the last.
@@ -68,12 +73,5 @@ impl ListPage {
     /// Returns the number of lines that fit a page.
     pub fn lines_on_page(&self) -> usize {
         usize::try_from(self.room / self.distance).unwrap_or_default().max(1)
-    }
-
-    /// Returns the lines of the page that has the chosen one, each with its row.
-    fn shown(&self) -> impl Iterator<Item = (usize, i32)> {
-        let page = self.lines_on_page();
-        let first = self.chosen / page * page;
-        (first..self.lines.len()).take(page).zip((TOP..).step_by(self.distance as usize))
     }
 }

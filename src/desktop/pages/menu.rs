@@ -1,8 +1,7 @@
 //! Lines of the game's own screens that can be chosen: classes and runs on the menu, and items in the pack.
 //! Plain play has a menu of its own, with the numbers of the classes.
 
-use crate::desktop::assist::neighbour;
-use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
+use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_hints, of_series};
 use crate::desktop::pages::{Shown, pack};
 use crate::desktop::runs::facts::day_of_seed;
 use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
@@ -36,11 +35,11 @@ impl Shown<'_> {
         }
     }
 
-    /// Returns the line that is chosen before a key points at another one: of the menu of plain play the
-    /// first, or that of the class played last if the player chose the dungeon.
-    fn first_line(&self) -> Option<usize> {
-        if !self.is_plain || self.run.game.state() != GameState::ClassSelect {
-            return None;
+    /// Returns the line that is chosen: the one that the player points at. Before that it is, on the menu of
+    /// plain play, the first line, or that of the class played last if the player chose the dungeon.
+    pub fn chosen_line(&self) -> Option<usize> {
+        if self.pointer.is_some() || !self.is_plain || self.run.game.state() != GameState::ClassSelect {
+            return self.pointer;
         }
         let last = self.files.runs().iter().max_by_key(|run| run.date).and_then(|run| run.facts.class);
         let class = CLASS_KEYS[last.map_or(0, |class| class as usize)];
@@ -70,16 +69,28 @@ impl Shown<'_> {
         (top..).step_by(2).zip(lines).map(|(row, (key, columns))| (row, key, columns))
     }
 
-    /// Draws the menu if it is shown: the whole of it in plain play, and what the original's lacks elsewhere.
-    pub fn draw_menu(&self, frame: &mut Frame) -> Targets {
-        if self.run.game.state() != GameState::ClassSelect {
-            return Targets::new();
+    /// Draws the pointer to the left of the chosen line, which is lit if it can be used. Returns the lines,
+    /// which a click uses.
+    pub fn draw_pointer(&self, frame: &mut Frame) -> Targets {
+        let choices = self.choices();
+        // A line may be gone since.
+        if let Some(&(start, key)) = self.chosen_line().and_then(|line| choices.get(line)) {
+            frame.put(start, b'>', CHOSEN);
+            frame.recolor(|pos| key.is_some() && pos.y == start.y && pos.x >= start.x, CHOSEN);
         }
+        let lines = choices.into_iter().enumerate();
+        lines.map(|(line, (pos, key))| Target::row(pos.y, Click::Choose(line, key))).collect()
+    }
+
+    /// Draws the menu: the whole of it in plain play, and what the original's lacks elsewhere.
+    pub fn draw_menu(&self, frame: &mut Frame) -> Targets {
         if !self.is_plain {
+            let mut targets = of_series(frame);
             for (row, key, columns) in self.menu_lines().skip(CLASS_KEYS.len()) {
                 frame.draw_centred(row, &format!("{})  {}", key.name(), columns.join(" -  ")), TEXT);
             }
-            return Targets::new();
+            targets.extend(self.draw_pointer(frame));
+            return targets;
         }
         frame.clear();
         frame.draw_centred(4, "R O G U E L I K E", HEADING);
@@ -106,6 +117,7 @@ impl Shown<'_> {
         let keys = [(Key::F1, "keys"), (Key::F2, "settings")].into_iter().chain(load).map(Hint::from);
         let mut targets = draw_hints(frame.rows() - 6, choose, HINT, frame);
         targets.extend(draw_hints(frame.rows() - 4, keys, HINT, frame));
+        targets.extend(self.draw_pointer(frame));
         targets
     }
 }
@@ -124,53 +136,4 @@ fn class_columns(hero: &Game) -> Vec<String> {
     let name = hero.class().map_or("", PlayerClass::name).to_owned();
     let [hp, power, defense] = [body.max_hp, body.power, body.defense].map(|number| number.to_string());
     vec![name, hp, power, defense, gear.chain(pack).collect::<Vec<_>>().join(", ")]
-}
-
-/// The line that is chosen, on the menu or in the pack. None while the pointer is hidden.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Pointer(Option<usize>);
-
-impl Pointer {
-    /// Hides the pointer. Returns true if it was shown.
-    pub(crate) fn hide(&mut self) -> bool {
-        self.0.take().is_some()
-    }
-
-    /// Returns the number of the chosen line.
-    pub(crate) fn line(self, menu: &Shown) -> Option<usize> {
-        self.0.or_else(|| menu.first_line())
-    }
-
-    /// Up and Down move the pointer, and Return chooses its line. While it is hidden they only show it.
-    /// Returns the key of the line that was chosen; then the pointer is hidden.
-    pub(crate) fn turn(&mut self, key: Key, menu: &Shown) -> Option<Key> {
-        let (choices, line) = (menu.choices(), self.line(menu));
-        let is_choice = !matches!(key, Key::UP | Key::DOWN);
-        if let Some(line) = line.filter(|_| is_choice) {
-            self.0 = None;
-            return choices.get(line)?.1;
-        }
-        self.0 = match line {
-            _ if choices.is_empty() => None,
-            None => Some(0),
-            Some(line) => Some(neighbour(line, choices.len(), key == Key::DOWN)),
-        };
-        None
-    }
-
-    /// Points at the line below the mouse. Returns its key.
-    pub(crate) fn hover(&mut self, tile: Option<Pos>, menu: &Shown) -> Option<Key> {
-        let choices = menu.choices();
-        self.0 = choices.iter().position(|(pos, _)| tile.is_some_and(|tile| tile.y == pos.y));
-        choices[self.0?].1
-    }
-
-    /// Draws the pointer to the left of its line, which is lit if it can be chosen.
-    pub(crate) fn draw(self, menu: &Shown, frame: &mut Frame) {
-        // A line may be gone since.
-        let line = self.line(menu).and_then(|line| menu.choices().get(line).copied());
-        let Some((start, key)) = line else { return };
-        frame.put(start, b'>', CHOSEN);
-        frame.recolor(|pos| key.is_some() && pos.y == start.y && pos.x >= start.x, CHOSEN);
-    }
 }

@@ -5,7 +5,7 @@ use crate::color::Color;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::look;
 use crate::desktop::assist::travel::route;
-use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
+use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_hints};
 use crate::desktop::pages::{LEFT, Shown};
 use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::settings::letters::narrow_columns;
@@ -25,8 +25,8 @@ const TITLE: i32 = 5;
 
 /// Draws the lines in a box: at the top of the map if `avoid` is in its lower half, at its bottom if it is in
 /// the upper one, and on other screens below the title, where the box covers least. `is_narrow` is true for
-/// letters that are narrower than the tiles.
-pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, is_narrow: bool, frame: &mut Frame) {
+/// letters that are narrower than the tiles. A click on the box closes it.
+pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, is_narrow: bool, frame: &mut Frame) -> Targets {
     // Narrow letters leave room for the border also in the longest line of a frame.
     let room = if is_narrow { MAP_WIDTH } else { MAP_WIDTH - AROUND };
     let lines: Vec<String> = lines.iter().flat_map(|line| wrap(line, room as usize)).collect();
@@ -48,18 +48,21 @@ pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, is_narrow: bool, frame:
     for (row, line) in (top + 1..).zip(&lines) {
         frame.draw_centred(row, line, TEXT);
     }
+    let rows = (top..top + height).map(|row| Pos::new(left, row));
+    rows.map(|pos| Target { pos, columns: width, click: Click::Close }).collect()
 }
 
 /// Draws what is known about the tile of the cursor, or about the one that the mouse is over, with the way
 /// that a click there would take: with a monster in view it is a single step. Hints name the keys of the
 /// cursor.
-pub(crate) fn draw_examined(examine: &Examine, shown: &Shown, frame: &mut Frame) {
+pub(crate) fn draw_examined(examine: &Examine, shown: &Shown, frame: &mut Frame) -> Targets {
     let (game, is_narrow) = (&shown.run.game, shown.settings.texts.is_narrow(shown.is_plain));
     if let Some(cursor) = examine.cursor {
         let mut lines = look(game, cursor);
         lines.extend((shown.settings.hints && !examine.by_mouse).then(|| KEYS.to_owned()));
-        draw(&lines, Some(cursor), is_narrow, frame);
-    } else if let Some(tile) = examine.hovered() {
+        return draw(&lines, Some(cursor), is_narrow, frame);
+    }
+    if let Some(tile) = examine.hovered() {
         let mut way = route(game, tile);
         if first_in_view(game).is_some() {
             way = way.split_off(way.len().saturating_sub(1));
@@ -68,9 +71,10 @@ pub(crate) fn draw_examined(examine: &Examine, shown: &Shown, frame: &mut Frame)
         let lines = look(game, tile);
         // Bare ground needs no explanation.
         if lines.len() > 1 {
-            draw(&lines, Some(tile), is_narrow, frame);
+            return draw(&lines, Some(tile), is_narrow, frame);
         }
     }
+    Targets::new()
 }
 
 /// Draws a line at the right end of the first row.

@@ -1,5 +1,6 @@
 //! The page with the list of runs. Runs that were left can be continued or given up, others watched again.
 
+use std::mem;
 use std::path::PathBuf;
 
 use crate::color::Color;
@@ -24,6 +25,8 @@ pub struct RunList {
     /// The file of the run that this window plays, or that ended here.
     own: Option<PathBuf>,
     pub(super) chosen: usize,
+    /// True while the question is shown whether the chosen run is to be given up.
+    pub(super) asks: bool,
 }
 
 /// What a key on the page asks for. Most of it is about the chosen run.
@@ -43,7 +46,7 @@ impl RunList {
     /// The run that is played or has just ended is chosen.
     pub(crate) fn new(runs: Vec<Run>, own: Option<PathBuf>) -> RunList {
         let chosen = runs.iter().position(|run| own.as_deref() == Some(run.path())).unwrap_or_default();
-        RunList { runs, own, chosen }
+        RunList { runs, own, chosen, asks: false }
     }
 
     /// Shows these runs instead. The same line is chosen.
@@ -77,13 +80,19 @@ impl RunList {
         possible.map(|(_, key, meaning, choice)| (key, meaning, choice))
     }
 
-    /// Returns the choice that a key makes; none for a key that means nothing here.
-    pub(crate) fn choice(&self, key: Key) -> Option<RunChoice> {
-        self.choices().find(|(its_key, ..)| *its_key == key).map(|(.., choice)| choice)
+    /// Returns the choice that a key makes; none for a key that means nothing here. To give a run up, its key
+    /// is pressed twice.
+    pub(super) fn choose(&mut self, key: Key) -> Option<RunChoice> {
+        let choice = self.choices().find(|(its_key, ..)| *its_key == key).map(|(.., choice)| choice);
+        if mem::take(&mut self.asks) {
+            return choice.filter(|choice| *choice == RunChoice::GiveUp);
+        }
+        self.asks = choice == Some(RunChoice::GiveUp);
+        choice.filter(|_| !self.asks)
     }
 
     /// Draws the question whether the chosen run is to be given up.
-    pub(crate) fn draw_question(&self, frame: &mut Frame) -> Targets {
+    pub(super) fn draw_question(&self, frame: &mut Frame) -> Targets {
         let question = self.run().map(question).unwrap_or_default();
         note::draw_page(&question, [(Key::G, "yes").into(), (Key::ESCAPE, "back to the list").into()], frame)
     }
@@ -133,6 +142,7 @@ impl RunList {
             distance: 1,
             lines: self.runs.iter().map(row).collect(),
             chosen: self.chosen,
+            left: 0..0,
             footer: self.details(),
         };
         let place = (count > 0).then(|| Hint::text(format!("{} of {count}", self.chosen + 1)));

@@ -8,7 +8,7 @@ use crate::desktop::settings::{SETTINGS, Setting, Settings};
 use crate::key::Key;
 
 /// The column of the values, which stand between `<` and `>`.
-pub(super) const VALUES: i32 = 38;
+const VALUES: i32 = 38;
 
 /// Returns the page.
 pub(crate) fn list(shown: &Shown, chosen: usize, rows: i32) -> ListPage {
@@ -25,6 +25,8 @@ pub(crate) fn list(shown: &Shown, chosen: usize, rows: i32) -> ListPage {
         distance: 2,
         lines: SETTINGS.iter().map(texts).collect(),
         chosen,
+        // `<` leads to the value before.
+        left: VALUES..VALUES + 2,
         footer: vec![
             (4, vec![keys, (Key::ESCAPE, "close").into()], HINT),
             (2, vec![Hint::text(shown.drawn_by)], HINT),

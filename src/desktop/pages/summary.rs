@@ -3,7 +3,7 @@
 
 use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::assist::stop::sentence;
-use crate::desktop::pages::hints::{Targets, draw_hints, useful};
+use crate::desktop::pages::hints::{Targets, draw_hints, of_series, useful};
 use crate::desktop::pages::{Shown, pack, panel};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
@@ -68,15 +68,16 @@ pub(crate) fn draw(shown: &Shown, frame: &mut Frame) -> Targets {
     targets
 }
 
-/// Draws the cause of the end below the box of the death or win screen, and the key of the page if there
-/// are `hints`. Returns what can be clicked.
-pub(crate) fn draw_ending(run: &PlayedRun, hints: bool, frame: &mut Frame) -> Targets {
+/// Draws the cause of the end below the box of the death or win screen, and the key of the page if hints are
+/// shown. Returns what can be clicked.
+pub(crate) fn draw_ending(shown: &Shown, frame: &mut Frame) -> Targets {
+    let mut targets = of_series(frame);
     // The last text stands two rows above the border.
-    let last = frame.texts().last().filter(|_| end_of(&run.game).is_some());
-    let Some(below) = last.map(|text| text.pos.y + 4) else { return Targets::new() };
-    frame.draw_centred(below, &format!("{}.", heading(run)), TEXT);
-    let hint = hints.then(|| (Key::P, "summary of the run").into());
-    draw_hints(below + 2, hint, HINT, frame)
+    let below = frame.texts().last().map_or(0, |text| text.pos.y) + 4;
+    frame.draw_centred(below, &format!("{}.", heading(shown.run)), TEXT);
+    let hint = shown.settings.hints.then(|| (Key::P, "summary of the run").into());
+    targets.extend(draw_hints(below + 2, hint, HINT, frame));
+    targets
 }
 
 fn heading(run: &PlayedRun) -> String {

@@ -25,7 +25,6 @@ use crate::desktop::assist::tips;
 use crate::desktop::assist::travel::Journey;
 use crate::desktop::assist::walk::Walk;
 use crate::desktop::pages::hints::{self, Click, Targets};
-use crate::desktop::pages::menu::Pointer;
 use crate::desktop::pages::{Page, Shown, hud, note, pack, panel, settings, steps, summary};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
@@ -119,7 +118,8 @@ pub struct Session {
     recorder: Option<Recorder>,
     /// The pages that lie over the game. The last one is shown.
     pages: Vec<Page>,
-    pointer: Pointer,
+    /// The line of the menu or of the pack that the player points at; none while the pointer is hidden.
+    pointer: Option<usize>,
     /// The tile of the window that the mouse is over.
     mouse: Option<Pos>,
     /// The tile of the panel that the mouse is over.
@@ -163,7 +163,7 @@ impl Session {
             is_plain: false,
             recorder,
             pages: Vec::new(),
-            pointer: Pointer::default(),
+            pointer: None,
             mouse: None,
             panel_mouse: None,
             walk: Walk::default(),
@@ -223,7 +223,7 @@ impl Session {
     /// Plays another run from now on.
     fn play(&mut self, run: PlayedRun) {
         (self.run, self.walk, self.mode) = (run, Walk::default(), Mode::Playing);
-        self.set_page(None);
+        self.pages.clear();
     }
 
     /// The game that is played.
@@ -372,7 +372,7 @@ impl Session {
         };
         match self.run.game.state() {
             _ if self.is_replay() => return,
-            GameState::ClassSelect => self.set_page(Some(Page::Notice(full_sentence(&problem)))),
+            GameState::ClassSelect => self.open(Page::Notice(full_sentence(&problem))),
             _ => self.show_text(full_sentence(&problem)),
         }
         self.report.failures.push(problem);
@@ -464,36 +464,35 @@ impl Session {
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
         self.look_for_runs();
-        let (view, mut frame) = (self.view(), mem::replace(&mut self.frame.0, Frame::new(0)));
-        let (shown, game) = (self.shown(), &self.run.game);
-        let targets = match self.page() {
-            Some(page) => page.draw(&shown, &mut frame),
-            None => {
-                let frame = &mut frame;
-                screen::render(game, frame);
-                let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
+        let mut drawn = mem::replace(&mut self.frame.0, Frame::new(0));
+        let (shown, game, frame) = (self.shown(), &self.run.game, &mut drawn);
+        let page = self.page();
+        if page.is_none() {
+            screen::render(game, frame);
+        }
+        let mut targets = match (page, game.state()) {
+            (Some(page), _) => page.draw(&shown, frame),
+            (None, GameState::Playing) => {
                 hud::adapt(&shown, frame);
-                pack::adapt(&shown, self.pointer.line(&shown), frame);
-                targets.extend(summary::draw_ending(&self.run, shown.settings.hints, frame));
-                targets.extend(shown.draw_menu(frame));
-                self.pointer.draw(&shown, frame);
-                // Before the end the title says how far the replay is, and no text covers the map.
-                let playback = self.mode.playback().filter(|it| it.is_over() && !self.has_panel);
-                playback.into_iter().for_each(|it| note::draw_status(&it.status(game, false), frame));
-                if view == View::Map {
-                    self.effects.draw(frame);
-                    note::draw_examined(&self.examine, &shown, frame);
-                }
-                targets
+                self.effects.draw(frame);
+                note::draw_examined(&self.examine, &shown, frame)
             }
+            (None, GameState::ClassSelect) => shown.draw_menu(frame),
+            (None, GameState::Inventory) => pack::adapt(&shown, frame),
+            (None, GameState::Dead | GameState::Won) => summary::draw_ending(&shown, frame),
         };
-        self.mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, &mut frame));
-        let avoid = (view == View::Map).then(|| game.player().pos);
-        // The tiles of a page are as narrow as its letters.
-        let is_narrow = view != View::Page && shown.settings.texts.is_narrow(self.is_plain);
-        let text = self.examine.text().map(std::slice::from_ref);
-        text.into_iter().for_each(|text| note::draw(text, avoid, is_narrow, &mut frame));
-        self.frame = (frame, targets);
+        // Before the end the title says how far a replay is, and no text covers the map.
+        let replay = self.mode.playback().filter(|it| page.is_none() && it.is_over() && !self.has_panel);
+        replay.into_iter().for_each(|it| note::draw_status(&it.status(game, false), frame));
+        self.mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, frame));
+        if let Some(text) = self.examine.text() {
+            let avoid = (self.view() == View::Map).then(|| game.player().pos);
+            // The tiles of a page are as narrow as its letters.
+            let is_narrow = self.view() != View::Page && shown.settings.texts.is_narrow(self.is_plain);
+            // The text lies over everything else.
+            targets.splice(0..0, note::draw(std::slice::from_ref(text), avoid, is_narrow, frame));
+        }
+        self.frame = (drawn, targets);
         &self.frame.0
     }
 
@@ -509,6 +508,7 @@ impl Session {
             has_panel: self.has_panel,
             has_device: self.has_device,
             drawn_by: &self.drawn_by,
+            pointer: self.pointer,
         }
     }
 
@@ -526,7 +526,7 @@ impl Session {
     pub fn boxed(&self) -> Option<Pos> {
         let on_panel = || match hints::click_at(&self.panel.1, self.panel_mouse?)? {
             Click::Examine(tile) | Click::GoTo(tile) => Some(tile),
-            Click::Press(_) | Click::Use(_) | Click::Act(_) => None,
+            _ => None,
         };
         if self.view() == View::Map { self.examine.cursor.or_else(on_panel) } else { None }
     }
@@ -632,10 +632,10 @@ impl Session {
         !self.pages.is_empty()
     }
 
-    /// Shows a page in place of all others, or the game.
-    fn set_page(&mut self, page: Option<Page>) {
-        self.pages = page.into_iter().collect();
-        self.needs_redraw = true;
+    /// Shows a page over the game and over other pages. Neither settings nor keys lead back to the other.
+    fn open(&mut self, page: Page) {
+        self.pages.retain(|page| !matches!(page, Page::Help(_) | Page::Settings(_)));
+        self.pages.push(page);
     }
 
     /// Returns the beginning of the name of a picture of the window.
