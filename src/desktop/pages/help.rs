@@ -1,6 +1,5 @@
 //! The page of keys that F1 shows. A click on a line does what its key does.
 
-use crate::desktop::commands::Action::Give;
 use crate::desktop::commands::{Command, KeyRow, PAGES, walk_name};
 use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_hints};
 use crate::desktop::pages::{LEFT, Shown};
@@ -21,19 +20,19 @@ pub(crate) fn draw(page: usize, shown: &Shown, frame: &mut Frame) -> Targets {
     }
     let lines = PAGES.get(page).into_iter().copied().flatten();
     // The whole game is played with one view only.
-    let is_needed = |line: &&KeyRow| !part.has_amulets() || line.action != Some(Give(Command::NextView));
+    let is_needed = |line: &&KeyRow| !part.has_amulets() || line.command != Some(Command::Press(Key::V));
     let lines = lines.filter(|line| (line.has)(part)).filter(is_needed);
     let state = shown.run.game.state();
-    let lines = lines.map(|line| (line.all_keys(own), line.meaning.to_owned(), line.action_on(state)));
+    let lines = lines.map(|line| (line.all_keys(own), line.meaning.to_owned(), line.command_on(state)));
     // The first page has no room for the player's own keys that walk.
-    let walks = own.iter().filter(|_| page > 0).filter_map(|&(key, action)| Some((key, walk_name(action)?)));
+    let walks = own.iter().filter(|_| page > 0).filter_map(|&(key, command)| Some((key, walk_name(command)?)));
     let walks = walks.map(|(key, name)| (key.name().to_uppercase(), format!("walk {name}"), None));
     let mut targets = Targets::new();
-    for (row, (keys, meaning, action)) in (TOP + 4..).zip(lines.chain(walks)) {
+    for (row, (keys, meaning, command)) in (TOP + 4..).zip(lines.chain(walks)) {
         frame.draw_left(LEFT, row, &keys, CHOSEN);
         frame.draw_left(RIGHT, row, &meaning, TEXT);
         let pos = Pos::new(LEFT, row);
-        targets.extend(action.map(|action| Target { pos, columns: COLUMNS, click: Click::Act(action) }));
+        targets.extend(command.map(|command| Target { pos, columns: COLUMNS, click: Click::Act(command) }));
     }
     let other = if page == 0 { (Key::DOWN, "replays, pad, mouse") } else { (Key::UP, "the first page") };
     let hints = [other, (Key::ESCAPE, "back")].map(Hint::from);

@@ -1,7 +1,7 @@
 //! Hints, in lines like `F1  keys      ESC  close`, and what else of a frame can be clicked.
 
 use crate::color::Color;
-use crate::desktop::commands::{Action, action_of};
+use crate::desktop::commands::{Command, command_of};
 use crate::desktop::settings::palette::CHOSEN;
 use crate::game::{Game, GameState};
 use crate::key::Key;
@@ -29,7 +29,7 @@ pub(crate) enum Click {
     /// It goes to a tile of the map.
     GoTo(Pos),
     /// It does what a line of the table of keys says.
-    Act(Action),
+    Act(Command),
 }
 
 /// Some tiles of a row that can be clicked.
@@ -189,7 +189,7 @@ pub(crate) fn of_panel(game: &Game, has_runs: bool, on_page: bool) -> Vec<Vec<Hi
         Key::R if !has_runs => false,
         // The screens of the end name it.
         Key::P if !is_playing => false,
-        key => !on_page && action_of(key, true, game).is_some(),
+        key => !on_page && command_of(key, true, game).is_some(),
     };
     let hints: Vec<Hint> = hints.into_iter().filter(|&(key, _)| is_useful(key)).map(Hint::from).collect();
     hints.rchunks(2).rev().map(<[Hint]>::to_vec).collect()

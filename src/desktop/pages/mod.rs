@@ -18,8 +18,7 @@ pub(crate) mod steps;
 pub(crate) mod summary;
 
 use crate::color::Color;
-use crate::desktop::commands::Action::{self, Give};
-use crate::desktop::commands::{Command, PAGES, action_of};
+use crate::desktop::commands::{Command, PAGES, command_of};
 use crate::desktop::pages::hints::{Hint, Targets};
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
@@ -120,7 +119,7 @@ pub(crate) enum Response {
     /// A key of the original, without another question. The page closes.
     Press(Key),
     /// What a line of the table of keys does. The page closes.
-    Act(Action),
+    Act(Command),
     /// A line about the run for the clipboard.
     Share,
     /// The number of a setting, and true for its next value.
@@ -196,7 +195,7 @@ impl Page {
 
     /// Returns true if the key that shows the page also closes it.
     pub(crate) fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
-        let Some(Give(command)) = action_of(key, false, &shown.run.game) else { return false };
+        let Some(command) = command_of(key, false, &shown.run.game) else { return false };
         matches!(
             (command, self),
             (Command::Help, Page::Help(_))
@@ -241,7 +240,7 @@ impl Page {
             }
             // The map of a living hero is below the page, and the other keys are about a run that is over.
             (Page::Summary, Key::M) if is_over => return Response::Over(Page::Map),
-            (Page::Summary, Key::N) if is_over => return Response::Act(Give(Command::Again)),
+            (Page::Summary, Key::N) if is_over => return Response::Act(Command::Again),
             (Page::Summary, Key::C) if is_over => return Response::Share,
             (Page::Map, Key::M) => return Response::Close,
             (Page::Help(_) | Page::Summary | Page::Map, Key::RETURN | Key::SPACE) => return Response::Close,

@@ -7,7 +7,7 @@ use chrono::Local;
 use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
-use crate::desktop::commands::{Action, Command, action_of, is_available};
+use crate::desktop::commands::{Command, command_of, is_available};
 use crate::desktop::input::Input;
 use crate::desktop::pages::hints::{Click, click_at};
 use crate::desktop::pages::leave::{self, fate};
@@ -78,10 +78,10 @@ impl Session {
         let (state, on_page) = (self.run.game.state(), self.has_page());
         let on_map = state == GameState::Playing && !on_page;
         let own = self.settings().keys.iter().find(|(own, _)| on_map && *own == key);
-        let (key, physical) = match own.map(|(_, action)| *action) {
-            Some(Action::Press(key)) => (key, key),
-            Some(action) if repeat || !is_available(action, &self.run.game) => return,
-            Some(action) => return self.act(action),
+        let (key, physical) = match own.map(|(_, command)| *command) {
+            Some(Command::Press(key)) => (key, key),
+            Some(command) if repeat || !is_available(command, &self.run.game) => return,
+            Some(command) => return self.act(command),
             None => (key, physical),
         };
         let in_list = matches!(state, GameState::Inventory | GameState::ClassSelect) && !on_page;
@@ -118,25 +118,12 @@ impl Session {
         // Escape leaves one thing at a time.
         let leaves = key == Key::ESCAPE && (self.walk.journey().is_some() || self.examine.text().is_some());
         self.begin_input();
-        match (action_of(key, shift, &self.run.game), game::direction(key)) {
+        match (command_of(key, shift, &self.run.game), game::direction(key)) {
             _ if leaves => {}
-            (Some(action), _) => self.act(action),
+            (Some(command), _) => self.act(command),
             // A run begins with a step.
             (None, Some(step)) if shift && on_map && !self.set_out(Journey::Run(step)) => {}
             (None, _) => self.press(key),
-        }
-    }
-
-    /// Does what a line of the table of keys says, or asks before. The cursor stays below what only shows
-    /// something.
-    fn act(&mut self, action: Action) {
-        if self.examine.cursor.is_none() || !action.only_shows() {
-            self.begin_input();
-        }
-        match action {
-            Action::Press(key) if self.asks_before(key) => self.ask_to_leave(),
-            Action::Press(key) => self.press(key),
-            Action::Give(command) => self.obey(command),
         }
     }
 
@@ -204,8 +191,8 @@ impl Session {
         let Some(mut page) = self.pages.pop() else { return };
         self.examine.end_text();
         // Keys and settings lie over other pages.
-        let over = action_of(key, false, &self.run.game)
-            .filter(|action| matches!(action, Action::Give(Command::Help | Command::Settings)));
+        let over = command_of(key, false, &self.run.game)
+            .filter(|command| matches!(command, Command::Help | Command::Settings));
         if let Some(over) = over
             && !page.closes_by_any_key()
             && !page.is_shown_by(key, &self.shown())
@@ -221,8 +208,8 @@ impl Session {
             Response::Stay | Response::Close => {}
             Response::Over(page) => self.pages.push(page),
             Response::Press(key) => self.press(key),
-            Response::Act(action) => self.act(action),
-            Response::Share => self.obey(Command::Share),
+            Response::Act(command) => self.act(command),
+            Response::Share => self.act(Command::Share),
             Response::Step(number, forward) => {
                 self.change_settings(|settings| SETTINGS[number].step(settings, forward));
             }
@@ -231,9 +218,14 @@ impl Session {
         }
     }
 
-    /// Does what a command says.
-    fn obey(&mut self, command: Command) {
+    /// Does what a command says, or asks before. The cursor stays below what only shows something.
+    fn act(&mut self, command: Command) {
+        if self.examine.cursor.is_none() || !command.only_shows() {
+            self.begin_input();
+        }
         match command {
+            Command::Press(key) if self.asks_before(key) => self.ask_to_leave(),
+            Command::Press(key) => self.press(key),
             Command::Explore => _ = self.set_out(Journey::Explore),
             Command::GoToStairs if known_stairs(&self.run.game) == Some(self.run.game.player().pos) => {
                 self.press(Key::PERIOD);
@@ -262,7 +254,6 @@ impl Session {
             Command::Steps if self.is_plain && !self.is_replay() => self.open(Page::AskSteps),
             Command::Steps => self.open(Page::Steps(0, 0)),
             Command::Summary => self.open(Page::Summary),
-            Command::NextView => self.press(Key::V),
             Command::Screenshot => self.want_screenshot(),
             Command::Sound => {
                 self.change_settings(|settings| settings.mute = !settings.mute);
@@ -292,7 +283,7 @@ impl Session {
             Looked::Moved => {}
             Looked::Chose(target) => self.go_to(target),
             Looked::OtherKey => {
-                action_of(key, shift, &self.run.game).into_iter().for_each(|action| self.act(action));
+                command_of(key, shift, &self.run.game).into_iter().for_each(|command| self.act(command));
             }
         }
     }
@@ -383,12 +374,12 @@ impl Session {
             _ if has_item(game, here) || first_in_view(game).is_some() => Command::Explore,
             _ => Command::Help,
         };
-        self.obey(command);
+        self.act(command);
     }
 
     /// Shows the cursor on a tile of the map.
     fn examine_tile(&mut self, tile: Pos, by_mouse: bool) {
-        let can_look = is_available(Action::Give(Command::Look), &self.run.game);
+        let can_look = is_available(Command::Look, &self.run.game);
         if can_look && !self.has_page() && Map::in_bounds(tile) {
             self.begin_input();
             self.examine.begin(tile, by_mouse);
@@ -418,7 +409,7 @@ impl Session {
             Click::Use(letter) => [Key::I, letter].into_iter().for_each(|key| self.press(key)),
             Click::Examine(tile) => self.examine_tile(tile, true),
             Click::GoTo(tile) => self.go_to(tile),
-            Click::Act(action) => self.act(action),
+            Click::Act(command) => self.act(command),
         }
     }
 
@@ -429,7 +420,7 @@ impl Session {
             (Some(page), _) if page.closes_by_any_key() => {}
             (Some(_), _) => self.turn_page(key),
             (None, GameState::Playing) if up && self.run.game.part().has_melee() => {
-                self.act(Action::Give(Command::Messages));
+                self.act(Command::Messages);
             }
             (None, GameState::Playing) => {}
             (None, _) => self.press_named(key),

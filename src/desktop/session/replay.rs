@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::commands::{Action, action_of};
+use crate::desktop::commands::{Command, command_of};
 use crate::desktop::input::Input;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::hints::{Hint, useful};
@@ -303,7 +303,7 @@ impl Session {
     pub(super) fn replay_takes(&mut self, input: &Input) -> bool {
         let Mode::Replaying(playback) = &self.mode else { return false };
         let only_shows = matches!(input, Input::Key { key, shift, .. }
-            if action_of(*key, *shift, &self.run.game).is_some_and(Action::only_shows));
+            if command_of(*key, *shift, &self.run.game).is_some_and(Command::only_shows));
         // Pages can be opened and closed during a replay.
         if self.has_page() || only_shows {
             return false;
