@@ -2,8 +2,8 @@
 //! the original does not have.
 
 use Command::{
-    Again, Continue, Explore, GoToStairs, Help, Look, Messages, OfDay, Press, Runs, Screenshot, Seed, Settings,
-    Share, Sound, Steps, Summary,
+    Again, Continue, Explore, GoToStairs, Help, Look, Messages, OfDay, Press, Runs, Screenshot, Seed,
+    Settings, Share, Sound, Steps, Summary,
 };
 
 use crate::game::{Game, GameState, direction};

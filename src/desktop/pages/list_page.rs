@@ -5,11 +5,11 @@ use std::ops::Range;
 use crate::color::Color;
 use crate::desktop::assist::neighbour;
 use crate::desktop::pages::Text;
-use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_hints};
+use crate::desktop::pages::hints::Hint;
+use crate::desktop::pages::sheet::{Click, Sheet};
 use crate::desktop::settings::palette::{CHOSEN, HEADING};
 use crate::key::Key;
 use crate::map::Pos;
-use crate::screen::Frame;
 
 /// What such a page shows.
 pub(crate) struct ListPage {
@@ -34,27 +34,25 @@ const TOP: i32 = 6;
 
 impl ListPage {
     /// Draws the page with the chosen line, which has a colour of its own.
-    pub fn draw(&self, frame: &mut Frame) -> Targets {
-        frame.draw_centred(HEADING_ROW, self.heading, HEADING);
-        let mut targets = Targets::new();
+    pub fn draw(&self, sheet: &mut Sheet) {
+        sheet.frame.draw_centred(HEADING_ROW, self.heading, HEADING);
         let page = self.lines_on_page();
         let lines = self.lines.iter().enumerate().skip(self.chosen / page * page).take(page);
         for ((number, texts), row) in lines.zip((TOP..).step_by(self.distance as usize)) {
-            let (pos, columns) = (Pos::new(self.left.start, row), self.left.len() as i32);
-            targets.push(Target { pos, columns, click: Click::Choose(number, Some(Key::LEFT)) });
-            targets.push(Target::row(row, Click::Choose(number, Some(Key::RETURN))));
+            sheet.add_row(row, Click::Choose(number, Some(Key::RETURN)));
+            let (left, columns) = (Pos::new(self.left.start, row), self.left.len() as i32);
+            sheet.add(left, columns, Click::Choose(number, Some(Key::LEFT)));
             let is_chosen = number == self.chosen;
             for Text { column, text, color } in texts {
-                frame.draw_left(*column, row, text, if is_chosen { CHOSEN } else { *color });
+                sheet.frame.draw_left(*column, row, text, if is_chosen { CHOSEN } else { *color });
             }
             if let Some(first) = texts.first().filter(|_| is_chosen) {
-                frame.draw_left(first.column - 2, row, ">", CHOSEN);
+                sheet.frame.draw_left(first.column - 2, row, ">", CHOSEN);
             }
         }
         for (row, hints, color) in &self.footer {
-            targets.extend(draw_hints(frame.rows() - row, hints.clone(), *color, frame));
+            sheet.draw_hints(sheet.frame.rows() - row, hints.clone(), *color);
         }
-        targets
     }
 
     /// Returns the line to which a key leads. The first one follows the last.

@@ -1,7 +1,8 @@
 //! Lines of the game's own screens that can be chosen: classes and runs on the menu, and items in the pack.
 //! Plain play has a menu of its own, with the numbers of the classes.
 
-use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_hints, of_series};
+use crate::desktop::pages::hints::Hint;
+use crate::desktop::pages::sheet::{Click, Sheet};
 use crate::desktop::pages::{Shown, pack};
 use crate::desktop::runs::facts::day_of_seed;
 use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
@@ -9,7 +10,7 @@ use crate::game::{Game, GameState, PlayerClass, Setup};
 use crate::item::Item;
 use crate::key::Key;
 use crate::map::Pos;
-use crate::screen::{self, Frame};
+use crate::screen;
 
 /// The keys of the classes on the menu.
 const CLASS_KEYS: [Key; PlayerClass::ALL.len()] = [Key::NUM_1, Key::NUM_2, Key::NUM_3];
@@ -69,29 +70,30 @@ impl Shown<'_> {
         (top..).step_by(2).zip(lines).map(|(row, (key, columns))| (row, key, columns))
     }
 
-    /// Draws the pointer to the left of the chosen line, which is lit if it can be used. Returns the lines,
-    /// which a click uses.
-    pub fn draw_pointer(&self, frame: &mut Frame) -> Targets {
+    /// Draws the pointer to the left of the chosen line, which is lit if it can be used. A click uses a
+    /// line.
+    pub fn draw_pointer(&self, sheet: &mut Sheet) {
         let choices = self.choices();
         // A line may be gone since.
         if let Some(&(start, key)) = self.chosen_line().and_then(|line| choices.get(line)) {
-            frame.put(start, b'>', CHOSEN);
-            frame.recolor(|pos| key.is_some() && pos.y == start.y && pos.x >= start.x, CHOSEN);
+            sheet.frame.put(start, b'>', CHOSEN);
+            sheet.frame.recolor(|pos| key.is_some() && pos.y == start.y && pos.x >= start.x, CHOSEN);
         }
-        let lines = choices.into_iter().enumerate();
-        lines.map(|(line, (pos, key))| Target::row(pos.y, Click::Choose(line, key))).collect()
+        for (line, (pos, key)) in choices.into_iter().enumerate() {
+            sheet.add_row(pos.y, Click::Choose(line, key));
+        }
     }
 
     /// Draws the menu: the whole of it in plain play, and what the original's lacks elsewhere.
-    pub fn draw_menu(&self, frame: &mut Frame) -> Targets {
+    pub fn draw_menu(&self, sheet: &mut Sheet) {
         if !self.is_plain {
-            let mut targets = of_series(frame);
+            sheet.add_keys_of_series();
             for (row, key, columns) in self.menu_lines().skip(CLASS_KEYS.len()) {
-                frame.draw_centred(row, &format!("{})  {}", key.name(), columns.join(" -  ")), TEXT);
+                sheet.frame.draw_centred(row, &format!("{})  {}", key.name(), columns.join(" -  ")), TEXT);
             }
-            targets.extend(self.draw_pointer(frame));
-            return targets;
+            return self.draw_pointer(sheet);
         }
+        let frame = &mut sheet.frame;
         frame.clear();
         frame.draw_centred(4, "R O G U E L I K E", HEADING);
         frame.draw_centred(6, "Find the three Amulets on the deep floors, and live.", TEXT);
@@ -115,10 +117,10 @@ impl Shown<'_> {
             [Hint::text("up / down  choose"), Hint::text("RETURN  begin"), (Key::ESCAPE, "quit").into()];
         let load = self.run.game.slot().exists().then_some((Key::F9, "load the save"));
         let keys = [(Key::F1, "keys"), (Key::F2, "settings")].into_iter().chain(load).map(Hint::from);
-        let mut targets = draw_hints(frame.rows() - 6, choose, HINT, frame);
-        targets.extend(draw_hints(frame.rows() - 4, keys, HINT, frame));
-        targets.extend(self.draw_pointer(frame));
-        targets
+        let rows = frame.rows();
+        sheet.draw_hints(rows - 6, choose, HINT);
+        sheet.draw_hints(rows - 4, keys, HINT);
+        self.draw_pointer(sheet);
     }
 }
 

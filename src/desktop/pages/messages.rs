@@ -3,11 +3,12 @@
 use std::mem;
 
 use crate::color::Color;
-use crate::desktop::pages::hints::{Hint, Targets, draw_hints, useful};
+use crate::desktop::pages::hints::{Hint, useful};
+use crate::desktop::pages::sheet::Sheet;
 use crate::desktop::run::history::{Message, Messages};
 use crate::desktop::settings::palette::{HEADING, HINT, OVER};
 use crate::key::Key;
-use crate::screen::{Frame, MSG_NEW};
+use crate::screen::MSG_NEW;
 use crate::support::text::wrap;
 
 /// The column of a message, behind its turn, and the columns that it has.
@@ -21,7 +22,8 @@ pub(crate) fn count_pages(messages: &Messages, rows: i32) -> usize {
 
 /// Draws a page of the messages: page 0 has the oldest messages. A page behind the last one is the last one,
 /// which is full.
-pub(crate) fn draw(messages: &Messages, page: usize, frame: &mut Frame) -> Targets {
+pub(crate) fn draw(messages: &Messages, page: usize, sheet: &mut Sheet) {
+    let frame = &mut sheet.frame;
     let (lines, pages) = (lines(messages), count_pages(messages, frame.rows()));
     let page = page.min(pages - 1);
     let shown = lines.rchunks(lines_on_page(frame.rows())).rev().nth(page).unwrap_or_default();
@@ -36,7 +38,7 @@ pub(crate) fn draw(messages: &Messages, page: usize, frame: &mut Frame) -> Targe
     let number = Hint::text(format!("page {} of {pages}", page + 1));
     let keys =
         [(page > 0, Key::UP, "older"), (page + 1 < pages, Key::DOWN, "newer"), (true, Key::ESCAPE, "close")];
-    draw_hints(frame.rows() - 2, [number].into_iter().chain(useful(keys)), HINT, frame)
+    sheet.draw_hints(sheet.frame.rows() - 2, [number].into_iter().chain(useful(keys)), HINT);
 }
 
 /// All messages as lines of the page with their colours. The turn stands before its first message, and each

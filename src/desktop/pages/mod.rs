@@ -1,6 +1,5 @@
 //! Pages that lie over the game. Each one knows how it is drawn, what its keys do, and what can be clicked.
 
-mod frames;
 mod help;
 pub(crate) mod hints;
 pub(crate) mod hud;
@@ -14,21 +13,23 @@ pub(crate) mod panel;
 pub(crate) mod run_list;
 mod run_words;
 pub(crate) mod settings;
+pub(crate) mod sheet;
 pub(crate) mod steps;
 pub(crate) mod summary;
 
 use crate::color::Color;
 use crate::desktop::commands::{Command, PAGES, command_of};
-use crate::desktop::pages::hints::{Hint, Targets};
+use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
+use crate::desktop::pages::sheet::Sheet;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
 use crate::game::direction;
 use crate::key::Key;
-use crate::screen::{self, Frame};
+use crate::screen;
 
 /// The column where the lines of pages begin.
 const LEFT: i32 = 5;
@@ -138,33 +139,32 @@ impl Response {
 }
 
 impl Page {
-    /// Draws the page in place of the game's screen. Returns what can be clicked.
-    pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
+    /// Draws the page in place of the game's screen.
+    pub(crate) fn draw(&self, shown: &Shown, sheet: &mut Sheet) {
         let run = shown.run;
-        frame.clear();
         match self {
-            Page::Help(page) => help::draw(*page, shown, frame),
-            Page::Notice(text) => note::draw_page(text, [Hint::text("any key  back")], frame),
-            Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
-            Page::Steps(topic, step) => steps::draw((*topic, *step), &run.game, frame),
+            Page::Help(page) => help::draw(*page, shown, sheet),
+            Page::Notice(text) => note::draw_page(text, [Hint::text("any key  back")], sheet),
+            Page::Messages(page) => messages::draw(&run.history.messages, *page, sheet),
+            Page::Steps(topic, step) => steps::draw((*topic, *step), &run.game, sheet),
             Page::AskSteps => {
                 let text = "This shows the whole floor, including parts you have not seen.";
-                note::draw_page(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], frame)
+                note::draw_page(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], sheet)
             }
-            Page::Summary => summary::draw(shown, frame),
+            Page::Summary => summary::draw(shown, sheet),
             Page::Map => {
-                screen::draw_level(&run.game, frame);
-                note::draw_status("ESC  back", frame);
-                Targets::new()
+                screen::draw_level(&run.game, &mut sheet.frame);
+                note::draw_status("ESC  back", &mut sheet.frame);
             }
-            Page::Runs(list) if list.asks => list.draw_question(frame),
+            Page::Runs(list) if list.asks => list.draw_question(sheet),
             Page::Seed(seed) => {
                 let digits = seed.map_or_else(String::new, |seed| seed.to_string());
                 let text = format!("Seed of the next dungeon: {digits}_\n\nIt is at most {}.", u32::MAX);
-                note::draw_page(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
+                note::draw_page(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], sheet)
             }
             Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
-                self.list(shown, frame.rows()).map(|list| list.draw(frame)).unwrap_or_default()
+                let list = self.list(shown, sheet.frame.rows());
+                list.into_iter().for_each(|list| list.draw(sheet));
             }
         }
     }

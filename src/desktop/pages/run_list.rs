@@ -4,15 +4,15 @@ use std::mem;
 use std::path::PathBuf;
 
 use crate::color::Color;
-use crate::desktop::pages::hints::{Hint, Targets};
+use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_words::{line, question};
+use crate::desktop::pages::sheet::Sheet;
 use crate::desktop::pages::{Text, note};
 use crate::desktop::runs::facts::day_of_seed;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HINT, OVER, TEXT};
 use crate::key::Key;
-use crate::screen::Frame;
 use crate::support::text::wrap;
 
 /// Number of rows above and below the runs.
@@ -92,9 +92,9 @@ impl RunList {
     }
 
     /// Draws the question whether the chosen run is to be given up.
-    pub(super) fn draw_question(&self, frame: &mut Frame) -> Targets {
+    pub(super) fn draw_question(&self, sheet: &mut Sheet) {
         let question = self.run().map(question).unwrap_or_default();
-        note::draw_page(&question, [(Key::G, "yes").into(), (Key::ESCAPE, "back to the list").into()], frame)
+        note::draw_page(&question, [(Key::G, "yes").into(), (Key::ESCAPE, "back to the list").into()], sheet);
     }
 
     /// Returns why the chosen run cannot be continued or watched, if it cannot.

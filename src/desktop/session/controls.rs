@@ -9,8 +9,8 @@ use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::commands::{Command, command_of, is_available};
 use crate::desktop::input::Input;
-use crate::desktop::pages::hints::{Click, click_at};
 use crate::desktop::pages::leave::{self, fate};
+use crate::desktop::pages::sheet::Click;
 use crate::desktop::pages::{Page, Response};
 use crate::desktop::run::snapshot::first_in_view;
 use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
@@ -41,7 +41,7 @@ impl Session {
             Input::Hover(tile) => self.hover(tile, None),
             Input::HoverPanel(tile) => self.hover(None, Some(tile)),
             Input::ClickPanel(tile) => {
-                click_at(&self.panel.1, tile).into_iter().for_each(|thing| self.click_thing(thing));
+                self.panel.click_at(tile).into_iter().for_each(|thing| self.click_thing(thing));
             }
             Input::Dropped(path) => self.watch(&path, None),
             ref input if self.replay_takes(input) => self.control_replay(input),
@@ -200,7 +200,7 @@ impl Session {
             self.pages.push(page);
             return self.act(over);
         }
-        let response = page.press(key, &self.shown(), self.frame.0.rows());
+        let response = page.press(key, &self.shown(), self.sheet.frame.rows());
         if !response.closes() {
             self.pages.push(page);
         }
@@ -306,7 +306,7 @@ impl Session {
         if self.needs_redraw {
             self.render();
         }
-        click_at(&self.frame.1, tile)
+        self.sheet.click_at(tile)
     }
 
     /// Chooses a line of the page, the menu or the pack. Returns true if it was chosen before.
@@ -319,13 +319,13 @@ impl Session {
 
     /// The mouse is over another tile of the window, or of the panel. On pages and lists it chooses the line.
     fn hover(&mut self, tile: Option<Pos>, on_panel: Option<Pos>) {
-        let before = mem::replace(&mut self.panel_mouse, on_panel);
+        let before = mem::replace(&mut self.panel.mouse, on_panel);
         if before.map(|tile| tile.y) != on_panel.map(|tile| tile.y) {
             // What the mouse examines in a row of the panel is over.
             self.examine.cursor = self.examine.cursor.filter(|_| !self.examine.by_mouse);
             self.needs_redraw = true;
         }
-        let has_moved = mem::replace(&mut self.mouse, tile) != tile;
+        let has_moved = mem::replace(&mut self.sheet.mouse, tile) != tile;
         if self.view() == View::Map {
             self.needs_redraw |= self.examine.hover(tile);
         } else if has_moved {

@@ -24,7 +24,8 @@ use crate::desktop::assist::stop::{Stop, full_sentence};
 use crate::desktop::assist::tips;
 use crate::desktop::assist::travel::Journey;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::pages::hints::{self, Click, Targets};
+use crate::desktop::pages::hints;
+use crate::desktop::pages::sheet::{Click, Sheet};
 use crate::desktop::pages::{Page, Shown, hud, note, pack, panel, settings, steps, summary};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::snapshot::Snapshot;
@@ -120,10 +121,6 @@ pub struct Session {
     pages: Vec<Page>,
     /// The line of the menu or of the pack that the player points at; none while the pointer is hidden.
     pointer: Option<usize>,
-    /// The tile of the window that the mouse is over.
-    mouse: Option<Pos>,
-    /// The tile of the panel that the mouse is over.
-    panel_mouse: Option<Pos>,
     walk: Walk,
     examine: Examine,
     effects: Effects,
@@ -133,16 +130,16 @@ pub struct Session {
     starts_over: bool,
     /// True if the player chose the dungeon that the menu begins.
     is_chosen: bool,
-    /// What is shown, and what of it can be clicked.
-    frame: (Frame, Targets),
+    /// What is shown.
+    sheet: Sheet,
     /// True if the window shows a panel.
     pub has_panel: bool,
     /// False if no device for sounds was found.
     has_device: bool,
     /// How the window is drawn, for the settings.
     pub(crate) drawn_by: String,
-    /// What the panel shows beside the picture, and what of it can be clicked.
-    panel: (Frame, Targets),
+    /// What the panel shows beside the picture.
+    panel: Sheet,
     needs_redraw: bool,
     /// What is to be announced. Who announces something takes it out.
     pub report: Report,
@@ -153,8 +150,8 @@ impl Session {
     pub fn new(game: Game, folder: Option<RunsFolder>, recorder: Option<Recorder>) -> Session {
         let mut report = Report::default();
         report.add_step(&game);
-        let frame = (Frame::new(screen::rows(game.part())), Targets::new());
         Session {
+            sheet: Sheet::new(screen::rows(game.part())),
             saves: folder_of(game.slot()),
             shared: None,
             run: PlayedRun::new(game, None),
@@ -164,19 +161,16 @@ impl Session {
             recorder,
             pages: Vec::new(),
             pointer: None,
-            mouse: None,
-            panel_mouse: None,
             walk: Walk::default(),
             examine: Examine::default(),
             effects: Effects::default(),
             preferences: Preferences::default(),
             starts_over: false,
             is_chosen: false,
-            frame,
             has_panel: false,
             has_device: true,
             drawn_by: String::new(),
-            panel: (Frame::new(0), Targets::new()),
+            panel: Sheet::new(0),
             needs_redraw: true,
             report,
         }
@@ -464,36 +458,35 @@ impl Session {
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
         self.look_for_runs();
-        let mut drawn = mem::replace(&mut self.frame.0, Frame::new(0));
-        let (shown, game, frame) = (self.shown(), &self.run.game, &mut drawn);
-        let page = self.page();
+        let mut sheet = mem::replace(&mut self.sheet, Sheet::new(0));
+        let (shown, game, page) = (self.shown(), &self.run.game, self.page());
+        sheet.clear(screen::rows(game.part()));
         if page.is_none() {
-            screen::render(game, frame);
+            screen::render(game, &mut sheet.frame);
         }
-        let mut targets = match (page, game.state()) {
-            (Some(page), _) => page.draw(&shown, frame),
+        match (page, game.state()) {
+            (Some(page), _) => page.draw(&shown, &mut sheet),
             (None, GameState::Playing) => {
-                hud::adapt(&shown, frame);
-                self.effects.draw(frame);
-                note::draw_examined(&self.examine, &shown, frame)
+                hud::adapt(&shown, &mut sheet.frame);
+                self.effects.draw(&mut sheet.frame);
+                note::draw_examined(&self.examine, &shown, &mut sheet);
             }
-            (None, GameState::ClassSelect) => shown.draw_menu(frame),
-            (None, GameState::Inventory) => pack::adapt(&shown, frame),
-            (None, GameState::Dead | GameState::Won) => summary::draw_ending(&shown, frame),
-        };
+            (None, GameState::ClassSelect) => shown.draw_menu(&mut sheet),
+            (None, GameState::Inventory) => pack::adapt(&shown, &mut sheet),
+            (None, GameState::Dead | GameState::Won) => summary::draw_ending(&shown, &mut sheet),
+        }
         // Before the end the title says how far a replay is, and no text covers the map.
         let replay = self.mode.playback().filter(|it| page.is_none() && it.is_over() && !self.has_panel);
-        replay.into_iter().for_each(|it| note::draw_status(&it.status(game, false), frame));
-        self.mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, frame));
+        replay.into_iter().for_each(|it| note::draw_status(&it.status(game, false), &mut sheet.frame));
+        sheet.mark();
         if let Some(text) = self.examine.text() {
             let avoid = (self.view() == View::Map).then(|| game.player().pos);
             // The tiles of a page are as narrow as its letters.
             let is_narrow = self.view() != View::Page && shown.settings.texts.is_narrow(self.is_plain);
-            // The text lies over everything else.
-            targets.splice(0..0, note::draw(std::slice::from_ref(text), avoid, is_narrow, frame));
+            note::draw(std::slice::from_ref(text), avoid, is_narrow, &mut sheet);
         }
-        self.frame = (drawn, targets);
-        &self.frame.0
+        self.sheet = sheet;
+        &self.sheet.frame
     }
 
     /// Returns what pages and the game's own screens show.
@@ -524,7 +517,7 @@ impl Session {
     /// Returns the tile of the map that has a box around it: that of the cursor, or of the thing that the
     /// mouse is over in the panel.
     pub fn boxed(&self) -> Option<Pos> {
-        let on_panel = || match hints::click_at(&self.panel.1, self.panel_mouse?)? {
+        let on_panel = || match self.panel.click_at(self.panel.mouse?)? {
             Click::Examine(tile) | Click::GoTo(tile) => Some(tile),
             _ => None,
         };
@@ -551,14 +544,11 @@ impl Session {
         // What a replay does and how it goes on, or the key that names all others.
         let short = if self.is_replay() { hints.chunks(3).next() } else { hints.chunks(1).next_back() };
         let is_map = self.view() == View::Map;
-        let (mut frame, short, columns) =
-            (Frame::new(rows), short.unwrap_or_default(), columns.min(MAP_WIDTH));
-        let mut targets = panel::draw(&self.run, [&hints, short], columns, &mut frame);
-        // On a page and in the pack things cannot be clicked.
-        targets.retain(|target| is_map || matches!(target.click, Click::Press(_)));
-        self.panel_mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, &mut frame));
-        self.panel = (frame, targets);
-        &self.panel.0
+        let (hints, columns) = ([&hints, short.unwrap_or_default()], columns.min(MAP_WIDTH));
+        self.panel.clear(rows);
+        panel::draw(&self.run, hints, columns, is_map, &mut self.panel);
+        self.panel.mark();
+        &self.panel.frame
     }
 
     /// The player's settings.
