@@ -19,15 +19,12 @@ fn panel(game: Game, rows: i32) -> Vec<String> {
 }
 
 fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
-    // Below the panel are hints about keys, two in a row. Where they leave no room, there is the last row
-    // alone.
+    // Below the panel are hints about keys, two in a row.
     let part = session.game().part();
     let has =
         [part.has_fog(), part.has_floors(), part.has_player(), part.has_items(), part.has_melee(), true];
     let count = has.into_iter().filter(|&has| has).count() as i32 + 2;
-    let all_hints = (count + 1) / 2;
-    let is_short = count >= 4 && !crate::panel(session, 26, rows + 1 + all_hints).contains("X explore");
-    let hints = if is_short { 1 } else { all_hints };
+    let hints = (count + 1) / 2;
     let rows = rows + 1 + hints;
     let cells = session.render_panel(26, rows).cells();
     assert!(cells.iter().all(|(pos, _)| pos.x < 26), "nothing lies beside the panel");
@@ -37,7 +34,7 @@ fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
     // The menu leads to the settings.
     let last = if part.has_classes() { "F1 keys      ESC menu" } else { "F1 keys      F2 settings" };
     assert_eq!(keys.last(), Some(&last));
-    assert!(count < 4 || is_short || keys[0].starts_with("X explore"), "{keys:?}");
+    assert!(count < 4 || keys[0].starts_with("X explore"), "{keys:?}");
     lines.join("\n").trim_end().lines().map(str::to_owned).collect()
 }
 

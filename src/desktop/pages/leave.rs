@@ -4,7 +4,7 @@ use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::commands::Command::{self, Press};
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
-use crate::desktop::pages::{LEFT, Response, Text};
+use crate::desktop::pages::{LEFT, Response};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::key::Key;
@@ -38,7 +38,8 @@ pub(crate) fn list(part: Part, chosen: usize, fate: &str, rows: i32) -> ListPage
         heading: "M E N U",
         room: 12,
         distance: 2,
-        lines: lines(part).map(|(text, _)| vec![Text::new(LEFT, text, TEXT)]).collect(),
+        column: LEFT,
+        lines: lines(part).map(|(text, _)| (text.to_owned(), TEXT)).collect(),
         chosen,
         left: 0..0,
         footer: fate.chain([(4, vec![keys, (Key::ESCAPE, "back").into()], HINT)]).collect(),

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use crate::color::Color;
 use crate::desktop::assist::neighbour;
-use crate::desktop::pages::Text;
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::sheet::{Click, Sheet};
 use crate::desktop::settings::palette::{CHOSEN, HEADING};
@@ -18,8 +17,10 @@ pub(crate) struct ListPage {
     pub room: i32,
     /// Number of rows from one line to the next.
     pub distance: i32,
-    /// All lines, also those of other pages.
-    pub lines: Vec<Vec<Text>>,
+    /// The column where lines begin, behind the pointer.
+    pub column: i32,
+    /// All lines, also those of other pages, with their colours.
+    pub lines: Vec<(String, Color)>,
     /// The number of the line that is chosen.
     pub chosen: usize,
     /// The columns where a click on a line presses Left. Elsewhere it presses Return.
@@ -38,16 +39,14 @@ impl ListPage {
         sheet.frame.draw_centred(HEADING_ROW, self.heading, HEADING);
         let page = self.lines_on_page();
         let lines = self.lines.iter().enumerate().skip(self.chosen / page * page).take(page);
-        for ((number, texts), row) in lines.zip((TOP..).step_by(self.distance as usize)) {
+        for ((number, (text, color)), row) in lines.zip((TOP..).step_by(self.distance as usize)) {
             sheet.add_row(row, Click::Choose(number, Some(Key::RETURN)));
             let (left, columns) = (Pos::new(self.left.start, row), self.left.len() as i32);
             sheet.add(left, columns, Click::Choose(number, Some(Key::LEFT)));
             let is_chosen = number == self.chosen;
-            for Text { column, text, color } in texts {
-                sheet.frame.draw_left(*column, row, text, if is_chosen { CHOSEN } else { *color });
-            }
-            if let Some(first) = texts.first().filter(|_| is_chosen) {
-                sheet.frame.draw_left(first.column - 2, row, ">", CHOSEN);
+            sheet.frame.draw_left(self.column, row, text, if is_chosen { CHOSEN } else { *color });
+            if is_chosen {
+                sheet.frame.draw_left(self.column - 2, row, ">", CHOSEN);
             }
         }
         for (row, hints, color) in &self.footer {

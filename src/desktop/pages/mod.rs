@@ -17,7 +17,6 @@ pub(crate) mod sheet;
 pub(crate) mod steps;
 pub(crate) mod summary;
 
-use crate::color::Color;
 use crate::desktop::commands::{Command, PAGES, command_of};
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
@@ -33,19 +32,6 @@ use crate::screen;
 
 /// The column where the lines of pages begin.
 const LEFT: i32 = 5;
-
-/// A text in a colour, and the column where it begins.
-pub(crate) struct Text {
-    column: i32,
-    text: String,
-    color: Color,
-}
-
-impl Text {
-    fn new(column: i32, text: impl Into<String>, color: Color) -> Text {
-        Text { column, text: text.into(), color }
-    }
-}
 
 /// A page over the game.
 #[derive(Clone, Debug, PartialEq, Eq)]

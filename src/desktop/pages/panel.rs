@@ -4,8 +4,8 @@
 use crate::color::Color;
 use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::pages::hints::Hint;
+use crate::desktop::pages::pack;
 use crate::desktop::pages::sheet::{Click, Sheet};
-use crate::desktop::pages::{Text, pack};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::Messages;
 use crate::desktop::run::snapshot::is_low;
@@ -29,30 +29,21 @@ const MONSTER_BAR: usize = 8;
 const LAST_MESSAGES: usize = 2;
 
 /// Draws the panel into the first columns of a sheet. On the menu and after the end of a run it has `hints`
-/// alone, which are its last lines. Where they leave no room, there is a shorter form of them.
-/// Things can be clicked while the map is shown.
-pub(crate) fn draw(
-    run: &PlayedRun,
-    [hints, short]: [&[Vec<Hint>]; 2],
-    columns: i32,
-    is_map: bool,
-    sheet: &mut Sheet,
-) {
+/// alone, which are its last lines. Things can be clicked while the map is shown.
+pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, is_map: bool, sheet: &mut Sheet) {
     let (game, messages) = (&run.game, &run.history.messages);
     let mut lines = PanelLines { columns, lines: Vec::new() };
     if game.is_run_alive() {
         lines.add_player(run);
-        lines.add_blank();
+        lines.add("", HINT);
         lines.add_view(game);
         lines.add_pack(game);
     }
-    let height = usize::try_from(sheet.frame.rows()).unwrap_or_default();
-    let room = |hints: &[_]| height.saturating_sub(hints.len() + usize::from(!hints.is_empty()));
-    let hints = if lines.lines.len() > room(hints) { short } else { hints };
     for (row, hints) in (sheet.frame.rows() - hints.len() as i32..).zip(hints) {
         sheet.draw_panel_hints(row, hints, HINT);
     }
-    let rows = room(hints);
+    let height = usize::try_from(sheet.frame.rows()).unwrap_or_default();
+    let rows = height.saturating_sub(hints.len() + usize::from(!hints.is_empty()));
     if lines.lines.is_empty() || rows == 0 {
         return;
     }
@@ -65,13 +56,16 @@ pub(crate) fn draw(
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
     for (row, PanelLine { texts, click, .. }) in (0..).zip(lines.lines) {
-        for Text { column, text, color } in texts {
+        for (column, text, color) in texts {
             let room = usize::try_from(columns - column).unwrap_or_default();
             sheet.frame.draw_left(column, row, text.get(..room).unwrap_or(&text), color);
         }
         click.filter(|_| is_map).into_iter().for_each(|click| sheet.add_row(row, click));
     }
 }
+
+/// The column where a text begins, the text, and its colour.
+type Text = (i32, String, Color);
 
 /// A line of a panel, and what a click on it does.
 #[derive(Default)]
@@ -90,11 +84,7 @@ struct PanelLines {
 
 impl PanelLines {
     fn add(&mut self, text: impl Into<String>, color: Color) {
-        self.lines.push(PanelLine { texts: vec![Text::new(0, text, color)], ..PanelLine::default() });
-    }
-
-    fn add_blank(&mut self) {
-        self.lines.push(PanelLine::default());
+        self.lines.push(PanelLine { texts: vec![(0, text.into(), color)], ..PanelLine::default() });
     }
 
     /// A line with something at its right end too.
@@ -106,7 +96,11 @@ impl PanelLines {
     /// Something at the right end of the last line.
     fn add_right(&mut self, text: &str, color: Color) {
         let column = self.columns - text.len() as i32;
-        self.lines.iter_mut().last().into_iter().for_each(|it| it.texts.push(Text::new(column, text, color)));
+        self.lines
+            .iter_mut()
+            .last()
+            .into_iter()
+            .for_each(|it| it.texts.push((column, text.to_owned(), color)));
     }
 
     /// A text that is indented, in as many lines as it takes, with a sign before the first, and what a click
@@ -121,7 +115,7 @@ impl PanelLines {
         for (number, line) in wrap(text, width).into_iter().enumerate() {
             let goes_on = number > 0;
             let sign = if goes_on { ' ' } else { sign };
-            let texts = vec![Text::new(0, sign, its_color), Text::new(2, line, color)];
+            let texts = vec![(0, sign.to_string(), its_color), (2, line, color)];
             self.lines.push(PanelLine { texts, click, goes_on });
         }
     }
@@ -142,7 +136,7 @@ impl PanelLines {
         for (name, turns, color) in states(game) {
             self.add_both(name, &turns, color);
         }
-        self.add_blank();
+        self.add("", HINT);
         self.add_both("Power", &body.power.to_string(), TEXT);
         if part.has_equipment() {
             self.add_gear(game.wielded().map_or("bare fists".to_owned(), |item| game.item_label(item)));
@@ -190,7 +184,7 @@ impl PanelLines {
         if !game.part().has_items() {
             return;
         }
-        self.add_blank();
+        self.add("", HINT);
         let count = match game.inventory().len() {
             0 => "empty".to_owned(),
             count => counted(count, "item"),
@@ -220,7 +214,7 @@ impl PanelLines {
         if messages.is_empty() {
             return;
         }
-        self.add_blank();
+        self.add("", HINT);
         self.add("Messages", HEADING);
         for (line, newest) in messages {
             self.add(line, if newest { TEXT } else { HINT });

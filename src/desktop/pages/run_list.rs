@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use crate::color::Color;
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
+use crate::desktop::pages::note;
 use crate::desktop::pages::run_words::{line, question};
 use crate::desktop::pages::sheet::Sheet;
-use crate::desktop::pages::{Text, note};
 use crate::desktop::runs::facts::day_of_seed;
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HINT, OVER, TEXT};
@@ -131,15 +131,14 @@ impl RunList {
 
     /// Returns the page. `rows` is the number of its rows.
     pub(crate) fn list(&self, rows: i32) -> ListPage {
-        let row = |run: &Run| {
-            let color = if run.end.is_unfinished() { TEXT } else { OVER };
-            vec![Text::new(3, line(run, self.is_own(run)), color)]
-        };
+        let row =
+            |run: &Run| (line(run, self.is_own(run)), if run.end.is_unfinished() { TEXT } else { OVER });
         let count = self.runs.len();
         let mut page = ListPage {
             heading: "R U N S",
             room: rows - AROUND,
             distance: 1,
+            column: 3,
             lines: self.runs.iter().map(row).collect(),
             chosen: self.chosen,
             left: 0..0,

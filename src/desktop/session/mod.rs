@@ -357,19 +357,17 @@ impl Session {
     }
 
     /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
-    /// text over the map says what failed, and on the menu a page.
+    /// text says what failed.
     fn explain_failed_file(&mut self) {
         let problem = match self.run.game.answer() {
             Some(Answer::BadSave(reason) | Answer::SaveFailed(reason)) => reason.clone(),
             Some(Answer::NoSave) => format!("no save found{}; F5 saves a run", self.run.game.slot()),
             _ => return,
         };
-        match self.run.game.state() {
-            _ if self.is_replay() => return,
-            GameState::ClassSelect => self.open(Page::Notice(full_sentence(&problem))),
-            _ => self.show_text(full_sentence(&problem)),
+        if !self.is_replay() {
+            self.show_text(full_sentence(&problem));
+            self.report.failures.push(problem);
         }
-        self.report.failures.push(problem);
     }
 
     /// Looks for runs for the menu, once. A run whose keys are being pressed again seems to be played.
@@ -541,12 +539,9 @@ impl Session {
             _ if self.settings().hints => hints::of_panel(game, !self.files.runs().is_empty(), has_page),
             _ => Vec::new(),
         };
-        // What a replay does and how it goes on, or the key that names all others.
-        let short = if self.is_replay() { hints.chunks(3).next() } else { hints.chunks(1).next_back() };
         let is_map = self.view() == View::Map;
-        let (hints, columns) = ([&hints, short.unwrap_or_default()], columns.min(MAP_WIDTH));
         self.panel.clear(rows);
-        panel::draw(&self.run, hints, columns, is_map, &mut self.panel);
+        panel::draw(&self.run, &hints, columns.min(MAP_WIDTH), is_map, &mut self.panel);
         self.panel.mark();
         &self.panel.frame
     }
@@ -602,13 +597,8 @@ impl Session {
     }
 
     /// Reports a problem: on standard error, and on a page for players without a terminal.
-    /// The page of an earlier problem that is still shown shows both.
     pub fn warn(&mut self, problem: String) {
-        let text = full_sentence(&problem);
-        match self.pages.last_mut() {
-            Some(Page::Notice(first)) => *first += &format!("\n\n{text}"),
-            _ => self.pages.push(Page::Notice(text)),
-        }
+        self.pages.push(Page::Notice(full_sentence(&problem)));
         self.needs_redraw = true;
         self.report.problems.push(problem);
     }
