@@ -11,7 +11,6 @@ pub(crate) mod note;
 pub(crate) mod pack;
 pub(crate) mod panel;
 pub(crate) mod run_list;
-mod run_words;
 pub(crate) mod settings;
 pub(crate) mod sheet;
 pub(crate) mod steps;
