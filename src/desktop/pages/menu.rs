@@ -3,9 +3,10 @@
 
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::sheet::{Click, Sheet};
-use crate::desktop::pages::{Shown, pack};
+use crate::desktop::pages::{LEFT, Shown, pack};
 use crate::desktop::runs::facts::day_of_seed;
 use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
+use crate::entity::Entity;
 use crate::game::{Game, GameState, PlayerClass, Setup};
 use crate::item::Item;
 use crate::key::Key;
@@ -16,9 +17,9 @@ use crate::screen;
 const CLASS_KEYS: [Key; PlayerClass::ALL.len()] = [Key::NUM_1, Key::NUM_2, Key::NUM_3];
 /// The column of the pointer on the menu.
 const POINTER_COLUMN: i32 = 3;
-/// The first line of the menu of plain play, and its columns with their names.
+/// The row of the first line of the menu of plain play, and the names of its columns.
 const TOP: i32 = 13;
-const COLUMNS: [(i32, &str); 6] = [(5, ""), (8, ""), (18, "HP"), (22, "POW"), (27, "DEF"), (32, "carries")];
+const COLUMNS: &str = "             HP  POW  DEF  carries";
 
 impl Shown<'_> {
     /// Returns the lines that can be chosen: where the pointer at each is, and its key.
@@ -48,26 +49,27 @@ impl Shown<'_> {
         line.filter(|_| self.is_chosen).or(Some(0))
     }
 
-    /// Returns the lines of the menu: the row of each, its key, and its columns after that of the key. Below
-    /// the original's classes stand the run that was left last and the list of runs.
-    fn menu_lines(&self) -> impl Iterator<Item = (i32, Key, Vec<String>)> {
+    /// Returns the lines of the menu: the row of each, its key, and its text. Below the original's classes stand
+    /// the run that was left last and the list of runs.
+    fn menu_lines(&self) -> impl Iterator<Item = (i32, Key, String)> {
         let part = self.run.game.part();
-        let words = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
-        let run = self.files.offered().map(|run| (Key::C, words(&["Continue", &run.offer()])));
+        let gap = if self.is_plain { "  " } else { " -  " };
+        let run = self.files.offered().map(|run| (Key::C, format!("Continue{gap}{}", run.offer())));
         let classes = CLASS_KEYS.map(|key| {
             let mut hero = Game::new(Setup::new(part, 1));
             hero.press(key);
-            (key, class_columns(&hero))
+            (key, class_line(&hero))
         });
-        let seeds = [(Key::T, words(&["Dungeon of the day"])), (Key::N, words(&["Type a seed"]))];
+        let seeds = [(Key::T, "Dungeon of the day"), (Key::N, "Type a seed")];
         let seeds = seeds.into_iter().filter(|_| self.can_begin && self.is_plain);
-        let list = (!self.files.runs().is_empty()).then(|| (Key::R, words(&["All runs"])));
+        let list = (!self.files.runs().is_empty()).then_some((Key::R, "All runs"));
+        let others = seeds.chain(list).map(|(key, text)| (key, text.to_owned()));
         let (top, first, fourth) = match self.is_plain {
             true => (TOP, run, None),
             false => (screen::first_class_row(part), None, run),
         };
-        let lines = first.into_iter().chain(classes).chain(fourth).chain(seeds).chain(list);
-        (top..).step_by(2).zip(lines).map(|(row, (key, columns))| (row, key, columns))
+        let lines = first.into_iter().chain(classes).chain(fourth).chain(others);
+        (top..).step_by(2).zip(lines).map(|(row, (key, text))| (row, key, text))
     }
 
     /// Draws the pointer to the left of the chosen line, which is lit if it can be used. A click uses a
@@ -88,8 +90,8 @@ impl Shown<'_> {
     pub fn draw_menu(&self, sheet: &mut Sheet) {
         if !self.is_plain {
             sheet.add_keys_of_series();
-            for (row, key, columns) in self.menu_lines().skip(CLASS_KEYS.len()) {
-                sheet.frame.draw_centred(row, &format!("{})  {}", key.name(), columns.join(" -  ")), TEXT);
+            for (row, key, text) in self.menu_lines().skip(CLASS_KEYS.len()) {
+                sheet.frame.draw_centred(row, &format!("{key})  {text}"), TEXT);
             }
             return self.draw_pointer(sheet);
         }
@@ -97,13 +99,9 @@ impl Shown<'_> {
         frame.clear();
         frame.draw_centred(4, "R O G U E L I K E", HEADING);
         frame.draw_centred(6, "Find the three Amulets on the deep floors, and live.", TEXT);
-        let names = COLUMNS.map(|(column, name)| (column, TOP - 2, name.to_owned(), HINT));
-        let lines = self.menu_lines().flat_map(|(row, key, texts)| {
-            let texts = [key.name().to_owned()].into_iter().chain(texts);
-            COLUMNS.into_iter().zip(texts).map(move |((column, _), text)| (column, row, text, TEXT))
-        });
-        for (column, row, text, color) in names.into_iter().chain(lines) {
-            frame.draw_left(column, row, &text, color);
+        frame.draw_left(LEFT, TOP - 2, COLUMNS, HINT);
+        for (row, key, text) in self.menu_lines() {
+            frame.draw_left(LEFT, row, &format!("{key}  {text}"), TEXT);
         }
         let tally = &self.run.history.tally;
         // The next hero of a recorded program has no seed.
@@ -124,9 +122,9 @@ impl Shown<'_> {
     }
 }
 
-/// Returns the columns of a class, whose run has just begun.
-fn class_columns(hero: &Game) -> Vec<String> {
-    let body = hero.player();
+/// Returns the line of a class, whose run has just begun.
+fn class_line(hero: &Game) -> String {
+    let Entity { max_hp, power, defense, .. } = hero.player();
     let gear = [hero.wielded(), hero.worn()].into_iter().flatten().map(|item| hero.item_label(item));
     let gear = gear.map(|label| label.split(" (").next().unwrap_or_default().to_owned());
     let kinds = hero.inventory().iter().map(|item| match item {
@@ -135,7 +133,7 @@ fn class_columns(hero: &Game) -> Vec<String> {
         _ => "thing",
     });
     let pack = pack::stacked_names(kinds.map(str::to_owned));
-    let name = hero.class().map_or("", PlayerClass::name).to_owned();
-    let [hp, power, defense] = [body.max_hp, body.power, body.defense].map(|number| number.to_string());
-    vec![name, hp, power, defense, gear.chain(pack).collect::<Vec<_>>().join(", ")]
+    let name = hero.class().map_or("", PlayerClass::name);
+    let things = gear.chain(pack).collect::<Vec<_>>().join(", ");
+    format!("{name:<10}{max_hp:<4}{power:<5}{defense:<5}{things}")
 }
