@@ -25,7 +25,8 @@ pub enum Command {
     OfDay,
     Again,
     Share,
-    MainMenu,
+    /// Shows the menu with this seed for the next hero, or with a new one.
+    Begin(Option<u32>),
     Runs,
     Help,
     Messages,

@@ -240,6 +240,27 @@ fn in_a_fight_a_click_on_oneself_shows_no_page() {
     assert!(shown(&mut session).contains("A rat is in view"), "{}", shown(&mut session));
 }
 
+/// What lies below a text is not seen.
+#[test]
+fn a_click_on_a_text_over_the_map_closes_it_and_does_nothing_else() {
+    let mut session = on(drawn::game(17, &["@........."]));
+    let before = session.game().player().pos;
+    for (key, words) in [(Key::E, "You, the Fighter"), (Key::V, "The view is computed")] {
+        type_key(&mut session, key);
+        let page = shown(&mut session);
+        let (y, row) = page.lines().enumerate().find(|(_, row)| row.contains(words)).expect(words);
+        let tile = Pos::new(row.find(words).unwrap() as i32, y as i32);
+        type_key(&mut session, Key::ESCAPE);
+        // The mouse rests there while the key is pressed.
+        changes(&mut session, Input::Hover(Some(tile)));
+        type_key(&mut session, key);
+        changes(&mut session, Input::Click(tile));
+        assert_eq!((travel(&mut session), session.game().player().pos, session.boxed()), (0, before, None));
+        // No other text has taken its place.
+        assert!(!shown(&mut session).contains("----"), "{}", shown(&mut session));
+    }
+}
+
 #[test]
 fn in_part_1_a_click_lists_its_keys() {
     let mut session = after("1", "");

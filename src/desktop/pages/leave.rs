@@ -22,7 +22,7 @@ const LINES: [Line; 7] = [
     (|_| true, "Settings (F2)", Some(Command::Settings)),
     (|_| true, "Keys (F1)", Some(Command::Help)),
     (|part| !part.has_classes(), "New dungeon (SPACE)", Some(Press(Key::SPACE))),
-    (Part::has_classes, "Main menu", Some(Command::MainMenu)),
+    (Part::has_classes, "Main menu", Some(Command::Begin(None))),
     (|_| true, "Quit", Some(Press(Key::ESCAPE))),
 ];
 

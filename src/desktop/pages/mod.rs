@@ -112,14 +112,12 @@ pub(crate) enum Response {
     Step(usize, bool),
     /// Something about the chosen run of the list.
     Choose(RunChoice),
-    /// The menu, with this seed for the next hero. The page closes.
-    Begin(u32),
 }
 
 impl Response {
     /// Returns true if the page closes.
     pub(crate) const fn closes(&self) -> bool {
-        matches!(self, Response::Close | Response::Press(_) | Response::Act(_) | Response::Begin(_))
+        matches!(self, Response::Close | Response::Press(_) | Response::Act(_))
     }
 }
 
@@ -198,7 +196,7 @@ impl Page {
         let (run, part) = (shown.run, shown.run.game.part());
         let is_return = matches!(key, Key::RETURN | Key::KEYPAD_ENTER);
         match self {
-            Page::Seed(Some(seed)) if is_return => return Response::Begin(*seed),
+            Page::Seed(seed @ Some(_)) if is_return => return Response::Act(Command::Begin(*seed)),
             Page::Seed(seed) if key != Key::ESCAPE => {
                 *seed = typed(*seed, key);
                 return Response::Stay;

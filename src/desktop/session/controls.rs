@@ -214,7 +214,6 @@ impl Session {
                 self.change_settings(|settings| SETTINGS[number].step(settings, forward));
             }
             Response::Choose(choice) => self.choose_run(choice),
-            Response::Begin(seed) => self.begin(Some(seed)),
         }
     }
 
@@ -245,7 +244,7 @@ impl Session {
             Command::Share => {
                 self.share(RunFacts::of(&self.run).shared(end_of(&self.run.game).unwrap_or(RunEnd::Open)))
             }
-            Command::MainMenu => self.begin(None),
+            Command::Begin(seed) => self.begin(seed),
             Command::Runs => self.show_runs(),
             // The second page has the keys of a replay.
             Command::Help => self.open(Page::Help(usize::from(self.is_replay()))),
@@ -345,8 +344,12 @@ impl Session {
     /// there, says in a fight which monster is in view, or shows the keys. On the player's numbers below the
     /// map it shows the keys, and on the messages shows them all.
     fn click(&mut self, tile: Pos) {
-        self.hover(Some(tile), None);
-        if let Some(thing) = self.click_at(tile) {
+        let thing = self.click_at(tile);
+        // The mouse would end a text, and the click would act on what lay below it.
+        if thing != Some(Click::Close) {
+            self.hover(Some(tile), None);
+        }
+        if let Some(thing) = thing {
             return self.click_thing(thing);
         }
         if let Some(page) = self.page() {
