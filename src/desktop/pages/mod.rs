@@ -114,13 +114,6 @@ pub(crate) enum Response {
     Choose(RunChoice),
 }
 
-impl Response {
-    /// Returns true if the page closes.
-    pub(crate) const fn closes(&self) -> bool {
-        matches!(self, Response::Close | Response::Press(_) | Response::Act(_))
-    }
-}
-
 impl Page {
     /// Draws the page in place of the game's screen.
     pub(crate) fn draw(&self, shown: &Shown, sheet: &mut Sheet) {

@@ -201,14 +201,19 @@ impl Session {
             return self.act(over);
         }
         let response = page.press(key, &self.shown(), self.sheet.frame.rows());
-        if !response.closes() {
-            self.pages.push(page);
-        }
+        self.pages.push(page);
         match response {
-            Response::Stay | Response::Close => {}
+            Response::Stay => {}
+            Response::Close => _ = self.pages.pop(),
             Response::Over(page) => self.pages.push(page),
-            Response::Press(key) => self.press(key),
-            Response::Act(command) => self.act(command),
+            Response::Press(key) => {
+                self.pages.pop();
+                self.press(key);
+            }
+            Response::Act(command) => {
+                self.pages.pop();
+                self.act(command);
+            }
             Response::Share => self.act(Command::Share),
             Response::Step(number, forward) => {
                 self.change_settings(|settings| SETTINGS[number].step(settings, forward));
@@ -340,9 +345,8 @@ impl Session {
     }
 
     /// A click chooses a line or a hint. On the map it attacks or steps next to the player, and travels
-    /// elsewhere. On the player's own tile it takes the stairs, steps off and on again to pick up what lies
-    /// there, says in a fight which monster is in view, or shows the keys. On the player's numbers below the
-    /// map it shows the keys, and on the messages shows them all.
+    /// elsewhere. On the player's own tile the command to explore steps off and on again to pick up what lies
+    /// there, or says in a fight which monster is in view.
     fn click(&mut self, tile: Pos) {
         let thing = self.click_at(tile);
         // The mouse would end a text, and the click would act on what lay below it.
@@ -389,9 +393,8 @@ impl Session {
         }
     }
 
-    /// A click on something of a page, the panel or another screen. It presses the key of a hint, uses a line,
-    /// closes a text, opens the pack and uses an item, examines a monster, goes to what lies on the map, or
-    /// does what a line of the keys says.
+    /// Does what a click on something of a page, the panel or another screen says. Things on the map and
+    /// commands are for a game that is played.
     fn click_thing(&mut self, thing: Click) {
         if matches!(thing, Click::Use(_) | Click::Examine(_) | Click::GoTo(_) | Click::Act(_)) {
             let is_there = self.run.game.state() == GameState::Playing || matches!(thing, Click::Act(_));
