@@ -50,7 +50,7 @@ pub struct KeyRow {
     pub has: fn(Part) -> bool,
     /// The name of the command in the file of settings; empty if no key of the player's own can stand for it.
     name: &'static str,
-    /// The keys as they are printed, with two blanks between them. Without keys the line separates two groups.
+    /// The keys as they are printed, with two blanks between them. Without keys the line parts two groups.
     pub keys: &'static str,
     /// What they do.
     pub meaning: &'static str,

@@ -49,8 +49,8 @@ impl Shown<'_> {
         line.filter(|_| self.is_chosen).or(Some(0))
     }
 
-    /// Returns the lines of the menu: the row of each, its key, and its text. Below the original's classes stand
-    /// the run that was left last and the list of runs.
+    /// Returns the lines of the menu: the row of each, its key, and its text. Below the original's classes
+    /// stand the run that was left last and the list of runs.
     fn menu_lines(&self) -> impl Iterator<Item = (i32, Key, String)> {
         let part = self.run.game.part();
         let gap = if self.is_plain { "  " } else { " -  " };

@@ -23,8 +23,8 @@ use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Map, Pos};
 
 impl Session {
-    /// Handles an input. One that is for the game becomes a key of the original, which is pressed. The mouse in
-    /// pixels is for the window and does nothing here.
+    /// Handles an input. One that is for the game becomes a key of the original, which is pressed. The mouse
+    /// in pixels is for the window and does nothing here.
     pub fn handle(&mut self, input: Input) {
         self.look_for_runs();
         // The mouse changes nothing as long as it stays on its tile.
@@ -134,8 +134,8 @@ impl Session {
         self.report.wants_screenshot |= self.pages.pop_if(|page| page.closes_by_any_key()).is_none();
     }
 
-    /// Up and Down move the pointer of the menu or of the pack, and other keys use its line. While it is hidden
-    /// they only show it.
+    /// Up and Down move the pointer of the menu or of the pack, and other keys use its line. While it is
+    /// hidden they only show it.
     fn move_pointer(&mut self, key: Key) {
         let (choices, line) = (self.shown().choices(), self.shown().chosen_line());
         match line {
