@@ -59,8 +59,8 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
 
 /// The event-wait loop (`Game::run`): waits for events, handles all that have come, and draws once.
 ///
-/// An SDL event becomes an `Input`, and an input that is for the game becomes one of the original's keys.
-/// `Session::press` gives the key to `Game::press`.
+/// An SDL event becomes an `Input`, and an input that is for the game becomes one of the original's keys,
+/// which `Session::press` gives to `Game::press`.
 fn event_loop(
     sdl: &Sdl,
     session: &mut Session,
@@ -76,8 +76,7 @@ fn event_loop(
         announcer.announce(session);
         let timeout = session.timeout().min(announcer.timeout());
         for input in events.wait(timeout) {
-            let key = session.translate(window.notice(input));
-            key.into_iter().for_each(|key| session.press(key));
+            session.handle(window.notice(input));
         }
         session.due_key().into_iter().for_each(|key| session.press(key));
         draw(session, window, &events)?;

@@ -85,7 +85,7 @@ fn page(part: Part, show: impl FnOnce(&mut Session)) -> Image {
 
 /// Returns the page of keys.
 fn keys_page(part: Part) -> Image {
-    page(part, |session| _ = session.translate(Input::key(Key::F1)))
+    page(part, |session| session.handle(Input::key(Key::F1)))
 }
 
 /// Returns the folder where the game keeps its files.

@@ -100,9 +100,7 @@ impl Home {
 
 fn press(session: &mut Session, keys: &[Key]) {
     for &key in keys {
-        if let Some(key) = session.translate(Input::key(key)) {
-            session.press(key);
-        }
+        session.handle(Input::key(key));
         while session.is_busy() {
             session.due_key();
         }

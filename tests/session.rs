@@ -76,8 +76,10 @@ fn on(game: Game) -> Session {
 
 /// Returns true if the input changes what is shown.
 fn changes(session: &mut Session, input: Input) -> bool {
+    let before = (session.render().clone(), session.boxed());
     handle(session, input);
-    session.take_redraw()
+    session.take_redraw();
+    before != (session.render().clone(), session.boxed())
 }
 
 /// Presses a key of the keyboard. Returns true if it changes what is shown.
@@ -137,9 +139,7 @@ fn panel(session: &mut Session, columns: i32, rows: i32) -> String {
 }
 
 fn handle(session: &mut Session, input: Input) {
-    if let Some(key) = session.translate(input) {
-        session.press(key);
-    }
+    session.handle(input);
     while session.is_busy() {
         session.due_key();
     }

@@ -19,6 +19,8 @@ use roguelike::key::Key;
 use roguelike::map::{DIRECTIONS, MAP_HEIGHT, Pos};
 use roguelike::part::Part;
 use roguelike::screen;
+use roguelike::trace;
+use roguelike::trace::record::Recorder;
 
 use crate::display::{Display, Window, eventually};
 use crate::image::Image;
@@ -58,21 +60,28 @@ fn step_of(key: Key) -> Option<Pos> {
     ARROWS.iter().position(|&arrow| arrow == key).map(|number| DIRECTIONS[number])
 }
 
-/// A window, and a session without a window that gets the same inputs.
+/// A window, and a session without a window that gets the same inputs. Both record their run.
 struct Run<'d> {
     display: &'d Display,
     window: Window<'d>,
-    record: PathBuf,
     session: Session,
-    keys: Vec<Key>,
+    /// The files of the window and of the session.
+    records: [PathBuf; 2],
 }
 
 impl<'d> Run<'d> {
     fn begin(display: &'d Display) -> Run<'d> {
-        let record = display.home().join("run.trace");
-        let window = display.play(&["--seed", SEED, "--mute", "--record", text(&record)]);
-        let game = Game::new(Setup::new(Part::LAST, SEED.parse().unwrap()));
-        Run { display, window, record, session: Session::new(game, None, None), keys: Vec::new() }
+        let records = ["run.trace", "session.trace"].map(|name| display.home().join(name));
+        let window = display.play(&["--seed", SEED, "--mute", "--record", text(&records[0])]);
+        let setup = Setup::new(Part::LAST, SEED.parse().unwrap());
+        let game = Game::new(setup.clone());
+        let recorder = Recorder::new(&records[1], &setup, &game).unwrap();
+        Run { display, window, session: Session::new(game, None, Some(recorder)), records }
+    }
+
+    /// What the window and the session have recorded.
+    fn recorded(&self) -> [String; 2] {
+        self.records.each_ref().map(|path| fs::read_to_string(path).unwrap())
     }
 
     fn game(&self) -> &Game {
@@ -81,12 +90,8 @@ impl<'d> Run<'d> {
 
     /// Gives an input to the session, and takes all steps that follow.
     fn give(&mut self, input: Input) {
-        let mut key = self.session.translate(input);
+        self.session.handle(input);
         loop {
-            if let Some(key) = key.take() {
-                self.session.press(key);
-                self.keys.push(key);
-            }
             // The window draws before it waits. A step of a journey is due within a frame. Texts go later.
             if self.session.take_redraw() {
                 self.session.render();
@@ -95,17 +100,16 @@ impl<'d> Run<'d> {
                 return;
             }
             std::thread::sleep(self.session.timeout());
-            key = self.session.due_key();
+            self.session.due_key().into_iter().for_each(|key| self.session.press(key));
         }
     }
 
     /// Waits until the window has taken the same steps.
     fn catch_up(&self) {
-        let last = format!("\nstep {} ", self.keys.len());
-        let steps = || fs::read_to_string(&self.record).unwrap();
-        if !self.keys.is_empty() {
-            eventually("the last key", || steps().contains(&last).then_some(()));
-        }
+        eventually("the last key", || {
+            let [window, session] = self.recorded();
+            (window == session).then_some(())
+        });
     }
 
     /// Plays until the run is won, or without `RUNS=all` to the second floor. `give` gives a command to both.
@@ -125,7 +129,9 @@ impl<'d> Run<'d> {
                 }
             }
         }
-        let script: String = self.keys.iter().map(|key| format!("{} ", key.name())).collect();
+        let [record, _] = self.recorded();
+        let keys = trace::parse(record.as_bytes()).unwrap();
+        let script: String = keys.keys().map(|key| format!("{} ", key.name())).collect();
         let arguments = ["--seed", SEED, "--keys", &script];
         if is_whole {
             assert_eq!((self.game().state(), self.game().amulets()), (GameState::Won, 3));
@@ -133,7 +139,7 @@ impl<'d> Run<'d> {
         } else {
             assert_eq!((self.game().state(), self.game().depth()), (GameState::Playing, 1));
         }
-        same(&fs::read_to_string(&self.record).unwrap(), &self.display.trace(&arguments));
+        same(&record, &self.display.trace(&arguments));
     }
 }
 

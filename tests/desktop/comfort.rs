@@ -19,9 +19,7 @@ fn session(keys: &[&str]) -> Session {
     let mut session = Session::new(Game::new(setup.clone()), None, None);
     session.log_keys(&setup);
     for name in keys {
-        if let Some(key) = session.translate(Input::key(Key::from_name(name).unwrap())) {
-            session.press(key);
-        }
+        session.handle(Input::key(Key::from_name(name).unwrap()));
     }
     session
 }

@@ -79,7 +79,7 @@ fn the_window_obeys_during_a_replay() {
     fs::write(&run, "2 Down Down Down").unwrap();
     let mut game = display.play(&["--seed", "42", "--replay", text(&run), "--delay", "1500"]);
     let keys = page(Part::LAST, |session| {
-        [Key::F1, Key::DOWN].into_iter().for_each(|key| _ = session.translate(Input::key(key)));
+        [Key::F1, Key::DOWN].into_iter().for_each(|key| session.handle(Input::key(key)));
     });
     display.press(&["F1"]);
     game.shows("the keys of a replay", &keys);

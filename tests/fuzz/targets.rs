@@ -496,9 +496,7 @@ pub fn session(data: &[u8]) {
         let mut session = Session::new(game, Some(RunsFolder::new(runs.clone())), recorder);
         session.log_keys(&setup);
         for &bytes in inputs {
-            if let Some(key) = session.translate(input(bytes)) {
-                session.press(key);
-            }
+            session.handle(input(bytes));
             check(session.game());
             check_frame(session.render());
             session.render_panel(26, 41);
@@ -540,9 +538,7 @@ pub fn run_files(data: &[u8]) {
     fs::write(&path, &damaged).expect("the folder can be written to");
 
     let mut second = start(&folder, setup);
-    if let Some(key) = second.translate(Input::key(Key::C)) {
-        second.press(key);
-    }
+    second.handle(Input::key(Key::C));
     second.keep_run();
     check(second.game());
     check_frame(second.render());

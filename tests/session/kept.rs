@@ -261,14 +261,14 @@ fn a_long_run_is_continued_with_a_page_and_escape_stops_it() {
     let run = leave_a_slow_run(&folder);
     let text = fs::read_to_string(&run).unwrap();
     let mut session = start(&folder, 1);
-    session.translate(Input::key(Key::C));
+    session.handle(Input::key(Key::C));
     assert!(
         session.is_busy() && shown(&mut session).contains("where you left it: "),
         "{}",
         shown(&mut session)
     );
     for key in [Key::DOWN, Key::ESCAPE] {
-        session.translate(Input::key(key));
+        session.handle(Input::key(key));
     }
     assert_eq!((session.is_busy(), session.game().state()), (false, GameState::ClassSelect));
     assert_eq!(fs::read_to_string(&run).unwrap(), text, "nothing was appended");
@@ -283,7 +283,7 @@ fn the_window_answers_between_slow_keys() {
     let folder = scratch("slow_keys");
     let run = leave_a_slow_run(&folder);
     let mut session = start(&folder, 1);
-    session.translate(Input::key(Key::C));
+    session.handle(Input::key(Key::C));
     let mut answers = 0;
     while session.is_busy() {
         session.due_key();
@@ -300,8 +300,8 @@ fn the_window_answers_between_slow_keys() {
     .unwrap();
     let mut session = start(&folder, 1);
     press(&mut session, &[Key::R, Key::RETURN]);
-    session.translate(Input::key(Key::END));
+    session.handle(Input::key(Key::END));
     assert!(session.is_busy());
-    session.translate(Input::key(Key::ESCAPE));
+    session.handle(Input::key(Key::ESCAPE));
     assert!(!session.is_busy() && session.title().contains("replay paused: key "), "{}", session.title());
 }

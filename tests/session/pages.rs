@@ -88,7 +88,7 @@ fn keys_without_a_meaning_close_nothing() {
 
 /// The player may not have read the first page when the second problem comes.
 #[test]
-fn a_second_problem_is_shown_below_the_first() {
+fn a_second_problem_lies_over_the_first() {
     let folder = scratch("problems");
     let [settings, trace] = ["settings.txt", "run.trace"].map(|name| folder.join(name));
     fs::write(&settings, "volume = loud\n").unwrap();
@@ -99,12 +99,14 @@ fn a_second_problem_is_shown_below_the_first() {
     start.replay = Some(Replay::read(&trace).unwrap());
     let mut session = start.session().unwrap();
     start.begin(&mut session);
-    // Where lines end depends on the length of the names of files.
-    let page = shown(&mut session).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(page.contains("volume is 0, 10") && page.contains("The recording was cut off"), "{page}");
     assert_eq!(session.take_problems().len(), 2);
-    type_key(&mut session, Key::RETURN);
-    assert!(!shown(&mut session).contains("volume is"));
+    for words in ["The recording was cut off", "volume is 0, 10"] {
+        // Where lines end depends on the length of the names of files.
+        let page = shown(&mut session).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(page.contains(words) && page.contains("any key back"), "{page}");
+        type_key(&mut session, Key::RETURN);
+    }
+    assert!(!shown(&mut session).contains("any key"));
 }
 
 #[test]
@@ -236,6 +238,27 @@ fn in_a_fight_a_click_on_oneself_shows_no_page() {
     let here = session.game().player().pos;
     changes(&mut session, Input::Click(here));
     assert!(shown(&mut session).contains("A rat is in view"), "{}", shown(&mut session));
+}
+
+/// What lies below a text is not seen.
+#[test]
+fn a_click_on_a_text_over_the_map_closes_it_and_does_nothing_else() {
+    let mut session = on(drawn::game(17, &["@........."]));
+    let before = session.game().player().pos;
+    for (key, words) in [(Key::E, "You, the Fighter"), (Key::V, "The view is computed")] {
+        type_key(&mut session, key);
+        let page = shown(&mut session);
+        let (y, row) = page.lines().enumerate().find(|(_, row)| row.contains(words)).expect(words);
+        let tile = Pos::new(row.find(words).unwrap() as i32, y as i32);
+        type_key(&mut session, Key::ESCAPE);
+        // The mouse rests there while the key is pressed.
+        changes(&mut session, Input::Hover(Some(tile)));
+        type_key(&mut session, key);
+        changes(&mut session, Input::Click(tile));
+        assert_eq!((travel(&mut session), session.game().player().pos, session.boxed()), (0, before, None));
+        // No other text has taken its place.
+        assert!(!shown(&mut session).contains("----"), "{}", shown(&mut session));
+    }
 }
 
 #[test]

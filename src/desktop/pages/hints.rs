@@ -1,64 +1,16 @@
-//! Hints, in lines like `F1  keys      ESC  close`, and what else of a frame can be clicked.
+//! Hints, in lines like `F1  keys      ESC  close`.
 
 use crate::color::Color;
-use crate::desktop::commands::Action::{self, Give, Press};
-use crate::desktop::commands::{Command, is_available};
-use crate::desktop::settings::palette::CHOSEN;
+use crate::desktop::commands::command_of;
+use crate::desktop::pages::sheet::{Click, Sheet};
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::map::Pos;
-use crate::screen::Frame;
 
 /// Number of columns between two hints of a page.
 const GAP: usize = 6;
 /// The column of the second hint in a row of the panel.
 const PANEL_COLUMN: i32 = 13;
-
-/// What a click does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Click {
-    /// It presses a key.
-    Press(Key),
-    /// It uses the item of the pack with this letter.
-    Use(Key),
-    /// It examines a tile of the map.
-    Examine(Pos),
-    /// It goes to a tile of the map.
-    GoTo(Pos),
-    /// It does what a line of the table of keys says.
-    Act(Action),
-}
-
-/// Some tiles of a row that can be clicked.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Target {
-    /// The first tile.
-    pub pos: Pos,
-    /// Number of tiles.
-    pub columns: i32,
-    pub click: Click,
-}
-
-impl Target {
-    fn has(&self, tile: Pos) -> bool {
-        tile.y == self.pos.y && (self.pos.x..self.pos.x + self.columns).contains(&tile.x)
-    }
-}
-
-/// What can be clicked of a frame.
-pub(crate) type Targets = Vec<Target>;
-
-/// Returns what a click on a tile does, if it does something.
-pub(crate) fn click_at(targets: &[Target], tile: Pos) -> Option<Click> {
-    targets.iter().find(|target| target.has(tile)).map(|target| target.click)
-}
-
-/// Marks the hint at a tile, which a click would choose.
-pub(crate) fn mark(targets: &[Target], tile: Pos, frame: &mut Frame) {
-    if let Some(target) = targets.iter().find(|target| target.has(tile)) {
-        frame.recolor(|pos| target.has(pos), CHOSEN);
-    }
-}
 
 /// A part of a line of hints.
 #[derive(Clone, Debug)]
@@ -79,11 +31,6 @@ impl Hint {
     fn words(&self, blanks: usize) -> String {
         let key = self.key.map_or_else(String::new, |key| name(key) + &" ".repeat(blanks));
         key + &self.text
-    }
-
-    /// Returns the tiles of its text that can be clicked.
-    fn target(&self, pos: Pos, text: &str) -> Option<Target> {
-        Some(Target { pos, columns: text.len() as i32, click: Click::Press(self.key?) })
     }
 }
 
@@ -113,76 +60,74 @@ pub(crate) fn name(key: Key) -> String {
     }
 }
 
-/// Draws hints in the middle of a row, with gaps between them. Returns what can be clicked.
-pub(crate) fn draw_hints(
-    row: i32,
-    hints: impl IntoIterator<Item = Hint>,
-    color: Color,
-    frame: &mut Frame,
-) -> Targets {
-    let (hints, mut targets) = (hints.into_iter().collect::<Vec<_>>(), Targets::new());
-    let texts: Vec<String> = hints.iter().map(|hint| hint.words(2)).collect();
-    frame.draw_centred(row, &texts.join(&" ".repeat(GAP)), color);
-    let mut column = frame.texts().last().map_or(0, |line| line.pos.x);
-    for (hint, text) in hints.iter().zip(&texts) {
-        targets.extend(hint.target(Pos::new(column, row), text));
-        column += (text.len() + GAP) as i32;
+impl Sheet {
+    /// Draws hints in the middle of a row, with gaps between them.
+    pub fn draw_hints(&mut self, row: i32, hints: impl IntoIterator<Item = Hint>, color: Color) {
+        let hints: Vec<(Option<Key>, String)> =
+            hints.into_iter().map(|hint| (hint.key, hint.words(2))).collect();
+        let texts: Vec<&str> = hints.iter().map(|(_, text)| text.as_str()).collect();
+        self.frame.draw_centred(row, &texts.join(&" ".repeat(GAP)), color);
+        let mut column = self.frame.texts().last().map_or(0, |line| line.pos.x);
+        for (key, text) in &hints {
+            self.add_key(Pos::new(column, row), text, *key);
+            column += (text.len() + GAP) as i32;
+        }
     }
-    targets
-}
 
-/// Draws one or two hints in a row of the panel, the second below the second of other rows. Returns what can
-/// be clicked.
-pub(crate) fn draw_panel_hints(row: i32, hints: &[Hint], color: Color, frame: &mut Frame) -> Targets {
-    let mut targets = Targets::new();
-    for (hint, column) in hints.iter().zip([0, PANEL_COLUMN]) {
-        let text = hint.words(1);
-        frame.draw_left(column, row, &text, color);
-        targets.extend(hint.target(Pos::new(column, row), &text));
+    /// Draws one or two hints in a row of the panel, the second below the second of other rows.
+    pub fn draw_panel_hints(&mut self, row: i32, hints: &[Hint], color: Color) {
+        for (hint, column) in hints.iter().zip([0, PANEL_COLUMN]) {
+            let text = hint.words(1);
+            self.frame.draw_left(column, row, &text, color);
+            self.add_key(Pos::new(column, row), &text, hint.key);
+        }
     }
-    targets
-}
 
-/// Returns what can be clicked of the last text that the series draws on a screen other than the map.
-pub(crate) fn of_series(frame: &Frame) -> Targets {
-    const BETWEEN: &str = "    ";
-    let Some(footer) = frame.texts().last() else { return Targets::new() };
-    let target = |key| {
-        let column = footer.text.find(&name(key))?;
-        let columns = footer.text[column..].split(BETWEEN).next()?.len() as i32;
-        Some(Target { pos: footer.pos + Pos::new(column as i32, 0), columns, click: Click::Press(key) })
-    };
-    [Key::SPACE, Key::F9, Key::ESCAPE].into_iter().filter_map(target).collect()
+    /// Notes that a click on a text presses a key, if there is one.
+    fn add_key(&mut self, pos: Pos, text: &str, key: Option<Key>) {
+        key.into_iter().for_each(|key| self.add(pos, text.len() as i32, Click::Press(key)));
+    }
+
+    /// Notes the keys in the last text that the series draws on a screen other than the map.
+    pub fn add_keys_of_series(&mut self) {
+        const BETWEEN: &str = "    ";
+        let Some(footer) = self.frame.texts().last().cloned() else { return };
+        for key in [Key::SPACE, Key::F9, Key::ESCAPE] {
+            if let Some(column) = footer.text.find(&name(key)) {
+                let text = footer.text[column..].split(BETWEEN).next().unwrap_or_default();
+                self.add_key(footer.pos + Pos::new(column as i32, 0), text, Some(key));
+            }
+        }
+    }
 }
 
 /// Returns the hints of the panel for what can be done on the screen of a game, two in a line. `has_runs` is
 /// true if the list of runs is not empty. On a page only some keys mean the same as on the map.
 pub(crate) fn of_panel(game: &Game, has_runs: bool, on_page: bool) -> Vec<Vec<Hint>> {
-    let hints: [(Action, Key, &str); 10] = [
-        (Give(Command::Explore), Key::X, "explore"),
-        (Give(Command::GoToStairs), Key::PERIOD, "stairs"),
-        (Give(Command::Look), Key::E, "examine"),
-        (Press(Key::I), Key::I, "pack"),
-        (Give(Command::Messages), Key::M, "messages"),
-        (Give(Command::Summary), Key::P, "character"),
-        (Give(Command::Runs), Key::R, "runs"),
-        (Give(Command::Help), Key::F1, "keys"),
-        (Press(Key::ESCAPE), Key::ESCAPE, "menu"),
-        (Give(Command::Settings), Key::F2, "settings"),
+    let hints = [
+        (Key::X, "explore"),
+        (Key::PERIOD, "stairs"),
+        (Key::E, "examine"),
+        (Key::I, "pack"),
+        (Key::M, "messages"),
+        (Key::P, "character"),
+        (Key::R, "runs"),
+        (Key::F1, "keys"),
+        (Key::ESCAPE, "menu"),
+        (Key::F2, "settings"),
     ];
     let is_playing = game.state() == GameState::Playing;
     let has_menu = is_playing && !on_page && game.part().has_classes();
-    let is_useful = |action| match action {
-        Give(Command::Help) => true,
+    let is_useful = |key| match key {
+        Key::F1 => true,
         // The menu leads to the settings.
-        Press(Key::ESCAPE) => has_menu,
-        Give(Command::Settings) => !has_menu,
-        Give(Command::Runs) if !has_runs => false,
+        Key::ESCAPE => has_menu,
+        Key::F2 => !has_menu,
+        Key::R if !has_runs => false,
         // The screens of the end name it.
-        Give(Command::Summary) if !is_playing => false,
-        action => !on_page && is_available(action, game),
+        Key::P if !is_playing => false,
+        key => !on_page && command_of(key, true, game).is_some(),
     };
-    let hints = hints.into_iter().filter(|&(action, ..)| is_useful(action));
-    let hints: Vec<Hint> = hints.map(|(_, key, meaning)| Hint::from((key, meaning))).collect();
+    let hints: Vec<Hint> = hints.into_iter().filter(|&(key, _)| is_useful(key)).map(Hint::from).collect();
     hints.rchunks(2).rev().map(<[Hint]>::to_vec).collect()
 }

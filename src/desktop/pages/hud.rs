@@ -4,7 +4,7 @@ use crate::desktop::pages::Shown;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::step::is_low;
 use crate::desktop::settings::palette::BARS;
-use crate::game::{Game, GameState};
+use crate::game::Game;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::screen::{Frame, HUD_MESSAGES, MSG_NEW, MSG_OLD};
 
@@ -12,7 +12,7 @@ use crate::screen::{Frame, HUD_MESSAGES, MSG_NEW, MSG_OLD};
 /// `???`, and in plain play all messages of the last key are bright.
 pub(crate) fn adapt(shown: &Shown, frame: &mut Frame) {
     let PlayedRun { game, history, .. } = shown.run;
-    if game.state() != GameState::Playing || !game.part().has_hud() {
+    if !game.part().has_hud() {
         return;
     }
     adapt_numbers(game, frame);

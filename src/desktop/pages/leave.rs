@@ -1,11 +1,10 @@
 //! The menu of a living run, which Escape opens, and what becomes of a run that is left.
 
 use crate::desktop::assist::stop::full_sentence;
-use crate::desktop::commands::Action::{self, Give, Press};
-use crate::desktop::commands::Command;
+use crate::desktop::commands::Command::{self, Press};
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
-use crate::desktop::pages::{LEFT, Response, Text};
+use crate::desktop::pages::{LEFT, Response};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::key::Key;
@@ -14,21 +13,21 @@ use crate::support::save_slot::SaveSlot;
 use crate::support::text::wrap;
 
 /// The parts that have a line, what it says, and what it does.
-type Line = (fn(Part) -> bool, &'static str, Option<Action>);
+type Line = (fn(Part) -> bool, &'static str, Option<Command>);
 
 /// The lines. The first one leads back.
 const LINES: [Line; 7] = [
     (|_| true, "Back to the game", None),
     (Part::has_saves, "Save the run (F5)", Some(Press(Key::F5))),
-    (|_| true, "Settings (F2)", Some(Give(Command::Settings))),
-    (|_| true, "Keys (F1)", Some(Give(Command::Help))),
+    (|_| true, "Settings (F2)", Some(Command::Settings)),
+    (|_| true, "Keys (F1)", Some(Command::Help)),
     (|part| !part.has_classes(), "New dungeon (SPACE)", Some(Press(Key::SPACE))),
-    (Part::has_classes, "Main menu", Some(Give(Command::MainMenu))),
+    (Part::has_classes, "Main menu", Some(Command::Begin(None))),
     (|_| true, "Quit", Some(Press(Key::ESCAPE))),
 ];
 
-fn lines(part: Part) -> impl Iterator<Item = (&'static str, Option<Action>)> {
-    LINES.into_iter().filter(move |(has, ..)| has(part)).map(|(_, text, action)| (text, action))
+fn lines(part: Part) -> impl Iterator<Item = (&'static str, Option<Command>)> {
+    LINES.into_iter().filter(move |(has, ..)| has(part)).map(|(_, text, command)| (text, command))
 }
 
 /// Returns the page.
@@ -39,8 +38,10 @@ pub(crate) fn list(part: Part, chosen: usize, fate: &str, rows: i32) -> ListPage
         heading: "M E N U",
         room: 12,
         distance: 2,
-        lines: lines(part).map(|(text, _)| vec![Text::new(LEFT, text, TEXT)]).collect(),
+        column: LEFT,
+        lines: lines(part).map(|(text, _)| (text.to_owned(), TEXT)).collect(),
         chosen,
+        left: 0..0,
         footer: fate.chain([(4, vec![keys, (Key::ESCAPE, "back").into()], HINT)]).collect(),
     }
 }
@@ -60,7 +61,7 @@ pub(crate) fn begins_again(part: Part, key: Key) -> bool {
 pub(crate) fn choose(part: Part, chosen: usize) -> Response {
     match lines(part).nth(chosen) {
         Some((_, Some(Press(key)))) => Response::Press(key),
-        Some((_, Some(action))) => Response::Act(action),
+        Some((_, Some(command))) => Response::Act(command),
         _ => Response::Close,
     }
 }

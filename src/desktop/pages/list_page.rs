@@ -1,12 +1,14 @@
 //! Pages with lines that can be chosen: commands, settings, and runs. What does not fit is on further pages.
 
+use std::ops::Range;
+
 use crate::color::Color;
 use crate::desktop::assist::neighbour;
-use crate::desktop::pages::Text;
-use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
+use crate::desktop::pages::hints::Hint;
+use crate::desktop::pages::sheet::{Click, Sheet};
 use crate::desktop::settings::palette::{CHOSEN, HEADING};
 use crate::key::Key;
-use crate::screen::Frame;
+use crate::map::Pos;
 
 /// What such a page shows.
 pub(crate) struct ListPage {
@@ -15,10 +17,14 @@ pub(crate) struct ListPage {
     pub room: i32,
     /// Number of rows from one line to the next.
     pub distance: i32,
-    /// All lines, also those of other pages.
-    pub lines: Vec<Vec<Text>>,
+    /// The column where lines begin, behind the pointer.
+    pub column: i32,
+    /// All lines, also those of other pages, with their colours.
+    pub lines: Vec<(String, Color)>,
     /// The number of the line that is chosen.
     pub chosen: usize,
+    /// The columns where a click on a line presses Left. Elsewhere it presses Return.
+    pub left: Range<i32>,
     /// Texts and hints around the lines, each with its row, counted from the last row up.
     pub footer: Vec<(i32, Vec<Hint>, Color)>,
 }
@@ -29,27 +35,23 @@ const TOP: i32 = 6;
 
 impl ListPage {
     /// Draws the page with the chosen line, which has a colour of its own.
-    pub fn draw(&self, frame: &mut Frame) -> Targets {
-        frame.draw_centred(HEADING_ROW, self.heading, HEADING);
-        for (number, row) in self.shown() {
+    pub fn draw(&self, sheet: &mut Sheet) {
+        sheet.frame.draw_centred(HEADING_ROW, self.heading, HEADING);
+        let page = self.lines_on_page();
+        let lines = self.lines.iter().enumerate().skip(self.chosen / page * page).take(page);
+        for ((number, (text, color)), row) in lines.zip((TOP..).step_by(self.distance as usize)) {
+            sheet.add_row(row, Click::Choose(number, Some(Key::RETURN)));
+            let (left, columns) = (Pos::new(self.left.start, row), self.left.len() as i32);
+            sheet.add(left, columns, Click::Choose(number, Some(Key::LEFT)));
             let is_chosen = number == self.chosen;
-            let texts = &self.lines[number];
-            for Text { column, text, color } in texts {
-                frame.draw_left(*column, row, text, if is_chosen { CHOSEN } else { *color });
-            }
-            if let Some(first) = texts.first().filter(|_| is_chosen) {
-                frame.draw_left(first.column - 2, row, ">", CHOSEN);
+            sheet.frame.draw_left(self.column, row, text, if is_chosen { CHOSEN } else { *color });
+            if is_chosen {
+                sheet.frame.draw_left(self.column - 2, row, ">", CHOSEN);
             }
         }
-        let footer = self.footer.iter();
-        footer
-            .flat_map(|(row, hints, color)| draw_hints(frame.rows() - row, hints.clone(), *color, frame))
-            .collect()
-    }
-
-    /// Returns the number of the line at a row.
-    pub fn line_at(&self, row: i32) -> Option<usize> {
-        self.shown().find(|&(_, its_row)| its_row == row).map(|(number, _)| number)
+        for (row, hints, color) in &self.footer {
+            sheet.draw_hints(sheet.frame.rows() - row, hints.clone(), *color);
+        }
     }
 
     /// Returns the line to which a key leads. The first one follows the last.
@@ -68,12 +70,5 @@ impl ListPage {
     /// Returns the number of lines that fit a page.
     pub fn lines_on_page(&self) -> usize {
         usize::try_from(self.room / self.distance).unwrap_or_default().max(1)
-    }
-
-    /// Returns the lines of the page that has the chosen one, each with its row.
-    fn shown(&self) -> impl Iterator<Item = (usize, i32)> {
-        let page = self.lines_on_page();
-        let first = self.chosen / page * page;
-        (first..self.lines.len()).take(page).zip((TOP..).step_by(self.distance as usize))
     }
 }

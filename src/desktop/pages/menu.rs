@@ -1,24 +1,25 @@
 //! Lines of the game's own screens that can be chosen: classes and runs on the menu, and items in the pack.
 //! Plain play has a menu of its own, with the numbers of the classes.
 
-use crate::desktop::assist::neighbour;
-use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
-use crate::desktop::pages::{Shown, pack};
+use crate::desktop::pages::hints::Hint;
+use crate::desktop::pages::sheet::{Click, Sheet};
+use crate::desktop::pages::{LEFT, Shown, pack};
 use crate::desktop::runs::facts::day_of_seed;
 use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
+use crate::entity::Entity;
 use crate::game::{Game, GameState, PlayerClass, Setup};
 use crate::item::Item;
 use crate::key::Key;
 use crate::map::Pos;
-use crate::screen::{self, Frame};
+use crate::screen;
 
 /// The keys of the classes on the menu.
 const CLASS_KEYS: [Key; PlayerClass::ALL.len()] = [Key::NUM_1, Key::NUM_2, Key::NUM_3];
 /// The column of the pointer on the menu.
 const POINTER_COLUMN: i32 = 3;
-/// The first line of the menu of plain play, and its columns with their names.
+/// The row of the first line of the menu of plain play, and the names of its columns.
 const TOP: i32 = 13;
-const COLUMNS: [(i32, &str); 6] = [(5, ""), (8, ""), (18, "HP"), (22, "POW"), (27, "DEF"), (32, "carries")];
+const COLUMNS: &str = "             HP  POW  DEF  carries";
 
 impl Shown<'_> {
     /// Returns the lines that can be chosen: where the pointer at each is, and its key.
@@ -36,11 +37,11 @@ impl Shown<'_> {
         }
     }
 
-    /// Returns the line that is chosen before a key points at another one: of the menu of plain play the
-    /// first, or that of the class played last if the player chose the dungeon.
-    fn first_line(&self) -> Option<usize> {
-        if !self.is_plain || self.run.game.state() != GameState::ClassSelect {
-            return None;
+    /// Returns the line that is chosen: the one that the player points at. Before that it is, on the menu of
+    /// plain play, the first line, or that of the class played last if the player chose the dungeon.
+    pub fn chosen_line(&self) -> Option<usize> {
+        if self.pointer.is_some() || !self.is_plain || self.run.game.state() != GameState::ClassSelect {
+            return self.pointer;
         }
         let last = self.files.runs().iter().max_by_key(|run| run.date).and_then(|run| run.facts.class);
         let class = CLASS_KEYS[last.map_or(0, |class| class as usize)];
@@ -48,49 +49,59 @@ impl Shown<'_> {
         line.filter(|_| self.is_chosen).or(Some(0))
     }
 
-    /// Returns the lines of the menu: the row of each, its key, and its columns after that of the key. Below
-    /// the original's classes stand the run that was left last and the list of runs.
-    fn menu_lines(&self) -> impl Iterator<Item = (i32, Key, Vec<String>)> {
+    /// Returns the lines of the menu: the row of each, its key, and its text. Below the original's classes
+    /// stand the run that was left last and the list of runs.
+    fn menu_lines(&self) -> impl Iterator<Item = (i32, Key, String)> {
         let part = self.run.game.part();
-        let words = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
-        let run = self.files.offered().map(|run| (Key::C, words(&["Continue", &run.offer()])));
+        let gap = if self.is_plain { "  " } else { " -  " };
+        let run = self.files.offered().map(|run| (Key::C, format!("Continue{gap}{}", run.offer())));
         let classes = CLASS_KEYS.map(|key| {
             let mut hero = Game::new(Setup::new(part, 1));
             hero.press(key);
-            (key, class_columns(&hero))
+            (key, class_line(&hero))
         });
-        let seeds = [(Key::T, words(&["Dungeon of the day"])), (Key::N, words(&["Type a seed"]))];
+        let seeds = [(Key::T, "Dungeon of the day"), (Key::N, "Type a seed")];
         let seeds = seeds.into_iter().filter(|_| self.can_begin && self.is_plain);
-        let list = (!self.files.runs().is_empty()).then(|| (Key::R, words(&["All runs"])));
+        let list = (!self.files.runs().is_empty()).then_some((Key::R, "All runs"));
+        let others = seeds.chain(list).map(|(key, text)| (key, text.to_owned()));
         let (top, first, fourth) = match self.is_plain {
             true => (TOP, run, None),
             false => (screen::first_class_row(part), None, run),
         };
-        let lines = first.into_iter().chain(classes).chain(fourth).chain(seeds).chain(list);
-        (top..).step_by(2).zip(lines).map(|(row, (key, columns))| (row, key, columns))
+        let lines = first.into_iter().chain(classes).chain(fourth).chain(others);
+        (top..).step_by(2).zip(lines).map(|(row, (key, text))| (row, key, text))
     }
 
-    /// Draws the menu if it is shown: the whole of it in plain play, and what the original's lacks elsewhere.
-    pub fn draw_menu(&self, frame: &mut Frame) -> Targets {
-        if self.run.game.state() != GameState::ClassSelect {
-            return Targets::new();
+    /// Draws the pointer to the left of the chosen line, which is lit if it can be used. A click uses a
+    /// line.
+    pub fn draw_pointer(&self, sheet: &mut Sheet) {
+        let choices = self.choices();
+        // A line may be gone since.
+        if let Some(&(start, key)) = self.chosen_line().and_then(|line| choices.get(line)) {
+            sheet.frame.put(start, b'>', CHOSEN);
+            sheet.frame.recolor(|pos| key.is_some() && pos.y == start.y && pos.x >= start.x, CHOSEN);
         }
+        for (line, (pos, key)) in choices.into_iter().enumerate() {
+            sheet.add_row(pos.y, Click::Choose(line, key));
+        }
+    }
+
+    /// Draws the menu: the whole of it in plain play, and what the original's lacks elsewhere.
+    pub fn draw_menu(&self, sheet: &mut Sheet) {
         if !self.is_plain {
-            for (row, key, columns) in self.menu_lines().skip(CLASS_KEYS.len()) {
-                frame.draw_centred(row, &format!("{})  {}", key.name(), columns.join(" -  ")), TEXT);
+            sheet.add_keys_of_series();
+            for (row, key, text) in self.menu_lines().skip(CLASS_KEYS.len()) {
+                sheet.frame.draw_centred(row, &format!("{key})  {text}"), TEXT);
             }
-            return Targets::new();
+            return self.draw_pointer(sheet);
         }
+        let frame = &mut sheet.frame;
         frame.clear();
         frame.draw_centred(4, "R O G U E L I K E", HEADING);
         frame.draw_centred(6, "Find the three Amulets on the deep floors, and live.", TEXT);
-        let names = COLUMNS.map(|(column, name)| (column, TOP - 2, name.to_owned(), HINT));
-        let lines = self.menu_lines().flat_map(|(row, key, texts)| {
-            let texts = [key.name().to_owned()].into_iter().chain(texts);
-            COLUMNS.into_iter().zip(texts).map(move |((column, _), text)| (column, row, text, TEXT))
-        });
-        for (column, row, text, color) in names.into_iter().chain(lines) {
-            frame.draw_left(column, row, &text, color);
+        frame.draw_left(LEFT, TOP - 2, COLUMNS, HINT);
+        for (row, key, text) in self.menu_lines() {
+            frame.draw_left(LEFT, row, &format!("{key}  {text}"), TEXT);
         }
         let tally = &self.run.history.tally;
         // The next hero of a recorded program has no seed.
@@ -104,15 +115,16 @@ impl Shown<'_> {
             [Hint::text("up / down  choose"), Hint::text("RETURN  begin"), (Key::ESCAPE, "quit").into()];
         let load = self.run.game.slot().exists().then_some((Key::F9, "load the save"));
         let keys = [(Key::F1, "keys"), (Key::F2, "settings")].into_iter().chain(load).map(Hint::from);
-        let mut targets = draw_hints(frame.rows() - 6, choose, HINT, frame);
-        targets.extend(draw_hints(frame.rows() - 4, keys, HINT, frame));
-        targets
+        let rows = frame.rows();
+        sheet.draw_hints(rows - 6, choose, HINT);
+        sheet.draw_hints(rows - 4, keys, HINT);
+        self.draw_pointer(sheet);
     }
 }
 
-/// Returns the columns of a class, whose run has just begun.
-fn class_columns(hero: &Game) -> Vec<String> {
-    let body = hero.player();
+/// Returns the line of a class, whose run has just begun.
+fn class_line(hero: &Game) -> String {
+    let Entity { max_hp, power, defense, .. } = hero.player();
     let gear = [hero.wielded(), hero.worn()].into_iter().flatten().map(|item| hero.item_label(item));
     let gear = gear.map(|label| label.split(" (").next().unwrap_or_default().to_owned());
     let kinds = hero.inventory().iter().map(|item| match item {
@@ -121,56 +133,7 @@ fn class_columns(hero: &Game) -> Vec<String> {
         _ => "thing",
     });
     let pack = pack::stacked_names(kinds.map(str::to_owned));
-    let name = hero.class().map_or("", PlayerClass::name).to_owned();
-    let [hp, power, defense] = [body.max_hp, body.power, body.defense].map(|number| number.to_string());
-    vec![name, hp, power, defense, gear.chain(pack).collect::<Vec<_>>().join(", ")]
-}
-
-/// The line that is chosen, on the menu or in the pack. None while the pointer is hidden.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Pointer(Option<usize>);
-
-impl Pointer {
-    /// Hides the pointer. Returns true if it was shown.
-    pub(crate) fn hide(&mut self) -> bool {
-        self.0.take().is_some()
-    }
-
-    /// Returns the number of the chosen line.
-    pub(crate) fn line(self, menu: &Shown) -> Option<usize> {
-        self.0.or_else(|| menu.first_line())
-    }
-
-    /// Up and Down move the pointer, and Return chooses its line. While it is hidden they only show it.
-    /// Returns the key of the line that was chosen; then the pointer is hidden.
-    pub(crate) fn turn(&mut self, key: Key, menu: &Shown) -> Option<Key> {
-        let (choices, line) = (menu.choices(), self.line(menu));
-        let is_choice = !matches!(key, Key::UP | Key::DOWN);
-        if let Some(line) = line.filter(|_| is_choice) {
-            self.0 = None;
-            return choices.get(line)?.1;
-        }
-        self.0 = match line {
-            _ if choices.is_empty() => None,
-            None => Some(0),
-            Some(line) => Some(neighbour(line, choices.len(), key == Key::DOWN)),
-        };
-        None
-    }
-
-    /// Points at the line below the mouse. Returns its key.
-    pub(crate) fn hover(&mut self, tile: Option<Pos>, menu: &Shown) -> Option<Key> {
-        let choices = menu.choices();
-        self.0 = choices.iter().position(|(pos, _)| tile.is_some_and(|tile| tile.y == pos.y));
-        choices[self.0?].1
-    }
-
-    /// Draws the pointer to the left of its line, which is lit if it can be chosen.
-    pub(crate) fn draw(self, menu: &Shown, frame: &mut Frame) {
-        // A line may be gone since.
-        let line = self.line(menu).and_then(|line| menu.choices().get(line).copied());
-        let Some((start, key)) = line else { return };
-        frame.put(start, b'>', CHOSEN);
-        frame.recolor(|pos| key.is_some() && pos.y == start.y && pos.x >= start.x, CHOSEN);
-    }
+    let name = hero.class().map_or("", PlayerClass::name);
+    let things = gear.chain(pack).collect::<Vec<_>>().join(", ");
+    format!("{name:<10}{max_hp:<4}{power:<5}{defense:<5}{things}")
 }

@@ -3,11 +3,12 @@
 use std::mem;
 
 use crate::color::Color;
-use crate::desktop::pages::hints::{Hint, Targets, draw_hints, useful};
+use crate::desktop::pages::hints::{Hint, useful};
+use crate::desktop::pages::sheet::Sheet;
 use crate::desktop::run::history::{Message, Messages};
 use crate::desktop::settings::palette::{HEADING, HINT, OVER};
 use crate::key::Key;
-use crate::screen::{Frame, MSG_NEW};
+use crate::screen::MSG_NEW;
 use crate::support::text::wrap;
 
 /// The column of a message, behind its turn, and the columns that it has.
@@ -19,12 +20,13 @@ pub(crate) fn count_pages(messages: &Messages, rows: i32) -> usize {
     lines(messages).len().div_ceil(lines_on_page(rows)).max(1)
 }
 
-/// Draws a page of the messages: page 0 has the newest messages. A page that does not exist is the oldest
-/// one.
-pub(crate) fn draw(messages: &Messages, page: usize, frame: &mut Frame) -> Targets {
+/// Draws a page of the messages: page 0 has the oldest messages. A page behind the last one is the last one,
+/// which is full.
+pub(crate) fn draw(messages: &Messages, page: usize, sheet: &mut Sheet) {
+    let frame = &mut sheet.frame;
     let (lines, pages) = (lines(messages), count_pages(messages, frame.rows()));
     let page = page.min(pages - 1);
-    let shown = lines.rchunks(lines_on_page(frame.rows())).nth(page).unwrap_or_default();
+    let shown = lines.rchunks(lines_on_page(frame.rows())).rev().nth(page).unwrap_or_default();
     frame.draw_centred(1, "M E S S A G E S", HEADING);
     for (row, (turn, line, color)) in (3..).zip(shown) {
         frame.draw_left(1, row, turn, HINT);
@@ -33,10 +35,10 @@ pub(crate) fn draw(messages: &Messages, page: usize, frame: &mut Frame) -> Targe
     if lines.is_empty() {
         frame.draw_centred(3, "nothing has happened yet", HINT);
     }
-    let number = Hint::text(format!("page {} of {pages}", pages - page));
+    let number = Hint::text(format!("page {} of {pages}", page + 1));
     let keys =
-        [(page + 1 < pages, Key::UP, "older"), (page > 0, Key::DOWN, "newer"), (true, Key::ESCAPE, "close")];
-    draw_hints(frame.rows() - 2, [number].into_iter().chain(useful(keys)), HINT, frame)
+        [(page > 0, Key::UP, "older"), (page + 1 < pages, Key::DOWN, "newer"), (true, Key::ESCAPE, "close")];
+    sheet.draw_hints(sheet.frame.rows() - 2, [number].into_iter().chain(useful(keys)), HINT);
 }
 
 /// All messages as lines of the page with their colours. The turn stands before its first message, and each

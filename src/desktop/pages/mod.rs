@@ -1,6 +1,5 @@
 //! Pages that lie over the game. Each one knows how it is drawn, what its keys do, and what can be clicked.
 
-mod frames;
 mod help;
 pub(crate) mod hints;
 pub(crate) mod hud;
@@ -12,41 +11,26 @@ pub(crate) mod note;
 pub(crate) mod pack;
 pub(crate) mod panel;
 pub(crate) mod run_list;
-mod run_words;
 pub(crate) mod settings;
+pub(crate) mod sheet;
 pub(crate) mod steps;
 pub(crate) mod summary;
 
-use crate::color::Color;
-use crate::desktop::commands::Action::{self, Give};
-use crate::desktop::commands::{Command, PAGES, action_of};
-use crate::desktop::pages::hints::{Hint, Targets};
+use crate::desktop::commands::{Command, PAGES, command_of};
+use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::run_list::{RunChoice, RunList};
+use crate::desktop::pages::sheet::Sheet;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::settings::Settings;
 use crate::explorer::key_of;
 use crate::game::direction;
 use crate::key::Key;
-use crate::map::Pos;
-use crate::screen::{self, Frame};
+use crate::screen;
 
 /// The column where the lines of pages begin.
 const LEFT: i32 = 5;
-
-/// A text in a colour, and the column where it begins.
-pub(crate) struct Text {
-    column: i32,
-    text: String,
-    color: Color,
-}
-
-impl Text {
-    fn new(column: i32, text: impl Into<String>, color: Color) -> Text {
-        Text { column, text: text.into(), color }
-    }
-}
 
 /// A page over the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +39,7 @@ pub enum Page {
     Help(usize),
     /// A message of the desktop, like a problem with a file.
     Notice(String),
-    /// The messages of the run. Page 0 has the newest.
+    /// The messages of the run. Page 0 has the oldest. A page behind the last one is the last one.
     Messages(usize),
     /// The player's numbers, what is in view, and what happened in the run.
     Summary,
@@ -68,9 +52,7 @@ pub enum Page {
     /// The question before that page, which shows also what the player has not seen.
     AskSteps,
     /// The list of runs.
-    Runs(Box<RunList>),
-    /// The question before the chosen run is given up.
-    AskGiveUp(Box<RunList>),
+    Runs(RunList),
     /// The menu of a living run, with the number of the line that is chosen, and what becomes of the run.
     Leave(usize, String),
     /// The seed that the player types; none as long as it has no digit.
@@ -96,6 +78,8 @@ pub(crate) struct Shown<'s> {
     pub has_device: bool,
     /// How the window is drawn.
     pub drawn_by: &'s str,
+    /// The line of the menu or of the pack that the player points at; none while the pointer is hidden.
+    pub pointer: Option<usize>,
 }
 
 /// Returns the number of the page, of `count`, to which a key turns.
@@ -110,54 +94,53 @@ fn turned(page: usize, count: usize, key: Key) -> usize {
     }
 }
 
-/// What a key on a page leads to.
+/// What a key on a page leads to, besides what it changes on the page.
 pub(crate) enum Response {
-    /// Another page, or the same one.
-    Show(Page),
-    /// The game.
+    /// Nothing else.
+    Stay,
+    /// The page closes.
     Close,
+    /// Another page lies over this one.
+    Over(Page),
     /// A key of the original, without another question. The page closes.
     Press(Key),
     /// What a line of the table of keys does. The page closes.
-    Act(Action),
-    /// A line about the run for the clipboard, and the page.
-    Share(Page),
-    /// The number of a setting, and true for its next value. The page stays.
+    Act(Command),
+    /// A line about the run for the clipboard.
+    Share,
+    /// The number of a setting, and true for its next value.
     Step(usize, bool),
-    /// Something about a run of the list.
-    Choose(RunChoice, Box<RunList>),
-    /// The menu, with this seed for the next hero. The page closes.
-    Begin(u32),
+    /// Something about the chosen run of the list.
+    Choose(RunChoice),
 }
 
 impl Page {
-    /// Draws the page in place of the game's screen. Returns what can be clicked.
-    pub(crate) fn draw(&self, shown: &Shown, frame: &mut Frame) -> Targets {
+    /// Draws the page in place of the game's screen.
+    pub(crate) fn draw(&self, shown: &Shown, sheet: &mut Sheet) {
         let run = shown.run;
-        frame.clear();
         match self {
-            Page::Help(page) => help::draw(*page, shown, frame),
-            Page::Notice(text) => note::draw_page(text, [Hint::text("any key  back")], frame),
-            Page::Messages(page) => messages::draw(&run.history.messages, *page, frame),
-            Page::Steps(topic, step) => steps::draw((*topic, *step), &run.game, frame),
+            Page::Help(page) => help::draw(*page, shown, sheet),
+            Page::Notice(text) => note::draw_page(text, [Hint::text("any key  back")], sheet),
+            Page::Messages(page) => messages::draw(&run.history.messages, *page, sheet),
+            Page::Steps(topic, step) => steps::draw((*topic, *step), &run.game, sheet),
             Page::AskSteps => {
                 let text = "This shows the whole floor, including parts you have not seen.";
-                note::draw_page(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], frame)
+                note::draw_page(text, [(Key::Y, "show it").into(), (Key::ESCAPE, "back").into()], sheet)
             }
-            Page::Summary => summary::draw(shown, frame),
+            Page::Summary => summary::draw(shown, sheet),
             Page::Map => {
-                screen::draw_level(&run.game, frame);
-                note::draw_status("ESC  back", frame);
-                Targets::new()
+                screen::draw_level(&run.game, &mut sheet.frame);
+                note::draw_status("ESC  back", &mut sheet.frame);
             }
-            Page::AskGiveUp(list) => list.draw_question(frame),
+            Page::Runs(list) if list.asks => list.draw_question(sheet),
             Page::Seed(seed) => {
                 let digits = seed.map_or_else(String::new, |seed| seed.to_string());
                 let text = format!("Seed of the next dungeon: {digits}_\n\nIt is at most {}.", u32::MAX);
-                note::draw_page(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], frame)
+                note::draw_page(&text, [(Key::RETURN, "use it").into(), (Key::ESCAPE, "back").into()], sheet)
             }
             Page::Settings(_) | Page::Runs(_) | Page::Leave(..) => {
-                self.list(shown, frame.rows()).map(|list| list.draw(frame)).unwrap_or_default()
+                let list = self.list(shown, sheet.frame.rows());
+                list.into_iter().for_each(|list| list.draw(sheet));
             }
         }
     }
@@ -172,23 +155,13 @@ impl Page {
         }
     }
 
-    fn choose(&mut self, line: usize) {
+    /// The number of the line that is chosen, if the page has lines.
+    pub(crate) fn chosen(&mut self) -> Option<&mut usize> {
         match self {
-            Page::Settings(chosen) | Page::Leave(chosen, _) => *chosen = line,
-            Page::Runs(list) => list.chosen = line,
-            _ => {}
+            Page::Settings(chosen) | Page::Leave(chosen, _) => Some(chosen),
+            Page::Runs(list) => Some(&mut list.chosen),
+            _ => None,
         }
-    }
-
-    /// Chooses the line at a tile of the page, if it has lines. Returns the key that a click there stands
-    /// for, if the line does not have to be chosen first.
-    pub(crate) fn point(&mut self, tile: Pos, shown: &Shown, rows: i32) -> Option<Key> {
-        let line = self.list(shown, rows)?.line_at(tile.y)?;
-        let is_first = matches!(self, Page::Runs(list) if list.chosen != line);
-        self.choose(line);
-        let is_back =
-            matches!(self, Page::Settings(_)) && (settings::VALUES..settings::VALUES + 2).contains(&tile.x);
-        (!is_first).then_some(if is_back { Key::LEFT } else { Key::RETURN })
     }
 
     /// Returns true if any key closes the page.
@@ -198,7 +171,7 @@ impl Page {
 
     /// Returns true if the key that shows the page also closes it.
     pub(crate) fn is_shown_by(&self, key: Key, shown: &Shown) -> bool {
-        let Some(Give(command)) = action_of(key, false, &shown.run.game) else { return false };
+        let Some(command) = command_of(key, false, &shown.run.game) else { return false };
         matches!(
             (command, self),
             (Command::Help, Page::Help(_))
@@ -212,77 +185,67 @@ impl Page {
 
     /// Handles a key. `rows` is the number of rows of the page. A key that means nothing on a page leaves it
     /// as it is.
-    pub(crate) fn press(mut self, key: Key, shown: &Shown, rows: i32) -> Response {
-        if let Page::Seed(seed) = self
-            && key != Key::ESCAPE
-        {
-            return match (seed, key) {
-                (Some(seed), Key::RETURN | Key::KEYPAD_ENTER) => Response::Begin(seed),
-                _ => Response::Show(Page::Seed(typed(seed, key))),
-            };
+    pub(crate) fn press(&mut self, key: Key, shown: &Shown, rows: i32) -> Response {
+        let (run, part) = (shown.run, shown.run.game.part());
+        let is_return = matches!(key, Key::RETURN | Key::KEYPAD_ENTER);
+        match self {
+            Page::Seed(seed @ Some(_)) if is_return => return Response::Act(Command::Begin(*seed)),
+            Page::Seed(seed) if key != Key::ESCAPE => {
+                *seed = typed(*seed, key);
+                return Response::Stay;
+            }
+            _ => {}
         }
         // The keys that walk on the map are arrows here.
         let key = direction(key.walking()).and_then(key_of).unwrap_or(key);
-        let key = if key == Key::KEYPAD_ENTER { Key::RETURN } else { key };
-        match (&mut self, key) {
-            (Page::Leave(..), key) if leave::begins_again(shown.run.game.part(), key) => {
-                return Response::Press(key);
+        let key = if is_return { Key::RETURN } else { key };
+        if let Page::Runs(list) = self {
+            let was_asked = list.asks;
+            let choice = list.choose(key);
+            if was_asked || list.asks || choice.is_some() {
+                return choice.map_or(Response::Stay, Response::Choose);
             }
-            (page, _) if page.closes_by_any_key() => return Response::Close,
-            (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(shown.run.game.part(), *chosen),
+        }
+        let is_over = !run.game.is_run_alive();
+        let closes = key == Key::ESCAPE || self.closes_by_any_key() || self.is_shown_by(key, shown);
+        match (self, key) {
+            (Page::Leave(..), key) if leave::begins_again(part, key) => return Response::Press(key),
+            (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(part, *chosen),
             (Page::Settings(chosen), Key::LEFT | Key::RIGHT | Key::RETURN | Key::SPACE) => {
                 return Response::Step(*chosen, key != Key::LEFT);
             }
-            (Page::Runs(list), key) => match list.choice(key) {
-                Some(RunChoice::GiveUp) => return Response::Show(Page::AskGiveUp(list.clone())),
-                Some(choice) => return Response::Choose(choice, list.clone()),
-                None => {}
-            },
-            (Page::AskGiveUp(list), Key::G) => return Response::Choose(RunChoice::GiveUp, list.clone()),
-            (Page::AskGiveUp(list), _) => return Response::Show(Page::Runs(list.clone())),
             // The map of a living hero is below the page, and the other keys are about a run that is over.
-            (Page::Summary, Key::M | Key::N | Key::C) if !shown.run.game.is_run_alive() => match key {
-                Key::M => return Response::Show(Page::Map),
-                Key::N => return Response::Act(Give(Command::Again)),
-                _ => return Response::Share(self),
-            },
-            (Page::AskSteps, Key::Y | Key::RETURN) => return Response::Show(Page::Steps(0, 0)),
-            (Page::Map, Key::ESCAPE | Key::RETURN | Key::SPACE | Key::M) => {
-                return Response::Show(Page::Summary);
+            (Page::Summary, Key::M) if is_over => return Response::Over(Page::Map),
+            (Page::Summary, Key::N) if is_over => return Response::Act(Command::Again),
+            (Page::Summary, Key::C) if is_over => return Response::Share,
+            (Page::Map, Key::M) => return Response::Close,
+            (Page::Help(_) | Page::Summary | Page::Map, Key::RETURN | Key::SPACE) => return Response::Close,
+            _ if closes => return Response::Close,
+            (page, Key::Y | Key::RETURN) if *page == Page::AskSteps => *page = Page::Steps(0, 0),
+            // To another line or page.
+            (Page::Help(page), _) => *page = turned(*page, PAGES.len(), key),
+            (Page::Steps(topic, step), _) => {
+                (*topic, *step) = steps::turn((*topic, *step), key, &run.game);
             }
-            (Page::Help(_) | Page::Summary, Key::RETURN | Key::SPACE) => {
-                return Response::Close;
+            (Page::Messages(page), _) => {
+                let count = messages::count_pages(&run.history.messages, rows);
+                *page = turned((*page).min(count - 1), count, key);
             }
-            _ => {}
-        }
-        if key == Key::ESCAPE || self.is_shown_by(key, shown) {
-            return Response::Close;
-        }
-        // To another line or page.
-        if let Some(list) = self.list(shown, rows) {
-            self.choose(list.moved(key));
-        }
-        match &mut self {
-            Page::Help(page) => *page = turned(*page, PAGES.len(), key),
-            Page::Steps(topic, step) => (*topic, *step) = steps::turn((*topic, *step), key, &shown.run.game),
-            Page::Messages(page) => {
-                // Page 0 is the last one.
-                let count = messages::count_pages(&shown.run.history.messages, rows);
-                *page = count - 1 - turned((count - 1).saturating_sub(*page), count, key);
+            (page, _) => {
+                let line = page.list(shown, rows).map(|list| list.moved(key));
+                page.chosen().zip(line).into_iter().for_each(|(chosen, line)| *chosen = line);
             }
-            _ => {}
         }
-        Response::Show(self)
+        Response::Stay
     }
 }
 
 /// Returns the seed of a dungeon after a key. A digit that would make it too large is ignored.
 fn typed(seed: Option<u32>, key: Key) -> Option<u32> {
-    let digit = (0..10)
-        .find(|&digit| [Key::NUM_1, Key::KEYPAD_1].map(|one| one.0 + (digit + 9) % 10).contains(&key.0));
-    match digit {
-        Some(digit) => u32::try_from(u64::from(seed.unwrap_or(0)) * 10 + u64::from(digit)).ok().or(seed),
-        None if key == Key::BACKSPACE => seed.filter(|seed| *seed >= 10).map(|seed| seed / 10),
-        None => seed,
+    let name = key.name();
+    match name.strip_prefix("Keypad ").unwrap_or(name).parse::<u32>() {
+        Ok(digit) => seed.unwrap_or(0).checked_mul(10).and_then(|tens| tens.checked_add(digit)).or(seed),
+        Err(_) if key == Key::BACKSPACE => seed.filter(|seed| *seed >= 10).map(|seed| seed / 10),
+        Err(_) => seed,
     }
 }

@@ -5,7 +5,8 @@ use crate::color::Color;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::look;
 use crate::desktop::assist::travel::route;
-use crate::desktop::pages::hints::{Hint, Targets, draw_hints};
+use crate::desktop::pages::hints::Hint;
+use crate::desktop::pages::sheet::{Click, Sheet};
 use crate::desktop::pages::{LEFT, Shown};
 use crate::desktop::run::step::first_in_view;
 use crate::desktop::settings::letters::narrow_columns;
@@ -25,8 +26,9 @@ const TITLE: i32 = 5;
 
 /// Draws the lines in a box: at the top of the map if `avoid` is in its lower half, at its bottom if it is in
 /// the upper one, and on other screens below the title, where the box covers least. `is_narrow` is true for
-/// letters that are narrower than the tiles.
-pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, is_narrow: bool, frame: &mut Frame) {
+/// letters that are narrower than the tiles. A click on the box closes it.
+pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, is_narrow: bool, sheet: &mut Sheet) {
+    let frame = &mut sheet.frame;
     // Narrow letters leave room for the border also in the longest line of a frame.
     let room = if is_narrow { MAP_WIDTH } else { MAP_WIDTH - AROUND };
     let lines: Vec<String> = lines.iter().flat_map(|line| wrap(line, room as usize)).collect();
@@ -48,27 +50,28 @@ pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, is_narrow: bool, frame:
     for (row, line) in (top + 1..).zip(&lines) {
         frame.draw_centred(row, line, TEXT);
     }
+    (top..top + height).for_each(|row| sheet.add(Pos::new(left, row), width, Click::Close));
 }
 
 /// Draws what is known about the tile of the cursor, or about the one that the mouse is over, with the way
 /// that a click there would take: with a monster in view it is a single step. Hints name the keys of the
 /// cursor.
-pub(crate) fn draw_examined(examine: &Examine, shown: &Shown, frame: &mut Frame) {
+pub(crate) fn draw_examined(examine: &Examine, shown: &Shown, sheet: &mut Sheet) {
     let (game, is_narrow) = (&shown.run.game, shown.settings.texts.is_narrow(shown.is_plain));
     if let Some(cursor) = examine.cursor {
         let mut lines = look(game, cursor);
         lines.extend((shown.settings.hints && !examine.by_mouse).then(|| KEYS.to_owned()));
-        draw(&lines, Some(cursor), is_narrow, frame);
+        draw(&lines, Some(cursor), is_narrow, sheet);
     } else if let Some(tile) = examine.hovered() {
         let mut way = route(game, tile);
         if first_in_view(game).is_some() {
             way = way.split_off(way.len().saturating_sub(1));
         }
-        way.into_iter().for_each(|pos| frame.put(pos, b'.', CHOSEN));
+        way.into_iter().for_each(|pos| sheet.frame.put(pos, b'.', CHOSEN));
         let lines = look(game, tile);
         // Bare ground needs no explanation.
         if lines.len() > 1 {
-            draw(&lines, Some(tile), is_narrow, frame);
+            draw(&lines, Some(tile), is_narrow, sheet);
         }
     }
 }
@@ -81,18 +84,19 @@ pub(crate) fn draw_status(text: &str, frame: &mut Frame) {
 }
 
 /// Draws a text in lines that fit the window, and hints below it.
-pub(crate) fn draw_page(text: &str, hints: impl IntoIterator<Item = Hint>, frame: &mut Frame) -> Targets {
+pub(crate) fn draw_page(text: &str, hints: impl IntoIterator<Item = Hint>, sheet: &mut Sheet) {
     const TOP: i32 = 14;
     const WIDTH: usize = 54;
     let lines: Vec<String> = text.split('\n').flat_map(|line| wrap(line, WIDTH)).collect();
     // A long text begins further up, and the hints are always seen.
+    let frame = &mut sheet.frame;
     let room = frame.rows() - 5 - lines.len() as i32;
     let top = TOP.min(room).max(1);
     for (row, line) in (top..frame.rows() - 4).zip(&lines) {
         frame.draw_left(LEFT, row, line, palette::TEXT);
     }
     let bottom = (top + lines.len() as i32 + 2).min(frame.rows() - 2);
-    draw_hints(bottom, hints, palette::HINT, frame)
+    sheet.draw_hints(bottom, hints, palette::HINT);
 }
 
 /// Removes what is drawn in an area of tiles.

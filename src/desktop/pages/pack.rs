@@ -2,9 +2,10 @@
 //! behind `z` outside of the window.
 
 use crate::desktop::assist::look::item_line;
+use crate::desktop::pages::sheet::Sheet;
 use crate::desktop::pages::{LEFT, Shown};
 use crate::desktop::settings::palette::HINT;
-use crate::game::{Game, GameState};
+use crate::game::Game;
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::{self, Frame};
@@ -67,18 +68,18 @@ pub(crate) fn contents(game: &Game, first_slot: usize) -> impl Iterator<Item = S
 
 /// Makes room for all items in a frame with the pack. Below it stands what is known of the chosen item, and
 /// which ones no key can use. In plain play the row of the closing letter is dim.
-pub(crate) fn adapt(shown: &Shown, chosen: Option<usize>, frame: &mut Frame) {
-    let game = &shown.run.game;
-    if game.state() != GameState::Inventory {
-        return;
-    }
+pub(crate) fn adapt(shown: &Shown, sheet: &mut Sheet) {
+    let (game, frame) = (&shown.run.game, &mut sheet.frame);
     let first = first_slot(game);
     let up = screen::first_slot(game.part()).y - first.y;
     if up > 0 {
         make_room(up, frame);
     }
     frame.recolor(|pos| shown.is_plain && pos.y == first.y + CLOSING_SLOT as i32 && pos.x >= first.x, HINT);
-    let chosen = chosen.filter(|&slot| slot != CLOSING_SLOT).and_then(|slot| game.inventory().get(slot));
+    sheet.add_keys_of_series();
+    let frame = &mut sheet.frame;
+    let chosen =
+        shown.pointer.filter(|&slot| slot != CLOSING_SLOT).and_then(|slot| game.inventory().get(slot));
     let behind: Vec<String> = contents(game, LETTERS).collect();
     let notes = [
         chosen.map(|&item| item_line(game, item)),
@@ -93,6 +94,7 @@ pub(crate) fn adapt(shown: &Shown, chosen: Option<usize>, frame: &mut Frame) {
     for (row, line) in (bottom + 1..frame.rows()).zip(lines) {
         frame.draw_left(left, row, &line, HINT);
     }
+    shown.draw_pointer(sheet);
 }
 
 /// Moves the pack up, so that all items with a letter have room above the footer.

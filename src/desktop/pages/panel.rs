@@ -3,8 +3,9 @@
 
 use crate::color::Color;
 use crate::desktop::assist::look::{Sight, sights};
-use crate::desktop::pages::hints::{Click, Hint, Target, Targets, draw_panel_hints};
-use crate::desktop::pages::{Text, pack};
+use crate::desktop::pages::hints::Hint;
+use crate::desktop::pages::pack;
+use crate::desktop::pages::sheet::{Click, Sheet};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::Messages;
 use crate::desktop::run::step::is_low;
@@ -12,8 +13,6 @@ use crate::desktop::settings::palette::{BARS, HEADING, HINT, TEXT};
 use crate::entity::{Entity, Status};
 use crate::game::{AMULETS_TO_WIN, Game, PlayerClass};
 use crate::key::Key;
-use crate::map::Pos;
-use crate::screen::Frame;
 use crate::support::text::{counted, wrap};
 
 const GEAR: Color = Color(150, 205, 160);
@@ -29,33 +28,24 @@ const MONSTER_BAR: usize = 8;
 /// Number of rows for messages that nothing else takes.
 const LAST_MESSAGES: usize = 2;
 
-/// Draws the panel into the first columns of a frame. On the menu and after the end of a run it has `hints`
-/// alone, which are its last lines. Where they leave no room, there is a shorter form of them. Returns what
-/// can be clicked.
-pub(crate) fn draw(
-    run: &PlayedRun,
-    [hints, short]: [&[Vec<Hint>]; 2],
-    columns: i32,
-    frame: &mut Frame,
-) -> Targets {
-    frame.clear();
+/// Draws the panel into the first columns of a sheet. On the menu and after the end of a run it has `hints`
+/// alone, which are its last lines. Things can be clicked while the map is shown.
+pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, is_map: bool, sheet: &mut Sheet) {
     let (game, messages) = (&run.game, &run.history.messages);
-    let mut lines = PanelLines { columns, ..PanelLines::default() };
+    let mut lines = PanelLines { columns, lines: Vec::new() };
     if game.is_run_alive() {
         lines.add_player(run);
-        lines.add_blank();
+        lines.add("", HINT);
         lines.add_view(game);
         lines.add_pack(game);
     }
-    let height = usize::try_from(frame.rows()).unwrap_or_default();
-    let room = |hints: &[_]| height.saturating_sub(hints.len() + usize::from(!hints.is_empty()));
-    let hints = if lines.lines.len() > room(hints) { short } else { hints };
-    let hint_rows = (frame.rows() - hints.len() as i32..).zip(hints);
-    let mut targets: Targets =
-        hint_rows.flat_map(|(row, hints)| draw_panel_hints(row, hints, HINT, frame)).collect();
-    let rows = room(hints);
+    for (row, hints) in (sheet.frame.rows() - hints.len() as i32..).zip(hints) {
+        sheet.draw_panel_hints(row, hints, HINT);
+    }
+    let height = usize::try_from(sheet.frame.rows()).unwrap_or_default();
+    let rows = height.saturating_sub(hints.len() + usize::from(!hints.is_empty()));
     if lines.lines.is_empty() || rows == 0 {
-        return targets;
+        return;
     }
     // From Part 16 on the picture shows messages.
     let has_messages = game.part().has_melee() && !game.part().has_hud();
@@ -66,43 +56,35 @@ pub(crate) fn draw(
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
     for (row, PanelLine { texts, click, .. }) in (0..).zip(lines.lines) {
-        for Text { column, text, color } in texts {
+        for (column, text, color) in texts {
             let room = usize::try_from(columns - column).unwrap_or_default();
-            frame.draw_left(column, row, text.get(..room).unwrap_or(&text), color);
+            sheet.frame.draw_left(column, row, text.get(..room).unwrap_or(&text), color);
         }
-        targets.extend(click.map(|click| Target { pos: Pos::new(0, row), columns, click }));
+        click.filter(|_| is_map).into_iter().for_each(|click| sheet.add_row(row, click));
     }
-    targets
 }
+
+/// The column where a text begins, the text, and its colour.
+type Text = (i32, String, Color);
 
 /// A line of a panel, and what a click on it does.
 #[derive(Default)]
 struct PanelLine {
     texts: Vec<Text>,
     click: Option<Click>,
-    /// Number of things that it names: like things have one line.
-    things: usize,
     /// True if the text of the line before goes on.
     goes_on: bool,
 }
 
-/// The lines of a panel, top to bottom, and the numbers of those with the headings of what is in view and of
-/// the pack.
-#[derive(Default)]
+/// The lines of a panel, top to bottom.
 struct PanelLines {
     columns: i32,
     lines: Vec<PanelLine>,
-    view: usize,
-    pack: Option<usize>,
 }
 
 impl PanelLines {
     fn add(&mut self, text: impl Into<String>, color: Color) {
-        self.lines.push(PanelLine { texts: vec![Text::new(0, text, color)], ..PanelLine::default() });
-    }
-
-    fn add_blank(&mut self) {
-        self.lines.push(PanelLine::default());
+        self.lines.push(PanelLine { texts: vec![(0, text.into(), color)], ..PanelLine::default() });
     }
 
     /// A line with something at its right end too.
@@ -114,23 +96,27 @@ impl PanelLines {
     /// Something at the right end of the last line.
     fn add_right(&mut self, text: &str, color: Color) {
         let column = self.columns - text.len() as i32;
-        self.lines.iter_mut().last().into_iter().for_each(|it| it.texts.push(Text::new(column, text, color)));
+        self.lines
+            .iter_mut()
+            .last()
+            .into_iter()
+            .for_each(|it| it.texts.push((column, text.to_owned(), color)));
     }
 
-    /// A text that is indented, in as many lines as it takes, with a sign before the first. Also how many
-    /// things it names, and what a click does.
+    /// A text that is indented, in as many lines as it takes, with a sign before the first, and what a click
+    /// does.
     fn add_indented(
         &mut self,
         (sign, its_color): (char, Color),
         (text, color): (&str, Color),
-        (things, click): (usize, Option<Click>),
+        click: Option<Click>,
     ) {
         let width = usize::try_from(self.columns - 2).unwrap_or_default().max(1);
         for (number, line) in wrap(text, width).into_iter().enumerate() {
             let goes_on = number > 0;
-            let (sign, things) = if goes_on { (' ', 0) } else { (sign, things) };
-            let texts = vec![Text::new(0, sign, its_color), Text::new(2, line, color)];
-            self.lines.push(PanelLine { texts, click, things, goes_on });
+            let sign = if goes_on { ' ' } else { sign };
+            let texts = vec![(0, sign.to_string(), its_color), (2, line, color)];
+            self.lines.push(PanelLine { texts, click, goes_on });
         }
     }
 
@@ -150,7 +136,7 @@ impl PanelLines {
         for (name, turns, color) in states(game) {
             self.add_both(name, &turns, color);
         }
-        self.add_blank();
+        self.add("", HINT);
         self.add_both("Power", &body.power.to_string(), TEXT);
         if part.has_equipment() {
             self.add_gear(game.wielded().map_or("bare fists".to_owned(), |item| game.item_label(item)));
@@ -168,13 +154,12 @@ impl PanelLines {
 
     /// What adds to the number above.
     fn add_gear(&mut self, text: String) {
-        self.add_indented((' ', GEAR), (&text, GEAR), (0, None));
+        self.add_indented((' ', GEAR), (&text, GEAR), None);
     }
 
     /// Monsters and items in view, the nearest first, and the stairs if they are known. Like things have one
     /// row. A click on a monster examines it, and one on anything else goes there.
     fn add_view(&mut self, game: &Game) {
-        self.view = self.lines.len();
         self.add("In view", HEADING);
         let sights =
             sights(game, false).into_iter().map(|Sight { name, glyph: (glyph, color), pos, body }| {
@@ -189,7 +174,7 @@ impl PanelLines {
         for ((name, bar), things) in stacks {
             let (sign, click) = things[0];
             let text = pack::times(name, things.len());
-            self.add_indented(sign, (&text, TEXT), (things.len(), Some(click)));
+            self.add_indented(sign, (&text, TEXT), Some(click));
             bar.into_iter().for_each(|(bar, color)| self.add_right(&bar, color));
         }
     }
@@ -199,8 +184,7 @@ impl PanelLines {
         if !game.part().has_items() {
             return;
         }
-        self.add_blank();
-        self.pack = Some(self.lines.len());
+        self.add("", HINT);
         let count = match game.inventory().len() {
             0 => "empty".to_owned(),
             count => counted(count, "item"),
@@ -212,31 +196,16 @@ impl PanelLines {
             let key = keys.iter().flatten().next().copied();
             let letter = key.and_then(Key::letter).map_or(' ', |letter| char::from(b'a' + letter as u8));
             let text = pack::times(label, keys.len());
-            self.add_indented((letter, TEXT), (&text, TEXT), (keys.len(), key.map(Click::Use)));
+            self.add_indented((letter, TEXT), (&text, TEXT), key.map(Click::Use));
         }
     }
 
-    /// Leaves out what is below the last row, and says how much that is. No text is cut off, and no heading
-    /// has nothing below it then.
+    /// Leaves out what is below the last row, and names the page that has all. No text is cut off.
     fn fit(&mut self, rows: usize) {
-        if self.lines.len() <= rows {
-            return;
-        }
-        let leads = |line: usize| line == self.view || self.lines[line].texts.is_empty();
-        let mut end = rows - 1;
-        while end > 0 && (self.lines[end].goes_on || leads(end - 1)) {
-            end -= 1;
-        }
-        let hidden = self.lines.split_off(end);
-        let pack = self.pack.and_then(|pack| pack.checked_sub(end)).unwrap_or(hidden.len());
-        let (here, pack) = hidden.split_at(pack);
-        let [here, pack] = [here, pack].map(|lines| lines.iter().map(|line| line.things).sum::<usize>());
-        let more = if end <= self.view { format!("in view: {here}") } else { format!("and {here} more") };
-        let words = [(here, more), (pack, format!("pack: {}", counted(pack, "item")))];
-        let words = words.into_iter().filter(|(count, _)| *count > 0).map(|(_, words)| words);
-        let text = words.collect::<Vec<_>>().join(", ");
-        if !text.is_empty() {
-            self.add(text, HINT);
+        if self.lines.len() > rows {
+            let ends = |end: &usize| !self.lines[*end].goes_on;
+            self.lines.truncate((0..rows).rfind(ends).unwrap_or_default());
+            self.add("P shows all", HINT);
         }
     }
 
@@ -245,7 +214,7 @@ impl PanelLines {
         if messages.is_empty() {
             return;
         }
-        self.add_blank();
+        self.add("", HINT);
         self.add("Messages", HEADING);
         for (line, newest) in messages {
             self.add(line, if newest { TEXT } else { HINT });

@@ -1,17 +1,22 @@
-//! The page with the list of runs. Runs that were left can be continued or given up, others watched again.
+//! The page with the list of runs, and the words for a run there, on the menu and in the output of
+//! `roguelike runs`. Runs that were left can be continued or given up, others watched again.
 
+use std::fmt;
+use std::mem;
 use std::path::PathBuf;
 
 use crate::color::Color;
-use crate::desktop::pages::hints::{Hint, Targets};
+use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
-use crate::desktop::pages::run_words::{line, question};
-use crate::desktop::pages::{Text, note};
-use crate::desktop::runs::facts::day_of_seed;
+use crate::desktop::pages::note;
+use crate::desktop::pages::sheet::Sheet;
+use crate::desktop::run::history::death;
+use crate::desktop::runs::facts::{RunFacts, day_of_seed};
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HINT, OVER, TEXT};
+use crate::game::PlayerClass;
 use crate::key::Key;
-use crate::screen::Frame;
+use crate::part::Part;
 use crate::support::text::wrap;
 
 /// Number of rows above and below the runs.
@@ -24,6 +29,8 @@ pub struct RunList {
     /// The file of the run that this window plays, or that ended here.
     own: Option<PathBuf>,
     pub(super) chosen: usize,
+    /// True while the question is shown whether the chosen run is to be given up.
+    pub(super) asks: bool,
 }
 
 /// What a key on the page asks for. Most of it is about the chosen run.
@@ -43,7 +50,7 @@ impl RunList {
     /// The run that is played or has just ended is chosen.
     pub(crate) fn new(runs: Vec<Run>, own: Option<PathBuf>) -> RunList {
         let chosen = runs.iter().position(|run| own.as_deref() == Some(run.path())).unwrap_or_default();
-        RunList { runs, own, chosen }
+        RunList { runs, own, chosen, asks: false }
     }
 
     /// Shows these runs instead. The same line is chosen.
@@ -77,15 +84,21 @@ impl RunList {
         possible.map(|(_, key, meaning, choice)| (key, meaning, choice))
     }
 
-    /// Returns the choice that a key makes; none for a key that means nothing here.
-    pub(crate) fn choice(&self, key: Key) -> Option<RunChoice> {
-        self.choices().find(|(its_key, ..)| *its_key == key).map(|(.., choice)| choice)
+    /// Returns the choice that a key makes; none for a key that means nothing here. To give a run up, its key
+    /// is pressed twice.
+    pub(super) fn choose(&mut self, key: Key) -> Option<RunChoice> {
+        let choice = self.choices().find(|(its_key, ..)| *its_key == key).map(|(.., choice)| choice);
+        if mem::take(&mut self.asks) {
+            return choice.filter(|choice| *choice == RunChoice::GiveUp);
+        }
+        self.asks = choice == Some(RunChoice::GiveUp);
+        choice.filter(|_| !self.asks)
     }
 
     /// Draws the question whether the chosen run is to be given up.
-    pub(crate) fn draw_question(&self, frame: &mut Frame) -> Targets {
+    pub(super) fn draw_question(&self, sheet: &mut Sheet) {
         let question = self.run().map(question).unwrap_or_default();
-        note::draw_page(&question, [(Key::G, "yes").into(), (Key::ESCAPE, "back to the list").into()], frame)
+        note::draw_page(&question, [(Key::G, "yes").into(), (Key::ESCAPE, "back to the list").into()], sheet);
     }
 
     /// Returns why the chosen run cannot be continued or watched, if it cannot.
@@ -122,17 +135,17 @@ impl RunList {
 
     /// Returns the page. `rows` is the number of its rows.
     pub(crate) fn list(&self, rows: i32) -> ListPage {
-        let row = |run: &Run| {
-            let color = if run.end.is_unfinished() { TEXT } else { OVER };
-            vec![Text::new(3, line(run, self.is_own(run)), color)]
-        };
+        let row =
+            |run: &Run| (line(run, self.is_own(run)), if run.end.is_unfinished() { TEXT } else { OVER });
         let count = self.runs.len();
         let mut page = ListPage {
             heading: "R U N S",
             room: rows - AROUND,
             distance: 1,
+            column: 3,
             lines: self.runs.iter().map(row).collect(),
             chosen: self.chosen,
+            left: 0..0,
             footer: self.details(),
         };
         let place = (count > 0).then(|| Hint::text(format!("{} of {count}", self.chosen + 1)));
@@ -145,5 +158,94 @@ impl RunList {
         hints.push((Key::ESCAPE, "close").into());
         page.footer.push((3, hints, HINT));
         page
+    }
+}
+
+/// Returns the word for what became of a run.
+fn word(run: &Run) -> &'static str {
+    match run.end {
+        RunEnd::Left => "left",
+        RunEnd::Open => "open",
+        RunEnd::Died => "died",
+        RunEnd::Won => "won",
+        // Of a recording that somebody put there nothing more is known.
+        RunEnd::Ended if run.facts.turns.is_none() => "recording",
+        RunEnd::Ended if run.part.is_some_and(Part::has_saves) => "given up",
+        RunEnd::Ended => "ended",
+        RunEnd::Damaged => "damaged",
+        RunEnd::Newer => "newer",
+    }
+}
+
+/// Returns the text of a column whose value may not be known.
+fn known<T: ToString>(value: Option<T>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| value.to_string())
+}
+
+fn file_name(run: &Run) -> String {
+    run.path().file_name().unwrap_or_default().display().to_string()
+}
+
+/// Returns the line of the page, whose runs are all of one part: when the run was played last, its class,
+/// what became of it, and where. `is_own` is true for the run that this window plays.
+fn line(run: &Run, is_own: bool) -> String {
+    let RunFacts { class, depth, turns, loaded, killer, .. } = run.facts;
+    let fate = match run.end {
+        RunEnd::Damaged | RunEnd::Newer => format!("{}: {}", word(run), file_name(run)),
+        RunEnd::Left => "can be continued".to_owned(),
+        RunEnd::Open if is_own => "this run".to_owned(),
+        RunEnd::Open => "playing".to_owned(),
+        RunEnd::Died => death(killer),
+        RunEnd::Won | RunEnd::Ended => word(run).to_owned(),
+    };
+    let depth = depth.map(|depth| format!(", depth {depth}"));
+    // The turns since a load are below the list.
+    let turns = turns.map(|turns| if loaded { ", loaded".to_owned() } else { format!(", turn {turns}") });
+    let place = depth.into_iter().chain(turns).collect::<String>();
+    let class = class.map_or("-", PlayerClass::name);
+    format!("{}  {class:<7}  {fate}{place}", run.date.format("%d %b %H:%M"))
+}
+
+/// Returns the question before a run is given up.
+fn question(run: &Run) -> String {
+    let name = file_name(run);
+    if run.end != RunEnd::Left {
+        let note = run.note.as_deref().unwrap_or_default();
+        return format!("Remove {name}? It cannot be continued: {note}.");
+    }
+    let class = run.facts.class;
+    let hero = class.map_or_else(|| format!("the run in {name}"), |class| format!("the {}", class.name()));
+    let place = run.facts.place();
+    format!(
+        "Give up {hero}{place}? You will not be able to continue the run, but it stays on the list and can \
+         be watched."
+    )
+}
+
+impl Run {
+    /// Returns what the menu says of the run that it offers.
+    pub fn offer(&self) -> String {
+        let RunFacts { class, depth, hp, .. } = self.facts;
+        let hp = hp.map_or_else(String::new, |[hp, max_hp]| format!(", HP {hp}/{max_hp}"));
+        match (class, depth) {
+            (Some(class), Some(depth)) => format!("{}, depth {depth}{hp}", class.name()),
+            _ => "the last run".to_owned(),
+        }
+    }
+}
+
+/// The line of `roguelike runs`.
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let RunFacts { class, depth, turns, seed, .. } = self.facts;
+        let (part, depth, turns, seed) = (known(self.part), known(depth), known(turns), known(seed));
+        let (date, class) = (self.date.format("%Y-%m-%d %H:%M"), class.map_or("-", PlayerClass::name));
+        write!(
+            f,
+            "{:<9}  {date}  part {part:<2}  {class:<7}  depth {depth:<3}  turn {turns:<5}  ",
+            word(self)
+        )?;
+        write!(f, "seed {seed:<10}  {}", self.path().display())?;
+        self.note.iter().try_for_each(|note| write!(f, ": {note}"))
     }
 }

@@ -1,24 +1,24 @@
 //! The page that shows algorithms at work. The window draws the picture above the hints.
 
 use crate::desktop::assist::neighbour;
-use crate::desktop::pages::hints::{Hint, Targets, draw_hints, useful};
+use crate::desktop::pages::hints::{Hint, useful};
+use crate::desktop::pages::sheet::Sheet;
 use crate::desktop::pages::turned;
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
 use crate::fov_lab::steps::{Stage, topics_of};
 use crate::game::Game;
 use crate::key::Key;
-use crate::screen::Frame;
 
 /// Rows of the page above and below the picture.
 pub(crate) const AROUND: [i32; 2] = [1, 2];
 
 /// Draws the title, the keys that lead somewhere, and why there is no picture.
-pub(crate) fn draw((topic, step): (usize, usize), game: &Game, frame: &mut Frame) -> Targets {
+pub(crate) fn draw((topic, step): (usize, usize), game: &Game, sheet: &mut Sheet) {
     let stages = stages(topic, game).len();
     let name = topics_of(game.part()).nth(topic).map_or("", |topic| topic.name);
-    frame.draw_centred(0, name, HEADING);
+    sheet.frame.draw_centred(0, name, HEADING);
     if stages == 0 {
-        frame.draw_centred(14, "This floor is from a save file, which does not say its seed.", TEXT);
+        sheet.frame.draw_centred(14, "This floor is from a save file, which does not say its seed.", TEXT);
     }
     let keys = [
         (step > 0, Key::LEFT, "back"),
@@ -26,7 +26,7 @@ pub(crate) fn draw((topic, step): (usize, usize), game: &Game, frame: &mut Frame
         (true, Key::ESCAPE, "close"),
     ];
     let others = (topics_of(game.part()).count() > 1).then(|| Hint::text("up / down  other topics"));
-    draw_hints(frame.rows() - 2, useful(keys).chain(others), HINT, frame)
+    sheet.draw_hints(sheet.frame.rows() - 2, useful(keys).chain(others), HINT);
 }
 
 /// Returns the stages of a topic of the game's part.

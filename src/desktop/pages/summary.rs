@@ -3,7 +3,8 @@
 
 use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::assist::stop::sentence;
-use crate::desktop::pages::hints::{Targets, draw_hints, useful};
+use crate::desktop::pages::hints::useful;
+use crate::desktop::pages::sheet::Sheet;
 use crate::desktop::pages::{Shown, pack, panel};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
@@ -39,8 +40,8 @@ pub(crate) fn text(run: &PlayedRun) -> String {
 }
 
 /// Draws the page with everything but the map.
-pub(crate) fn draw(shown: &Shown, frame: &mut Frame) -> Targets {
-    let run = shown.run;
+pub(crate) fn draw(shown: &Shown, sheet: &mut Sheet) {
+    let (run, frame) = (shown.run, &mut sheet.frame);
     frame.draw_centred(3, &heading(run), HEADING);
     let is_over = end_of(&run.game).is_some();
     let class = run.game.class().filter(|_| is_over);
@@ -62,21 +63,21 @@ pub(crate) fn draw(shown: &Shown, frame: &mut Frame) -> Targets {
     }
     let has_dungeon = is_over && shown.can_begin && run.history.tally.seed.is_some();
     let about = [(has_dungeon, Key::N, "this dungeon again"), (is_over, Key::C, "copy a line about it")];
-    let mut targets = draw_hints(frame.rows() - 3, useful(about), HINT, frame);
+    let rows = frame.rows();
+    sheet.draw_hints(rows - 3, useful(about), HINT);
     let others = [(is_over, Key::M, "the map"), (true, Key::ESCAPE, "back")];
-    targets.extend(draw_hints(frame.rows() - 2, useful(others), HINT, frame));
-    targets
+    sheet.draw_hints(rows - 2, useful(others), HINT);
 }
 
-/// Draws the cause of the end below the box of the death or win screen, and the key of the page if there
-/// are `hints`. Returns what can be clicked.
-pub(crate) fn draw_ending(run: &PlayedRun, hints: bool, frame: &mut Frame) -> Targets {
+/// Draws the cause of the end below the box of the death or win screen, and the key of the page if hints are
+/// shown.
+pub(crate) fn draw_ending(shown: &Shown, sheet: &mut Sheet) {
+    sheet.add_keys_of_series();
     // The last text stands two rows above the border.
-    let last = frame.texts().last().filter(|_| end_of(&run.game).is_some());
-    let Some(below) = last.map(|text| text.pos.y + 4) else { return Targets::new() };
-    frame.draw_centred(below, &format!("{}.", heading(run)), TEXT);
-    let hint = hints.then(|| (Key::P, "summary of the run").into());
-    draw_hints(below + 2, hint, HINT, frame)
+    let below = sheet.frame.texts().last().map_or(0, |text| text.pos.y) + 4;
+    sheet.frame.draw_centred(below, &format!("{}.", heading(shown.run)), TEXT);
+    let hint = shown.settings.hints.then(|| (Key::P, "summary of the run").into());
+    sheet.draw_hints(below + 2, hint, HINT);
 }
 
 fn heading(run: &PlayedRun) -> String {

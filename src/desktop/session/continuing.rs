@@ -18,7 +18,7 @@ impl Session {
         }
         let own = self.files.path().map(Path::to_owned);
         let list = RunList::new(self.list(), own);
-        self.set_page(Some(Page::Runs(Box::new(list))));
+        self.open(Page::Runs(list));
     }
 
     /// Returns the list of runs. The file of the run that is played has its state only now and then.
@@ -29,8 +29,9 @@ impl Session {
         runs
     }
 
-    /// Does what was chosen on the list of runs.
-    pub(super) fn choose_run(&mut self, choice: RunChoice, mut list: Box<RunList>) {
+    /// Does what was chosen on the list of runs, which is shown.
+    pub(super) fn choose_run(&mut self, choice: RunChoice) {
+        let Some(Page::Runs(mut list)) = self.pages.pop() else { return };
         let Some(run) = list.run().cloned() else { return };
         let path = run.path();
         match choice {
@@ -38,7 +39,7 @@ impl Session {
             RunChoice::GiveUp => {
                 let ended = self.files.give_up(&run);
                 list.update(self.list());
-                self.set_page(Some(Page::Runs(list)));
+                self.pages.push(Page::Runs(list));
                 self.warn_of(ended);
             }
             RunChoice::Watch => self.watch(path, Some(list)),
@@ -47,7 +48,7 @@ impl Session {
                 Err(error) => self.warn(format!("cannot read {}: {error}", path.display())),
             },
             RunChoice::Share => {
-                self.set_page(Some(Page::Runs(list)));
+                self.pages.push(Page::Runs(list));
                 self.share(run.facts.shared(run.end));
             }
         }
@@ -74,7 +75,7 @@ impl Session {
         }
         self.examine.end_text();
         let Mode::Continuing(claimed) = mem::replace(&mut self.mode, Mode::Playing) else { return };
-        self.set_page(None);
+        self.pages.clear();
         match self.files.go_on(*claimed) {
             Ok((mut run, note)) => {
                 run.game.set_slot(self.run.game.slot().clone());

@@ -24,8 +24,8 @@ use crate::desktop::assist::stop::{Stop, full_sentence};
 use crate::desktop::assist::tips;
 use crate::desktop::assist::travel::Journey;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::pages::hints::{self, Click, Targets};
-use crate::desktop::pages::menu::Pointer;
+use crate::desktop::pages::hints;
+use crate::desktop::pages::sheet::{Click, Sheet};
 use crate::desktop::pages::{Page, Shown, hud, note, pack, panel, settings, steps, summary};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::RunsFolder;
@@ -117,11 +117,8 @@ pub struct Session {
     recorder: Option<Recorder>,
     /// The pages that lie over the game. The last one is shown.
     pages: Vec<Page>,
-    pointer: Pointer,
-    /// The tile of the window that the mouse is over.
-    mouse: Option<Pos>,
-    /// The tile of the panel that the mouse is over.
-    panel_mouse: Option<Pos>,
+    /// The line of the menu or of the pack that the player points at; none while the pointer is hidden.
+    pointer: Option<usize>,
     walk: Walk,
     examine: Examine,
     effects: Effects,
@@ -131,16 +128,16 @@ pub struct Session {
     starts_over: bool,
     /// True if the player chose the dungeon that the menu begins.
     is_chosen: bool,
-    /// What is shown, and what of it can be clicked.
-    frame: (Frame, Targets),
+    /// What is shown.
+    sheet: Sheet,
     /// True if the window shows a panel.
     pub has_panel: bool,
     /// False if no device for sounds was found.
     has_device: bool,
     /// How the window is drawn, for the settings.
     pub(crate) drawn_by: String,
-    /// What the panel shows beside the picture, and what of it can be clicked.
-    panel: (Frame, Targets),
+    /// What the panel shows beside the picture.
+    panel: Sheet,
     needs_redraw: bool,
     /// What is to be announced. Who announces something takes it out.
     pub report: Report,
@@ -151,8 +148,8 @@ impl Session {
     pub fn new(game: Game, folder: Option<RunsFolder>, recorder: Option<Recorder>) -> Session {
         let mut report = Report::default();
         report.add_step(&game);
-        let frame = (Frame::new(screen::rows(game.part())), Targets::new());
         Session {
+            sheet: Sheet::new(screen::rows(game.part())),
             saves: folder_of(game.slot()),
             run: PlayedRun::new(game, None),
             files: RunKeeper::new(folder),
@@ -160,20 +157,17 @@ impl Session {
             is_plain: false,
             recorder,
             pages: Vec::new(),
-            pointer: Pointer::default(),
-            mouse: None,
-            panel_mouse: None,
+            pointer: None,
             walk: Walk::default(),
             examine: Examine::default(),
             effects: Effects::default(),
             preferences: Preferences::default(),
             starts_over: false,
             is_chosen: false,
-            frame,
             has_panel: false,
             has_device: true,
             drawn_by: String::new(),
-            panel: (Frame::new(0), Targets::new()),
+            panel: Sheet::new(0),
             needs_redraw: true,
             report,
         }
@@ -220,7 +214,7 @@ impl Session {
     /// Plays another run from now on.
     fn play(&mut self, run: PlayedRun) {
         (self.run, self.walk, self.mode) = (run, Walk::default(), Mode::Playing);
-        self.set_page(None);
+        self.pages.clear();
     }
 
     /// The game that is played.
@@ -360,19 +354,17 @@ impl Session {
     }
 
     /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
-    /// text over the map says what failed, and on the menu a page.
+    /// text says what failed.
     fn explain_failed_file(&mut self) {
         let problem = match self.run.game.answer() {
             Some(Answer::BadSave(reason) | Answer::SaveFailed(reason)) => reason.clone(),
             Some(Answer::NoSave) => format!("no save found{}; F5 saves a run", self.run.game.slot()),
             _ => return,
         };
-        match self.run.game.state() {
-            _ if self.is_replay() => return,
-            GameState::ClassSelect => self.set_page(Some(Page::Notice(full_sentence(&problem)))),
-            _ => self.show_text(full_sentence(&problem)),
+        if !self.is_replay() {
+            self.show_text(full_sentence(&problem));
+            self.report.failures.push(problem);
         }
-        self.report.failures.push(problem);
     }
 
     /// Looks for runs for the menu, once. A run whose keys are being pressed again seems to be played.
@@ -461,37 +453,35 @@ impl Session {
     /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
     pub fn render(&mut self) -> &Frame {
         self.look_for_runs();
-        let (view, mut frame) = (self.view(), mem::replace(&mut self.frame.0, Frame::new(0)));
-        let (shown, game) = (self.shown(), &self.run.game);
-        let targets = match self.page() {
-            Some(page) => page.draw(&shown, &mut frame),
-            None => {
-                let frame = &mut frame;
-                screen::render(game, frame);
-                let mut targets = if view == View::Map { Targets::new() } else { hints::of_series(frame) };
-                hud::adapt(&shown, frame);
-                pack::adapt(&shown, self.pointer.line(&shown), frame);
-                targets.extend(summary::draw_ending(&self.run, shown.settings.hints, frame));
-                targets.extend(shown.draw_menu(frame));
-                self.pointer.draw(&shown, frame);
-                // Before the end the title says how far the replay is, and no text covers the map.
-                let playback = self.mode.playback().filter(|it| it.is_over() && !self.has_panel);
-                playback.into_iter().for_each(|it| note::draw_status(&it.status(game, false), frame));
-                if view == View::Map {
-                    self.effects.draw(frame);
-                    note::draw_examined(&self.examine, &shown, frame);
-                }
-                targets
+        let mut sheet = mem::replace(&mut self.sheet, Sheet::new(0));
+        let (shown, game, page) = (self.shown(), &self.run.game, self.page());
+        sheet.clear(screen::rows(game.part()));
+        if page.is_none() {
+            screen::render(game, &mut sheet.frame);
+        }
+        match (page, game.state()) {
+            (Some(page), _) => page.draw(&shown, &mut sheet),
+            (None, GameState::Playing) => {
+                hud::adapt(&shown, &mut sheet.frame);
+                self.effects.draw(&mut sheet.frame);
+                note::draw_examined(&self.examine, &shown, &mut sheet);
             }
-        };
-        self.mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, &mut frame));
-        let avoid = (view == View::Map).then(|| game.player().pos);
-        // The tiles of a page are as narrow as its letters.
-        let is_narrow = view != View::Page && shown.settings.texts.is_narrow(self.is_plain);
-        let text = self.examine.text().map(std::slice::from_ref);
-        text.into_iter().for_each(|text| note::draw(text, avoid, is_narrow, &mut frame));
-        self.frame = (frame, targets);
-        &self.frame.0
+            (None, GameState::ClassSelect) => shown.draw_menu(&mut sheet),
+            (None, GameState::Inventory) => pack::adapt(&shown, &mut sheet),
+            (None, GameState::Dead | GameState::Won) => summary::draw_ending(&shown, &mut sheet),
+        }
+        // Before the end the title says how far a replay is, and no text covers the map.
+        let replay = self.mode.playback().filter(|it| page.is_none() && it.is_over() && !self.has_panel);
+        replay.into_iter().for_each(|it| note::draw_status(&it.status(game, false), &mut sheet.frame));
+        sheet.mark();
+        if let Some(text) = self.examine.text() {
+            let avoid = (self.view() == View::Map).then(|| game.player().pos);
+            // The tiles of a page are as narrow as its letters.
+            let is_narrow = self.view() != View::Page && shown.settings.texts.is_narrow(self.is_plain);
+            note::draw(std::slice::from_ref(text), avoid, is_narrow, &mut sheet);
+        }
+        self.sheet = sheet;
+        &self.sheet.frame
     }
 
     /// Returns what pages and the game's own screens show.
@@ -506,6 +496,7 @@ impl Session {
             has_panel: self.has_panel,
             has_device: self.has_device,
             drawn_by: &self.drawn_by,
+            pointer: self.pointer,
         }
     }
 
@@ -521,9 +512,9 @@ impl Session {
     /// Returns the tile of the map that has a box around it: that of the cursor, or of the thing that the
     /// mouse is over in the panel.
     pub fn boxed(&self) -> Option<Pos> {
-        let on_panel = || match hints::click_at(&self.panel.1, self.panel_mouse?)? {
+        let on_panel = || match self.panel.click_at(self.panel.mouse?)? {
             Click::Examine(tile) | Click::GoTo(tile) => Some(tile),
-            Click::Press(_) | Click::Use(_) | Click::Act(_) => None,
+            _ => None,
         };
         if self.view() == View::Map { self.examine.cursor.or_else(on_panel) } else { None }
     }
@@ -545,17 +536,11 @@ impl Session {
             _ if self.settings().hints => hints::of_panel(game, !self.files.runs().is_empty(), has_page),
             _ => Vec::new(),
         };
-        // What a replay does and how it goes on, or the key that names all others.
-        let short = if self.is_replay() { hints.chunks(3).next() } else { hints.chunks(1).next_back() };
         let is_map = self.view() == View::Map;
-        let (mut frame, short, columns) =
-            (Frame::new(rows), short.unwrap_or_default(), columns.min(MAP_WIDTH));
-        let mut targets = panel::draw(&self.run, [&hints, short], columns, &mut frame);
-        // On a page and in the pack things cannot be clicked.
-        targets.retain(|target| is_map || matches!(target.click, Click::Press(_)));
-        self.panel_mouse.into_iter().for_each(|tile| hints::mark(&targets, tile, &mut frame));
-        self.panel = (frame, targets);
-        &self.panel.0
+        self.panel.clear(rows);
+        panel::draw(&self.run, &hints, columns.min(MAP_WIDTH), is_map, &mut self.panel);
+        self.panel.mark();
+        &self.panel.frame
     }
 
     /// The player's settings.
@@ -609,13 +594,8 @@ impl Session {
     }
 
     /// Reports a problem: on standard error, and on a page for players without a terminal.
-    /// The page of an earlier problem that is still shown shows both.
     pub fn warn(&mut self, problem: String) {
-        let text = full_sentence(&problem);
-        match self.pages.last_mut() {
-            Some(Page::Notice(first)) => *first += &format!("\n\n{text}"),
-            _ => self.pages.push(Page::Notice(text)),
-        }
+        self.pages.push(Page::Notice(full_sentence(&problem)));
         self.needs_redraw = true;
         self.report.problems.push(problem);
     }
@@ -629,10 +609,10 @@ impl Session {
         !self.pages.is_empty()
     }
 
-    /// Shows a page in place of all others, or the game.
-    fn set_page(&mut self, page: Option<Page>) {
-        self.pages = page.into_iter().collect();
-        self.needs_redraw = true;
+    /// Shows a page over the game and over other pages. Neither settings nor keys lead back to the other.
+    fn open(&mut self, page: Page) {
+        self.pages.retain(|page| !matches!(page, Page::Help(_) | Page::Settings(_)));
+        self.pages.push(page);
     }
 
     /// Returns the beginning of the name of a picture of the window.

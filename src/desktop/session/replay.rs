@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::commands::{Action, action_of};
+use crate::desktop::commands::{Command, command_of};
 use crate::desktop::input::Input;
 use crate::desktop::pages::Page;
 use crate::desktop::pages::hints::{Hint, useful};
@@ -38,7 +38,7 @@ pub(super) enum After {
     /// folder.
     PlayOn(Option<PathBuf>, Option<RunsFolder>),
     /// What was played before goes on, and the list is shown again if the run was chosen there.
-    GoBack { run: Box<PlayedRun>, files: Box<RunKeeper>, list: Option<Box<RunList>> },
+    GoBack { run: Box<PlayedRun>, files: Box<RunKeeper>, list: Option<RunList> },
 }
 
 /// The keys of a replay, and when the next one is pressed.
@@ -238,14 +238,12 @@ struct Track {
     moments: Vec<(usize, PlayedRun)>,
     /// Minimum number of keys between two moments of a floor.
     distance: usize,
-    /// The number of keys until here.
-    end: usize,
 }
 
 impl Track {
     /// The way of a replay of this many keys.
     fn new(start: PlayedRun, keys: usize) -> Track {
-        Track { moments: vec![(0, start)], distance: keys / MAX_MOMENTS + 1, end: 0 }
+        Track { moments: vec![(0, start)], distance: keys / MAX_MOMENTS + 1 }
     }
 
     /// Returns the last moment after at most this many keys.
@@ -263,10 +261,6 @@ impl Track {
     /// Takes note of the run after a number of keys. Returns true if the player has just come to a floor that
     /// was not known.
     fn note(&mut self, count: usize, run: &PlayedRun) -> bool {
-        if count <= self.end {
-            return false;
-        }
-        self.end = count;
         let (last, before) = self.moment(count);
         let is_floor = before.game.depth() != run.game.depth();
         if is_floor || count - last >= self.distance {
@@ -287,7 +281,7 @@ pub(super) const fn control(input: &Input) -> Option<Key> {
 
 impl Session {
     /// Begins to watch the run of a file of keys. Afterwards the list is shown again, if there is one.
-    pub(super) fn watch(&mut self, path: &Path, list: Option<Box<RunList>>) {
+    pub(super) fn watch(&mut self, path: &Path, list: Option<RunList>) {
         if self.recorder.is_some() || self.is_replay() {
             return self.show_text("No other run can be watched now.");
         }
@@ -301,7 +295,7 @@ impl Session {
         let run = Box::new(mem::replace(&mut self.run, watched.clone()));
         let after = After::GoBack { run, files: Box::new(mem::take(&mut self.files)), list };
         self.mode = Mode::Replaying(Box::new(Playback::new(watched, keys, WATCHING, after)));
-        self.set_page(None);
+        self.pages.clear();
     }
 
     /// Returns true if an input goes to the replay. The first one after its end takes over. If that fails, a
@@ -309,7 +303,7 @@ impl Session {
     pub(super) fn replay_takes(&mut self, input: &Input) -> bool {
         let Mode::Replaying(playback) = &self.mode else { return false };
         let only_shows = matches!(input, Input::Key { key, shift, .. }
-            if action_of(*key, *shift, &self.run.game).is_some_and(Action::only_shows));
+            if command_of(*key, *shift, &self.run.game).is_some_and(Command::only_shows));
         // Pages can be opened and closed during a replay.
         if self.has_page() || only_shows {
             return false;
@@ -324,15 +318,14 @@ impl Session {
     }
 
     /// Gives an input to the replay. Escape ends it, Space stops it and lets it go on, Right presses the next
-    /// key, Up and Down change the speed, and others jump. On the win screen any other input returns the next
+    /// key, Up and Down change the speed, and others jump. On the win screen any other input presses the next
     /// key, and after the end of a run of the list it leads back.
-    pub(super) fn control_replay(&mut self, input: &Input) -> Option<Key> {
-        self.needs_redraw = true;
+    pub(super) fn control_replay(&mut self, input: &Input) {
         self.examine.end();
         let repeats = matches!(input, Input::Key { repeat: true, .. });
         let is_recorded = self.recorder.is_some();
         let run = &mut self.run;
-        let Mode::Replaying(playback) = &mut self.mode else { return None };
+        let Mode::Replaying(playback) = &mut self.mode else { return };
         let key = control(input);
         match (key, key.and_then(|key| playback.goal(key))) {
             (_, Some(_)) if is_recorded => self.show_text("A replay that is recorded does not jump."),
@@ -342,7 +335,7 @@ impl Session {
             }
             (Some(Key::RIGHT), _) => {
                 playback.is_held = true;
-                return playback.take_key(run);
+                playback.take_key(run).into_iter().for_each(|key| self.press(key));
             }
             _ if repeats => {}
             (Some(Key::ESCAPE), _) => {
@@ -350,7 +343,9 @@ impl Session {
                 playback.is_held = false;
             }
             (Some(key @ (Key::UP | Key::DOWN)), _) => playback.change_speed(key == Key::UP),
-            _ if playback.pauses_by_itself(&run.game, false) => return playback.take_key(run),
+            _ if playback.pauses_by_itself(&run.game, false) => {
+                playback.take_key(run).into_iter().for_each(|key| self.press(key));
+            }
             (Some(Key::SPACE | Key::RETURN), _) => {
                 playback.is_held = !playback.is_held;
                 playback.due = Instant::now();
@@ -362,7 +357,6 @@ impl Session {
             }
             _ => {}
         }
-        None
     }
 
     /// Handles an input while keys are pressed again. Escape ends that: a run that was to be continued stays
@@ -376,7 +370,7 @@ impl Session {
             _ => self.mode = Mode::Playing,
         }
         self.examine.end_text();
-        self.set_page(None);
+        self.pages.clear();
     }
 
     /// After a replay the game saves where any other does. After a run of the list the run that waited goes
@@ -393,7 +387,7 @@ impl Session {
             After::End => self.mode = Mode::Over,
             After::GoBack { run, files, list } => {
                 (self.run, self.files) = (*run, *files);
-                self.set_page(list.map(Page::Runs));
+                self.pages.extend(list.map(Page::Runs));
             }
             After::PlayOn(chosen, runs) => match save_file(self.run.game.part(), chosen) {
                 Ok(save) => {

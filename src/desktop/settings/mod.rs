@@ -9,7 +9,7 @@ pub use file::{Preferences, SettingsError};
 
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::tips::TIPS;
-use crate::desktop::commands::{Action, own_key};
+use crate::desktop::commands::{Command, own_key};
 use crate::desktop::settings::letters::{LetterWidth, TextSize};
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::settings::window_place::WindowPlace;
@@ -46,7 +46,7 @@ pub struct Settings {
     /// Size and place of the window when it was closed last; none at first.
     pub window: Option<WindowPlace>,
     /// Keys of the player's own, and what they do on the map.
-    pub keys: Vec<(Key, Action)>,
+    pub keys: Vec<(Key, Command)>,
 }
 
 impl Settings {

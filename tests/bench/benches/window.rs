@@ -59,8 +59,7 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
         let begin = Instant::now();
         queue.push_event(pressed(key)).expect("there is room");
         for input in events.wait(Duration::ZERO) {
-            let key = session.translate(window.notice(input));
-            key.into_iter().for_each(|key| session.press(key));
+            session.handle(window.notice(input));
         }
         window.set_title(&session.title());
         assert!(session.take_redraw(), "{key} changes something");

@@ -1,11 +1,8 @@
 //! The keys, and what they do: one table for the page of keys, for `play --help`, and for the commands that
 //! the original does not have.
 
-mod keys;
-
-use Action::{Give, Press};
 use Command::{
-    Again, Continue, Explore, GoToStairs, Help, Look, Messages, NextView, OfDay, Runs, Screenshot, Seed,
+    Again, Continue, Explore, GoToStairs, Help, Look, Messages, OfDay, Press, Runs, Screenshot, Seed,
     Settings, Share, Sound, Steps, Summary,
 };
 
@@ -14,10 +11,12 @@ use crate::key::Key;
 use crate::part::Part;
 use crate::support::text::shortened;
 
-/// A command that the original does not have. The table says what each does.
+/// What a key or a line of a page does. The table says what each does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the table says what each does")]
 pub enum Command {
+    /// Presses a key of the original, or V.
+    Press(Key),
     Explore,
     GoToStairs,
     Look,
@@ -26,9 +25,9 @@ pub enum Command {
     OfDay,
     Again,
     Share,
-    MainMenu,
+    /// Shows the menu with this seed for the next hero, or with a new one.
+    Begin(Option<u32>),
     Runs,
-    NextView,
     Help,
     Messages,
     Settings,
@@ -38,20 +37,25 @@ pub enum Command {
     Screenshot,
 }
 
+impl Command {
+    /// Returns true if it changes nothing in the game.
+    pub const fn only_shows(self) -> bool {
+        matches!(self, Help | Messages | Settings | Steps | Summary | Screenshot | Sound)
+    }
+}
+
 /// A line of the table.
 pub struct KeyRow {
     /// Returns true for the parts that have the key.
     pub has: fn(Part) -> bool,
     /// The name of the command in the file of settings; empty if no key of the player's own can stand for it.
     name: &'static str,
-    /// The keys as they are printed. Without keys the line separates two groups or goes on with the last one.
+    /// The keys as they are printed, with two blanks between them. Without keys the line parts two groups.
     pub keys: &'static str,
     /// What they do.
     pub meaning: &'static str,
     /// What the line does; none for lines about several keys.
-    pub action: Option<Action>,
-    /// The keys that do it, besides those of the original.
-    pub others: &'static [Key],
+    pub command: Option<Command>,
     /// The screens on which they do it.
     screens: Screens,
 }
@@ -59,36 +63,24 @@ pub struct KeyRow {
 impl KeyRow {
     /// Returns the keys as they are printed, with the player's own.
     pub fn all_keys(&self, own: &OwnKeys) -> String {
-        let own = own.iter().filter(|(_, action)| Some(*action) == self.action);
+        let own = own.iter().filter(|(_, command)| Some(*command) == self.command);
         own.fold(self.keys.to_owned(), |keys, (key, _)| format!("{keys}  {}", key.name().to_uppercase()))
     }
 
     /// Returns true if a key does what the line says.
-    fn has_key(&self, key: Key, shift: bool) -> bool {
-        // On an American keyboard > is Shift and the full stop.
-        let needs_shift = self.action == Some(Give(GoToStairs));
-        self.action == Some(Press(key)) || self.others.contains(&key) && (shift || !needs_shift)
+    pub fn has_key(&self, key: Key, shift: bool) -> bool {
+        match self.command {
+            Some(Press(its_key)) => its_key == key,
+            // On an American keyboard > is Shift and the full stop.
+            Some(GoToStairs) => key == Key::PERIOD && shift,
+            Some(_) => self.keys.split("  ").any(|name| Key::from_name(name) == Some(key)),
+            None => false,
+        }
     }
 
     /// Returns what the line does on a screen, if it does something there.
-    pub fn action_on(&self, screen: GameState) -> Option<Action> {
-        self.action.filter(|_| self.screens.contains(&screen))
-    }
-}
-
-/// What a line of the table does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Presses a key of the original.
-    Press(Key),
-    /// Gives a command.
-    Give(Command),
-}
-
-impl Action {
-    /// Returns true if it changes nothing in the game.
-    pub const fn only_shows(self) -> bool {
-        matches!(self, Give(Help | Messages | Settings | Steps | Summary | Screenshot | Sound))
+    pub fn command_on(&self, screen: GameState) -> Option<Command> {
+        self.command.filter(|_| self.screens.contains(&screen))
     }
 }
 
@@ -110,20 +102,19 @@ const fn always(_: Part) -> bool {
 
 /// A line about keys of the original.
 const fn original(has: fn(Part) -> bool, keys: &'static str, meaning: &'static str) -> KeyRow {
-    KeyRow { has, name: "", keys, meaning, action: None, others: &[], screens: &[] }
+    KeyRow { has, name: "", keys, meaning, command: None, screens: &[] }
 }
 
-/// A line about an action.
+/// A line about a command.
 const fn does(
     has: fn(Part) -> bool,
     name: &'static str,
     keys: &'static str,
     meaning: &'static str,
-    action: Action,
-    others: &'static [Key],
+    command: Command,
     screens: Screens,
 ) -> KeyRow {
-    KeyRow { has, name, keys, meaning, action: Some(action), others, screens }
+    KeyRow { has, name, keys, meaning, command: Some(command), screens }
 }
 
 /// The lines in order, by page. An empty line separates two groups.
@@ -135,39 +126,34 @@ const GAME: &[KeyRow] = &[
     original(Part::has_player, "arrows, W A S D", "walk, or attack what is in the way"),
     original(Part::has_player, "H J K L, number pad", "the same"),
     original(Part::has_player, "SHIFT + direction", "run until there is a choice to make"),
-    does(Part::has_items, "pack", "I", "the pack: letters use items, I closes", Press(Key::I), &[], MAP),
-    does(Part::has_floors, "stairs", ">", "go to the stairs; on them, go down",
-        Give(GoToStairs), &[Key::PERIOD], MAP),
-    does(Part::has_floors, "descend", ".", "go down the stairs >", Press(Key::PERIOD), &[], MAP),
-    does(Part::has_fog, "explore", "X", "explore and pick up what you find", Give(Explore), &[Key::X], MAP),
-    does(Part::has_saves, "save", "F5", "save the run", Press(Key::F5), &[], MAP),
-    does(Part::has_saves, "load", "F9", "load the saved run", Press(Key::F9), &[], ANYWHERE),
-    does(|part| !part.has_classes(), "new", "SPACE", "begin a new dungeon", Press(Key::SPACE), &[], ANYWHERE),
+    does(Part::has_items, "pack", "I", "the pack: letters use items, I closes", Press(Key::I), MAP),
+    does(Part::has_floors, "stairs", ">", "go to the stairs; on them, go down", GoToStairs, MAP),
+    does(Part::has_floors, "descend", ".", "go down the stairs >", Press(Key::PERIOD), MAP),
+    does(Part::has_fog, "explore", "X", "explore and pick up what you find", Explore, MAP),
+    does(Part::has_saves, "save", "F5", "save the run", Press(Key::F5), MAP),
+    does(Part::has_saves, "load", "F9", "load the saved run", Press(Key::F9), ANYWHERE),
+    does(|part| !part.has_classes(), "new", "SPACE", "begin a new dungeon", Press(Key::SPACE), ANYWHERE),
     original(Part::has_classes, "1 2 3", "on the menu: choose a class"),
-    does(Part::has_saves, "", "C", "on the menu: continue the last run", Give(Continue), &[Key::C], MENU),
-    does(Part::has_classes, "", "N", "on the menu: type a seed", Give(Seed), &[Key::N], MENU),
-    does(Part::has_classes, "", "T", "on the menu: the dungeon of the day", Give(OfDay), &[Key::T], MENU),
-    does(Part::has_classes, "runs", "R", "runs: continue, watch, or give up",
-        Give(Runs), &[Key::R], NOT_PACK),
-    does(Part::has_classes, "", "SPACE", "after the end: the menu", Press(Key::SPACE), &[], END),
-    does(Part::has_classes, "", "N", "after the end: this dungeon again", Give(Again), &[Key::N], END),
-    does(Part::has_melee, "", "C", "after the end: copy a line about it", Give(Share), &[Key::C], END),
-    does(Part::has_items, "", "ESC", "a menu: save, quit; closes the pack",
-        Press(Key::ESCAPE), &[], ANYWHERE),
-    does(|part| !part.has_items(), "", "ESC", "a menu, or quit", Press(Key::ESCAPE), &[], ANYWHERE),
+    does(Part::has_saves, "", "C", "on the menu: continue the last run", Continue, MENU),
+    does(Part::has_classes, "", "N", "on the menu: type a seed", Seed, MENU),
+    does(Part::has_classes, "", "T", "on the menu: the dungeon of the day", OfDay, MENU),
+    does(Part::has_classes, "runs", "R", "runs: continue, watch, or give up", Runs, NOT_PACK),
+    does(Part::has_classes, "", "SPACE", "after the end: the menu", Press(Key::SPACE), END),
+    does(Part::has_classes, "", "N", "after the end: this dungeon again", Again, END),
+    does(Part::has_melee, "", "C", "after the end: copy a line about it", Share, END),
+    does(Part::has_items, "", "ESC", "a menu: save, quit; closes the pack", Press(Key::ESCAPE), ANYWHERE),
+    does(|part| !part.has_items(), "", "ESC", "a menu, or quit", Press(Key::ESCAPE), ANYWHERE),
     original(always, "", ""),
-    does(Part::has_player, "examine", "E  ;", "examine; TAB: next thing in view",
-        Give(Look), &[Key::E, Key::SEMICOLON], MAP),
-    does(Part::has_melee, "messages", "M", "all messages of the run", Give(Messages), &[Key::M], RUN),
-    does(Part::has_monsters, "summary", "P", "your character, and what is in view",
-        Give(Summary), &[Key::P], RUN),
-    does(Part::has_fog, "view", "V", "change the algorithm of the view", Give(NextView), &[Key::V], MAP),
-    does(always, "steps", "Y", "the algorithms at work, step by step", Give(Steps), &[Key::Y], MAP),
-    does(always, "help", "F1", "show this page", Give(Help), &[Key::F1], ANYWHERE),
-    does(always, "settings", "F2", "settings", Give(Settings), &[Key::F2], ANYWHERE),
-    does(Part::has_hud, "sound", "F4", "switch the sounds on or off", Give(Sound), &[Key::F4], ANYWHERE),
+    does(Part::has_player, "examine", "E  ;", "examine; TAB: next thing in view", Look, MAP),
+    does(Part::has_melee, "messages", "M", "all messages of the run", Messages, RUN),
+    does(Part::has_monsters, "summary", "P", "your character, and what is in view", Summary, RUN),
+    does(Part::has_fog, "view", "V", "change the algorithm of the view", Press(Key::V), MAP),
+    does(always, "steps", "Y", "the algorithms at work, step by step", Steps, MAP),
+    does(always, "help", "F1", "show this page", Help, ANYWHERE),
+    does(always, "settings", "F2", "settings", Settings, ANYWHERE),
+    does(Part::has_hud, "sound", "F4", "switch the sounds on or off", Sound, ANYWHERE),
     original(always, "F11  ALT+ENTER", "switch to full screen and back"),
-    does(always, "screenshot", "F12", "save a screenshot", Give(Screenshot), &[], ANYWHERE),
+    does(always, "screenshot", "F12", "save a screenshot", Screenshot, ANYWHERE),
 ];
 
 /// Replays, game pads and the mouse.
@@ -195,34 +181,34 @@ const OTHERS: &[KeyRow] = &[
 ];
 
 /// Keys that the player has given to commands.
-pub(crate) type OwnKeys = [(Key, Action)];
+pub(crate) type OwnKeys = [(Key, Command)];
 
 /// The names of the directions in the file of settings.
 const DIRECTIONS: [(&str, Key); 4] =
     [("up", Key::UP), ("down", Key::DOWN), ("left", Key::LEFT), ("right", Key::RIGHT)];
 /// Keys that have a meaning on the map or on pages, besides those of the table.
-const TAKEN: [Key; 8] =
-    [Key::RETURN, Key::KEYPAD_ENTER, Key::TAB, Key::NUM_1, Key::NUM_2, Key::NUM_3, Key::F11, Key::F12];
+const TAKEN: [Key; 7] =
+    [Key::RETURN, Key::KEYPAD_ENTER, Key::TAB, Key::NUM_1, Key::NUM_2, Key::NUM_3, Key::F11];
 
-/// Returns the name of the direction in which an action walks, if it does.
-pub(crate) fn walk_name(action: Action) -> Option<&'static str> {
-    DIRECTIONS.iter().find(|(_, key)| action == Press(*key)).map(|(name, _)| *name)
+/// Returns the name of the direction in which a command walks, if it does.
+pub(crate) fn walk_name(command: Command) -> Option<&'static str> {
+    DIRECTIONS.iter().find(|(_, key)| command == Press(*key)).map(|(name, _)| *name)
 }
 
 /// Reads a line `key = command` of the file of settings. Returns none if its beginning is no name of a key.
 /// Fails if the command is not known, or the key has a meaning already. The error is a part of a sentence.
-pub(crate) fn own_key(key: &str, command: &str, own: &OwnKeys) -> Option<Result<(Key, Action), String>> {
+pub(crate) fn own_key(key: &str, command: &str, own: &OwnKeys) -> Option<Result<(Key, Command), String>> {
     let name = key;
     let key = Key::from_name(key)?;
     let rows = || PAGES.into_iter().flatten();
     let is_taken = TAKEN.contains(&key) || key.is_modifier() || direction(key.walking()).is_some();
-    let named = rows().find(|row| !row.name.is_empty() && row.name == command).and_then(|row| row.action);
+    let named = rows().find(|row| !row.name.is_empty() && row.name == command).and_then(|row| row.command);
     let walks = DIRECTIONS.iter().find(|(name, _)| *name == command).map(|(_, key)| Press(*key));
     Some(match (rows().find(|row| row.has_key(key, true)), named.or(walks)) {
         (Some(row), _) => Err(format!("{name} has a meaning already: {}", row.meaning)),
         _ if is_taken => Err(format!("{name} has a meaning already")),
         _ if own.iter().any(|(other, _)| *other == key) => Err(format!("{name} has a command already")),
-        (None, Some(action)) => Ok((key, action)),
+        (None, Some(command)) => Ok((key, command)),
         (None, None) => {
             let names = rows().map(|row| row.name).filter(|name| !name.is_empty());
             let names: Vec<&str> = DIRECTIONS.iter().map(|(name, _)| *name).chain(names).collect();
@@ -232,19 +218,19 @@ pub(crate) fn own_key(key: &str, command: &str, own: &OwnKeys) -> Option<Result<
 }
 
 /// Returns what a key does on the screen of a game, if the table has it. In the pack letters use items.
-pub(crate) fn action_of(key: Key, shift: bool, game: &Game) -> Option<Action> {
+pub(crate) fn command_of(key: Key, shift: bool, game: &Game) -> Option<Command> {
     let is_item = game.state() == GameState::Inventory && key.letter().is_some();
-    available(game.part(), game.state()).find(|line| !is_item && line.has_key(key, shift))?.action
+    available(game.part(), game.state()).find(|line| !is_item && line.has_key(key, shift))?.command
 }
 
 /// Returns the lines that do something on a screen of a part.
 pub fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
-    PAGES.into_iter().flatten().filter(move |line| (line.has)(part) && line.action_on(state).is_some())
+    PAGES.into_iter().flatten().filter(move |line| (line.has)(part) && line.command_on(state).is_some())
 }
 
-/// Returns true if an action is possible on the screen of a game.
-pub(crate) fn is_available(action: Action, game: &Game) -> bool {
-    available(game.part(), game.state()).any(|line| line.action == Some(action))
+/// Returns true if a command is possible on the screen of a game.
+pub(crate) fn is_available(command: Command, game: &Game) -> bool {
+    available(game.part(), game.state()).any(|line| line.command == Some(command))
 }
 
 /// Returns the table as text, with the keys of all parts.
@@ -264,5 +250,54 @@ fn parts(has: fn(Part) -> bool) -> String {
         (Some(first), Some(&Part::LAST)) => format!("{first} on"),
         (Some(first), Some(last)) => format!("{first} to {last}"),
         _ => "none".to_owned(),
+    }
+}
+
+/// Keys that the original does not have, and what they mean where.
+impl Key {
+    /// Stands for a printed sign that means nothing to the game.
+    pub(crate) const SIGN: Key = Key::COMMA;
+
+    /// Returns the key of a letter, 0 to 25 for A to Z.
+    pub(crate) fn from_letter(letter: usize) -> Option<Key> {
+        (letter < 26).then(|| Key(Key::A.0 + letter as u16))
+    }
+
+    /// Returns true for keys that change the meaning of others, like Shift.
+    pub(crate) fn is_modifier(self) -> bool {
+        (224..=231).contains(&self.0)
+    }
+
+    /// Returns the original's key for one that is pressed on the map. The keys that walk are known by their
+    /// place, the others by what is printed on them. None for a letter whose namesake walks elsewhere.
+    pub(crate) fn on_map(physical: Key, printed: Key) -> Option<Key> {
+        let walks = physical.walking();
+        if direction(walks).is_some() {
+            return Some(walks);
+        }
+        Some(printed.walking()).filter(|&key| direction(key).is_none())
+    }
+
+    /// Returns the original's key for vi's keys and the number pad.
+    pub(crate) fn walking(self) -> Key {
+        match self {
+            Key::H | Key::KEYPAD_4 => Key::LEFT,
+            Key::J | Key::KEYPAD_2 => Key::DOWN,
+            Key::K | Key::KEYPAD_8 => Key::UP,
+            Key::L | Key::KEYPAD_6 => Key::RIGHT,
+            Key::KEYPAD_PERIOD => Key::PERIOD,
+            other => other,
+        }
+    }
+
+    /// Returns the original's key for one that is pressed on any other screen. There the number pad has
+    /// digits.
+    pub(crate) fn off_map(self) -> Key {
+        match self {
+            Key::KEYPAD_1 => Key::NUM_1,
+            Key::KEYPAD_2 => Key::NUM_2,
+            Key::KEYPAD_3 => Key::NUM_3,
+            other => other,
+        }
     }
 }
