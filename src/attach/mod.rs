@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 use crate::part::Part;
 use crate::support::file;
 use folder::MAX_SIZE;
+use places::EVENT_FUNCTIONS;
 use source::Source;
 
 /// The header that is added.
@@ -47,15 +48,9 @@ pub enum AttachError {
     Read { path: PathBuf, error: io::Error },
     #[error("{} is in the way of the header: {error}; rename or remove it", path.display())]
     Header { path: PathBuf, error: io::Error },
-    #[error("{0:?} cannot be named in a patch; rename it, with letters and digits")]
-    Name(PathBuf),
-    #[error(
-        "{0} needs lines, but it is a link or in one, and no patch changes that; name the folder it leads to"
-    )]
-    Link(String),
     #[error("{} has more than {}; name the folder of your game alone", .0.display(), .1)]
     TooMuch(PathBuf, String),
-    #[error("{} has no C++ sources; name the folder that has your main.cpp", .0.display())]
+    #[error("{} has no C++ sources (links are left alone); name the folder that has your main.cpp", .0.display())]
     NoSources(PathBuf),
     #[error("{0} have a main each; name the folder of one program")]
     Several(String),
@@ -94,9 +89,6 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     }
     let (left_out, header) = add_lines(part, &sources);
     sources.retain(Source::is_changed);
-    if let Some(link) = sources.iter().find(|source| source.is_linked) {
-        return Err(AttachError::Link(link.name.clone()));
-    }
     let path = folder.join(&header);
     let old = match file::read_regular(&path, MAX_SIZE) {
         Ok(old) if old.is_empty() || old.starts_with(HEADER_START) => Some(old),
@@ -112,23 +104,26 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     Ok(Attachment { patch, left_out, files })
 }
 
-/// Reads the sources of one program: of several with a `main` in the folder, that of main.cpp or of the only
-/// one that takes events.
+/// Reads the sources of one program: of several with a `main` in the folder, that of main.cpp, or else of one
+/// that takes events.
 /// Fails if the sources cannot be read, or it is not clear which program is meant.
 fn read_program(folder: &Path) -> Result<Vec<Source>, AttachError> {
     let mut sources = folder::read(folder)?;
-    let mains: Vec<&Source> = sources.iter().filter(|source| places::entry(source).is_some()).collect();
-    let only = |is_meant: fn(&Source) -> bool| {
-        let mut meant = mains.iter().filter(|source| is_meant(source));
-        meant.next().filter(|_| meant.next().is_none())
+    let rank = |source: &Source| {
+        let takes_events = source.calls(&EVENT_FUNCTIONS).next().is_some();
+        (source.file_name().starts_with("main."), takes_events)
     };
-    let is_named_main: fn(&Source) -> bool = |source| source.file_name().starts_with("main.");
-    let game = only(is_named_main).or_else(|| only(places::takes_events)).or_else(|| only(|_| true));
-    let names = mains.iter().filter(|source| game.is_none_or(|game| game.name != source.name));
-    let others: Vec<String> = names.map(|source| source.name.clone()).collect();
-    if game.is_none() && !others.is_empty() {
-        return Err(AttachError::Several(others.join(", ")));
+    let mains = sources.iter().filter(|source| places::entry(source).is_some());
+    let mut mains: Vec<_> = mains.map(|main| (rank(main), main.name.clone())).collect();
+    mains.sort();
+    if let [.., (second, _), (first, _)] = mains[..]
+        && second == first
+    {
+        let names: Vec<String> = mains.into_iter().map(|(_, name)| name).collect();
+        return Err(AttachError::Several(names.join(", ")));
     }
-    sources.retain(|source| !others.contains(&source.name));
+    // The others are left out.
+    mains.pop();
+    sources.retain(|source| mains.iter().all(|(_, name)| *name != source.name));
     Ok(sources)
 }

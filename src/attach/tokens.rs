@@ -9,33 +9,24 @@ const RAW: [&[u8]; 5] = [b"R", b"u8R", b"uR", b"UR", b"LR"];
 /// Maximum length of the word that ends a raw text, in bytes.
 const MAX_DELIMITER: usize = 16;
 
-/// The tokens of a source, and its conditions.
+/// The tokens of a source.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
     /// The bytes of each name, number and sign. `::` and `->` are one sign.
     pub ranges: Vec<Range<usize>>,
-    /// The conditions of the preprocessor, each with the token that follows.
-    pub conditions: Vec<(usize, Condition)>,
     /// Where an `#include` can be added that the compiler sees in any case: behind the first one if nothing
     /// comes before that, or else at the beginning.
     pub include: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Condition {
-    /// `#if` and its like.
-    Begin,
-    /// `#else` and its like, if what follows is compiled.
-    Else,
-    End,
 }
 
 /// Divides a source into tokens, in one pass.
 pub(super) fn tokens(text: &[u8]) -> Tokens {
     let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     let mut tokens = Tokens { include: start, ..Tokens::default() };
-    // True for each open condition if what follows can be compiled.
-    let mut branches: Vec<bool> = Vec::new();
+    // True if what follows is compiled, as far as this is known, and the same for each open condition around.
+    let (mut is_compiled, mut around) = (true, Vec::new());
+    // True as long as nothing came that an `#include` cannot stand behind.
+    let mut is_begin = true;
     let mut at = start;
     while at < text.len() {
         if let Some(end) = skipped_end(text, at) {
@@ -43,40 +34,35 @@ pub(super) fn tokens(text: &[u8]) -> Tokens {
         } else if text[at] == b'#' {
             let end = directive_end(text, at);
             let directive = text[at + 1..end].trim_ascii();
-            let is_first =
-                tokens.include == start && tokens.ranges.is_empty() && tokens.conditions.is_empty();
-            if is_first && directive.starts_with(b"include") {
+            if is_begin && directive.starts_with(b"include") {
                 tokens.include = end + line_end_length(&text[end..]);
             }
-            let condition = condition(directive, &mut branches);
-            tokens.conditions.extend(condition.map(|condition| (tokens.ranges.len(), condition)));
+            is_begin &= directive.starts_with(b"define") || directive.starts_with(b"pragma");
+            match directive {
+                [b'i', b'f', ..] => around.push(is_compiled),
+                [b'e', b'l', ..] => is_compiled = around.last().is_none_or(|&is_compiled| is_compiled),
+                [b'e', b'n', b'd', ..] => is_compiled = around.pop().unwrap_or(true),
+                _ => {}
+            }
+            is_compiled &= !is_zero(directive);
             at = end;
         } else {
             let end = token_end(text, at);
-            if branches.last().is_none_or(|&is_compiled| is_compiled) {
+            if is_compiled {
                 tokens.ranges.push(at..end);
             }
+            is_begin = false;
             at = end;
         }
     }
     tokens
 }
 
-/// Takes a directive. Returns what it is of a condition, if anything. Of all conditions only 0 is known.
-fn condition(directive: &[u8], branches: &mut Vec<bool>) -> Option<Condition> {
-    let length = directive.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(directive.len());
-    let (word, value) = directive.split_at(length);
-    let condition = match word {
-        b"if" | b"ifdef" | b"ifndef" => Condition::Begin,
-        b"endif" => return branches.pop().map(|_| Condition::End),
-        // The condition is over, and another one begins.
-        b"else" | b"elif" | b"elifdef" | b"elifndef" => branches.pop().map(|_| Condition::Else)?,
-        _ => return None,
-    };
-    let value = value.split(|&byte| byte == b'/').next().unwrap_or_default().trim_ascii();
-    let is_compiled = branches.last().is_none_or(|&is_compiled| is_compiled) && value != b"0";
-    branches.push(is_compiled);
-    (condition == Condition::Begin || is_compiled).then_some(condition)
+/// Returns true if a directive has the condition 0. No other one is known.
+fn is_zero(directive: &[u8]) -> bool {
+    let words = directive.split(|&byte| byte == b'/' || byte.is_ascii_whitespace());
+    let mut words = words.filter(|word| !word.is_empty());
+    matches!(words.next(), Some(b"if" | b"elif")) && words.next() == Some(b"0")
 }
 
 /// Returns the number of bytes that end a line at the beginning of a text.

@@ -174,8 +174,8 @@ fn words(text: &str) -> Vec<String> {
 /// Returns the program with trace.hpp that was built last.
 fn newest_program(folders: &[&Path]) -> Option<PathBuf> {
     let is_built = |entry: &Entry| {
-        let Entry { name, path, about, is_linked } = entry;
-        !is_linked && (about.is_dir() || about.is_file() && !is_object(name) && is_program(path))
+        let Entry { name, path, about } = entry;
+        !path.is_symlink() && (about.is_dir() || about.is_file() && !is_object(name) && is_program(path))
     };
     let found = folders.iter().filter_map(|folder| walk(folder, MAX_DEPTH, is_built).ok()).flatten();
     let programs = found.filter(|entry| {
