@@ -25,11 +25,9 @@ pub(super) struct Entry {
     pub about: Metadata,
 }
 
-impl Entry {
-    /// Returns its name without those of the folders that it is in.
-    pub fn file_name(&self) -> &str {
-        self.name.rsplit('/').next().unwrap_or_default()
-    }
+/// Returns the last part of a path with `/`.
+pub(super) fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 /// Returns true for the name of a C++ source.
@@ -41,11 +39,6 @@ pub(super) fn is_source(name: &str) -> bool {
 fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> AttachError + use<> {
     let path = path.to_owned();
     |error| AttachError::Read { path, error }
-}
-
-/// Returns the error of a folder that has more than this.
-pub(super) fn too_much(root: &Path, limit: usize, what: &str) -> AttachError {
-    AttachError::TooMuch(root.to_owned(), format!("{limit} {what}"))
 }
 
 /// Returns what is in a folder and in at most `depth` folders below each other, as far as it is wanted, in
@@ -63,7 +56,7 @@ pub(super) fn walk(
             let path = path.map_err(unreadable(&folder))?.path();
             count += 1;
             if count > MAX_ENTRIES {
-                return Err(too_much(root, MAX_ENTRIES, "files"));
+                return Err(AttachError::TooMuch(root.to_owned(), "100,000 files"));
             }
             // A link that leads nowhere is left out.
             let Ok(about) = fs::metadata(&path) else { continue };
@@ -88,7 +81,7 @@ pub(super) fn walk(
 /// Fails if it cannot be read, or has no sources or too many files.
 pub(super) fn read(root: &Path) -> Result<Vec<Source>, AttachError> {
     let found = walk(root, MAX_DEPTH, |entry| {
-        let (name, about) = (entry.file_name(), &entry.about);
+        let (name, about) = (file_name(&entry.name), &entry.about);
         let is_plain = !name.contains(|c: char| c.is_control() || matches!(c, '"' | '\\' | '\u{fffd}'));
         let is_wanted = match about.is_dir() {
             true => !OTHER_FOLDERS.iter().any(|other| name.starts_with(other)),

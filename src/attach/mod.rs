@@ -18,8 +18,7 @@ use std::path::{Path, PathBuf};
 
 use crate::part::Part;
 use crate::support::file;
-use folder::MAX_SIZE;
-use places::EVENT_FUNCTIONS;
+use folder::{MAX_SIZE, file_name};
 use source::Source;
 
 /// The header that is added.
@@ -46,10 +45,10 @@ pub struct Attachment {
 pub enum AttachError {
     #[error("cannot read {}: {error}; name the folder that has your main.cpp", path.display())]
     Read { path: PathBuf, error: io::Error },
-    #[error("{} is in the way of the header: {error}; rename or remove it", path.display())]
-    Header { path: PathBuf, error: io::Error },
+    #[error("{} is in the way of the header; rename or remove it", .0.display())]
+    Header(PathBuf),
     #[error("{} has more than {}; name the folder of your game alone", .0.display(), .1)]
-    TooMuch(PathBuf, String),
+    TooMuch(PathBuf, &'static str),
     #[error("{} has no C++ sources (links are left alone); name the folder that has your main.cpp", .0.display())]
     NoSources(PathBuf),
     #[error("{0} have a main each; name the folder of one program")]
@@ -90,40 +89,28 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     let (left_out, header) = add_lines(part, &sources);
     sources.retain(Source::is_changed);
     let path = folder.join(&header);
-    let old = match file::read_regular(&path, MAX_SIZE) {
-        Ok(old) if old.is_empty() || old.starts_with(HEADER_START) => Some(old),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        old => {
-            let error = old.err().unwrap_or_else(|| io::Error::other("it is another file"));
-            return Err(AttachError::Header { path, error });
+    let mut patch = match file::read_regular(&path, MAX_SIZE) {
+        Ok(old) if old == HEADER.as_bytes() => Vec::new(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            patch::of_new_file(&header, HEADER.as_bytes())
         }
+        _ => return Err(AttachError::Header(path)),
     };
-    let mut patch = patch::of_file(&header, old.as_deref(), HEADER.as_bytes());
-    sources.iter().for_each(|source| patch.append(&mut patch::diff(&source.name, true, &source.pieces())));
+    sources.iter().for_each(|source| patch.append(&mut patch::diff(&source.name, &source.pieces())));
     let files = std::iter::once(header).chain(sources.into_iter().map(|source| source.name)).collect();
     Ok(Attachment { patch, left_out, files })
 }
 
-/// Reads the sources of one program: of several with a `main` in the folder, that of main.cpp, or else of one
-/// that takes events.
+/// Reads the sources of one program: of several with a `main` in the folder, that of main.cpp.
 /// Fails if the sources cannot be read, or it is not clear which program is meant.
 fn read_program(folder: &Path) -> Result<Vec<Source>, AttachError> {
     let mut sources = folder::read(folder)?;
-    let rank = |source: &Source| {
-        let takes_events = source.calls(&EVENT_FUNCTIONS).next().is_some();
-        (source.file_name().starts_with("main."), takes_events)
-    };
     let mains = sources.iter().filter(|source| places::entry(source).is_some());
-    let mut mains: Vec<_> = mains.map(|main| (rank(main), main.name.clone())).collect();
-    mains.sort();
-    if let [.., (second, _), (first, _)] = mains[..]
-        && second == first
-    {
-        let names: Vec<String> = mains.into_iter().map(|(_, name)| name).collect();
-        return Err(AttachError::Several(names.join(", ")));
+    let mains: Vec<String> = mains.map(|source| source.name.clone()).collect();
+    let is_meant = |name: &&String| mains.len() == 1 || file_name(name).starts_with("main.");
+    if !mains.is_empty() && mains.iter().filter(is_meant).count() != 1 {
+        return Err(AttachError::Several(mains.join(", ")));
     }
-    // The others are left out.
-    mains.pop();
-    sources.retain(|source| mains.iter().all(|(_, name)| *name != source.name));
+    sources.retain(|source| !mains.contains(&source.name) || is_meant(&&source.name));
     Ok(sources)
 }

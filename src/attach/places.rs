@@ -7,11 +7,11 @@ use super::tiles;
 use crate::part::Part;
 use crate::trace::happened::EFFECTS;
 
-/// Maximum number of places that are reported, of calls that are replaced, and of objects that are searched
-/// for a member. Hostile sources have any number.
-const MAX_PLACES: usize = 50;
+/// Maximum number of places that are reported, of calls that are replaced, and of objects and members that are
+/// looked at. Hostile sources have any number.
+pub(super) const MAX_PLACES: usize = 50;
 /// SDL's functions that return an event.
-pub(super) const EVENT_FUNCTIONS: [&str; 3] = ["SDL_WaitEvent", "SDL_WaitEventTimeout", "SDL_PollEvent"];
+const EVENT_FUNCTIONS: [&str; 3] = ["SDL_WaitEvent", "SDL_WaitEventTimeout", "SDL_PollEvent"];
 /// What is said of a seed whose place is outside of all functions.
 const EARLY: &str = "this generator is made before main: make it without a seed, and write \
                      NAME.seed(trace::seeded_device{}()); in main, after trace::begin";
@@ -195,23 +195,23 @@ impl<'s> Lines<'s> {
     /// Starts the recording at the beginning of `main`, or of the function that SDL calls in its place.
     fn begin(&mut self) {
         let part = self.part;
-        let found = self.sources.iter().find_map(|source| Some((source, entry(source)?)));
-        let Some((source, main)) = found else {
+        let found = self.sources.iter().find_map(|source| {
+            let main = entry(source)?;
+            Some((source, main, source.brackets(main)?))
+        });
+        let Some((source, main, brackets)) = found else {
             return self.not_found(&format!("trace::begin({part}, argc, argv);"), "main");
         };
         // SDL_AppInit has a pointer to the state first.
-        let is_callback = source.name_of(main) == "SDL_AppInit";
-        let names: Vec<&str> = source.parameters(main).map(|parameter| parameter.name).collect();
-        let (argc, argv) = match names.get(usize::from(is_callback)..) {
-            Some([argc, argv, ..]) => (*argc, *argv),
-            _ => {
-                let state = names.first().copied().unwrap_or("appstate");
-                let state = if is_callback { format!("void** {state}, ") } else { String::new() };
-                if let Some(group) = source.brackets(main) {
-                    source.replace(group.open, group.close, &format!("({state}int argc, char* argv[])"));
-                }
-                ("argc", "argv")
-            }
+        let parameters = source.parameters(main).skip_while(|parameter| !parameter.is("int"));
+        let names: Vec<&str> = parameters.map(|parameter| parameter.name).collect();
+        let (argc, argv) = if let [argc, argv, ..] = names[..] {
+            (argc, argv)
+        } else {
+            let is_int = |&index: &usize| source.token(index) == "int";
+            let first = (brackets.open + 1..brackets.close).find(is_int).unwrap_or(brackets.open + 1);
+            source.replace(first, brackets.close, "int argc, char* argv[])");
+            ("argc", "argv")
         };
         let mut statements = format!("trace::begin({part}, {argc}, {argv});");
         if part.has_melee() && !part.has_hud() {
@@ -248,7 +248,7 @@ impl<'s> Lines<'s> {
         let wait = format!("trace::wait({name}, ");
         let loops: Vec<&Group> = source.loops_around(call).collect();
         // `while (SDL_WaitEvent(&event)) {` has no place for a step but its condition.
-        let head = loops.first().filter(|group| group.kind == GroupKind::LoopHead && waits);
+        let head = loops.first().filter(|group| group.kind != GroupKind::Loop && waits);
         let condition = head.map(|head| head.close + 1).filter(|&brace| source.token(brace) == "{");
         // A function without a loop takes the events of the loop that calls it.
         let function = source.groups_around(call).find(|group| group.kind == GroupKind::Function);
@@ -402,15 +402,12 @@ impl<'s> Lines<'s> {
     /// Records what is drawn.
     fn glyphs(&mut self) {
         // The header takes a column, a row, a character and a colour, in this order.
-        let is_glyph = |(source, function): &Definition| match source.parameters(function).collect::<Vec<_>>()
-            [..]
-        {
-            [col, row, ch, color] => {
-                let is_number = ["char", "int", "unsigned"].iter().any(|ty| color.is(ty));
-                let has_types = col.is("int") && row.is("int") && ch.is("char") && !is_number;
-                has_types && [col, row, ch, color].iter().all(|one| !one.is_pointer() && !one.is_container())
-            }
-            _ => false,
+        let is_glyph = |(source, function): &Definition| {
+            let parameters: Vec<Variable> = source.parameters(function).collect();
+            let [col, row, ch, color] = parameters[..] else { return false };
+            let is_number = ["char", "int", "unsigned"].iter().any(|ty| color.is(ty));
+            let has_types = col.is("int") && row.is("int") && ch.is("char") && !is_number;
+            has_types && parameters.iter().all(|one| !one.is_pointer() && !one.is_container())
         };
         // Without a drawGlyph, it is another function that draws a single character.
         let fitting = self.functions("").filter(is_glyph);
@@ -441,10 +438,7 @@ impl<'s> Lines<'s> {
         let name = log.as_ref().and_then(text_of).map_or("line", |text| text.name);
         self.add(log, &format!("trace::log({name});"), "MessageLog::add");
         for (sound, _) in EFFECTS {
-            let found = self.functions(sound).find(|function| {
-                is_in_class(function, &["sound", "audio"])
-                    && function.0.parameters(function.1).next().is_none()
-            });
+            let found = self.functions(sound).find(|function| is_in_class(function, &["sound", "audio"]));
             self.add(found, &format!("trace::sound(\"{sound}\");"), "the function that plays this sound");
         }
     }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::tokens::{self, Tokens};
+use super::tokens::tokens;
 
 /// Maximum number of groups around a token and of tokens of a statement that are looked at. Hostile sources
 /// have any number.
@@ -25,7 +25,9 @@ pub(super) struct Source {
     pub name: String,
     /// Its bytes. Comments may be in any encoding.
     pub text: Vec<u8>,
-    pub tokens: Tokens,
+    /// The bytes of its tokens, and where an `#include` can be added.
+    tokens: Vec<Range<usize>>,
+    include: usize,
     /// The first one is the file. A group comes before those inside of it.
     pub groups: Vec<Group>,
     /// For each token, the innermost group around it.
@@ -57,12 +59,8 @@ pub(super) enum GroupKind {
     Loop,
     Class,
     Function,
-    /// The value of a variable, such as `{ 1, 2 }`, or a lambda.
-    Value,
-    /// What stands in round or square brackets.
-    Brackets,
-    /// What stands in round brackets after `while` or `for`.
-    LoopHead,
+    /// A part of a statement: what stands in round or square brackets, a value such as `{ 1, 2 }`, or a lambda.
+    Part,
 }
 
 /// A variable or a parameter that is declared in a group.
@@ -116,9 +114,10 @@ pub(super) fn is_name(token: &str) -> bool {
 
 impl Source {
     pub fn new(name: String, text: Vec<u8>) -> Source {
-        let tokens = tokens::tokens(&text);
+        let (tokens, include) = tokens(&text);
         let edits = RefCell::default();
-        let mut source = Source { name, text, tokens, groups: Vec::new(), group_of: Vec::new(), edits };
+        let mut source =
+            Source { name, text, tokens, include, groups: Vec::new(), group_of: Vec::new(), edits };
         (source.groups, source.group_of) = source.find_groups();
         for index in 1..source.groups.len() {
             let (kind, name) = source.kind(source.groups[index].open);
@@ -155,11 +154,6 @@ impl Source {
     /// Returns the kind of a group, and the token of its name if it is a class or a function. The kinds of
     /// the groups before it are known.
     fn kind(&self, open: usize) -> (GroupKind, Option<usize>) {
-        match self.token(open) {
-            "(" if matches!(self.before(open), "while" | "for") => return (GroupKind::LoopHead, None),
-            "(" | "[" => return (GroupKind::Brackets, None),
-            _ => {}
-        }
         let mut statement: Vec<usize> = self.statement_before(open).take(MAX_STATEMENT).collect();
         statement.reverse();
         let words: Vec<&str> = statement.iter().map(|&index| self.token(index)).collect();
@@ -172,14 +166,15 @@ impl Source {
         // The name of a class comes after macros and attributes.
         let class = head.iter().rposition(|word| is_name(word) && *word != "final");
         let (kind, name) = match function {
+            _ if self.token(open) != "{" => (GroupKind::Part, None),
             _ if has(&["while", "for", "do"]) => (GroupKind::Loop, None),
             _ if has(&["if", "else", "switch", "try", "catch", "namespace"]) => (GroupKind::Block, None),
-            _ if has(&["="]) && !has(&["operator"]) => (GroupKind::Value, None),
-            Some(_) if head.len() < words.len() && is_name(last) => (GroupKind::Value, None),
+            _ if has(&["="]) && !has(&["operator"]) => (GroupKind::Part, None),
+            Some(_) if head.len() < words.len() && is_name(last) => (GroupKind::Part, None),
             Some(open) => (GroupKind::Function, Some(open - 1)),
             None if has(&["class", "struct"]) && !has(&["enum"]) => (GroupKind::Class, class),
             None if matches!(last, "" | "extern" | ":") => (GroupKind::Block, None),
-            None => (GroupKind::Value, None),
+            None => (GroupKind::Part, None),
         };
         (kind, name.map(|at| statement[at]))
     }
@@ -192,11 +187,9 @@ impl Source {
             match self.token(index) {
                 ";" | "(" | "[" | "{" => None,
                 ":" if LABELS.contains(&self.before(index)) => None,
-                // A statement ends with its block. Values and brackets are only parts of it.
+                // A statement ends with its block.
                 ")" | "]" | "}" if group.close == index => {
-                    let is_part =
-                        matches!(group.kind, GroupKind::Value | GroupKind::Brackets | GroupKind::LoopHead);
-                    is_part.then_some(group.open)
+                    Some(group.open).filter(|_| group.kind == GroupKind::Part)
                 }
                 _ => Some(index),
             }
@@ -206,12 +199,12 @@ impl Source {
 
     /// Returns the number of its tokens.
     pub fn len(&self) -> usize {
-        self.tokens.ranges.len()
+        self.tokens.len()
     }
 
     /// Returns a token; empty where there is none, and for a name that is no UTF-8.
     pub fn token(&self, index: usize) -> &str {
-        let range = self.tokens.ranges.get(index).cloned().unwrap_or_default();
+        let range = self.tokens.get(index).cloned().unwrap_or_default();
         str::from_utf8(&self.text[range]).unwrap_or_default()
     }
 
@@ -222,18 +215,13 @@ impl Source {
 
     /// Returns the number of the line that has a token, from 1.
     pub fn line(&self, index: usize) -> usize {
-        let end = self.tokens.ranges.get(index).map_or(self.text.len(), |range| range.start);
+        let end = self.tokens[index].start;
         1 + self.text[..end].iter().filter(|&&byte| byte == b'\n').count()
     }
 
     /// Returns the folder in which it is: empty, or a path and a `/`.
     pub fn folder(&self) -> &str {
         self.name.rfind('/').map_or("", |slash| &self.name[..=slash])
-    }
-
-    /// Returns its name without the folder.
-    pub fn file_name(&self) -> &str {
-        &self.name[self.folder().len()..]
     }
 
     /// Returns the tokens that are this word.
@@ -263,11 +251,13 @@ impl Source {
         groups.take_while(|&&group| group > 0).take(MAX_DEPTH).map(|&group| &self.groups[group])
     }
 
-    /// Returns the loops around a token in its function, the innermost first.
+    /// Returns the loops around a token in its function and the brackets behind `while` or `for`, the innermost
+    /// first.
     pub fn loops_around(&self, index: usize) -> impl Iterator<Item = &Group> {
         let in_function = |group: &&Group| !matches!(group.kind, GroupKind::Function | GroupKind::Class);
         let groups = self.groups_around(index).take_while(in_function);
-        groups.filter(|group| matches!(group.kind, GroupKind::Loop | GroupKind::LoopHead))
+        let is_head = |group: &Group| matches!(self.before(group.open), "while" | "for");
+        groups.filter(move |group| group.kind == GroupKind::Loop || is_head(group))
     }
 
     /// Returns the class that a function belongs to, by the name before `::` or the class around it.
@@ -310,10 +300,10 @@ impl Source {
 
     /// Returns the variable or parameter that a token declares, if it declares one.
     fn variable(&self, at: usize) -> Option<Variable<'_>> {
-        let is_in_brackets = self.groups[self.group_of[at]].kind == GroupKind::Brackets;
+        let is_in_part = self.groups[self.group_of[at]].kind == GroupKind::Part;
         let can_follow = match self.token(at + 1) {
             ";" | "=" | "{" | "[" | "," => true,
-            ")" => is_in_brackets,
+            ")" => is_in_part,
             // Outside of functions it is a function.
             "(" => self.groups_around(at).any(|group| group.kind == GroupKind::Function),
             _ => false,
@@ -323,7 +313,7 @@ impl Source {
         }
         let first = match self.before(at) {
             // Another variable of the statement's type.
-            "," if !is_in_brackets => {
+            "," if !is_in_part => {
                 self.statement_before(at).take(MAX_STATEMENT).find_map(|index| self.type_before(index))?
             }
             _ => self.type_before(at)?,
@@ -358,14 +348,14 @@ impl Source {
 
     /// Replaces tokens. Blanks and ends of lines between them stay.
     pub fn replace(&self, first: usize, last: usize, text: &str) {
-        for (index, token) in self.tokens.ranges[first..=last].iter().enumerate() {
+        for (index, token) in self.tokens[first..=last].iter().enumerate() {
             self.edit(token.start, token.end, if index == 0 { text } else { "" });
         }
     }
 
     /// Inserts a text after a token.
     pub fn insert_after(&self, token: usize, text: &str) {
-        let end = self.tokens.ranges[token].end;
+        let end = self.tokens[token].end;
         self.edit(end, end, text);
     }
 
@@ -380,29 +370,28 @@ impl Source {
 
     /// Inserts a statement at the beginning of the block of a brace, with the indentation of the block.
     pub fn insert_first(&self, brace: usize, statement: &str) {
-        let end = self.tokens.ranges[brace].end;
-        let next = self.text[end..].iter().position(|&byte| byte == b'\n').map(|length| end + length + 1);
-        let rest = self.text[end..next.unwrap_or(end)].trim_ascii();
-        // A comment that goes on in the next line would have the statement in it.
-        let is_last = (rest.is_empty() || rest.starts_with(b"//")) && !rest.ends_with(b"\\");
-        let Some(next) = next.filter(|_| is_last) else {
+        let end = self.tokens[brace].end;
+        let mut lines = self.text[end..].split(|&byte| byte == b'\n');
+        let rest = lines.next().unwrap_or_default();
+        let is_last = rest.trim_ascii().is_empty() || rest.trim_ascii().starts_with(b"//");
+        let following = lines.find(|line| !line.trim_ascii().is_empty());
+        let Some(following) = following.filter(|_| is_last) else {
             return self.insert_after(brace, &format!(" {statement}"));
         };
         let indent = |line: &[u8]| {
             let blanks = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
             blanks.map(|&byte| char::from(byte)).collect::<String>()
         };
-        let start = self.text[..end].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let own = indent(&self.text[start..]);
-        let mut lines = self.text[next..].split(|&byte| byte == b'\n');
-        let following = lines.find(|line| !line.trim_ascii().is_empty()).map(indent);
-        let indent = following.filter(|indent| indent.len() > own.len()).unwrap_or_else(|| own + "    ");
+        let own = indent(self.text[..end].rsplit(|&byte| byte == b'\n').next().unwrap_or_default());
+        let following = indent(following);
+        let indent = if following.len() > own.len() { following } else { own + "    " };
+        let next = end + rest.len() + 1;
         self.insert_line(next, &format!("{indent}{statement}"));
     }
 
     /// Includes a header.
     pub fn include(&self, path: &str) {
-        self.insert_line(self.tokens.include, &format!("#include \"{path}\""));
+        self.insert_line(self.include, &format!("#include \"{path}\""));
     }
 
     /// Inserts a line before the line that begins at `at`.

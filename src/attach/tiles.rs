@@ -1,20 +1,18 @@
 //! Functions that tell the header which tiles a map has, where members have other names than in the series or
 //! are private.
 
-use super::places::{Definition, Lines, plain_name};
+use super::places::{Definition, Lines, MAX_PLACES, plain_name};
 use super::source::Variable;
 
 /// Words in the names of kinds of tiles that are walked on, and that are not.
 const FLOORS: [&str; 7] = ["floor", "ground", "open", "room", "corridor", "passage", "walkable"];
 const WALLS: [&str; 5] = ["wall", "rock", "solid", "stone", "block"];
-/// Maximum number of members of a class that are looked at.
-const MAX_MEMBERS: usize = 50;
 
 /// Lets the header read the map and its tiles.
 pub(super) fn read(lines: &Lines) {
     let Some((source, class)) = map_class(lines) else { return };
     // The tiles: several objects of a class that says what is floor.
-    let members = source.variables(class).take(MAX_MEMBERS);
+    let members = source.variables(class).take(MAX_PLACES);
     let found = members.filter(Variable::is_container).find_map(|grid| {
         let mut classes = grid.type_words().filter_map(|word| lines.classes.get(word));
         classes.find_map(|&tile| Some((grid, tile, floor(lines, tile)?)))
@@ -49,7 +47,7 @@ fn map_class<'s>(lines: &Lines<'s>) -> Option<Definition<'s>> {
 /// Returns how a tile of a class says that it is floor, and true if the header finds that by itself.
 fn floor(lines: &Lines, (source, class): Definition) -> Option<(String, bool)> {
     let has = |name: &str, words: &[&str]| words.iter().any(|word| name.to_lowercase().contains(word));
-    source.variables(class).take(MAX_MEMBERS).find_map(|member| {
+    source.variables(class).take(MAX_PLACES).find_map(|member| {
         let name = member.name;
         if member.is("bool") {
             let is_wall = has(name, &WALLS);

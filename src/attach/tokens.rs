@@ -4,29 +4,17 @@ use std::ops::Range;
 
 use crate::support::encoding::BYTE_ORDER_MARK;
 
-/// The prefixes of a raw text.
-const RAW: [&[u8]; 5] = [b"R", b"u8R", b"uR", b"UR", b"LR"];
 /// Maximum length of the word that ends a raw text, in bytes.
 const MAX_DELIMITER: usize = 16;
 
-/// The tokens of a source.
-#[derive(Debug, Default)]
-pub(super) struct Tokens {
-    /// The bytes of each name, number and sign. `::` and `->` are one sign.
-    pub ranges: Vec<Range<usize>>,
-    /// Where an `#include` can be added that the compiler sees in any case: behind the first one if nothing
-    /// comes before that, or else at the beginning.
-    pub include: usize,
-}
-
-/// Divides a source into tokens, in one pass.
-pub(super) fn tokens(text: &[u8]) -> Tokens {
+/// Divides a source into tokens. Returns the bytes of each name, number and sign (`::` and `->` are one sign),
+/// and where an `#include` can be added that the compiler sees in any case: behind the first one, or at the
+/// beginning if a token or a condition comes before that.
+pub(super) fn tokens(text: &[u8]) -> (Vec<Range<usize>>, usize) {
     let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-    let mut tokens = Tokens { include: start, ..Tokens::default() };
+    let (mut tokens, mut include) = (Vec::new(), start);
     // True if what follows is compiled, as far as this is known, and the same for each open condition around.
     let (mut is_compiled, mut around) = (true, Vec::new());
-    // True as long as nothing came that an `#include` cannot stand behind.
-    let mut is_begin = true;
     let mut at = start;
     while at < text.len() {
         if let Some(end) = skipped_end(text, at) {
@@ -34,10 +22,10 @@ pub(super) fn tokens(text: &[u8]) -> Tokens {
         } else if text[at] == b'#' {
             let end = directive_end(text, at);
             let directive = text[at + 1..end].trim_ascii();
-            if is_begin && directive.starts_with(b"include") {
-                tokens.include = end + line_end_length(&text[end..]);
+            let is_first = include == start && tokens.is_empty() && around.is_empty();
+            if is_first && directive.starts_with(b"include") {
+                include = end + line_end_length(&text[end..]);
             }
-            is_begin &= directive.starts_with(b"define") || directive.starts_with(b"pragma");
             match directive {
                 [b'i', b'f', ..] => around.push(is_compiled),
                 [b'e', b'l', ..] => is_compiled = around.last().is_none_or(|&is_compiled| is_compiled),
@@ -49,13 +37,12 @@ pub(super) fn tokens(text: &[u8]) -> Tokens {
         } else {
             let end = token_end(text, at);
             if is_compiled {
-                tokens.ranges.push(at..end);
+                tokens.push(at..end);
             }
-            is_begin = false;
             at = end;
         }
     }
-    tokens
+    (tokens, include)
 }
 
 /// Returns true if a directive has the condition 0. No other one is known.
@@ -111,9 +98,8 @@ fn directive_end(text: &[u8], mut at: usize) -> usize {
 /// Returns the end of the text or character in quotation marks that begins here. Its prefix is a token.
 fn literal_end(text: &[u8], at: usize) -> Option<usize> {
     let quote = Some(text[at]).filter(|byte| matches!(byte, b'"' | b'\''))?;
-    let prefix = text[..at].rsplit(|&byte| !is_name_part(byte)).next().unwrap_or_default();
     let delimiter = text[at + 1..].iter().take(MAX_DELIMITER + 1).position(|&byte| byte == b'(');
-    if let Some(length) = delimiter.filter(|_| quote == b'"' && RAW.contains(&prefix)) {
+    if let Some(length) = delimiter.filter(|_| quote == b'"' && text[..at].ends_with(b"R")) {
         let close = [b")", &text[at + 1..at + 1 + length], b"\""].concat();
         return Some(find(text, &close, at).map_or(text.len(), |end| end + close.len()));
     }
@@ -139,9 +125,8 @@ const fn is_name_part(byte: u8) -> bool {
 fn token_end(text: &[u8], at: usize) -> usize {
     let is_number = text[at].is_ascii_digit();
     let goes_on = |index: usize| match text[index] {
-        b'.' => is_number,
-        // It groups the digits of a number.
-        b'\'' => is_number && text.get(index + 1).is_some_and(|&next| is_name_part(next)),
+        // The second one groups the digits of a number.
+        b'.' | b'\'' => is_number,
         byte => is_name_part(byte),
     };
     match &text[at..] {

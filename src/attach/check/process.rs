@@ -1,5 +1,6 @@
 //! Runs a compiler or a recorded program: without a window, with limits, and never longer than this program.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -45,40 +46,30 @@ pub(super) struct Ended {
     /// The beginning of what it wrote on standard output, and then on standard error.
     pub output: String,
     pub code: Option<i32>,
-    /// Why it was killed, if it was.
-    pub killed: Option<String>,
+    /// Why it was failure, or what its crash is called.
+    pub failure: Option<String>,
 }
 
-impl Ended {
-    /// Returns what a crash is called, if the program crashed.
-    pub fn crash(&self) -> Option<&'static str> {
-        let code = self.code.filter(|_| self.killed.is_none())?;
-        CRASHES.iter().find(|crash| crash.0 == code).map(|crash| crash.1)
+/// Returns the command that starts a program so that it ends with this one. On Windows the console ends both.
+fn guarded(program: &Path) -> Command {
+    #[cfg(unix)]
+    {
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", GUARD, "sh"]).arg(program);
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command
     }
-}
-
-/// Returns the command that starts a program so that it ends with this one.
-#[cfg(unix)]
-fn guarded(program: &Path) -> Command {
-    use std::os::unix::process::CommandExt;
-    let mut command = Command::new("/bin/sh");
-    command.args(["-c", GUARD, "sh"]).arg(program).process_group(0);
-    command
-}
-
-/// Returns the command that starts a program. The console of Windows ends it together with this one.
-#[cfg(not(unix))]
-fn guarded(program: &Path) -> Command {
+    #[cfg(not(unix))]
     Command::new(program)
 }
 
 /// Runs a program in a folder. Its output goes into files beside `log`: a pipe would stay open as long as a
-/// server that the program started. `limit` returns why it has to be killed, if it has to. It receives the
+/// server that the program started. `limit` returns why it has to be failure, if it has to. It receives the
 /// number of the process.
 /// Fails if the program does not start.
 pub(super) fn run(
     program: &Path,
-    arguments: &[String],
+    arguments: &[impl AsRef<OsStr>],
     folder: &Path,
     log: &Path,
     mut limit: impl FnMut(u32) -> Option<String>,
@@ -90,16 +81,16 @@ pub(super) fn run(
     let mut child = command.spawn()?;
     let is_too_much =
         || files.iter().any(|file| fs::metadata(file).is_ok_and(|about| about.len() > MAX_OUTPUT));
-    let mut killed = None;
+    let mut failure = None;
     let status = loop {
         if let Some(status) = child.try_wait()? {
             break status;
         }
-        killed = limit(child.id());
-        if killed.is_none() && is_too_much() {
-            killed = Some("it prints more than 256 MiB".to_owned());
+        failure = limit(child.id());
+        if failure.is_none() && is_too_much() {
+            failure = Some("it prints more than 256 MiB".to_owned());
         }
-        if killed.is_some() {
+        if failure.is_some() {
             drop(child.stdin.take());
             if !cfg!(unix) {
                 child.kill()?;
@@ -113,7 +104,10 @@ pub(super) fn run(
         File::open(file)?.take(MAX_READ).read_to_end(&mut output)?;
         output.push(b'\n');
     }
-    Ok(Ended { output: String::from_utf8_lossy(&output).into_owned(), code: status.code(), killed })
+    let output = String::from_utf8_lossy(&output).into_owned();
+    let crash = CRASHES.iter().find(|crash| status.code() == Some(crash.0));
+    let crash = crash.map(|crash| format!("the program crashed: {}", crash.1));
+    Ok(Ended { output, code: status.code(), failure: failure.or(crash) })
 }
 
 /// Returns the last lines of an output.
