@@ -11,12 +11,9 @@ pub(super) fn of_new_file(name: &str, text: &[u8]) -> Vec<u8> {
     diff(name, &lines.map(|line| (&[][..], line.to_owned())).collect::<Vec<Piece>>())
 }
 
-/// Returns the diff of a file of these pieces; empty if nothing changes.
+/// Returns the diff of a file of these pieces.
 pub(super) fn diff(name: &str, pieces: &[Piece]) -> Vec<u8> {
     let changed: Vec<usize> = (0..pieces.len()).filter(|&index| pieces[index].0 != pieces[index].1).collect();
-    if changed.is_empty() {
-        return Vec::new();
-    }
     // Without the tab, `patch` takes a name with blanks for one that ends at the first of them.
     let tab = if name.contains(' ') { "\t" } else { "" };
     let (mode, from) = match pieces.iter().all(|(old, _)| old.is_empty()) {

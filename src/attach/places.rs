@@ -171,9 +171,8 @@ impl<'s> Lines<'s> {
                     let is_in_std = before == "::" && source.before(index - 1) == "std";
                     source.replace(if is_in_std { index - 2 } else { index }, index, "trace::seeded_device");
                     // The seed of a generator that is made before `main` is not known.
-                    let is_inside =
-                        |group: &Group| matches!(group.kind, GroupKind::Function | GroupKind::Class);
-                    if !source.groups_around(index).any(is_inside) {
+                    let mut kinds = source.groups_around(index).map(|group| group.kind);
+                    if !kinds.any(|kind| matches!(kind, GroupKind::Function | GroupKind::Class)) {
                         self.report(source, index, EARLY);
                     }
                 }

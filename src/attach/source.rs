@@ -14,12 +14,11 @@ const MAX_STATEMENT: usize = 200;
 /// Words that are in no type of a variable.
 const NO_TYPES: [&str; 10] =
     ["return", "else", "delete", "new", "throw", "case", "using", "goto", "enum", "namespace"];
-/// Words before a `:` that ends nothing but a label.
-const LABELS: [&str; 4] = ["public", "private", "protected", "default"];
 /// Types that hold several objects.
 const CONTAINERS: [&str; 6] = ["vector", "array", "list", "deque", "map", "span"];
 
 /// A source, and what is to be changed in it.
+#[derive(Default)]
 pub(super) struct Source {
     /// Its path in the folder, with `/`.
     pub name: String,
@@ -48,8 +47,6 @@ pub(super) struct Group {
     /// The tokens of its brackets. The file begins before its first token and ends behind its last one.
     pub open: usize,
     pub close: usize,
-    /// The group around it. The file is in itself.
-    outer: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -115,9 +112,7 @@ pub(super) fn is_name(token: &str) -> bool {
 impl Source {
     pub fn new(name: String, text: Vec<u8>) -> Source {
         let (tokens, include) = tokens(&text);
-        let edits = RefCell::default();
-        let mut source =
-            Source { name, text, tokens, include, groups: Vec::new(), group_of: Vec::new(), edits };
+        let mut source = Source { name, text, tokens, include, ..Source::default() };
         (source.groups, source.group_of) = source.find_groups();
         for index in 1..source.groups.len() {
             let (kind, name) = source.kind(source.groups[index].open);
@@ -128,16 +123,15 @@ impl Source {
 
     /// Returns the groups without their kinds, and for each token the innermost group around it.
     fn find_groups(&self) -> (Vec<Group>, Vec<usize>) {
-        let group =
-            |open, outer| Group { kind: GroupKind::Block, name: None, open, close: self.len(), outer };
-        let (mut groups, mut group_of) = (vec![group(usize::MAX, 0)], Vec::with_capacity(self.len()));
+        let group = |open| Group { kind: GroupKind::Block, name: None, open, close: self.len() };
+        let (mut groups, mut group_of) = (vec![group(usize::MAX)], Vec::with_capacity(self.len()));
         let mut open = vec![0];
         for index in 0..self.len() {
-            let (token, outer) = (self.token(index), open[open.len() - 1]);
-            group_of.push(outer);
+            let token = self.token(index);
+            group_of.push(open[open.len() - 1]);
             if matches!(token, "(" | "[" | "{") {
                 open.push(groups.len());
-                groups.push(group(index, outer));
+                groups.push(group(index));
             }
             // A bracket also closes what was left open in it. One without a partner is skipped.
             let is_partner = |&depth: &usize| {
@@ -186,7 +180,8 @@ impl Source {
             let group = &self.groups[self.group_of[index]];
             match self.token(index) {
                 ";" | "(" | "[" | "{" => None,
-                ":" if LABELS.contains(&self.before(index)) => None,
+                // A label ends with its colon.
+                ":" if matches!(self.before(index), "public" | "private" | "protected" | "default") => None,
                 // A statement ends with its block.
                 ")" | "]" | "}" if group.close == index => {
                     Some(group.open).filter(|_| group.kind == GroupKind::Part)
@@ -246,8 +241,8 @@ impl Source {
 
     /// Returns the groups around a token, the innermost first, without the file.
     pub fn groups_around(&self, index: usize) -> impl Iterator<Item = &Group> {
-        let groups =
-            std::iter::successors(self.group_of.get(index), |&&group| Some(&self.groups[group].outer));
+        let outer = |&&group: &&usize| self.group_of.get(self.groups[group].open);
+        let groups = std::iter::successors(self.group_of.get(index), outer);
         groups.take_while(|&&group| group > 0).take(MAX_DEPTH).map(|&group| &self.groups[group])
     }
 
@@ -266,7 +261,7 @@ impl Source {
         if name >= 2 && self.token(name - 1) == "::" {
             return Some(self.token(name - 2));
         }
-        let outer = &self.groups[function.outer];
+        let outer = &self.groups[self.group_of[function.open]];
         Some(self.name_of(outer)).filter(|_| outer.kind == GroupKind::Class)
     }
 

@@ -55,7 +55,7 @@ fn floor(lines: &Lines, (source, class): Definition) -> Option<(String, bool)> {
             return (is_wall || has(name, &FLOORS)).then(|| (value, name == "floor"));
         }
         let ty: String = member.type_words().filter(|word| *word != "const").collect();
-        let kinds = enumerators(lines, ty.rsplit("::").next()?);
+        let kinds = enumerators(lines, ty.rsplit("::").next()?)?;
         let of = |words: &[&str]| kinds.iter().filter(|kind| has(kind, words)).copied().collect::<Vec<_>>();
         let (kinds, sign, joint) = match of(&FLOORS) {
             floors if floors.is_empty() => (of(&WALLS), "!=", " && "),
@@ -67,20 +67,16 @@ fn floor(lines: &Lines, (source, class): Definition) -> Option<(String, bool)> {
     })
 }
 
-/// Returns the names of the values of an enum; none if there is no such enum.
-fn enumerators<'s>(lines: &Lines<'s>, name: &str) -> Vec<&'s str> {
-    let found = lines.sources.iter().find_map(|source| {
-        let is_enum = |&index: &usize| {
-            let word = |back: usize| source.token(index.wrapping_sub(back));
-            word(1) == "enum" || matches!(word(1), "class" | "struct") && word(2) == "enum"
-        };
+/// Returns the names of the values of an enum.
+fn enumerators<'s>(lines: &Lines<'s>, name: &str) -> Option<Vec<&'s str>> {
+    lines.sources.iter().find_map(|source| {
+        // `enum X` or `enum class X`.
+        let is_enum =
+            |&index: &usize| index > 1 && [1, 2].iter().any(|back| source.token(index - back) == "enum");
         let place = source.places(name).find(is_enum)?;
         let open = (place..source.len()).find(|&index| matches!(source.token(index), "{" | ";"))?;
-        Some((source, source.group_at(open)?))
-    });
-    let values = found.into_iter().flat_map(|(source, group)| {
+        let close = source.group_at(open)?.close;
         let is_value = |&index: &usize| matches!(source.before(index), "{" | ",");
-        (group.open + 1..group.close).filter(is_value).map(|index| source.token(index))
-    });
-    values.collect()
+        Some((open + 1..close).filter(is_value).map(|index| source.token(index)).collect())
+    })
 }

@@ -4,9 +4,6 @@ use std::ops::Range;
 
 use crate::support::encoding::BYTE_ORDER_MARK;
 
-/// Maximum length of the word that ends a raw text, in bytes.
-const MAX_DELIMITER: usize = 16;
-
 /// Divides a source into tokens. Returns the bytes of each name, number and sign (`::` and `->` are one sign),
 /// and where an `#include` can be added that the compiler sees in any case: behind the first one, or at the
 /// beginning if a token or a condition comes before that.
@@ -48,8 +45,8 @@ pub(super) fn tokens(text: &[u8]) -> (Vec<Range<usize>>, usize) {
 /// Returns true if a directive has the condition 0. No other one is known.
 fn is_zero(directive: &[u8]) -> bool {
     let words = directive.split(|&byte| byte == b'/' || byte.is_ascii_whitespace());
-    let mut words = words.filter(|word| !word.is_empty());
-    matches!(words.next(), Some(b"if" | b"elif")) && words.next() == Some(b"0")
+    let words: Vec<&[u8]> = words.filter(|word| !word.is_empty()).take(2).collect();
+    matches!(words[..], [b"if" | b"elif", b"0"])
 }
 
 /// Returns the number of bytes that end a line at the beginning of a text.
@@ -67,22 +64,16 @@ fn find(text: &[u8], what: &[u8], from: usize) -> Option<usize> {
 
 /// Returns the end of the blank, comment or literal that begins here, if one does.
 fn skipped_end(text: &[u8], at: usize) -> Option<usize> {
-    match text[at] {
-        // The line goes on in the next one.
-        b'\\' => Some(at + 1 + line_end_length(&text[at + 1..])),
-        byte if byte.is_ascii_whitespace() => Some(at + 1),
-        _ => comment_end(text, at).or_else(|| literal_end(text, at)),
-    }
-}
-
-/// Returns the end of the comment that begins here.
-fn comment_end(text: &[u8], at: usize) -> Option<usize> {
     match &text[at..] {
+        // The line goes on in the next one.
+        [b'\\', rest @ ..] => Some(at + 1 + line_end_length(rest)),
+        [byte, ..] if byte.is_ascii_whitespace() => Some(at + 1),
         [b'/', b'*', ..] => Some(find(text, b"*/", at + 2).map_or(text.len(), |end| end + 2)),
         [b'/', b'/', ..] => {
             let goes_on = |end: usize| text[..end].ends_with(b"\\") || text[..end].ends_with(b"\\\r");
             Some((at..text.len()).find(|&end| text[end] == b'\n' && !goes_on(end)).unwrap_or(text.len()))
         }
+        [b'"' | b'\'', ..] => Some(literal_end(text, at)),
         _ => None,
     }
 }
@@ -96,24 +87,25 @@ fn directive_end(text: &[u8], mut at: usize) -> usize {
 }
 
 /// Returns the end of the text or character in quotation marks that begins here. Its prefix is a token.
-fn literal_end(text: &[u8], at: usize) -> Option<usize> {
-    let quote = Some(text[at]).filter(|byte| matches!(byte, b'"' | b'\''))?;
-    let delimiter = text[at + 1..].iter().take(MAX_DELIMITER + 1).position(|&byte| byte == b'(');
+fn literal_end(text: &[u8], at: usize) -> usize {
+    let quote = text[at];
+    // The word that ends a raw text has at most 16 bytes.
+    let delimiter = text[at + 1..].iter().take(17).position(|&byte| byte == b'(');
     if let Some(length) = delimiter.filter(|_| quote == b'"' && text[..at].ends_with(b"R")) {
         let close = [b")", &text[at + 1..at + 1 + length], b"\""].concat();
-        return Some(find(text, &close, at).map_or(text.len(), |end| end + close.len()));
+        return find(text, &close, at).map_or(text.len(), |end| end + close.len());
     }
     let mut end = at + 1;
     while let Some(&byte) = text.get(end) {
         match byte {
             b'\\' => end += 1 + line_end_length(&text[end + 1..]).max(1),
             // A literal without an end ends with its line.
-            b'\n' => return Some(end),
-            _ if byte == quote => return Some(end + 1),
+            b'\n' => return end,
+            _ if byte == quote => return end + 1,
             _ => end += 1,
         }
     }
-    Some(text.len())
+    text.len()
 }
 
 /// Returns true for a byte of a name or number.

@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::thread;
 
-use super::copy::{Workspace, entries, is_object, is_program};
+use super::copy::{MAX_DEPTH, Workspace, entries, is_object, is_program};
 use super::process::{self, Ended, last_lines};
 use super::{CheckError, of_file};
 use crate::attach::folder::{Entry, walk};
@@ -20,8 +20,6 @@ const ERRORS: [&str; 5] =
     [": error", ": fatal error", " error C", "undefined reference", "unresolved external"];
 /// What is in every program that has trace.hpp.
 const RECORDER: &[u8] = b"roguelike-trace 1";
-/// Maximum number of folders in one another in which the program is searched.
-const MAX_DEPTH: usize = 32;
 
 /// How a copy is built.
 pub(super) struct Build<'a> {

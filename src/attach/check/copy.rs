@@ -1,9 +1,9 @@
 //! A copy of a folder, in which a program is built and run. What has not changed stays as it is, so that it
 //! is not compiled again.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -11,12 +11,12 @@ use super::{CheckError, of_file};
 use crate::attach::folder::{Entry, file_name, is_source, walk};
 use crate::attach::{AttachError, HEADER, HEADER_NAME, HEADER_START};
 use crate::support::hash::Fnv;
-use crate::support::{folders, owned};
+use crate::support::{file, folders, owned};
 
 /// Maximum size of what is copied, in bytes.
 const MAX_SIZE: u64 = 512 << 20;
 /// Maximum number of folders in one another.
-const MAX_DEPTH: usize = 16;
+pub(super) const MAX_DEPTH: usize = 16;
 /// Number of copies in the cache. The one that was used longest ago makes room for a new one.
 const MAX_COPIES: usize = 4;
 /// The file that shows what a folder is, and that is locked while it is used.
@@ -83,7 +83,11 @@ impl Workspace<'_> {
         }
         let write = |name: &str, bytes: &[u8]| {
             let to = self.source.join(name);
-            write_changed(&to, bytes).map_err(of_file(&to))
+            if fs::read(&to).is_ok_and(|old| old == bytes) {
+                return Ok(());
+            }
+            // A file that may not be written is replaced.
+            remove(&to).and_then(|()| fs::write(&to, bytes)).map_err(of_file(&to))
         };
         for Entry { name, path, about, .. } in &all {
             let to = self.source.join(name);
@@ -98,9 +102,8 @@ impl Workspace<'_> {
         }
         changed.iter().try_for_each(|(name, bytes)| write(name, bytes))?;
         // Sources that are gone would still be compiled.
-        let names: HashSet<&String> = all.iter().map(|entry| &entry.name).chain(changed.keys()).collect();
         for Entry { name, path, .. } in entries(&self.source)? {
-            if is_source(&name) && !names.contains(&name) {
+            if is_source(&name) && !self.folder.join(&name).exists() && !changed.contains_key(&name) {
                 fs::remove_file(&path).map_err(of_file(&path))?;
             }
         }
@@ -128,15 +131,6 @@ fn in_cache(folder: &Path) -> Result<PathBuf, CheckError> {
         }
     }
     Ok(own)
-}
-
-/// Writes a file if it has other contents. One that may not be written is replaced.
-fn write_changed(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if fs::read(path).is_ok_and(|old| old == bytes) {
-        return Ok(());
-    }
-    remove(path)?;
-    fs::write(path, bytes)
 }
 
 /// Removes a file if it is there.
@@ -178,8 +172,7 @@ pub(super) fn is_object(name: &str) -> bool {
 /// Returns true for a file that is a program.
 pub(super) fn is_program(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut start = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(4).read_to_end(&mut start));
-    let is_library = LIBRARIES.iter().any(|word| name.contains(word));
-    read.is_ok() && !is_library && PROGRAMS.iter().any(|program| start.starts_with(program))
+    let start = file::start_of(path, 4).ok().flatten().unwrap_or_default();
+    PROGRAMS.iter().any(|program| start.starts_with(program))
+        && !LIBRARIES.iter().any(|word| name.contains(word))
 }

@@ -158,8 +158,7 @@ impl Check<'_> {
     fn answer(&self, out: &mut dyn Write) -> Result<(u8, Option<usize>), CheckError> {
         let sources = read_program(self.folder)?;
         let part = self.part.unwrap_or_else(|| reached_part(&sources));
-        let by =
-            if self.part.is_none() { ", by the names in the sources; --part N chooses another" } else { "" };
+        let by = self.part.map_or(", by the names in the sources; --part N chooses another", |_| "");
         writeln!(out, "Part {part}{by}")?;
         out.flush()?;
         let mut changed = BTreeMap::new();
@@ -201,8 +200,9 @@ impl Check<'_> {
         let mut seeds = BTreeSet::new();
         for library in std::iter::once(own).chain(others) {
             let keys = key_file(part, library);
-            let is_new = |seed: &&str| seeds.insert((*seed).to_owned());
-            let Some(seed) = seed_of(&keys).filter(is_new) else { continue };
+            // The first line of the keys names their seed.
+            let seed = keys.split_once(", seed ").and_then(|(_, rest)| rest.split(',').next());
+            let Some(seed) = seed.filter(|seed| seeds.insert((*seed).to_owned())) else { continue };
             let recording = recorder.record(part, seed, &keys)?;
             let mut notes = Vec::new();
             let (code, verified) =
@@ -265,13 +265,14 @@ impl Recorder<'_> {
             if now != size {
                 (size, grown) = (now, Instant::now());
             }
-            let reason = match () {
-                () if grown.elapsed() > MAX_STEP => "no step came for 5 seconds: an endless loop",
-                () if size > MAX_RECORDING => "the recording has more than 256 MiB",
-                () if process::memory(process) > MAX_MEMORY => "the program takes more than 1 GiB of memory",
-                () => return None,
-            };
-            Some(reason.to_owned())
+            match () {
+                () if grown.elapsed() > MAX_STEP => Some("no step came for 5 seconds: an endless loop"),
+                () if size > MAX_RECORDING => Some("the recording has more than 256 MiB"),
+                () if process::memory(process) > MAX_MEMORY => {
+                    Some("the program takes more than 1 GiB of memory")
+                }
+                () => None,
+            }
         };
         let ended = process::run(&self.program, &arguments, &self.folder, &self.workspace.log, limit)
             .map_err(of_file(&self.program))?;
@@ -294,11 +295,6 @@ fn reached_part(sources: &[Source]) -> Part {
 fn library(path: &Path) -> Option<StdLib> {
     let mut reader = Reader::new(io::BufReader::new(fs::File::open(path).ok()?)).ok()?;
     reader.next()?.ok().map(|_| reader.header().library)
-}
-
-/// Returns the seed that the first line of a file of keys names.
-fn seed_of(keys: &str) -> Option<&str> {
-    keys.split_once(", seed ")?.1.split(',').next()
 }
 
 /// Returns the folder from which a program finds the fonts that its sources name: the copy, a folder in which

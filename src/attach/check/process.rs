@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -64,7 +64,7 @@ fn guarded(program: &Path) -> Command {
 }
 
 /// Runs a program in a folder. Its output goes into files beside `log`: a pipe would stay open as long as a
-/// server that the program started. `limit` returns why it has to be failure, if it has to. It receives the
+/// server that the program started. `limit` returns why it has to be killed, if it has to. It receives the
 /// number of the process.
 /// Fails if the program does not start.
 pub(super) fn run(
@@ -72,24 +72,21 @@ pub(super) fn run(
     arguments: &[impl AsRef<OsStr>],
     folder: &Path,
     log: &Path,
-    mut limit: impl FnMut(u32) -> Option<String>,
+    mut limit: impl FnMut(u32) -> Option<&'static str>,
 ) -> io::Result<Ended> {
     let files = ["out", "err"].map(|extension| log.with_extension(extension));
     let mut command = guarded(program);
     command.args(arguments).current_dir(folder).envs(ENVIRONMENT).stdin(Stdio::piped());
     command.stdout(File::create(&files[0])?).stderr(File::create(&files[1])?);
     let mut child = command.spawn()?;
-    let is_too_much =
-        || files.iter().any(|file| fs::metadata(file).is_ok_and(|about| about.len() > MAX_OUTPUT));
+    let is_large = |file: &PathBuf| fs::metadata(file).is_ok_and(|about| about.len() > MAX_OUTPUT);
     let mut failure = None;
     let status = loop {
         if let Some(status) = child.try_wait()? {
             break status;
         }
-        failure = limit(child.id());
-        if failure.is_none() && is_too_much() {
-            failure = Some("it prints more than 256 MiB".to_owned());
-        }
+        let too_much = || files.iter().any(is_large).then_some("it prints more than 256 MiB");
+        failure = limit(child.id()).or_else(too_much).map(str::to_owned);
         if failure.is_some() {
             drop(child.stdin.take());
             if !cfg!(unix) {
