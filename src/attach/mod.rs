@@ -80,7 +80,7 @@ fn add_lines(part: Part, sources: &[Source]) -> (Vec<String>, String) {
 /// Returns the patch for the sources of a part in a folder.
 ///
 /// # Errors
-/// If the folder cannot be read, has no sources, or has some that use trace.hpp already or cannot be patched.
+/// If the folder cannot be read, has no sources, some that use trace.hpp already, or another trace.hpp.
 pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     let mut sources = read_program(folder)?;
     if let Some(attached) = attached(&sources) {
@@ -107,10 +107,10 @@ fn read_program(folder: &Path) -> Result<Vec<Source>, AttachError> {
     let mut sources = folder::read(folder)?;
     let mains = sources.iter().filter(|source| places::entry(source).is_some());
     let mains: Vec<String> = mains.map(|source| source.name.clone()).collect();
-    let is_meant = |name: &&String| mains.len() == 1 || file_name(name).starts_with("main.");
-    if !mains.is_empty() && mains.iter().filter(is_meant).count() != 1 {
+    let is_meant = |name: &String| mains.len() == 1 || file_name(name).starts_with("main.");
+    if !mains.is_empty() && mains.iter().filter(|name| is_meant(name)).count() != 1 {
         return Err(AttachError::Several(mains.join(", ")));
     }
-    sources.retain(|source| !mains.contains(&source.name) || is_meant(&&source.name));
+    sources.retain(|source| !mains.contains(&source.name) || is_meant(&source.name));
     Ok(sources)
 }
