@@ -7,8 +7,8 @@ use super::tiles;
 use crate::part::Part;
 use crate::trace::happened::EFFECTS;
 
-/// Maximum number of places that are reported, of calls that are replaced, and of objects and members that are
-/// looked at. Hostile sources have any number.
+/// Maximum number of places that are reported, of calls that are replaced, and of objects and members that
+/// are looked at. Hostile sources have any number.
 pub(super) const MAX_PLACES: usize = 50;
 /// SDL's functions that return an event.
 const EVENT_FUNCTIONS: [&str; 3] = ["SDL_WaitEvent", "SDL_WaitEventTimeout", "SDL_PollEvent"];

@@ -56,7 +56,7 @@ pub(super) enum GroupKind {
     Loop,
     Class,
     Function,
-    /// A part of a statement: what stands in round or square brackets, a value such as `{ 1, 2 }`, or a lambda.
+    /// A part of a statement: round or square brackets, a value such as `{ 1, 2 }`, or a lambda.
     Part,
 }
 
@@ -246,8 +246,8 @@ impl Source {
         groups.take_while(|&&group| group > 0).take(MAX_DEPTH).map(|&group| &self.groups[group])
     }
 
-    /// Returns the loops around a token in its function and the brackets behind `while` or `for`, the innermost
-    /// first.
+    /// Returns the loops around a token in its function, and the brackets behind `while` or `for`, the
+    /// innermost first.
     pub fn loops_around(&self, index: usize) -> impl Iterator<Item = &Group> {
         let in_function = |group: &&Group| !matches!(group.kind, GroupKind::Function | GroupKind::Class);
         let groups = self.groups_around(index).take_while(in_function);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::support::encoding::BYTE_ORDER_MARK;
 
-/// Divides a source into tokens. Returns the bytes of each name, number and sign (`::` and `->` are one sign),
+/// Divides a source into tokens. Returns the bytes of each name, number and sign (`::` and `->` are one),
 /// and where an `#include` can be added that the compiler sees in any case: behind the first one, or at the
 /// beginning if a token or a condition comes before that.
 pub(super) fn tokens(text: &[u8]) -> (Vec<Range<usize>>, usize) {

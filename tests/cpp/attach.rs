@@ -437,7 +437,7 @@ fn folders_that_cannot_be_attached_are_refused() {
     }
 }
 
-/// Of several programs the one with main.cpp is attached. Files of data and of other encodings are left alone.
+/// Of several programs the one with main.cpp is attached. Data and other encodings are left alone.
 #[test]
 fn other_files_are_left_alone() {
     let editor =

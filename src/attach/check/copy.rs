@@ -29,8 +29,8 @@ const PROGRAMS: [&[u8]; 4] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xb
 /// Parts of the names of shared libraries, which begin in the same way.
 const LIBRARIES: [&str; 3] = [".so", ".dylib", ".dll"];
 
-/// The folder that has a copy (`source`) of the user's `folder`, what is built from it (`build`), `recordings`,
-/// and what the program that ran last has printed (`log`).
+/// The folder that has a copy (`source`) of the user's `folder`, what is built from it (`build`),
+/// `recordings`, and what the program that ran last has printed (`log`).
 pub(super) struct Workspace<'a> {
     pub folder: &'a Path,
     pub source: PathBuf,
@@ -73,8 +73,8 @@ impl Workspace<'_> {
         Ok(Workspace { folder, source, build, recordings, log: real_root.join("log"), _lock: lock })
     }
 
-    /// Copies the folder. `changed` are the files that the copy has with other contents, or that only the copy
-    /// has.
+    /// Copies the folder. `changed` are the files that the copy has with other contents, or that only the
+    /// copy has.
     /// Fails if a file cannot be read or written, or there is too much.
     pub fn copy(&self, changed: &BTreeMap<String, Vec<u8>>) -> Result<(), CheckError> {
         let all = entries(self.folder)?;
