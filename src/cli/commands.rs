@@ -83,7 +83,8 @@ fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failur
 pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
     let font = load_font(args.font.as_deref())?;
     let (tracer, code) = played(&args.run, named_file(Some(&args.output)).is_none())?;
-    write_output(Some(&args.output), &picture::render(tracer.frame(), &font)?)?;
+    let picture = picture::draw(tracer.frame(), &font)?;
+    write_output(Some(&args.output), &picture::to_png(picture.surface())?)?;
     Ok(code)
 }
 
@@ -123,7 +124,7 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     }
     let stages = (topic.stages)(&game);
     if args.output.is_some() {
-        write_output(args.output.as_deref(), &stages::animation(&stages, TILE_SIZE, FONT)?)?;
+        write_output(args.output.as_deref(), &stages::animation(&stages)?)?;
     }
     if let Some(folder) = &args.frames {
         let failed = |error| format!("cannot make the folder {}: {error}; give a new one", folder.display());
@@ -217,7 +218,7 @@ fn cannot_verify(problem: String) -> CodedError {
 fn draw(both: &SideBySide, path: &Path) -> Result<(), Failure> {
     let [left, right] = both.sides();
     let sides = [(&left.frame, &left.marks[..]), (&right.frame, &right.marks[..])];
-    let png = side_by_side::render(sides, &both.texts(), FONT)?;
+    let png = side_by_side::render(sides, &both.texts())?;
     write_file(path, &png, "give another place with --picture")
 }
 

@@ -124,7 +124,7 @@ impl<'a> Comparison<'a> {
             compared,
             recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, start: reference.tracer().cloned() },
             not_compared: NotCompared::default(),
-            reach: reference.tracer().map(|_| Reach::new(setup.part)),
+            reach: reference.tracer().map(|tracer| Reach::new(tracer.game())),
             setup,
             cosmetic: Vec::new(),
             saved: None,
@@ -137,8 +137,8 @@ impl<'a> Comparison<'a> {
             let Some(RecordedStep { step: mut expected, saved, .. }) = reference.next(&recorded)? else {
                 break;
             };
-            if let Some((reach, tracer)) = comparison.reach.as_mut().zip(reference.tracer()) {
-                reach.observe(tracer.game(), key);
+            if let (Some(reach), Some(tracer), Some(key)) = (&mut comparison.reach, reference.tracer(), key) {
+                reach.observe(key, tracer.game());
             }
             check_brief(&comparison.compared, &expected, &recorded)?;
             let wrong_save = saved.zip(recorded.saved.as_ref()).filter(|_| comparison.saved.is_none());
