@@ -246,8 +246,7 @@ impl Source {
         groups.take_while(|&&group| group > 0).take(MAX_DEPTH).map(|&group| &self.groups[group])
     }
 
-    /// Returns the loops around a token in its function, and the brackets behind `while` or `for`, the
-    /// innermost first.
+    /// Returns the loops around a token in its function, and the heads of loops, the innermost first.
     pub fn loops_around(&self, index: usize) -> impl Iterator<Item = &Group> {
         let in_function = |group: &&Group| !matches!(group.kind, GroupKind::Function | GroupKind::Class);
         let groups = self.groups_around(index).take_while(in_function);
