@@ -15,8 +15,6 @@ const OTHER_FOLDERS: [&str; 8] = [".", "build", "cmake-build", "out", "extern", 
 pub(super) const MAX_SIZE: u64 = 4 << 20;
 /// Maximum number of files and folders of any kind.
 const MAX_ENTRIES: usize = 100_000;
-/// Maximum size of all sources together, in MiB.
-const MAX_TOTAL: usize = 16;
 
 /// A file or a folder in a folder.
 pub(super) struct Entry {
@@ -25,15 +23,11 @@ pub(super) struct Entry {
     pub path: PathBuf,
     /// What it is, behind any link.
     pub about: Metadata,
-    /// True if it is a link, or in one.
-    pub is_linked: bool,
 }
 
-impl Entry {
-    /// Returns its name without those of the folders that it is in.
-    pub fn file_name(&self) -> &str {
-        self.name.rsplit('/').next().unwrap_or_default()
-    }
+/// Returns the last part of a path with `/`.
+pub(super) fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 /// Returns true for the name of a C++ source.
@@ -47,11 +41,6 @@ fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> AttachError + use<>
     |error| AttachError::Read { path, error }
 }
 
-/// Returns the error of a folder that has more than this.
-pub(super) fn too_much(root: &Path, limit: usize, what: &str) -> AttachError {
-    AttachError::TooMuch(root.to_owned(), format!("{limit} {what}"))
-}
-
 /// Returns what is in a folder and in at most `depth` folders below each other, as far as it is wanted, in
 /// the order of the names. Of a folder that is not wanted nothing is.
 /// Fails if a folder cannot be read, or there are too many files.
@@ -61,24 +50,24 @@ pub(super) fn walk(
     is_wanted: impl Fn(&Entry) -> bool,
 ) -> Result<Vec<Entry>, AttachError> {
     let (mut found, mut count) = (Vec::new(), 0);
-    let mut folders = vec![(root.to_owned(), String::new(), false)];
-    while let Some((folder, prefix, is_linked)) = folders.pop() {
+    let mut folders = vec![(root.to_owned(), String::new())];
+    while let Some((folder, prefix)) = folders.pop() {
         for path in fs::read_dir(&folder).map_err(unreadable(&folder))? {
             let path = path.map_err(unreadable(&folder))?.path();
             count += 1;
             if count > MAX_ENTRIES {
-                return Err(too_much(root, MAX_ENTRIES, "files"));
+                return Err(AttachError::TooMuch(root.to_owned(), "100,000 files"));
             }
             // A link that leads nowhere is left out.
             let Ok(about) = fs::metadata(&path) else { continue };
             let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
-            let entry = Entry { name, about, is_linked: is_linked || path.is_symlink(), path };
+            let entry = Entry { name, path, about };
             let is_folder = entry.about.is_dir();
             if is_folder && prefix.matches('/').count() == depth || !is_wanted(&entry) {
                 continue;
             }
             if is_folder {
-                folders.push((entry.path.clone(), format!("{}/", entry.name), entry.is_linked));
+                folders.push((entry.path.clone(), format!("{}/", entry.name)));
             }
             found.push(entry);
         }
@@ -87,39 +76,24 @@ pub(super) fn walk(
     Ok(found)
 }
 
-/// Reads the sources of a folder, in the order of their names.
-/// Fails if it cannot be read, has no sources or too many, or one whose name a patch cannot hold.
+/// Reads the sources of a folder, in the order of their names. Links, and what a patch cannot name, are left
+/// alone.
+/// Fails if it cannot be read, or has no sources or too many files.
 pub(super) fn read(root: &Path) -> Result<Vec<Source>, AttachError> {
-    let real_root = fs::canonicalize(root).map_err(unreadable(root))?;
-    let is_small_file = |about: &Metadata| about.is_file() && about.len() <= MAX_SIZE;
-    let is_plain = |path: &Path| {
-        path.to_str().is_some_and(|name| !name.contains(|c: char| c.is_control() || matches!(c, '"' | '\\')))
-    };
-    let mut found = walk(root, MAX_DEPTH, |entry| {
-        let (name, path) = (entry.file_name(), &entry.path);
-        // What a link leads to is read under its own name if it is in the folder.
-        let is_inside = || fs::canonicalize(path).is_ok_and(|target| target.starts_with(&real_root));
-        let is_wanted = match entry.about.is_dir() {
-            true => is_plain(name.as_ref()) && !OTHER_FOLDERS.iter().any(|other| name.starts_with(other)),
-            false => is_source(name) && is_small_file(&entry.about) && name != HEADER_NAME,
+    let found = walk(root, MAX_DEPTH, |entry| {
+        let (name, about) = (file_name(&entry.name), &entry.about);
+        let is_plain = !name.contains(|c: char| c.is_control() || matches!(c, '"' | '\\' | '\u{fffd}'));
+        let is_wanted = match about.is_dir() {
+            true => !OTHER_FOLDERS.iter().any(|other| name.starts_with(other)),
+            false => is_source(name) && name != HEADER_NAME && about.is_file() && about.len() <= MAX_SIZE,
         };
-        is_wanted && !(path.is_symlink() && is_inside())
+        is_plain && is_wanted && !entry.path.is_symlink()
     })?;
-    found.retain(|entry| entry.about.is_file());
-    if found.is_empty() {
-        return Err(AttachError::NoSources(root.to_owned()));
-    }
-    let mut total = 0;
-    let read = |Entry { name, path, is_linked, .. }| {
-        if !is_plain(path.file_name().unwrap_or_default().as_ref()) {
-            return Err(AttachError::Name(path));
-        }
+    let files = found.into_iter().filter(|entry| entry.about.is_file());
+    let read = |Entry { name, path, .. }| {
         let text = file::read_regular(&path, MAX_SIZE).map_err(unreadable(&path))?;
-        total += text.len();
-        if total > MAX_TOTAL << 20 {
-            return Err(too_much(root, MAX_TOTAL, "MiB"));
-        }
-        Ok(Source::new(name, text, is_linked))
+        Ok(Source::new(name, text))
     };
-    found.into_iter().map(read).collect()
+    let sources = files.map(read).collect::<Result<Vec<_>, AttachError>>()?;
+    if sources.is_empty() { Err(AttachError::NoSources(root.to_owned())) } else { Ok(sources) }
 }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 use crate::part::Part;
 use crate::support::file;
-use folder::MAX_SIZE;
+use folder::{MAX_SIZE, file_name};
 use source::Source;
 
 /// The header that is added.
@@ -45,17 +45,11 @@ pub struct Attachment {
 pub enum AttachError {
     #[error("cannot read {}: {error}; name the folder that has your main.cpp", path.display())]
     Read { path: PathBuf, error: io::Error },
-    #[error("{} is in the way of the header: {error}; rename or remove it", path.display())]
-    Header { path: PathBuf, error: io::Error },
-    #[error("{0:?} cannot be named in a patch; rename it, with letters and digits")]
-    Name(PathBuf),
-    #[error(
-        "{0} needs lines, but it is a link or in one, and no patch changes that; name the folder it leads to"
-    )]
-    Link(String),
+    #[error("{} is in the way of the header; rename or remove it", .0.display())]
+    Header(PathBuf),
     #[error("{} has more than {}; name the folder of your game alone", .0.display(), .1)]
-    TooMuch(PathBuf, String),
-    #[error("{} has no C++ sources; name the folder that has your main.cpp", .0.display())]
+    TooMuch(PathBuf, &'static str),
+    #[error("{} has no C++ sources (links are left alone); name the folder that has your main.cpp", .0.display())]
     NoSources(PathBuf),
     #[error("{0} have a main each; name the folder of one program")]
     Several(String),
@@ -86,7 +80,7 @@ fn add_lines(part: Part, sources: &[Source]) -> (Vec<String>, String) {
 /// Returns the patch for the sources of a part in a folder.
 ///
 /// # Errors
-/// If the folder cannot be read, has no sources, or has some that use trace.hpp already or cannot be patched.
+/// If the folder cannot be read, has no sources, some that use trace.hpp already, or another trace.hpp.
 pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     let mut sources = read_program(folder)?;
     if let Some(attached) = attached(&sources) {
@@ -94,41 +88,29 @@ pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     }
     let (left_out, header) = add_lines(part, &sources);
     sources.retain(Source::is_changed);
-    if let Some(link) = sources.iter().find(|source| source.is_linked) {
-        return Err(AttachError::Link(link.name.clone()));
-    }
     let path = folder.join(&header);
-    let old = match file::read_regular(&path, MAX_SIZE) {
-        Ok(old) if old.is_empty() || old.starts_with(HEADER_START) => Some(old),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        old => {
-            let error = old.err().unwrap_or_else(|| io::Error::other("it is another file"));
-            return Err(AttachError::Header { path, error });
+    let mut patch = match file::read_regular(&path, MAX_SIZE) {
+        Ok(old) if old == HEADER.as_bytes() => Vec::new(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            patch::of_new_file(&header, HEADER.as_bytes())
         }
+        _ => return Err(AttachError::Header(path)),
     };
-    let mut patch = patch::of_file(&header, old.as_deref(), HEADER.as_bytes());
-    sources.iter().for_each(|source| patch.append(&mut patch::diff(&source.name, true, &source.pieces())));
+    sources.iter().for_each(|source| patch.append(&mut patch::diff(&source.name, &source.pieces())));
     let files = std::iter::once(header).chain(sources.into_iter().map(|source| source.name)).collect();
     Ok(Attachment { patch, left_out, files })
 }
 
-/// Reads the sources of one program: of several with a `main` in the folder, that of main.cpp or of the only
-/// one that takes events.
+/// Reads the sources of one program: of several with a `main` in the folder, that of main.cpp.
 /// Fails if the sources cannot be read, or it is not clear which program is meant.
 fn read_program(folder: &Path) -> Result<Vec<Source>, AttachError> {
     let mut sources = folder::read(folder)?;
-    let mains: Vec<&Source> = sources.iter().filter(|source| places::entry(source).is_some()).collect();
-    let only = |is_meant: fn(&Source) -> bool| {
-        let mut meant = mains.iter().filter(|source| is_meant(source));
-        meant.next().filter(|_| meant.next().is_none())
-    };
-    let is_named_main: fn(&Source) -> bool = |source| source.file_name().starts_with("main.");
-    let game = only(is_named_main).or_else(|| only(places::takes_events)).or_else(|| only(|_| true));
-    let names = mains.iter().filter(|source| game.is_none_or(|game| game.name != source.name));
-    let others: Vec<String> = names.map(|source| source.name.clone()).collect();
-    if game.is_none() && !others.is_empty() {
-        return Err(AttachError::Several(others.join(", ")));
+    let mains = sources.iter().filter(|source| places::entry(source).is_some());
+    let mains: Vec<String> = mains.map(|source| source.name.clone()).collect();
+    let is_meant = |name: &String| mains.len() == 1 || file_name(name).starts_with("main.");
+    if !mains.is_empty() && mains.iter().filter(|name| is_meant(name)).count() != 1 {
+        return Err(AttachError::Several(mains.join(", ")));
     }
-    sources.retain(|source| !others.contains(&source.name));
+    sources.retain(|source| !mains.contains(&source.name) || is_meant(&source.name));
     Ok(sources)
 }

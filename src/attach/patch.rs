@@ -5,27 +5,20 @@ use super::source::Piece;
 /// Number of unchanged lines before and after a change in a hunk.
 const CONTEXT: usize = 3;
 
-/// Returns the diff of a new file, or of one that is replaced as a whole; empty if they are equal.
-pub(super) fn of_file(name: &str, old: Option<&[u8]>, new: &[u8]) -> Vec<u8> {
-    if old == Some(new) {
-        return Vec::new();
-    }
-    let old_lines = lines(old.unwrap_or_default()).map(|line| (line, Vec::new()));
-    let pieces: Vec<Piece> = old_lines.chain(lines(new).map(|line| (&[][..], line.to_owned()))).collect();
-    diff(name, old.is_some(), &pieces)
+/// Returns the diff that adds a file.
+pub(super) fn of_new_file(name: &str, text: &[u8]) -> Vec<u8> {
+    let lines = text.split_inclusive(|&byte| byte == b'\n');
+    diff(name, &lines.map(|line| (&[][..], line.to_owned())).collect::<Vec<Piece>>())
 }
 
-/// Returns the diff of a file of these pieces; empty if nothing changes. `exists` is false for a new file.
-pub(super) fn diff(name: &str, exists: bool, pieces: &[Piece]) -> Vec<u8> {
+/// Returns the diff of a file of these pieces.
+pub(super) fn diff(name: &str, pieces: &[Piece]) -> Vec<u8> {
     let changed: Vec<usize> = (0..pieces.len()).filter(|&index| pieces[index].0 != pieces[index].1).collect();
-    if changed.is_empty() {
-        return Vec::new();
-    }
     // Without the tab, `patch` takes a name with blanks for one that ends at the first of them.
     let tab = if name.contains(' ') { "\t" } else { "" };
-    let (mode, from) = match exists {
-        true => ("", format!("a/{name}{tab}")),
-        false => ("new file mode 100644\n", "/dev/null".to_owned()),
+    let (mode, from) = match pieces.iter().all(|(old, _)| old.is_empty()) {
+        true => ("new file mode 100644\n", "/dev/null".to_owned()),
+        false => ("", format!("a/{name}{tab}")),
     };
     let head = format!("diff --git a/{name} b/{name}\n{mode}--- {from}\n+++ b/{name}{tab}\n");
     let mut patch = head.into_bytes();
@@ -57,11 +50,6 @@ pub(super) fn diff(name: &str, exists: bool, pieces: &[Piece]) -> Vec<u8> {
         new_line += new_count;
     }
     patch
-}
-
-/// Returns the lines of a text with their ends.
-fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split_inclusive(|&byte| byte == b'\n')
 }
 
 /// Adds a line of a hunk, if there is one. A last line without an end is marked.

@@ -4,38 +4,14 @@ use std::ops::Range;
 
 use crate::support::encoding::BYTE_ORDER_MARK;
 
-/// The prefixes of a raw text.
-const RAW: [&[u8]; 5] = [b"R", b"u8R", b"uR", b"UR", b"LR"];
-/// Maximum length of the word that ends a raw text, in bytes.
-const MAX_DELIMITER: usize = 16;
-
-/// The tokens of a source, and its conditions.
-#[derive(Debug, Default)]
-pub(super) struct Tokens {
-    /// The bytes of each name, number and sign. `::` and `->` are one sign.
-    pub ranges: Vec<Range<usize>>,
-    /// The conditions of the preprocessor, each with the token that follows.
-    pub conditions: Vec<(usize, Condition)>,
-    /// Where an `#include` can be added that the compiler sees in any case: behind the first one if nothing
-    /// comes before that, or else at the beginning.
-    pub include: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Condition {
-    /// `#if` and its like.
-    Begin,
-    /// `#else` and its like, if what follows is compiled.
-    Else,
-    End,
-}
-
-/// Divides a source into tokens, in one pass.
-pub(super) fn tokens(text: &[u8]) -> Tokens {
+/// Divides a source into tokens. Returns the bytes of each name, number and sign (`::` and `->` are one),
+/// and where an `#include` can be added that the compiler sees in any case: behind the first one, or at the
+/// beginning if a token or a condition comes before that.
+pub(super) fn tokens(text: &[u8]) -> (Vec<Range<usize>>, usize) {
     let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-    let mut tokens = Tokens { include: start, ..Tokens::default() };
-    // True for each open condition if what follows can be compiled.
-    let mut branches: Vec<bool> = Vec::new();
+    let (mut tokens, mut include) = (Vec::new(), start);
+    // True if what follows is compiled, as far as this is known, and the same for each open condition around.
+    let (mut is_compiled, mut around) = (true, Vec::new());
     let mut at = start;
     while at < text.len() {
         if let Some(end) = skipped_end(text, at) {
@@ -43,40 +19,34 @@ pub(super) fn tokens(text: &[u8]) -> Tokens {
         } else if text[at] == b'#' {
             let end = directive_end(text, at);
             let directive = text[at + 1..end].trim_ascii();
-            let is_first =
-                tokens.include == start && tokens.ranges.is_empty() && tokens.conditions.is_empty();
+            let is_first = include == start && tokens.is_empty() && around.is_empty();
             if is_first && directive.starts_with(b"include") {
-                tokens.include = end + line_end_length(&text[end..]);
+                include = end + line_end_length(&text[end..]);
             }
-            let condition = condition(directive, &mut branches);
-            tokens.conditions.extend(condition.map(|condition| (tokens.ranges.len(), condition)));
+            match directive {
+                [b'i', b'f', ..] => around.push(is_compiled),
+                [b'e', b'l', ..] => is_compiled = around.last().is_none_or(|&is_compiled| is_compiled),
+                [b'e', b'n', b'd', ..] => is_compiled = around.pop().unwrap_or(true),
+                _ => {}
+            }
+            is_compiled &= !is_zero(directive);
             at = end;
         } else {
             let end = token_end(text, at);
-            if branches.last().is_none_or(|&is_compiled| is_compiled) {
-                tokens.ranges.push(at..end);
+            if is_compiled {
+                tokens.push(at..end);
             }
             at = end;
         }
     }
-    tokens
+    (tokens, include)
 }
 
-/// Takes a directive. Returns what it is of a condition, if anything. Of all conditions only 0 is known.
-fn condition(directive: &[u8], branches: &mut Vec<bool>) -> Option<Condition> {
-    let length = directive.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(directive.len());
-    let (word, value) = directive.split_at(length);
-    let condition = match word {
-        b"if" | b"ifdef" | b"ifndef" => Condition::Begin,
-        b"endif" => return branches.pop().map(|_| Condition::End),
-        // The condition is over, and another one begins.
-        b"else" | b"elif" | b"elifdef" | b"elifndef" => branches.pop().map(|_| Condition::Else)?,
-        _ => return None,
-    };
-    let value = value.split(|&byte| byte == b'/').next().unwrap_or_default().trim_ascii();
-    let is_compiled = branches.last().is_none_or(|&is_compiled| is_compiled) && value != b"0";
-    branches.push(is_compiled);
-    (condition == Condition::Begin || is_compiled).then_some(condition)
+/// Returns true if a directive has the condition 0. No other one is known.
+fn is_zero(directive: &[u8]) -> bool {
+    let words = directive.split(|&byte| byte == b'/' || byte.is_ascii_whitespace());
+    let words: Vec<&[u8]> = words.filter(|word| !word.is_empty()).take(2).collect();
+    matches!(words[..], [b"if" | b"elif", b"0"])
 }
 
 /// Returns the number of bytes that end a line at the beginning of a text.
@@ -94,22 +64,16 @@ fn find(text: &[u8], what: &[u8], from: usize) -> Option<usize> {
 
 /// Returns the end of the blank, comment or literal that begins here, if one does.
 fn skipped_end(text: &[u8], at: usize) -> Option<usize> {
-    match text[at] {
-        // The line goes on in the next one.
-        b'\\' => Some(at + 1 + line_end_length(&text[at + 1..])),
-        byte if byte.is_ascii_whitespace() => Some(at + 1),
-        _ => comment_end(text, at).or_else(|| literal_end(text, at)),
-    }
-}
-
-/// Returns the end of the comment that begins here.
-fn comment_end(text: &[u8], at: usize) -> Option<usize> {
     match &text[at..] {
+        // The line goes on in the next one.
+        [b'\\', rest @ ..] => Some(at + 1 + line_end_length(rest)),
+        [byte, ..] if byte.is_ascii_whitespace() => Some(at + 1),
         [b'/', b'*', ..] => Some(find(text, b"*/", at + 2).map_or(text.len(), |end| end + 2)),
         [b'/', b'/', ..] => {
             let goes_on = |end: usize| text[..end].ends_with(b"\\") || text[..end].ends_with(b"\\\r");
             Some((at..text.len()).find(|&end| text[end] == b'\n' && !goes_on(end)).unwrap_or(text.len()))
         }
+        [b'"' | b'\'', ..] => Some(literal_end(text, at)),
         _ => None,
     }
 }
@@ -123,25 +87,25 @@ fn directive_end(text: &[u8], mut at: usize) -> usize {
 }
 
 /// Returns the end of the text or character in quotation marks that begins here. Its prefix is a token.
-fn literal_end(text: &[u8], at: usize) -> Option<usize> {
-    let quote = Some(text[at]).filter(|byte| matches!(byte, b'"' | b'\''))?;
-    let prefix = text[..at].rsplit(|&byte| !is_name_part(byte)).next().unwrap_or_default();
-    let delimiter = text[at + 1..].iter().take(MAX_DELIMITER + 1).position(|&byte| byte == b'(');
-    if let Some(length) = delimiter.filter(|_| quote == b'"' && RAW.contains(&prefix)) {
+fn literal_end(text: &[u8], at: usize) -> usize {
+    let quote = text[at];
+    // The word that ends a raw text has at most 16 bytes.
+    let delimiter = text[at + 1..].iter().take(17).position(|&byte| byte == b'(');
+    if let Some(length) = delimiter.filter(|_| quote == b'"' && text[..at].ends_with(b"R")) {
         let close = [b")", &text[at + 1..at + 1 + length], b"\""].concat();
-        return Some(find(text, &close, at).map_or(text.len(), |end| end + close.len()));
+        return find(text, &close, at).map_or(text.len(), |end| end + close.len());
     }
     let mut end = at + 1;
     while let Some(&byte) = text.get(end) {
         match byte {
             b'\\' => end += 1 + line_end_length(&text[end + 1..]).max(1),
             // A literal without an end ends with its line.
-            b'\n' => return Some(end),
-            _ if byte == quote => return Some(end + 1),
+            b'\n' => return end,
+            _ if byte == quote => return end + 1,
             _ => end += 1,
         }
     }
-    Some(text.len())
+    text.len()
 }
 
 /// Returns true for a byte of a name or number.
@@ -153,9 +117,8 @@ const fn is_name_part(byte: u8) -> bool {
 fn token_end(text: &[u8], at: usize) -> usize {
     let is_number = text[at].is_ascii_digit();
     let goes_on = |index: usize| match text[index] {
-        b'.' => is_number,
-        // It groups the digits of a number.
-        b'\'' => is_number && text.get(index + 1).is_some_and(|&next| is_name_part(next)),
+        // The second one groups the digits of a number.
+        b'.' | b'\'' => is_number,
         byte => is_name_part(byte),
     };
     match &text[at..] {

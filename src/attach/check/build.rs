@@ -1,12 +1,13 @@
 //! Builds a copy with what is there: CMake, make, or the compiler alone.
 
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::num::NonZero;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::thread;
 
-use super::copy::{Workspace, entries, is_object, is_program};
+use super::copy::{MAX_DEPTH, Workspace, entries, is_object, is_program};
 use super::process::{self, Ended, last_lines};
 use super::{CheckError, of_file};
 use crate::attach::folder::{Entry, walk};
@@ -19,14 +20,10 @@ const ERRORS: [&str; 5] =
     [": error", ": fatal error", " error C", "undefined reference", "unresolved external"];
 /// What is in every program that has trace.hpp.
 const RECORDER: &[u8] = b"roguelike-trace 1";
-/// Maximum number of folders in one another in which the program is searched.
-const MAX_DEPTH: usize = 32;
 
 /// How a copy is built.
 pub(super) struct Build<'a> {
-    pub workspace: &'a Workspace,
-    /// The folder as the user wrote it, which errors name instead of the copy.
-    pub folder: &'a Path,
+    pub workspace: &'a Workspace<'a>,
     /// The user's own command, if there is one.
     pub command: Option<&'a str>,
     /// Where the program will lie in the copy, if the user says it.
@@ -37,8 +34,8 @@ impl Build<'_> {
     /// Builds the program, and returns its path. `sources` are what a compiler receives.
     /// Fails if it does not build, or there is no program afterwards.
     pub fn run(&self, sources: &[&str]) -> Result<PathBuf, CheckError> {
-        let Workspace { source, build, log, .. } = self.workspace;
-        let has = |name: &&str| self.folder.join(name).is_file();
+        let Workspace { folder, source, build, log, .. } = self.workspace;
+        let has = |name: &&str| folder.join(name).is_file();
         let jobs = thread::available_parallelism().map_or(1, NonZero::get);
         if let Some(command) = self.command {
             let [shell, option] = if cfg!(windows) { ["cmd", "/C"] } else { ["/bin/sh", "-c"] };
@@ -62,10 +59,9 @@ impl Build<'_> {
     }
 
     /// Runs a command of the build in the copy. Returns what it wrote.
-    fn step(&self, log: &Path, program: &str, arguments: &[impl AsRef<str>]) -> Result<String, CheckError> {
-        let arguments: Vec<String> = arguments.iter().map(|argument| argument.as_ref().to_owned()).collect();
+    fn step(&self, log: &Path, program: &str, arguments: &[impl AsRef<OsStr>]) -> Result<String, CheckError> {
         let missing = || format!("{program} is not installed; install it, or give --build CMD");
-        let ended = process::run(Path::new(program), &arguments, &self.workspace.source, log, |_| None);
+        let ended = process::run(Path::new(program), arguments, &self.workspace.source, log, |_| None);
         let errors = match ended {
             Ok(Ended { code: Some(0), output, .. }) => return Ok(output),
             // A shell does not find the program.
@@ -82,20 +78,16 @@ impl Build<'_> {
         let Workspace { source, build, log, .. } = self.workspace;
         let variable = |name| words(&env::var(name).unwrap_or_default());
         let packages = |option: &str| self.step(log, "pkg-config", &[option, "sdl3", "sdl3-ttf"]);
+        let compiler = env::var("CXX").unwrap_or_default();
         // In a developer prompt of Visual Studio, its compiler, with the options that it has.
-        let is_visual = variable("CXX").is_empty() && env::var_os("VCINSTALLDIR").is_some();
-        let (own, libraries, [object_option, program_option]) = match is_visual {
-            true => (
-                "cl -nologo -std:c++20 -O1 -EHsc".to_owned(),
-                "-link SDL3.lib SDL3_ttf.lib".to_owned(),
-                ["-Fo", "-Fe"],
-            ),
-            false => {
-                let compiler = Some(variable("CXX").join(" ")).filter(|name| !name.is_empty());
-                let compiler = compiler.unwrap_or_else(|| "c++".to_owned());
-                let own = format!("{compiler} -std=c++20 -O1 {}", packages("--cflags")?);
-                (own, packages("--libs")?, ["-o"; 2])
-            }
+        let is_visual = compiler.is_empty() && env::var_os("VCINSTALLDIR").is_some();
+        let (own, libraries, [object_option, program_option]) = if is_visual {
+            let own = "cl -nologo -std:c++20 -O1 -EHsc".to_owned();
+            (own, "-link SDL3.lib SDL3_ttf.lib".to_owned(), ["-Fo", "-Fe"])
+        } else {
+            let compiler = if compiler.is_empty() { "c++" } else { &compiler };
+            let own = format!("{compiler} -std=c++20 -O1 {}", packages("--cflags")?);
+            (own, packages("--libs")?, ["-o"; 2])
         };
         let mut command = [words(&own), variable("CXXFLAGS")].concat();
         let mut common = Fnv::default();
@@ -144,12 +136,12 @@ impl Build<'_> {
 
     /// Returns the first errors in what a compiler wrote, or else its last lines, with the user's own paths.
     fn errors(&self, output: &str) -> String {
-        let source = &self.workspace.source;
+        let Workspace { folder, source, .. } = self.workspace;
         let copy = format!("{}{MAIN_SEPARATOR}", source.display());
         let own = |line: &str| {
             let line = line.replace(&copy, "");
             let name = line.split(':').next().unwrap_or_default();
-            if source.join(name).is_file() { self.folder.join(&line).display().to_string() } else { line }
+            if source.join(name).is_file() { folder.join(&line).display().to_string() } else { line }
         };
         let is_error = |line: &&str| ERRORS.iter().any(|word| line.contains(word));
         let mut lines: Vec<&str> = output.lines().filter(is_error).collect();
@@ -174,8 +166,8 @@ fn words(text: &str) -> Vec<String> {
 /// Returns the program with trace.hpp that was built last.
 fn newest_program(folders: &[&Path]) -> Option<PathBuf> {
     let is_built = |entry: &Entry| {
-        let Entry { name, path, about, is_linked } = entry;
-        !is_linked && (about.is_dir() || about.is_file() && !is_object(name) && is_program(path))
+        let Entry { name, path, about } = entry;
+        !path.is_symlink() && (about.is_dir() || about.is_file() && !is_object(name) && is_program(path))
     };
     let found = folders.iter().filter_map(|folder| walk(folder, MAX_DEPTH, is_built).ok()).flatten();
     let programs = found.filter(|entry| {

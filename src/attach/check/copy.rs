@@ -1,22 +1,22 @@
 //! A copy of a folder, in which a program is built and run. What has not changed stays as it is, so that it
 //! is not compiled again.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::{CheckError, of_file};
-use crate::attach::folder::{Entry, is_source, too_much, walk};
+use crate::attach::folder::{Entry, file_name, is_source, walk};
 use crate::attach::{AttachError, HEADER, HEADER_NAME, HEADER_START};
 use crate::support::hash::Fnv;
-use crate::support::{folders, owned};
+use crate::support::{file, folders, owned};
 
-/// Maximum size of what is copied, in MiB.
-const MAX_SIZE: usize = 512;
+/// Maximum size of what is copied, in bytes.
+const MAX_SIZE: u64 = 512 << 20;
 /// Maximum number of folders in one another.
-const MAX_DEPTH: usize = 16;
+pub(super) const MAX_DEPTH: usize = 16;
 /// Number of copies in the cache. The one that was used longest ago makes room for a new one.
 const MAX_COPIES: usize = 4;
 /// The file that shows what a folder is, and that is locked while it is used.
@@ -29,9 +29,10 @@ const PROGRAMS: [&[u8]; 4] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xb
 /// Parts of the names of shared libraries, which begin in the same way.
 const LIBRARIES: [&str; 3] = [".so", ".dylib", ".dll"];
 
-/// The folder that has a copy (`source`), what is built from it (`build`), `recordings`, and what the program
-/// that ran last has printed (`log`).
-pub(super) struct Workspace {
+/// The folder that has a copy (`source`) of the user's `folder`, what is built from it (`build`),
+/// `recordings`, and what the program that ran last has printed (`log`).
+pub(super) struct Workspace<'a> {
+    pub folder: &'a Path,
     pub source: PathBuf,
     pub build: PathBuf,
     pub recordings: PathBuf,
@@ -39,10 +40,10 @@ pub(super) struct Workspace {
     _lock: File,
 }
 
-impl Workspace {
+impl Workspace<'_> {
     /// Opens the workspace of a folder: `keep`, or one in the cache.
     /// Fails if it cannot be made, belongs to something else, or is used by another check.
-    pub fn open(folder: &Path, keep: Option<&Path>) -> Result<Workspace, CheckError> {
+    pub fn open<'a>(folder: &'a Path, keep: Option<&Path>) -> Result<Workspace<'a>, CheckError> {
         let real = fs::canonicalize(folder).map_err(of_file(folder))?;
         let root = match keep {
             Some(keep) => keep.to_owned(),
@@ -66,23 +67,27 @@ impl Workspace {
         }
         lock.set_modified(SystemTime::now()).map_err(of_file(&root))?;
         let [source, build, recordings] = ["source", "build", "recordings"].map(|name| real_root.join(name));
-        for folder in [&source, &build, &recordings] {
-            fs::create_dir_all(folder).map_err(of_file(folder))?;
+        for new in [&source, &build, &recordings] {
+            fs::create_dir_all(new).map_err(of_file(new))?;
         }
-        Ok(Workspace { source, build, recordings, log: real_root.join("log"), _lock: lock })
+        Ok(Workspace { folder, source, build, recordings, log: real_root.join("log"), _lock: lock })
     }
 
-    /// Copies a folder. `changed` are the files that the copy has with other contents, or that only the copy
-    /// has.
+    /// Copies the folder. `changed` are the files that the copy has with other contents, or that only the
+    /// copy has.
     /// Fails if a file cannot be read or written, or there is too much.
-    pub fn copy(&self, folder: &Path, changed: &BTreeMap<String, Vec<u8>>) -> Result<(), CheckError> {
-        let all = entries(folder)?;
-        if all.iter().map(|entry| entry.about.len()).sum::<u64>() >> 20 > MAX_SIZE as u64 {
-            return Err(too_much(folder, MAX_SIZE, "MiB").into());
+    pub fn copy(&self, changed: &BTreeMap<String, Vec<u8>>) -> Result<(), CheckError> {
+        let all = entries(self.folder)?;
+        if all.iter().map(|entry| entry.about.len()).sum::<u64>() > MAX_SIZE {
+            return Err(AttachError::TooMuch(self.folder.to_owned(), "512 MiB").into());
         }
         let write = |name: &str, bytes: &[u8]| {
             let to = self.source.join(name);
-            write_changed(&to, bytes).map_err(of_file(&to))
+            if fs::read(&to).is_ok_and(|old| old == bytes) {
+                return Ok(());
+            }
+            // A file that may not be written is replaced.
+            remove(&to).and_then(|()| fs::write(&to, bytes)).map_err(of_file(&to))
         };
         for Entry { name, path, about, .. } in &all {
             let to = self.source.join(name);
@@ -97,9 +102,8 @@ impl Workspace {
         }
         changed.iter().try_for_each(|(name, bytes)| write(name, bytes))?;
         // Sources that are gone would still be compiled.
-        let names: HashSet<&String> = all.iter().map(|entry| &entry.name).chain(changed.keys()).collect();
         for Entry { name, path, .. } in entries(&self.source)? {
-            if is_source(&name) && !names.contains(&name) {
+            if is_source(&name) && !self.folder.join(&name).exists() && !changed.contains_key(&name) {
                 fs::remove_file(&path).map_err(of_file(&path))?;
             }
         }
@@ -129,15 +133,6 @@ fn in_cache(folder: &Path) -> Result<PathBuf, CheckError> {
     Ok(own)
 }
 
-/// Writes a file if it has other contents. One that may not be written is replaced.
-fn write_changed(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if fs::read(path).is_ok_and(|old| old == bytes) {
-        return Ok(());
-    }
-    remove(path)?;
-    fs::write(path, bytes)
-}
-
 /// Removes a file if it is there.
 pub(super) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
@@ -151,7 +146,7 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
 /// Fails if it cannot be read, or has too many files.
 pub(super) fn entries(root: &Path) -> Result<Vec<Entry>, AttachError> {
     walk(root, MAX_DEPTH, |entry| {
-        let (Entry { name, path, about, .. }, file_name) = (entry, entry.file_name());
+        let (Entry { name, path, about, .. }, file_name) = (entry, file_name(&entry.name));
         let is_written = match about.is_dir() {
             true => path.join("CMakeCache.txt").exists(),
             false => !about.is_file() || file_name == SAVE || is_object(name) || is_program(path),
@@ -177,8 +172,7 @@ pub(super) fn is_object(name: &str) -> bool {
 /// Returns true for a file that is a program.
 pub(super) fn is_program(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut start = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(4).read_to_end(&mut start));
-    let is_library = LIBRARIES.iter().any(|word| name.contains(word));
-    read.is_ok() && !is_library && PROGRAMS.iter().any(|program| start.starts_with(program))
+    let start = file::start_of(path, 4).ok().flatten().unwrap_or_default();
+    PROGRAMS.iter().any(|program| start.starts_with(program))
+        && !LIBRARIES.iter().any(|word| name.contains(word))
 }

@@ -8,6 +8,7 @@ mod copy;
 mod process;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -20,11 +21,11 @@ use crate::explorer::files::key_file;
 use crate::part::Part;
 use crate::rng::StdLib;
 use crate::support::terminal::{complain, tell_error};
-use crate::trace::{Header, Reader};
+use crate::trace::Reader;
 use crate::verify::{Options, verify_recording};
 use build::Build;
 use copy::{SAVE, Workspace};
-use process::{Ended, last_lines};
+use process::last_lines;
 
 /// Time without a step after which a recording ends.
 const MAX_STEP: Duration = Duration::from_secs(5);
@@ -104,44 +105,46 @@ fn of_file(path: &Path) -> impl FnOnce(io::Error) -> CheckError + use<> {
 }
 
 impl CheckError {
-    /// Prints the error, and returns the exit code and the result in a few words.
-    fn report(&self) -> (u8, String) {
+    /// Prints the error, and returns the exit code.
+    fn report(&self) -> u8 {
         let text = self.to_string();
         let mut lines = text.lines();
         complain(lines.next().unwrap_or_default());
         lines.for_each(|line| tell_error(&format!("  {line}")));
-        let code = match self {
+        match self {
             CheckError::NotBuilt { .. } | CheckError::NoProgram => NOT_BUILT,
             CheckError::Attach(AttachError::Read { .. })
             | CheckError::File { .. }
             | CheckError::Output(_) => 3,
             _ => 2,
-        };
-        (code, if code == NOT_BUILT { "not built" } else { "no answer" }.to_owned())
+        }
     }
 }
 
 impl Check<'_> {
     /// Checks the folder, and writes the answer. Returns the exit code: that of `verify`, or 4 if the program
     /// does not build. A watched folder is checked again whenever a file of it has changed, as long as this
-    /// program runs. Only if the folder cannot be read at first, the watch ends.
+    /// program runs.
     ///
     /// # Errors
     /// If the answer of a watched folder cannot be written.
     pub fn run(&self, out: &mut dyn Write) -> io::Result<u8> {
-        let mut last: Option<String> = None;
+        let mut was = String::new();
         loop {
             let state = copy::state(self.folder);
-            let (code, now) = self.answer(out).unwrap_or_else(|error| error.report());
-            if !self.watch || last.is_none() && state.is_none() {
+            let (code, step) = self.answer(out).unwrap_or_else(|error| (error.report(), None));
+            if !self.watch {
                 return Ok(code);
             }
-            match last {
-                Some(last) => writeln!(out, "was {last}, now {now}")?,
-                None => writeln!(out, "{now}; waiting for the next change")?,
-            }
+            let now = match (code, step) {
+                (0, _) => "ok".to_owned(),
+                (NOT_BUILT, _) => "not built".to_owned(),
+                (_, Some(step)) => format!("step {step}"),
+                _ => "no answer".to_owned(),
+            };
+            writeln!(out, "{was}{now}; waiting for the next change")?;
             out.flush()?;
-            last = Some(now);
+            was = format!("was {now}, now ");
             // A file that is being saved is whole when nothing changes any more.
             let mut before = state;
             while before == state || before != copy::state(self.folder) {
@@ -151,12 +154,11 @@ impl Check<'_> {
         }
     }
 
-    /// Writes the answer. Returns the exit code, and the result in a few words.
-    fn answer(&self, out: &mut dyn Write) -> Result<(u8, String), CheckError> {
+    /// Writes the answer. Returns the exit code, and the first step that differs.
+    fn answer(&self, out: &mut dyn Write) -> Result<(u8, Option<usize>), CheckError> {
         let sources = read_program(self.folder)?;
         let part = self.part.unwrap_or_else(|| reached_part(&sources));
-        let by =
-            if self.part.is_none() { ", by the names in the sources; --part N chooses another" } else { "" };
+        let by = self.part.map_or(", by the names in the sources; --part N chooses another", |_| "");
         writeln!(out, "Part {part}{by}")?;
         out.flush()?;
         let mut changed = BTreeMap::new();
@@ -171,12 +173,12 @@ impl Check<'_> {
         let edited = sources.iter().filter(|source| source.is_changed());
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
         let workspace = Workspace::open(self.folder, self.keep)?;
-        workspace.copy(self.folder, &changed)?;
+        workspace.copy(&changed)?;
         let is_compiled = |name: &&str| [".cpp", ".cc", ".cxx"].iter().any(|end| name.ends_with(end));
         let names: Vec<&str> =
             sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
-        let Check { folder, build: command, program, .. } = *self;
-        let program = Build { workspace: &workspace, folder, command, program }.run(&names)?;
+        let build = Build { workspace: &workspace, command: self.build, program: self.program };
+        let program = build.run(&names)?;
         let texts = sources.iter().map(|source| String::from_utf8_lossy(&source.text));
         let folder = font_folder(&workspace.source, &program, &texts.collect::<String>());
         let recorder = Recorder { workspace: &workspace, program, folder };
@@ -189,36 +191,33 @@ impl Check<'_> {
         recorder: &Recorder<'_>,
         part: Part,
         out: &mut dyn Write,
-    ) -> Result<(u8, String), CheckError> {
+    ) -> Result<(u8, Option<usize>), CheckError> {
         // A recording without a turn says which library the program has.
-        let own = recorder.record(part, "0", "Escape")?.header.library;
+        let own = recorder.record(part, "0", "Escape")?.library;
         // The keys of the other libraries lead through other dungeons.
         let others = StdLib::ALL.into_iter().filter(|library| self.all_seeds && *library != own);
         let mut missed: Option<Vec<&str>> = None;
         let mut seeds = BTreeSet::new();
         for library in std::iter::once(own).chain(others) {
             let keys = key_file(part, library);
-            let is_new = |seed: &&str| seeds.insert((*seed).to_owned());
-            let Some(seed) = seed_of(&keys).filter(is_new) else { continue };
+            // The first line of the keys names their seed.
+            let seed = keys.split_once(", seed ").and_then(|(_, rest)| rest.split(',').next());
+            let Some(seed) = seed.filter(|seed| seeds.insert((*seed).to_owned())) else { continue };
             let recording = recorder.record(part, seed, &keys)?;
             let mut notes = Vec::new();
             let (code, verified) =
                 verify_recording(&recording.path, &format!("seed {seed}"), &self.options, out, &mut notes)?;
             let verdict = verified.map(|verified| verified.verdict);
             if code != 0 {
-                if let Some(crash) = recording.ended.crash() {
-                    writeln!(out, "  the program crashed: {crash}")?;
+                if let Some(failure) = recording.failure {
+                    writeln!(out, "  {failure}")?;
                 }
                 let path = recording.path.display();
                 writeln!(out, "  recording: {path}")?;
                 writeln!(out, "  picture: roguelike verify --picture both.png '{path}'")?;
                 out.flush()?;
                 String::from_utf8_lossy(&notes).lines().for_each(tell_error);
-                let step = verdict.and_then(|verdict| verdict.first_step());
-                return Ok((
-                    code,
-                    step.map_or_else(|| "no answer".to_owned(), |step| format!("step {step}")),
-                ));
+                return Ok((code, verdict.and_then(|verdict| verdict.first_step())));
             }
             let not_reached = verdict.map_or_else(Vec::new, |verdict| verdict.not_reached);
             let missed = missed.get_or_insert_with(|| not_reached.clone());
@@ -229,13 +228,13 @@ impl Check<'_> {
             writeln!(out, "not reached: {}", missed.join(", "))?;
         }
         writeln!(out, "recordings: {}", recorder.workspace.recordings.display())?;
-        Ok((0, "ok".to_owned()))
+        Ok((0, None))
     }
 }
 
 /// A built program, and where it is recorded.
 struct Recorder<'a> {
-    workspace: &'a Workspace,
+    workspace: &'a Workspace<'a>,
     program: PathBuf,
     /// Where it finds its font.
     folder: PathBuf,
@@ -244,8 +243,9 @@ struct Recorder<'a> {
 /// A recording with at least one step.
 struct Recording {
     path: PathBuf,
-    header: Header,
-    ended: Ended,
+    library: StdLib,
+    /// How the program failed, if it did.
+    failure: Option<String>,
 }
 
 impl Recorder<'_> {
@@ -257,40 +257,30 @@ impl Recorder<'_> {
         for old in [&path, &self.folder.join(SAVE)] {
             copy::remove(old).map_err(of_file(old))?;
         }
-        let [keys, trace] = [&keys_path, &path].map(|path| path.to_string_lossy().into_owned());
-        let arguments =
-            ["--seed", seed, "--keys-file", &keys, "--trace", &trace, "--colors"].map(str::to_owned);
+        let files = ["--keys-file".as_ref(), keys_path.as_os_str(), "--trace".as_ref(), path.as_os_str()];
+        let arguments = [&["--colors", "--seed", seed].map(OsStr::new)[..], &files].concat();
         let (mut size, mut grown) = (0, Instant::now());
         let limit = |process| {
             let now = fs::metadata(&path).map_or(0, |about| about.len());
             if now != size {
                 (size, grown) = (now, Instant::now());
             }
-            let reason = match () {
-                () if grown.elapsed() > MAX_STEP => "no step came for 5 seconds: an endless loop",
-                () if size > MAX_RECORDING => "the recording has more than 256 MiB",
-                () if process::memory(process) > MAX_MEMORY => "the program takes more than 1 GiB of memory",
-                () => return None,
-            };
-            Some(reason.to_owned())
+            match () {
+                () if grown.elapsed() > MAX_STEP => Some("no step came for 5 seconds: an endless loop"),
+                () if size > MAX_RECORDING => Some("the recording has more than 256 MiB"),
+                () if process::memory(process) > MAX_MEMORY => {
+                    Some("the program takes more than 1 GiB of memory")
+                }
+                () => None,
+            }
         };
         let ended = process::run(&self.program, &arguments, &self.folder, &self.workspace.log, limit)
             .map_err(of_file(&self.program))?;
-        let Some(header) = header(&path) else {
-            let crash = ended.crash().map(|crash| format!("the program crashed: {crash}"));
-            let why = ended.killed.or(crash);
-            return Err(CheckError::NoRecording {
-                why: why.unwrap_or_else(|| "the program ended before its first step".to_owned()),
-                lines: last_lines(&ended.output).join("\n"),
-            });
+        let Some(library) = library(&path) else {
+            let why = ended.failure.unwrap_or_else(|| "the program ended before its first step".to_owned());
+            return Err(CheckError::NoRecording { why, lines: last_lines(&ended.output).join("\n") });
         };
-        if let Some(reason) = &ended.killed {
-            let mut bytes = fs::read(&path).map_err(of_file(&path))?;
-            let end = if bytes.ends_with(b"\n") { "" } else { "\n" };
-            bytes.extend(format!("{end}# stopped {reason}\n").bytes());
-            fs::write(&path, bytes).map_err(of_file(&path))?;
-        }
-        Ok(Recording { path, header, ended })
+        Ok(Recording { path, library, failure: ended.failure })
     }
 }
 
@@ -301,16 +291,10 @@ fn reached_part(sources: &[Source]) -> Part {
     Part::all().nth(reached.map_or(0, |index| index + 1)).unwrap_or(Part::LAST)
 }
 
-/// Returns the header of a recording that has one, and a step.
-fn header(path: &Path) -> Option<Header> {
+/// Returns the library of a recording that has a step.
+fn library(path: &Path) -> Option<StdLib> {
     let mut reader = Reader::new(io::BufReader::new(fs::File::open(path).ok()?)).ok()?;
-    let header = reader.header().clone();
-    reader.next()?.ok().map(|_| header)
-}
-
-/// Returns the seed that the first line of a file of keys names.
-fn seed_of(keys: &str) -> Option<&str> {
-    keys.split_once(", seed ")?.1.split(',').next()
+    reader.next()?.ok().map(|_| reader.header().library)
 }
 
 /// Returns the folder from which a program finds the fonts that its sources name: the copy, a folder in which

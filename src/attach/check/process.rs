@@ -1,8 +1,9 @@
 //! Runs a compiler or a recorded program: without a window, with limits, and never longer than this program.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -45,30 +46,20 @@ pub(super) struct Ended {
     /// The beginning of what it wrote on standard output, and then on standard error.
     pub output: String,
     pub code: Option<i32>,
-    /// Why it was killed, if it was.
-    pub killed: Option<String>,
+    /// Why it was failure, or what its crash is called.
+    pub failure: Option<String>,
 }
 
-impl Ended {
-    /// Returns what a crash is called, if the program crashed.
-    pub fn crash(&self) -> Option<&'static str> {
-        let code = self.code.filter(|_| self.killed.is_none())?;
-        CRASHES.iter().find(|crash| crash.0 == code).map(|crash| crash.1)
+/// Returns the command that starts a program so that it ends with this one. On Windows the console ends both.
+fn guarded(program: &Path) -> Command {
+    #[cfg(unix)]
+    {
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", GUARD, "sh"]).arg(program);
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command
     }
-}
-
-/// Returns the command that starts a program so that it ends with this one.
-#[cfg(unix)]
-fn guarded(program: &Path) -> Command {
-    use std::os::unix::process::CommandExt;
-    let mut command = Command::new("/bin/sh");
-    command.args(["-c", GUARD, "sh"]).arg(program).process_group(0);
-    command
-}
-
-/// Returns the command that starts a program. The console of Windows ends it together with this one.
-#[cfg(not(unix))]
-fn guarded(program: &Path) -> Command {
+    #[cfg(not(unix))]
     Command::new(program)
 }
 
@@ -78,28 +69,25 @@ fn guarded(program: &Path) -> Command {
 /// Fails if the program does not start.
 pub(super) fn run(
     program: &Path,
-    arguments: &[String],
+    arguments: &[impl AsRef<OsStr>],
     folder: &Path,
     log: &Path,
-    mut limit: impl FnMut(u32) -> Option<String>,
+    mut limit: impl FnMut(u32) -> Option<&'static str>,
 ) -> io::Result<Ended> {
     let files = ["out", "err"].map(|extension| log.with_extension(extension));
     let mut command = guarded(program);
     command.args(arguments).current_dir(folder).envs(ENVIRONMENT).stdin(Stdio::piped());
     command.stdout(File::create(&files[0])?).stderr(File::create(&files[1])?);
     let mut child = command.spawn()?;
-    let is_too_much =
-        || files.iter().any(|file| fs::metadata(file).is_ok_and(|about| about.len() > MAX_OUTPUT));
-    let mut killed = None;
+    let is_large = |file: &PathBuf| fs::metadata(file).is_ok_and(|about| about.len() > MAX_OUTPUT);
+    let mut failure = None;
     let status = loop {
         if let Some(status) = child.try_wait()? {
             break status;
         }
-        killed = limit(child.id());
-        if killed.is_none() && is_too_much() {
-            killed = Some("it prints more than 256 MiB".to_owned());
-        }
-        if killed.is_some() {
+        let too_much = || files.iter().any(is_large).then_some("it prints more than 256 MiB");
+        failure = limit(child.id()).or_else(too_much).map(str::to_owned);
+        if failure.is_some() {
             drop(child.stdin.take());
             if !cfg!(unix) {
                 child.kill()?;
@@ -113,7 +101,10 @@ pub(super) fn run(
         File::open(file)?.take(MAX_READ).read_to_end(&mut output)?;
         output.push(b'\n');
     }
-    Ok(Ended { output: String::from_utf8_lossy(&output).into_owned(), code: status.code(), killed })
+    let output = String::from_utf8_lossy(&output).into_owned();
+    let crash = CRASHES.iter().find(|crash| status.code() == Some(crash.0));
+    let crash = crash.map(|crash| format!("the program crashed: {}", crash.1));
+    Ok(Ended { output, code: status.code(), failure: failure.or(crash) })
 }
 
 /// Returns the last lines of an output.
