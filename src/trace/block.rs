@@ -50,15 +50,7 @@ impl Step {
         Step { number, key, text, ..Step::default() }
     }
 
-    /// Describes a game and what is drawn, after the `number`-th key.
-    pub fn of(game: &Game, frame: &Frame, number: usize, key: Option<Key>) -> Step {
-        let mut step = Step::without_frame(game, number, key);
-        step.push_frame(frame);
-        step.add_pictures(game, frame);
-        step
-    }
-
-    /// Describes a game without what is drawn. That takes a small part of the time.
+    /// Describes a game after the `number`-th key, without what is drawn. That takes a small part of the time.
     pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
         let mut step = Step { number, key, ..Step::default() };
         add_facts(game, &mut step);

@@ -140,22 +140,6 @@ impl RecordedStep {
     }
 }
 
-/// A whole trace that was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recording {
-    /// How the game was started.
-    pub header: Header,
-    /// What happened; step 0 is always there.
-    pub steps: Vec<RecordedStep>,
-}
-
-impl Recording {
-    /// Returns the keys that were pressed, in order.
-    pub fn keys(&self) -> impl Iterator<Item = Key> {
-        self.steps.iter().filter_map(|recorded| recorded.step.key)
-    }
-}
-
 const MAGIC: &str = "roguelike-trace";
 /// Number of bytes that show whether an input is a trace.
 const START: u64 = 64;
@@ -182,16 +166,8 @@ pub fn detect(input: impl Read) -> io::Result<(bool, impl Read)> {
     Ok((is_trace(&start), Cursor::new(start).chain(input)))
 }
 
-/// Reads a trace in any encoding. Lines may end as on Windows.
-///
-/// # Errors
-/// At the first line that cannot be part of a trace, or where the file was cut off.
-pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
-    let reader = Reader::new(BufReader::new(Decoder::new(bytes)))?;
-    Ok(Recording { header: reader.header().clone(), steps: reader.collect::<Result<_, TraceError>>()? })
-}
-
-/// Reads a trace step by step, so that a long one needs no more memory than a short one.
+/// Reads a trace step by step, so that a long one needs no more memory than a short one. It may have any
+/// encoding, and its lines may end as on Windows.
 ///
 /// If the file was cut off, it returns the whole steps, and then an error that [says
 /// so](TraceError::is_cut_off).
@@ -207,12 +183,13 @@ pub struct Reader<R> {
     ended: bool,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: Read> Reader<R> {
     /// Reads the header.
     ///
     /// # Errors
     /// If the input does not begin with the header of a trace.
     pub fn new(input: R) -> Result<Reader<R>, TraceError> {
+        let input = BufReader::new(Decoder::new(input));
         let mut lines = LineReader { input, ahead: None, count: 0, steps: 0, marks: Marks::default() };
         let header = lines.header().map_err(|problem| TraceError { line: lines.count, problem })?;
         Ok(Reader { lines, header, held: None, last_line_before: None, problem: None, ended: false })
@@ -264,7 +241,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Reader<R> {
+impl<R: Read> Iterator for Reader<R> {
     type Item = Result<RecordedStep, TraceError>;
 
     fn next(&mut self) -> Option<Result<RecordedStep, TraceError>> {
@@ -289,7 +266,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 
 /// The lines of a file. The next one can be looked at before it is taken.
 struct LineReader<R> {
-    input: R,
+    input: BufReader<Decoder<R>>,
     /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of
     /// the file.
     ahead: Option<Vec<u8>>,
@@ -301,7 +278,7 @@ struct LineReader<R> {
     marks: Marks,
 }
 
-impl<R: BufRead> LineReader<R> {
+impl<R: Read> LineReader<R> {
     /// Returns the next line as it stands in the file; it is empty at the end of the file. Lines that begin
     /// with `#` are noted and skipped.
     fn peek(&mut self) -> Result<&[u8], Problem> {

@@ -303,7 +303,7 @@ fn reached_part(sources: &[Source]) -> Part {
 
 /// Returns the header of a recording that has one, and a step.
 fn header(path: &Path) -> Option<Header> {
-    let mut reader = Reader::new(io::BufReader::new(fs::File::open(path).ok()?)).ok()?;
+    let mut reader = Reader::new(fs::File::open(path).ok()?).ok()?;
     let header = reader.header().clone();
     reader.next()?.ok().map(|_| header)
 }
