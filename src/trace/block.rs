@@ -317,11 +317,9 @@ fn color_rows(frame: &Frame) -> Vec<String> {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut rows = vec![[b' '; COLOR_DIGITS * MAP_WIDTH as usize]; frame.rows() as usize];
     for (pos, Cell { color: Color(r, g, b), .. }) in frame.cells() {
-        let start = COLOR_DIGITS * pos.x as usize;
-        for (at, byte) in (start..).step_by(2).zip([r, g, b]) {
-            rows[pos.y as usize][at] = DIGITS[usize::from(byte >> 4)];
-            rows[pos.y as usize][at + 1] = DIGITS[usize::from(byte & 15)];
-        }
+        let places = rows[pos.y as usize].iter_mut().skip(COLOR_DIGITS * pos.x as usize);
+        let digits = [r, g, b].into_iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        places.zip(digits).for_each(|(place, digit)| *place = DIGITS[usize::from(digit)]);
     }
     rows.as_flattened().chunks(COLOR_DIGITS * MAP_WIDTH as usize).map(ascii).collect()
 }

@@ -18,7 +18,7 @@ use std::fmt;
 
 pub(crate) use block::{COLOR_DIGITS, color_of, screen_rows};
 pub use block::{Form, Step};
-pub use fact::{Fact, Field, Kind};
+pub use fact::{Fact, Kind};
 pub use marks::{Marks, PendingEvent};
 pub use parse::{Problem, Reader, RecordedStep, TraceError, detect, is_trace};
 use tracer::StepWriter;

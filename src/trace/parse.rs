@@ -12,6 +12,7 @@ use super::marks::Marks;
 use super::record::{NO_SAVE, SAVE};
 use super::{Form, Header};
 use crate::fov_lab::Algorithm;
+use crate::game::{Game, Outcome};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::part::Part;
@@ -125,6 +126,15 @@ impl RecordedStep {
     /// Returns true if the program ended with this step. In a brief trace that has a hash of its own.
     pub fn quits(&self) -> bool {
         self.step.quits() || self.hash == Some(Step::quit(0, Key::ESCAPE).hash())
+    }
+
+    /// Presses its key in a game, if it has one. A save that it brings along goes into the game's slot before.
+    pub(crate) fn press(&self, game: &mut Game) -> Option<(Key, Outcome)> {
+        let key = self.step.key?;
+        if let Some(slot) = &self.slot {
+            game.set_slot(slot.clone());
+        }
+        Some((key, game.press(key)))
     }
 
     /// Returns about how much memory it takes, in bytes.
@@ -448,7 +458,7 @@ impl<R: Read> LineReader<R> {
             return Err(Problem::Fact("a tile is a digit from 0 to 7".to_owned()));
         }
         let hash = Fnv::of(&text.bytes().map(|digit| digit - b'0').collect::<Vec<u8>>());
-        if format!("{hash:016x}") != fact.fields[0].value {
+        if fact.get("") != Some(format!("{hash:016x}").as_str()) {
             self.count = hash_line;
             return Err(Problem::Hash(hash));
         }

@@ -25,9 +25,11 @@ impl StepWriter {
 
     /// Returns the step in which `key` led to `outcome`, without its pictures.
     pub fn step_of(&mut self, game: &Game, key: Key, outcome: Outcome) -> Step {
-        match self.pass(game, outcome) {
-            true => self.describe(game, Some(key)),
-            false => Step::quit(self.step, key),
+        self.follow(game, outcome);
+        self.step += 1;
+        match outcome {
+            Outcome::Quit => Step::quit(self.step, key),
+            Outcome::Nothing | Outcome::Redraw => self.describe(game, Some(key)),
         }
     }
 
@@ -37,19 +39,11 @@ impl StepWriter {
         step
     }
 
-    /// Follows a step that is not described and not counted.
-    pub(super) fn skip(&mut self, game: &Game, outcome: Outcome) {
-        self.pass(game, outcome);
-        self.step -= 1;
-    }
-
-    /// Counts a step that led to `outcome`. Returns false if the program ended.
-    fn pass(&mut self, game: &Game, outcome: Outcome) -> bool {
+    /// Follows a key that led to `outcome`, which is not described and not counted.
+    pub fn follow(&mut self, game: &Game, outcome: Outcome) {
         if outcome == Outcome::Redraw {
             screen::render(game, &mut self.frame);
         }
-        self.step += 1;
-        outcome != Outcome::Quit
     }
 }
 
@@ -78,29 +72,13 @@ impl Tracer {
         step
     }
 
-    /// Presses the key of a recorded step and returns the step without its pictures. A save that the recorded
-    /// step brings along goes into the game's slot before. Step 0 has no key, and describes the game as it
-    /// is.
+    /// Presses the key of a recorded step and returns the step without its pictures. Step 0 has no key, and
+    /// describes the game as it is.
     pub fn replay(&mut self, recorded: &RecordedStep) -> Step {
-        match self.press_recorded(recorded) {
+        match recorded.press(&mut self.game) {
             Some((key, outcome)) => self.writer.step_of(&self.game, key, outcome),
             None => self.writer.describe(&self.game, None),
         }
-    }
-
-    /// Presses the key of a recorded step as [`replay`](Tracer::replay) does, and describes nothing.
-    pub fn pass(&mut self, recorded: &RecordedStep) {
-        if let Some((_, outcome)) = self.press_recorded(recorded) {
-            self.writer.pass(&self.game, outcome);
-        }
-    }
-
-    fn press_recorded(&mut self, recorded: &RecordedStep) -> Option<(Key, Outcome)> {
-        let key = recorded.step.key?;
-        if let Some(slot) = &recorded.slot {
-            self.game.set_slot(slot.clone());
-        }
-        Some((key, self.game.press(key)))
     }
 
     /// Adds the pictures to the step that was just made.

@@ -43,13 +43,13 @@ pub(super) struct RecentSteps {
     pub steps: Vec<RecordedStep>,
     size: usize,
     /// The right game before the first of them. None where an older recording is expected.
-    start: Option<Tracer>,
+    start: Option<Game>,
 }
 
 impl RecentSteps {
     /// Keeps a step before a difference, after which the game is `now`. Forgets the others where they get too
     /// many.
-    fn keep(&mut self, recorded: RecordedStep, now: Option<&Tracer>) {
+    fn keep(&mut self, recorded: RecordedStep, now: Option<&Game>) {
         self.size += recorded.size();
         self.steps.push(recorded);
         if self.size > MOST_KEPT {
@@ -60,11 +60,11 @@ impl RecentSteps {
 
     /// Returns the right game after the last of these steps.
     fn game(&self) -> Option<Game> {
-        let mut tracer = self.start.clone()?;
+        let mut game = self.start.clone()?;
         for recorded in &self.steps {
-            tracer.pass(recorded);
+            recorded.press(&mut game);
         }
-        Some(tracer.game().clone())
+        Some(game)
     }
 
     /// Keeps what follows a difference, as far as there is room.
@@ -122,7 +122,12 @@ impl<'a> Comparison<'a> {
             trace,
             options,
             compared,
-            recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, start: reference.tracer().cloned() },
+            recent: RecentSteps {
+                first: 0,
+                steps: Vec::new(),
+                size: 0,
+                start: reference.tracer().map(|tracer| tracer.game().clone()),
+            },
             not_compared: NotCompared::default(),
             reach: reference.tracer().map(|_| Reach::new(setup.part)),
             setup,
@@ -172,7 +177,7 @@ impl<'a> Comparison<'a> {
             }
             comparison.not_compared.count(&expected, &recorded);
             options.progress.iter().for_each(|show| show(number + 1, trace.count));
-            comparison.recent.keep(recorded, reference.tracer());
+            comparison.recent.keep(recorded, reference.tracer().map(Tracer::game));
         }
         comparison.last = reference.tracer().map(|tracer| tracer.game().clone());
         Ok(comparison)

@@ -249,8 +249,7 @@ pub(super) fn fields(ours: &Fact, theirs: &Fact) -> Option<Difference> {
     {
         words.push(format!("{ours}, recorded {theirs}"));
     }
-    for field in theirs.fields.iter().filter(|field| !matches!(field.name, "x" | "y")) {
-        let (name, recorded) = (field.name, &field.value);
+    for (name, recorded) in theirs.fields.iter().filter(|(name, _)| !matches!(*name, "x" | "y")) {
         match ours.get(name) {
             Some(value) if value == recorded => {}
             Some(value) if name.is_empty() => words.push(format!("'{value}', recorded '{recorded}'")),

@@ -42,8 +42,8 @@ impl NotCompared {
             match pair {
                 None => self.add((kind, "")),
                 Some((theirs, ours)) => {
-                    let missing = ours.fields.iter().filter(|field| theirs.get(field.name).is_none());
-                    missing.for_each(|field| self.add((kind, field.name)));
+                    let missing = ours.fields.iter().filter(|(name, _)| theirs.get(name).is_none());
+                    missing.for_each(|(name, _)| self.add((kind, name)));
                 }
             }
         }
