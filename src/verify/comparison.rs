@@ -111,17 +111,13 @@ impl<'a> Comparison<'a> {
     /// # Errors
     /// When the recording cannot be read, or is a brief one and leaves lines out, or has other keys than the
     /// older one that is expected.
-    pub fn of(
-        trace: &'a StoredTrace,
-        options: &'a Options<'a>,
-        compared: ComparedKinds,
-    ) -> Result<Comparison<'a>, TraceError> {
+    pub fn of(trace: &'a StoredTrace, options: &'a Options<'a>) -> Result<Comparison<'a>, TraceError> {
         let setup = trace.setup(options);
         let mut reference = Reference::new(trace, &setup, options)?;
         let mut comparison = Comparison {
             trace,
             options,
-            compared,
+            compared: ComparedKinds::of(trace, options),
             recent: RecentSteps {
                 first: 0,
                 steps: Vec::new(),
@@ -158,7 +154,7 @@ impl<'a> Comparison<'a> {
                     before: comparison.recent.game().filter(|_| number > 0),
                     right: reference.tracer().map(|tracer| tracer.game().clone()),
                     expected: expected.clone(),
-                    compared: comparison.compared,
+                    compared: comparison.compared.clone(),
                     kinds,
                 };
                 if let Some(difference) = wrong_save {

@@ -1,5 +1,7 @@
 //! What differs between a recorded step and the same step as it should be, in words and in lines.
 
+use std::iter;
+
 use super::compared_kinds::ComparedKinds;
 use super::picture;
 use crate::map::Pos;
@@ -44,34 +46,53 @@ impl ComparedKinds {
             let difference = Difference { kind: None, words, expected, recorded };
             return Some(difference).filter(|found| found.expected != found.recorded).into_iter().collect();
         }
-        let (ours, theirs) = (facts(expected), facts(step));
+        by_kind(expected, step)
+            .flat_map(|(kind, lines)| self.differences_of(kind, lines, expected, step))
+            .collect()
+    }
+
+    /// Returns what differs in the lines of one kind.
+    pub fn differences_of(
+        &self,
+        kind: Kind,
+        [ours, theirs]: [Vec<&str>; 2],
+        expected: &Step,
+        step: &Step,
+    ) -> Vec<Difference> {
         let mut found = Vec::new();
-        for kind in Kind::all().filter(|&kind| self.has(kind)) {
-            let (ours, theirs) = (of_kind(&ours, kind), of_kind(&theirs, kind));
-            match (kind, ours) {
-                (Kind::Log | Kind::Sound, _) => sequence(ours, theirs, &mut found),
-                _ if kind.is_list() => list(ours, theirs, &mut found),
-                (_, [ours, ..]) if self.is_absent(kind) => {
-                    let words = format!("{} is never written: there was nothing to write", kind.word());
-                    found.push(difference(words, Some(ours), None));
-                }
-                _ => single(expected, step, ours, theirs, &mut found),
+        // Below the line of the frame its picture may differ.
+        if !self.has(kind) || ours == theirs && kind != Kind::Frame {
+            return found;
+        }
+        let (ours, theirs) = (facts(&ours), facts(&theirs));
+        match (kind, &ours[..]) {
+            (Kind::Log | Kind::Sound, _) => sequence(&ours, &theirs, &mut found),
+            _ if kind.is_list() => list(&ours, &theirs, &mut found),
+            (_, [ours, ..]) if self.is_absent(kind) => {
+                let words = format!("{} is never written: there was nothing to write", kind.word());
+                found.push(difference(words, Some(ours), None));
             }
+            _ => single(expected, step, &ours, &theirs, &mut found),
         }
         found
     }
 }
 
-/// Returns the lines of a step, taken apart.
-pub(super) fn facts(step: &Step) -> Vec<Fact> {
-    step.lines().filter_map(|line| Fact::parse(line).ok()).collect()
+/// Returns the lines of two steps, kind by kind.
+pub(super) fn by_kind<'t>(
+    expected: &'t Step,
+    step: &'t Step,
+) -> impl Iterator<Item = (Kind, [Vec<&'t str>; 2])> {
+    let mut lines = [expected, step].map(|step| step.lines().peekable());
+    Kind::all().map(move |kind| {
+        let of_kind = |line: &&str| Kind::of_line(line) == Some(kind);
+        (kind, lines.each_mut().map(|lines| iter::from_fn(|| lines.next_if(of_kind)).collect()))
+    })
 }
 
-/// Returns the facts of one kind. Facts are in the order of their kinds.
-pub(super) fn of_kind(facts: &[Fact], kind: Kind) -> &[Fact] {
-    let start = facts.partition_point(|fact| fact.kind < kind);
-    let end = facts.partition_point(|fact| fact.kind <= kind);
-    &facts[start..end]
+/// Returns lines taken apart.
+pub(super) fn facts(lines: &[&str]) -> Vec<Fact> {
+    lines.iter().filter_map(|line| Fact::parse(line).ok()).collect()
 }
 
 fn difference(words: String, ours: Option<&Fact>, theirs: Option<&Fact>) -> Difference {
@@ -141,6 +162,10 @@ fn list(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
         let words = format!("{} is recorded, but should not be there", theirs.subject());
         found.push(difference(words, None, Some(theirs)));
     }
+    if found.is_empty() && !ours.iter().map(|fact| &fact.which).eq(theirs.iter().map(|fact| &fact.which)) {
+        let words = ours.first().map(|first| format!("{} are in another order", first.kind.plural()));
+        found.extend(words.map(|words| difference(words, ours.first(), theirs.first())));
+    }
 }
 
 /// Returns the first dead monster, if the recorded list is right except that the dead are missing.
@@ -200,7 +225,7 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Opti
     let Some(rows) = &step.screen else {
         return (ours.line != theirs.line).then(|| "the frame differs; only its hash is recorded".to_owned());
     };
-    let is_same_color = step.colors.is_none() || step.colors == expected.colors;
+    let is_same_color = expected.colors.is_none() || step.colors.is_none() || step.colors == expected.colors;
     let what = match picture::changes(picture::rows(&expected.screen), rows).len() {
         0 if ours.line == theirs.line && is_same_color => return None,
         0 => "the frame shows the same characters, but in other colours or over other ones".to_owned(),

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::compared_kinds::ComparedKinds;
-use super::difference::{facts, of_kind};
-use crate::trace::{Fact, Kind, RecordedStep, Step};
+use super::difference::{by_kind, facts};
+use crate::trace::{Kind, RecordedStep, Step};
 
 /// What was expected and is not recorded, over all steps.
 #[derive(Debug, Default)]
@@ -25,25 +25,26 @@ impl NotCompared {
             self.ended = true;
             return;
         }
-        // Most steps are like that, and few lines have to be taken apart.
-        let is_whole = recorded.hash.is_some() || expected.text() == recorded.step.text();
-        let lines = if is_whole { expected } else { &recorded.step }.lines();
-        lines.filter_map(Kind::of_line).for_each(|kind| self.recorded[kind as usize] += 1);
-        if is_whole {
-            return;
-        }
-        let theirs = facts(&recorded.step);
-        for (line, kind) in expected.lines().filter_map(|line| Some((line, Kind::of_line(line)?))) {
-            let theirs = of_kind(&theirs, kind);
-            // Taking a line apart takes most of the time.
-            let ours = if theirs.is_empty() { None } else { Fact::parse(line).ok() };
-            let pair =
-                ours.and_then(|ours| Some((theirs.iter().find(|fact| fact.which == ours.which)?, ours)));
-            match pair {
-                None => self.add((kind, "")),
-                Some((theirs, ours)) => {
-                    let missing = ours.fields.iter().filter(|(name, _)| theirs.get(name).is_none());
-                    missing.for_each(|(name, _)| self.add((kind, name)));
+        // What only has a hash has all lines.
+        let step = if recorded.hash.is_some() { expected } else { &recorded.step };
+        for (kind, [ours, theirs]) in by_kind(expected, step) {
+            self.recorded[kind as usize] += theirs.len();
+            // Taking lines apart takes most of the time.
+            if ours == theirs {
+                continue;
+            }
+            if theirs.is_empty() {
+                ours.iter().for_each(|_| self.add((kind, "")));
+                continue;
+            }
+            let theirs = facts(&theirs);
+            for ours in facts(&ours) {
+                match theirs.iter().find(|fact| fact.which == ours.which) {
+                    None => self.add((kind, "")),
+                    Some(theirs) => {
+                        let missing = ours.fields.iter().filter(|(name, _)| theirs.get(name).is_none());
+                        missing.for_each(|(name, _)| self.add((kind, name)));
+                    }
                 }
             }
         }

@@ -296,7 +296,7 @@ impl Comparison<'_> {
             setup: &self.setup,
             base: self.options.base(),
             steps: &self.recent.steps,
-            compared: *compared,
+            compared: compared.clone(),
             found,
             end,
             is_whole: end < all || all == self.trace.count,
