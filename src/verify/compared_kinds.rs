@@ -15,11 +15,16 @@ pub(super) struct ComparedKinds {
 }
 
 impl ComparedKinds {
-    /// What is compared: what the recording has, and the older one, if it is expected, but not what is to be
-    /// ignored.
+    /// What is compared of a recording: what it has, or what it and the older one that is expected have both, but
+    /// nothing that is to be ignored. A list that one of the two has nowhere is empty there.
     pub fn of(trace: &StoredTrace, options: &Options) -> ComparedKinds {
         let own = ComparedKinds::recorded_in(trace);
-        let both = options.older.map(|older| own.shared(&ComparedKinds::recorded_in(older)));
+        let both = options.older.map(ComparedKinds::recorded_in).map(|older| {
+            own.where_compared(|kind| match kind.is_list() {
+                true => own.has(kind) || older.has(kind),
+                false => own.has(kind) && older.has(kind),
+            })
+        });
         both.unwrap_or(own).without(&options.ignore)
     }
 
@@ -37,14 +42,6 @@ impl ComparedKinds {
         };
         let kinds = |is_member: &dyn Fn(Kind) -> bool| Kind::all().filter(|&kind| is_member(kind)).collect();
         ComparedKinds { compared: kinds(&is_compared), absent: kinds(&is_absent) }
-    }
-
-    /// Returns what two recordings have both. A list that one of them has nowhere is empty there.
-    fn shared(&self, older: &ComparedKinds) -> ComparedKinds {
-        self.where_compared(|kind| match kind.is_list() {
-            true => self.has(kind) || older.has(kind),
-            false => self.has(kind) && older.has(kind),
-        })
     }
 
     /// Returns the same where other kinds are compared.
@@ -93,19 +90,14 @@ impl ComparedKinds {
         let same = |ours: &Option<Vec<String>>, theirs: &Option<Vec<String>>| {
             ours.is_none() || theirs.is_none() || ours == theirs
         };
-        match recorded.hash {
-            Some(hash) => expected.hash() == hash,
-            // Most steps are equal to the byte, and taking lines apart takes time.
-            None if expected.text() == step.text()
-                && same(&expected.screen, &step.screen)
-                && same(&expected.colors, &step.colors) =>
-            {
-                true
-            }
-            None => {
-                let is_right = |(kind, lines)| self.differences_of(kind, lines, expected, step).is_empty();
-                expected.quits() == step.quits() && by_kind(expected, step).all(is_right)
-            }
+        if let Some(hash) = recorded.hash {
+            return expected.hash() == hash;
         }
+        let is_right = |(kind, lines)| self.differences_of(kind, lines, expected, step).is_empty();
+        // Most steps are equal to the byte, and taking lines apart takes time.
+        expected.text() == step.text()
+            && same(&expected.screen, &step.screen)
+            && same(&expected.colors, &step.colors)
+            || expected.quits() == step.quits() && by_kind(expected, step).all(is_right)
     }
 }

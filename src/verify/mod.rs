@@ -52,7 +52,7 @@ pub use verdict::{Divergence, Options, Verdict};
 const SAME: u8 = 0;
 const DIFFERENT: u8 = 1;
 const UNUSABLE: u8 = 2;
-const UNREADABLE: u8 = 3;
+pub(crate) const UNREADABLE: u8 = 3;
 
 impl Verdict {
     fn code(&self) -> u8 {
@@ -184,7 +184,8 @@ fn not_reached(missing: &[&str], Header { part, library, .. }: &Header) -> Strin
     format!("not reached: {}{others}{advice}", first.join(", "))
 }
 
-fn is_stdin(path: &Path) -> bool {
+/// Returns true if a path means standard input.
+pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 

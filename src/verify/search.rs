@@ -41,8 +41,8 @@ pub(super) struct Answer {
     pub cut: bool,
 }
 
-/// A header that a recording may have had to have, because its own is wrong: a short name for scripts, what is
-/// wrong with its own in words, and what the game was started with.
+/// The header of a recording may be wrong: a short name for scripts, what is wrong with it in words, and how the
+/// run may have begun.
 type Hypothesis = (&'static str, String, Setup);
 
 /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
@@ -114,20 +114,23 @@ pub(super) fn try_again(cause: &Cause, input: &SearchInput<'_>) -> Option<Cause>
     }
 }
 
-/// Plays the run with a cause, as long as the steps are wanted.
+/// Plays the run with a variation, as long as the steps are wanted. Those from the one that differs on have
+/// pictures.
 pub(super) fn replay(
-    cause: &Cause,
+    variation: &Variation,
     input: &SearchInput<'_>,
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
-    let setup = match &cause.variation {
+    let setup = match variation {
         Variation::Edits(made) => return causes::replay(input.setup, input.steps, *made, goes_on),
         Variation::Setup(setup) => Setup::clone(setup),
     };
     let (mut tracer, _) = Tracer::new(setup);
     for (index, recorded) in input.steps.iter().enumerate() {
         let mut step = tracer.replay(recorded);
-        tracer.add_pictures(&mut step);
+        if index >= input.found.number() {
+            tracer.add_pictures(&mut step);
+        }
         if !goes_on(index, step) {
             return;
         }
@@ -137,33 +140,29 @@ pub(super) fn replay(
 /// Plays the run with a hypothesis. The step that differs has to come out, and the steps before it. What
 /// follows shows how much the hypothesis explains.
 fn play(input: &SearchInput<'_>, (name, text, setup): Hypothesis) -> Option<Cause> {
-    let (mut tracer, _) = Tracer::new(setup.clone());
-    let (mut shown, mut steps, mut comes_to_end) = (None, 0, true);
-    for (index, recorded) in input.steps.iter().enumerate().take(input.end) {
-        let mut step = tracer.replay(recorded);
-        if index == input.found.number() {
-            tracer.add_pictures(&mut step);
+    let variation = Variation::Setup(Box::new(setup));
+    let (mut shown, mut count) = (None, 0);
+    replay(&variation, input, &mut |index, step| {
+        let comes_out = index < input.end && input.compared.matches(&step, &input.steps[index]);
+        count += usize::from(comes_out);
+        if comes_out && index == input.found.number() {
+            shown = Some(step);
         }
-        if !input.compared.matches(&step, recorded) {
-            comes_to_end = false;
-            break;
-        }
-        if index >= input.found.number() {
-            shown.get_or_insert(step);
-            steps += 1;
-        }
-    }
+        comes_out
+    });
+    let shown = shown?;
+    let comes_to_end = count == input.end.min(input.steps.len());
     Some(Cause {
         name,
         text,
-        steps,
+        steps: count - input.found.number(),
         to_the_end: comes_to_end && input.is_whole,
         cut_short: comes_to_end && !input.is_whole,
         unexplained: Vec::new(),
-        shown: shown?,
+        shown,
         others: Vec::new(),
         later: Vec::new(),
-        variation: Variation::Setup(Box::new(setup)),
+        variation,
     })
 }
 

@@ -71,7 +71,7 @@ impl StoredTrace {
                 Ok(recorded) => {
                     count += 1;
                     for kind in recorded.step.lines().filter_map(Kind::of_line) {
-                        if kinds.last() != Some(&kind) && !kinds.contains(&kind) {
+                        if !kinds.contains(&kind) {
                             kinds.push(kind);
                         }
                     }

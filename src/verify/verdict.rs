@@ -240,7 +240,7 @@ impl Comparison<'_> {
         };
         let mut open: Vec<ComparedKinds> = shown.iter().map(|&kind| self.compared.only(kind)).collect();
         let mut own = Vec::new();
-        replay(&cause, &input, &mut |index, expected| {
+        replay(&cause.variation, &input, &mut |index, expected| {
             let recorded = &input.steps[index];
             let differing = open.extract_if(.., |compared| !compared.matches(&expected, recorded));
             own.extend(differing.map(|compared| DifferingStep {
