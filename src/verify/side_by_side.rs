@@ -235,7 +235,7 @@ impl SideBySide {
 
 /// Plays a recording up to a step. Returns the step as it was recorded, and as it should be.
 fn play(trace: &StoredTrace, number: usize, options: &Options) -> Result<(RecordedStep, Step), TraceError> {
-    let mut reference = Reference::new(trace, &trace.setup(options), options)?;
+    let mut reference = Reference::new(trace, options)?;
     let (mut line, mut last) = (1, 0);
     for recorded in trace.steps()? {
         let recorded = recorded?;
