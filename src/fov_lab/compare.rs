@@ -127,7 +127,7 @@ struct Counts {
 /// Compares all algorithms on the BSP dungeons of `seeds`, one after the other: together they would take
 /// time from each other. Returns a table with a title. After each dungeon, calls `progress` with the number
 /// of dungeons that are done.
-pub fn table(seeds: &RangeInclusive<u32>, library: StdLib, progress: impl Fn(u64)) -> String {
+pub fn table(seeds: &RangeInclusive<u32>, library: StdLib, mut progress: impl FnMut(u64)) -> String {
     let mut origins = 0;
     let mut table = Algorithm::ALL.map(|algorithm| (algorithm, Counts::default()));
     let mut map = Map::default();
