@@ -62,7 +62,6 @@ pub enum Problem {
     NotUtf8,
     #[error("the file ends in the middle of {0}; it was cut off, record it again")]
     CutOff(String),
-    /// The file has a header and nothing else.
     #[error(
         "the file ends after its header: the program ended, crashed or hangs before its first \
          trace::step(...), \
@@ -82,14 +81,12 @@ pub enum Problem {
     Key(String),
     #[error("the program quit in the step before, so nothing can follow")]
     AfterQuit,
-    /// A line that is malformed.
     #[error("{0}; 'roguelike trace --help' describes the format")]
     Fact(String),
     #[error("'{found}' cannot come after '{before}': the lines of a step have a fixed order")]
     Order { found: String, before: String },
     #[error("a picture has {rows} rows of {width} characters between bars; this is row {row}")]
     Picture { rows: i32, width: usize, row: usize },
-    /// A brief trace that does not have all lines.
     #[error(
         "a brief trace has one hash for all lines of a step, and cannot be compared without {0}; record \
          without --brief"

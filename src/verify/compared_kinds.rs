@@ -32,16 +32,16 @@ impl ComparedKinds {
     /// is compared with all lines.
     fn recorded_in(trace: &StoredTrace) -> ComparedKinds {
         let (is_brief, records) = (trace.is_brief(), &trace.marks.records);
-        let is_compared = |kind| match is_brief && records.is_empty() {
-            true => true,
-            // The end of the program is never left out: nothing else would be in its place.
-            false => kind == Kind::Quit || trace.kinds.contains(&kind) || records.contains(&kind),
+        let has = |kind: &Kind| trace.kinds.contains(kind);
+        // The end of the program is never left out: nothing else would be in its place.
+        let is_compared = |kind: &Kind| {
+            is_brief && records.is_empty() || *kind == Kind::Quit || has(kind) || records.contains(kind)
         };
-        let is_absent = |kind: Kind| {
-            !is_brief && !kind.is_list() && !trace.kinds.contains(&kind) && records.contains(&kind)
-        };
-        let kinds = |is_member: &dyn Fn(Kind) -> bool| Kind::all().filter(|&kind| is_member(kind)).collect();
-        ComparedKinds { compared: kinds(&is_compared), absent: kinds(&is_absent) }
+        let is_absent = |kind: &Kind| !is_brief && !kind.is_list() && !has(kind) && records.contains(kind);
+        ComparedKinds {
+            compared: Kind::all().filter(is_compared).collect(),
+            absent: Kind::all().filter(is_absent).collect(),
+        }
     }
 
     /// Returns the same where other kinds are compared.

@@ -173,8 +173,7 @@ impl Comparison<'_> {
         let all = self.all();
         for found in &self.cosmetic {
             // One mistake may be behind both.
-            let both = self.rules.as_ref().zip(rules_cause.as_ref()).filter(|(_, cause)| !cause.is_perhaps());
-            let both = both.and_then(|(_, cause)| {
+            let both = rules_cause.as_ref().filter(|cause| !cause.is_perhaps()).and_then(|cause| {
                 try_again(cause, &self.input(found, &self.compared.with(&found.kinds), all)?)
             });
             let cause = both.or_else(|| self.find_cosmetic_cause(found, &mut search_cut));
