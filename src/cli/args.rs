@@ -353,8 +353,8 @@ pub struct FovArgs {
 }
 
 impl RunArgs {
-    /// Returns the game that the options describe. What they leave open is as in the game that was recorded, or
-    /// else it is the whole game, with GCC's random numbers and shadowcasting, and with a random seed.
+    /// Returns the game that the options describe. What they leave open is as in the recorded game. Without
+    /// one it is the whole game, with GCC's random numbers and shadowcasting, and with a random seed.
     pub fn setup(&self, recorded: Option<Setup>) -> Setup {
         let open = recorded.unwrap_or_else(|| Setup::new(Part::LAST, rand::random()));
         Setup {

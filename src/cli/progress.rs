@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 /// Time between two lines, and before the first one.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Returns a function that prints how much is done, if it is time to. It prints on a terminal only, and removes
-/// the line at the end. A terminal that is closed is ignored: the command goes on.
+/// Returns a function that prints how much is done, if it is time to, on a terminal only. It removes the line
+/// at the end. A terminal that is closed is ignored: the command goes on.
 pub(super) fn progress(total: u64) -> impl FnMut(u64) {
     let (mut printed, mut is_shown) = (Instant::now(), false);
     move |done| {

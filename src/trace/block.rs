@@ -50,7 +50,7 @@ impl Step {
         Step { number, key, text, ..Step::default() }
     }
 
-    /// Describes a game after the `number`-th key, without what is drawn. That takes a small part of the time.
+    /// Describes a game after the `number`-th key, without what is drawn, which takes most of the time.
     pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
         let mut step = Step { number, key, ..Step::default() };
         add_facts(game, &mut step);

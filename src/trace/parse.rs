@@ -125,7 +125,7 @@ impl RecordedStep {
         self.step.quits() || self.hash == Some(Step::quit(0, Key::ESCAPE).hash())
     }
 
-    /// Presses its key in a game, if it has one. A save that it brings along goes into the game's slot before.
+    /// Presses its key in a game, if it has one. A save that it brings along goes into the slot before.
     pub(crate) fn press(&self, game: &mut Game) -> Option<(Key, Outcome)> {
         let key = self.step.key?;
         if let Some(slot) = &self.slot {

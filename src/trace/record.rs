@@ -62,6 +62,7 @@ pub struct Transcript {
     pub text: String,
     /// Number of keys.
     count: usize,
+    /// What a replay would have in its save slot.
     replayed: SaveSlot,
 }
 
@@ -117,7 +118,7 @@ fn has_failed_to_save(game: &Game) -> bool {
     matches!(game.answer(), Some(Answer::SaveFailed(_)))
 }
 
-/// Compares what the game found in its slot with what a replay would find there, `replayed`, which is always in
+/// Compares what the game found in its slot with what a replay would find: `replayed`, which is always in
 /// memory. If they differ, returns the lines that give the replay the same save.
 fn follow(replayed: &mut SaveSlot, game: &Game) -> io::Result<String> {
     let found = match game.answer() {

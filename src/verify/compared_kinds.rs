@@ -15,7 +15,7 @@ pub(super) struct ComparedKinds {
 }
 
 impl ComparedKinds {
-    /// What is compared of a recording: what it has, or what it and the older one that is expected have both, but
+    /// What is compared of a recording: what it has, and the older one has as well if that is expected, but
     /// nothing that is to be ignored. A list that one of the two has nowhere is empty there.
     pub fn of(trace: &StoredTrace, options: &Options) -> ComparedKinds {
         let own = ComparedKinds::recorded_in(trace);

@@ -54,11 +54,6 @@ impl NotCompared {
         self.missing.retain(|(kind, _), _| !kinds.contains(kind));
     }
 
-    /// Returns true if anything was compared.
-    pub fn compared(&self) -> bool {
-        self.recorded.iter().any(|&count| count > 0)
-    }
-
     /// Returns the kinds of lines that were expected and are in no step.
     pub fn missing(&self) -> Vec<Kind> {
         let lines = self.missing.keys().filter(|(_, name)| name.is_empty()).map(|(kind, _)| *kind);

@@ -41,8 +41,8 @@ pub(super) struct Answer {
     pub cut: bool,
 }
 
-/// The header of a recording may be wrong: a short name for scripts, what is wrong with it in words, and how the
-/// run may have begun.
+/// The header of a recording may be wrong: a short name for scripts, what is wrong in words, and how the run
+/// may have begun.
 type Hypothesis = (&'static str, String, Setup);
 
 /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some

@@ -60,7 +60,7 @@ pub struct Verdict {
     pub not_compared: Vec<String>,
     /// What the part has and the recording never reached, in words.
     pub not_reached: Vec<&'static str>,
-    /// True if anything was compared in the steps that are right.
+    /// True if the recording has anything that is compared.
     pub compared: bool,
     /// True if any line was compared that does more than show or say what the rules have led to.
     pub compares_rules: bool,
@@ -203,13 +203,13 @@ impl Comparison<'_> {
         not_compared.extend(left_out.map(|kind| format!("{} (ignored)", kind.word())));
         let is_brief = self.trace.is_brief();
         let mut kinds = self.trace.kinds.iter().filter(|kind| !ignored.contains(kind));
-        let is_all_ignored = !is_brief && kinds.clone().next().is_none();
+        let compared = is_brief || kinds.clone().next().is_some();
         let compares_rules = is_brief || kinds.any(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
         Ok(Verdict {
             steps: self.trace.count - 1,
             not_compared,
             not_reached: self.reach.as_ref().map_or_else(Vec::new, Reach::missing),
-            compared: self.not_compared.compared() && !is_all_ignored,
+            compared,
             compares_rules,
             cosmetic,
             wrong_save,
