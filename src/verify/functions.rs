@@ -2,8 +2,10 @@
 
 use crate::part::Part;
 
-/// The names that the texts of mistakes have, each with the name in a part.
-const FUNCTIONS: [(&str, fn(Part) -> &'static str); 24] = [
+/// A name that the texts of mistakes have, and the name in a part.
+type Function = (&'static str, fn(Part) -> &'static str);
+
+const FUNCTIONS: [Function; 24] = [
     ("Player::Player", |part| if part.has_monsters() { "Player::Player" } else { "main" }),
     ("attack", |part| lambda(part, "attack", "Game::attack")),
     ("monsterAt", |part| lambda(part, "monsterAt", "Game::monsterAt")),
@@ -42,9 +44,11 @@ const FUNCTIONS: [(&str, fn(Part) -> &'static str); 24] = [
     }),
 ];
 
-/// Functions of later parts that share something with functions of earlier ones, each with whether a part has
-/// it.
-const LATER: [(&str, fn(Part) -> bool); 7] = [
+/// A name, and whether a part has the function.
+type Later = (&'static str, fn(Part) -> bool);
+
+/// Functions of later parts that share something with functions of earlier ones.
+const LATER: [Later; 7] = [
     ("Game::descend", Part::has_floors),
     ("Game::load", Part::has_saves),
     ("Game::readScroll", Part::has_scrolls),
