@@ -81,7 +81,8 @@ fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failur
 pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
     let font = load_font(args.font.as_deref())?;
     let (tracer, code) = played(&args.run, named_file(Some(&args.output)).is_none())?;
-    write_output(Some(&args.output), &picture::render(tracer.frame(), &font)?)?;
+    let picture = picture::draw(tracer.frame(), &font)?;
+    write_output(Some(&args.output), &picture::to_png(picture.surface())?)?;
     Ok(code)
 }
 
@@ -121,7 +122,7 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     }
     let stages = (topic.stages)(&game);
     if args.output.is_some() {
-        write_output(args.output.as_deref(), &stages::animation(&stages, TILE_SIZE, FONT)?)?;
+        write_output(args.output.as_deref(), &stages::animation(&stages)?)?;
     }
     if let Some(folder) = &args.frames {
         let failed = |error| format!("cannot make the folder {}: {error}; give a new one", folder.display());
@@ -195,7 +196,7 @@ fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> Result
     if let Some((both, path)) = both.zip(args.picture.as_ref()) {
         let [left, right] = both.sides();
         let sides = [(&left.frame, &left.marks[..]), (&right.frame, &right.marks[..])];
-        let png = side_by_side::render(sides, &both.texts(), FONT).map_err(cannot_verify)?;
+        let png = side_by_side::render(sides, &both.texts()).map_err(cannot_verify)?;
         write_file(path, &png).map_err(cannot_verify)?;
     }
     Ok(ExitCode::from(code))

@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::cli::exit::Failure;
 use crate::glyph_cache::FONT;
 use crate::picture;
+use crate::screen::Frame;
 use crate::support::file;
 use crate::trace::input::InputError;
 
@@ -50,6 +51,7 @@ pub fn load_font(path: Option<&Path>) -> Result<Cow<'static, [u8]>, Failure> {
     let name = path.display().to_string();
     let read = file::read_regular(path, MAX_FONT).and_then(|font| check_tables(&font).map(|()| font));
     let font = read.map_err(|error| InputError::Read { path: name.clone(), error })?;
-    picture::check_font(&font).map_err(|error| format!("{name}: {error}"))?;
+    // A frame without glyphs, too, needs a font that has all of them.
+    picture::draw(&Frame::new(1), &font).map_err(|error| format!("{name}: {error}"))?;
     Ok(font.into())
 }

@@ -53,7 +53,7 @@ pub fn generate(prefix: &Path) -> Result<(), Failure> {
     }
     write("applications/roguelike.desktop", DESKTOP_ENTRY)?;
     for side in ICONS {
-        let icon = picture::render_icon(side)?;
+        let icon = picture::to_png(picture::icon(side)?.surface())?;
         write(&format!("icons/hicolor/{side}x{side}/apps/roguelike.png"), &icon)?;
     }
     Ok(())

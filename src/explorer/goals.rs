@@ -66,34 +66,29 @@ impl Before {
     }
 }
 
-/// One step of a run with the correct rules.
+/// A key of a run with the correct rules.
 struct Moment<'a> {
-    /// The game before the key; none in step 0.
-    before: Option<&'a Before>,
+    before: &'a Before,
+    key: Key,
+    /// The game after the key.
     game: &'a Game,
-    key: Option<Key>,
 }
 
 impl Moment<'_> {
     /// Returns true if a key was pressed in this state.
     fn pressed(&self, key: Key, state: GameState) -> bool {
-        self.key == Some(key) && self.was(|before| before.state == state)
+        self.key == key && self.before.state == state
     }
 
     /// Returns the slot of the pack that was chosen. I closes the pack.
     fn slot(&self) -> Option<usize> {
-        let in_pack = self.was(|before| before.state == GameState::Inventory);
-        self.key.filter(|&key| in_pack && key != Key::I).and_then(Key::letter)
+        let chooses = self.before.state == GameState::Inventory && self.key != Key::I;
+        self.key.letter().filter(|_| chooses)
     }
 
     /// Returns the item that was used.
     fn used(&self) -> Option<Item> {
-        self.before.zip(self.slot()).and_then(|(before, slot)| before.pack.get(slot)).copied()
-    }
-
-    /// Returns true if this was true of the game before the key.
-    fn was(&self, holds: impl FnOnce(&Before) -> bool) -> bool {
-        self.before.is_some_and(holds)
+        self.before.pack.get(self.slot()?).copied()
     }
 }
 
@@ -117,30 +112,30 @@ goals! {
     "a bump into a wall" Part::has_player, |now| bumped_into(now).is_some();
     "a bump into the map's edge" Part::has_player, |now| bumped_into(now).is_some_and(is_edge);
     "a second dungeon" |part| !part.has_classes(), |now| now.pressed(Key::SPACE, GameState::Playing);
-    "a monster in view" Part::has_monsters, |now| seen_monsters(now.game.cur()).next().is_some();
+    "a monster in view" Part::has_monsters,
+        |now| sees_monster(&now.before.level) || sees_monster(now.game.cur());
     "a blow of the player" Part::has_melee,
         |now| happened::blows(now.game).any(|blow| blow.attacker == player::NAME);
     "a blow of a monster" Part::has_melee,
         |now| happened::blows(now.game).any(|blow| blow.defender == player::NAME);
     "a monster's death" Part::has_melee,
-        |now| acts(now) && now.was(|before| living(now.game.cur()) < living(&before.level));
-    "a monster with two equally good steps" Part::has_melee,
-        |now| now.was(|before| has_two_steps(before, now.game.part()));
+        |now| acts(now) && living(now.game.cur()) < living(&now.before.level);
+    "a monster with two equally good steps" Part::has_melee, |now| has_two_steps(now.before, now.game.part());
     "a death" Part::has_melee, |now| now.game.state() == GameState::Dead;
     "a key of a step after a death" Part::has_melee,
-        |now| now.key.and_then(direction).is_some_and(|_| now.was(|before| before.state == GameState::Dead));
+        |now| now.before.state == GameState::Dead && direction(now.key).is_some();
     "a new run after a death" Part::has_melee, |now| now.pressed(Key::SPACE, GameState::Dead);
     // In Part 7 no blow leaves a monster with a third of its hit points.
     "a fleeing monster" Part::has_items, has_flight;
     "an item picked up" Part::has_items,
-        |now| acts(now) && now.was(|before| now.game.inventory().len() > before.pack.len());
+        |now| acts(now) && now.game.inventory().len() > now.before.pack.len();
     "I to close the pack" Part::has_items, |now| now.pressed(Key::I, GameState::Inventory);
     "Escape to close the pack" Part::has_items, |now| now.pressed(Key::ESCAPE, GameState::Inventory);
     "a letter without an item" Part::has_items, |now| now.slot().is_some() && now.used().is_none();
     "a potion of healing" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Healing));
     "a potion of healing that heals less than it could" Part::has_items,
         |now| now.used() == Some(Item::Potion(PotionType::Healing))
-            && now.was(|before| before.player.max_hp - before.player.hp < HEALING);
+            && now.before.player.max_hp - now.before.player.hp < HEALING;
     "a potion of poison" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Poison));
     "a potion of strength" Part::has_items, |now| now.used() == Some(Item::Potion(PotionType::Strength));
     "a weapon" Part::has_equipment, |now| matches!(now.used(), Some(Item::Weapon(_)));
@@ -149,9 +144,8 @@ goals! {
     "poison and regeneration at once" Part::has_statuses,
         |now| [Status::Poisoned, Status::Regen].iter().all(|&status| now.game.player().has_status(status));
     "a venomous bite" Part::has_statuses, was_poisoned_by_a_bite;
-    "the stairs" Part::has_floors,
-        |now| now.pressed(Key::PERIOD, GameState::Playing)
-            && now.was(|before| before.player.pos == before.level.stairs);
+    "the stairs" Part::has_floors, |now| now.pressed(Key::PERIOD, GameState::Playing)
+            && now.before.player.pos == now.before.level.stairs;
     "the key . in the row of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.y);
     "the key . in the column of the stairs" Part::has_floors, |now| is_in_line(now, |pos| pos.x);
     "a third floor" Part::has_floors, |now| now.game.depth() >= 2;
@@ -164,18 +158,16 @@ goals! {
     "the Rogue" Part::has_classes, |now| now.game.class() == Some(PlayerClass::Rogue);
     "the Mage" Part::has_classes, |now| now.game.class() == Some(PlayerClass::Mage);
     "a run after that of the Mage" Part::has_classes,
-        |now| now.was(|before| before.class == Some(PlayerClass::Mage))
-            && now.game.class() != Some(PlayerClass::Mage);
+        |now| now.before.class == Some(PlayerClass::Mage) && now.game.class() != Some(PlayerClass::Mage);
     "a save" Part::has_saves, |now| happened::has_saved(now.game);
     "a load" Part::has_saves, |now| happened::has_loaded(now.game);
     "a load without a file" Part::has_saves, |now| now.game.answer() == Some(&Answer::NoSave);
     "F9 at the choice of classes" |part| part.has_saves() && part.has_classes(),
         |now| now.pressed(Key::F9, GameState::ClassSelect) && happened::has_loaded(now.game);
-    "an amulet" Part::has_amulets,
-        |now| acts(now) && now.was(|before| now.game.amulets() > before.amulets);
+    "an amulet" Part::has_amulets, |now| acts(now) && now.game.amulets() > now.before.amulets;
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
     "a scroll with two nearest monsters" Part::has_scrolls,
-        |now| matches!(now.used(), Some(Item::Scroll(_))) && now.was(Before::has_two_nearest_monsters);
+        |now| matches!(now.used(), Some(Item::Scroll(_))) && now.before.has_two_nearest_monsters();
     "a fireball with a monster beside its target" Part::has_scrolls, |now| struck_with_bystander(now, 1);
     "a fireball with a monster two tiles from its target" Part::has_scrolls,
         |now| struck_with_bystander(now, 2);
@@ -183,10 +175,10 @@ goals! {
 
 /// Returns the tile that a step did not lead to, because it is a wall.
 fn bumped_into(now: &Moment<'_>) -> Option<Pos> {
-    let (step, before) = now.key.and_then(direction).zip(now.before)?;
-    let target = before.player.pos + step;
-    let stays = before.state == GameState::Playing && before.player.pos == now.game.player().pos;
-    (stays && !before.level.map.is_floor(target)).then_some(target)
+    let Before { state, player, level, .. } = now.before;
+    let target = player.pos + direction(now.key)?;
+    let stays = *state == GameState::Playing && player.pos == now.game.player().pos;
+    (stays && !level.map.is_floor(target)).then_some(target)
 }
 
 /// Returns true if a tile is in the outermost row or column of the map.
@@ -210,50 +202,48 @@ fn has_two_steps(before: &Before, part: Part) -> bool {
 
 /// Returns true if the key for the stairs was pressed beside them in line.
 fn is_in_line(now: &Moment<'_>, along: fn(Pos) -> i32) -> bool {
-    let beside = |before: &Before| {
-        let (pos, stairs) = (before.player.pos, before.level.stairs);
-        pos != stairs && along(pos) == along(stairs)
-    };
-    now.pressed(Key::PERIOD, GameState::Playing) && now.was(beside)
+    let (pos, stairs) = (now.before.player.pos, now.before.level.stairs);
+    now.pressed(Key::PERIOD, GameState::Playing) && pos != stairs && along(pos) == along(stairs)
 }
 
 /// Returns true if a fireball's target had another monster at this distance.
 fn struck_with_bystander(now: &Moment<'_>, tiles: i32) -> bool {
-    now.used() == Some(Item::Scroll(ScrollType::Fireball)) && now.was(|before| before.has_bystander(tiles))
+    now.used() == Some(Item::Scroll(ScrollType::Fireball)) && now.before.has_bystander(tiles)
 }
 
 fn has_moved(now: &Moment<'_>) -> bool {
-    now.key.is_some_and(|key| direction(key).is_some())
-        && now.was(|before| before.player.pos != now.game.player().pos)
+    direction(now.key).is_some() && now.before.player.pos != now.game.player().pos
 }
 
 fn stepped_with(now: &Moment<'_>, key: Key) -> bool {
-    now.key == Some(key) && has_moved(now)
+    now.key == key && has_moved(now)
 }
 
 /// Returns true if a scroll found no monster in view.
 fn fizzled(now: &Moment<'_>) -> bool {
-    matches!(now.used(), Some(Item::Scroll(_))) && now.was(|before| before.targets().is_empty())
+    matches!(now.used(), Some(Item::Scroll(_))) && !sees_monster(&now.before.level)
 }
 
 /// Returns true if the key was one that steps or strikes.
 fn acts(now: &Moment<'_>) -> bool {
-    let is_on_map = now.was(|before| before.state == GameState::Playing);
-    is_on_map && now.key.and_then(direction).is_some()
+    now.before.state == GameState::Playing && direction(now.key).is_some()
 }
 
 /// Returns true if a monster had to flee after the player's step. Beside the player it attacks instead.
 fn has_flight(now: &Moment<'_>) -> bool {
     let (player, map) = (now.game.player().pos, &now.game.cur().map);
     let flees = |body: &Entity| body.flees() && body.pos.manhattan(player) > 1 && map.tile(body.pos).visible;
-    has_moved(now)
-        && now.was(|before| seen_monsters(&before.level).any(|(_, monster)| flees(&monster.entity)))
+    has_moved(now) && seen_monsters(&now.before.level).any(|(_, monster)| flees(&monster.entity))
 }
 
 fn was_poisoned_by_a_bite(now: &Moment<'_>) -> bool {
     let is_venomous = |name| KINDS.iter().any(|kind| kind.venom && kind.name == name);
     let is_bitten = happened::blows(now.game).any(|blow| is_venomous(blow.attacker));
     is_bitten && now.game.player().has_status(Status::Poisoned)
+}
+
+fn sees_monster(level: &Level) -> bool {
+    seen_monsters(level).next().is_some()
 }
 
 /// Returns the number of living monsters on a level.
@@ -266,21 +256,21 @@ fn living(level: &Level) -> usize {
 pub struct Reach {
     /// The goals that the part has, and that were not met yet.
     missing: Vec<&'static Goal>,
-    /// The game after the last step; none before the first one.
-    before: Option<Before>,
+    /// The game after the last step.
+    before: Before,
 }
 
 impl Reach {
-    /// Nothing of this part is reached yet.
-    pub fn new(part: Part) -> Reach {
-        Reach { missing: GOALS.iter().filter(|goal| (goal.exists)(part)).collect(), before: None }
+    /// Nothing is reached yet by a run that begins with this game.
+    pub fn new(game: &Game) -> Reach {
+        let missing = GOALS.iter().filter(|goal| (goal.exists)(game.part())).collect();
+        Reach { missing, before: Before::of(game) }
     }
 
-    /// Adds the next step of a run with the correct rules.
-    pub fn observe(&mut self, game: &Game, key: Option<Key>) {
-        let before = self.before.replace(Before::of(game));
-        let now = Moment { before: before.as_ref(), game, key };
-        self.missing.retain(|goal| !(goal.is_met)(&now));
+    /// Adds the next key of a run with the correct rules, and the game after it.
+    pub fn observe(&mut self, key: Key, game: &Game) {
+        self.missing.retain(|goal| !(goal.is_met)(&Moment { before: &self.before, key, game }));
+        self.before = Before::of(game);
     }
 
     /// Returns what was not reached, in words.

@@ -3,8 +3,6 @@
 pub mod files;
 pub mod goals;
 
-use std::collections::VecDeque;
-
 use crate::key::Key;
 use crate::level::Level;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
@@ -30,7 +28,7 @@ pub struct Ways {
     steps: [[Option<Pos>; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
     start: Pos,
     /// The tiles that can be passed, in the order in which they were reached, so that the nearest come first.
-    reached: VecDeque<Pos>,
+    reached: Vec<Pos>,
 }
 
 impl Ways {
@@ -38,7 +36,7 @@ impl Ways {
     /// them.
     pub fn from(start: Pos, open: impl Fn(Pos) -> bool, taken: impl Fn(Pos) -> bool) -> Ways {
         let steps = [[None; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
-        let mut ways = Ways { steps, start, reached: VecDeque::from([start]) };
+        let mut ways = Ways { steps, start, reached: vec![start] };
         let mut next = 0;
         while let Some(&pos) = ways.reached.get(next) {
             for step in DIRECTIONS {
@@ -47,7 +45,7 @@ impl Ways {
                 {
                     ways.steps[target.y as usize][target.x as usize] = Some(step);
                     if !taken(target) {
-                        ways.reached.push_back(target);
+                        ways.reached.push(target);
                     }
                 }
             }
@@ -63,10 +61,7 @@ impl Ways {
 
     /// Returns the last step of the way to a tile; none at the start and where no way leads.
     pub fn step_to(&self, pos: Pos) -> Option<Pos> {
-        if !Map::in_bounds(pos) {
-            return None;
-        }
-        self.steps[pos.y as usize][pos.x as usize]
+        *self.steps.get(pos.y as usize)?.get(pos.x as usize)?
     }
 
     /// Returns the first step of the way to a tile.

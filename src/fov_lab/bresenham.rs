@@ -21,35 +21,31 @@ const STEP: f32 = (2.0 * std::f64::consts::PI / RAYS as f64) as f32;
 static ANGLES: LazyLock<[(f64, f64); RAYS]> =
     LazyLock::new(|| std::array::from_fn(|ray| sin_cos(f64::from(ray as f32 * STEP))));
 
-/// Draws the lines to the points of the circle with radius `distance`. The origin is on the map.
+/// Draws the lines to the points of the circle with radius `distance`, and lights their tiles up to the first
+/// wall. The origin is on the map.
 pub(super) fn compute(map: &mut Map, origin: Pos, distance: i32) {
-    let distance = distance.max(0);
+    let distance = f64::from(distance.max(0));
     for (sine, cosine) in *ANGLES {
-        let (dx, dy) = (f64::from(distance) * cosine, f64::from(distance) * sine);
-        walk(map, origin, dx as i64, dy as i64);
-    }
-}
-
-/// Follows Bresenham's line over `(dx, dy)` tiles, up to the first wall, and lights its tiles.
-fn walk(map: &mut Map, origin: Pos, dx: i64, dy: i64) {
-    let steep = dx.abs() <= dy.abs();
-    let (longest, shortest) = if steep { (dy.abs(), dx.abs()) } else { (dx.abs(), dy.abs()) };
-    let diagonal = Pos::new(sideways(dx), sideways(dy));
-    let straight = if steep { Pos::new(0, dy.signum() as i32) } else { Pos::new(dx.signum() as i32, 0) };
-    let mut pos = origin;
-    let mut numerator = longest / 2;
-    for _ in 0..=longest {
-        light(map, pos);
-        // Outside the map is wall too, so a line ends where the map ends.
-        if !map.is_floor(pos) {
-            break;
-        }
-        numerator += shortest;
-        if numerator >= longest {
-            numerator -= longest;
-            pos = pos + diagonal;
-        } else {
-            pos = pos + straight;
+        let (dx, dy) = ((distance * cosine) as i64, (distance * sine) as i64);
+        let steep = dx.abs() <= dy.abs();
+        let (longest, shortest) = if steep { (dy.abs(), dx.abs()) } else { (dx.abs(), dy.abs()) };
+        let diagonal = Pos::new(sideways(dx), sideways(dy));
+        let straight = if steep { Pos::new(0, dy.signum() as i32) } else { Pos::new(dx.signum() as i32, 0) };
+        let mut pos = origin;
+        let mut numerator = longest / 2;
+        for _ in 0..=longest {
+            light(map, pos);
+            // Outside the map is wall too, so a line ends where the map ends.
+            if !map.is_floor(pos) {
+                break;
+            }
+            numerator += shortest;
+            if numerator >= longest {
+                numerator -= longest;
+                pos = pos + diagonal;
+            } else {
+                pos = pos + straight;
+            }
         }
     }
 }

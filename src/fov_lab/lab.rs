@@ -1,6 +1,7 @@
 //! The output of `roguelike fov` for one dungeon: a view as a picture, and all its views as a digest.
 
 use super::Algorithm;
+use super::tile_set::TileSet;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use crate::rng::StdLib;
 use crate::support::hash::Fnv;
@@ -39,23 +40,22 @@ impl Specimen {
     /// side, cut to what any of them shows. In these `+` is a tile that shadowcasting does not see, and `-`
     /// one that only shadowcasting sees. From outside the map nothing is seen.
     pub fn picture(&self, at: Pos) -> String {
-        let map = self.map();
-        let views = self.algorithms().map(|(algorithm, radius)| {
-            let mut map = map.clone();
-            algorithm.compute_within(&mut map, at, radius);
-            (algorithm.title(radius), map)
-        });
-        let views: Vec<(String, Map)> = views.collect();
+        let mut map = self.map();
+        let view = |(algorithm, radius): (Algorithm, i32)| {
+            (algorithm.title(radius), algorithm.view(&mut map, at, radius))
+        };
+        let views: Vec<(String, TileSet)> = self.algorithms().map(view).collect();
         let place = format!("seed {} from {} {}", self.seed, at.x, at.y);
-        if let [(title, seen)] = &views[..] {
+        if let [(title, view)] = &views[..] {
             let area = (Pos::default(), Pos::new(MAP_WIDTH - 1, MAP_HEIGHT - 1));
-            return format!("# {title} {place}\n{}\n", draw(seen, seen, at, area).join("\n"));
+            return format!("# {title} {place}\n{}\n", draw(&map, [view, view], at, area).join("\n"));
         }
-        let area = lit_area(at, &views);
-        let columns = views.iter().map(|(title, seen)| {
+        let (area, shadowcast) = (lit_area(at, &views), &views[0].1);
+        let columns = views.iter().map(|(title, view)| {
+            let [more, less] = [view.without(shadowcast), shadowcast.without(view)].map(|set| set.count());
             let mut column = vec![title.clone()];
-            column.extend(draw(seen, &views[0].1, at, area));
-            column.push(tally(&column[1..]));
+            column.extend(draw(&map, [view, shadowcast], at, area));
+            column.push(format!("{} tiles, {more} +, {less} -", view.count()));
             column
         });
         format!("# {place}\n{}", side_by_side(&columns.collect::<Vec<_>>()))
@@ -65,17 +65,15 @@ impl Specimen {
     /// each of them, added up, and a hash over all these views.
     pub fn digest(&self) -> String {
         let mut map = self.map();
-        let origins: Vec<Pos> = Map::positions().filter(|&pos| map.is_floor(pos)).collect();
+        let floor = TileSet::floor(&map);
         let lines = self.algorithms().map(|(algorithm, radius)| {
             let (mut visible, mut hash) = (0, Fnv::default());
-            for &origin in &origins {
-                algorithm.compute_within(&mut map, origin, radius);
-                let lit = map.tiles.as_flattened().iter().map(|tile| u8::from(tile.visible));
-                let lit: Vec<u8> = lit.collect();
-                visible += lit.iter().filter(|&&lit| lit == 1).count();
-                hash.write(&lit);
+            for origin in floor.tiles() {
+                let view = algorithm.view(&mut map, origin, radius);
+                visible += view.count();
+                hash.write(&Map::positions().map(|pos| u8::from(view.contains(pos))).collect::<Vec<u8>>());
             }
-            let (title, seed, origins) = (algorithm.title(radius), self.seed, origins.len());
+            let (title, seed, origins) = (algorithm.title(radius), self.seed, floor.count());
             format!("{title} seed {seed} origins {origins} visible {visible} hash {:016x}\n", hash.finish())
         });
         lines.collect()
@@ -84,19 +82,18 @@ impl Specimen {
 
 /// Returns the upper left and the lower right corner of the smallest rectangle with the origin and all
 /// that is visible in any of the views.
-fn lit_area(at: Pos, views: &[(String, Map)]) -> (Pos, Pos) {
-    let lit = Map::positions().filter(|&pos| views.iter().any(|(_, map)| map.tile(pos).visible));
-    lit.fold((at, at), |(first, last), pos| {
+fn lit_area(at: Pos, views: &[(String, TileSet)]) -> (Pos, Pos) {
+    views.iter().flat_map(|(_, view)| view.tiles()).fold((at, at), |(first, last), pos| {
         let first = Pos::new(first.x.min(pos.x), first.y.min(pos.y));
         (first, Pos::new(last.x.max(pos.x), last.y.max(pos.y)))
     })
 }
 
-/// Returns the rows of a picture of `seen`, with marks where it differs from `other`.
-fn draw(seen: &Map, other: &Map, at: Pos, (first, last): (Pos, Pos)) -> Vec<String> {
-    let glyph = |pos: Pos| match (seen.tile(pos).visible, other.tile(pos).visible) {
+/// Returns the rows of a picture of a view, with marks where it differs from another one.
+fn draw(map: &Map, [view, other]: [&TileSet; 2], at: Pos, (first, last): (Pos, Pos)) -> Vec<String> {
+    let glyph = |pos: Pos| match (view.contains(pos), other.contains(pos)) {
         _ if pos == at => '@',
-        (true, true) if seen.is_floor(pos) => '.',
+        (true, true) if map.is_floor(pos) => '.',
         (true, true) => '#',
         (true, false) => '+',
         (false, true) => '-',
@@ -106,23 +103,14 @@ fn draw(seen: &Map, other: &Map, at: Pos, (first, last): (Pos, Pos)) -> Vec<Stri
     (first.y..=last.y).map(|y| format!("|{}|", row(y))).collect()
 }
 
-/// Returns the text below a picture: the number of visible tiles, and of each mark.
-fn tally(rows: &[String]) -> String {
-    let picture = rows.concat();
-    let count = |glyphs: &[char]| picture.matches(glyphs).count();
-    format!("{} tiles, {} +, {} -", count(&['@', '.', '#', '+']), count(&['+']), count(&['-']))
-}
-
 /// Returns columns of text beside each other. All have the same number of lines.
 fn side_by_side(columns: &[Vec<String>]) -> String {
-    let mut text = String::new();
-    for line in 0..columns[0].len() {
-        let cells = columns.iter().map(|column| {
-            let width = column.iter().map(String::len).max().unwrap_or(0);
-            format!("{:width$}", column[line])
-        });
-        text += cells.collect::<Vec<_>>().join("  ").trim_end();
-        text.push('\n');
+    let mut lines = vec![String::new(); columns[0].len()];
+    for column in columns {
+        let width = column.iter().map(String::len).max().unwrap_or(0);
+        for (line, cell) in lines.iter_mut().zip(column) {
+            *line += &format!("{cell:width$}  ");
+        }
     }
-    text
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }

@@ -59,23 +59,23 @@ impl Ray {
     }
 }
 
-/// Returns the number of columns and of rows between two tiles; none if one of them is not on the map.
-fn distance(from: Pos, to: Pos) -> Option<(i32, i32)> {
-    let are_on_map = Map::in_bounds(from) && Map::in_bounds(to);
-    are_on_map.then(|| ((to.x - from.x).abs(), (to.y - from.y).abs()))
+/// Returns the number of columns and of rows between two tiles.
+const fn distance(from: Pos, to: Pos) -> (i32, i32) {
+    ((to.x - from.x).abs(), (to.y - from.y).abs())
 }
 
 /// Returns the first wall on a ray from one tile on the map towards another, before that: how many columns
 /// and rows it is away.
 fn first_wall(map: &Map, from: Pos, to: Pos, ray: Ray) -> Option<(i32, i32)> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let is_before = |&(x, y): &(i32, i32)| (x, y) != (dx.abs(), dy.abs()) && x <= dx.abs() && y <= dy.abs();
+    let (columns, rows) = distance(from, to);
+    let is_before = |&(x, y): &(i32, i32)| (x, y) != (columns, rows) && x <= columns && y <= rows;
     let is_wall = |&(x, y): &(i32, i32)| !map.is_floor(from + Pos::new(x * dx.signum(), y * dy.signum()));
     ray.tiles().take_while(is_before).find(is_wall)
 }
 
 /// Returns true if the line from the centre of one tile to the centre of the other is clear. The two tiles
-/// themselves do not block it, so that a wall can be seen. False if one of them is not on the map.
+/// themselves do not block it, so that a wall can be seen. Both are on the map.
 ///
 /// The line from `a` to `b` touches a wall's corner and is clear. So is the one from `c` to `d`, between two
 /// walls that touch at a corner. The one from `e` to `f` passes through a wall.
@@ -95,12 +95,12 @@ fn first_wall(map: &Map, from: Pos, to: Pos, ray: Ray) -> Option<(i32, i32)> {
 /// assert!(!line::is_clear(&map, Pos::new(0, 2), Pos::new(3, 3)));
 /// ```
 pub fn is_clear(map: &Map, from: Pos, to: Pos) -> bool {
-    distance(from, to)
-        .is_some_and(|(columns, rows)| first_wall(map, from, to, Ray { columns, rows }).is_none())
+    let (columns, rows) = distance(from, to);
+    first_wall(map, from, to, Ray { columns, rows }).is_none()
 }
 
 /// Returns true if there is a clear line from the centre of one tile to any point of the other, edges
-/// and corners included. False if one of them is not on the map.
+/// and corners included. Both are on the map.
 ///
 /// From `a` the centre of `b` is hidden, but not its upper right corner. Nothing of `c` can be seen.
 ///
@@ -118,7 +118,7 @@ pub fn is_clear(map: &Map, from: Pos, to: Pos) -> bool {
 /// assert!(!line::is_clear(&map, a, c) && !line::reaches(&map, a, c));
 /// ```
 pub fn reaches(map: &Map, from: Pos, to: Pos) -> bool {
-    let Some(tile) = distance(from, to) else { return false };
+    let tile = distance(from, to);
     if tile.0 == 0 || tile.1 == 0 {
         // No line to the tile leaves the row or column.
         return is_clear(map, from, to);

@@ -6,7 +6,7 @@
 //! [`steps`] shows how these and other algorithms of the series work (`roguelike steps`).
 //!
 //! The other files compare them: [`lab`] draws pictures and computes digests, [`compare`] counts mistakes,
-//! and [`line`](mod@line) defines a clear line of sight.
+//! [`line`](mod@line) defines a clear line of sight, and [`tile_set`] has views as sets of tiles.
 
 pub mod bitboard;
 mod bresenham;
@@ -17,12 +17,33 @@ pub mod line;
 mod octant;
 mod raycast;
 pub mod steps;
+pub mod tile_set;
 
 use std::fmt;
 use std::str::FromStr;
 
+use Algorithm::{Bitboard, Bresenham, Octant, Raycast, Shadowcast};
+use tile_set::TileSet;
+
 use crate::fov::{self, OtherView, RADIUS};
 use crate::map::{Map, Pos};
+
+/// An algorithm for the field of view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Recursive shadowcasting, the algorithm of the series.
+    #[default]
+    Shadowcast,
+    /// A straight ray at every degree.
+    Raycast,
+    /// Integer lines to the points of a circle. Lines that end on a small circle miss tiles. In the source
+    /// they end far outside of the view.
+    Bresenham,
+    /// Light that each tile passes on to the next. Its radius counts the tile of the origin.
+    Octant,
+    /// Shadowcasting with a row of tiles in one machine word. It sees what [`Algorithm::Shadowcast`] sees.
+    Bitboard,
+}
 
 /// What the laboratory knows of an algorithm.
 struct Row {
@@ -34,47 +55,6 @@ struct Row {
     look: fn(&mut Map, Pos, i32),
 }
 
-/// Makes the enumeration and the table from a list of algorithms.
-macro_rules! algorithms {
-    ($($(#[$meta:meta])* $variant:ident: $name:literal, $radius:expr, $look:expr;)*) => {
-        /// An algorithm for the field of view.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub enum Algorithm {
-            $($(#[$meta])* $variant),*
-        }
-
-        impl Algorithm {
-            /// Every algorithm, the default first.
-            pub const ALL: [Algorithm; TABLE.len()] = [$(Algorithm::$variant),*];
-        }
-
-        static TABLE: [Row; [$($name),*].len()] = [$(Row {
-            view: OtherView {
-                name: $name,
-                compute: |map, origin| Algorithm::$variant.compute(map, origin),
-            },
-            radius: $radius,
-            look: $look,
-        }),*];
-    };
-}
-
-// Variant: name, radius in the game, function.
-algorithms! {
-    /// Recursive shadowcasting, the algorithm of the series.
-    #[default]
-    Shadowcast: "shadowcast", RADIUS, shadowcast;
-    /// A straight ray at every degree.
-    Raycast: "raycast", RADIUS, raycast::compute;
-    /// Integer lines to the points of a circle. Lines that end on a small circle miss tiles. In the source
-    /// they end far outside of the view.
-    Bresenham: "bresenham", 50, bresenham::compute;
-    /// Light that each tile passes on to the next. Its radius counts the tile of the origin.
-    Octant: "octant", RADIUS + 1, octant::compute;
-    /// Shadowcasting with a row of tiles in one machine word. It sees what [`Algorithm::Shadowcast`] sees.
-    Bitboard: "bitboard", RADIUS, bitboard::compute;
-}
-
 /// Shadowcasting as in the series, which has one radius. Rows of bits show the same with any.
 fn shadowcast(map: &mut Map, origin: Pos, radius: i32) {
     match radius {
@@ -83,25 +63,24 @@ fn shadowcast(map: &mut Map, origin: Pos, radius: i32) {
     }
 }
 
-/// The error for an unknown algorithm.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "unknown algorithm '{0}': use one of {names}",
-    names = Algorithm::ALL.map(Algorithm::name).join(", ")
-)]
-pub struct UnknownAlgorithm(pub String);
-
-/// Maximum distance between two tiles of the map, rounded up. A larger radius shows nothing more.
-const FARTHEST: i32 = 73;
-
 impl Algorithm {
-    /// Returns the algorithms of which no two see the same, the default first.
-    pub fn distinct() -> impl Iterator<Item = Algorithm> {
-        Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::Bitboard)
+    /// Every algorithm, the default first.
+    pub const ALL: [Algorithm; 5] = [Shadowcast, Raycast, Bresenham, Octant, Bitboard];
+
+    fn row(self) -> Row {
+        let row = |name, radius, look, compute| Row { view: OtherView { name, compute }, radius, look };
+        match self {
+            Shadowcast => row("shadowcast", RADIUS, shadowcast, fov::compute),
+            Raycast => row("raycast", RADIUS, raycast::compute, |map, at| Raycast.compute(map, at)),
+            Bresenham => row("bresenham", 50, bresenham::compute, |map, at| Bresenham.compute(map, at)),
+            Octant => row("octant", RADIUS + 1, octant::compute, |map, at| Octant.compute(map, at)),
+            Bitboard => row("bitboard", RADIUS, bitboard::compute, |map, at| Bitboard.compute(map, at)),
+        }
     }
 
-    fn row(self) -> &'static Row {
-        &TABLE[self as usize]
+    /// Returns the algorithms of which no two see the same, the default first.
+    pub fn distinct() -> impl Iterator<Item = Algorithm> {
+        Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Bitboard)
     }
 
     /// Returns the name on the command line and in traces.
@@ -117,8 +96,8 @@ impl Algorithm {
     /// Returns the name, and the radius that is really used for this one.
     fn title(self, radius: i32) -> String {
         match self {
-            Algorithm::Raycast => format!("{self} radius {}", raycast::reach(radius)),
-            Algorithm::Bresenham => format!("{self} rays {} distance {radius}", bresenham::RAYS),
+            Raycast => format!("{self} radius {}", raycast::reach(radius)),
+            Bresenham => format!("{self} rays {} distance {radius}", bresenham::RAYS),
             _ => format!("{self} radius {radius}"),
         }
     }
@@ -152,6 +131,12 @@ impl Algorithm {
             (self.row().look)(map, origin, radius);
         }
     }
+
+    /// Computes what is seen from `origin`, as [`Algorithm::compute_within`] does, and returns it.
+    fn view(self, map: &mut Map, origin: Pos, radius: i32) -> TileSet {
+        self.compute_within(map, origin, radius);
+        TileSet::visible(map)
+    }
 }
 
 /// Brings a tile into view, and so into memory; does nothing outside the map.
@@ -163,11 +148,12 @@ fn light(map: &mut Map, pos: Pos) {
 }
 
 impl FromStr for Algorithm {
-    type Err = UnknownAlgorithm;
+    type Err = String;
 
-    fn from_str(name: &str) -> Result<Algorithm, UnknownAlgorithm> {
+    fn from_str(name: &str) -> Result<Algorithm, String> {
         let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
-        known.ok_or_else(|| UnknownAlgorithm(name.to_owned()))
+        let names = || Algorithm::ALL.map(Algorithm::name).join(", ");
+        known.ok_or_else(|| format!("unknown algorithm '{name}': use one of {}", names()))
     }
 }
 

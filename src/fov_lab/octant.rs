@@ -24,31 +24,23 @@ const PASSES: [[i32; 4]; 12] = [
     [0, -1, 0, 1],
 ];
 
-/// Lights `intensity` columns of `intensity` tiles in every pass. The origin is on the map.
+/// Lights `intensity` columns of `intensity` tiles in every pass, each up to the first tile that stays dark.
+/// The origin is on the map.
 pub(super) fn compute(map: &mut Map, origin: Pos, intensity: i32) {
     // No line is longer than the map. Where a direction is 0, a pass only meets the same tiles again.
     let intensity = intensity.min(MAP_WIDTH);
     for [sx, sy, dx, dy] in PASSES {
         let toward_origin = Pos::new(-sx * dx, -sy * dy);
         for i in 0..intensity {
-            let line = (0..intensity).map(|j| origin + Pos::new(sx * i, sy * j));
-            light_line(map, line.take_while(|&pos| Map::in_bounds(pos)), toward_origin);
-        }
-    }
-}
-
-/// Lights a line of tiles, up to the first that stays dark.
-fn light_line(map: &mut Map, line: impl Iterator<Item = Pos>, toward_origin: Pos) {
-    let mut last: Option<Pos> = None;
-    for pos in line {
-        if let Some(last) = last {
-            let beside_floor = map.is_floor(pos + toward_origin) && map.is_floor(last + toward_origin);
-            let lit = map.is_floor(last) || (pos.x > 0 && !map.is_floor(pos) && beside_floor);
-            if !lit {
-                break;
+            for j in 1..intensity {
+                let [last, pos] = [j - 1, j].map(|j| origin + Pos::new(sx * i, sy * j));
+                let beside_floor = map.is_floor(pos + toward_origin) && map.is_floor(last + toward_origin);
+                let is_lit = map.is_floor(last) || (pos.x > 0 && !map.is_floor(pos) && beside_floor);
+                if !Map::in_bounds(pos) || !is_lit {
+                    break;
+                }
+                light(map, pos);
             }
-            light(map, pos);
         }
-        last = Some(pos);
     }
 }

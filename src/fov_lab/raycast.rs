@@ -9,20 +9,15 @@ use super::go_sin::sin_cos;
 use super::light;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 
-/// The radius that the source uses by default, in tiles.
-const DEFAULT_RADIUS: i32 = 6;
-/// Minimum radius that the source accepts.
-const MIN_RADIUS: i32 = 2;
-
 /// Sine and cosine of every degree of the circle.
 static DEGREES: LazyLock<[(f64, f64); 360]> =
     LazyLock::new(|| std::array::from_fn(|degree| sin_cos(degree as f64 / (180.0 / std::f64::consts::PI))));
 
 /// Returns the length of the rays for a radius, in tiles.
 ///
-/// Quirk: a radius below 2 is ignored; the rays are 6 tiles long then.
+/// Quirk: a radius below 2 is ignored; the rays are 6 tiles long then, as by default in the source.
 pub(super) fn reach(radius: i32) -> i32 {
-    if radius < MIN_RADIUS { DEFAULT_RADIUS } else { radius }
+    if radius < 2 { 6 } else { radius }
 }
 
 /// Sends a ray at every degree: [`reach`] steps of the length of a tile. The origin is on the map.

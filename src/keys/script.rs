@@ -1,6 +1,7 @@
 //! Scripts of keys: what `--keys` and `--keys-file` take.
 
 use std::io::{self, BufReader, Read};
+use std::iter::{RepeatN, repeat_n};
 
 use crate::key::Key;
 use crate::support::encoding::Decoder;
@@ -45,8 +46,8 @@ pub struct KeyReader<R> {
     next: (usize, usize),
     /// The line and the column where the last word began.
     place: (usize, usize),
-    /// A key that is returned again, and how many times.
-    repeated: Option<(Key, usize)>,
+    /// What is left of the keys of the last word.
+    repeated: RepeatN<Key>,
 }
 
 /// Why the next key of a script cannot be read.
@@ -65,7 +66,7 @@ impl<R: Read> KeyReader<R> {
     /// A reader at the beginning of a script.
     pub fn new(input: R) -> KeyReader<R> {
         let input = BufReader::new(Decoder::new(input));
-        KeyReader { input, next: (1, 1), place: (1, 1), repeated: None }
+        KeyReader { input, next: (1, 1), place: (1, 1), repeated: repeat_n(Key(0), 0) }
     }
 
     fn error(&self, problem: &str) -> KeyError {
@@ -73,58 +74,45 @@ impl<R: Read> KeyReader<R> {
         KeyError::Script(format!("line {line}, column {column}: {problem}"))
     }
 
-    /// Returns the next byte of the script, and counts lines and columns.
-    fn next_byte(&mut self) -> io::Result<Option<u8>> {
-        let byte = self.input.by_ref().bytes().next().transpose()?;
-        match byte {
-            Some(b'\n') => self.next = (self.next.0 + 1, 1),
+    /// Returns the next word outside comments; an empty one at the end. `place` is where it begins then.
+    fn next_word(&mut self) -> io::Result<Vec<u8>> {
+        let (mut word, mut is_comment) = (Vec::new(), false);
+        while word.len() < LONGEST_WORD
+            && let Some(byte) = self.input.by_ref().bytes().next().transpose()?
+        {
+            let place @ (line, column) = self.next;
             // All characters before the first mistake of a line are ASCII, one byte each.
-            Some(_) => self.next.1 += 1,
-            None => {}
-        }
-        Ok(byte)
-    }
-
-    /// Returns the next word outside comments. `place` is where it begins then.
-    fn next_word(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let mut word = Vec::new();
-        let mut comment = false;
-        loop {
-            let place = self.next;
-            let byte = self.next_byte()?;
-            let end = byte.is_none_or(|byte| byte.is_ascii_whitespace());
-            if end && !word.is_empty() || word.len() == LONGEST_WORD {
-                return Ok(Some(word));
-            }
+            self.next = if byte == b'\n' { (line + 1, 1) } else { (line, column + 1) };
             match byte {
-                None => return Ok(None),
-                Some(b'\n') => comment = false,
-                Some(b'#') if word.is_empty() => comment = true,
-                Some(byte) if !end && !comment => {
+                _ if is_comment => is_comment = byte != b'\n',
+                b'#' if word.is_empty() => is_comment = true,
+                _ if !byte.is_ascii_whitespace() => {
                     if word.is_empty() {
                         self.place = place;
                     }
                     word.push(byte);
                 }
+                _ if !word.is_empty() => break,
                 _ => {}
             }
         }
+        Ok(word)
     }
 
     fn next_key(&mut self) -> Result<Option<Key>, KeyError> {
-        if self.repeated.is_none()
-            && let Some(word) = self.next_word()?
-        {
+        if self.repeated.len() == 0 {
+            let word = self.next_word()?;
+            if word.is_empty() {
+                return Ok(None);
+            }
             // Every second byte of English in UTF-16 is zero.
             if word.contains(&0) && word.windows(2).all(|pair| pair != [0, 0]) {
                 return Err(self.error("the script is UTF-16 without a byte-order mark; save it as UTF-8"));
             }
-            let word = parse_word(&String::from_utf8_lossy(&word));
-            self.repeated = Some(word.map_err(|problem| self.error(&format!("{problem}; {NAMES}")))?);
+            let keys = parse_word(&String::from_utf8_lossy(&word));
+            self.repeated = keys.map_err(|problem| self.error(&format!("{problem}; {NAMES}")))?;
         }
-        let Some((key, count)) = self.repeated.take() else { return Ok(None) };
-        self.repeated = (count > 1).then_some((key, count - 1));
-        Ok(Some(key))
+        Ok(self.repeated.next())
     }
 }
 
@@ -144,16 +132,16 @@ pub fn words(keys: &[Key]) -> impl Iterator<Item = String> {
     })
 }
 
-/// Reads a name, or a name with `*` and a count.
-fn parse_word(word: &str) -> Result<(Key, usize), String> {
+/// Returns the keys of a name, or of a name with `*` and a count.
+fn parse_word(word: &str) -> Result<RepeatN<Key>, String> {
     // A terminal would act on control characters.
     let shown = word.escape_debug();
     if let Some(key) = Key::from_name(word) {
-        return Ok((key, 1));
+        return Ok(repeat_n(key, 1));
     }
     let repeated = word.rsplit_once('*').and_then(|(name, count)| Some((Key::from_name(name)?, count)));
     let (key, count) = repeated.ok_or_else(|| format!("unknown key '{shown}'"))?;
     let count = count.parse().ok().filter(|count| (1..=MAX_REPEAT).contains(count));
     let count = count.ok_or_else(|| format!("'{shown}' does not repeat a key 1 to {MAX_REPEAT} times"))?;
-    Ok((key, count))
+    Ok(repeat_n(key, count))
 }

@@ -3,22 +3,21 @@
 //! The window copies parts of such pictures, and `roguelike shot` saves one. So at the same size and with the
 //! same letters they are equal, pixel for pixel, on every graphics card.
 
-pub(crate) mod marks;
 pub mod side_by_side;
 pub(crate) mod stages;
 
 use std::fmt::Display;
 
 use sdl2::pixels::PixelFormatEnum;
-use sdl2::rect::Point;
-use sdl2::render::{Canvas, TextureCreator};
+use sdl2::rect::{Point, Rect};
+use sdl2::render::{Canvas, RenderTarget, TextureCreator};
 use sdl2::surface::{Surface, SurfaceContext, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;
 
 use crate::color::Color;
 use crate::entity::Entity;
 use crate::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
-use crate::map::{MAP_WIDTH, Pos};
+use crate::map::{DIRECTIONS, MAP_WIDTH, Pos};
 use crate::player;
 use crate::screen::{Cell, Frame};
 
@@ -26,6 +25,8 @@ use crate::screen::{Cell, Frame};
 pub(crate) const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
 /// Bytes of a pixel.
 pub(crate) const PIXEL: usize = 4;
+/// The colour of lines around tiles.
+const OUTLINE: Color = Color(255, 206, 0);
 
 /// SDL's software renderer, and the surface that it draws frames on.
 pub type Picture = Canvas<Surface<'static>>;
@@ -72,52 +73,60 @@ pub(crate) fn picture_of_size(width: u32, height: u32) -> Result<Picture, GlyphE
     Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::draw)
 }
 
-/// Checks that a font has every glyph of the game.
-/// Fails if SDL_ttf cannot read the font, or the font lacks a character.
-pub(crate) fn check_font(font: &[u8]) -> Result<(), GlyphError> {
-    let creator = picture_of_size(1, 1)?.texture_creator();
-    GlyphCache::new(&start_ttf()?, &creator, font, FONT_PT)?;
-    Ok(())
-}
-
-/// Returns a frame as a PNG file. No window is needed.
-/// Fails if the font cannot be used or SDL fails.
-pub(crate) fn render(frame: &Frame, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
-    let picture = draw(frame, &start_ttf()?, font)?;
-    to_png(picture.surface())
-}
-
-/// Draws a frame at the original's size, in this font.
+/// Draws a frame at the original's size, in this font. No window is needed.
 ///
 /// # Errors
-/// If the font cannot be used or SDL fails.
-pub fn draw(frame: &Frame, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
-    draw_on(new_picture(frame.rows())?, FONT_PT, frame, ttf, font)
+/// If SDL_ttf cannot read the font, the font lacks a character, or SDL fails.
+pub fn draw(frame: &Frame, font: &[u8]) -> Result<Picture, GlyphError> {
+    draw_on(new_picture(frame.rows())?, FONT_PT, frame, font)
 }
 
 /// Draws the program's icon: the player on the dungeon's background, a square with this side in pixels.
-/// Fails if the font cannot be used or SDL fails.
-pub(crate) fn icon(side: u32, ttf: &Sdl2TtfContext, font: &[u8]) -> Result<Picture, GlyphError> {
+/// Fails if SDL fails.
+pub(crate) fn icon(side: u32) -> Result<Picture, GlyphError> {
     let mut frame = Frame::new(1);
     let Entity { glyph, color, .. } = player::new();
     frame.put(Pos::default(), glyph, color);
-    draw_on(picture_of_size(side, side)?, side.cast_signed(), &frame, ttf, font)
+    draw_on(picture_of_size(side, side)?, side.cast_signed(), &frame, FONT)
 }
 
 /// Draws a frame with tiles of this size in pixels.
-fn draw_on(
-    mut picture: Picture,
-    tile: i32,
-    frame: &Frame,
-    ttf: &Sdl2TtfContext,
-    font: &[u8],
-) -> Result<Picture, GlyphError> {
-    let creator = picture.texture_creator();
-    let mut glyphs = GlyphCache::new(ttf, &creator, font, tile)?;
+fn draw_on(mut picture: Picture, tile: i32, frame: &Frame, font: &[u8]) -> Result<Picture, GlyphError> {
+    let (ttf, creator) = (start_ttf()?, picture.texture_creator());
+    let mut glyphs = GlyphCache::new(&ttf, &creator, font, tile)?;
     glyphs.draw(frame, &mut picture).map_err(GlyphError::draw)?;
     // A renderer may keep drawing commands until then.
     picture.present();
     Ok(picture)
+}
+
+/// Draws lines around tiles of this size, in pixels. Tiles that touch each other have one line around all of
+/// them. The line is much brighter than what it encloses, so that eyes that do not see its colour see it too.
+/// Fails if SDL cannot draw.
+pub(crate) fn draw_outline<T: RenderTarget>(
+    tiles: &[Pos],
+    size: Pos,
+    canvas: &mut Canvas<T>,
+) -> Result<(), GlyphError> {
+    canvas.set_draw_color(rgb(OUTLINE));
+    let line = (size.y / 9).max(1);
+    for &tile in tiles {
+        for side in DIRECTIONS.into_iter().filter(|&side| !tiles.contains(&(tile + side))) {
+            let mut strip = tile_area(tile, size);
+            strip.offset(side.x.max(0) * (size.x - line), side.y.max(0) * (size.y - line));
+            match side.y {
+                0 => strip.set_width(line.unsigned_abs()),
+                _ => strip.set_height(line.unsigned_abs()),
+            }
+            canvas.fill_rect(strip).map_err(GlyphError::draw)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the pixels of a tile of this size.
+fn tile_area(Pos { x, y }: Pos, size: Pos) -> Rect {
+    Rect::new(x * size.x, y * size.y, size.x.unsigned_abs(), size.y.unsigned_abs())
 }
 
 /// Draws a text whose first letter begins at a point.
@@ -138,13 +147,7 @@ fn draw_text(
     Ok(())
 }
 
-/// Returns the program's [icon] as a PNG file. Its side is in pixels.
-/// Fails if SDL fails.
-pub(crate) fn render_icon(side: u32) -> Result<Vec<u8>, GlyphError> {
-    to_png(icon(side, &start_ttf()?, FONT)?.surface())
-}
-
-pub(crate) fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
+fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
     let failed = |error| format!("cannot start SDL_ttf: {error}; installing it again may help");
     Ok(sdl2::ttf::init().map_err(failed)?)
 }

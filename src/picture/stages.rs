@@ -7,9 +7,9 @@ use sdl2::surface::SurfaceRef;
 
 use crate::color::Color;
 use crate::fov_lab::steps::Stage;
-use crate::glyph_cache::GlyphCache;
+use crate::glyph_cache::{FONT, GlyphCache, TILE_SIZE};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
-use crate::picture::{GlyphError, Picture, draw_text, picture_of_size, pixels, rgb, start_ttf};
+use crate::picture::{GlyphError, Picture, draw_text, picture_of_size, pixels, rgb, start_ttf, tile_area};
 use crate::screen::{self, BG, Frame};
 use crate::support::text::wrap;
 
@@ -101,9 +101,9 @@ fn draw_map(
     canvas: &mut Picture,
 ) -> Result<(), String> {
     let (tile, digit) = (glyphs.tile().x, digits.tile());
-    for &(Pos { x, y }, color) in &stage.tiles {
+    for &(pos, color) in &stage.tiles {
         canvas.set_draw_color(rgb(color));
-        canvas.fill_rect(Rect::new(x * tile, y * tile, tile.unsigned_abs(), tile.unsigned_abs()))?;
+        canvas.fill_rect(tile_area(pos, glyphs.tile()))?;
     }
     let mut frame = Frame::new(screen::rows(stage.game.part()));
     screen::draw_level(&stage.game, &mut frame);
@@ -133,10 +133,10 @@ fn draw_map(
 }
 
 /// Returns stages as an animation. The last one stays for three seconds.
-/// Fails if the font cannot be used, SDL fails, or the encoder does.
-pub(crate) fn animation(stages: &[Stage], tile: i32, font: &[u8]) -> Result<Vec<u8>, GlyphError> {
+/// Fails if SDL or the encoder fails.
+pub(crate) fn animation(stages: &[Stage]) -> Result<Vec<u8>, GlyphError> {
     let (mut bytes, mut shown, mut left) = (Vec::new(), Vec::new(), stages.len());
-    let (width, height) = size(stages, tile);
+    let (width, height) = size(stages, TILE_SIZE);
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_trns(SAME.map(u16::from).map(u16::to_be_bytes).concat());
@@ -146,7 +146,7 @@ pub(crate) fn animation(stages: &[Stage], tile: i32, font: &[u8]) -> Result<Vec<
     encoder.set_blend_op(png::BlendOp::Over)?;
     encoder.set_frame_delay((40_000 / left.max(1)).clamp(150, 1500) as u16, 1000)?;
     let mut writer = encoder.write_header()?;
-    draw_each(stages, tile, font, |surface| {
+    draw_each(stages, TILE_SIZE, FONT, |surface| {
         let new = pixels(surface).as_chunks::<3>().0.to_vec();
         let is_same = |index: usize| shown.get(index) == new.get(index);
         let changes = (0..new.len()).map(|index| if is_same(index) { SAME } else { new[index] });

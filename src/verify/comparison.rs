@@ -125,7 +125,7 @@ impl<'a> Comparison<'a> {
                 start: reference.tracer().map(|tracer| tracer.game().clone()),
             },
             not_compared: NotCompared::default(),
-            reach: reference.tracer().map(|_| Reach::new(setup.part)),
+            reach: reference.tracer().map(|tracer| Reach::new(tracer.game())),
             setup,
             cosmetic: Vec::new(),
             saved: None,
@@ -138,8 +138,8 @@ impl<'a> Comparison<'a> {
             let Some(RecordedStep { step: mut expected, saved, .. }) = reference.next(&recorded)? else {
                 break;
             };
-            if let Some((reach, tracer)) = comparison.reach.as_mut().zip(reference.tracer()) {
-                reach.observe(tracer.game(), key);
+            if let (Some(reach), Some(tracer), Some(key)) = (&mut comparison.reach, reference.tracer(), key) {
+                reach.observe(key, tracer.game());
             }
             check_brief(&comparison.compared, &expected, &recorded)?;
             let wrong_save = saved.zip(recorded.saved.as_ref()).filter(|_| comparison.saved.is_none());

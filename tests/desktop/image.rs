@@ -84,8 +84,8 @@ impl Image {
 
     /// A frame, drawn as the program draws it.
     pub fn of(frame: &Frame) -> Image {
-        let engine = surface::engine();
-        let picture = picture::draw(frame, &engine.ttf, FONT).unwrap();
+        let _engine = surface::engine();
+        let picture = picture::draw(frame, FONT).unwrap();
         Image::from_surface(picture.surface())
     }
 

@@ -43,11 +43,10 @@ impl Script {
     /// What the run does not reach, in words.
     pub fn not_reached(&self) -> Vec<&'static str> {
         let mut game = Game::new(self.setup.clone());
-        let mut reach = Reach::new(self.setup.part);
-        reach.observe(&game, None);
+        let mut reach = Reach::new(&game);
         for &key in &self.keys {
             game.press(key);
-            reach.observe(&game, Some(key));
+            reach.observe(key, &game);
         }
         reach.missing()
     }

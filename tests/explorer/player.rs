@@ -94,11 +94,10 @@ struct Explorer {
 impl Explorer {
     /// A player at the start of a run.
     fn new(setup: Setup) -> Explorer {
-        let reach = Reach::new(setup.part);
         let game = Game::new(setup);
-        let mut player = Explorer {
+        Explorer {
+            reach: Reach::new(&game),
             game,
-            reach,
             keys: Vec::new(),
             born: 0,
             saved: None,
@@ -108,9 +107,7 @@ impl Explorer {
             idle: [0; 5],
             replaced: [false; 2],
             last_dungeons: 0,
-        };
-        player.reach.observe(&player.game, None);
-        player
+        }
     }
 
     /// Plays until the goals are reached, or too many keys are pressed.
@@ -152,7 +149,7 @@ impl Explorer {
             *replaced |= state == GameState::Inventory && old.is_some() && old != new;
         }
         self.keys.push(key);
-        self.reach.observe(&self.game, Some(key));
+        self.reach.observe(key, &self.game);
         match key {
             Key::F5 if state == GameState::Playing => {
                 self.saved = Some(self.keys.len());

@@ -199,7 +199,7 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If it cannot be drawn.
     pub fn set_icon(&mut self) -> Result<(), WindowError> {
-        let icon = picture::icon(ICON, self.ttf, self.font)?;
+        let icon = picture::icon(ICON)?;
         self.surface.window.set_icon(icon.surface());
         Ok(())
     }

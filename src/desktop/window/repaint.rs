@@ -7,7 +7,7 @@ use crate::desktop::settings::palette::Palette;
 use crate::desktop::window::narrow_letters::NarrowLetters;
 use crate::glyph_cache::GlyphCache;
 use crate::map::Pos;
-use crate::picture::{GlyphError, marks, rgb};
+use crate::picture::{GlyphError, draw_outline, rgb};
 use crate::screen::{Cell, Frame};
 
 /// A glyph, its row of tiles, and the pixels that it covers, some of them in rows around its own.
@@ -90,7 +90,7 @@ impl Drawing {
                 cache.draw_at(*place, *cell, canvas).map_err(GlyphError::draw)?;
             }
         }
-        marks::draw_lines(self.boxed.as_slice(), self.tile, canvas)?;
+        draw_outline(self.boxed.as_slice(), self.tile, canvas)?;
         canvas.set_clip_rect(None);
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! How a floor is made: a dungeon, as in Part 1, or a cave, as in Part 12.
 
 use super::{BLUE, COLORS, GREY, Line, ORANGE, Stage};
+use crate::fov_lab::tile_set::TileSet;
 use crate::game::{Game, Setup};
 use crate::map::{
     BspNode, CROWDED, MAP_HEIGHT, MAP_WIDTH, Map, Pos, Room, SMOOTHING_PASSES, TileType, random_leaf,
@@ -12,8 +13,6 @@ use crate::rng::{Rng, StdLib};
 pub(super) fn stages(game: &Game) -> Vec<Stage> {
     // Each floor takes a seed of the stream.
     let seed = game.seeds.0.wrapping_sub((game.levels.len() - game.depth) as u32);
-    let floor = |map: &Map| Map::positions().map(|pos| map.is_floor(pos)).collect::<Vec<bool>>();
-    let made = floor(&game.cur().map);
     // The first one is that of the run, which from Part 4 on the game's own generator takes.
     let others = game.depth as u32 + u32::from(game.part().has_monsters());
     let mut place = format!("Seed {}", seed.wrapping_sub(others));
@@ -21,32 +20,29 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
         place += &format!(", depth {}", game.depth + 1);
     }
     let stages = [dungeon, cave].map(|make| make(seed, game.rng.library(), &place));
-    let is_it = |stages: &Vec<Stage>| stages.last().is_some_and(|last| floor(&last.game.cur().map) == made);
+    let floor_of = |game: &Game| TileSet::floor(&game.cur().map);
+    let is_it =
+        |stages: &Vec<Stage>| stages.last().is_some_and(|last| floor_of(&last.game) == floor_of(game));
     stages.into_iter().find(is_it).unwrap_or_default()
 }
 
-/// Adds a stage, and returns it. Tiles that are not what they were in the last one have colours.
-fn show<'s>(stages: &'s mut Vec<Stage>, map: &Map, text: impl Into<String>) -> &'s mut Stage {
+/// Returns a stage that follows others. Tiles that are not what they were in the last one have colours.
+fn after(stages: &[Stage], map: &Map, text: impl Into<String>) -> Stage {
     let mut game = Game::before_first_run(Setup::new(Part::FIRST, 0));
     game.levels[0].map = map.clone();
     let mut stage = Stage::new(&game, text);
-    if let Some(before) = stages.last().map(|last| &last.game.cur().map) {
-        let changed = |is: bool| {
-            Map::positions().filter(move |&pos| (before.is_floor(pos), map.is_floor(pos)) == (!is, is))
-        };
-        stage = stage.color(changed(true), ORANGE).color(changed(false), BLUE);
+    if let Some(last) = stages.last() {
+        let [before, now] = [&last.game.cur().map, map].map(TileSet::floor);
+        stage = stage.color(now.without(&before).tiles(), ORANGE).color(before.without(&now).tiles(), BLUE);
     }
-    stage = stage.color(map.rooms.iter().map(Room::centre), BLUE);
     stage.numbers = map.rooms.iter().map(Room::centre).zip(1..).collect();
-    let index = stages.len();
-    stages.push(stage);
-    &mut stages[index]
+    stage.color(map.rooms.iter().map(Room::centre), BLUE)
 }
 
 /// Returns the stages of [`Map::generate`]. `place` is the seed of the run and the depth.
 fn dungeon(seed: u32, library: StdLib, place: &str) -> Vec<Stage> {
     let (mut map, mut rng, mut stages) = (Map::default(), Rng::new(seed, library), Vec::new());
-    show(&mut stages, &map, format!("{place}: the dungeon begins as solid wall."));
+    stages.push(after(&stages, &map, format!("{place}: the dungeon begins as solid wall.")));
     let mut root = BspNode { w: MAP_WIDTH, h: MAP_HEIGHT, ..BspNode::default() };
     Map::split(&mut root, 0, &mut rng);
     let (mut one_room, mut room_rng) = (map.clone(), rng.clone());
@@ -58,31 +54,26 @@ fn dungeon(seed: u32, library: StdLib, place: &str) -> Vec<Stage> {
         let end = if right.y == left.y { [x, y + right.h as f32] } else { [x + right.w as f32, y] };
         lines.push(([x, y], end, ORANGE));
         let [left, right] = [left, right].map(|half| format!("{} x {}", half.w, half.h));
-        show(&mut stages, &one_room, format!("An area is split: {left} and {right}.")).lines = lines.clone();
+        let text = format!("An area is split: {left} and {right}.");
+        stages.push(Stage { lines: lines.clone(), ..after(&stages, &one_room, text) });
         lines.iter_mut().for_each(|line| line.2 = GREY);
     }
     for &&BspNode { x, y, w, h, .. } in areas.iter().filter(|area| halves(area).is_none()) {
         one_room.build_rooms(&mut BspNode { x, y, w, h, ..BspNode::default() }, &mut room_rng);
-        show(&mut stages, &one_room, format!("A room in the area of {w} x {h}.")).lines = lines.clone();
+        let text = format!("A room in the area of {w} x {h}.");
+        stages.push(Stage { lines: lines.clone(), ..after(&stages, &one_room, text) });
     }
-    // The largest trees of which all rooms are joined. To join them from the start gives the map so far.
-    let mut joined: Vec<&BspNode> = Vec::new();
-    let join = |trees: &[&BspNode]| {
-        let (mut map, mut rng) = (map.clone(), rng.clone());
-        trees.iter().for_each(|tree| map.connect_rooms(tree, &mut rng));
-        (map, rng)
-    };
-    for area in joins {
-        let Some(halves) = halves(area) else { continue };
-        let (_, mut rng) = join(&joined);
-        let rooms = halves.map(|half| random_leaf(half, &mut rng).room);
+    let (mut joined, mut joint_rng) = (map.clone(), rng.clone());
+    for halves in joins.into_iter().filter_map(halves) {
+        let rooms = halves.map(|half| random_leaf(half, &mut joint_rng).room);
         let [from, to] = rooms.map(|end| map.rooms.iter().take_while(|&&room| Some(room) != end).count() + 1);
-        joined.truncate(joined.len() - halves.iter().filter(|half| half.left.is_some()).count());
-        joined.push(area);
-        show(&mut stages, &join(&joined).0, format!("Two halves are joined: room {from} to room {to}."));
+        // What is below the halves is joined already.
+        let [left, right] = rooms.map(|room| Some(Box::new(BspNode { room, ..BspNode::default() })));
+        joined.connect_rooms(&BspNode { left, right, ..BspNode::default() }, &mut joint_rng);
+        stages.push(after(&stages, &joined, format!("Two halves are joined: room {from} to room {to}.")));
     }
     map.connect_rooms(&root, &mut rng);
-    show(&mut stages, &map, format!("The {} rooms in their order.", map.rooms.len()));
+    stages.push(after(&stages, &map, format!("The {} rooms in their order.", map.rooms.len())));
     stages
 }
 
@@ -101,39 +92,31 @@ fn list<'n>(area: &'n BspNode, before: &mut Vec<&'n BspNode>, after: &mut Vec<&'
 fn cave(seed: u32, library: StdLib, place: &str) -> Vec<Stage> {
     let (mut map, mut rng, mut stages) = (Map::default(), Rng::new(seed, library), Vec::new());
     map.fill_with_noise(&mut rng);
-    show(&mut stages, &map, format!("{place}: the cave begins as noise."));
+    stages.push(after(&stages, &map, format!("{place}: the cave begins as noise.")));
     for pass in 1..=SMOOTHING_PASSES {
         map.smooth();
         let text = format!(
             "Pass {pass} of {SMOOTHING_PASSES}: {CROWDED} walls around a tile make it wall (blue), \
              fewer floor (orange)."
         );
-        show(&mut stages, &map, text);
+        stages.push(after(&stages, &map, text));
     }
     let mut best = map.largest_region();
-    if best.is_empty() {
-        show(&mut stages, &map, "No floor is left. A dungeon takes its place.");
-        stages.extend(dungeon(seed, library, place));
-        return stages;
-    }
-    let (mut rest, mut regions) = (map.clone(), Vec::new());
+    let (mut rest, mut tiles, mut numbers) = (map.clone(), Vec::new(), Vec::new());
     // Without the largest region, the next one is the largest.
     for (number, color) in (1..).zip(COLORS.into_iter().cycle()) {
         let region = rest.largest_region();
         let Some(&first) = region.first() else { break };
         region.iter().for_each(|&Pos { x, y }| rest.carve_tile(x, y, TileType::Wall));
-        regions.push((region, color, (first, number)));
+        tiles.extend(region.into_iter().map(|pos| (pos, color)));
+        numbers.push((first, number));
     }
-    let text = format!("Regions: {}. The largest has {} tiles.", regions.len(), best.len());
-    let stage = show(&mut stages, &map, text);
-    for (region, color, number) in regions {
-        stage.tiles.extend(region.into_iter().map(|pos| (pos, color)));
-        stage.numbers.push(number);
-    }
+    let text = format!("Regions: {}. The largest has {} tiles.", numbers.len(), best.len());
+    stages.push(Stage { tiles, numbers, ..after(&stages, &map, text) });
     map.keep_only(&best);
-    show(&mut stages, &map, "Only the largest region is kept.");
+    stages.push(after(&stages, &map, "Only the largest region is kept."));
     rng.shuffle(&mut best);
     map.place_rooms(&best);
-    show(&mut stages, &map, "Rooms of a tile: 1 is the start. The last, the farthest, has stairs.");
+    stages.push(after(&stages, &map, "Rooms of a tile: 1 is the start. The last, the farthest, has stairs."));
     stages
 }

@@ -27,11 +27,10 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
         }
     }
     game.end_player_turn();
-    let text =
-        format!("Monsters in view: {}. All act, one after the other. {}", seen.len(), game.log.new.join(" "));
-    let now = in_view(&game).into_iter().map(|(_, body)| body.pos);
-    stages
-        .push(Stage::new(&game, text).color(seen.iter().map(|(_, body)| body.pos), OLIVE).color(now, ORANGE));
+    let (count, messages) = (seen.len(), game.log.new.join(" "));
+    let text = format!("Monsters in view: {count}. All act, one after the other. {messages}");
+    let [before, now] = [seen, in_view(&game)].map(|seen| seen.into_iter().map(|(_, body)| body.pos));
+    stages.push(Stage::new(&game, text).color(before, OLIVE).color(now, ORANGE));
     stages
 }
 
@@ -50,16 +49,13 @@ fn flood(game: &Game, stages: &mut Vec<Stage>) {
     // From bright yellow to dark blue.
     let fade = |steps: i32| (240 - 6 * steps).max(20) as u8;
     for far in (0..=farthest).chain([UNREACHABLE]) {
-        let text = if far == UNREACHABLE {
-            "All distances.".to_owned()
-        } else {
-            format!("Distance {far} is reached.")
+        let text = match far {
+            UNREACHABLE => "All distances.".to_owned(),
+            _ => format!("Distance {far} is reached."),
         };
-        let mut stage = Stage::new(game, text);
-        stage.numbers = reached.iter().copied().filter(|&(_, steps)| steps <= far).collect();
-        stage.tiles =
-            stage.numbers.iter().map(|&(pos, steps)| (pos, Color(fade(steps), fade(steps), 70))).collect();
-        stages.push(stage);
+        let numbers: Vec<(Pos, i32)> = reached.iter().copied().filter(|&(_, steps)| steps <= far).collect();
+        let tiles = numbers.iter().map(|&(pos, steps)| (pos, Color(fade(steps), fade(steps), 70))).collect();
+        stages.push(Stage { numbers, tiles, ..Stage::new(game, text) });
     }
 }
 
@@ -93,19 +89,17 @@ pub(super) fn scrolls(game: &Game) -> Vec<Stage> {
     let seen = in_view(game);
     let shown = |text: String| Stage::new(game, text).color(seen.iter().map(|(_, body)| body.pos), BLUE);
     let mut stages = vec![shown(format!("Monsters in view: {}.", seen.len()))];
-    let target = game.nearest_visible_monster().map(|index| game.cur().monsters[index].entity.pos);
-    for (scroll, target) in
-        [ScrollType::Lightning, ScrollType::Fireball].into_iter().zip(target.into_iter().cycle())
-    {
+    let Some(nearest) = game.nearest_visible_monster() else { return stages };
+    let target = game.cur().monsters[nearest].entity.pos;
+    for scroll in [ScrollType::Lightning, ScrollType::Fireball] {
         let mut after = game.clone();
         after.read_scroll(scroll);
         let is_hit = |(index, body): &&(usize, Entity)| after.cur().monsters[*index].entity.hp < body.hp;
         let hit = seen.iter().filter(is_hit).map(|(_, body)| body.pos);
         let steps = target.manhattan(game.player.pos);
         let text = format!("{scroll:?}: its target is the first of the nearest, {steps} steps away.");
-        let mut stage = shown(text).color(hit, ORANGE);
-        stage.lines = vec![(middle(game.player.pos), middle(target), PINK)];
-        stages.push(stage);
+        let lines = vec![(middle(game.player.pos), middle(target), PINK)];
+        stages.push(Stage { lines, ..shown(text).color(hit, ORANGE) });
     }
     stages
 }

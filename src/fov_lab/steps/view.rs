@@ -2,6 +2,7 @@
 
 use super::{BLUE, GREY, Line, OLIVE, ORANGE, PINK, Stage};
 use crate::fov::{MULT, RADIUS, cast_light};
+use crate::fov_lab::tile_set::TileSet;
 use crate::fov_lab::{Algorithm, light};
 use crate::game::Game;
 use crate::map::{Map, Pos, TileType};
@@ -13,11 +14,10 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
     let algorithm = Algorithm::of(game.other_view);
     let (mut game, origin) = (game.clone(), game.player.pos);
     let distance = |pos: Pos| (pos.x - origin.x).abs().max((pos.y - origin.y).abs());
-    let visible = |map: &Map| Map::positions().filter(|&pos| map.tile(pos).visible).collect::<Vec<Pos>>();
     let mut view = game.cur().map.clone();
     algorithm.compute(&mut view, origin);
-    let seen = visible(&view);
-    let farthest = seen.iter().map(|&pos| distance(pos)).max().unwrap_or(0);
+    let seen = TileSet::visible(&view);
+    let farthest = seen.tiles().map(distance).max().unwrap_or(0);
     let mut dark = view.clone();
     dark.tiles.as_flattened_mut().iter_mut().for_each(|tile| tile.visible = false);
     game.levels[game.depth].map.clone_from(&dark);
@@ -36,7 +36,7 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
                     Some(octant) => cast_light(&mut map, origin, 1, 1.0, 0.0, octant),
                     None => algorithm.compute(&mut map, origin),
                 }
-                visible(&map).into_iter()
+                TileSet::visible(&map).tiles()
             };
             let lit: Vec<Pos> = cast(TileType::Wall).filter(|&pos| distance(pos) == row).collect();
             if lit.is_empty() {
@@ -44,7 +44,7 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
             }
             // As far as light would go if there was only floor behind the row.
             let beyond = cast(TileType::Floor).filter(|&pos| distance(pos) > row);
-            let before = visible(&game.cur().map);
+            let before = TileSet::visible(&game.cur().map).tiles();
             lit.iter().for_each(|&pos| light(&mut game.levels[game.depth].map, pos));
             let lit_tiles = counted(lit.len(), "tile");
             let (walls, floor): (Vec<Pos>, Vec<Pos>) = lit.into_iter().partition(|&pos| !dark.is_floor(pos));
@@ -58,7 +58,7 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
         }
     }
     game.levels[game.depth].map = view;
-    let mut last = Stage::new(&game, format!("{algorithm}: {} in view.", counted(seen.len(), "tile")));
+    let mut last = Stage::new(&game, format!("{algorithm}: {} in view.", counted(seen.count(), "tile")));
     if has_octants {
         last.text += " None is outside of the circle.";
         let point = |step: u8| {
@@ -67,7 +67,7 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
         };
         last.lines = (0..48).map(|step| (point(step), point(step + 1), PINK)).collect();
     }
-    stages.push(last.color(seen, BLUE));
+    stages.push(last.color(seen.tiles(), BLUE));
     stages
 }
 
