@@ -189,7 +189,7 @@ fn a_trace_can_go_to_a_file() {
 #[test]
 fn a_device_is_not_replaced_by_a_file() {
     let device = if cfg!(windows) { "NUL" } else { "/dev/null" };
-    let words = format!("{device}: it is no regular file; give another place with -o");
+    let words = format!("{device}: it is no regular file; give another place");
     refused(&["trace", "--part", "1", "--seed", "1", "-o", device], 1, &words);
 }
 

@@ -8,6 +8,8 @@
 mod overwrite;
 #[path = "common/program.rs"]
 mod program;
+#[path = "common/recording.rs"]
+mod recording;
 #[path = "files/saves.rs"]
 mod saves;
 #[path = "common/scratch.rs"]

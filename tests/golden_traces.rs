@@ -2,6 +2,8 @@
 
 #[path = "common/parallel.rs"]
 mod parallel;
+#[path = "common/recording.rs"]
+mod recording;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,13 +12,14 @@ use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::support::hash::Fnv;
-use roguelike::trace::{self, Tracer};
+use roguelike::trace::Tracer;
 
 use parallel::in_parallel;
+use recording::parse;
 
 /// Plays what a recording played, from nothing but its header and its keys.
 fn replay(recording: &str) -> String {
-    let recording = trace::parse(recording.as_bytes()).unwrap();
+    let recording = parse(recording.as_bytes()).unwrap();
     let form = recording.header.form;
     let (mut tracer, first) = Tracer::new(recording.header.setup());
     let mut text = recording.header.to_string() + &first.to_text(form);

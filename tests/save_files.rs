@@ -4,6 +4,8 @@
 mod golden;
 #[path = "common/parallel.rs"]
 mod parallel;
+#[path = "common/recording.rs"]
+mod recording;
 #[path = "common/scratch.rs"]
 mod scratch;
 
@@ -12,6 +14,7 @@ use std::path::PathBuf;
 
 use golden::{golden, recording};
 use parallel::in_parallel;
+use recording::parse;
 use roguelike::game::{Answer, Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
@@ -19,7 +22,7 @@ use roguelike::map::{MAP_HEIGHT, Map};
 use roguelike::part::Part;
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::support::save_words::{FLAG, Words};
-use roguelike::trace::{self, Form, Header, Tracer, happened};
+use roguelike::trace::{Form, Header, Tracer, happened};
 use scratch::scratch;
 
 /// A save file that the original wrote.
@@ -123,7 +126,7 @@ fn the_originals_saves_play_on_as_recorded() {
             let header = Header::new(&setup, Form::Normal);
             let (mut tracer, first) = Tracer::new(setup);
             let mut text = header.to_string() + &first.to_text(Form::Normal);
-            for key in trace::parse(recorded.as_bytes()).unwrap().keys() {
+            for key in parse(recorded.as_bytes()).unwrap().keys() {
                 text += &tracer.press(key).to_text(Form::Normal);
             }
             assert_eq!(text, recorded, "{}", original.name);

@@ -26,6 +26,8 @@ mod panel;
 mod placement;
 #[path = "session/plain.rs"]
 mod plain;
+#[path = "common/recording.rs"]
+mod recording;
 #[path = "session/recordings.rs"]
 mod recordings;
 #[path = "session/replays.rs"]

@@ -25,7 +25,7 @@ use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
 use crate::trace::replay::Replay;
 use crate::trace::{Form, Kind};
-use crate::verify::OwnConstant;
+use crate::verify::{OwnConstant, is_stdin, name_of};
 
 /// The longer texts of `--help` of a command: examples, and what belongs to them.
 macro_rules! help {
@@ -353,15 +353,16 @@ pub struct FovArgs {
 }
 
 impl RunArgs {
-    /// Returns the game that the options describe. By default it is the whole game, with GCC's random numbers
-    /// and shadowcasting, and with a random seed.
-    pub fn setup(&self) -> Setup {
-        let seed = self.seed.unwrap_or_else(rand::random);
+    /// Returns the game that the options describe. What they leave open is as in the recorded game. Without
+    /// one it is the whole game, with GCC's random numbers and shadowcasting, and with a random seed.
+    pub fn setup(&self, recorded: Option<Setup>) -> Setup {
+        let open = recorded.unwrap_or_else(|| Setup::new(Part::LAST, rand::random()));
         Setup {
-            library: self.stdlib.unwrap_or_default(),
-            other_view: self.fov.and_then(Algorithm::other_view),
+            part: self.part.unwrap_or(open.part),
+            seed: self.seed.unwrap_or(open.seed),
+            library: self.stdlib.unwrap_or(open.library),
+            other_view: self.fov.map_or(open.other_view, Algorithm::other_view),
             slot: self.save_file.clone().map_or_else(SaveSlot::default, SaveSlot::File),
-            ..Setup::new(self.part.unwrap_or(Part::LAST), seed)
         }
     }
 
@@ -369,11 +370,11 @@ impl RunArgs {
     /// reported before the first key. Standard input is read as it comes.
     /// Fails if a file cannot be read, or a word is not a key.
     pub fn read_keys(&self) -> Result<Box<dyn Iterator<Item = Result<Key, InputError>>>, InputError> {
-        if self.reads_stdin() {
-            let keys = KeyReader::new(io::stdin().lock());
-            return Ok(Box::new(keys.map(|key| key.map_err(|error| InputError::from_keys(STDIN, error)))));
-        }
-        Ok(Box::new(self.read_all_keys()?.into_iter().map(Ok)))
+        let Some(path) = self.keys_file.clone().filter(|path| is_stdin(path)) else {
+            return Ok(Box::new(self.read_all_keys()?.into_iter().map(Ok)));
+        };
+        let keys = KeyReader::new(io::stdin().lock());
+        Ok(Box::new(keys.map(move |key| key.map_err(|error| InputError::from_keys(&name_of(&path), error)))))
     }
 
     /// Returns all keys. Standard input is read to its end.
@@ -381,17 +382,11 @@ impl RunArgs {
     pub fn read_all_keys(&self) -> Result<Vec<Key>, InputError> {
         let (name, keys) = match (&self.keys, &self.keys_file) {
             (Some(text), _) => ("--keys".to_owned(), read_all(text.as_bytes())),
-            _ if self.reads_stdin() => (STDIN.to_owned(), read_all(io::stdin().lock())),
-            (_, Some(path)) => {
-                (path.display().to_string(), file::open(path).map_err(KeyError::from).and_then(read_all))
-            }
+            (_, Some(path)) if is_stdin(path) => (name_of(path), read_all(io::stdin().lock())),
+            (_, Some(path)) => (name_of(path), file::open(path).map_err(KeyError::from).and_then(read_all)),
             _ => return Ok(Vec::new()),
         };
         keys.map_err(|error| InputError::from_keys(&name, error))
-    }
-
-    fn reads_stdin(&self) -> bool {
-        self.keys_file.as_ref().is_some_and(|path| path.as_os_str() == "-")
     }
 }
 
@@ -419,20 +414,11 @@ impl PlayArgs {
     /// `--save-file`.
     /// Fails if the save file of a replay cannot be read.
     pub fn setup(&self, replay: Option<&Replay>) -> Result<Setup, InputError> {
-        let mut run = self.run.clone();
-        if let Some(header) = replay.and_then(|replay| replay.header.as_ref()) {
-            run.part = run.part.or(Some(header.part));
-            run.seed = run.seed.or(Some(header.seed));
-            run.stdlib = run.stdlib.or(Some(header.library));
-            run.fov = run.fov.or(Some(header.algorithm));
-        }
-        let mut setup = run.setup();
+        let mut setup = self.run.setup(replay.and_then(Replay::setup));
         if replay.is_some() {
-            let path = self.run.save_file.clone().unwrap_or_default();
-            let saved = setup.slot.read();
-            setup.slot = SaveSlot::Memory(
-                saved.map_err(|error| InputError::Read { path: path.display().to_string(), error })?,
-            );
+            let name = || self.run.save_file.as_deref().map_or_else(String::new, name_of);
+            let saved = setup.slot.read().map_err(|error| InputError::Read { path: name(), error })?;
+            setup.slot = SaveSlot::Memory(saved);
         }
         Ok(setup)
     }
@@ -507,9 +493,6 @@ impl TraceArgs {
         }
     }
 }
-
-/// What errors call standard input.
-const STDIN: &str = "standard input";
 
 /// Returns a parser for values that have names. Help and completions list the names.
 fn one_of<T>(

@@ -10,12 +10,10 @@ use crate::attach::check::Check;
 use crate::cli::args::{
     AnswerArgs, CheckArgs, DiffArgs, FovArgs, RunArgs, ShotArgs, StepsArgs, TraceArgs, VerifyArgs,
 };
-use crate::cli::exit::{CANNOT_VERIFY, CodedError, Failure};
+use crate::cli::exit::{CodedError, Failure};
 use crate::cli::font::load_font;
-use crate::cli::output::{
-    ANOTHER_PLACE, IgnoreClosedPipe, named_file, replace_file, write_file, write_output,
-};
-use crate::cli::progress::Progress;
+use crate::cli::output::{IgnoreClosedPipe, named_file, replace_file, write_file, write_output};
+use crate::cli::progress::progress;
 use crate::fov_lab::compare;
 use crate::fov_lab::lab::Specimen;
 use crate::fov_lab::steps::topic_of;
@@ -30,7 +28,7 @@ use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
 use crate::trace::input::InputError;
 use crate::trace::{Header, Step, Tracer, happened};
-use crate::verify::{Options, SideBySide, StoredTrace, exit_code, name_of, verify_files, verify_step};
+use crate::verify::{Options, StoredTrace, UNREADABLE, exit_code, name_of, verify_files, verify_step};
 
 /// Plays a game, and calls `show` with each step before the next key is read. Returns the game after the last
 /// key, and the exit code: a failure if saving or loading has failed, after which the command goes on.
@@ -61,13 +59,13 @@ fn play(
 /// Fails if keys cannot be read, or the output is closed or cannot be written.
 pub fn trace(args: &TraceArgs) -> Result<ExitCode, Failure> {
     match named_file(args.output.output.as_deref()) {
-        Some(path) => replace_file(path, ANOTHER_PLACE, |file| write_trace(args, BufWriter::new(file))),
+        Some(path) => replace_file(path, |file| write_trace(args, BufWriter::new(file))),
         None => write_trace(args, BufWriter::with_capacity(1 << 16, io::stdout().lock())),
     }
 }
 
 fn write_trace(args: &TraceArgs, mut out: impl Write) -> Result<ExitCode, Failure> {
-    let (setup, form) = (args.run.setup(), args.form());
+    let (setup, form) = (args.run.setup(None), args.form());
     let keys = args.run.read_keys()?;
     write!(out, "{}", Header::new(&setup, form))?;
     let played = play(setup, keys, |step| {
@@ -91,7 +89,7 @@ pub fn shot(args: &ShotArgs) -> Result<ExitCode, Failure> {
 /// Returns a game after the last key, and the exit code. If the command line has no seed, the one that was
 /// chosen is printed: on standard error if standard output is for a picture.
 fn played(args: &RunArgs, is_output_taken: bool) -> Result<(Tracer, ExitCode), Failure> {
-    let setup = args.setup();
+    let setup = args.setup(None);
     if args.seed.is_none() {
         let seed = format!("seed {}\n", setup.seed);
         match is_output_taken {
@@ -145,8 +143,8 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
     let specimen = Specimen { seed, library, algorithm, radius };
     let text = match (&args.seeds, args.at) {
         (Some(seeds), _) => {
-            let (progress, total) = (Progress::new(), u64::from(seeds.end() - seeds.start()) + 1);
-            compare::table(seeds, library, |done| progress.show(done, total))
+            let total = u64::from(seeds.end() - seeds.start()) + 1;
+            compare::table(seeds, library, progress(total))
         }
         (None, Some(at)) => specimen.picture(at),
         (None, None) => specimen.digest(),
@@ -159,15 +157,11 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 /// Fails if the save file cannot be read, or the answers cannot be written. Then the exit code is 3: 1 says
 /// that a recording differs.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
-    let read = |path: &PathBuf| {
-        file::read_text(path, MAX_SAVE).map_err(|error| {
-            let path = path.display();
-            cannot_verify(format!(
-                "cannot read the save file {path}: {error}; give the save that the run began with"
-            ))
-        })
+    let read = |path: &Path| {
+        let read = file::read_text(path, MAX_SAVE);
+        read.map_err(|error| cannot_verify(InputError::Read { path: name_of(path), error }))
     };
-    let save = args.save_file.as_ref().map(read).transpose()?;
+    let save = args.save_file.as_deref().map(read).transpose()?;
     compare(&args.files, &args.answer, Options { save, own: args.set.clone(), ..Options::default() })
 }
 
@@ -182,14 +176,11 @@ pub fn diff(args: &DiffArgs) -> Result<ExitCode, Failure> {
 
 /// Compares recordings, and prints the answers.
 fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> Result<ExitCode, Failure> {
-    let progress = Progress::new();
-    let show = |done: usize, total: usize| progress.show(done as u64, total as u64);
     let options = Options {
         json: args.json,
         color: has_colors(),
         long: args.long,
         ignore: args.ignore.clone(),
-        progress: Some(&show),
         ..options
     };
     let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
@@ -200,26 +191,20 @@ fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> Result
         }
         files => verify_files(files, &options, &mut out, &mut complaints).map(|code| (code, None)),
     };
-    let failed =
-        |error| cannot_verify(format!("cannot write the answers: {error}; send them to another place"));
-    let (code, both) = written.map_err(failed)?;
+    let failed = |error| format!("cannot write the answers: {error}; send them to another place");
+    let (code, both) = written.map_err(failed).map_err(cannot_verify)?;
     if let Some((both, path)) = both.zip(args.picture.as_ref()) {
-        draw(&both, path).map_err(|error| cannot_verify(error.to_string()))?;
+        let [left, right] = both.sides();
+        let sides = [(&left.frame, &left.marks[..]), (&right.frame, &right.marks[..])];
+        let png = side_by_side::render(sides, &both.texts()).map_err(cannot_verify)?;
+        write_file(path, &png).map_err(cannot_verify)?;
     }
     Ok(ExitCode::from(code))
 }
 
 /// Returns the error for what `verify` and `diff` cannot read or write. 1 says that a recording differs.
-fn cannot_verify(problem: String) -> CodedError {
-    CodedError(CANNOT_VERIFY, problem)
-}
-
-/// Draws a step of both runs into a PNG file.
-fn draw(both: &SideBySide, path: &Path) -> Result<(), Failure> {
-    let [left, right] = both.sides();
-    let sides = [(&left.frame, &left.marks[..]), (&right.frame, &right.marks[..])];
-    let png = side_by_side::render(sides, &both.texts())?;
-    write_file(path, &png, "give another place with --picture")
+fn cannot_verify(problem: impl ToString) -> CodedError {
+    CodedError(UNREADABLE, problem.to_string())
 }
 
 /// `roguelike check`: builds, records and compares the program in a folder.
@@ -260,10 +245,5 @@ pub fn attach(part: Part, folder: &Path, output: Option<&Path>) -> Result<ExitCo
 
 /// Returns a path as a shell takes it.
 fn quoted(path: &Path) -> String {
-    let name = visible(&path.to_string_lossy());
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@".contains(c);
-    if !name.is_empty() && name.chars().all(is_plain) {
-        return name;
-    }
-    format!("'{}'", name.replace('\'', "'\\''"))
+    format!("'{}'", visible(&path.to_string_lossy()).replace('\'', "'\\''"))
 }

@@ -17,10 +17,6 @@ use crate::trace::record::RecordError;
 /// The exit code for wrong use: a wrong command line, or a file given to `verify` that is not a trace.
 pub(super) const WRONG_USE: u8 = 2;
 
-/// The exit code of `verify` if a file cannot be read or the answers cannot be written. 1 says that a
-/// recording differs.
-pub(super) const CANNOT_VERIFY: u8 = 3;
-
 /// Any error that ends a command. Its text is the line for the user.
 pub type Failure = Box<dyn Error>;
 

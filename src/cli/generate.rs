@@ -31,7 +31,7 @@ pub fn generate(prefix: &Path) -> Result<(), Failure> {
             fs::create_dir_all(folder)
                 .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
         }
-        write_file(&path, bytes, "give another folder")?;
+        write_file(&path, bytes)?;
         Ok(writeln!(IgnoreClosedPipe(io::stdout()), "{}", visible(&path.display().to_string()))?)
     };
     // The page of the program would name one of `help`, which there is not.

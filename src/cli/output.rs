@@ -7,9 +7,6 @@ use std::path::Path;
 use crate::cli::exit::Failure;
 use crate::support::file;
 
-/// Advice for a file that cannot be written.
-pub(super) const ANOTHER_PLACE: &str = "give another place with -o";
-
 /// An output whose reader may close it. Writing goes on without an error then, because the files or the exit
 /// code of the command are still needed.
 pub(super) struct IgnoreClosedPipe<W>(pub(super) W);
@@ -40,26 +37,25 @@ pub(super) fn named_file(path: Option<&Path>) -> Option<&Path> {
 /// Writes a whole output to a file, or to standard output without one.
 pub(super) fn write_output(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     if let Some(path) = named_file(path) {
-        return write_file(path, bytes, ANOTHER_PLACE);
+        return write_file(path, bytes);
     }
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;
     Ok(out.flush()?)
 }
 
-/// Replaces a file by what `write` writes. `advice` is the end of the error message: what the user can do.
+/// Replaces a file by what `write` writes.
 pub(super) fn replace_file<T>(
     path: &Path,
-    advice: &str,
     write: impl FnOnce(&mut File) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     file::replace(path, write).map_err(|error| match error.downcast::<io::Error>() {
-        Ok(error) => format!("cannot write {}: {error}; {advice}", path.display()).into(),
+        Ok(error) => format!("cannot write {}: {error}; give another place", path.display()).into(),
         Err(error) => error,
     })
 }
 
-/// Writes a file. `advice` is the end of the error message: what the user can do.
-pub(super) fn write_file(path: &Path, bytes: &[u8], advice: &str) -> Result<(), Failure> {
-    replace_file(path, advice, |file| Ok(file.write_all(bytes)?))
+/// Writes a file.
+pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    replace_file(path, |file| Ok(file.write_all(bytes)?))
 }

@@ -50,15 +50,7 @@ impl Step {
         Step { number, key, text, ..Step::default() }
     }
 
-    /// Describes a game and what is drawn, after the `number`-th key.
-    pub fn of(game: &Game, frame: &Frame, number: usize, key: Option<Key>) -> Step {
-        let mut step = Step::without_frame(game, number, key);
-        step.push_frame(frame);
-        step.add_pictures(game, frame);
-        step
-    }
-
-    /// Describes a game without what is drawn. That takes a small part of the time.
+    /// Describes a game after the `number`-th key, without what is drawn, which takes most of the time.
     pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
         let mut step = Step { number, key, ..Step::default() };
         add_facts(game, &mut step);
@@ -325,11 +317,9 @@ fn color_rows(frame: &Frame) -> Vec<String> {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut rows = vec![[b' '; COLOR_DIGITS * MAP_WIDTH as usize]; frame.rows() as usize];
     for (pos, Cell { color: Color(r, g, b), .. }) in frame.cells() {
-        let start = COLOR_DIGITS * pos.x as usize;
-        for (at, byte) in (start..).step_by(2).zip([r, g, b]) {
-            rows[pos.y as usize][at] = DIGITS[usize::from(byte >> 4)];
-            rows[pos.y as usize][at + 1] = DIGITS[usize::from(byte & 15)];
-        }
+        let places = rows[pos.y as usize].iter_mut().skip(COLOR_DIGITS * pos.x as usize);
+        let digits = [r, g, b].into_iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        places.zip(digits).for_each(|(place, digit)| *place = DIGITS[usize::from(digit)]);
     }
     rows.as_flattened().chunks(COLOR_DIGITS * MAP_WIDTH as usize).map(ascii).collect()
 }

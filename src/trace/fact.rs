@@ -162,19 +162,13 @@ impl Kind {
     }
 
     /// Returns true if such lines are numbered from 0.
-    pub const fn is_numbered(self) -> bool {
-        matches!(self, Kind::Monster | Kind::Item | Kind::Pack)
+    pub fn is_numbered(self) -> bool {
+        matches!(self.form().tokens, [Which(U32), ..])
     }
 }
 
-/// A value with a name, like `hp` and `5`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// Its name in words. Empty if the line has only one value.
-    pub name: &'static str,
-    /// The value as written.
-    pub value: String,
-}
+/// A value with its name, like `hp` and `5`. The name is in words, and empty if the line has only one value.
+type Field = (&'static str, String);
 
 /// A line taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,24 +189,37 @@ impl Fact {
     /// # Errors
     /// If it is malformed. The text says how, and is meant to follow the place of the line.
     pub fn parse(line: &str) -> Result<Fact, String> {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let (word, rest) = match line.split_once(' ') {
+            Some((word, rest)) => (word, Some(rest)),
+            None => (line, None),
+        };
         let kind = Kind::from_word(word).ok_or_else(|| {
             let word = shortened(word);
             format!(
                 "'{word}' begins no line of a trace; if the program prints it, record with '--trace FILE'"
             )
         })?;
-        let mut words = Words { rest: Some(rest).filter(|_| line.len() > word.len()), fields: Vec::new() };
-        let which = words.read(kind.form().tokens)?;
+        let (mut words, mut which) = (Words { rest, fields: Vec::new() }, "");
+        for token in kind.form().tokens {
+            match *token {
+                Which(value) => which = words.value(value)?,
+                Value(name, value) => words.field(name, value)?,
+                Named(name, value) if words.rest.is_some_and(|rest| rest.split(' ').next() == Some(name)) => {
+                    words.next();
+                    words.field(name, value).map_err(|problem| format!("after '{name}' {problem}"))?;
+                }
+                Named(..) => {}
+            }
+        }
         if let Some(rest) = words.rest {
             return Err(format!("'{}' is unexpected at the end of a line '{word}'", shortened(rest)));
         }
-        Ok(Fact { kind, which, fields: words.fields, line: line.to_owned() })
+        Ok(Fact { kind, which: which.to_owned(), fields: words.fields, line: line.to_owned() })
     }
 
     /// Returns the value of the field with this name.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.fields.iter().find(|field| field.name == name).map(|field| field.value.as_str())
+        self.fields.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
     }
 
     /// Returns the place that the line tells, if it tells one.
@@ -234,23 +241,6 @@ struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// Reads what follows the first word of a line. Returns which of its kind it is.
-    fn read(&mut self, tokens: &[Token]) -> Result<String, String> {
-        let mut which = "";
-        for token in tokens {
-            match *token {
-                Which(value) => which = self.value(value)?,
-                Value(name, value) => self.field(name, value)?,
-                Named(name, value) if self.rest.is_some_and(|rest| rest.split(' ').next() == Some(name)) => {
-                    self.next();
-                    self.field(name, value).map_err(|problem| format!("after '{name}' {problem}"))?;
-                }
-                Named(..) => {}
-            }
-        }
-        Ok(which.to_owned())
-    }
-
     /// Takes a value, which may be two fields.
     fn field(&mut self, name: &'static str, value: ValueType) -> Result<(), String> {
         if value == Place {
@@ -262,8 +252,8 @@ impl<'t> Words<'t> {
             Some((now, most)) => (now, Some(most)),
             None => (word, None),
         };
-        self.fields.push(Field { name, value: now.to_owned() });
-        self.fields.extend(most.map(|most| Field { name: "max hp", value: most.to_owned() }));
+        self.fields.push((name, now.to_owned()));
+        self.fields.extend(most.map(|most| ("max hp", most.to_owned())));
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A trace has a [header](Header) and a [step](Step) with lines for every key. Step 0 is the state after the
 //! first draw. [`Tracer`] plays a game and returns the steps. [`Recorder`](record::Recorder) writes them
-//! while a person plays. [`parse()`] and [`Reader`] read them.
+//! while a person plays. A [`Reader`] reads them.
 
 mod block;
 mod fact;
@@ -18,9 +18,9 @@ use std::fmt;
 
 pub(crate) use block::{COLOR_DIGITS, color_of, screen_rows};
 pub use block::{Form, Step};
-pub use fact::{Fact, Field, Kind};
+pub use fact::{Fact, Kind};
 pub use marks::{Marks, PendingEvent};
-pub use parse::{Problem, Reader, RecordedStep, Recording, TraceError, detect, is_trace, parse};
+pub use parse::{Problem, Reader, RecordedStep, TraceError, detect, is_trace};
 use tracer::StepWriter;
 pub use tracer::Tracer;
 

@@ -12,6 +12,7 @@ use super::marks::Marks;
 use super::record::{NO_SAVE, SAVE};
 use super::{Form, Header};
 use crate::fov_lab::Algorithm;
+use crate::game::{Game, Outcome};
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::part::Part;
@@ -61,7 +62,6 @@ pub enum Problem {
     NotUtf8,
     #[error("the file ends in the middle of {0}; it was cut off, record it again")]
     CutOff(String),
-    /// The file has a header and nothing else.
     #[error(
         "the file ends after its header: the program ended, crashed or hangs before its first \
          trace::step(...), \
@@ -81,14 +81,12 @@ pub enum Problem {
     Key(String),
     #[error("the program quit in the step before, so nothing can follow")]
     AfterQuit,
-    /// A line that is malformed.
     #[error("{0}; 'roguelike trace --help' describes the format")]
     Fact(String),
     #[error("'{found}' cannot come after '{before}': the lines of a step have a fixed order")]
     Order { found: String, before: String },
     #[error("a picture has {rows} rows of {width} characters between bars; this is row {row}")]
     Picture { rows: i32, width: usize, row: usize },
-    /// A brief trace that does not have all lines.
     #[error(
         "a brief trace has one hash for all lines of a step, and cannot be compared without {0}; record \
          without --brief"
@@ -127,6 +125,15 @@ impl RecordedStep {
         self.step.quits() || self.hash == Some(Step::quit(0, Key::ESCAPE).hash())
     }
 
+    /// Presses its key in a game, if it has one. A save that it brings along goes into the slot before.
+    pub(crate) fn press(&self, game: &mut Game) -> Option<(Key, Outcome)> {
+        let key = self.step.key?;
+        if let Some(slot) = &self.slot {
+            game.set_slot(slot.clone());
+        }
+        Some((key, game.press(key)))
+    }
+
     /// Returns about how much memory it takes, in bytes.
     pub fn size(&self) -> usize {
         let Step { tiles, screen, colors, .. } = &self.step;
@@ -137,22 +144,6 @@ impl RecordedStep {
         };
         let texts = rows.chain(save).chain(&self.saved).map(|text| size_of::<String>() + text.len());
         size_of::<RecordedStep>() + self.step.text().len() + texts.sum::<usize>()
-    }
-}
-
-/// A whole trace that was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recording {
-    /// How the game was started.
-    pub header: Header,
-    /// What happened; step 0 is always there.
-    pub steps: Vec<RecordedStep>,
-}
-
-impl Recording {
-    /// Returns the keys that were pressed, in order.
-    pub fn keys(&self) -> impl Iterator<Item = Key> {
-        self.steps.iter().filter_map(|recorded| recorded.step.key)
     }
 }
 
@@ -182,16 +173,8 @@ pub fn detect(input: impl Read) -> io::Result<(bool, impl Read)> {
     Ok((is_trace(&start), Cursor::new(start).chain(input)))
 }
 
-/// Reads a trace in any encoding. Lines may end as on Windows.
-///
-/// # Errors
-/// At the first line that cannot be part of a trace, or where the file was cut off.
-pub fn parse(bytes: &[u8]) -> Result<Recording, TraceError> {
-    let reader = Reader::new(BufReader::new(Decoder::new(bytes)))?;
-    Ok(Recording { header: reader.header().clone(), steps: reader.collect::<Result<_, TraceError>>()? })
-}
-
-/// Reads a trace step by step, so that a long one needs no more memory than a short one.
+/// Reads a trace step by step, so that a long one needs no more memory than a short one. It may have any
+/// encoding, and its lines may end as on Windows.
 ///
 /// If the file was cut off, it returns the whole steps, and then an error that [says
 /// so](TraceError::is_cut_off).
@@ -207,12 +190,13 @@ pub struct Reader<R> {
     ended: bool,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: Read> Reader<R> {
     /// Reads the header.
     ///
     /// # Errors
     /// If the input does not begin with the header of a trace.
     pub fn new(input: R) -> Result<Reader<R>, TraceError> {
+        let input = BufReader::new(Decoder::new(input));
         let mut lines = LineReader { input, ahead: None, count: 0, steps: 0, marks: Marks::default() };
         let header = lines.header().map_err(|problem| TraceError { line: lines.count, problem })?;
         Ok(Reader { lines, header, held: None, last_line_before: None, problem: None, ended: false })
@@ -264,7 +248,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-impl<R: BufRead> Iterator for Reader<R> {
+impl<R: Read> Iterator for Reader<R> {
     type Item = Result<RecordedStep, TraceError>;
 
     fn next(&mut self) -> Option<Result<RecordedStep, TraceError>> {
@@ -289,7 +273,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 
 /// The lines of a file. The next one can be looked at before it is taken.
 struct LineReader<R> {
-    input: R,
+    input: BufReader<Decoder<R>>,
     /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of
     /// the file.
     ahead: Option<Vec<u8>>,
@@ -301,7 +285,7 @@ struct LineReader<R> {
     marks: Marks,
 }
 
-impl<R: BufRead> LineReader<R> {
+impl<R: Read> LineReader<R> {
     /// Returns the next line as it stands in the file; it is empty at the end of the file. Lines that begin
     /// with `#` are noted and skipped.
     fn peek(&mut self) -> Result<&[u8], Problem> {
@@ -471,7 +455,7 @@ impl<R: BufRead> LineReader<R> {
             return Err(Problem::Fact("a tile is a digit from 0 to 7".to_owned()));
         }
         let hash = Fnv::of(&text.bytes().map(|digit| digit - b'0').collect::<Vec<u8>>());
-        if format!("{hash:016x}") != fact.fields[0].value {
+        if fact.get("") != Some(format!("{hash:016x}").as_str()) {
             self.count = hash_line;
             return Err(Problem::Hash(hash));
         }

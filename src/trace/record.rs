@@ -8,7 +8,6 @@ use crate::game::{Answer, Game, Outcome, Setup};
 use crate::key::Key;
 use crate::support::file::AppendedFile;
 use crate::support::save_slot::SaveSlot;
-use crate::support::text::visible;
 use crate::trace::replay::Stroke;
 use crate::trace::{Form, Header, StepWriter};
 
@@ -27,18 +26,14 @@ const SAVE_MARK: &str = "# save ";
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// A file of this name exists, perhaps an earlier recording.
-    #[error("cannot record to {}: it exists already; give another file", shown(.0))]
+    #[error("cannot record to {}: it exists already; give another file", .0.display())]
     Exists(PathBuf),
     /// The file cannot be created or written.
-    #[error("cannot record to {}: {}; give another file", shown(.0), .1)]
+    #[error("cannot record to {}: {}; give another file", .0.display(), .1)]
     Begin(PathBuf, io::Error),
     /// The recording ended before its run. The steps before can be verified and replayed.
-    #[error("the recording {} ends here: {}; begin another", shown(.0), .1)]
+    #[error("the recording {} ends here: {}; begin another", .0.display(), .1)]
     Step(PathBuf, io::Error),
-}
-
-fn shown(path: &Path) -> String {
-    visible(&path.display().to_string())
 }
 
 /// Returns the first length of a recording that ends with a whole step. What follows it was cut off: a line
@@ -67,14 +62,15 @@ pub struct Transcript {
     pub text: String,
     /// Number of keys.
     count: usize,
-    slot: ReplayedSlot,
+    /// What a replay would have in its save slot.
+    replayed: SaveSlot,
 }
 
 impl Transcript {
     /// Begins with a game that has just been started.
     pub fn of_keys(setup: &Setup) -> Transcript {
         let text = format!("{}step 0 start\n", Header::new(setup, Form::Normal));
-        Transcript { text, count: 0, slot: ReplayedSlot::default() }
+        Transcript { text, count: 0, replayed: SaveSlot::default() }
     }
 
     /// Returns a recording of these keys, which led to this game.
@@ -82,7 +78,7 @@ impl Transcript {
         let mut recording = Transcript::of_keys(setup);
         keys.iter().for_each(|stroke| recording.repeat(stroke));
         if let slot @ SaveSlot::Memory(_) = game.slot() {
-            recording.slot = ReplayedSlot(slot.clone());
+            recording.replayed = slot.clone();
         }
         recording
     }
@@ -93,7 +89,7 @@ impl Transcript {
     /// # Errors
     /// If the save that was loaded is too large.
     pub fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> io::Result<()> {
-        let save = self.slot.follow(game)?;
+        let save = follow(&mut self.replayed, game)?;
         if !has_failed_to_save(game) && outcome != Outcome::Quit {
             self.add_key(key, &save);
         }
@@ -122,33 +118,27 @@ fn has_failed_to_save(game: &Game) -> bool {
     matches!(game.answer(), Some(Answer::SaveFailed(_)))
 }
 
-/// What a replay would have in its save slot. It is always in memory.
-#[derive(Clone, Default)]
-struct ReplayedSlot(SaveSlot);
-
-impl ReplayedSlot {
-    /// Compares what the game found in its slot with what a replay would find. If they differ, returns the
-    /// lines that give the replay the same save.
-    fn follow(&mut self, game: &Game) -> io::Result<String> {
-        let found = match game.answer() {
-            Some(Answer::Saved) => {
-                self.0 = SaveSlot::Memory(Some(game.save_text()));
-                return Ok(String::new());
-            }
-            // A loaded run saves what it was loaded from.
-            Some(Answer::Loaded) => Some(game.save_text()),
-            Some(Answer::NoSave) => None,
-            Some(Answer::BadSave(_)) => Some(BAD_SAVE.to_owned()),
-            Some(Answer::SaveFailed(_)) | None => return Ok(String::new()),
-        };
-        let found = SaveSlot::Memory(found);
-        if found == self.0 {
+/// Compares what the game found in its slot with what a replay would find: `replayed`, which is always in
+/// memory. If they differ, returns the lines that give the replay the same save.
+fn follow(replayed: &mut SaveSlot, game: &Game) -> io::Result<String> {
+    let found = match game.answer() {
+        Some(Answer::Saved) => {
+            *replayed = SaveSlot::Memory(Some(game.save_text()));
             return Ok(String::new());
         }
-        let lines = save_lines(&found)?;
-        self.0 = found;
-        Ok(lines)
+        // A loaded run saves what it was loaded from.
+        Some(Answer::Loaded) => Some(game.save_text()),
+        Some(Answer::NoSave) => None,
+        Some(Answer::BadSave(_)) => Some(BAD_SAVE.to_owned()),
+        Some(Answer::SaveFailed(_)) | None => return Ok(String::new()),
+    };
+    let found = SaveSlot::Memory(found);
+    if found == *replayed {
+        return Ok(String::new());
     }
+    let lines = save_lines(&found)?;
+    *replayed = found;
+    Ok(lines)
 }
 
 /// Returns the lines of a recording that hold a save.
@@ -166,7 +156,7 @@ pub struct Recorder {
     file: AppendedFile,
     path: PathBuf,
     writer: StepWriter,
-    slot: ReplayedSlot,
+    replayed: SaveSlot,
     ended: bool,
 }
 
@@ -189,7 +179,7 @@ impl Recorder {
             fs::remove_file(&path).ok();
             RecordError::Begin(path.clone(), error)
         })?;
-        Ok(Recorder { file, path, writer, slot: ReplayedSlot::default(), ended: false })
+        Ok(Recorder { file, path, writer, replayed: SaveSlot::default(), ended: false })
     }
 
     /// Removes the file of a recording that has no step yet.
@@ -214,10 +204,10 @@ impl Recorder {
 
     fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> io::Result<()> {
         if has_failed_to_save(game) {
-            self.writer.skip(game, outcome);
+            self.writer.follow(game, outcome);
             return Ok(());
         }
-        let save = self.slot.follow(game)?;
+        let save = follow(&mut self.replayed, game)?;
         let step = self.writer.step_of(game, key, outcome).to_text(Form::Normal);
         let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
         self.file.append(&format!("{head}\n{save}{facts}"))

@@ -1,6 +1,6 @@
 //! `--replay`: the keys of a trace or of a key file, to be played in the window.
 
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, Read};
 use std::path::Path;
 
 use crate::fov_lab::Algorithm;
@@ -77,7 +77,7 @@ impl Replay {
             return Ok(Replay { keys, header: None, cut: None });
         }
         let damaged = |error| InputError::Trace { path: name.clone(), error };
-        let mut replay = Replay::of(BufReader::new(text)).map_err(damaged)?;
+        let mut replay = Replay::of(text).map_err(damaged)?;
         match replay.cut.take_if(|error| !error.is_cut_off()) {
             Some(error) => Err(damaged(error)),
             None => Ok(replay),
@@ -88,7 +88,7 @@ impl Replay {
     ///
     /// # Errors
     /// If it does not begin like a trace, or has no whole step.
-    pub fn of(input: impl BufRead) -> Result<Replay, TraceError> {
+    pub fn of(input: impl Read) -> Result<Replay, TraceError> {
         let mut steps = Reader::new(input)?;
         let mut replay = Replay { header: Some(steps.header().clone()), ..Replay::default() };
         // Step 0 has no key.

@@ -14,35 +14,36 @@ pub(super) struct StepWriter {
 }
 
 impl StepWriter {
-    /// Begins with a game that has just been started. Also returns step 0.
+    /// Begins with a game that has just been started. Also returns step 0, without its pictures.
     pub fn new(game: &Game) -> (StepWriter, Step) {
         let mut frame = Frame::new(screen::rows(game.part()));
         screen::render(game, &mut frame);
-        let first = Step::of(game, &frame, 0, None);
-        (StepWriter { frame, step: 0 }, first)
+        let writer = StepWriter { frame, step: 0 };
+        let first = writer.describe(game, None);
+        (writer, first)
     }
 
-    /// Returns the step in which `key` led to `outcome`.
+    /// Returns the step in which `key` led to `outcome`, without its pictures.
     pub fn step_of(&mut self, game: &Game, key: Key, outcome: Outcome) -> Step {
-        if !self.pass(game, outcome) {
-            return Step::quit(self.step, key);
+        self.follow(game, outcome);
+        self.step += 1;
+        match outcome {
+            Outcome::Quit => Step::quit(self.step, key),
+            Outcome::Nothing | Outcome::Redraw => self.describe(game, Some(key)),
         }
-        Step::of(game, &self.frame, self.step, Some(key))
     }
 
-    /// Follows a step that is not described and not counted.
-    pub(super) fn skip(&mut self, game: &Game, outcome: Outcome) {
-        self.pass(game, outcome);
-        self.step -= 1;
+    fn describe(&self, game: &Game, key: Option<Key>) -> Step {
+        let mut step = Step::without_frame(game, self.step, key);
+        step.push_frame(&self.frame);
+        step
     }
 
-    /// Counts a step that led to `outcome`. Returns false if the program ended.
-    fn pass(&mut self, game: &Game, outcome: Outcome) -> bool {
+    /// Follows a key that led to `outcome`, which is not described and not counted.
+    pub fn follow(&mut self, game: &Game, outcome: Outcome) {
         if outcome == Outcome::Redraw {
             screen::render(game, &mut self.frame);
         }
-        self.step += 1;
-        outcome != Outcome::Quit
     }
 }
 
@@ -57,28 +58,26 @@ impl Tracer {
     /// Starts a game. Also returns step 0.
     pub fn new(setup: Setup) -> (Tracer, Step) {
         let game = Game::new(setup);
-        let (writer, first) = StepWriter::new(&game);
-        (Tracer { game, writer }, first)
+        let (writer, mut first) = StepWriter::new(&game);
+        let tracer = Tracer { game, writer };
+        tracer.add_pictures(&mut first);
+        (tracer, first)
     }
 
     /// Presses a key and returns the step. No key may follow one that [quits](Step::quits).
     pub fn press(&mut self, key: Key) -> Step {
         let outcome = self.game.press(key);
-        self.writer.step_of(&self.game, key, outcome)
+        let mut step = self.writer.step_of(&self.game, key, outcome);
+        self.add_pictures(&mut step);
+        step
     }
 
-    /// Presses the key of a recorded step and returns the step without its pictures. A save that the recorded
-    /// step brings along goes into the game's slot before. Step 0 has no key, and describes the game as it
-    /// is.
+    /// Presses the key of a recorded step and returns the step without its pictures. Step 0 has no key, and
+    /// describes the game as it is.
     pub fn replay(&mut self, recorded: &RecordedStep) -> Step {
-        let goes_on = self.pass(recorded);
-        match recorded.step.key {
-            Some(key) if !goes_on => Step::quit(self.writer.step, key),
-            key => {
-                let mut step = Step::without_frame(&self.game, self.writer.step, key);
-                step.push_frame(&self.writer.frame);
-                step
-            }
+        match recorded.press(&mut self.game) {
+            Some((key, outcome)) => self.writer.step_of(&self.game, key, outcome),
+            None => self.writer.describe(&self.game, None),
         }
     }
 
@@ -87,17 +86,6 @@ impl Tracer {
         if !step.quits() && step.screen.is_none() {
             step.add_pictures(&self.game, &self.writer.frame);
         }
-    }
-
-    /// Presses the key of a recorded step as [`replay`](Tracer::replay) does, and describes nothing. Returns
-    /// false if the program ended.
-    pub fn pass(&mut self, recorded: &RecordedStep) -> bool {
-        let Some(key) = recorded.step.key else { return true };
-        if let Some(slot) = &recorded.slot {
-            self.game.set_slot(slot.clone());
-        }
-        let outcome = self.game.press(key);
-        self.writer.pass(&self.game, outcome)
     }
 
     /// Returns the game as it is now.

@@ -99,18 +99,17 @@ impl causes::Recording for SearchInput<'_> {
     }
 
     fn matches(&self, step: usize, text: &str) -> bool {
-        self.compared.matches_text(text, &self.steps[step])
+        self.compared.matches(&made(step, text), &self.steps[step])
     }
 
     fn matches_but_frame(&self, step: usize, text: &str) -> bool {
-        let recorded = &self.steps[step].step;
-        let lines = recorded.lines().filter(|line| !line.starts_with(Kind::Frame.word()));
-        lines.eq(text.lines()) || self.compared.without(&[Kind::Frame]).same_lines(text, recorded)
+        let recorded = &self.steps[step];
+        let lines = recorded.step.lines().filter(|line| !line.starts_with(Kind::Frame.word()));
+        lines.eq(text.lines()) || self.compared.without(&[Kind::Frame]).matches(&made(step, text), recorded)
     }
 
     fn wrong_lines(&self, step: usize, text: &str) -> Vec<causes::Kind> {
-        let expected = Step::new(step, None, text.to_owned());
-        let differences = self.compared.differences(&expected, &self.steps[step]);
+        let differences = self.compared.differences(&made(step, text), &self.steps[step]);
         differences.iter().filter_map(|difference| Some(difference.kind?.word())).collect()
     }
 
@@ -118,6 +117,11 @@ impl causes::Recording for SearchInput<'_> {
         let kinds: Vec<Kind> = kinds.iter().filter_map(|word| Kind::from_word(word)).collect();
         Box::new(self.without(&kinds))
     }
+}
+
+/// Returns a step that edits have made.
+fn made(number: usize, text: &str) -> Step {
+    Step::new(number, None, text.to_owned())
 }
 
 fn cause_of(cause: causes::Cause, input: &SearchInput<'_>) -> Cause {

@@ -43,13 +43,13 @@ pub(super) struct RecentSteps {
     pub steps: Vec<RecordedStep>,
     size: usize,
     /// The right game before the first of them. None where an older recording is expected.
-    start: Option<Tracer>,
+    start: Option<Game>,
 }
 
 impl RecentSteps {
     /// Keeps a step before a difference, after which the game is `now`. Forgets the others where they get too
     /// many.
-    fn keep(&mut self, recorded: RecordedStep, now: Option<&Tracer>) {
+    fn keep(&mut self, recorded: RecordedStep, now: Option<&Game>) {
         self.size += recorded.size();
         self.steps.push(recorded);
         if self.size > MOST_KEPT {
@@ -60,11 +60,11 @@ impl RecentSteps {
 
     /// Returns the right game after the last of these steps.
     fn game(&self) -> Option<Game> {
-        let mut tracer = self.start.clone()?;
+        let mut game = self.start.clone()?;
         for recorded in &self.steps {
-            tracer.pass(recorded);
+            recorded.press(&mut game);
         }
-        Some(tracer.game().clone())
+        Some(game)
     }
 
     /// Keeps what follows a difference, as far as there is room.
@@ -111,18 +111,19 @@ impl<'a> Comparison<'a> {
     /// # Errors
     /// When the recording cannot be read, or is a brief one and leaves lines out, or has other keys than the
     /// older one that is expected.
-    pub fn of(
-        trace: &'a StoredTrace,
-        options: &'a Options<'a>,
-        compared: ComparedKinds,
-    ) -> Result<Comparison<'a>, TraceError> {
+    pub fn of(trace: &'a StoredTrace, options: &'a Options<'a>) -> Result<Comparison<'a>, TraceError> {
         let setup = trace.setup(options);
-        let mut reference = Reference::new(trace, &setup, options)?;
+        let mut reference = Reference::new(trace, options)?;
         let mut comparison = Comparison {
             trace,
             options,
-            compared,
-            recent: RecentSteps { first: 0, steps: Vec::new(), size: 0, start: reference.tracer().cloned() },
+            compared: ComparedKinds::of(trace, options),
+            recent: RecentSteps {
+                first: 0,
+                steps: Vec::new(),
+                size: 0,
+                start: reference.tracer().map(|tracer| tracer.game().clone()),
+            },
             not_compared: NotCompared::default(),
             reach: reference.tracer().map(|tracer| Reach::new(tracer.game())),
             setup,
@@ -153,7 +154,7 @@ impl<'a> Comparison<'a> {
                     before: comparison.recent.game().filter(|_| number > 0),
                     right: reference.tracer().map(|tracer| tracer.game().clone()),
                     expected: expected.clone(),
-                    compared: comparison.compared,
+                    compared: comparison.compared.clone(),
                     kinds,
                 };
                 if let Some(difference) = wrong_save {
@@ -171,8 +172,7 @@ impl<'a> Comparison<'a> {
                 }
             }
             comparison.not_compared.count(&expected, &recorded);
-            options.progress.iter().for_each(|show| show(number + 1, trace.count));
-            comparison.recent.keep(recorded, reference.tracer());
+            comparison.recent.keep(recorded, reference.tracer().map(Tracer::game));
         }
         comparison.last = reference.tracer().map(|tracer| tracer.game().clone());
         Ok(comparison)
@@ -181,11 +181,8 @@ impl<'a> Comparison<'a> {
 
 /// Checks that a step of a brief recording has all its lines: their hash says nothing about some of them.
 fn check_brief(compared: &ComparedKinds, expected: &Step, recorded: &RecordedStep) -> Result<(), TraceError> {
-    if recorded.hash.is_none() {
-        return Ok(());
-    }
     let words: Vec<&str> = compared.left_out(expected).into_iter().map(Kind::word).collect();
-    if words.is_empty() {
+    if recorded.hash.is_none() || words.is_empty() {
         return Ok(());
     }
     Err(TraceError { line: recorded.line, problem: Problem::BriefWithout(words.join(", ")) })

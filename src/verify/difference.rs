@@ -1,5 +1,7 @@
 //! What differs between a recorded step and the same step as it should be, in words and in lines.
 
+use std::iter;
+
 use super::compared_kinds::ComparedKinds;
 use super::picture;
 use crate::map::Pos;
@@ -44,40 +46,74 @@ impl ComparedKinds {
             let difference = Difference { kind: None, words, expected, recorded };
             return Some(difference).filter(|found| found.expected != found.recorded).into_iter().collect();
         }
-        let (ours, theirs) = (facts(expected), facts(step));
-        let mut found = Vec::new();
-        for kind in Kind::all().filter(|&kind| self.has(kind)) {
-            let (ours, theirs) = (of_kind(&ours, kind), of_kind(&theirs, kind));
-            match (kind, ours) {
-                (Kind::Log | Kind::Sound, _) => sequence(ours, theirs, &mut found),
-                _ if kind.is_list() => list(ours, theirs, &mut found),
-                (_, [ours, ..]) if self.is_absent(kind) => {
-                    let words = format!("{} is never written: there was nothing to write", kind.word());
-                    found.push(difference(words, Some(ours), None));
-                }
-                _ => single(expected, step, ours, theirs, &mut found),
-            }
+        by_kind(expected, step)
+            .flat_map(|(kind, lines)| self.differences_of(kind, lines, expected, step))
+            .collect()
+    }
+
+    /// Returns what differs in the lines of one kind.
+    pub fn differences_of(
+        &self,
+        kind: Kind,
+        [ours, theirs]: [Vec<&str>; 2],
+        expected: &Step,
+        step: &Step,
+    ) -> Vec<Difference> {
+        // Below the line of the frame its picture may differ.
+        if !self.has(kind) || ours == theirs && kind != Kind::Frame {
+            return Vec::new();
         }
-        found
+        let (ours, theirs) = (facts(&ours), facts(&theirs));
+        match (kind, &ours[..], &theirs[..]) {
+            (Kind::Log | Kind::Sound, ..) => sequence(&ours, &theirs),
+            _ if kind.is_list() => list(&ours, &theirs),
+            (_, [ours], _) if self.is_absent(kind) => {
+                let words = format!("{} is never written: there was nothing to write", kind.word());
+                vec![difference(words, Some(ours), None)]
+            }
+            (Kind::Tiles | Kind::Frame, [ours], [theirs]) => {
+                let words = if kind == Kind::Tiles { tiles_words } else { frame_words };
+                let words = words(ours, theirs, expected, step);
+                words.map(|words| difference(words, Some(ours), Some(theirs))).into_iter().collect()
+            }
+            (_, [ours], [theirs]) => fields(ours, theirs).into_iter().collect(),
+            (_, [], [theirs]) => vec![unexpected(theirs)],
+            (Kind::Frame, [ours], []) if expected.number == 0 => {
+                vec![difference("no frame is recorded before the first key".to_owned(), Some(ours), None)]
+            }
+            // What is left out is not compared.
+            _ => Vec::new(),
+        }
     }
 }
 
-/// Returns the lines of a step, taken apart.
-pub(super) fn facts(step: &Step) -> Vec<Fact> {
-    step.lines().filter_map(|line| Fact::parse(line).ok()).collect()
+/// Returns the lines of two steps, kind by kind.
+pub(super) fn by_kind<'t>(
+    expected: &'t Step,
+    step: &'t Step,
+) -> impl Iterator<Item = (Kind, [Vec<&'t str>; 2])> {
+    let mut lines = [expected, step].map(|step| step.lines().peekable());
+    Kind::all().map(move |kind| {
+        let of_kind = |line: &&str| Kind::of_line(line) == Some(kind);
+        (kind, lines.each_mut().map(|lines| iter::from_fn(|| lines.next_if(of_kind)).collect()))
+    })
 }
 
-/// Returns the facts of one kind. Facts are in the order of their kinds.
-pub(super) fn of_kind(facts: &[Fact], kind: Kind) -> &[Fact] {
-    let start = facts.partition_point(|fact| fact.kind < kind);
-    let end = facts.partition_point(|fact| fact.kind <= kind);
-    &facts[start..end]
+/// Returns lines taken apart.
+pub(super) fn facts(lines: &[&str]) -> Vec<Fact> {
+    lines.iter().filter_map(|line| Fact::parse(line).ok()).collect()
 }
 
 fn difference(words: String, ours: Option<&Fact>, theirs: Option<&Fact>) -> Difference {
     let line = |fact: &Fact| fact.line.clone();
     let kind = ours.or(theirs).map(|fact| fact.kind);
     Difference { kind, words, expected: ours.map(line), recorded: theirs.map(line) }
+}
+
+/// The difference of a line that is recorded and should not be there.
+fn unexpected(theirs: &Fact) -> Difference {
+    let words = format!("{} is recorded, but should not be there", theirs.subject());
+    difference(words, None, Some(theirs))
 }
 
 /// The difference between a program that ends and one that goes on.
@@ -96,51 +132,50 @@ fn quit_difference(expected: &Step, recorded: &RecordedStep) -> Difference {
 }
 
 /// Compares messages and sounds. What is equal at both ends is left out.
-fn sequence(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
+fn sequence(ours: &[Fact], theirs: &[Fact]) -> Vec<Difference> {
     let same = |(a, b): &(&Fact, &Fact)| a.line == b.line;
     let front = ours.iter().zip(theirs).take_while(same).count();
     let (ours, theirs) = (&ours[front..], &theirs[front..]);
     let back = ours.iter().rev().zip(theirs.iter().rev()).take_while(same).count();
     let (ours, theirs) = (&ours[..ours.len() - back], &theirs[..theirs.len() - back]);
     let text = |fact: &Fact| fact.get("").unwrap_or_default().to_owned();
-    for index in 0..ours.len().max(theirs.len()) {
+    let differing = (0..ours.len().max(theirs.len())).filter_map(|index| {
         let (ours, theirs) = (ours.get(index), theirs.get(index));
         let is_sound = ours.or(theirs).is_some_and(|fact| fact.kind == Kind::Sound);
         let what = if is_sound { "sound" } else { "message" };
         let words = match (ours, theirs) {
-            (Some(ours), Some(theirs)) if same(&(ours, theirs)) => continue,
+            (Some(ours), Some(theirs)) if same(&(ours, theirs)) => return None,
             (Some(ours), Some(theirs)) => format!("{what}: '{}', recorded '{}'", text(ours), text(theirs)),
             (Some(ours), None) => format!("{what} '{}' is not recorded", text(ours)),
-            (None, theirs) => {
-                let text = theirs.map(text).unwrap_or_default();
-                format!("{what} '{text}' is recorded, but should not come")
-            }
+            (None, theirs) => format!("{what} '{}' is recorded, but should not come", text(theirs?)),
         };
-        found.push(difference(words, ours, theirs));
-    }
+        Some(difference(words, ours, theirs))
+    });
+    differing.collect()
 }
 
 /// Compares monsters, items and what is identified: each with the one of the same number or type.
-fn list(ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
+fn list(ours: &[Fact], theirs: &[Fact]) -> Vec<Difference> {
     if let Some(dead) = removed_dead(ours, theirs) {
-        found.push(difference(DEAD_REMOVED.to_owned(), Some(dead), None));
-        return;
+        return vec![difference(DEAD_REMOVED.to_owned(), Some(dead), None)];
     }
     if let ([first, ..], []) = (ours, theirs) {
         let words = format!("no {}, {} expected", first.kind.plural(), ours.len());
-        found.push(difference(words, Some(first), None));
-        return;
+        return vec![difference(words, Some(first), None)];
     }
-    for ours in ours {
-        match theirs.iter().find(|fact| fact.which == ours.which) {
-            Some(theirs) => found.extend(fields(ours, theirs)),
-            None => found.push(difference(format!("{} is not recorded", ours.subject()), Some(ours), None)),
-        }
+    let is_among = |facts: &[Fact], fact: &Fact| facts.iter().any(|other| other.which == fact.which);
+    let of_ours = ours.iter().filter_map(|ours| match theirs.iter().find(|fact| fact.which == ours.which) {
+        Some(theirs) => fields(ours, theirs),
+        None => Some(difference(format!("{} is not recorded", ours.subject()), Some(ours), None)),
+    });
+    let of_theirs = theirs.iter().filter(|theirs| !is_among(ours, theirs)).map(unexpected);
+    let mut found: Vec<Difference> = of_ours.chain(of_theirs).collect();
+    let is_in_order = || ours.iter().map(|fact| &fact.which).eq(theirs.iter().map(|fact| &fact.which));
+    if let Some(first) = theirs.first().filter(|_| found.is_empty() && !is_in_order()) {
+        let words = format!("{} are in another order", first.kind.plural());
+        found.push(difference(words, ours.first(), Some(first)));
     }
-    for theirs in theirs.iter().filter(|theirs| ours.iter().all(|fact| fact.which != theirs.which)) {
-        let words = format!("{} is recorded, but should not be there", theirs.subject());
-        found.push(difference(words, None, Some(theirs)));
-    }
+    found
 }
 
 /// Returns the first dead monster, if the recorded list is right except that the dead are missing.
@@ -151,28 +186,6 @@ fn removed_dead<'f>(ours: &'f [Fact], theirs: &[Fact]) -> Option<&'f Fact> {
     let same = living.len() == theirs.len()
         && living.iter().zip(theirs).all(|(ours, theirs)| fields(ours, theirs).is_none());
     same.then_some(first)
-}
-
-/// Compares a line of which there is one. If it is left out, it is not compared.
-fn single(expected: &Step, step: &Step, ours: &[Fact], theirs: &[Fact], found: &mut Vec<Difference>) {
-    match (ours.first(), theirs.first()) {
-        (Some(ours), Some(theirs)) => match ours.kind {
-            Kind::Tiles | Kind::Frame => {
-                let words = if ours.kind == Kind::Tiles { tiles_words } else { frame_words };
-                let words = words(ours, theirs, expected, step);
-                found.extend(words.map(|words| difference(words, Some(ours), Some(theirs))));
-            }
-            _ => found.extend(fields(ours, theirs)),
-        },
-        (None, Some(theirs)) => {
-            let words = format!("{} is recorded, but should not be there", theirs.subject());
-            found.push(difference(words, None, Some(theirs)));
-        }
-        (Some(ours), None) if (ours.kind, expected.number) == (Kind::Frame, 0) => {
-            found.push(difference("no frame is recorded before the first key".to_owned(), Some(ours), None));
-        }
-        (_, None) => {}
-    }
 }
 
 /// Returns how two maps differ: in walls, in what is in view, in what is remembered.
@@ -200,7 +213,7 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Opti
     let Some(rows) = &step.screen else {
         return (ours.line != theirs.line).then(|| "the frame differs; only its hash is recorded".to_owned());
     };
-    let is_same_color = step.colors.is_none() || step.colors == expected.colors;
+    let is_same_color = expected.colors.is_none() || step.colors.is_none() || step.colors == expected.colors;
     let what = match picture::changes(picture::rows(&expected.screen), rows).len() {
         0 if ours.line == theirs.line && is_same_color => return None,
         0 => "the frame shows the same characters, but in other colours or over other ones".to_owned(),
@@ -249,8 +262,7 @@ pub(super) fn fields(ours: &Fact, theirs: &Fact) -> Option<Difference> {
     {
         words.push(format!("{ours}, recorded {theirs}"));
     }
-    for field in theirs.fields.iter().filter(|field| !matches!(field.name, "x" | "y")) {
-        let (name, recorded) = (field.name, &field.value);
+    for (name, recorded) in theirs.fields.iter().filter(|(name, _)| !matches!(*name, "x" | "y")) {
         match ours.get(name) {
             Some(value) if value == recorded => {}
             Some(value) if name.is_empty() => words.push(format!("'{value}', recorded '{recorded}'")),

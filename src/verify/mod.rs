@@ -37,7 +37,6 @@ use crate::trace::{Header, Problem, TraceError};
 
 pub use broke_off::BrokeOff;
 pub use cause::{Cause, LaterCause};
-use compared_kinds::ComparedKinds;
 use comparison::Comparison;
 pub use difference::Difference;
 pub use own_constant::OwnConstant;
@@ -53,7 +52,7 @@ pub use verdict::{Divergence, Options, Verdict};
 const SAME: u8 = 0;
 const DIFFERENT: u8 = 1;
 const UNUSABLE: u8 = 2;
-const UNREADABLE: u8 = 3;
+pub(crate) const UNREADABLE: u8 = 3;
 
 impl Verdict {
     fn code(&self) -> u8 {
@@ -117,7 +116,6 @@ pub struct Verified {
     trace: StoredTrace,
     /// What was found.
     pub verdict: Verdict,
-    compared: ComparedKinds,
 }
 
 /// Returns the exit code for a file that cannot be compared.
@@ -137,10 +135,9 @@ fn verify(
     complaints: &mut dyn Write,
 ) -> io::Result<(u8, Option<Verified>)> {
     let verified = StoredTrace::open(path, name).and_then(|trace| {
-        let judged = judge(&trace, options);
-        let (verdict, compared) =
-            judged.map_err(|error| InputError::Trace { path: name.to_owned(), error })?;
-        Ok(Verified { trace, verdict, compared })
+        let verdict = judge(&trace, options);
+        let verdict = verdict.map_err(|error| InputError::Trace { path: name.to_owned(), error })?;
+        Ok(Verified { trace, verdict })
     });
     let code = verified.as_ref().map_or_else(exit_code, |verified| verified.verdict.code());
     match &verified {
@@ -187,7 +184,8 @@ fn not_reached(missing: &[&str], Header { part, library, .. }: &Header) -> Strin
     format!("not reached: {}{others}{advice}", first.join(", "))
 }
 
-fn is_stdin(path: &Path) -> bool {
+/// Returns true if a path means standard input.
+pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
@@ -201,20 +199,13 @@ pub fn name_of(path: &Path) -> String {
 /// # Errors
 /// When it is no trace, or a brief one that leaves lines out.
 pub fn compare(text: &[u8], options: &Options) -> Result<Verdict, TraceError> {
-    judge(&StoredTrace::of_text(text)?, options).map(|(verdict, _)| verdict)
+    judge(&StoredTrace::of_text(text)?, options)
 }
 
-/// Compares a recording. Returns the verdict, and the kinds of lines that were compared.
-fn judge(trace: &StoredTrace, options: &Options) -> Result<(Verdict, ComparedKinds), TraceError> {
-    let own = ComparedKinds::of(trace);
-    let compared = options.older.map_or(own, |older| own.shared(&ComparedKinds::of(older)));
-    let compared = compared.without(&options.ignore);
-    let comparison = Comparison::of(trace, options, compared)?;
-    if comparison.rules.is_some() {
-        options.progress.iter().for_each(|show| show(trace.count, trace.count));
-    } else if let Some(older) =
-        options.older.filter(|older| older.count != trace.count && !trace.marks.broke_off())
-    {
+fn judge(trace: &StoredTrace, options: &Options) -> Result<Verdict, TraceError> {
+    let comparison = Comparison::of(trace, options)?;
+    let is_whole = comparison.rules.is_none() && !trace.marks.broke_off();
+    if let Some(older) = options.older.filter(|older| is_whole && older.count != trace.count) {
         let [ours, theirs] = [trace.count, older.count].map(|count| counted(count - 1, "step"));
         let words = format!("it has {ours}, and the older recording {theirs}; record the same keys");
         return Err(refusal(1, words));
@@ -226,5 +217,5 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<(Verdict, ComparedKin
         }
         verdict.not_compared.push(format!("what came after step {}, because {cut}", verdict.steps));
     }
-    Ok((verdict, compared))
+    Ok(verdict)
 }

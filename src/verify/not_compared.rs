@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::compared_kinds::ComparedKinds;
-use super::difference::{facts, of_kind};
-use crate::trace::{Fact, Kind, RecordedStep, Step};
+use super::difference::{by_kind, facts};
+use crate::trace::{Kind, RecordedStep, Step};
 
 /// What was expected and is not recorded, over all steps.
 #[derive(Debug, Default)]
@@ -14,36 +14,27 @@ pub(super) struct NotCompared {
     /// The number of lines and of fields that were expected and are not recorded. A line has no name of a
     /// field.
     missing: BTreeMap<(Kind, &'static str), usize>,
-    /// True if the recorded program ended.
-    ended: bool,
 }
 
 impl NotCompared {
     /// Counts a step that is as it should be, as far as it is recorded.
     pub fn count(&mut self, expected: &Step, recorded: &RecordedStep) {
-        if recorded.quits() {
-            self.ended = true;
-            return;
-        }
-        // Most steps are like that, and few lines have to be taken apart.
-        let is_whole = recorded.hash.is_some() || expected.text() == recorded.step.text();
-        let lines = if is_whole { expected } else { &recorded.step }.lines();
-        lines.filter_map(Kind::of_line).for_each(|kind| self.recorded[kind as usize] += 1);
-        if is_whole {
-            return;
-        }
-        let theirs = facts(&recorded.step);
-        for (line, kind) in expected.lines().filter_map(|line| Some((line, Kind::of_line(line)?))) {
-            let theirs = of_kind(&theirs, kind);
-            // Taking a line apart takes most of the time.
-            let ours = if theirs.is_empty() { None } else { Fact::parse(line).ok() };
-            let pair =
-                ours.and_then(|ours| Some((theirs.iter().find(|fact| fact.which == ours.which)?, ours)));
-            match pair {
-                None => self.add((kind, "")),
-                Some((theirs, ours)) => {
-                    let missing = ours.fields.iter().filter(|field| theirs.get(field.name).is_none());
-                    missing.for_each(|field| self.add((kind, field.name)));
+        // What only has a hash has all lines.
+        let step = if recorded.hash.is_some() { expected } else { &recorded.step };
+        for (kind, [ours, theirs]) in by_kind(expected, step) {
+            self.recorded[kind as usize] += theirs.len();
+            // Taking lines apart takes most of the time.
+            if ours == theirs {
+                continue;
+            }
+            let theirs = facts(&theirs);
+            for ours in facts(&ours) {
+                match theirs.iter().find(|fact| fact.which == ours.which) {
+                    None => self.add((kind, "")),
+                    Some(theirs) => {
+                        let missing = ours.fields.iter().filter(|(name, _)| theirs.get(name).is_none());
+                        missing.for_each(|(name, _)| self.add((kind, name)));
+                    }
                 }
             }
         }
@@ -61,11 +52,6 @@ impl NotCompared {
     /// Says nothing of what is missing of these kinds of lines.
     pub fn forget(&mut self, kinds: &[Kind]) {
         self.missing.retain(|(kind, _), _| !kinds.contains(kind));
-    }
-
-    /// Returns true if anything was compared.
-    pub fn compared(&self) -> bool {
-        self.ended || self.recorded.iter().any(|&count| count > 0)
     }
 
     /// Returns the kinds of lines that were expected and are in no step.

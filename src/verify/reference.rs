@@ -6,7 +6,7 @@ use std::vec;
 use super::causes;
 use super::stored_trace::{Steps, StoredTrace};
 use super::verdict::Options;
-use crate::game::{GameState, Setup};
+use crate::game::GameState;
 use crate::key::Key;
 use crate::trace::{Form, Header, Problem, RecordedStep, Step, TraceError, Tracer};
 
@@ -30,21 +30,22 @@ impl<'a> Reference<'a> {
     ///
     /// # Errors
     /// If the older recording is of another game, or if other constants are of no use.
-    pub fn new(trace: &StoredTrace, setup: &Setup, options: &Options<'a>) -> Result<Self, TraceError> {
+    pub fn new(trace: &StoredTrace, options: &Options<'a>) -> Result<Self, TraceError> {
+        let setup = trace.setup(options);
         if !options.own.is_empty() {
             if setup.other_view.is_some() {
                 return Err(refusal(2, "--set is for the view of the series, and this is another one"));
             }
             let recorded: Vec<RecordedStep> = trace.steps()?.map_while(Result::ok).collect();
             let mut played = Vec::new();
-            causes::replay(setup, &recorded, options.base(), &mut |_, step| {
+            causes::replay(&setup, &recorded, options.base(), &mut |_, step| {
                 played.push(step);
                 true
             });
             return Ok(Reference::OtherConstants(played.into_iter()));
         }
         let Some(older) = options.older else {
-            return Ok(Reference::Rules(Box::new(Tracer::new(setup.clone()).0)));
+            return Ok(Reference::Rules(Box::new(Tracer::new(setup).0)));
         };
         if older.is_brief() {
             return Err(refusal(1, "the older recording is brief; record it without --brief"));

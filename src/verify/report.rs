@@ -29,7 +29,7 @@ pub(super) fn verdict(name: &str, verdict: &Verdict, options: &Options) -> Vec<S
         Some(main) => report.differs(name, main),
     }
     report.broke_off(name);
-    verdict.hints.iter().for_each(|hint| report.add_if_any("hint", Some(hint)));
+    verdict.hints.iter().for_each(|hint| report.add_if_any("hint", hint));
     report.lines
 }
 
@@ -59,7 +59,7 @@ impl Report<'_> {
             return;
         }
         self.add(format!("broke off {} {place}", visible(name)));
-        self.add_if_any("expected", broke_off.expected.as_deref());
+        self.add_if_any("expected", broke_off.expected.as_deref().unwrap_or_default());
         self.add("  up to there all that is recorded is as it should be");
     }
 
@@ -67,9 +67,11 @@ impl Report<'_> {
         self.lines.push(line.into());
     }
 
-    /// Adds a line that not every report has.
-    fn add_if_any(&mut self, what: &str, text: Option<&str>) {
-        self.lines.extend(text.map(|text| format!("  {what}: {text}")));
+    /// Adds a line that not every report has: none if the text is empty.
+    fn add_if_any(&mut self, what: &str, text: &str) {
+        if !text.is_empty() {
+            self.add(format!("  {what}: {text}"));
+        }
     }
 
     fn differs(&mut self, name: &str, main: &Divergence) {
@@ -82,9 +84,9 @@ impl Report<'_> {
         self.differences(main);
         self.places(main);
         let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
-        self.add_if_any("last keys", Some(keys.join(" ").as_str()).filter(|keys| !keys.is_empty()));
-        self.add_if_any("expected", main.explanation.as_deref());
-        self.add_if_any("hint", main.hint.filter(|hint| !OF_SAVE_FILE.contains(hint)));
+        self.add_if_any("last keys", &keys.join(" "));
+        self.add_if_any("expected", main.explanation.as_deref().unwrap_or_default());
+        self.add_if_any("hint", main.hint.filter(|hint| !OF_SAVE_FILE.contains(hint)).unwrap_or_default());
         for other in self.verdict.others() {
             self.also(other);
         }
@@ -98,10 +100,7 @@ impl Report<'_> {
         if self.verdict.search_cut {
             self.add("  the search for causes was cut short");
         }
-        self.add_if_any(
-            "not compared",
-            Some(not_compared.join(", ").as_str()).filter(|gaps| !gaps.is_empty()),
-        )
+        self.add_if_any("not compared", &not_compared.join(", "));
     }
 
     /// A difference that came beside the main one.
@@ -280,7 +279,7 @@ impl Report<'_> {
                 .map(|area| format!("it differs {area}; --picture FILE.png shows both sides")),
             _ => Some("the recording has only its hash; record with --full to see both sides".to_owned()),
         };
-        self.add_if_any(what, text.as_deref())
+        self.add_if_any(what, &text.unwrap_or_default());
     }
 }
 

@@ -41,12 +41,9 @@ pub(super) struct Answer {
     pub cut: bool,
 }
 
-/// The header of a recording may be wrong, and this may be the right one.
-struct Hypothesis {
-    name: &'static str,
-    text: String,
-    setup: Setup,
-}
+/// The header of a recording may be wrong: a short name for scripts, what is wrong in words, and how the run
+/// may have begun.
+type Hypothesis = (&'static str, String, Setup);
 
 /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
 /// kinds, which may be the program's own. Without one, it finds a mistake that explains much.
@@ -85,17 +82,16 @@ fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
             library.compilers(),
             setup.library
         );
-        all.push(Hypothesis { name: "library", text, setup: Setup { library, ..setup.clone() } });
+        all.push(("library", text, Setup { library, ..setup.clone() }));
     }
     let right = Algorithm::of(setup.other_view);
     for algorithm in Algorithm::distinct().filter(|&algorithm| algorithm != right) {
         let text = format!("the view is that of {algorithm}, not of {right}");
-        let setup = Setup { other_view: algorithm.other_view(), ..setup.clone() };
-        all.push(Hypothesis { name: "algorithm", text, setup });
+        all.push(("algorithm", text, Setup { other_view: algorithm.other_view(), ..setup.clone() }));
     }
     for part in Part::all().filter(|&part| part != setup.part) {
         let text = format!("this is what Part {part} does, but the header says part {}", setup.part);
-        all.push(Hypothesis { name: "part", text, setup: Setup { part, ..setup.clone() } });
+        all.push(("part", text, Setup { part, ..setup.clone() }));
     }
     all
 }
@@ -105,34 +101,36 @@ fn find_hypothesis(input: &SearchInput<'_>) -> Option<Cause> {
     if input.base != Edits::default() {
         return None;
     }
-    let found = hypotheses(input.setup).iter().filter_map(|hypothesis| play(input, hypothesis)).collect();
-    best(found, input.step_count())
+    let found = hypotheses(input.setup).into_iter().filter_map(|hypothesis| play(input, hypothesis));
+    best(found.collect(), input.step_count())
 }
 
 /// Returns the cause as it explains another difference of the same recording, if it explains it to the end.
 pub(super) fn try_again(cause: &Cause, input: &SearchInput<'_>) -> Option<Cause> {
-    let setup = match &cause.variation {
-        Variation::Edits(made) => return causes::try_again(input, cause, *made),
-        Variation::Setup(setup) => Setup::clone(setup),
-    };
-    let hypothesis = Hypothesis { name: cause.name, text: cause.text.clone(), setup };
-    play(input, &hypothesis).filter(|cause| !cause.is_perhaps())
+    match &cause.variation {
+        Variation::Edits(made) => causes::try_again(input, cause, *made),
+        Variation::Setup(setup) => play(input, (cause.name, cause.text.clone(), Setup::clone(setup)))
+            .filter(|cause| !cause.is_perhaps()),
+    }
 }
 
-/// Plays the run with a cause, as long as the steps are wanted.
+/// Plays the run with a variation, as long as the steps are wanted. Those from the one that differs on have
+/// pictures.
 pub(super) fn replay(
-    cause: &Cause,
+    variation: &Variation,
     input: &SearchInput<'_>,
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
-    let setup = match &cause.variation {
+    let setup = match variation {
         Variation::Edits(made) => return causes::replay(input.setup, input.steps, *made, goes_on),
         Variation::Setup(setup) => Setup::clone(setup),
     };
     let (mut tracer, _) = Tracer::new(setup);
     for (index, recorded) in input.steps.iter().enumerate() {
         let mut step = tracer.replay(recorded);
-        tracer.add_pictures(&mut step);
+        if index >= input.found.number() {
+            tracer.add_pictures(&mut step);
+        }
         if !goes_on(index, step) {
             return;
         }
@@ -141,35 +139,30 @@ pub(super) fn replay(
 
 /// Plays the run with a hypothesis. The step that differs has to come out, and the steps before it. What
 /// follows shows how much the hypothesis explains.
-fn play(input: &SearchInput<'_>, hypothesis: &Hypothesis) -> Option<Cause> {
-    let Hypothesis { name, text, setup } = hypothesis;
-    let (mut tracer, _) = Tracer::new(setup.clone());
-    let (mut shown, mut steps, mut comes_to_end) = (None, 0, true);
-    for (index, recorded) in input.steps.iter().enumerate().take(input.end) {
-        let mut step = tracer.replay(recorded);
-        if index == input.found.number() {
-            tracer.add_pictures(&mut step);
+fn play(input: &SearchInput<'_>, (name, text, setup): Hypothesis) -> Option<Cause> {
+    let variation = Variation::Setup(Box::new(setup));
+    let (mut shown, mut count) = (None, 0);
+    replay(&variation, input, &mut |index, step| {
+        let comes_out = index < input.end && input.compared.matches(&step, &input.steps[index]);
+        count += usize::from(comes_out);
+        if comes_out && index == input.found.number() {
+            shown = Some(step);
         }
-        if !input.compared.matches(&step, recorded) {
-            comes_to_end = false;
-            break;
-        }
-        if index >= input.found.number() {
-            shown.get_or_insert(step);
-            steps += 1;
-        }
-    }
+        comes_out
+    });
+    let shown = shown?;
+    let comes_to_end = count == input.end.min(input.steps.len());
     Some(Cause {
         name,
-        text: text.clone(),
-        steps,
+        text,
+        steps: count - input.found.number(),
         to_the_end: comes_to_end && input.is_whole,
         cut_short: comes_to_end && !input.is_whole,
         unexplained: Vec::new(),
-        shown: shown?,
+        shown,
         others: Vec::new(),
         later: Vec::new(),
-        variation: Variation::Setup(Box::new(setup.clone())),
+        variation,
     })
 }
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::compared_kinds::ComparedKinds;
 use super::difference::{Difference, cells};
 use super::picture::{changes, rows};
 use super::reference::{Reference, refusal};
@@ -39,7 +40,6 @@ pub struct SideBySide {
     recorded: RecordedStep,
     /// The same with the lines and pictures that only the cause knows.
     completed: Step,
-    is_right: bool,
     differences: Vec<Difference>,
 }
 
@@ -93,26 +93,29 @@ impl SideBySide {
         number: usize,
         options: &Options,
     ) -> Result<SideBySide, TraceError> {
-        let Verified { trace, verdict, compared } = &verified;
+        let Verified { trace, verdict } = &verified;
         let (recorded, expected) = play(trace, number, options)?;
         let explained = verdict.all().find(|found| found.expected.number == number && found.worked_out);
         let known = match explained {
             Some(found) => RecordedStep { step: found.recorded.clone(), hash: None, ..recorded.clone() },
             None => recorded.clone(),
         };
-        let mut differences = compared.differences(&expected, &known);
+        let mut differences = ComparedKinds::of(trace, options).differences(&expected, &known);
         draws::describe(&mut differences, trace.header.seed);
         let wrong_save = verdict.wrong_save.iter().filter(|found| found.expected.number == number);
         differences.extend(wrong_save.flat_map(|found| found.differences.clone()));
-        let is_right = differences.is_empty();
         let (name, completed) = (name.to_owned(), known.step);
-        Ok(SideBySide { name, verified, expected, recorded, completed, is_right, differences })
+        Ok(SideBySide { name, verified, expected, recorded, completed, differences })
+    }
+
+    fn is_right(&self) -> bool {
+        self.differences.is_empty()
     }
 
     /// Returns the step, how many there are, its key, and whether it differs.
     fn heading(&self) -> String {
         let Step { number, .. } = self.recorded.step;
-        let how = if self.is_right { "as expected" } else { "it differs" };
+        let how = if self.is_right() { "as expected" } else { "it differs" };
         format!("step {number} of {}, {}: {how}", self.verified.verdict.steps, self.recorded.step.key_name())
     }
 
@@ -146,7 +149,7 @@ impl SideBySide {
     /// Writes the step: all its lines where it is right, or else what differs.
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.heading())?;
-        let right = self.expected.lines().filter(|_| self.is_right);
+        let right = self.expected.lines().filter(|_| self.is_right());
         right
             .chain(self.findings().iter().map(|(_, text)| text.as_str()))
             .try_for_each(|line| writeln!(out, "  {}", cut(line)))
@@ -159,7 +162,7 @@ impl SideBySide {
             "left: expected, part {part}, seed {seed}, {library}   right: recorded, {}, line {}",
             self.name, self.recorded.line
         );
-        let color = if self.is_right { RIGHT } else { WRONG };
+        let color = if self.is_right() { RIGHT } else { WRONG };
         let mut lines = vec![(HEADING, sides), (color, self.heading())];
         lines.extend(self.findings());
         let Step { screen, colors, .. } = &self.recorded.step;
@@ -209,7 +212,7 @@ impl SideBySide {
     fn recorded_cells(&self, ours: &[Option<Cell>]) -> Option<Vec<Option<Cell>>> {
         let of_frame = line_of(&self.recorded.step, Kind::Frame);
         let is_same = match self.recorded.hash {
-            Some(_) => self.is_right,
+            Some(_) => self.is_right(),
             None => of_frame.is_some() && of_frame == line_of(&self.expected, Kind::Frame),
         };
         match (&self.completed.screen, &self.completed.colors) {
@@ -232,7 +235,7 @@ impl SideBySide {
 
 /// Plays a recording up to a step. Returns the step as it was recorded, and as it should be.
 fn play(trace: &StoredTrace, number: usize, options: &Options) -> Result<(RecordedStep, Step), TraceError> {
-    let mut reference = Reference::new(trace, &trace.setup(options), options)?;
+    let mut reference = Reference::new(trace, options)?;
     let (mut line, mut last) = (1, 0);
     for recorded in trace.steps()? {
         let recorded = recorded?;

@@ -1,13 +1,12 @@
 //! Recordings that are read more than once.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 use std::iter::Take;
 use std::path::{Path, PathBuf};
 
 use super::{Options, is_stdin};
 use crate::game::Setup;
-use crate::support::encoding::Decoder;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::input::InputError;
@@ -39,7 +38,7 @@ enum Source {
 }
 
 /// The steps of a recording, one after the other.
-pub(super) type Steps<'s> = Take<Reader<Box<dyn BufRead + 's>>>;
+pub(super) type Steps<'s> = Take<Reader<Box<dyn Read + 's>>>;
 
 impl StoredTrace {
     /// Opens a file, which errors call `name`; `-` is standard input.
@@ -72,7 +71,7 @@ impl StoredTrace {
                 Ok(recorded) => {
                     count += 1;
                     for kind in recorded.step.lines().filter_map(Kind::of_line) {
-                        if kinds.last() != Some(&kind) && !kinds.contains(&kind) {
+                        if !kinds.contains(&kind) {
                             kinds.push(kind);
                         }
                     }
@@ -129,13 +128,10 @@ impl Source {
         Ok(Source::Bytes(bytes))
     }
 
-    fn reader(&self) -> Result<Reader<Box<dyn BufRead + '_>>, TraceError> {
+    fn reader(&self) -> Result<Reader<Box<dyn Read + '_>>, TraceError> {
         Reader::new(match self {
             Source::Bytes(bytes) => Box::new(bytes.as_slice()),
-            Source::File(path) => {
-                let file = File::open(path).map_err(unreadable)?;
-                Box::new(BufReader::new(Decoder::new(file)))
-            }
+            Source::File(path) => Box::new(File::open(path).map_err(unreadable)?),
         })
     }
 }

@@ -39,8 +39,6 @@ pub struct Options<'p> {
     pub long: bool,
     /// Find what differs, and search no cause of it.
     pub without_causes: bool,
-    /// Called with the number of steps that are compared, and the number of all.
-    pub progress: Option<&'p dyn Fn(usize, usize)>,
 }
 
 impl Options<'_> {
@@ -62,7 +60,7 @@ pub struct Verdict {
     pub not_compared: Vec<String>,
     /// What the part has and the recording never reached, in words.
     pub not_reached: Vec<&'static str>,
-    /// True if anything was compared in the steps that are right.
+    /// True if the recording has anything that is compared.
     pub compared: bool,
     /// True if any line was compared that does more than show or say what the rules have led to.
     pub compares_rules: bool,
@@ -175,8 +173,7 @@ impl Comparison<'_> {
         let all = self.all();
         for found in &self.cosmetic {
             // One mistake may be behind both.
-            let both = self.rules.as_ref().zip(rules_cause.as_ref()).filter(|(_, cause)| !cause.is_perhaps());
-            let both = both.and_then(|(_, cause)| {
+            let both = rules_cause.as_ref().filter(|cause| !cause.is_perhaps()).and_then(|cause| {
                 try_again(cause, &self.input(found, &self.compared.with(&found.kinds), all)?)
             });
             let cause = both.or_else(|| self.find_cosmetic_cause(found, &mut search_cut));
@@ -206,13 +203,13 @@ impl Comparison<'_> {
         not_compared.extend(left_out.map(|kind| format!("{} (ignored)", kind.word())));
         let is_brief = self.trace.is_brief();
         let mut kinds = self.trace.kinds.iter().filter(|kind| !ignored.contains(kind));
-        let is_all_ignored = !is_brief && kinds.clone().next().is_none();
+        let compared = is_brief || kinds.clone().next().is_some();
         let compares_rules = is_brief || kinds.any(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
         Ok(Verdict {
             steps: self.trace.count - 1,
             not_compared,
             not_reached: self.reach.as_ref().map_or_else(Vec::new, Reach::missing),
-            compared: self.not_compared.compared() && !is_all_ignored,
+            compared,
             compares_rules,
             cosmetic,
             wrong_save,
@@ -240,7 +237,7 @@ impl Comparison<'_> {
         };
         let mut open: Vec<ComparedKinds> = shown.iter().map(|&kind| self.compared.only(kind)).collect();
         let mut own = Vec::new();
-        replay(&cause, &input, &mut |index, expected| {
+        replay(&cause.variation, &input, &mut |index, expected| {
             let recorded = &input.steps[index];
             let differing = open.extract_if(.., |compared| !compared.matches(&expected, recorded));
             own.extend(differing.map(|compared| DifferingStep {
@@ -296,7 +293,7 @@ impl Comparison<'_> {
             setup: &self.setup,
             base: self.options.base(),
             steps: &self.recent.steps,
-            compared: *compared,
+            compared: compared.clone(),
             found,
             end,
             is_whole: end < all || all == self.trace.count,

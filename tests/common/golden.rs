@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use roguelike::trace::{self, Recording};
+use super::recording::{Recording, parse};
 
 /// Returns a file or a folder of the recordings.
 pub fn golden(path: &str) -> PathBuf {
@@ -14,5 +14,5 @@ pub fn golden(path: &str) -> PathBuf {
 pub fn recording(name: &str) -> Recording {
     let files = ["trace", "brief"].map(|form| golden("traces").join(format!("{name}.{form}")));
     let bytes = files.iter().find_map(|file| fs::read(file).ok()).expect("there is such a recording");
-    trace::parse(&bytes).unwrap()
+    parse(&bytes).unwrap()
 }

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use super::parallel::in_parallel;
 use super::program::{MAIN, TEXT, cut, files, folder, replace, without_header};
-use roguelike::trace;
+use super::recording::parse;
 use roguelike::verify::{Options, compare};
 
 fn attach(part: &str, folder: &Path, more: &[&str]) -> Output {
@@ -43,7 +43,7 @@ fn patch(part: &str, folder: &Path) {
 /// Compiles the sources of a folder, records a run, and checks that it is right and whole.
 fn assert_right(part: &str, folder: &Path) {
     let recorded = record(folder);
-    let recording = trace::parse(&recorded).unwrap();
+    let recording = parse(&recorded).unwrap();
     assert_eq!(recording.header.part.to_string(), part);
     let verdict = compare(&recorded, &Options::default()).unwrap();
     assert!(verdict.is_ok() && verdict.not_compared.is_empty() && verdict.steps == 26, "{verdict:?}");

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::compiler::{self, STANDARDS, compile, run};
+use super::recording::parse;
 use super::recordings::{fnv, marks, tile_bytes, trace_of, without_marks};
 use roguelike::key::Key;
 
@@ -169,7 +170,7 @@ fn other_ways_to_write_a_game_are_recorded() {
         let loops = compile("loops", standard);
         let output = run(&loops, &["suffixed", "--seed", "1234567", "--keys", ""], Stdio::null());
         let text = String::from_utf8(output.stdout).unwrap();
-        let recording = roguelike::trace::parse(text.as_bytes()).unwrap();
+        let recording = parse(text.as_bytes()).unwrap();
         assert_eq!(recording.header.seed, 1_234_567);
         let lines: Vec<&str> = recording.steps[0].step.lines().collect();
         let expected = [
@@ -212,12 +213,12 @@ fn mistakes_in_the_recording_itself_are_named() {
     }
     // The recording says it as well.
     let output = run(&loops, &["step-last", "--seed", "1", "--keys", "Right"], Stdio::null());
-    let error = roguelike::trace::parse(&output.stdout).unwrap_err().to_string();
+    let error = parse(&output.stdout).unwrap_err().to_string();
     assert!(error.contains("stopped before its first step: trace::wait was called before"), "{error}");
     // A program that crashes before its first step leaves the header alone.
     let output = run(&loops, &["crash", "--seed", "1", "--keys", "Right"], Stdio::null());
     assert_eq!(output.status.code(), Some(3));
-    let error = roguelike::trace::parse(&output.stdout).unwrap_err().to_string();
+    let error = parse(&output.stdout).unwrap_err().to_string();
     assert!(error.contains("before its first trace::step"), "{error}");
 }
 
@@ -263,7 +264,7 @@ fn saves_are_recorded() {
         let output = Command::new(&loops).args(arguments).current_dir(&folder).output().unwrap();
         assert!(output.status.success(), "{output:?}");
         let text = String::from_utf8(output.stdout).unwrap();
-        let recording = roguelike::trace::parse(text.as_bytes()).unwrap();
+        let recording = parse(text.as_bytes()).unwrap();
         let saved: Vec<Option<String>> = recording.steps.iter().map(|step| step.saved.clone()).collect();
         let found: Vec<bool> = recording.steps.iter().map(|step| step.slot.is_some()).collect();
         (saved, found)

@@ -8,4 +8,6 @@ mod header;
 #[path = "../common/parallel.rs"]
 mod parallel;
 mod program;
+#[path = "../common/recording.rs"]
+mod recording;
 mod recordings;

@@ -1,6 +1,7 @@
 //! The programs of this folder trace what the original traced, and what the port traces.
 
 use super::compiler::{STANDARDS, compile, run};
+use super::recording::parse;
 use roguelike::color::Color;
 use roguelike::game::Setup;
 use roguelike::key::Key;
@@ -203,7 +204,7 @@ fn the_miniature_traces_what_the_port_traces() {
 /// The header writes a colour when it changes. What is read are the rows of all colours.
 fn assert_same_colors(miniature: &Path, arguments: &[&str], expected: &str) {
     let recorded = run(miniature, arguments, Stdio::null()).stdout;
-    let [ours, theirs] = [expected.as_bytes(), &recorded].map(|text| roguelike::trace::parse(text).unwrap());
+    let [ours, theirs] = [expected.as_bytes(), &recorded].map(|text| parse(text).unwrap());
     assert_eq!(ours.steps.len(), theirs.steps.len(), "{arguments:?}");
     for (ours, theirs) in ours.steps.iter().zip(&theirs.steps) {
         assert_eq!(ours.step, theirs.step, "{arguments:?}");

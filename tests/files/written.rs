@@ -8,12 +8,12 @@ use std::process::Command;
 
 use roguelike::game::{Game, Setup};
 use roguelike::part::Part;
-use roguelike::trace;
 use roguelike::trace::record::{RecordError, Recorder};
 use roguelike::trace::replay::Replay;
 use roguelike::verify;
 
 use crate::program::{Told, at_home, make_pipe, may_write_blocks};
+use crate::recording::parse;
 use crate::scratch::scratch;
 use crate::{PROGRAM, without_privileges};
 
@@ -61,7 +61,7 @@ fn a_recording_on_a_full_disk_ends_with_a_whole_step() {
     assert_eq!(told.code, Some(0), "{told:?}");
     assert!(told.err.contains("run.trace ends here: ") && told.err.contains("begin another"), "{told:?}");
     let recorded = fs::read(&path).unwrap();
-    let recording = trace::parse(&recorded).unwrap();
+    let recording = parse(&recorded).unwrap();
     assert!((2..40).contains(&recording.steps.len()), "{} steps", recording.steps.len());
     assert!(recorded.len() > 8_000, "{} bytes", recorded.len());
     let verdict = verify::compare(&recorded, &verify::Options::default()).unwrap();

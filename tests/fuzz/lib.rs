@@ -1,4 +1,6 @@
 //! The fuzz targets, and the rules of every game that they check.
 
+#[path = "../common/recording.rs"]
+mod recording;
 pub mod rules;
 pub mod targets;

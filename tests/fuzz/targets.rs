@@ -20,11 +20,12 @@ use roguelike::rng::StdLib;
 use roguelike::screen::{self, Frame};
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::record::{Recorder, whole_length};
-use roguelike::trace::{self, Form, Header, Recording, Step, Tracer};
+use roguelike::trace::{Form, Header, Step, Tracer};
 use roguelike::verify::{self, Options};
 use sdl2::controller::Button;
 use sdl2::event::Event;
 
+use super::recording::{Recording, parse};
 use super::rules::{check, check_frame};
 
 /// A fuzz target: panics if the bytes show a mistake.
@@ -103,7 +104,7 @@ const MAX_STEPS: usize = 6;
 /// The bytes are a recorded run. Either it is refused, or its keys can be played, and the trace of that
 /// run compares as equal to itself.
 pub fn trace(data: &[u8]) {
-    match trace::parse(data) {
+    match parse(data) {
         Err(error) => check_message(&error.to_string()),
         Ok(recording) if recording.steps.len() <= MAX_STEPS => {
             for form in [Form::Normal, Form::Full, Form::Brief] {
@@ -120,7 +121,7 @@ pub fn trace(data: &[u8]) {
 /// The bytes are a recorded run. Either it is refused, or it is compared. If it differs, it is played many
 /// times to find the cause.
 pub fn compare(data: &[u8]) {
-    if let Ok(recording) = trace::parse(data)
+    if let Ok(recording) = parse(data)
         && recording.steps.len() <= MAX_STEPS
     {
         compare_or_refuse(data);

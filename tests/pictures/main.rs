@@ -8,6 +8,8 @@ mod drawn;
 mod golden;
 mod icon;
 mod pixels;
+#[path = "../common/recording.rs"]
+mod recording;
 #[path = "../common/scratch.rs"]
 mod scratch;
 mod steps;

@@ -8,9 +8,9 @@ use roguelike::fov_lab::steps::topics_of;
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::trace;
 use roguelike::trace::replay::{self, Replay, Stroke};
 
+use crate::recording::parse;
 use crate::scratch::scratch;
 use crate::{facts, files, handle, panel, prepared, press, shown, start, type_key, verify_recording};
 
@@ -36,7 +36,7 @@ fn ends_with(session: &Session, words: &str) {
 /// The seed and the keys of the recording of a run that was won.
 fn won() -> (u32, Vec<&'static str>) {
     let text = include_str!("../golden/traces/part17-libstdc++-seed1-win.trace");
-    let recording = trace::parse(text.as_bytes()).unwrap();
+    let recording = parse(text.as_bytes()).unwrap();
     (recording.header.seed, recording.keys().map(|key| key.name()).collect())
 }
 

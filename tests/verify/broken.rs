@@ -3,8 +3,9 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
+use super::recording::parse;
 use super::{Answer, answer, compiler, record, verify};
-use roguelike::trace::{self, Form, Kind, Reader, RecordedStep, TraceError};
+use roguelike::trace::{Form, Kind, Reader, RecordedStep, TraceError};
 use roguelike::verify::Options;
 
 /// What the miniature records of a part until it ends, with a fault.
@@ -64,7 +65,7 @@ fn a_recording_without_a_step_is_not_right() {
     assert!(header.ends_with("# marks keys end\n"), "{header}");
     assert_eq!(told(&header), (2, String::new()));
     let stopped = format!("{header}# stopped trace::wait was called before trace::step\n");
-    let error = trace::parse(stopped.as_bytes()).unwrap_err().to_string();
+    let error = parse(stopped.as_bytes()).unwrap_err().to_string();
     assert!(error.ends_with("before its first step: trace::wait was called before trace::step"), "{error}");
     // A program that never asks for a key has one step and no end.
     let right = recorded("5", "Right", "", "crash-at-end");

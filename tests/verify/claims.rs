@@ -2,12 +2,13 @@
 //! those in which it is false.
 
 use super::miniature::{change, report_of_differences};
+use super::recording::parse;
 use super::{difference, golden, in_parallel, record, record_with, script, steps};
 use roguelike::entity::Entity;
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::part::Part;
 use roguelike::support::hash::Fnv;
-use roguelike::trace::{self, Form};
+use roguelike::trace::Form;
 
 /// A step of the right rules, and one of its monsters.
 struct Scene<'a> {
@@ -79,7 +80,7 @@ fn claims_of_monsters_and_players_are_so() {
         ["04-libstdc++-seed42", "05-libstdc++-seed42", "07-libstdc++-seed42", "10-libstdc++-seed300-victim"];
     let seen = in_parallel(&names, |part| {
         let text = golden(&format!("part{part}.trace"));
-        let recording = trace::parse(text.as_bytes()).unwrap();
+        let recording = parse(text.as_bytes()).unwrap();
         let mut game = Game::new(recording.header.setup());
         let mut seen = Vec::new();
         for (step, key) in (1..).zip(recording.keys()) {

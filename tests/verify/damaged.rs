@@ -2,12 +2,13 @@
 //! never with a panic.
 
 use super::record;
+use super::recording::parse;
 use proptest::prelude::*;
 use roguelike::trace::{self, Form, Reader, RecordedStep, TraceError};
 use roguelike::verify::{Options, compare};
 
 fn error(text: impl AsRef<[u8]>) -> TraceError {
-    trace::parse(text.as_ref()).expect_err("this is no trace")
+    parse(text.as_ref()).expect_err("this is no trace")
 }
 
 #[test]
@@ -79,7 +80,7 @@ fn errors_name_the_line_and_the_way_out() {
     let damaged: Vec<u8> = good.bytes().map(|byte| if byte == b'@' { 0xff } else { byte }).collect();
     assert!(error(damaged).to_string().contains("no UTF-8"));
     let wide: Vec<u8> = good.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    assert_eq!(trace::parse(&[&[0xff, 0xfe], &wide[..]].concat()), trace::parse(good.as_bytes()));
+    assert_eq!(parse(&[&[0xff, 0xfe], &wide[..]].concat()), parse(good.as_bytes()));
 }
 
 /// Every trace that is cut off somewhere says so, unless what is left is a whole shorter trace. At most the
@@ -88,14 +89,14 @@ fn errors_name_the_line_and_the_way_out() {
 fn a_trace_cut_anywhere_is_answered_with_a_line() {
     for (part, form) in [(3, Form::Normal), (2, Form::Brief), (8, Form::Normal), (1, Form::Full)] {
         let text = record(part, 5, "Right Down Escape", form);
-        let all = trace::parse(text.as_bytes()).unwrap().steps;
+        let all = parse(text.as_bytes()).unwrap().steps;
         for end in 0..text.len() {
             let steps = Reader::new(&text.as_bytes()[..end]).into_iter().flatten().map_while(Result::ok);
             let steps: Vec<RecordedStep> = steps.collect();
             let begun = text[..end].matches("\nstep ").count();
             // The first step may lack lines, for there is none to compare it with.
             assert!(begun < 2 || steps[..] == all[..steps.len()] && steps.len() + 1 >= begun, "{end}");
-            match trace::parse(&text.as_bytes()[..end]) {
+            match parse(&text.as_bytes()[..end]) {
                 Err(error) => {
                     assert!(error.line <= text[..end].lines().count() + 1, "{end}: {error}");
                     assert!(begun < 2 || error.is_cut_off(), "{end}: {error}");
@@ -122,7 +123,7 @@ fn some_trace() -> impl Strategy<Value = String> {
 
 /// A line number inside the file, or a difference, or nothing at all: but never a panic.
 fn is_answered(original: &str, changed: &[u8]) -> Result<Option<usize>, TestCaseError> {
-    match trace::parse(changed) {
+    match parse(changed) {
         Err(error) => {
             let lines = changed.split(|&byte| byte == b'\n').count();
             prop_assert!((1..=lines + 1).contains(&error.line), "{error}");
@@ -190,7 +191,7 @@ proptest! {
         let mut lines: Vec<&str> = text.lines().collect();
         lines.insert(place.index(lines.len()), &line);
         let changed = lines.join("\n") + "\n";
-        if trace::parse(changed.as_bytes()).is_ok() {
+        if parse(changed.as_bytes()).is_ok() {
             // A line more is a difference, or it says what is right anyway.
             compare(changed.as_bytes(), &Options::default()).unwrap();
         }
@@ -200,7 +201,7 @@ proptest! {
     fn any_bytes_are_answered(bytes in prop::collection::vec(any::<u8>(), 0..300), header: bool) {
         let start = if header { "roguelike-trace 1\npart 3\nseed 1\nstdlib msvc\nstep 0 start\n" } else { "" };
         let changed = [start.as_bytes(), &bytes].concat();
-        if let Err(error) = trace::parse(&changed) {
+        if let Err(error) = parse(&changed) {
             prop_assert!(error.line >= 1 && !error.to_string().contains('\n'));
         }
     }

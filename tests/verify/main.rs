@@ -19,6 +19,8 @@ mod names;
 mod own_constants;
 #[path = "../common/parallel.rs"]
 mod parallel;
+#[path = "../common/recording.rs"]
+mod recording;
 mod recordings;
 mod runs;
 mod side_by_side;

@@ -6,11 +6,12 @@ use std::process::Stdio;
 
 use super::compiler;
 use super::explorer::Script;
+use super::recording::parse;
 use super::recordings::answer;
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace::{self, Header};
+use roguelike::trace::Header;
 use roguelike::verify::Options;
 
 /// What the miniature records for the header and keys of a recording, perhaps with a fault.
@@ -20,7 +21,7 @@ pub fn miniature(recording: &str, form: &str, fault: Option<&str>) -> String {
 
 /// The arguments with which the miniature plays the part, the seed and the keys of a recording.
 pub fn arguments(recording: &str) -> [String; 5] {
-    let read = trace::parse(recording.as_bytes()).unwrap();
+    let read = parse(recording.as_bytes()).unwrap();
     let keys: Vec<&str> = read.keys().map(Key::name).collect();
     let Header { part, seed, .. } = read.header;
     [part.to_string(), "--seed".to_owned(), seed.to_string(), "--keys".to_owned(), keys.join(" ")]

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use super::miniature::change;
+use super::recording::parse;
 use super::{
     Answer, Golden, answer, cause, difference, divergence, everything, file, golden, goldens, in_parallel,
     record, record_keys, record_with, script, steps, verify,
@@ -13,7 +14,7 @@ use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::{Rng, StdLib};
 use roguelike::support::hash::Fnv;
-use roguelike::trace::{self, Form, Header, Kind, Tracer};
+use roguelike::trace::{Form, Header, Kind, Tracer};
 use roguelike::verify::{Divergence, Options, compare, verify_files};
 
 fn words(found: &Divergence) -> Vec<&str> {
@@ -25,7 +26,7 @@ fn words(found: &Divergence) -> Vec<&str> {
 #[test]
 fn every_recording_is_right_in_every_form() {
     in_parallel(&goldens(), |Golden { name, text }| {
-        let recording = trace::parse(text.as_bytes()).unwrap();
+        let recording = parse(text.as_bytes()).unwrap();
         let verdict = compare(text.as_bytes(), &Options::default()).unwrap();
         assert!(verdict.is_ok() && verdict.not_compared.is_empty(), "{name}: {verdict:?}");
         assert_eq!(
@@ -38,7 +39,7 @@ fn every_recording_is_right_in_every_form() {
         let most = if everything() { 150 } else { 30 };
         for form in [Form::Normal, Form::Full, Form::Brief, Form::Colors] {
             let text = record_keys(recording.header.setup(), recording.keys().take(most), form);
-            let read = trace::parse(text.as_bytes()).unwrap();
+            let read = parse(text.as_bytes()).unwrap();
             assert_eq!(read.steps[0].step.colors.is_some(), form == Form::Colors, "{name}");
             let verdict = compare(text.as_bytes(), &Options::default()).unwrap();
             assert!(verdict.is_ok() && verdict.not_compared.is_empty(), "{name}: {verdict:?}");
@@ -48,7 +49,7 @@ fn every_recording_is_right_in_every_form() {
 
 #[test]
 fn what_is_left_out_is_not_compared_and_named() {
-    let recording = trace::parse(golden("part05-libstdc++-seed42.trace").as_bytes()).unwrap();
+    let recording = parse(golden("part05-libstdc++-seed42.trace").as_bytes()).unwrap();
     let full = record_keys(recording.header.setup(), recording.keys(), Form::Full);
     let keep = |wanted: &[&str]| {
         let mut keeps = true;
@@ -458,7 +459,7 @@ fn a_save_file_is_read_and_never_written() {
         };
         let content = fs::read_to_string(&save).unwrap();
         let recording = fs::read_to_string(&path).unwrap();
-        let setup = trace::parse(recording.as_bytes()).unwrap().header.setup();
+        let setup = parse(recording.as_bytes()).unwrap().header.setup();
         let setup =
             Setup { slot: roguelike::support::save_slot::SaveSlot::Memory(Some(content.clone())), ..setup };
         let trace = file("saved.trace", record_with(setup, "F9 Right F5 Left F9 Down", Form::Brief));

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use super::recording::parse;
 use super::{file, golden, record, record_keys, record_with};
 use roguelike::color::Color;
 use roguelike::fov_lab::Algorithm;
@@ -12,7 +13,7 @@ use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::picture::side_by_side::fitted;
 use roguelike::screen::Cell;
-use roguelike::trace::{self, Fact, Form, Header, Tracer};
+use roguelike::trace::{Fact, Form, Header, Tracer};
 use roguelike::verify::{Options, Side, SideBySide, verify_step};
 
 /// Looks at a step of a recording. Returns the exit code, both sides if there are any, and all that is
@@ -198,7 +199,7 @@ fn a_picture_is_drawn_into_its_file_and_into_no_other() {
 fn the_readmes_picture_is_drawn_by_the_command() {
     const STEP: usize = 227;
     let mut tracer = Tracer::new(Setup::new(Part::new(8).unwrap(), 314)).0;
-    let recorded = trace::parse(golden("part08-libstdc++-seed314-victim.trace").as_bytes()).unwrap();
+    let recorded = parse(golden("part08-libstdc++-seed314-victim.trace").as_bytes()).unwrap();
     let steps = recorded.keys().take(STEP).map(|key| tracer.press(key));
     let frame = line_of(&steps.last().unwrap().to_text(Form::Normal), STEP, "frame ");
     let text = record_keys(recorded.header.setup(), recorded.keys().take(235), Form::Full);

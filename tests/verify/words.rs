@@ -3,6 +3,7 @@
 use super::explorer::Script;
 use super::miniature::{change, faulty, report_of_differences, trace_of};
 use super::names::{Names, names_in};
+use super::recording::parse;
 use super::side_by_side::look;
 use super::{
     difference, everything, golden, goldens, in_parallel, record_keys, record_with, script, steps, verify,
@@ -11,7 +12,7 @@ use roguelike::game::{Game, Setup};
 use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace::{self, Form};
+use roguelike::trace::Form;
 use roguelike::verify::{Options, compare};
 
 /// Where the player or the map differs, the view follows from it. Only a view that differs alone is
@@ -61,7 +62,7 @@ fn a_hunter_is_explained_by_the_steps_of_its_ways() {
 fn a_monster_that_flees_is_explained_by_its_hit_points() {
     let mut count = 0;
     for recorded in goldens().iter().filter(|recorded| recorded.text.contains("\nmonster ")) {
-        let recording = trace::parse(recorded.text.as_bytes()).unwrap();
+        let recording = parse(recorded.text.as_bytes()).unwrap();
         let mut game = Game::new(recording.header.setup());
         for (step, key) in (1..).zip(recording.keys()) {
             let before = game.clone();

@@ -293,7 +293,7 @@ fn reached_part(sources: &[Source]) -> Part {
 
 /// Returns the library of a recording that has a step.
 fn library(path: &Path) -> Option<StdLib> {
-    let mut reader = Reader::new(io::BufReader::new(fs::File::open(path).ok()?)).ok()?;
+    let mut reader = Reader::new(fs::File::open(path).ok()?).ok()?;
     reader.next()?.ok().map(|_| reader.header().library)
 }
 

@@ -1,9 +1,10 @@
 //! Why a recording is wrong: a wrong header, two mistakes at once.
 
 use super::miniature::{faulty, report, report_of_differences};
+use super::recording::parse;
 use super::{cause, divergence, golden, record, record_with, verify};
 use roguelike::key::Key;
-use roguelike::trace::{self, Form};
+use roguelike::trace::Form;
 use roguelike::verify::{Options, compare};
 
 /// Two mistakes that show in one step are named both.
@@ -52,7 +53,7 @@ fn a_cause_that_was_not_searched_is_not_denied() {
 /// Tiles alone tell a wrong seed. A run of Part 4 goes as one of Part 3, because monsters are not in the way.
 #[test]
 fn a_wrong_seed_is_named_in_a_trace_of_tiles() {
-    let recording = trace::parse(golden("part04-libstdc++-seed42.trace").as_bytes()).unwrap();
+    let recording = parse(golden("part04-libstdc++-seed42.trace").as_bytes()).unwrap();
     let keys: Vec<&str> = recording.keys().map(Key::name).collect();
     let text = record_with(recording.header.setup(), &keys.join(" "), Form::Normal);
     let kept = ["roguelike-trace", "part", "seed", "stdlib", "step", "tiles"];

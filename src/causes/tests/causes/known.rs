@@ -5,19 +5,20 @@ use std::sync::LazyLock;
 use super::copy::{self, KnownMistake, Step, text_of};
 use super::detours::{fireball_beside_the_dead, sick_at_a_wall, sick_on_the_stairs, with_detour};
 use super::explorer::Script;
+use super::recording::parse;
 use super::{Golden, divergence, everything, goldens, in_parallel, is_chosen, script};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::trace::{self, Form, Header, Tracer};
+use roguelike::trace::{Form, Header, Tracer};
 use roguelike_causes::known_mistakes;
 
 /// The copy of the series is the series as long as no edit is made.
 #[test]
 fn without_an_edit_the_copy_is_the_series() {
     in_parallel(&goldens(), |Golden { name, text }| {
-        let recording = trace::parse(text.as_bytes()).unwrap();
+        let recording = parse(text.as_bytes()).unwrap();
         let keys: Vec<Key> = recording.keys().collect();
         let (mut right, first) = Tracer::new(recording.header.setup());
         let mut expected = vec![first];

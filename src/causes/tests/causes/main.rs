@@ -23,6 +23,8 @@ mod page;
 mod pairs;
 #[path = "../../../../tests/common/parallel.rs"]
 mod parallel;
+#[path = "../../../../tests/common/recording.rs"]
+mod recording;
 #[path = "../../../../tests/verify/recordings.rs"]
 mod recordings;
 #[path = "../../../../tests/common/section.rs"]
