@@ -13,7 +13,7 @@ use crate::cli::args::{
 use crate::cli::exit::{CodedError, Failure};
 use crate::cli::font::load_font;
 use crate::cli::output::{IgnoreClosedPipe, named_file, replace_file, write_file, write_output};
-use crate::cli::progress::progress;
+use crate::cli::progress::Progress;
 use crate::fov_lab::compare;
 use crate::fov_lab::lab::Specimen;
 use crate::fov_lab::steps::topic_of;
@@ -143,8 +143,8 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
     let specimen = Specimen { seed, library, algorithm, radius };
     let text = match (&args.seeds, args.at) {
         (Some(seeds), _) => {
-            let total = u64::from(seeds.end() - seeds.start()) + 1;
-            compare::table(seeds, library, progress(total))
+            let (progress, total) = (Progress::new(), u64::from(seeds.end() - seeds.start()) + 1);
+            compare::table(seeds, library, |done| progress.show(done, total))
         }
         (None, Some(at)) => specimen.picture(at),
         (None, None) => specimen.digest(),
@@ -176,11 +176,14 @@ pub fn diff(args: &DiffArgs) -> Result<ExitCode, Failure> {
 
 /// Compares recordings, and prints the answers.
 fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> Result<ExitCode, Failure> {
+    let progress = Progress::new();
+    let show = |done: usize, total: usize| progress.show(done as u64, total as u64);
     let options = Options {
         json: args.json,
         color: has_colors(),
         long: args.long,
         ignore: args.ignore.clone(),
+        progress: Some(&show),
         ..options
     };
     let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));

@@ -63,7 +63,7 @@ fn from_each_floor(map: &Map, mut look: impl FnMut(Pos) -> TileSet) -> Vec<TileS
 /// Compares all algorithms on the BSP dungeons of `seeds`, one after the other: together they would take
 /// time from each other. Returns a table with a title. After each dungeon, calls `progress` with the number
 /// of dungeons that are done.
-pub fn table(seeds: &RangeInclusive<u32>, library: StdLib, mut progress: impl FnMut(u64)) -> String {
+pub fn table(seeds: &RangeInclusive<u32>, library: StdLib, progress: impl Fn(u64)) -> String {
     let (mut origins, mut table, mut map) = (0, Default::default(), Map::default());
     for (done, seed) in (1..).zip(seeds.clone()) {
         map.generate(seed, library);

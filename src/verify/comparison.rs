@@ -172,6 +172,7 @@ impl<'a> Comparison<'a> {
                 }
             }
             comparison.not_compared.count(&expected, &recorded);
+            options.progress.iter().for_each(|show| show(number + 1, trace.count));
             comparison.recent.keep(recorded, reference.tracer().map(Tracer::game));
         }
         comparison.last = reference.tracer().map(|tracer| tracer.game().clone());

@@ -204,8 +204,11 @@ pub fn compare(text: &[u8], options: &Options) -> Result<Verdict, TraceError> {
 
 fn judge(trace: &StoredTrace, options: &Options) -> Result<Verdict, TraceError> {
     let comparison = Comparison::of(trace, options)?;
-    let is_whole = comparison.rules.is_none() && !trace.marks.broke_off();
-    if let Some(older) = options.older.filter(|older| is_whole && older.count != trace.count) {
+    if comparison.rules.is_some() {
+        options.progress.iter().for_each(|show| show(trace.count, trace.count));
+    } else if let Some(older) =
+        options.older.filter(|older| older.count != trace.count && !trace.marks.broke_off())
+    {
         let [ours, theirs] = [trace.count, older.count].map(|count| counted(count - 1, "step"));
         let words = format!("it has {ours}, and the older recording {theirs}; record the same keys");
         return Err(refusal(1, words));

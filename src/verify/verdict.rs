@@ -39,6 +39,8 @@ pub struct Options<'p> {
     pub long: bool,
     /// Find what differs, and search no cause of it.
     pub without_causes: bool,
+    /// Called with the number of steps that are compared, and the number of all.
+    pub progress: Option<&'p dyn Fn(usize, usize)>,
 }
 
 impl Options<'_> {

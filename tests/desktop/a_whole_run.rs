@@ -19,7 +19,7 @@ use roguelike::key::Key;
 use roguelike::map::{DIRECTIONS, MAP_HEIGHT, Pos};
 use roguelike::part::Part;
 use roguelike::screen;
-use roguelike::trace;
+use roguelike::trace::Reader;
 use roguelike::trace::record::Recorder;
 
 use crate::display::{Display, Window, eventually};
@@ -130,8 +130,8 @@ impl<'d> Run<'d> {
             }
         }
         let [record, _] = self.recorded();
-        let keys = trace::parse(record.as_bytes()).unwrap();
-        let script: String = keys.keys().map(|key| format!("{} ", key.name())).collect();
+        let keys = Reader::new(record.as_bytes()).unwrap().filter_map(|recorded| recorded.unwrap().step.key);
+        let script: String = keys.map(|key| format!("{} ", key.name())).collect();
         let arguments = ["--seed", SEED, "--keys", &script];
         if is_whole {
             assert_eq!((self.game().state(), self.game().amulets()), (GameState::Won, 3));

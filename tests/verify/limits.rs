@@ -119,3 +119,16 @@ fn a_step_that_is_too_long_is_not_read_to_its_end() {
         );
     }
 }
+
+/// A recording that leaves nearly everything out is played once, and each step is counted.
+#[test]
+fn progress_is_shown_for_every_step_once() {
+    let keys: String = (1..=5_000).map(|step| format!("step {step} Right\n")).collect();
+    let text =
+        format!("roguelike-trace 1\npart 7\nseed 42\nstdlib libstdc++\nstep 0 start\nscreen map\n{keys}");
+    let shown = std::cell::RefCell::new(Vec::new());
+    let show = |done, total| shown.borrow_mut().push((done, total));
+    let options = Options { progress: Some(&show), ..Options::default() };
+    assert!(compare(text.as_bytes(), &options).unwrap().is_ok());
+    assert!(shown.into_inner().into_iter().eq((1..=5_001).map(|done| (done, 5_001))));
+}
