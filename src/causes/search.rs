@@ -73,7 +73,8 @@ pub(crate) struct Search<'a> {
     pub step: usize,
     /// Runs before some of the steps up to the one that differs, which is the last of them.
     kept: Vec<Run>,
-    reached: Vec<Reached>,
+    /// The edits of the functions that are called up to the step that differs, each with its first step.
+    reached: Vec<(u32, usize)>,
     /// The step that differs, as it is without another edit.
     pub wrong: Step,
     /// True if more than the frame differs, so that drawing alone is no explanation.
@@ -116,15 +117,28 @@ pub(crate) fn rank(edit: u32) -> (usize, bool, u32) {
     (list::rank(edit), !list::leaves_out(edit), edit)
 }
 
+/// Returns the edits of points, each with the first step that reaches it.
+fn edits_of(points: &[Reached]) -> Vec<(u32, usize)> {
+    let edits = |point: &Reached| {
+        let first = point.first;
+        (point.id..point.id + point.count).map(move |edit| (edit, first))
+    };
+    let mut all: Vec<(u32, usize)> = points.iter().flat_map(edits).collect();
+    // A statement that comes too early or too late has two points.
+    all.sort_unstable();
+    all.dedup_by_key(|(edit, _)| *edit);
+    all
+}
+
 impl<'a> Search<'a> {
     /// Plays up to the step that differs, and records which edits are reached. None if that is not possible.
     pub fn new(case: Case<'a>, base: Edits, step: usize) -> Option<Search<'a>> {
         let stride = (step / SNAPSHOTS).max(8);
         let (mut kept, mut wrong) = (Vec::new(), Step::default());
-        switches::record_step(0);
+        switches::record_step(0, false);
         let mut run = Run::start(&case.setup, base, PLENTY);
         for (index, input) in case.steps.iter().enumerate().take(step + 1) {
-            switches::record_step(index);
+            switches::record_step(index, false);
             if index % stride == 1 || index > 0 && index == step {
                 kept.extend(run.clone());
             }
@@ -137,7 +151,7 @@ impl<'a> Search<'a> {
             }
             run.take_if(|run| !run.draw());
         }
-        let reached = switches::take_record();
+        let reached = edits_of(&switches::take_record());
         let is_deep = Part::new(case.setup.part).is_ok_and(Part::has_caves);
         let least = if is_deep { FOR_CAVE } else { FOR_DUNGEON };
         let fuel = (2 * run?.attempt.most_work).max(least);
@@ -157,22 +171,28 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Returns the edits of points that can explain the step, each with the first step that reaches it.
-    fn edits_of(&self, is_one: impl Fn(&Reached) -> bool) -> Vec<(u32, usize)> {
-        let points = self.reached.iter().filter(|point| is_one(point));
-        let mut all: Vec<(u32, usize)> = points
-            .flat_map(|point| (point.id..point.id + point.count).map(|edit| (edit, point.first)))
-            .filter(|(edit, _)| !(self.lines_differ && list::is_drawn(*edit)))
-            .collect();
-        // A statement that comes too early or too late has two points.
-        all.sort_unstable();
-        all.dedup_by_key(|(edit, _)| *edit);
-        all
+    /// Returns the edits of places that the step reaches, each with the first step that calls its function.
+    fn edits_in_step(&self) -> Vec<(u32, usize)> {
+        switches::record_step(self.step, true);
+        if let Some((mut run, next)) = self.run_before(self.step, self.base)
+            && (next == 0 || run.press(&self.case.steps[self.step]))
+        {
+            run.lines_and_frame(&self.case.steps[self.step]);
+        }
+        let here = edits_of(&switches::take_record());
+        let is_here = |edit: &u32| here.binary_search_by_key(edit, |(edit, _)| *edit).is_ok();
+        self.reached.iter().filter(|(edit, _)| is_here(edit)).copied().collect()
+    }
+
+    /// Returns true if an edit can change the lines that differ.
+    fn can_explain(&self, edit: u32) -> bool {
+        !(self.lines_differ && list::is_drawn(edit))
     }
 
     /// Returns the edits that explain the step and what follows, and whether the search was cut short.
     pub fn find(&mut self, most_work: u64) -> (Vec<Explanation>, bool) {
-        let mut all = self.edits_of(|point| point.last == self.step);
+        let mut all = self.edits_in_step();
+        all.retain(|(edit, _)| self.can_explain(*edit));
         let added = count(self.base) - count(self.case.base);
         if added > 0 {
             all.retain(|(edit, _)| list::rank(*edit) <= LEAST_LIKELY);
@@ -217,8 +237,9 @@ impl<'a> Search<'a> {
     /// Returns edits that earlier steps reach: they may have changed something that no line shows until now.
     /// Also returns whether too much work cut the search short.
     fn find_older(&self, known: &[(u32, usize)]) -> (Vec<Explanation>, bool) {
-        let mut all = self.edits_of(|point| point.first < self.step);
-        all.retain(|edit| !known.contains(edit));
+        let is_older = |(edit, first): &_| *first < self.step && self.can_explain(*edit);
+        let mut all = self.reached.clone();
+        all.retain(|edit| is_older(edit) && !known.contains(edit));
         // Rows come first, and then those that say little else: they are few.
         let class = |edit: u32| list::rank(edit).min(LIKELY + 1);
         all.sort_by_cached_key(|&(edit, first)| (class(edit), self.step - first, edit));

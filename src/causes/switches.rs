@@ -16,13 +16,12 @@ const GROUP: u32 = 8;
 /// The bits of an edit that are its number. The others are the change of a constant, where the edit has one.
 pub const NUMBER_BITS: u32 = 16;
 
-/// A point of the copy that was reached: the steps in which it was first and last, and how many edits it has.
+/// A point of the copy that was reached: the step in which it was first, and how many edits it has.
 #[derive(Clone, Copy, Debug)]
 pub struct Reached {
     pub id: u32,
     pub count: u32,
     pub first: usize,
-    pub last: usize,
 }
 
 thread_local! {
@@ -35,6 +34,8 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
     /// The step that is played, while points are recorded.
     static STEP: Cell<Option<usize>> = const { Cell::new(None) };
+    /// True while each place is a point of its own, and not a whole function.
+    static IS_CLOSE: Cell<bool> = const { Cell::new(false) };
     static POINTS: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
     /// The generator of the last dungeon, for rows in which it goes on.
     pub static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
@@ -62,15 +63,17 @@ const fn of(first: u32, count: u32) -> u64 {
     if to - from >= 63 { u64::MAX } else { ((1 << (to - from + 1)) - 1_u64).rotate_left(from % 64) }
 }
 
-/// Records from now on which points are reached, in this step. Functions that stand in the copy twice are one
-/// point.
-pub fn record_step(step: usize) {
+/// Records from now on which points are reached, in this step: functions without an active edit as a whole,
+/// or with `is_close` the places in them, which takes much longer.
+pub fn record_step(step: usize, is_close: bool) {
     STEP.set(Some(step));
+    IS_CLOSE.set(is_close);
 }
 
 /// Ends recording, and returns the points that were reached.
 pub fn take_record() -> Vec<Reached> {
     STEP.set(None);
+    IS_CLOSE.set(false);
     POINTS.take().into_iter().flatten().collect()
 }
 
@@ -82,8 +85,8 @@ fn record(id: u32, count: u32) {
         if points.len() <= index {
             points.resize(index + 1, None);
         }
-        let point = points[index].get_or_insert(Reached { id, count, first: step, last: step });
-        (point.count, point.last) = (point.count.max(count), step);
+        let point = points[index].get_or_insert(Reached { id, count, first: step });
+        point.count = point.count.max(count);
     });
 }
 
@@ -119,6 +122,19 @@ pub const fn of_rows(mut rows: &[u32]) -> u64 {
         (groups, rows) = (groups | of(*first, 1), others);
     }
     groups
+}
+
+/// Returns true if a function or constant is as in the series: none of its rows is active, and none of its
+/// edits, of which there are `count` from number `first` on.
+#[inline(always)]
+pub fn is_plain(groups: u64, rows: &[u32], first: u32, count: u32) -> bool {
+    GROUPS.get() & (groups | of(first, count)) == 0 || is_plain_here(rows, first, count)
+}
+
+#[cold]
+#[inline(never)]
+fn is_plain_here(rows: &[u32], first: u32, count: u32) -> bool {
+    !IS_CLOSE.get() && which(rows) == 0 && alternative(first, count) == 0
 }
 
 #[cold]
