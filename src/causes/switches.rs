@@ -28,6 +28,8 @@ thread_local! {
     /// The groups of numbers that have an active edit, one bit each; all of them while points are recorded.
     /// Nearly every question is about another group, and takes one instruction.
     static GROUPS: Cell<u64> = const { Cell::new(0) };
+    /// The smallest and the largest number of an active edit; all numbers while points are recorded.
+    static RANGE: Cell<(u32, u32)> = const { Cell::new((0, 0)) };
     static ACTIVE: Cell<Edits> = const { Cell::new([0; MOST]) };
     /// How much of the fuel is left.
     pub static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
@@ -46,9 +48,14 @@ pub fn activate(active: Edits, fuel: u32) {
     FUEL.set(fuel);
     DEPTH.set(0);
     ACTIVE.set(active);
-    let edits = active.into_iter().filter(|&edit| edit > 0);
-    let groups = edits.fold(0, |groups, edit| groups | of(number_of(edit), 1));
-    GROUPS.set(if STEP.get().is_some() { u64::MAX } else { groups });
+    if STEP.get().is_some() {
+        GROUPS.set(u64::MAX);
+        RANGE.set((0, u32::MAX));
+        return;
+    }
+    let numbers = || active.into_iter().map(number_of).filter(|&number| number > 0);
+    GROUPS.set(numbers().fold(0, |groups, number| groups | of(number, 1)));
+    RANGE.set((numbers().min().unwrap_or(u32::MAX), numbers().max().unwrap_or_default()));
 }
 
 /// Returns the number of an edit without the change of a constant.
@@ -61,6 +68,13 @@ const fn number_of(edit: u32) -> u32 {
 const fn of(first: u32, count: u32) -> u64 {
     let (from, to) = (first / GROUP, (first + count - 1) / GROUP);
     if to - from >= 63 { u64::MAX } else { ((1 << (to - from + 1)) - 1_u64).rotate_left(from % 64) }
+}
+
+/// Returns true if one of some numbers in a row is perhaps active.
+#[inline(always)]
+fn may_have(first: u32, count: u32) -> bool {
+    let (least, most) = RANGE.get();
+    GROUPS.get() & of(first, count) != 0 && first <= most && least < first + count
 }
 
 /// Records from now on which points are reached, in this step: functions without an active edit as a whole,
@@ -93,7 +107,7 @@ fn record(id: u32, count: u32) {
 /// Returns 0 for the original, or the number of the alternative.
 #[inline(always)]
 pub fn sel(id: u32, count: u32) -> u32 {
-    if GROUPS.get() & of(id, count) == 0 { 0 } else { alternative(id, count) }
+    if may_have(id, count) { alternative(id, count) } else { 0 }
 }
 
 #[cold]
@@ -111,24 +125,22 @@ fn alternative(id: u32, count: u32) -> u32 {
 
 /// Returns 0 for the original, or which of these rows is active, from 1. Their numbers rise.
 #[inline(always)]
-pub fn row(groups: u64, rows: &[u32]) -> u32 {
-    if GROUPS.get() & groups == 0 { 0 } else { which(rows) }
+pub fn row(rows: &[u32]) -> u32 {
+    if may_have_row(rows) { which(rows) } else { 0 }
 }
 
-/// Returns the groups of some rows.
-pub const fn of_rows(mut rows: &[u32]) -> u64 {
-    let mut groups = 0;
-    while let [first, others @ ..] = rows {
-        (groups, rows) = (groups | of(*first, 1), others);
-    }
-    groups
+/// Returns true if one of these rows is perhaps active.
+#[inline(always)]
+fn may_have_row(rows: &[u32]) -> bool {
+    let ends = rows.first().zip(rows.last());
+    ends.is_some_and(|(first, last)| may_have(*first, last + 1 - first))
 }
 
 /// Returns true if a function or constant is as in the series: none of its rows is active, and none of its
 /// edits, of which there are `count` from number `first` on.
 #[inline(always)]
-pub fn is_plain(groups: u64, rows: &[u32], first: u32, count: u32) -> bool {
-    GROUPS.get() & (groups | of(first, count)) == 0 || is_plain_here(rows, first, count)
+pub fn is_plain(rows: &[u32], first: u32, count: u32) -> bool {
+    !may_have_row(rows) && !may_have(first, count) || is_plain_here(rows, first, count)
 }
 
 #[cold]
