@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::constants::is_constant;
 use crate::list::Edit;
 use crate::search::{Explanation, Search, rank, with};
 use crate::{Kind, Step};
@@ -24,13 +23,12 @@ impl Search<'_> {
     /// Returns the constants that explain a part of the step, each by itself. Those that explain the most
     /// come first.
     pub fn constants_in_part(&self) -> Vec<Vec<Explanation>> {
-        self.parts(is_constant, |_, wrong, left| left.len() < wrong.len())
+        self.parts(Edit::is_constant, |_, wrong, left| left.len() < wrong.len())
     }
 
     /// Returns the edits that explain much of the step.
     pub fn mistakes_in_part(&self) -> Vec<Vec<Explanation>> {
-        let is_by_chance =
-            |edit, left: &[Kind]| left.contains(&RNG) && Edit::of(edit).is_some_and(Edit::is_about_chance);
+        let is_by_chance = |edit: &Edit, left: &[Kind]| left.contains(&RNG) && edit.is_about_chance();
         self.parts(|_| true, |edit, wrong, left| explains_much(wrong, left) && !is_by_chance(edit, left))
     }
 
@@ -39,13 +37,15 @@ impl Search<'_> {
     /// before have to be right with it.
     fn parts(
         &self,
-        is_one: impl Fn(u32) -> bool,
-        is_enough: impl Fn(u32, &[Kind], &[Kind]) -> bool,
+        is_one: impl Fn(&Edit) -> bool,
+        is_enough: impl Fn(&Edit, &[Kind], &[Kind]) -> bool,
     ) -> Vec<Vec<Explanation>> {
         let Some(wrong) = self.wrong_lines(&self.wrong) else { return Vec::new() };
-        let parts = self.tried.iter().filter(|(edit, _)| is_one(*edit)).filter_map(|(edit, made)| {
+        let tried = self.tried.iter().filter(|(edit, _)| is_one(Edit::of(*edit)));
+        let parts = tried.filter_map(|(edit, made)| {
             let left = self.wrong_lines(made)?;
-            let is_part = left.iter().all(|kind| wrong.contains(kind)) && is_enough(*edit, &wrong, &left);
+            let is_part =
+                left.iter().all(|kind| wrong.contains(kind)) && is_enough(Edit::of(*edit), &wrong, &left);
             is_part.then_some((left.len(), rank(*edit), *edit))
         });
         let mut parts: Vec<_> = parts.collect();

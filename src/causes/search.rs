@@ -7,11 +7,12 @@
 use std::cmp::Reverse;
 
 use crate::causes::places;
+use crate::list::Edit;
 use crate::part::Part;
 use crate::run::{PLENTY, Run};
-use crate::switches::{self, Reached};
+use crate::switches;
 use crate::threads::in_threads;
-use crate::{Case, Edits, Recording, Step, list};
+use crate::{Case, Edits, Recording, Step};
 
 /// Minimum fuel that an edit has in a step: enough for a dungeon, or a cave, which the step should perhaps
 /// not make. Where twice the fuel of the series is more, an edit has that.
@@ -77,8 +78,6 @@ pub(crate) struct Search<'a> {
     reached: Vec<(u32, usize)>,
     /// The step that differs, as it is without another edit.
     pub wrong: Step,
-    /// True if more than the frame differs, so that drawing alone is no explanation.
-    lines_differ: bool,
     pub fuel: u32,
     /// Edits that change lines of the step and do not give it, each with the lines but that of the frame.
     pub tried: Vec<(u32, Step)>,
@@ -92,6 +91,11 @@ pub(crate) enum Tried {
 }
 
 impl Explanation {
+    /// Returns the edit that was searched.
+    pub fn edit(&self) -> &'static Edit {
+        Edit::of(self.last())
+    }
+
     /// Returns the last edit, which is the one that was searched.
     pub fn last(&self) -> u32 {
         self.edits.iter().rev().copied().find(|&edit| edit > 0).unwrap_or_default()
@@ -114,20 +118,8 @@ pub(crate) fn count(edits: Edits) -> usize {
 
 /// Returns the key by which edits are sorted, the likeliest first.
 pub(crate) fn rank(edit: u32) -> (usize, bool, u32) {
-    (list::rank(edit), !list::leaves_out(edit), edit)
-}
-
-/// Returns the edits of points, each with the first step that reaches it.
-fn edits_of(points: &[Reached]) -> Vec<(u32, usize)> {
-    let edits = |point: &Reached| {
-        let first = point.first;
-        (point.id..point.id + point.count).map(move |edit| (edit, first))
-    };
-    let mut all: Vec<(u32, usize)> = points.iter().flat_map(edits).collect();
-    // A statement that comes too early or too late has two points.
-    all.sort_unstable();
-    all.dedup_by_key(|(edit, _)| *edit);
-    all
+    let of = Edit::of(edit);
+    (of.rank(), !of.leaves_out(), edit)
 }
 
 impl<'a> Search<'a> {
@@ -139,10 +131,11 @@ impl<'a> Search<'a> {
         let mut run = Run::start(&case.setup, base, PLENTY);
         for (index, input) in case.steps.iter().enumerate().take(step + 1) {
             switches::record_step(index, false);
+            // Edits of the first step are active from the start on.
             if index % stride == 1 || index > 0 && index == step {
                 kept.extend(run.clone());
             }
-            run.take_if(|run| index > 0 && !run.press(input));
+            run.take_if(|run| !run.press(input));
             // The lines and the frame have edits too.
             if index == step
                 && let Some(run) = &mut run
@@ -151,51 +144,34 @@ impl<'a> Search<'a> {
             }
             run.take_if(|run| !run.draw());
         }
-        let reached = edits_of(&switches::take_record());
+        let mut reached = switches::take_record();
         let is_deep = Part::new(case.setup.part).is_ok_and(Part::has_caves);
         let least = if is_deep { FOR_CAVE } else { FOR_DUNGEON };
         let fuel = (2 * run?.attempt.most_work).max(least);
-        let lines_differ =
-            !case.steps[step].is_hashed && !case.recording.matches_but_frame(step, wrong.text());
-        Some(Search {
-            case,
-            everything: None,
-            base,
-            step,
-            kept,
-            reached,
-            wrong,
-            lines_differ,
-            fuel,
-            tried: Vec::new(),
-        })
+        // Where more than the frame differs, drawing alone is no explanation.
+        if !case.steps[step].is_hashed && !case.recording.matches_but_frame(step, wrong.text()) {
+            reached.retain(|(edit, _)| !Edit::of(*edit).is_drawn());
+        }
+        Some(Search { case, everything: None, base, step, kept, reached, wrong, fuel, tried: Vec::new() })
     }
 
     /// Returns the edits of places that the step reaches, each with the first step that calls its function.
     fn edits_in_step(&self) -> Vec<(u32, usize)> {
         switches::record_step(self.step, true);
-        if let Some((mut run, next)) = self.run_before(self.step, self.base)
-            && (next == 0 || run.press(&self.case.steps[self.step]))
-        {
-            run.lines_and_frame(&self.case.steps[self.step]);
-        }
-        let here = edits_of(&switches::take_record());
+        let input = &self.case.steps[self.step];
+        let run = self.run_before(self.step, self.base).take_if(|run| run.press(input));
+        run.map(|mut run| run.lines_and_frame(input));
+        let here = switches::take_record();
         let is_here = |edit: &u32| here.binary_search_by_key(edit, |(edit, _)| *edit).is_ok();
         self.reached.iter().filter(|(edit, _)| is_here(edit)).copied().collect()
-    }
-
-    /// Returns true if an edit can change the lines that differ.
-    fn can_explain(&self, edit: u32) -> bool {
-        !(self.lines_differ && list::is_drawn(edit))
     }
 
     /// Returns the edits that explain the step and what follows, and whether the search was cut short.
     pub fn find(&mut self, most_work: u64) -> (Vec<Explanation>, bool) {
         let mut all = self.edits_in_step();
-        all.retain(|(edit, _)| self.can_explain(*edit));
         let added = count(self.base) - count(self.case.base);
         if added > 0 {
-            all.retain(|(edit, _)| list::rank(*edit) <= LEAST_LIKELY);
+            all.retain(|(edit, _)| Edit::of(*edit).rank() <= LEAST_LIKELY);
         }
         let tried = in_threads(&all, |(edit, _)| self.try_edits(with(self.base, *edit)));
         let mut candidates: Vec<(u32, usize)> = Vec::new();
@@ -237,11 +213,10 @@ impl<'a> Search<'a> {
     /// Returns edits that earlier steps reach: they may have changed something that no line shows until now.
     /// Also returns whether too much work cut the search short.
     fn find_older(&self, known: &[(u32, usize)]) -> (Vec<Explanation>, bool) {
-        let is_older = |(edit, first): &_| *first < self.step && self.can_explain(*edit);
         let mut all = self.reached.clone();
-        all.retain(|edit| is_older(edit) && !known.contains(edit));
+        all.retain(|edit| edit.1 < self.step && !known.contains(edit));
         // Rows come first, and then those that say little else: they are few.
-        let class = |edit: u32| list::rank(edit).min(LIKELY + 1);
+        let class = |edit: u32| Edit::of(edit).rank().min(LIKELY + 1);
         all.sort_by_cached_key(|&(edit, first)| (class(edit), self.step - first, edit));
         let (found, cut) = self.play_to_end(&all, WORK_BEFORE, 1);
         (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
@@ -268,35 +243,27 @@ impl<'a> Search<'a> {
         (played, false)
     }
 
-    /// Returns the last kept run before a step, with edits from there on, and the index of its next step: 0
-    /// if no run was kept and it begins with them.
-    fn run_before(&self, step: usize, edits: Edits) -> Option<(Run, usize)> {
-        let Some(run) = self.kept.iter().rfind(|run| run.next_step() <= step) else {
-            return Some((Run::start(&self.case.setup, edits, self.fuel)?, 0));
-        };
-        Some((run.with(edits, self.fuel), run.next_step()))
+    /// Returns the last kept run before a step, with edits from there on. If none was kept, it begins with
+    /// them.
+    fn run_before(&self, step: usize, edits: Edits) -> Option<Run> {
+        match self.kept.iter().rfind(|run| run.next <= step) {
+            Some(run) => Some(run.with(edits, self.fuel)),
+            None => Run::start(&self.case.setup, edits, self.fuel),
+        }
     }
 
     /// Returns what edits make of the step that differs.
     pub fn try_edits(&self, edits: Edits) -> Tried {
         let (recording, input) = (self.case.recording, &self.case.steps[self.step]);
-        let Some((mut run, next)) = self.run_before(self.step, edits) else { return Tried::Nothing };
-        if next > 0 && !run.press(input) {
-            return Tried::Nothing;
-        }
-        let gives = |run: &mut Run| match run.is_as_recorded(recording, self.step, input) {
-            true => Tried::TheStep,
-            false => Tried::Nothing,
-        };
-        if input.is_hashed {
-            // Most edits change nothing.
-            let changes = |made: &Step| made.text() != self.wrong.text();
-            let is_changed = run.lines_and_frame(input).as_ref().is_some_and(changes);
-            return if is_changed { gives(&mut run) } else { Tried::Nothing };
-        }
-        let Some(lines) = run.lines(input) else { return Tried::Nothing };
-        if recording.matches_but_frame(self.step, lines.text()) {
-            return gives(&mut run);
+        let run = self.run_before(self.step, edits).take_if(|run| run.press(input));
+        let made = run.and_then(|mut run| Some((run.lines(input)?, run)));
+        let Some((lines, mut run)) = made else { return Tried::Nothing };
+        if input.is_hashed || recording.matches_but_frame(self.step, lines.text()) {
+            return if run.is_as_recorded(&lines, recording, input) {
+                Tried::TheStep
+            } else {
+                Tried::Nothing
+            };
         }
         let rest = self.wrong.text().strip_prefix(lines.text());
         let is_same = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(FRAME));
@@ -305,19 +272,18 @@ impl<'a> Search<'a> {
 
     /// Plays with edits that a step reaches first, as far as they explain.
     pub fn play(&self, edits: Edits, first: usize, stop: usize) -> Explanation {
-        let Some((mut run, next)) = self.run_before(first, edits) else {
+        let Some(mut run) = self.run_before(first, edits) else {
             return Explanation { edits, first, end: 0, whole: 0, work: u64::from(self.fuel) };
         };
         let (rules, all) = (self.case.recording, self.everything);
-        let (mut end, mut whole) = (next, next);
-        for (index, input) in self.case.steps.iter().enumerate().take(stop).skip(next) {
-            if index > 0 && !run.press(input) {
-                break;
-            }
+        let (mut end, mut whole) = (run.next, run.next);
+        for input in self.case.steps.iter().take(stop).skip(end) {
+            let made = if run.press(input) { run.lines(input) } else { None };
+            let Some(made) = made else { break };
             // What gives everything gives the rules.
-            if whole == index && run.is_as_recorded(all.unwrap_or(rules), index, input) {
+            if whole == end && run.is_as_recorded(&made, all.unwrap_or(rules), input) {
                 whole += 1;
-            } else if all.is_none() || !run.is_as_recorded(rules, index, input) {
+            } else if all.is_none() || !run.is_as_recorded(&made, rules, input) {
                 break;
             }
             end += 1;
@@ -327,8 +293,8 @@ impl<'a> Search<'a> {
 
     /// Returns what edits give in the step that differs first.
     pub fn shown(&self, found: &Explanation) -> Option<Step> {
-        let (mut run, next) = self.run_before(found.first, found.edits)?;
-        for input in &self.case.steps[next.max(1)..=self.case.step] {
+        let mut run = self.run_before(found.first, found.edits)?;
+        for input in &self.case.steps[run.next..=self.case.step] {
             if !run.draw() || !run.press(input) {
                 return None;
             }

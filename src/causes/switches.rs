@@ -16,14 +16,6 @@ const GROUP: u32 = 8;
 /// The bits of an edit that are its number. The others are the change of a constant, where the edit has one.
 pub const NUMBER_BITS: u32 = 16;
 
-/// A point of the copy that was reached: the step in which it was first, and how many edits it has.
-#[derive(Clone, Copy, Debug)]
-pub struct Reached {
-    pub id: u32,
-    pub count: u32,
-    pub first: usize,
-}
-
 thread_local! {
     /// The groups of numbers that have an active edit, one bit each; all of them while points are recorded.
     /// Nearly every question is about another group, and takes one instruction.
@@ -38,7 +30,8 @@ thread_local! {
     static STEP: Cell<Option<usize>> = const { Cell::new(None) };
     /// True while each place is a point of its own, and not a whole function.
     static IS_CLOSE: Cell<bool> = const { Cell::new(false) };
-    static POINTS: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
+    /// The points that were reached, by their first edits: how many edits each has, and the first step.
+    static POINTS: RefCell<Vec<(u32, usize)>> = const { RefCell::new(Vec::new()) };
     /// The generator of the last dungeon, for rows in which it goes on.
     pub static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
@@ -48,14 +41,12 @@ pub fn activate(active: Edits, fuel: u32) {
     FUEL.set(fuel);
     DEPTH.set(0);
     ACTIVE.set(active);
-    if STEP.get().is_some() {
-        GROUPS.set(u64::MAX);
-        RANGE.set((0, u32::MAX));
-        return;
-    }
     let numbers = || active.into_iter().map(number_of).filter(|&number| number > 0);
-    GROUPS.set(numbers().fold(0, |groups, number| groups | of(number, 1)));
-    RANGE.set((numbers().min().unwrap_or(u32::MAX), numbers().max().unwrap_or_default()));
+    let groups = numbers().fold(0, |groups, number| groups | of(number, 1));
+    let range = (numbers().min().unwrap_or(u32::MAX), numbers().max().unwrap_or_default());
+    let is_recording = STEP.get().is_some();
+    GROUPS.set(if is_recording { u64::MAX } else { groups });
+    RANGE.set(if is_recording { (0, u32::MAX) } else { range });
 }
 
 /// Returns the number of an edit without the change of a constant.
@@ -70,11 +61,11 @@ const fn of(first: u32, count: u32) -> u64 {
     if to - from >= 63 { u64::MAX } else { ((1 << (to - from + 1)) - 1_u64).rotate_left(from % 64) }
 }
 
-/// Returns true if one of some numbers in a row is perhaps active.
-#[inline(always)]
-fn may_have(first: u32, count: u32) -> bool {
+/// Returns true if some numbers from one up to another one are near the active edits: the others of their
+/// groups are far away.
+fn is_near(first: u32, end: u32) -> bool {
     let (least, most) = RANGE.get();
-    GROUPS.get() & of(first, count) != 0 && first <= most && least < first + count
+    first <= most && least < end
 }
 
 /// Records from now on which points are reached, in this step: functions without an active edit as a whole,
@@ -84,11 +75,17 @@ pub fn record_step(step: usize, is_close: bool) {
     IS_CLOSE.set(is_close);
 }
 
-/// Ends recording, and returns the points that were reached.
-pub fn take_record() -> Vec<Reached> {
+/// Ends recording, and returns the edits of the points that were reached, each with the first step.
+pub fn take_record() -> Vec<(u32, usize)> {
     STEP.set(None);
     IS_CLOSE.set(false);
-    POINTS.take().into_iter().flatten().collect()
+    let points = (0..).zip(POINTS.take());
+    let edits = points.flat_map(|(id, (count, first))| (id..id + count).map(move |edit| (edit, first)));
+    let mut edits: Vec<(u32, usize)> = edits.collect();
+    // A statement that comes too early or too late has two points.
+    edits.sort_unstable();
+    edits.dedup_by_key(|(edit, _)| *edit);
+    edits
 }
 
 /// Records that a point is reached, if points are recorded.
@@ -97,22 +94,28 @@ fn record(id: u32, count: u32) {
     POINTS.with_borrow_mut(|points| {
         let index = id as usize;
         if points.len() <= index {
-            points.resize(index + 1, None);
+            points.resize(index + 1, (0, step));
         }
-        let point = points[index].get_or_insert(Reached { id, count, first: step });
-        point.count = point.count.max(count);
+        let (known, first) = &mut points[index];
+        if *known == 0 {
+            *first = step;
+        }
+        *known = count.max(*known);
     });
 }
 
 /// Returns 0 for the original, or the number of the alternative.
 #[inline(always)]
 pub fn sel(id: u32, count: u32) -> u32 {
-    if may_have(id, count) { alternative(id, count) } else { 0 }
+    if GROUPS.get() & of(id, count) == 0 { 0 } else { alternative(id, count) }
 }
 
 #[cold]
 #[inline(never)]
 fn alternative(id: u32, count: u32) -> u32 {
+    if !is_near(id, id + count) {
+        return 0;
+    }
     for edit in ACTIVE.get() {
         let alternative = number_of(edit).wrapping_sub(id);
         if alternative < count {
@@ -125,22 +128,24 @@ fn alternative(id: u32, count: u32) -> u32 {
 
 /// Returns 0 for the original, or which of these rows is active, from 1. Their numbers rise.
 #[inline(always)]
-pub fn row(rows: &[u32]) -> u32 {
-    if may_have_row(rows) { which(rows) } else { 0 }
+pub fn row(groups: u64, rows: &[u32]) -> u32 {
+    if GROUPS.get() & groups == 0 { 0 } else { which(rows) }
 }
 
-/// Returns true if one of these rows is perhaps active.
-#[inline(always)]
-fn may_have_row(rows: &[u32]) -> bool {
-    let ends = rows.first().zip(rows.last());
-    ends.is_some_and(|(first, last)| may_have(*first, last + 1 - first))
+/// Returns the groups of some rows.
+pub const fn of_rows(mut rows: &[u32]) -> u64 {
+    let mut groups = 0;
+    while let [first, others @ ..] = rows {
+        (groups, rows) = (groups | of(*first, 1), others);
+    }
+    groups
 }
 
 /// Returns true if a function or constant is as in the series: none of its rows is active, and none of its
 /// edits, of which there are `count` from number `first` on.
 #[inline(always)]
-pub fn is_plain(rows: &[u32], first: u32, count: u32) -> bool {
-    !may_have_row(rows) && !may_have(first, count) || is_plain_here(rows, first, count)
+pub fn is_plain(groups: u64, rows: &[u32], first: u32, count: u32) -> bool {
+    GROUPS.get() & (groups | of(first, count)) == 0 || is_plain_here(rows, first, count)
 }
 
 #[cold]
@@ -152,13 +157,13 @@ fn is_plain_here(rows: &[u32], first: u32, count: u32) -> bool {
 #[cold]
 #[inline(never)]
 fn which(rows: &[u32]) -> u32 {
-    let last = rows.last().copied().unwrap_or_default();
+    let ends = rows.first().zip(rows.last());
+    // Most edits are no rows, and have larger numbers.
+    if !ends.is_some_and(|(first, last)| is_near(*first, last + 1)) {
+        return 0;
+    }
     for edit in ACTIVE.get() {
-        // Most edits are no rows, and have larger numbers.
-        if edit > 0
-            && edit <= last
-            && let Ok(index) = rows.binary_search(&edit)
-        {
+        if let Ok(index) = rows.binary_search(&edit) {
             return index as u32 + 1;
         }
     }
