@@ -10,7 +10,7 @@ use crate::causes::places;
 use crate::list::Edit;
 use crate::part::Part;
 use crate::run::{PLENTY, Run};
-use crate::switches;
+use crate::switches::{self, Reached};
 use crate::threads::in_threads;
 use crate::{Case, Edits, Recording, Step};
 
@@ -74,10 +74,11 @@ pub(crate) struct Search<'a> {
     pub step: usize,
     /// Runs before some of the steps up to the one that differs, which is the last of them.
     kept: Vec<Run>,
-    /// The edits of the functions that are called up to the step that differs, each with its first step.
-    reached: Vec<(u32, usize)>,
+    reached: Vec<Reached>,
     /// The step that differs, as it is without another edit.
     pub wrong: Step,
+    /// True if more than the frame differs, so that drawing alone is no explanation.
+    lines_differ: bool,
     pub fuel: u32,
     /// Edits that change lines of the step and do not give it, each with the lines but that of the frame.
     pub tried: Vec<(u32, Step)>,
@@ -127,10 +128,10 @@ impl<'a> Search<'a> {
     pub fn new(case: Case<'a>, base: Edits, step: usize) -> Option<Search<'a>> {
         let stride = (step / SNAPSHOTS).max(8);
         let (mut kept, mut wrong) = (Vec::new(), Step::default());
-        switches::record_step(0, false);
+        switches::record_step(0);
         let mut run = Run::start(&case.setup, base, PLENTY);
         for (index, input) in case.steps.iter().enumerate().take(step + 1) {
-            switches::record_step(index, false);
+            switches::record_step(index);
             // Edits of the first step are active from the start on.
             if index % stride == 1 || index > 0 && index == step {
                 kept.extend(run.clone());
@@ -144,31 +145,42 @@ impl<'a> Search<'a> {
             }
             run.take_if(|run| !run.draw());
         }
-        let mut reached = switches::take_record();
+        let reached = switches::take_record();
         let is_deep = Part::new(case.setup.part).is_ok_and(Part::has_caves);
         let least = if is_deep { FOR_CAVE } else { FOR_DUNGEON };
         let fuel = (2 * run?.attempt.most_work).max(least);
-        // Where more than the frame differs, drawing alone is no explanation.
-        if !case.steps[step].is_hashed && !case.recording.matches_but_frame(step, wrong.text()) {
-            reached.retain(|(edit, _)| !Edit::of(*edit).is_drawn());
-        }
-        Some(Search { case, everything: None, base, step, kept, reached, wrong, fuel, tried: Vec::new() })
+        let lines_differ =
+            !case.steps[step].is_hashed && !case.recording.matches_but_frame(step, wrong.text());
+        Some(Search {
+            case,
+            everything: None,
+            base,
+            step,
+            kept,
+            reached,
+            wrong,
+            lines_differ,
+            fuel,
+            tried: Vec::new(),
+        })
     }
 
-    /// Returns the edits of places that the step reaches, each with the first step that calls its function.
-    fn edits_in_step(&self) -> Vec<(u32, usize)> {
-        switches::record_step(self.step, true);
-        let input = &self.case.steps[self.step];
-        let run = self.run_before(self.step, self.base).take_if(|run| run.press(input));
-        run.map(|mut run| run.lines_and_frame(input));
-        let here = switches::take_record();
-        let is_here = |edit: &u32| here.binary_search_by_key(edit, |(edit, _)| *edit).is_ok();
-        self.reached.iter().filter(|(edit, _)| is_here(edit)).copied().collect()
+    /// Returns the edits of points that can explain the step, each with the first step that reaches it.
+    fn edits_of(&self, is_one: impl Fn(&Reached) -> bool) -> Vec<(u32, usize)> {
+        let points = self.reached.iter().filter(|point| is_one(point));
+        let mut all: Vec<(u32, usize)> = points
+            .flat_map(|point| (point.id..point.id + point.count).map(|edit| (edit, point.first)))
+            .filter(|(edit, _)| !(self.lines_differ && Edit::of(*edit).is_drawn()))
+            .collect();
+        // A statement that comes too early or too late has two points.
+        all.sort_unstable();
+        all.dedup_by_key(|(edit, _)| *edit);
+        all
     }
 
     /// Returns the edits that explain the step and what follows, and whether the search was cut short.
     pub fn find(&mut self, most_work: u64) -> (Vec<Explanation>, bool) {
-        let mut all = self.edits_in_step();
+        let mut all = self.edits_of(|point| point.last == self.step);
         let added = count(self.base) - count(self.case.base);
         if added > 0 {
             all.retain(|(edit, _)| Edit::of(*edit).rank() <= LEAST_LIKELY);
@@ -213,8 +225,8 @@ impl<'a> Search<'a> {
     /// Returns edits that earlier steps reach: they may have changed something that no line shows until now.
     /// Also returns whether too much work cut the search short.
     fn find_older(&self, known: &[(u32, usize)]) -> (Vec<Explanation>, bool) {
-        let mut all = self.reached.clone();
-        all.retain(|edit| edit.1 < self.step && !known.contains(edit));
+        let mut all = self.edits_of(|point| point.first < self.step);
+        all.retain(|edit| !known.contains(edit));
         // Rows come first, and then those that say little else: they are few.
         let class = |edit: u32| Edit::of(edit).rank().min(LIKELY + 1);
         all.sort_by_cached_key(|&(edit, first)| (class(edit), self.step - first, edit));

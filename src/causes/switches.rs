@@ -16,6 +16,15 @@ const GROUP: u32 = 8;
 /// The bits of an edit that are its number. The others are the change of a constant, where the edit has one.
 pub const NUMBER_BITS: u32 = 16;
 
+/// A point of the copy that was reached: the steps in which it was first and last, and how many edits it has.
+#[derive(Clone, Copy, Debug)]
+pub struct Reached {
+    pub id: u32,
+    pub count: u32,
+    pub first: usize,
+    pub last: usize,
+}
+
 thread_local! {
     /// The groups of numbers that have an active edit, one bit each; all of them while points are recorded.
     /// Nearly every question is about another group, and takes one instruction.
@@ -28,10 +37,7 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
     /// The step that is played, while points are recorded.
     static STEP: Cell<Option<usize>> = const { Cell::new(None) };
-    /// True while each place is a point of its own, and not a whole function.
-    static IS_CLOSE: Cell<bool> = const { Cell::new(false) };
-    /// The points that were reached, by their first edits: how many edits each has, and the first step.
-    static POINTS: RefCell<Vec<(u32, usize)>> = const { RefCell::new(Vec::new()) };
+    static POINTS: RefCell<Vec<Option<Reached>>> = const { RefCell::new(Vec::new()) };
     /// The generator of the last dungeon, for rows in which it goes on.
     pub static KEPT: RefCell<Option<Rng>> = const { RefCell::new(None) };
 }
@@ -41,12 +47,21 @@ pub fn activate(active: Edits, fuel: u32) {
     FUEL.set(fuel);
     DEPTH.set(0);
     ACTIVE.set(active);
+    if STEP.get().is_some() {
+        GROUPS.set(u64::MAX);
+        RANGE.set((0, u32::MAX));
+        return;
+    }
     let numbers = || active.into_iter().map(number_of).filter(|&number| number > 0);
-    let groups = numbers().fold(0, |groups, number| groups | of(number, 1));
-    let range = (numbers().min().unwrap_or(u32::MAX), numbers().max().unwrap_or_default());
-    let is_recording = STEP.get().is_some();
-    GROUPS.set(if is_recording { u64::MAX } else { groups });
-    RANGE.set(if is_recording { (0, u32::MAX) } else { range });
+    GROUPS.set(numbers().fold(0, |groups, number| groups | of(number, 1)));
+    RANGE.set((numbers().min().unwrap_or(u32::MAX), numbers().max().unwrap_or_default()));
+}
+
+/// Returns true if some numbers in a row, the last one included, are in the range of the active edits. Most
+/// others of a group are not.
+fn is_near(first: u32, last: u32) -> bool {
+    let (least, most) = RANGE.get();
+    first <= most && least <= last
 }
 
 /// Returns the number of an edit without the change of a constant.
@@ -61,31 +76,16 @@ const fn of(first: u32, count: u32) -> u64 {
     if to - from >= 63 { u64::MAX } else { ((1 << (to - from + 1)) - 1_u64).rotate_left(from % 64) }
 }
 
-/// Returns true if some numbers from one up to another one are near the active edits: the others of their
-/// groups are far away.
-fn is_near(first: u32, end: u32) -> bool {
-    let (least, most) = RANGE.get();
-    first <= most && least < end
-}
-
-/// Records from now on which points are reached, in this step: functions without an active edit as a whole,
-/// or with `is_close` the places in them, which takes much longer.
-pub fn record_step(step: usize, is_close: bool) {
+/// Records from now on which points are reached, in this step. Functions that stand in the copy twice are one
+/// point.
+pub fn record_step(step: usize) {
     STEP.set(Some(step));
-    IS_CLOSE.set(is_close);
 }
 
-/// Ends recording, and returns the edits of the points that were reached, each with the first step.
-pub fn take_record() -> Vec<(u32, usize)> {
+/// Ends recording, and returns the points that were reached.
+pub fn take_record() -> Vec<Reached> {
     STEP.set(None);
-    IS_CLOSE.set(false);
-    let points = (0..).zip(POINTS.take());
-    let edits = points.flat_map(|(id, (count, first))| (id..id + count).map(move |edit| (edit, first)));
-    let mut edits: Vec<(u32, usize)> = edits.collect();
-    // A statement that comes too early or too late has two points.
-    edits.sort_unstable();
-    edits.dedup_by_key(|(edit, _)| *edit);
-    edits
+    POINTS.take().into_iter().flatten().collect()
 }
 
 /// Records that a point is reached, if points are recorded.
@@ -94,13 +94,10 @@ fn record(id: u32, count: u32) {
     POINTS.with_borrow_mut(|points| {
         let index = id as usize;
         if points.len() <= index {
-            points.resize(index + 1, (0, step));
+            points.resize(index + 1, None);
         }
-        let (known, first) = &mut points[index];
-        if *known == 0 {
-            *first = step;
-        }
-        *known = count.max(*known);
+        let point = points[index].get_or_insert(Reached { id, count, first: step, last: step });
+        (point.count, point.last) = (point.count.max(count), step);
     });
 }
 
@@ -113,7 +110,7 @@ pub fn sel(id: u32, count: u32) -> u32 {
 #[cold]
 #[inline(never)]
 fn alternative(id: u32, count: u32) -> u32 {
-    if !is_near(id, id + count) {
+    if !is_near(id, id + count - 1) {
         return 0;
     }
     for edit in ACTIVE.get() {
@@ -141,25 +138,11 @@ pub const fn of_rows(mut rows: &[u32]) -> u64 {
     groups
 }
 
-/// Returns true if a function or constant is as in the series: none of its rows is active, and none of its
-/// edits, of which there are `count` from number `first` on.
-#[inline(always)]
-pub fn is_plain(groups: u64, rows: &[u32], first: u32, count: u32) -> bool {
-    GROUPS.get() & (groups | of(first, count)) == 0 || is_plain_here(rows, first, count)
-}
-
-#[cold]
-#[inline(never)]
-fn is_plain_here(rows: &[u32], first: u32, count: u32) -> bool {
-    !IS_CLOSE.get() && which(rows) == 0 && alternative(first, count) == 0
-}
-
 #[cold]
 #[inline(never)]
 fn which(rows: &[u32]) -> u32 {
     let ends = rows.first().zip(rows.last());
-    // Most edits are no rows, and have larger numbers.
-    if !ends.is_some_and(|(first, last)| is_near(*first, last + 1)) {
+    if !ends.is_some_and(|(first, last)| is_near(*first, *last)) {
         return 0;
     }
     for edit in ACTIVE.get() {

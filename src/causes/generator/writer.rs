@@ -290,7 +290,7 @@ impl<'a> Writer<'a> {
         if numbers.is_empty() {
             return base;
         }
-        picked(&format!("crate::switches::row({})", with_groups(&numbers.join(", "))), &base, &arms)
+        picked(&asked_rows(&numbers.join(", ")), &base, &arms)
     }
 
     fn function(
@@ -342,7 +342,7 @@ impl<'a> Writer<'a> {
     /// Returns the question whether none of the edits from a number on is active, and none of some rows.
     fn is_plain(&self, first: u32, rows: &str) -> String {
         let count = self.next_number() - first;
-        format!("crate::switches::is_plain({}, {first}, {count})", with_groups(rows))
+        format!("{} == 0 && crate::switches::sel({first}, {count}) == 0", asked_rows(rows))
     }
 
     /// Returns the numbers of the rows in the function.
@@ -402,9 +402,9 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns the arguments for some rows: their groups, and their numbers.
-fn with_groups(rows: &str) -> String {
-    format!("const {{ crate::switches::of_rows(&[{rows}]) }}, &[{rows}]")
+/// Returns the question which of some rows is active.
+fn asked_rows(rows: &str) -> String {
+    format!("crate::switches::row(const {{ crate::switches::of_rows(&[{rows}]) }}, &[{rows}])")
 }
 
 /// Returns a `match` that picks the original text or one of the others.
