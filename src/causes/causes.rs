@@ -4,7 +4,7 @@ use crate::constants;
 use crate::list::Edit;
 use crate::part::Part;
 use crate::search::{Explanation, MOST_PLACES, Search, WORK_WHOLE, rank};
-use crate::sets::{Set, find_set, grow};
+use crate::sets::{find_set, grow};
 use crate::threads::in_thread;
 use crate::{Answer, Case, Cause, Edits, Kind};
 
@@ -57,8 +57,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     let mut cause = constants::find(&search).or_else(|| search.cause(&found));
     if cause.is_none() {
         cut |= !case.steps[case.step].is_hashed && search.wrong_lines(&search.wrong).is_none();
-        let firsts = search.mistakes_in_part().into_iter().map(|first| Set(vec![first]));
-        (cause, _) = grow(&search, firsts.collect(), MOST_IN_A_STEP);
+        (cause, _) = grow(&search, search.mistakes_in_part(), MOST_IN_A_STEP);
     }
     Answer { cause, is_cut: cut, ..Answer::default() }
 }

@@ -28,8 +28,8 @@ pub(crate) fn find(search: &Search<'_>) -> Option<Cause> {
     if let Some(pair) = pair.as_ref().filter(|pair| pair.last().end == case.end) {
         return pair.cause(search);
     }
-    let firsts = search.constants_in_part().into_iter().map(|first| Set(vec![first]));
-    grow(search, pair.into_iter().chain(firsts).collect(), MOST - count(search.base)).0
+    let sets = pair.into_iter().chain(search.constants_in_part());
+    grow(search, sets.collect(), MOST - count(search.base)).0
 }
 
 /// Returns two constants that give the step together, or the radius of the view and a mistake. Constants of

@@ -187,7 +187,7 @@ impl Edit {
             "number" if matches!(self.to, "+1" | "-1") => 2,
             // A constant.
             "number" if self.from.contains(" = ") => 3,
-            "number" | "variant" | "method" | "arithmetic" => 4,
+            "number" | "variant" | "arithmetic" => 4,
             _ => 3,
         }
     }
@@ -268,7 +268,7 @@ impl Edit {
             "exchange" => "two values are exchanged".to_owned(),
             "unset" => "a value is not set".to_owned(),
             "compare" | "condition" | "logic" | "not" => "another condition".to_owned(),
-            "arithmetic" | "number" | "sign" | "method" => "another calculation".to_owned(),
+            "arithmetic" | "number" | "sign" => "another calculation".to_owned(),
             _ => "another value".to_owned(),
         }
     }

@@ -42,7 +42,7 @@ pub(crate) fn grow(start: &Search<'_>, mut sets: Vec<Set>, largest: usize) -> (O
             let mut next = if whole { vec![alike(&found, &found[0])] } else { firsts(&found, end, case.end) };
             // Several constants can show in one step.
             if next.is_empty() && set.last().edit().is_constant() {
-                next.extend(search.constants_in_part().into_iter().take(1));
+                next.extend(search.constants_in_part().into_iter().flat_map(|set| set.0).take(1));
             }
             larger.extend(next.into_iter().map(|more| Set([set.0.as_slice(), &[more]].concat())));
             if whole && let Some(set) = larger.pop() {
