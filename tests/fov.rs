@@ -7,6 +7,7 @@ use std::process::Command;
 use proptest::prelude::*;
 use roguelike::fov;
 use roguelike::fov_lab::Algorithm;
+use roguelike::fov_lab::go_sin::sin_cos;
 use roguelike::fov_lab::lab::Specimen;
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
 use roguelike::rng::StdLib;
@@ -174,4 +175,13 @@ fn the_largest_radius_needs_little_stack() {
     };
     let small = std::thread::Builder::new().stack_size(128 * 1024).spawn(look).unwrap();
     assert!(small.join().unwrap());
+}
+
+#[test]
+fn sines_are_the_recorded_ones() {
+    let sines = (0..360).map(|degree| {
+        let (sine, cosine) = sin_cos(f64::from(degree) / (180.0 / std::f64::consts::PI));
+        format!("{degree} {:016x} {:016x}\n", sine.to_bits(), cosine.to_bits())
+    });
+    assert_eq!(sines.collect::<String>(), recorded("go-sin-cos.txt"));
 }

@@ -18,6 +18,7 @@ use roguelike::keys::script::KeyReader;
 use roguelike::map::{MAP_HEIGHT, Map};
 use roguelike::part::Part;
 use roguelike::support::save_slot::SaveSlot;
+use roguelike::support::save_words::{FLAG, Words};
 use roguelike::trace::{self, Form, Header, Tracer, happened};
 use scratch::scratch;
 
@@ -402,4 +403,14 @@ fn a_level_without_rooms_can_be_entered() {
     let start = game.player().pos;
     assert_eq!(Map::positions().find(|&pos| game.cur().map.is_floor(pos)), Some(start));
     assert!(game.cur().map.tile(start).visible);
+}
+
+#[test]
+fn only_who_trusts_a_text_believes_its_numbers() {
+    let read =
+        |mut words: Words<'_>| (words.number("the hit points", FLAG).ok(), words.check(false, String::new));
+    assert_eq!(read(Words::trusting("-7")), (Some(-7), Ok(())));
+    let (number, checked) = read(Words::new("-7"));
+    assert!(number.is_none() && checked.is_err());
+    assert!(Words::trusting("seven").number("the hit points", FLAG).is_err());
 }

@@ -32,6 +32,8 @@ mod recordings;
 mod replays;
 #[path = "common/scratch.rs"]
 mod scratch;
+#[path = "session/scripts.rs"]
+mod scripts;
 #[path = "session/settings.rs"]
 mod settings;
 #[path = "session/summary.rs"]

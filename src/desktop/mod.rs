@@ -15,7 +15,7 @@
 //! - [`window`]: the window, its parts and its pictures.
 
 pub mod assist;
-mod commands;
+pub mod commands;
 mod input;
 mod pages;
 pub mod run;

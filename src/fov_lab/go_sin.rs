@@ -34,7 +34,7 @@ const COSINE: [f64; 6] = [
 ];
 
 /// Returns sine and cosine of an angle from 0 to a few turns, in radians.
-pub(super) fn sin_cos(angle: f64) -> (f64, f64) {
+pub fn sin_cos(angle: f64) -> (f64, f64) {
     let eighths = (angle * (4.0 * std::f64::consts::FRAC_1_PI)) as u64;
     let axis = eighths.div_ceil(2);
     let steps = (2 * axis) as f64;

@@ -11,7 +11,7 @@
 pub mod bitboard;
 mod bresenham;
 pub mod compare;
-mod go_sin;
+pub mod go_sin;
 pub mod lab;
 pub mod line;
 mod octant;

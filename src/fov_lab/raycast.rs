@@ -45,19 +45,3 @@ pub(super) fn compute(map: &mut Map, origin: Pos, radius: i32) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sines_are_the_recorded_ones() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/fov/go-sin-cos.txt");
-        let recorded = std::fs::read_to_string(path).unwrap();
-        assert_eq!(recorded.lines().count(), DEGREES.len());
-        for (degree, line) in recorded.lines().enumerate() {
-            let (sine, cosine) = DEGREES[degree];
-            assert_eq!(format!("{degree} {:016x} {:016x}", sine.to_bits(), cosine.to_bits()), line);
-        }
-    }
-}

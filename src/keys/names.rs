@@ -80,27 +80,3 @@ keys! {
     1009 "MediaTrackPrevious"; 1010 "MediaStop"; 1011 "MediaPlayPause"; 1012 "AC New"; 1013 "AC Open";
     1014 "AC Close"; 1015 "AC Exit"; 1016 "AC Save"; 1017 "AC Print"; 1018 "AC Properties";
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_leads_back_to_its_key() {
-        for &(number, name) in NAMES {
-            assert_eq!(Key::from_name(name), Some(Key(number)), "{name}");
-            assert_eq!(Key::from_name(&name.replace(' ', "_").to_lowercase()), Some(Key(number)));
-        }
-    }
-
-    /// The table has the numbers and names of the SDL that is linked. The bindings know SDL's keys up to
-    /// App2.
-    #[test]
-    fn names_are_those_of_sdl() {
-        const APP2: u16 = 284;
-        for &(number, name) in NAMES.iter().filter(|&&(number, _)| number <= APP2) {
-            let scancode = sdl2::keyboard::Scancode::from_i32(i32::from(number)).map(|code| code.name());
-            assert_eq!(scancode, Some(name), "{number}");
-        }
-    }
-}

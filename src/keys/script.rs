@@ -157,33 +157,3 @@ fn parse_word(word: &str) -> Result<(Key, usize), String> {
     let count = count.ok_or_else(|| format!("'{shown}' does not repeat a key 1 to {MAX_REPEAT} times"))?;
     Ok((key, count))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(script: &str) -> Result<Vec<Key>, String> {
-        KeyReader::new(script.as_bytes()).collect::<Result<_, _>>().map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn scripts_have_names_counts_and_comments() {
-        let keys =
-            read("\u{feff}up RIGHT*3 # the rest is *not* keys\n\tkeypad_8 .\r\n#\nkeypad_**2").unwrap();
-        let names: Vec<_> = keys.iter().map(|key| key.name()).collect();
-        assert_eq!(names, ["Up", "Right", "Right", "Right", "Keypad 8", ".", "Keypad *", "Keypad *"]);
-    }
-
-    #[test]
-    fn a_wrong_word_is_named_with_its_place() {
-        let error = read("Up\n  Down é Nope*2").unwrap_err();
-        assert!(error.starts_with("line 2, column 8: unknown key 'é'"), "{error}");
-        let error = read("Up Right*0").unwrap_err();
-        assert!(error.starts_with("line 1, column 4: 'Right*0' does not repeat"), "{error}");
-        for unmarked in [&b"U\0p\0"[..], b"\0U\0p"] {
-            let utf16 = KeyReader::new(unmarked).next().unwrap().unwrap_err().to_string();
-            assert!(utf16.starts_with("line 1, column 1: the script is UTF-16 without"), "{utf16}");
-        }
-        assert!(read(&"x".repeat(10_000)).unwrap_err().len() < 300);
-    }
-}

@@ -4,7 +4,7 @@
 //! same letters they are equal, pixel for pixel, on every graphics card.
 
 pub(crate) mod marks;
-pub(crate) mod side_by_side;
+pub mod side_by_side;
 pub(crate) mod stages;
 
 use std::fmt::Display;

@@ -58,7 +58,7 @@ pub(crate) fn render(
 }
 
 /// Returns the lines as far as they fit, in ASCII. What does not fit is counted.
-fn fitted(lines: &[(Color, String)], columns: usize) -> Vec<(Color, String)> {
+pub fn fitted(lines: &[(Color, String)], columns: usize) -> Vec<(Color, String)> {
     let short = |text: &str| {
         let text = text.replace(['—', '–'], "-").replace('…', "...");
         let text = text.replace(|letter: char| !letter.is_ascii(), "?");
@@ -74,27 +74,4 @@ fn fitted(lines: &[(Color, String)], columns: usize) -> Vec<(Color, String)> {
         fitted.push((*color, format!("... and {} more lines", lines.len() - count)));
     }
     fitted
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_that_do_not_fit_are_cut_and_counted() {
-        let line = |text: &str| (BG, text.to_owned());
-        let texts = |lines: &[(Color, String)]| {
-            fitted(lines, 12).into_iter().map(|(_, text)| text).collect::<Vec<String>>()
-        };
-        assert_eq!(
-            texts(&[line("too long for it"), line("just as long"), line("é — …")]),
-            ["too long ...", "just as long", "? - ...",]
-        );
-        let many: Vec<(Color, String)> = (0..20).map(|number| line(&format!("line {number}"))).collect();
-        let many = texts(&many);
-        assert_eq!(
-            (many.len(), many[12].as_str(), many[13].as_str()),
-            (14, "line 12", "... and 7 more lines")
-        );
-    }
 }

@@ -72,39 +72,3 @@ impl<R: Read> Read for Decoder<R> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Decodes bytes that come at once, and in two pieces wherever the first ends.
-    fn decoded(bytes: &[u8]) -> String {
-        let read = |input: &mut dyn Read| {
-            let mut text = Vec::new();
-            Decoder::new(input).read_to_end(&mut text).unwrap();
-            text
-        };
-        let text = read(&mut &*bytes);
-        for (first, second) in (0..bytes.len().min(64)).map(|end| bytes.split_at(end)) {
-            assert_eq!(read(&mut first.chain(second)), text);
-        }
-        String::from_utf8_lossy(&text).into_owned()
-    }
-
-    #[test]
-    fn every_encoding_gives_the_same_text() {
-        let text = "# é\r\nRight*2 \u{1f409} Up\r\n".repeat(1_000);
-        let marked = "\u{feff}".to_owned() + &text;
-        let little: Vec<u8> = marked.encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let big: Vec<u8> = marked.encode_utf16().flat_map(u16::to_be_bytes).collect();
-        for bytes in [text.as_bytes(), marked.as_bytes(), &little, &big] {
-            assert_eq!(decoded(bytes), text);
-        }
-        for (bytes, expected) in [("", ""), ("\u{feff}", ""), ("a", "a"), ("\u{fe00}", "\u{fe00}")] {
-            assert_eq!(decoded(bytes.as_bytes()), expected);
-        }
-        // What is cut off ends the text.
-        assert_eq!(decoded(&little[..5]), "#");
-        assert_eq!(decoded(b"\xef\xbb"), "\u{fffd}");
-    }
-}

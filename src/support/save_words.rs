@@ -192,19 +192,3 @@ impl<'t> Words<'t> {
 fn is_blank(c: char) -> bool {
     c.is_ascii_whitespace() || c == '\u{b}'
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_who_trusts_a_text_believes_its_numbers() {
-        let read = |mut words: Words<'_>| {
-            (words.number("the hit points", FLAG).ok(), words.check(false, String::new))
-        };
-        assert_eq!(read(Words::trusting("-7")), (Some(-7), Ok(())));
-        let (number, checked) = read(Words::new("-7"));
-        assert!(number.is_none() && checked.is_err());
-        assert!(Words::trusting("seven").number("the hit points", FLAG).is_err());
-    }
-}

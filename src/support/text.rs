@@ -85,24 +85,3 @@ fn cut(word: &str, width: usize) -> Vec<String> {
     }
     pieces
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_cannot_be_seen_is_escaped() {
-        let escape = "it's a \"dash\" - and \u{1b}[2J\u{9b}\n\t\u{202e}\u{7f}é—\\";
-        let shown = "it's a \"dash\" - and \\u{1b}[2J\\u{9b}\\n\\t\\u{202e}\\u{7f}é—\\";
-        assert_eq!(visible(escape), shown);
-        assert_eq!(shortened(escape), shown);
-    }
-
-    #[test]
-    fn many_problems_are_counted() {
-        let problems: Vec<String> = (1..=999).map(|number| format!("problem {number}")).collect();
-        assert_eq!(joined(&problems[..0]), "");
-        assert_eq!(joined(&problems[..2]), "problem 1; problem 2");
-        assert!(joined(&problems).ends_with("; problem 5; and 994 more"));
-    }
-}

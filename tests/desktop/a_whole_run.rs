@@ -141,7 +141,8 @@ impl Run<'_> {
     /// Clicks on a tile of the window.
     fn click(&mut self, tile: Pos) {
         let [x, y] = [tile.x, tile.y].map(|tile| (tile * 20 + 10).to_string());
-        self.display.xdotool(&["mousemove", &x, &y, "click", "1"]);
+        // By itself xdotool waits for a tenth of a second after a click.
+        self.display.xdotool(&["mousemove", &x, &y, "click", "--delay", "0", "1"]);
         self.give(Input::Hover(Some(tile)));
         self.give(Input::Click(tile));
     }

@@ -6,6 +6,7 @@ use roguelike::game::{GameState, Outcome};
 use roguelike::item::{Item, PotionType, ScrollType};
 use roguelike::key::Key;
 use roguelike::screen;
+use roguelike::sound::{Tone, samples};
 
 use crate::scene::{Scene, carrying, color, column, fresh, game, messages, press, row, sounds, use_first};
 
@@ -122,4 +123,17 @@ fn what_happens_has_a_sound() {
     let mut game = Scene::drawn(16, &["####", "#@g#", "####"]).player(|player| player.hp = 1).begin();
     press(&mut game, &[Key::RIGHT]);
     assert_eq!((sounds(&game), game.state()), (vec!["hit", "hit", "die"], GameState::Dead));
+}
+
+#[test]
+fn tones_have_their_length_and_volume_and_do_not_click() {
+    for (freq_hz, ms, volume) in [(180.0, 70.0, 0.25), (1200.0, 50.0, 0.18), (784.0, 200.0, 0.25)] {
+        let samples = samples(Tone { freq_hz, ms, volume });
+        let expected = (ms * 44_100.0 / 1000.0) as usize;
+        assert!(samples.len().abs_diff(expected) <= 1, "{freq_hz} Hz: {} samples", samples.len());
+        let loudest = samples.iter().fold(0.0f32, |loudest, sample| loudest.max(sample.abs()));
+        assert!((volume * 0.95..=volume).contains(&loudest), "{freq_hz} Hz: {loudest}");
+        let is_quiet = |sample: f32| sample.abs() < 0.01;
+        assert!(is_quiet(samples[0]) && is_quiet(samples[samples.len() - 1]), "{freq_hz} Hz clicks");
+    }
 }

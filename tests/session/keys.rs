@@ -1,8 +1,10 @@
 //! Keys of several keyboards, and what they do on which screen.
 
+use roguelike::desktop::commands::available;
 use roguelike::desktop::{Input, keys_text};
 use roguelike::game::GameState;
 use roguelike::key::Key;
+use roguelike::part::Part;
 use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 
@@ -145,5 +147,14 @@ fn the_text_about_keys_fits_a_terminal_and_the_page() {
         // On the page the second column begins 21 columns after the first, and the window has 64.
         let gaps = [&line[22..23], &line[61..64]];
         assert!(line.len() <= 80 && gaps.iter().all(|gap| gap.trim().is_empty()), "{line}");
+    }
+}
+
+#[test]
+fn no_key_has_two_meanings_on_a_screen() {
+    let states = [GameState::Playing, GameState::Dead, GameState::Won, GameState::ClassSelect];
+    for (part, state) in Part::all().flat_map(|part| states.map(|state| (part, state))) {
+        let keys: Vec<&Key> = available(part, state).flat_map(|line| line.others).collect();
+        assert!((1..keys.len()).all(|number| !keys[..number].contains(&keys[number])), "part {part}");
     }
 }

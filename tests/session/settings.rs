@@ -94,6 +94,13 @@ fn comments_and_wrong_lines_are_told_of_and_kept() {
 }
 
 #[test]
+fn of_many_wrong_lines_the_first_are_named_and_the_others_counted() {
+    let problem = Preferences::read_from(written("many", &"mute\n".repeat(999))).1.unwrap().to_string();
+    assert_eq!(problem.matches("'mute' is not name = value").count(), 5, "{problem}");
+    assert!(problem.contains("line 5: ") && problem.contains("; and 994 more"), "{problem}");
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_told_of() {
     let path = file("folder");
     let mut mine = Preferences::read_from(path.clone()).0;

@@ -10,6 +10,7 @@ use roguelike::fov_lab::Algorithm;
 use roguelike::game::Setup;
 use roguelike::map::Pos;
 use roguelike::part::Part;
+use roguelike::picture::side_by_side::fitted;
 use roguelike::screen::Cell;
 use roguelike::trace::{self, Fact, Form, Header, Tracer};
 use roguelike::verify::{Options, Side, SideBySide, verify_step};
@@ -222,4 +223,17 @@ fn the_readmes_picture_is_drawn_by_the_command() {
         fs::write(&path, &drawn).unwrap();
     }
     assert!(fs::read(path).unwrap() == drawn, "the picture is another one");
+}
+
+#[test]
+fn lines_that_do_not_fit_into_a_picture_are_cut_and_counted() {
+    let texts = |lines: &[String]| {
+        let lines: Vec<_> = lines.iter().map(|text| (Color(0, 0, 0), text.clone())).collect();
+        fitted(&lines, 12).into_iter().map(|(_, text)| text).collect::<Vec<String>>()
+    };
+    let lines = ["too long for it", "just as long", "é — …"].map(str::to_owned);
+    assert_eq!(texts(&lines), ["too long ...", "just as long", "? - ..."]);
+    let many = texts(&Vec::from_iter((0..20).map(|number| format!("line {number}"))));
+    assert_eq!(many.len(), 14);
+    assert_eq!(many[12..], ["line 12", "... and 7 more lines"]);
 }

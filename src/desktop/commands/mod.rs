@@ -39,7 +39,7 @@ pub enum Command {
 }
 
 /// A line of the table.
-pub(crate) struct KeyRow {
+pub struct KeyRow {
     /// Returns true for the parts that have the key.
     pub has: fn(Part) -> bool,
     /// The name of the command in the file of settings; empty if no key of the player's own can stand for it.
@@ -51,7 +51,7 @@ pub(crate) struct KeyRow {
     /// What the line does; none for lines about several keys.
     pub action: Option<Action>,
     /// The keys that do it, besides those of the original.
-    others: &'static [Key],
+    pub others: &'static [Key],
     /// The screens on which they do it.
     screens: Screens,
 }
@@ -238,7 +238,7 @@ pub(crate) fn action_of(key: Key, shift: bool, game: &Game) -> Option<Action> {
 }
 
 /// Returns the lines that do something on a screen of a part.
-fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
+pub fn available(part: Part, state: GameState) -> impl Iterator<Item = &'static KeyRow> {
     PAGES.into_iter().flatten().filter(move |line| (line.has)(part) && line.action_on(state).is_some())
 }
 
@@ -264,19 +264,5 @@ fn parts(has: fn(Part) -> bool) -> String {
         (Some(first), Some(&Part::LAST)) => format!("{first} on"),
         (Some(first), Some(last)) => format!("{first} to {last}"),
         _ => "none".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_key_has_two_meanings_on_a_screen() {
-        let states = [GameState::Playing, GameState::Dead, GameState::Won, GameState::ClassSelect];
-        for (part, state) in Part::all().flat_map(|part| states.map(|state| (part, state))) {
-            let keys: Vec<&Key> = available(part, state).flat_map(|line| line.others).collect();
-            assert!((1..keys.len()).all(|number| !keys[..number].contains(&keys[number])), "part {part}");
-        }
     }
 }

@@ -193,11 +193,11 @@ fn names(sources: &Sources) -> HashSet<String> {
 /// Traits whose derived code reads fields, so that the compiler takes them for used.
 const READING: [&str; 5] = ["PartialEq", "Eq", "PartialOrd", "Ord", "Hash"];
 
-/// A file without its unit tests, and without what its types derive that would count as use. Where something
-/// needs that, the compiler says so.
+/// A file without what its types derive that would count as use. Where something needs that, the compiler
+/// says so.
 fn bare(text: &str) -> String {
     let mut bare = String::new();
-    for line in text.lines().take_while(|line| *line != "#[cfg(test)]") {
+    for line in text.lines() {
         if let Some(derived) = line.trim().strip_prefix("#[derive(").and_then(|line| line.strip_suffix(")]"))
         {
             let kept: Vec<&str> = derived.split(", ").filter(|name| !READING.contains(name)).collect();
