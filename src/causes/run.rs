@@ -155,8 +155,8 @@ impl Run {
         Some(made)
     }
 
-    /// Returns true if the step that was just made is as recorded; `made` are its lines. The frame is compared
-    /// last, because most edits show before anything is drawn.
+    /// Returns true if the step that was just made is as recorded; `made` are its lines. The frame is
+    /// compared last, because most edits show before anything is drawn.
     pub fn is_as_recorded(&mut self, made: &Step, recording: &dyn Recording, input: &StepInput<'_>) -> bool {
         // The hash of the lines is one with that of the frame.
         if !input.is_hashed && !recording.matches_but_frame(made.number, made.text()) {
