@@ -1,10 +1,10 @@
 //! The causes: which edits give what was recorded, and how much of it.
 
 use crate::constants;
-use crate::list::{self, Edit};
+use crate::list::Edit;
 use crate::part::Part;
 use crate::search::{Explanation, MOST_PLACES, Search, WORK_WHOLE, rank};
-use crate::sets::{Set, find_set, grow};
+use crate::sets::{find_set, grow};
 use crate::threads::in_thread;
 use crate::{Answer, Case, Cause, Edits, Kind};
 
@@ -57,8 +57,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     let mut cause = constants::find(&search).or_else(|| search.cause(&found));
     if cause.is_none() {
         cut |= !case.steps[case.step].is_hashed && search.wrong_lines(&search.wrong).is_none();
-        let firsts = search.mistakes_in_part().into_iter().map(|first| Set(vec![first]));
-        (cause, _) = grow(case, firsts.collect(), MOST_IN_A_STEP);
+        (cause, _) = grow(&search, search.mistakes_in_part(), MOST_IN_A_STEP);
     }
     Answer { cause, is_cut: cut, ..Answer::default() }
 }
@@ -70,32 +69,25 @@ pub(crate) fn places(
     case: &Case<'_>,
 ) -> impl Iterator<Item = (&'static str, String)> + use<> {
     let part = Part::new(case.setup.part).unwrap_or(Part::LAST);
-    let mut order: Vec<&Explanation> = found.iter().collect();
-    let is_vague = |found: &Explanation| Edit::of(found.last()).is_some_and(|edit| edit.is_vague(part));
+    let mut order: Vec<u32> = found.iter().map(Explanation::last).collect();
     // Of those that are as likely, a sentence that says more comes first.
-    order.sort_by_cached_key(|found| (list::rank(found.last()), is_vague(found), rank(found.last())));
-    let mut places: Vec<(&Edit, String)> = Vec::new();
-    for found in order {
-        // The sentence of a row speaks of its parts.
-        let edit = Edit::of(found.last()).filter(|edit| !edit.is_row() || edit.exists(part));
-        let Some(edit) = edit else { continue };
+    order.sort_by_cached_key(|&number| {
+        let edit = Edit::of(number);
+        (edit.rank(), edit.is_vague(part), rank(number))
+    });
+    let mut places: Vec<(&Edit, String, bool)> = Vec::new();
+    for edit in order.into_iter().map(Edit::of).filter(|edit| edit.exists(part)) {
         let text = edit.text(part);
         // Two sentences of the table are two mistakes, also at one place.
-        let is_new = edit.is_row() || places.iter().all(|(other, _)| other.place() != edit.place());
-        if is_new && places.iter().all(|(_, other)| *other != text) {
-            places.push((edit, text));
+        let is_new = edit.is_row() || places.iter().all(|(other, ..)| other.place() != edit.place());
+        if is_new && places.iter().all(|(_, other, _)| *other != text) {
+            let has_function = places.iter().any(|(other, ..)| other.function() == edit.function());
+            places.push((edit, text, has_function));
         }
     }
-    let mut functions = Vec::new();
-    let (mut first, others): (Vec<_>, Vec<_>) = places.into_iter().partition(|(edit, _)| {
-        let is_new = !functions.contains(&edit.function());
-        functions.push(edit.function());
-        is_new
-    });
-    first.extend(others);
-    first.sort_by_key(|(edit, _)| !edit.is_row());
-    first.truncate(MOST_PLACES);
-    first.into_iter().map(|(edit, text)| (edit.name(), text))
+    places.sort_by_key(|(edit, _, has_function)| (!edit.is_row(), *has_function));
+    places.truncate(MOST_PLACES);
+    places.into_iter().map(|(edit, text, _)| (edit.name(), text))
 }
 
 impl Search<'_> {
@@ -105,7 +97,7 @@ impl Search<'_> {
         let is_whole = |found: &&Explanation| found.end == self.case.end;
         let whole: Vec<Explanation> = found.iter().filter(is_whole).copied().collect();
         match self.cause(&whole) {
-            None => find_set(&self.case, found),
+            None => find_set(self, found),
             cause => (cause, false),
         }
     }

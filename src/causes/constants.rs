@@ -26,25 +26,25 @@ pub(crate) fn find(search: &Search<'_>) -> Option<Cause> {
     });
     let pair = pair.filter(|pair| pair.last().end > case.step);
     if let Some(pair) = pair.as_ref().filter(|pair| pair.last().end == case.end) {
-        return pair.cause(&case);
+        return pair.cause(search);
     }
-    let firsts = search.constants_in_part().into_iter().map(|first| Set(vec![first]));
-    grow(&case, pair.into_iter().chain(firsts).collect(), MOST - count(search.base)).0
+    let sets = pair.into_iter().chain(search.constants_in_part());
+    grow(search, sets.collect(), MOST - count(search.base)).0
 }
 
 /// Returns two constants that give the step together, or the radius of the view and a mistake. Constants of
 /// one function come first: they are neighbours in the table.
 fn pair(search: &Search<'_>) -> Option<[u32; 2]> {
     let tried = || search.tried.iter().map(|(edit, _)| *edit);
-    let constants: Vec<u32> = tried().filter(|edit| is_constant(*edit)).collect();
-    let row = |edit: u32| Edit::of(edit).map_or(0, |it| it.row(edit));
+    let constants: Vec<u32> = tried().filter(|edit| Edit::of(*edit).is_constant()).collect();
+    let row = |edit: u32| Edit::of(edit).row(edit);
     let others =
         |&one: &u32| constants.iter().filter(move |other| **other > one).map(move |other| [one, *other]);
     let mut pairs: Vec<[u32; 2]> = constants.iter().flat_map(others).collect();
     pairs.sort_by_key(|[one, other]| row(*other) - row(*one));
-    let radii: Vec<u32> =
-        constants.iter().copied().filter(|edit| is_radius(*edit)).take(MOST_RADII).collect();
-    let is_likely = |edit: &u32| rank(*edit).0 <= LEAST_LIKELY && !is_constant(*edit);
+    let radii = constants.iter().copied().filter(|edit| Edit::of(*edit).is_radius());
+    let radii: Vec<u32> = radii.take(MOST_RADII).collect();
+    let is_likely = |edit: &u32| Edit::of(*edit).rank() <= LEAST_LIKELY && !Edit::of(*edit).is_constant();
     let mut likely: Vec<u32> = tried().filter(is_likely).collect();
     likely.sort_by_key(|edit| rank(*edit));
     pairs.extend(likely.iter().flat_map(|&edit| radii.iter().map(move |&radius| [radius, edit])));
@@ -54,12 +54,4 @@ fn pair(search: &Search<'_>) -> Option<[u32; 2]> {
         matches!(search.try_edits(with(with(base, one), other)), Tried::TheStep)
     });
     pairs.into_iter().zip(gives).find_map(|(pair, gives)| gives.then_some(pair))
-}
-
-pub(crate) fn is_constant(edit: u32) -> bool {
-    Edit::of(edit).is_some_and(Edit::is_constant)
-}
-
-fn is_radius(edit: u32) -> bool {
-    Edit::of(edit).is_some_and(Edit::is_radius)
 }

@@ -3,8 +3,9 @@
 use crate::part::Part;
 
 /// Words that have no counterpart which can be put in their place.
-const RUST: [&str; 12] = [
-    "Some", "None", "mut", "format", "vec", "Item", "Outcome", "Answer", "frame", "rows", "library", "remove",
+const RUST: [&str; 16] = [
+    "Some", "None", "mut", "format", "vec", "Item", "Outcome", "Answer", "frame", "rows", "library",
+    "remove", "abs", "max", "min", "signum",
 ];
 /// Positions, which the C++ has as two variables: `goal` is goalX and goalY.
 const POSITIONS: [&str; 9] = ["pos", "step", "spawn", "goal", "target", "next", "origin", "stairs", "best"];
@@ -31,16 +32,12 @@ const METHODS: [(&str, &str); 17] = [
 /// Other texts that the C++ has.
 const TEXTS: [(&str, &str); 4] =
     [("rng.coin_flip()", "coinFlip(rng)"), ("Key::", "SDL_SCANCODE_"), ("entity.", ""), ("b'", "'")];
-/// Methods that are functions of their object in C++.
-const FUNCTIONS: [(&str, &str); 4] =
-    [("abs", "std::abs"), ("max", "std::max"), ("min", "std::min"), ("signum", "sgn")];
 /// Signs of two characters or more.
 const SIGNS: [&str; 13] = ["..=", "..", "::", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "*=", "=>"];
 
 /// Returns a statement or an expression in C++; none if it is written in another way there.
 pub fn translated(text: &str, file: &str, part: Part) -> Option<String> {
-    let inner =
-        |text: &str| Cpp { file, part, out: String::new(), operand: 0, open: Vec::new() }.translate(text);
+    let inner = |text: &str| in_cpp(text, file, part);
     let text = text.trim();
     let (head, body) = text.split_once(" {").unwrap_or((text, ""));
     let head = match head.split_once(' ') {
@@ -100,109 +97,74 @@ pub fn assigned(text: &str, file: &str, part: Part) -> Option<String> {
 
 /// Returns the function that a statement calls, as Rust names it.
 pub fn called(text: &str) -> Option<&str> {
-    let is_other = |word: &&str| text.starts_with(*word);
-    if ["if ", "for ", "while ", "match ", "let ", "return "].iter().any(is_other) {
-        return None;
-    }
-    let (before, _) = text.split_once('(')?;
-    before.rsplit(['.', ':']).next().filter(|name| name.chars().all(|c| c.is_alphanumeric() || c == '_'))
+    let others = ["if ", "for ", "while ", "match ", "let ", "return "];
+    if others.iter().any(|word| text.starts_with(word)) { None } else { calls(text).next() }
 }
 
-/// A text that is translated.
-struct Cpp<'a> {
-    file: &'a str,
-    part: Part,
-    out: String,
-    /// Where in it the last operand begins: `rooms` and `rooms.size()` are one.
-    operand: usize,
-    /// What closes each open bracket, and where the operand begins that it is a part of.
-    open: Vec<(&'static str, usize)>,
-}
-
-impl Cpp<'_> {
-    fn translate(mut self, text: &str) -> Option<String> {
-        let text = TEXTS.iter().fold(text.to_owned(), |text, (rust, cpp)| text.replace(rust, cpp));
-        let tokens = tokens(&text);
-        let token = |index: usize| tokens.get(index).copied().unwrap_or_default();
-        let mut index = 0;
-        while index < tokens.len() {
-            let (this, next) = (token(index), token(index + 1));
-            let before =
-                tokens[..index].iter().rev().find(|token| **token != " ").copied().unwrap_or_default();
-            let is_unary = !is_word(before) && !matches!(before, ")" | "]");
-            let is_member = before == ".";
-            let function = FUNCTIONS.iter().find(|(name, _)| is_member && next == "(" && *name == this);
-            if is_unary && !matches!(before, "." | "::") {
-                self.operand = self.out.len();
+/// Returns an expression or a simple statement in C++.
+fn in_cpp(text: &str, file: &str, part: Part) -> Option<String> {
+    let mut out = String::new();
+    // What closes each open bracket.
+    let mut open = Vec::new();
+    let text = TEXTS.iter().fold(text.to_owned(), |text, (rust, cpp)| text.replace(rust, cpp));
+    let tokens = tokens(&text);
+    let token = |index: usize| tokens.get(index).copied().unwrap_or_default();
+    let mut index = 0;
+    while index < tokens.len() {
+        let (this, next) = (token(index), token(index + 1));
+        let before = tokens[..index].iter().rev().find(|token| **token != " ").copied().unwrap_or_default();
+        let is_unary = !is_word(before) && !matches!(before, ")" | "]");
+        let is_member = before == ".";
+        let mut used = 1;
+        match this {
+            "self" | "game" if next == "." => {
+                used = 2;
+                let is_game = this == "game" || file.starts_with("game") || file == "message_log.rs";
+                let is_call = token(index + 3) == "(";
+                out += if is_game && !is_call && part.has_game_class() { "m_" } else { "" };
             }
-            let mut used = 1;
-            match this {
-                "self" | "game" if next == "." => {
-                    used = 2;
-                    let is_game =
-                        this == "game" || self.file.starts_with("game") || self.file == "message_log.rs";
-                    let is_call = token(index + 3) == "(";
-                    self.out += if is_game && !is_call && self.part.has_game_class() { "m_" } else { "" };
-                }
-                "self" | "game" | "Self" => return None,
-                "rng" if next == "." && token(index + 2) == "uniform" => {
-                    self.out += "std::uniform_int_distribution<int>(";
-                    self.open.push((")(rng)", self.operand));
-                    used = 4;
-                }
-                "as" => {
-                    self.out.truncate(self.out.trim_end().len());
-                    used = 3;
-                }
-                _ if POSITIONS.contains(&this) => {
-                    let is_axis = next == "." && matches!(token(index + 2), "x" | "y");
-                    let is_argument = matches!(before, "(" | ",") && matches!(next, ")" | ",");
-                    match (is_axis, is_argument) {
-                        (true, _) => self.out += &coordinate(this, token(index + 2)),
-                        (_, true) => self.out += &[coordinate(this, "x"), coordinate(this, "y")].join(", "),
-                        _ => return None,
-                    }
-                    used = if is_axis { 3 } else { 1 };
-                }
-                _ if RUST.contains(&this) => return None,
-                "kind" if next == "(" => return None,
-                "kind" if is_member => self.out += "type",
-                "log" if next == "(" && !self.part.has_hud() => self.out += "SDL_Log",
-                _ if function.is_some() => {
-                    let (_, function) = function?;
-                    let object = self.out[self.operand..].trim_end_matches('.');
-                    let inner = object.strip_prefix('(').and_then(|object| object.strip_suffix(')'));
-                    let object =
-                        inner.filter(|inner| !inner.contains(['(', ')'])).unwrap_or(object).to_owned();
-                    self.out.truncate(self.operand);
-                    let has_argument = token(index + 2) != ")";
-                    self.out += &format!("{function}({object}{}", if has_argument { ", " } else { "" });
-                    self.open.push((")", self.operand));
-                    used = 2;
-                }
-                _ if is_word(this) => {
-                    let method = method(this).filter(|_| is_member && next == "(");
-                    self.out += &method.map_or_else(|| camel_case(this), str::to_owned);
-                }
-                "&" | "*" if is_unary => {}
-                ".." | "..=" | "=>" | "|" | "?" | "{" | "}" | "#" | "'" => return None,
-                "(" | "[" => {
-                    self.open.push((if this == "(" { ")" } else { "]" }, self.operand));
-                    self.out += this;
-                }
-                ")" | "]" => {
-                    let (close, operand) = self.open.pop()?;
-                    self.out += close;
-                    self.operand = operand;
-                }
-                _ => self.out += this,
+            "self" | "game" | "Self" => return None,
+            "rng" if next == "." && token(index + 2) == "uniform" => {
+                out += "std::uniform_int_distribution<int>(";
+                open.push(")(rng)");
+                used = 4;
             }
-            index += used;
+            "as" => {
+                out.truncate(out.trim_end().len());
+                used = 3;
+            }
+            _ if POSITIONS.contains(&this) => {
+                let is_axis = next == "." && matches!(token(index + 2), "x" | "y");
+                let is_argument = matches!(before, "(" | ",") && matches!(next, ")" | ",");
+                match (is_axis, is_argument) {
+                    (true, _) => out += &coordinate(this, token(index + 2)),
+                    (_, true) => out += &[coordinate(this, "x"), coordinate(this, "y")].join(", "),
+                    _ => return None,
+                }
+                used = if is_axis { 3 } else { 1 };
+            }
+            _ if RUST.contains(&this) => return None,
+            "kind" if next == "(" => return None,
+            "kind" if is_member => out += "type",
+            "log" if next == "(" && !part.has_hud() => out += "SDL_Log",
+            _ if is_word(this) => {
+                let method = method(this).filter(|_| is_member && next == "(");
+                out += &method.map_or_else(|| camel_case(this), str::to_owned);
+            }
+            "&" | "*" if is_unary => {}
+            ".." | "..=" | "=>" | "|" | "?" | "{" | "}" | "#" | "'" => return None,
+            "(" | "[" => {
+                open.push(if this == "(" { ")" } else { "]" });
+                out += this;
+            }
+            ")" | "]" => out += open.pop()?,
+            _ => out += this,
         }
-        // A list without a function before it is a tuple.
-        let is_tuple = self.out.starts_with('(') && self.out.contains(',') || self.out.contains("= (");
-        (self.open.is_empty() && !is_tuple && !self.out.is_empty()).then_some(self.out)
+        index += used;
     }
+    // A list without a function before it is a tuple.
+    let is_tuple = out.starts_with('(') && out.contains(',') || out.contains("= (");
+    (open.is_empty() && !is_tuple && !out.is_empty()).then_some(out)
 }
 
 /// Returns the variable that the C++ has for one coordinate of a position.
@@ -227,7 +189,7 @@ pub fn calls(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns what a method or function without edits is called in C++.
 pub fn method(name: &str) -> Option<&'static str> {
-    METHODS.iter().chain(&FUNCTIONS).find(|(rust, _)| *rust == name).map(|(_, cpp)| *cpp)
+    METHODS.iter().find(|(rust, _)| *rust == name).map(|(_, cpp)| *cpp)
 }
 
 /// Divides a text into words, numbers, literals, signs and blanks.

@@ -68,7 +68,7 @@ use shared::{color, key, part, rng, sound, support, trace};
 include!(concat!(env!("OUT_DIR"), "/series.rs"));
 
 pub use causes::{find, try_again};
-pub use list::{KnownMistake, constants, known_mistakes, sentences, with_value};
+pub use list::{KnownMistake, constants, known_mistakes, with_value};
 pub use run::replay;
 pub use trace::Step;
 

@@ -21,39 +21,30 @@ static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(|| {
     LIST.lines().map(read).collect()
 });
 
-/// A mistake of the table.
+/// A mistake that a part can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownMistake {
     /// Its number among the edits.
     pub number: u32,
-    /// The number of its row: one row has a number for each value.
-    pub row: u32,
+    /// The number of its row, if it is one of the table: one row has a number for each value.
+    pub row: Option<u32>,
     /// A short name for scripts. Related mistakes share one.
     pub name: &'static str,
     /// What it is, in words.
     pub text: String,
 }
 
-/// Returns every mistake of the table that a part can have, the likeliest first; none for a part that does
-/// not exist.
-pub fn known_mistakes(part: u8) -> Vec<KnownMistake> {
-    let Ok(part) = Part::new(part) else { return Vec::new() };
-    let rows = (1..).map_while(Edit::of).take_while(|edit| edit.is_row()).zip(1..);
-    let of_part = rows.filter(|(edit, _)| edit.exists(part));
-    let mistake = |(edit, number): (&'static Edit, u32)| KnownMistake {
+/// Returns every mistake that a part can have: first those of the table, the likeliest first. For a part that
+/// does not exist they are those of the last one.
+pub fn known_mistakes(part: u8) -> impl Iterator<Item = KnownMistake> {
+    let part = Part::new(part).unwrap_or(Part::LAST);
+    let edits = (1..).zip(EDITS.iter()).filter(move |(_, edit)| edit.exists(part));
+    edits.map(move |(number, edit)| KnownMistake {
         number,
-        row: edit.row(number),
+        row: edit.is_row().then(|| edit.row(number)),
         name: edit.name(),
         text: edit.text(part),
-    };
-    of_part.map(mistake).collect()
-}
-
-/// Returns the numbers and the sentences of all edits, as a part has them.
-pub fn sentences(part: u8) -> impl Iterator<Item = (u32, String)> {
-    let part = Part::new(part).unwrap_or(Part::LAST);
-    let edits = (1..).zip(EDITS.iter()).filter(move |(_, edit)| !edit.is_row() || edit.exists(part));
-    edits.map(move |(number, edit)| (number, edit.text(part)))
+    })
 }
 
 /// Returns the names of the constants of the table, which programs have otherwise on purpose.
@@ -91,20 +82,9 @@ fn is_cpp(function: &str) -> bool {
     cpp::method(function).is_some() || FUNCTIONS.get(function) == Some(&true)
 }
 
-/// Returns how likely an edit is: the smaller number first.
-pub(crate) fn rank(number: u32) -> usize {
-    Edit::of(number).map_or(usize::MAX, Edit::rank)
-}
-
-/// Returns true if an edit changes only what is drawn, and no line but that of the frame.
-pub(crate) fn is_drawn(number: u32) -> bool {
-    Edit::of(number).is_some_and(|edit| edit.file == "screen.rs")
-}
-
-/// Returns true for a row, and for a statement that is missing: of edits that are as likely they come first.
-pub(crate) fn leaves_out(number: u32) -> bool {
-    Edit::of(number).is_some_and(|edit| edit.is_row() || matches!(edit.operator, "delete" | "unset"))
-}
+/// No edit.
+static NONE: Edit =
+    Edit { operator: "none", to: "", file: "", function: "", original: "", line: "", from: "" };
 
 /// An edit of the series.
 pub(crate) struct Edit {
@@ -118,9 +98,9 @@ pub(crate) struct Edit {
 }
 
 impl Edit {
-    /// Returns the edit with this number.
-    pub fn of(number: u32) -> Option<&'static Edit> {
-        EDITS.get((number as usize).checked_sub(1)?)
+    /// Returns the edit with this number, or one that no part has: for 0, and for a constant with a value.
+    pub fn of(number: u32) -> &'static Edit {
+        (number as usize).checked_sub(1).and_then(|index| EDITS.get(index)).unwrap_or(&NONE)
     }
 
     /// Returns true for a mistake of the table.
@@ -128,8 +108,11 @@ impl Edit {
         matches!(self.operator, "row" | "none")
     }
 
-    /// Returns true if a part can have this mistake of the table.
+    /// Returns true if a part can have this mistake. A sentence of the table speaks of its parts.
     pub fn exists(&self, part: Part) -> bool {
+        if !self.is_row() {
+            return true;
+        }
         let parts = self.from.split(' ').nth(1).unwrap_or_default();
         // 5-12 are parts 5 to 12, and 5+ all from 5 on.
         let mut ends = parts.split(['-', '+']).map(|text| text.parse::<u8>().ok());
@@ -161,6 +144,17 @@ impl Edit {
         self.is_row() && self.name() == "view-radius"
     }
 
+    /// Returns true if it changes only what is drawn, and no line but that of the frame.
+    pub fn is_drawn(&self) -> bool {
+        self.file == "screen.rs"
+    }
+
+    /// Returns true for a row, and for a statement that is missing: of edits that are as likely they come
+    /// first.
+    pub fn leaves_out(&self) -> bool {
+        self.is_row() || matches!(self.operator, "delete" | "unset")
+    }
+
     /// Returns true if it is about which random numbers are drawn. Then they have to come out as recorded.
     pub fn is_about_chance(&self) -> bool {
         self.operator == "draw"
@@ -181,6 +175,7 @@ impl Edit {
     pub fn rank(&self) -> usize {
         match self.operator {
             // By chance a number is the right one.
+            "none" => usize::MAX,
             "row" if self.name() == "seed-number" => 4,
             "row" if self.name() == "seed-shifted" => 3,
             "row" => 0,
@@ -192,7 +187,7 @@ impl Edit {
             "number" if matches!(self.to, "+1" | "-1") => 2,
             // A constant.
             "number" if self.from.contains(" = ") => 3,
-            "number" | "variant" | "method" | "arithmetic" => 4,
+            "number" | "variant" | "arithmetic" => 4,
             _ => 3,
         }
     }
@@ -273,7 +268,7 @@ impl Edit {
             "exchange" => "two values are exchanged".to_owned(),
             "unset" => "a value is not set".to_owned(),
             "compare" | "condition" | "logic" | "not" => "another condition".to_owned(),
-            "arithmetic" | "number" | "sign" | "method" => "another calculation".to_owned(),
+            "arithmetic" | "number" | "sign" => "another calculation".to_owned(),
             _ => "another value".to_owned(),
         }
     }

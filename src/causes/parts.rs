@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::constants::is_constant;
 use crate::list::Edit;
-use crate::search::{Explanation, Search, rank, with};
+use crate::search::{Search, rank, with};
+use crate::sets::Set;
 use crate::{Kind, Step};
 
 /// Maximum number of edits that explain a part of a step and are played on.
@@ -23,14 +23,13 @@ const MAP: Kind = "tiles";
 impl Search<'_> {
     /// Returns the constants that explain a part of the step, each by itself. Those that explain the most
     /// come first.
-    pub fn constants_in_part(&self) -> Vec<Vec<Explanation>> {
-        self.parts(is_constant, |_, wrong, left| left.len() < wrong.len())
+    pub fn constants_in_part(&self) -> Vec<Set> {
+        self.parts(Edit::is_constant, |_, wrong, left| left.len() < wrong.len())
     }
 
     /// Returns the edits that explain much of the step.
-    pub fn mistakes_in_part(&self) -> Vec<Vec<Explanation>> {
-        let is_by_chance =
-            |edit, left: &[Kind]| left.contains(&RNG) && Edit::of(edit).is_some_and(Edit::is_about_chance);
+    pub fn mistakes_in_part(&self) -> Vec<Set> {
+        let is_by_chance = |edit: &Edit, left: &[Kind]| left.contains(&RNG) && edit.is_about_chance();
         self.parts(|_| true, |edit, wrong, left| explains_much(wrong, left) && !is_by_chance(edit, left))
     }
 
@@ -39,20 +38,22 @@ impl Search<'_> {
     /// before have to be right with it.
     fn parts(
         &self,
-        is_one: impl Fn(u32) -> bool,
-        is_enough: impl Fn(u32, &[Kind], &[Kind]) -> bool,
-    ) -> Vec<Vec<Explanation>> {
+        is_one: impl Fn(&Edit) -> bool,
+        is_enough: impl Fn(&Edit, &[Kind], &[Kind]) -> bool,
+    ) -> Vec<Set> {
         let Some(wrong) = self.wrong_lines(&self.wrong) else { return Vec::new() };
-        let parts = self.tried.iter().filter(|(edit, _)| is_one(*edit)).filter_map(|(edit, made)| {
+        let tried = self.tried.iter().filter(|(edit, _)| is_one(Edit::of(*edit)));
+        let parts = tried.filter_map(|(edit, made)| {
             let left = self.wrong_lines(made)?;
-            let is_part = left.iter().all(|kind| wrong.contains(kind)) && is_enough(*edit, &wrong, &left);
+            let is_part =
+                left.iter().all(|kind| wrong.contains(kind)) && is_enough(Edit::of(*edit), &wrong, &left);
             is_part.then_some((left.len(), rank(*edit), *edit))
         });
         let mut parts: Vec<_> = parts.collect();
         parts.sort();
         let play = |edit| self.play(with(self.base, edit), 0, self.step);
         let played = parts.into_iter().take(MOST_PARTS).map(|(.., edit)| play(edit));
-        played.filter(|found| found.end == self.step).map(|found| vec![found]).collect()
+        played.filter(|found| found.end == self.step).map(|found| Set(vec![vec![found]])).collect()
     }
 
     /// Returns the kinds of the lines that differ in the step, but those that follow from others. None if

@@ -71,7 +71,8 @@ impl Attempt {
 pub(crate) struct Run {
     game: Game,
     frame: Frame,
-    step: usize,
+    /// The index of the step that is made next.
+    pub next: usize,
     outcome: Outcome,
     pub attempt: Attempt,
 }
@@ -92,7 +93,7 @@ impl Run {
             let frame = Frame::new(screen::rows(game.part()));
             (game, frame)
         })?;
-        Some(Run { game, frame, step: 0, outcome: Outcome::Redraw, attempt })
+        Some(Run { game, frame, next: 0, outcome: Outcome::Redraw, attempt })
     }
 
     /// Returns a copy of the run that goes on with other edits. Its work counts from here on.
@@ -102,15 +103,13 @@ impl Run {
         run
     }
 
-    /// The index of the step that is made next.
-    pub fn next_step(&self) -> usize {
-        self.step + 1
-    }
-
-    /// Makes a step. Returns false if that cannot be done.
+    /// Makes a step. Returns false if that cannot be done. The first one has no key and is made already.
     pub fn press(&mut self, input: &StepInput<'_>) -> bool {
-        let Some(key) = input.key.map(Key).filter(|_| self.outcome != Outcome::Quit) else { return false };
-        self.step += 1;
+        if self.outcome == Outcome::Quit {
+            return false;
+        }
+        self.next += 1;
+        let Some(key) = input.key.map(Key) else { return true };
         let outcome = self.attempt.play(|| {
             if let Some(save) = input.save {
                 self.game.set_slot(SaveSlot::Memory(save.map(str::to_owned)));
@@ -129,11 +128,11 @@ impl Run {
 
     /// Returns the lines of the step that was just made but that of the frame.
     pub fn lines(&mut self, input: &StepInput<'_>) -> Option<Step> {
-        let key = input.key.map(Key).filter(|_| self.step > 0);
+        let (number, key) = (self.next - 1, input.key.map(Key));
         if let (Outcome::Quit, Some(key)) = (self.outcome, key) {
-            return Some(Step::quit(self.step, key));
+            return Some(Step::quit(number, key));
         }
-        self.attempt.play(|| Step::without_frame(&self.game, self.step, key))
+        self.attempt.play(|| Step::without_frame(&self.game, number, key))
     }
 
     /// Draws the step that was just made, and adds the line of its frame, unless it ends the program.
@@ -156,14 +155,15 @@ impl Run {
         Some(made)
     }
 
-    /// Returns true if the step that was just made is as recorded. The frame is compared last, because most
-    /// edits show before anything is drawn.
-    pub fn is_as_recorded(&mut self, recording: &dyn Recording, index: usize, input: &StepInput<'_>) -> bool {
-        let Some(mut made) = self.lines(input) else { return false };
+    /// Returns true if the step that was just made is as recorded; `made` are its lines. The frame is
+    /// compared last, because most edits show before anything is drawn.
+    pub fn is_as_recorded(&mut self, made: &Step, recording: &dyn Recording, input: &StepInput<'_>) -> bool {
         // The hash of the lines is one with that of the frame.
-        (input.is_hashed || recording.matches_but_frame(index, made.text()))
-            && (!recording.has_frames() || self.add_frame(&mut made))
-            && recording.matches(index, made.text())
+        if !input.is_hashed && !recording.matches_but_frame(made.number, made.text()) {
+            return false;
+        }
+        let mut made = made.clone();
+        (!recording.has_frames() || self.add_frame(&mut made)) && recording.matches(made.number, made.text())
     }
 }
 
@@ -178,7 +178,7 @@ pub fn replay(
     let _ended = in_thread(|| {
         let mut run = Run::start(setup, edits, PLENTY);
         for (index, input) in steps.iter().enumerate() {
-            run = run.take_if(|run| index == 0 || run.press(input));
+            run = run.take_if(|run| run.press(input));
             let made = run.as_mut().and_then(|run| match input.has_picture {
                 true => run.with_pictures(input),
                 false => run.lines_and_frame(input),

@@ -7,11 +7,12 @@
 use std::cmp::Reverse;
 
 use crate::causes::places;
+use crate::list::Edit;
 use crate::part::Part;
 use crate::run::{PLENTY, Run};
 use crate::switches::{self, Reached};
 use crate::threads::in_threads;
-use crate::{Case, Edits, Recording, Step, list};
+use crate::{Case, Edits, Recording, Step};
 
 /// Minimum fuel that an edit has in a step: enough for a dungeon, or a cave, which the step should perhaps
 /// not make. Where twice the fuel of the series is more, an edit has that.
@@ -91,6 +92,11 @@ pub(crate) enum Tried {
 }
 
 impl Explanation {
+    /// Returns the edit that was searched.
+    pub fn edit(&self) -> &'static Edit {
+        Edit::of(self.last())
+    }
+
     /// Returns the last edit, which is the one that was searched.
     pub fn last(&self) -> u32 {
         self.edits.iter().rev().copied().find(|&edit| edit > 0).unwrap_or_default()
@@ -113,7 +119,8 @@ pub(crate) fn count(edits: Edits) -> usize {
 
 /// Returns the key by which edits are sorted, the likeliest first.
 pub(crate) fn rank(edit: u32) -> (usize, bool, u32) {
-    (list::rank(edit), !list::leaves_out(edit), edit)
+    let of = Edit::of(edit);
+    (of.rank(), !of.leaves_out(), edit)
 }
 
 impl<'a> Search<'a> {
@@ -125,10 +132,11 @@ impl<'a> Search<'a> {
         let mut run = Run::start(&case.setup, base, PLENTY);
         for (index, input) in case.steps.iter().enumerate().take(step + 1) {
             switches::record_step(index);
+            // Edits of the first step are active from the start on.
             if index % stride == 1 || index > 0 && index == step {
                 kept.extend(run.clone());
             }
-            run.take_if(|run| index > 0 && !run.press(input));
+            run.take_if(|run| !run.press(input));
             // The lines and the frame have edits too.
             if index == step
                 && let Some(run) = &mut run
@@ -162,7 +170,7 @@ impl<'a> Search<'a> {
         let points = self.reached.iter().filter(|point| is_one(point));
         let mut all: Vec<(u32, usize)> = points
             .flat_map(|point| (point.id..point.id + point.count).map(|edit| (edit, point.first)))
-            .filter(|(edit, _)| !(self.lines_differ && list::is_drawn(*edit)))
+            .filter(|(edit, _)| !(self.lines_differ && Edit::of(*edit).is_drawn()))
             .collect();
         // A statement that comes too early or too late has two points.
         all.sort_unstable();
@@ -175,7 +183,7 @@ impl<'a> Search<'a> {
         let mut all = self.edits_of(|point| point.last == self.step);
         let added = count(self.base) - count(self.case.base);
         if added > 0 {
-            all.retain(|(edit, _)| list::rank(*edit) <= LEAST_LIKELY);
+            all.retain(|(edit, _)| Edit::of(*edit).rank() <= LEAST_LIKELY);
         }
         let tried = in_threads(&all, |(edit, _)| self.try_edits(with(self.base, *edit)));
         let mut candidates: Vec<(u32, usize)> = Vec::new();
@@ -220,7 +228,7 @@ impl<'a> Search<'a> {
         let mut all = self.edits_of(|point| point.first < self.step);
         all.retain(|edit| !known.contains(edit));
         // Rows come first, and then those that say little else: they are few.
-        let class = |edit: u32| list::rank(edit).min(LIKELY + 1);
+        let class = |edit: u32| Edit::of(edit).rank().min(LIKELY + 1);
         all.sort_by_cached_key(|&(edit, first)| (class(edit), self.step - first, edit));
         let (found, cut) = self.play_to_end(&all, WORK_BEFORE, 1);
         (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
@@ -247,35 +255,27 @@ impl<'a> Search<'a> {
         (played, false)
     }
 
-    /// Returns the last kept run before a step, with edits from there on, and the index of its next step: 0
-    /// if no run was kept and it begins with them.
-    fn run_before(&self, step: usize, edits: Edits) -> Option<(Run, usize)> {
-        let Some(run) = self.kept.iter().rfind(|run| run.next_step() <= step) else {
-            return Some((Run::start(&self.case.setup, edits, self.fuel)?, 0));
-        };
-        Some((run.with(edits, self.fuel), run.next_step()))
+    /// Returns the last kept run before a step, with edits from there on. If none was kept, it begins with
+    /// them.
+    fn run_before(&self, step: usize, edits: Edits) -> Option<Run> {
+        match self.kept.iter().rfind(|run| run.next <= step) {
+            Some(run) => Some(run.with(edits, self.fuel)),
+            None => Run::start(&self.case.setup, edits, self.fuel),
+        }
     }
 
     /// Returns what edits make of the step that differs.
     pub fn try_edits(&self, edits: Edits) -> Tried {
         let (recording, input) = (self.case.recording, &self.case.steps[self.step]);
-        let Some((mut run, next)) = self.run_before(self.step, edits) else { return Tried::Nothing };
-        if next > 0 && !run.press(input) {
-            return Tried::Nothing;
-        }
-        let gives = |run: &mut Run| match run.is_as_recorded(recording, self.step, input) {
-            true => Tried::TheStep,
-            false => Tried::Nothing,
-        };
-        if input.is_hashed {
-            // Most edits change nothing.
-            let changes = |made: &Step| made.text() != self.wrong.text();
-            let is_changed = run.lines_and_frame(input).as_ref().is_some_and(changes);
-            return if is_changed { gives(&mut run) } else { Tried::Nothing };
-        }
-        let Some(lines) = run.lines(input) else { return Tried::Nothing };
-        if recording.matches_but_frame(self.step, lines.text()) {
-            return gives(&mut run);
+        let run = self.run_before(self.step, edits).take_if(|run| run.press(input));
+        let made = run.and_then(|mut run| Some((run.lines(input)?, run)));
+        let Some((lines, mut run)) = made else { return Tried::Nothing };
+        if input.is_hashed || recording.matches_but_frame(self.step, lines.text()) {
+            return if run.is_as_recorded(&lines, recording, input) {
+                Tried::TheStep
+            } else {
+                Tried::Nothing
+            };
         }
         let rest = self.wrong.text().strip_prefix(lines.text());
         let is_same = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(FRAME));
@@ -284,19 +284,18 @@ impl<'a> Search<'a> {
 
     /// Plays with edits that a step reaches first, as far as they explain.
     pub fn play(&self, edits: Edits, first: usize, stop: usize) -> Explanation {
-        let Some((mut run, next)) = self.run_before(first, edits) else {
+        let Some(mut run) = self.run_before(first, edits) else {
             return Explanation { edits, first, end: 0, whole: 0, work: u64::from(self.fuel) };
         };
         let (rules, all) = (self.case.recording, self.everything);
-        let (mut end, mut whole) = (next, next);
-        for (index, input) in self.case.steps.iter().enumerate().take(stop).skip(next) {
-            if index > 0 && !run.press(input) {
-                break;
-            }
+        let (mut end, mut whole) = (run.next, run.next);
+        for input in self.case.steps.iter().take(stop).skip(end) {
+            let made = if run.press(input) { run.lines(input) } else { None };
+            let Some(made) = made else { break };
             // What gives everything gives the rules.
-            if whole == index && run.is_as_recorded(all.unwrap_or(rules), index, input) {
+            if whole == end && run.is_as_recorded(&made, all.unwrap_or(rules), input) {
                 whole += 1;
-            } else if all.is_none() || !run.is_as_recorded(rules, index, input) {
+            } else if all.is_none() || !run.is_as_recorded(&made, rules, input) {
                 break;
             }
             end += 1;
@@ -306,8 +305,8 @@ impl<'a> Search<'a> {
 
     /// Returns what edits give in the step that differs first.
     pub fn shown(&self, found: &Explanation) -> Option<Step> {
-        let (mut run, next) = self.run_before(found.first, found.edits)?;
-        for input in &self.case.steps[next.max(1)..=self.case.step] {
+        let mut run = self.run_before(found.first, found.edits)?;
+        for input in &self.case.steps[run.next..=self.case.step] {
             if !run.draw() || !run.press(input) {
                 return None;
             }

@@ -3,9 +3,8 @@
 use std::cmp::Reverse;
 
 use crate::causes::places;
-use crate::constants::is_constant;
 use crate::search::{Explanation, LEAST_STEPS, Search, WORK_OF_A_SET, rank};
-use crate::{Case, Cause, LaterCause};
+use crate::{Cause, LaterCause};
 
 /// Maximum number of mistakes of a set.
 const LARGEST: usize = 3;
@@ -21,33 +20,33 @@ pub(crate) struct Set(pub Vec<Vec<Explanation>>);
 
 /// Finds edits that explain the recording together: the first one explains every step up to one, the next one
 /// with it every step from there up to another one, and the last one with them the rest.
-pub(crate) fn find_set(case: &Case<'_>, found: &mut [Explanation]) -> (Option<Cause>, bool) {
+pub(crate) fn find_set(search: &Search<'_>, found: &mut [Explanation]) -> (Option<Cause>, bool) {
     found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
-    let firsts = firsts(found, case.step, case.end).into_iter();
-    grow(case, firsts.map(|first| Set(vec![first])).collect(), LARGEST)
+    let firsts = firsts(found, search.case.step, search.case.end).into_iter();
+    grow(search, firsts.map(|first| Set(vec![first])).collect(), LARGEST)
 }
 
 /// Adds edits to sets until one of them explains the recording, or all have as many as the largest may have.
 /// Also returns whether too much work cut a search short.
-pub(crate) fn grow(case: &Case<'_>, mut sets: Vec<Set>, largest: usize) -> (Option<Cause>, bool) {
-    let mut cut = false;
+pub(crate) fn grow(start: &Search<'_>, mut sets: Vec<Set>, largest: usize) -> (Option<Cause>, bool) {
+    let (case, mut cut) = (start.case, false);
     while !sets.is_empty() {
         let mut larger = Vec::new();
         for set in sets.iter().filter(|set| set.0.len() < largest) {
             let Explanation { edits, end, .. } = set.last();
-            let Some(mut search) = Search::new(*case, edits, end) else { continue };
+            let Some(mut search) = Search::new(case, edits, end) else { continue };
             let (mut found, was_cut) = search.find(WORK_OF_A_SET);
             cut |= was_cut;
             found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
             let whole = found.iter().any(|found| found.end == case.end);
             let mut next = if whole { vec![alike(&found, &found[0])] } else { firsts(&found, end, case.end) };
             // Several constants can show in one step.
-            if next.is_empty() && is_constant(set.last().last()) {
-                next.extend(search.constants_in_part().into_iter().take(1));
+            if next.is_empty() && set.last().edit().is_constant() {
+                next.extend(search.constants_in_part().into_iter().flat_map(|set| set.0).take(1));
             }
             larger.extend(next.into_iter().map(|more| Set([set.0.as_slice(), &[more]].concat())));
             if whole && let Some(set) = larger.pop() {
-                return (set.cause(case), false);
+                return (set.cause(start), false);
             }
         }
         larger.sort_by_key(|set| Reverse(set.last().end));
@@ -83,8 +82,8 @@ impl Set {
     }
 
     /// Returns a cause that explains the recording. Constants that show in the step are one sentence.
-    pub fn cause(&self, case: &Case<'_>) -> Option<Cause> {
-        let search = Search::new(*case, case.base, case.step)?;
+    pub fn cause(&self, search: &Search<'_>) -> Option<Cause> {
+        let case = &search.case;
         let mut cause = search.cause(&self.0[0])?;
         (cause.to_the_end, cause.edits) = (case.is_whole, self.last().edits);
         let mut step = self.0[0][0].end;
@@ -92,7 +91,7 @@ impl Set {
             let mut places = places(alternatives, case);
             let end = alternatives[0].end;
             let Some((name, text)) = places.next() else { continue };
-            let are_constants = [&self.0[0], alternatives].iter().all(|found| is_constant(found[0].last()));
+            let are_constants = [&self.0[0], alternatives].iter().all(|found| found[0].edit().is_constant());
             if step == case.step && are_constants {
                 cause.text += &format!(", and {text}");
             } else {

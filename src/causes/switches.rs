@@ -29,6 +29,8 @@ thread_local! {
     /// The groups of numbers that have an active edit, one bit each; all of them while points are recorded.
     /// Nearly every question is about another group, and takes one instruction.
     static GROUPS: Cell<u64> = const { Cell::new(0) };
+    /// The smallest and the largest number of an active edit; all numbers while points are recorded.
+    static RANGE: Cell<(u32, u32)> = const { Cell::new((0, 0)) };
     static ACTIVE: Cell<Edits> = const { Cell::new([0; MOST]) };
     /// How much of the fuel is left.
     pub static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
@@ -45,9 +47,21 @@ pub fn activate(active: Edits, fuel: u32) {
     FUEL.set(fuel);
     DEPTH.set(0);
     ACTIVE.set(active);
-    let edits = active.into_iter().filter(|&edit| edit > 0);
-    let groups = edits.fold(0, |groups, edit| groups | of(number_of(edit), 1));
-    GROUPS.set(if STEP.get().is_some() { u64::MAX } else { groups });
+    if STEP.get().is_some() {
+        GROUPS.set(u64::MAX);
+        RANGE.set((0, u32::MAX));
+        return;
+    }
+    let numbers = || active.into_iter().map(number_of).filter(|&number| number > 0);
+    GROUPS.set(numbers().fold(0, |groups, number| groups | of(number, 1)));
+    RANGE.set((numbers().min().unwrap_or(u32::MAX), numbers().max().unwrap_or_default()));
+}
+
+/// Returns true if some numbers in a row, the last one included, are in the range of the active edits. Most
+/// others of a group are not.
+fn is_near(first: u32, last: u32) -> bool {
+    let (least, most) = RANGE.get();
+    first <= most && least <= last
 }
 
 /// Returns the number of an edit without the change of a constant.
@@ -96,6 +110,9 @@ pub fn sel(id: u32, count: u32) -> u32 {
 #[cold]
 #[inline(never)]
 fn alternative(id: u32, count: u32) -> u32 {
+    if !is_near(id, id + count - 1) {
+        return 0;
+    }
     for edit in ACTIVE.get() {
         let alternative = number_of(edit).wrapping_sub(id);
         if alternative < count {
@@ -124,13 +141,12 @@ pub const fn of_rows(mut rows: &[u32]) -> u64 {
 #[cold]
 #[inline(never)]
 fn which(rows: &[u32]) -> u32 {
-    let last = rows.last().copied().unwrap_or_default();
+    let ends = rows.first().zip(rows.last());
+    if !ends.is_some_and(|(first, last)| is_near(*first, *last)) {
+        return 0;
+    }
     for edit in ACTIVE.get() {
-        // Most edits are no rows, and have larger numbers.
-        if edit > 0
-            && edit <= last
-            && let Ok(index) = rows.binary_search(&edit)
-        {
+        if let Ok(index) = rows.binary_search(&edit) {
             return index as u32 + 1;
         }
     }

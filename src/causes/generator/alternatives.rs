@@ -5,7 +5,7 @@ use syn::*;
 
 use super::expression::has_let;
 use super::names::*;
-use super::operators::{self, METHODS};
+use super::operators;
 use super::positions::{handed_over, unset_members};
 use super::source::{is_integer, range, tokens};
 use super::writer::{Alternative, Writer, edit, fill};
@@ -181,10 +181,8 @@ impl Writer<'_> {
             _ => Vec::new(),
         };
         let mut all = self.other_arguments(names.last().map_or("", String::as_str), &call.args, whole);
-        match names.as_slice() {
-            [name] => all.extend(self.unset_arguments(name, call, whole)),
-            [kind, variant] => all.extend(self.unset_value(kind, variant, call, whole)),
-            _ => {}
+        if let [kind, variant] = names.as_slice() {
+            all.extend(self.unset_value(kind, variant, call, whole));
         }
         if names == NEW_ENTITY {
             all.extend(unset_members(raw, ""));
@@ -210,24 +208,6 @@ impl Writer<'_> {
         Some(edit("unset", self.raw(value), &unset, self.put(whole, value, &unset)))
     }
 
-    /// Returns the edits of a closure's call. In the original its arguments are members of a new value, which
-    /// begin with 0.
-    fn unset_arguments(&self, name: &str, call: &ExprCall, whole: &Expr) -> Vec<Alternative> {
-        if name.starts_with(char::is_uppercase) || self.declarations.functions.contains_key(name) {
-            return Vec::new();
-        }
-        let arguments: Vec<&Expr> = call.args.iter().collect();
-        // Two of them stand in one line of the original.
-        let pairs = arguments.chunks_exact(2);
-        let single = arguments.chunks(1).filter(|argument| !matches!(argument, [Expr::Lit(_)]));
-        let unset = |some: &[&Expr]| {
-            let zeros = some.iter().map(|argument| (range(*argument), "0".to_owned())).collect();
-            let from: Vec<&str> = some.iter().map(|argument| self.raw(*argument)).collect();
-            edit("unset", &from.join(", "), "0", self.file.splice(range(whole), zeros))
-        };
-        single.chain(pairs).map(unset).collect()
-    }
-
     fn method_calls(&self, call: &ExprMethodCall, whole: &Expr) -> Vec<Alternative> {
         let (raw, receiver, name) = (self.raw(whole), self.raw(&call.receiver), call.method.to_string());
         let draws: &[(&str, &str)] = match name.as_str() {
@@ -244,15 +224,6 @@ impl Writer<'_> {
             return draws.iter().map(|(to, code)| edit("draw", raw, to, fill(code, &values))).collect();
         }
         let mut all = self.other_arguments(&name, &call.args, whole);
-        for [one, other] in METHODS {
-            let to = if name == one { other } else { one };
-            if name == one || name == other {
-                all.push(Alternative::new("method", raw, self.put(whole, &call.method, to)));
-            }
-        }
-        if ["abs", "signum", "max", "min"].contains(&name.as_str()) {
-            all.push(Alternative::new("method", raw, receiver));
-        }
         if let ("extend", Some(Expr::Array(array))) = (name.as_str(), call.args.first()) {
             let elements: Vec<&str> = array.elems.iter().map(|element| self.raw(element)).collect();
             for left_out in 0..elements.len() {

@@ -1,13 +1,9 @@
-//! What can stand in place of operators, draws and numbers, and names that are easily taken for each other.
+//! What can stand in place of operators, draws and numbers.
 
 /// How many changes there are of a whole number that stands in the text, of a constant, and of a fraction.
 pub const NEAR: usize = 10;
 pub const FAR: usize = 24;
 pub const OF_FLOAT: usize = 3;
-
-/// Methods that are easily taken for each other.
-pub const METHODS: [[&str; 2]; 4] =
-    [["max", "min"], ["first", "last"], ["is_none", "is_some"], ["pop_front", "pop_back"]];
 
 /// Returns the kind of the edits of an operator, and what can stand in its place: `$a` and `$b` are its
 /// sides, and `$o` is the operator.

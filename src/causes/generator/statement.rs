@@ -13,22 +13,23 @@ const LONGEST_MOVED: usize = 200;
 impl Writer<'_> {
     /// Returns a block with its edits. With `is_unit` its last statement can be left out as well.
     pub fn block(&mut self, block: &Block, is_unit: bool) -> String {
-        let count = block.stmts.len();
-        let is_free = |index: &usize| match &block.stmts[*index] {
-            // The value of the block, if it has one.
-            Stmt::Expr(last, None) if index + 1 == count => {
-                is_unit && matches!(last, Expr::If(_) | Expr::ForLoop(_) | Expr::While(_))
+        let (mut parts, mut free) = (Vec::new(), Vec::new());
+        for (index, statement) in block.stmts.iter().enumerate() {
+            let mut text = self.statement(statement);
+            let is_last = index + 1 == block.stmts.len();
+            // The last expression may be the value of the block.
+            if let Stmt::Expr(expression, semicolon) = statement
+                && (semicolon.is_some()
+                    || !is_last
+                    || is_unit && matches!(expression, Expr::If(_) | Expr::ForLoop(_) | Expr::While(_)))
+            {
+                text = self.left_out(statement, text);
+                if !matches!(expression, Expr::Return(_) | Expr::Continue(_) | Expr::Break(_)) {
+                    free.push(index);
+                }
             }
-            statement => matches!(statement, Stmt::Expr(..)),
-        };
-        let mut free: Vec<usize> = (0..count).filter(is_free).collect();
-        let statements = block.stmts.iter().enumerate();
-        let mut parts: Vec<(Range<usize>, String)> = statements
-            .map(|(index, statement)| (range(statement), self.statement(statement, free.contains(&index))))
-            .collect();
-        let is_jump =
-            |expression: &Expr| matches!(expression, Expr::Return(_) | Expr::Continue(_) | Expr::Break(_));
-        free.retain(|index| !matches!(&block.stmts[*index], Stmt::Expr(jump, _) if is_jump(jump)));
+            parts.push((range(statement), text));
+        }
         self.move_statements(&mut parts, &free);
         let text = self.file.splice(range(block), parts);
         format!("{{ {} }}", self.with_rows(range(block), text))
@@ -63,29 +64,26 @@ impl Writer<'_> {
         }
     }
 
-    fn statement(&mut self, statement: &Stmt, is_free: bool) -> String {
+    fn statement(&mut self, statement: &Stmt) -> String {
         match statement {
             // The block behind `else` has to leave the function, so nothing in it is changed.
             Stmt::Local(Local { init: Some(init), .. }) => {
                 let value = self.expression(&init.expr);
                 self.file.splice(range(statement), vec![(range(&*init.expr), value)])
             }
-            Stmt::Expr(expression, semicolon) => {
-                let raw = self.raw(statement);
-                let text = self.expression(expression);
-                let text = if semicolon.is_some() { text + ";" } else { text };
-                if !is_free {
-                    return text;
-                }
-                let number = self.next_number();
-                match self.alternative(range(statement).start, &edit("delete", raw, "", "")) {
-                    Some(none) => {
-                        format!("if crate::switches::sel({number}, 1) == 0 {{ {text} }} else {{ {none} }}")
-                    }
-                    None => text,
-                }
-            }
+            Stmt::Expr(expression, Some(_)) => self.expression(expression) + ";",
+            Stmt::Expr(expression, None) => self.expression(expression),
             _ => self.raw(statement).to_owned(),
+        }
+    }
+
+    /// Returns the text of a statement that can be left out.
+    fn left_out(&mut self, statement: &Stmt, text: String) -> String {
+        let number = self.next_number();
+        let none = edit("delete", self.raw(statement), "", "");
+        match self.alternative(range(statement).start, &none) {
+            Some(none) => format!("if crate::switches::sel({number}, 1) == 0 {{ {text} }} else {{ {none} }}"),
+            None => text,
         }
     }
 }

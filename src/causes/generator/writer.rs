@@ -341,8 +341,11 @@ impl<'a> Writer<'a> {
 
     /// Returns the question whether none of the edits from a number on is active, and none of some rows.
     fn is_plain(&self, first: u32, rows: &str) -> String {
-        let count = self.next_number() - first;
-        format!("{} == 0 && crate::switches::sel({first}, {count}) == 0", asked_rows(rows))
+        let is_row = asked_rows(rows);
+        match self.next_number() - first {
+            0 => format!("{is_row} == 0"),
+            count => format!("{is_row} == 0 && crate::switches::sel({first}, {count}) == 0"),
+        }
     }
 
     /// Returns the numbers of the rows in the function.

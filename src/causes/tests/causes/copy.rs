@@ -6,17 +6,18 @@ use roguelike::part::Part;
 use roguelike::support::save_slot::SaveSlot;
 pub use roguelike_causes::KnownMistake;
 pub use roguelike_causes::Step;
-use roguelike_causes::{MOST, StepInput, known_mistakes, sentences};
+use roguelike_causes::{MOST, StepInput, known_mistakes};
 
 /// Every mistake with a name that a part can have, the likeliest first.
 pub fn known(part: Part) -> Vec<KnownMistake> {
-    known_mistakes(part.number())
+    // Those of the table come first.
+    known_mistakes(part.number()).take_while(|known| known.row.is_some()).collect()
 }
 
 /// The number of the edit that a part has under a sentence.
 pub fn edit(part: u8, sentence: &str) -> u32 {
-    let found = sentences(part).find(|(_, text)| text == sentence);
-    found.unwrap_or_else(|| panic!("Part {part} has no '{sentence}'")).0
+    let found = known_mistakes(part).find(|known| known.text == sentence);
+    found.unwrap_or_else(|| panic!("Part {part} has no '{sentence}'")).number
 }
 
 /// Plays keys with some known mistakes, at most three, by their numbers. Returns the steps up to the end of

@@ -142,7 +142,7 @@ fn every_known_mistake_is_found_again() {
     let numbered: Vec<_> = numbered.into_iter().filter(|(index, _)| is_chosen(*index, 40)).collect();
     let told = in_parallel(&numbered, |(index, known)| {
         let shown = runs.iter().find_map(|(part, run)| {
-            let values = known_mistakes(*part).into_iter().filter(|other| other.row == known.row);
+            let values = known_mistakes(*part).filter(|other| other.row == known.row);
             { values }.find_map(|value| Some((run, run.first_changed(value.number)?, value)))
         });
         let Some((run, first, known)) = shown else {
