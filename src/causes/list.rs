@@ -183,7 +183,7 @@ impl Edit {
             "loop" if self.to == "one more" => 1,
             "compare" | "condition" if self.to != "true" && self.to != "false" => 1,
             "arithmetic" if self.to.len() > self.from.len() - 2 => 1,
-            "coordinate" | "alike" | "jump" | "early" | "late" => 2,
+            "coordinate" | "alike" | "jump" => 2,
             "number" if matches!(self.to, "+1" | "-1") => 2,
             // A constant.
             "number" if self.from.contains(" = ") => 3,
@@ -228,8 +228,6 @@ impl Edit {
         let to = self.to;
         Some(match self.operator {
             "delete" => format!("a line is missing: {from}"),
-            "early" => format!("'{from}' comes too early, before '{}'", translated(to)?),
-            "late" => format!("'{from}' comes too late, after '{}'", translated(to)?),
             "exchange" => format!("'{from}' and '{}' are exchanged", translated(to)?),
             "fall" => format!("'{from}' goes on with the next case: a break is missing"),
             "number" => self.number(&from),
@@ -257,8 +255,6 @@ impl Edit {
         };
         match self.operator {
             "delete" => format!("{} is missing", statement()),
-            "early" => format!("{} comes too early", statement()),
-            "late" => format!("{} comes too late", statement()),
             "assign" => format!("{} sets something else", statement()),
             "fall" => "a break is missing".to_owned(),
             "arm" => "a case does what another one does".to_owned(),

@@ -172,7 +172,7 @@ impl<'a> Search<'a> {
             .flat_map(|point| (point.id..point.id + point.count).map(|edit| (edit, point.first)))
             .filter(|(edit, _)| !(self.lines_differ && Edit::of(*edit).is_drawn()))
             .collect();
-        // A statement that comes too early or too late has two points.
+        // The edits of a function are also those of the places in it.
         all.sort_unstable();
         all.dedup_by_key(|(edit, _)| *edit);
         all

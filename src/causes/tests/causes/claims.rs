@@ -106,7 +106,7 @@ const TOLD_APART: [(u8, [&str; 2]); 7] = [
     (
         7,
         [
-            "'if (endSlope > lSlope) ...' comes too late, after 'if (blocked) ...' (FOV::castLight)",
+            "a line is missing: if (endSlope > lSlope) ... (FOV::castLight)",
             "a line is missing: if (startSlope < rSlope) ... (FOV::castLight)",
         ],
     ),
