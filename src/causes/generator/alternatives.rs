@@ -181,8 +181,10 @@ impl Writer<'_> {
             _ => Vec::new(),
         };
         let mut all = self.other_arguments(names.last().map_or("", String::as_str), &call.args, whole);
-        if let [kind, variant] = names.as_slice() {
-            all.extend(self.unset_value(kind, variant, call, whole));
+        match names.as_slice() {
+            [name] => all.extend(self.unset_arguments(name, call, whole)),
+            [kind, variant] => all.extend(self.unset_value(kind, variant, call, whole)),
+            _ => {}
         }
         if names == NEW_ENTITY {
             all.extend(unset_members(raw, ""));
@@ -206,6 +208,24 @@ impl Writer<'_> {
         };
         let value = call.args.first()?;
         Some(edit("unset", self.raw(value), &unset, self.put(whole, value, &unset)))
+    }
+
+    /// Returns the edits of a closure's call. In the original its arguments are members of a new value, which
+    /// begin with 0.
+    fn unset_arguments(&self, name: &str, call: &ExprCall, whole: &Expr) -> Vec<Alternative> {
+        if name.starts_with(char::is_uppercase) || self.declarations.functions.contains_key(name) {
+            return Vec::new();
+        }
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        // Two of them stand in one line of the original.
+        let pairs = arguments.chunks_exact(2);
+        let single = arguments.chunks(1).filter(|argument| !matches!(argument, [Expr::Lit(_)]));
+        let unset = |some: &[&Expr]| {
+            let zeros = some.iter().map(|argument| (range(*argument), "0".to_owned())).collect();
+            let from: Vec<&str> = some.iter().map(|argument| self.raw(*argument)).collect();
+            edit("unset", &from.join(", "), "0", self.file.splice(range(whole), zeros))
+        };
+        single.chain(pairs).map(unset).collect()
     }
 
     fn method_calls(&self, call: &ExprMethodCall, whole: &Expr) -> Vec<Alternative> {
