@@ -11,8 +11,6 @@ mod generator;
 const CHECKED: &str = "checked.txt";
 /// Mistakes as edits of the series.
 const ROWS: &str = "rows.txt";
-/// The folder of the series.
-const SERIES: &str = "..";
 
 fn main() -> ExitCode {
     match copy_series() {
@@ -29,10 +27,10 @@ fn copy_series() -> Result<(), String> {
     for file in ["build.rs", "generator", CHECKED, ROWS] {
         println!("cargo::rerun-if-changed={file}");
     }
-    // Cargo runs the script in the folder of the package.
+    // Cargo runs the script in the folder of the package. The series is in the one around it.
     let read = |name: &str| fs::read_to_string(name).map_err(|error| format!("{name}: {error}"));
     let checked = generator::Checked::read(&read(CHECKED)?, env::var_os("CHECK_EDITS").is_some());
-    let copy = generator::copy(Path::new(SERIES), &checked, &read(ROWS)?)?;
+    let copy = generator::copy(Path::new(".."), &checked, &read(ROWS)?)?;
     for file in &copy.files {
         println!("cargo::rerun-if-changed={}", file.display());
     }

@@ -92,11 +92,6 @@ pub(crate) enum Tried {
 }
 
 impl Explanation {
-    /// Returns the edit that was searched.
-    pub fn edit(&self) -> &'static Edit {
-        Edit::of(self.last())
-    }
-
     /// Returns the last edit, which is the one that was searched.
     pub fn last(&self) -> u32 {
         self.edits.iter().rev().copied().find(|&edit| edit > 0).unwrap_or_default()
@@ -151,18 +146,8 @@ impl<'a> Search<'a> {
         let fuel = (2 * run?.attempt.most_work).max(least);
         let lines_differ =
             !case.steps[step].is_hashed && !case.recording.matches_but_frame(step, wrong.text());
-        Some(Search {
-            case,
-            everything: None,
-            base,
-            step,
-            kept,
-            reached,
-            wrong,
-            lines_differ,
-            fuel,
-            tried: Vec::new(),
-        })
+        let tried = Vec::new();
+        Some(Search { case, everything: None, base, step, kept, reached, wrong, lines_differ, fuel, tried })
     }
 
     /// Returns the edits of points that can explain the step, each with the first step that reaches it.

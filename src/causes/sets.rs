@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::causes::places;
+use crate::list::Edit;
 use crate::search::{Explanation, LEAST_STEPS, Search, WORK_OF_A_SET, rank};
 use crate::{Cause, LaterCause};
 
@@ -41,7 +42,7 @@ pub(crate) fn grow(start: &Search<'_>, mut sets: Vec<Set>, largest: usize) -> (O
             let whole = found.iter().any(|found| found.end == case.end);
             let mut next = if whole { vec![alike(&found, &found[0])] } else { firsts(&found, end, case.end) };
             // Several constants can show in one step.
-            if next.is_empty() && set.last().edit().is_constant() {
+            if next.is_empty() && Edit::of(set.last().last()).is_constant() {
                 next.extend(search.constants_in_part().into_iter().flat_map(|set| set.0).take(1));
             }
             larger.extend(next.into_iter().map(|more| Set([set.0.as_slice(), &[more]].concat())));
@@ -91,7 +92,8 @@ impl Set {
             let mut places = places(alternatives, case);
             let end = alternatives[0].end;
             let Some((name, text)) = places.next() else { continue };
-            let are_constants = [&self.0[0], alternatives].iter().all(|found| found[0].edit().is_constant());
+            let are_constants =
+                [&self.0[0], alternatives].iter().all(|found| Edit::of(found[0].last()).is_constant());
             if step == case.step && are_constants {
                 cause.text += &format!(", and {text}");
             } else {

@@ -21,6 +21,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use fnv::Fnv;
+use names::FILES;
 use rows::Row;
 use source::{Declarations, SeriesFile};
 use writer::{Current, Edit, Function, Writer};
@@ -71,7 +72,7 @@ pub struct Copy {
 /// # Errors
 /// When a file cannot be read or parsed.
 pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
-    let files = SeriesFile::all(src)?;
+    let files = FILES.into_iter().map(|name| SeriesFile::read(src, name)).collect::<Result<Vec<_>, _>>()?;
     let declarations = Declarations::of(&files);
     let rows = Row::read_all(rows)?;
     // A row that is left out keeps its number.

@@ -14,7 +14,7 @@ use syn::{
     Variant,
 };
 
-use super::names::{FILES, TRUSTING};
+use super::names::TRUSTING;
 
 /// A file of the series with the files of its modules.
 pub struct SeriesFile {
@@ -27,12 +27,8 @@ pub struct SeriesFile {
 }
 
 impl SeriesFile {
-    /// Reads all files of the series of which a copy is made.
-    pub fn all(src: &Path) -> Result<Vec<SeriesFile>, String> {
-        FILES.into_iter().map(|name| SeriesFile::read(src, name)).collect()
-    }
-
-    fn read(src: &Path, name: &str) -> Result<SeriesFile, String> {
+    /// Reads a file with those of its modules.
+    pub fn read(src: &Path, name: &str) -> Result<SeriesFile, String> {
         let path = src.join(format!("{name}.rs"));
         let wrong = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
         let text = fs::read_to_string(&path).map_err(|error| wrong(&error))?.replace('\r', "");
