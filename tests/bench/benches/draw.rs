@@ -60,8 +60,7 @@ fn redraw(criterion: &mut Criterion) {
             });
         });
         // Letters stand on tiles.
-        let draw =
-            |frame, glyphs: &GlyphCache| Drawing::new((frame, None), false, glyphs, Palette::Original);
+        let draw = |frame, glyphs: &GlyphCache| Drawing::new((frame, None), false, glyphs, Palette::Original);
         group.bench_function(format!("step {size}"), |bencher| {
             per_case(bencher, frames.len() - 1, || {
                 glyphs.draw(first, &mut picture).expect("drawn");
