@@ -27,7 +27,7 @@ fn replay(path: &str) -> Result<(), String> {
     let mut game = Game::new(part, seed);
     let mut frame = Frame::new(rows(part));
     render(&game, &mut frame);
-    let mut text = format!("{header}\n") + &Step::of(&game, &frame, 0, None).to_text(form);
+    let mut text = format!("{header}\n") + &described(&game, &frame, 0, None).to_text(form);
     let keys = recording.lines().filter(|line| line.starts_with("step ")).skip(1);
     for (step, line) in (1..).zip(keys) {
         let name = line.split(' ').nth(2).unwrap_or_default();
@@ -45,7 +45,7 @@ fn replay(path: &str) -> Result<(), String> {
         }
         let played = match outcome {
             Outcome::Quit => Step::quit(step, key),
-            _ => Step::of(&game, &frame, step, Some(key)),
+            _ => described(&game, &frame, step, Some(key)),
         };
         text += &played.to_text(form);
     }
@@ -56,6 +56,14 @@ fn replay(path: &str) -> Result<(), String> {
     let line = line.unwrap_or_else(|| text.lines().count().min(recording.lines().count()));
     let [played, recorded] = [&text, &recording].map(|text| text.lines().nth(line).unwrap_or("nothing"));
     Err(format!("{path}:{}: recorded '{recorded}', played '{played}'", line + 1))
+}
+
+/// Describes a game and what is drawn, after the `number`-th key.
+fn described(game: &Game, frame: &Frame, number: usize, key: Option<Key>) -> Step {
+    let mut step = Step::without_frame(game, number, key);
+    step.push_frame(frame);
+    step.add_pictures(game, frame);
+    step
 }
 
 /// Loads saves in which one word is another, and plays on: whatever a file says, nothing may panic. Chapters
