@@ -101,6 +101,22 @@ fn a_relative_home_is_refused() {
     assert_eq!(text(&output.stderr), "roguelike: HOME is no absolute path\n");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn without_home_files_are_in_the_folder_that_the_system_knows() {
+    let id = Command::new("id").arg("-u").output().unwrap().stdout;
+    let entry = Command::new("getent").args(["passwd", text(&id).trim()]).output().unwrap().stdout;
+    let home = text(&entry).split(':').nth(5).unwrap().to_owned();
+    let runs = |home: Option<&str>| {
+        let mut command = program(&["runs"]);
+        command.env_remove("XDG_DATA_HOME").env_remove("HOME").envs(home.map(|home| ("HOME", home)));
+        let output = command.output().unwrap();
+        (output.status.code(), output.stdout, output.stderr)
+    };
+    let known = runs(Some(&home));
+    assert_eq!([runs(None), runs(Some(""))], [known.clone(), known]);
+}
+
 /// The minus sign is the name of a key.
 #[test]
 fn keys_may_begin_with_a_minus() {
