@@ -2,6 +2,8 @@
 //! program that they need is missing. The screen is X11's.
 #![cfg(all(unix, not(target_os = "macos")))]
 
+#[path = "desktop/a_recording.rs"]
+mod a_recording;
 #[path = "desktop/a_whole_run.rs"]
 mod a_whole_run;
 #[path = "desktop/at_rest.rs"]
@@ -32,8 +34,6 @@ mod narrow_letters;
 mod picture;
 #[path = "desktop/readme.rs"]
 mod readme;
-#[path = "desktop/recordings.rs"]
-mod recordings;
 #[path = "desktop/screenshots.rs"]
 mod screenshots;
 #[path = "common/surface.rs"]

@@ -47,7 +47,7 @@ fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> AttachError + use<>
 pub(super) fn walk(
     root: &Path,
     depth: usize,
-    is_wanted: impl Fn(&Entry) -> bool,
+    is_wanted: &dyn Fn(&Entry) -> bool,
 ) -> Result<Vec<Entry>, AttachError> {
     let (mut found, mut count) = (Vec::new(), 0);
     let mut folders = vec![(root.to_owned(), String::new())];
@@ -80,7 +80,7 @@ pub(super) fn walk(
 /// alone.
 /// Fails if it cannot be read, or has no sources or too many files.
 pub(super) fn read(root: &Path) -> Result<Vec<Source>, AttachError> {
-    let found = walk(root, MAX_DEPTH, |entry| {
+    let found = walk(root, MAX_DEPTH, &|entry| {
         let (name, about) = (file_name(&entry.name), &entry.about);
         let is_plain = !name.contains(|c: char| c.is_control() || matches!(c, '"' | '\\' | '\u{fffd}'));
         let is_wanted = match about.is_dir() {

@@ -11,10 +11,10 @@ use crate::{Edits, MOST};
 const DEEPEST: u32 = 150;
 /// Maximum number of passes of a loop: with an edit it may have no end. The series itself needs far less.
 const MOST_PASSES: usize = 100_000;
-/// Number of edits that share a group.
-const GROUP: u32 = 8;
 /// The bits of an edit that are its number. The others are the change of a constant, where the edit has one.
 pub const NUMBER_BITS: u32 = 16;
+/// Number of words that have a bit for each number of an edit.
+const WORDS: usize = 1 << NUMBER_BITS >> 6;
 
 /// A point of the copy that was reached: the steps in which it was first and last, and how many edits it has.
 #[derive(Clone, Copy, Debug)]
@@ -26,11 +26,9 @@ pub struct Reached {
 }
 
 thread_local! {
-    /// The groups of numbers that have an active edit, one bit each; all of them while points are recorded.
-    /// Nearly every question is about another group, and takes one instruction.
-    static GROUPS: Cell<u64> = const { Cell::new(0) };
-    /// The smallest and the largest number of an active edit; all numbers while points are recorded.
-    static RANGE: Cell<(u32, u32)> = const { Cell::new((0, 0)) };
+    /// The bits of the active edits; all bits while points are recorded. Nearly every question is about
+    /// another edit, and takes one instruction.
+    static BITS: [Cell<u64>; WORDS] = const { [const { Cell::new(0) }; WORDS] };
     static ACTIVE: Cell<Edits> = const { Cell::new([0; MOST]) };
     /// How much of the fuel is left.
     pub static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
@@ -46,22 +44,19 @@ thread_local! {
 pub fn activate(active: Edits, fuel: u32) {
     FUEL.set(fuel);
     DEPTH.set(0);
-    ACTIVE.set(active);
+    let before = ACTIVE.replace(active);
     if STEP.get().is_some() {
-        GROUPS.set(u64::MAX);
-        RANGE.set((0, u32::MAX));
         return;
     }
-    let numbers = || active.into_iter().map(number_of).filter(|&number| number > 0);
-    GROUPS.set(numbers().fold(0, |groups, number| groups | of(number, 1)));
-    RANGE.set((numbers().min().unwrap_or(u32::MAX), numbers().max().unwrap_or_default()));
-}
-
-/// Returns true if some numbers in a row, the last one included, are in the range of the active edits. Most
-/// others of a group are not.
-fn is_near(first: u32, last: u32) -> bool {
-    let (least, most) = RANGE.get();
-    first <= most && least <= last
+    BITS.with(|bits| {
+        for number in before.map(number_of) {
+            bits[number as usize / 64].set(0);
+        }
+        for number in active.map(number_of) {
+            let word = &bits[number as usize / 64];
+            word.set(word.get() | 1 << (number % 64));
+        }
+    });
 }
 
 /// Returns the number of an edit without the change of a constant.
@@ -69,22 +64,46 @@ const fn number_of(edit: u32) -> u32 {
     edit & ((1 << NUMBER_BITS) - 1)
 }
 
-/// Returns the groups of some numbers in a row.
+/// Returns the bits of a word that belong to the numbers from `first` to `last`.
 #[inline(always)]
-const fn of(first: u32, count: u32) -> u64 {
-    let (from, to) = (first / GROUP, (first + count - 1) / GROUP);
-    if to - from >= 63 { u64::MAX } else { ((1 << (to - from + 1)) - 1_u64).rotate_left(from % 64) }
+fn bits_of(word: u32, first: u32, last: u32) -> u64 {
+    let from = if word == first / 64 { u64::MAX << (first % 64) } else { u64::MAX };
+    let to = if word == last / 64 { u64::MAX >> (63 - last % 64) } else { u64::MAX };
+    BITS.with(|bits| bits[word as usize % WORDS].get() & from & to)
+}
+
+/// Returns true if one of some numbers in a row is active, or points are recorded.
+#[inline(always)]
+fn is_active(first: u32, count: u32) -> bool {
+    let last = first + count - 1;
+    match (first / 64, last / 64) {
+        (from, to) if from == to => bits_of(from, first, last) != 0,
+        (from, to) if from + 1 == to => bits_of(from, first, last) | bits_of(to, first, last) != 0,
+        _ => is_one_active(first, last),
+    }
+}
+
+#[inline(never)]
+fn is_one_active(first: u32, last: u32) -> bool {
+    (first / 64..=last / 64).any(|word| bits_of(word, first, last) != 0)
 }
 
 /// Records from now on which points are reached, in this step. Functions that stand in the copy twice are one
 /// point.
 pub fn record_step(step: usize) {
-    STEP.set(Some(step));
+    if STEP.replace(Some(step)).is_none() {
+        set_all(u64::MAX);
+    }
+}
+
+fn set_all(word: u64) {
+    BITS.with(|bits| bits.iter().for_each(|bits| bits.set(word)));
 }
 
 /// Ends recording, and returns the points that were reached.
 pub fn take_record() -> Vec<Reached> {
     STEP.set(None);
+    set_all(0);
     POINTS.take().into_iter().flatten().collect()
 }
 
@@ -104,15 +123,12 @@ fn record(id: u32, count: u32) {
 /// Returns 0 for the original, or the number of the alternative.
 #[inline(always)]
 pub fn sel(id: u32, count: u32) -> u32 {
-    if GROUPS.get() & of(id, count) == 0 { 0 } else { alternative(id, count) }
+    if is_active(id, count) { alternative(id, count) } else { 0 }
 }
 
 #[cold]
 #[inline(never)]
 fn alternative(id: u32, count: u32) -> u32 {
-    if !is_near(id, id + count - 1) {
-        return 0;
-    }
     for edit in ACTIVE.get() {
         let alternative = number_of(edit).wrapping_sub(id);
         if alternative < count {
@@ -123,28 +139,17 @@ fn alternative(id: u32, count: u32) -> u32 {
     0
 }
 
-/// Returns 0 for the original, or which of these rows is active, from 1. Their numbers rise.
+/// Returns 0 for the original, or which of these rows is active, from 1. Their numbers rise. `words` has their
+/// bits, word by word.
 #[inline(always)]
-pub fn row(groups: u64, rows: &[u32]) -> u32 {
-    if GROUPS.get() & groups == 0 { 0 } else { which(rows) }
-}
-
-/// Returns the groups of some rows.
-pub const fn of_rows(mut rows: &[u32]) -> u64 {
-    let mut groups = 0;
-    while let [first, others @ ..] = rows {
-        (groups, rows) = (groups | of(*first, 1), others);
-    }
-    groups
+pub fn row(words: &[(usize, u64)], rows: &[u32]) -> u32 {
+    let active = BITS.with(|bits| words.iter().fold(0, |active, (word, of)| active | bits[*word].get() & of));
+    if active == 0 { 0 } else { which(rows) }
 }
 
 #[cold]
 #[inline(never)]
 fn which(rows: &[u32]) -> u32 {
-    let ends = rows.first().zip(rows.last());
-    if !ends.is_some_and(|(first, last)| is_near(*first, *last)) {
-        return 0;
-    }
     for edit in ACTIVE.get() {
         if let Ok(index) = rows.binary_search(&edit) {
             return index as u32 + 1;

@@ -240,7 +240,7 @@ impl Reach {
     }
 
     /// Returns what was not reached, in words.
-    pub fn missing(&self) -> Vec<&'static str> {
-        self.missing.iter().map(|goal| goal.words).collect()
+    pub fn missing(&self) -> impl Iterator<Item = &'static str> {
+        self.missing.iter().map(|goal| goal.words)
     }
 }

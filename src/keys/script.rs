@@ -40,8 +40,8 @@ pub fn read_all(input: impl Read) -> Result<Vec<Key>, KeyError> {
 /// The text is in any encoding that Windows writes.
 /// It reads no further than the next key needs, so another program can choose each key by the answer to the
 /// last one.
-pub struct KeyReader<R> {
-    input: BufReader<Decoder<R>>,
+pub struct KeyReader<'a> {
+    input: BufReader<Decoder<'a>>,
     /// The line and the column of the next byte, from 1.
     next: (usize, usize),
     /// The line and the column where the last word began.
@@ -62,9 +62,9 @@ pub enum KeyError {
     Script(String),
 }
 
-impl<R: Read> KeyReader<R> {
+impl<'a> KeyReader<'a> {
     /// A reader at the beginning of a script.
-    pub fn new(input: R) -> KeyReader<R> {
+    pub fn new(input: impl Read + 'a) -> KeyReader<'a> {
         let input = BufReader::new(Decoder::new(input));
         KeyReader { input, next: (1, 1), place: (1, 1), repeated: repeat_n(Key(0), 0) }
     }
@@ -116,7 +116,7 @@ impl<R: Read> KeyReader<R> {
     }
 }
 
-impl<R: Read> Iterator for KeyReader<R> {
+impl Iterator for KeyReader<'_> {
     type Item = Result<Key, KeyError>;
 
     fn next(&mut self) -> Option<Self::Item> {

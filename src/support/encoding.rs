@@ -19,18 +19,19 @@ const MAX_UTF16: u64 = 256 << 20;
 
 /// Reads a text as UTF-8, without a byte-order mark. It reads no further in UTF-8 than what is there at once,
 /// so a program at the other end of a pipe can write its next line by the answer to the last one.
-pub(crate) struct Decoder<R> {
-    input: R,
+pub(crate) struct Decoder<'a> {
+    /// One type for every input, so that what reads from it is compiled once.
+    input: Box<dyn Read + 'a>,
     /// True once the first bytes have shown the encoding.
     has_begun: bool,
     /// What was read and not returned: the first bytes, or all of a text in UTF-16.
     text: Cursor<Vec<u8>>,
 }
 
-impl<R: Read> Decoder<R> {
+impl<'a> Decoder<'a> {
     /// A reader at the beginning of a text.
-    pub(crate) const fn new(input: R) -> Decoder<R> {
-        Decoder { input, has_begun: false, text: Cursor::new(Vec::new()) }
+    pub(crate) fn new(input: impl Read + 'a) -> Decoder<'a> {
+        Decoder { input: Box::new(input), has_begun: false, text: Cursor::new(Vec::new()) }
     }
 
     /// Reads the first bytes, as long as they can become a byte-order mark, and a text in UTF-16.
@@ -61,7 +62,7 @@ impl<R: Read> Decoder<R> {
     }
 }
 
-impl<R: Read> Read for Decoder<R> {
+impl Read for Decoder<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if !self.has_begun {
             self.begin()?;

@@ -166,7 +166,7 @@ pub fn is_trace(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// When its beginning cannot be read.
-pub fn detect(input: impl Read) -> io::Result<(bool, impl Read)> {
+pub fn detect<'a>(input: impl Read + 'a) -> io::Result<(bool, impl Read + 'a)> {
     let mut input = Decoder::new(input);
     let mut start = Vec::new();
     input.by_ref().take(START).read_to_end(&mut start)?;
@@ -178,8 +178,8 @@ pub fn detect(input: impl Read) -> io::Result<(bool, impl Read)> {
 ///
 /// If the file was cut off, it returns the whole steps, and then an error that [says
 /// so](TraceError::is_cut_off).
-pub struct Reader<R> {
-    lines: LineReader<R>,
+pub struct Reader<'a> {
+    lines: LineReader<'a>,
     header: Header,
     /// The step that was read last. Only what follows shows whether it is whole.
     held: Option<RecordedStep>,
@@ -190,12 +190,12 @@ pub struct Reader<R> {
     ended: bool,
 }
 
-impl<R: Read> Reader<R> {
+impl<'a> Reader<'a> {
     /// Reads the header.
     ///
     /// # Errors
     /// If the input does not begin with the header of a trace.
-    pub fn new(input: R) -> Result<Reader<R>, TraceError> {
+    pub fn new(input: impl Read + 'a) -> Result<Reader<'a>, TraceError> {
         let input = BufReader::new(Decoder::new(input));
         let mut lines = LineReader { input, ahead: None, count: 0, steps: 0, marks: Marks::default() };
         let header = lines.header().map_err(|problem| TraceError { line: lines.count, problem })?;
@@ -248,7 +248,7 @@ impl<R: Read> Reader<R> {
     }
 }
 
-impl<R: Read> Iterator for Reader<R> {
+impl Iterator for Reader<'_> {
     type Item = Result<RecordedStep, TraceError>;
 
     fn next(&mut self) -> Option<Result<RecordedStep, TraceError>> {
@@ -272,8 +272,8 @@ impl<R: Read> Iterator for Reader<R> {
 }
 
 /// The lines of a file. The next one can be looked at before it is taken.
-struct LineReader<R> {
-    input: BufReader<Decoder<R>>,
+struct LineReader<'a> {
+    input: BufReader<Decoder<'a>>,
     /// The next line as it stands in the file, its end included, once it was looked at. Empty at the end of
     /// the file.
     ahead: Option<Vec<u8>>,
@@ -285,7 +285,7 @@ struct LineReader<R> {
     marks: Marks,
 }
 
-impl<R: Read> LineReader<R> {
+impl LineReader<'_> {
     /// Returns the next line as it stands in the file; it is empty at the end of the file. Lines that begin
     /// with `#` are noted and skipped.
     fn peek(&mut self) -> Result<&[u8], Problem> {
@@ -353,18 +353,21 @@ impl<R: Read> LineReader<R> {
     where
         T: FromStr<Err: fmt::Display> + ToString,
     {
+        let value = self.header_value(expected)?;
+        match shortened(&value).parse::<T>().map(|read| (read.to_string(), read)) {
+            Ok((text, read)) if text == value => Ok(read),
+            Ok((text, _)) => Err(Problem::Value(format!("'{}' has to be written {text}", shortened(&value)))),
+            Err(error) => Err(Problem::Value(error.to_string())),
+        }
+    }
+
+    fn header_value(&mut self, expected: &'static str) -> Result<String, Problem> {
         let Some(line) = self.next()? else {
             self.count += 1;
             return Err(Problem::CutOff("the header".to_owned()));
         };
-        let Some(value) = line.strip_prefix(expected.trim_end_matches(char::is_uppercase)) else {
-            return Err(Problem::Header { expected, found: shortened(&line) });
-        };
-        match shortened(value).parse::<T>().map(|read| (read.to_string(), read)) {
-            Ok((text, read)) if text == value => Ok(read),
-            Ok((text, _)) => Err(Problem::Value(format!("'{}' has to be written {text}", shortened(value)))),
-            Err(error) => Err(Problem::Value(error.to_string())),
-        }
+        let value = line.strip_prefix(expected.trim_end_matches(char::is_uppercase)).map(str::to_owned);
+        value.ok_or_else(|| Problem::Header { expected, found: shortened(&line) })
     }
 
     /// Reads the step that begins with `line`, which was just taken.

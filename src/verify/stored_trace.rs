@@ -38,7 +38,7 @@ enum Source {
 }
 
 /// The steps of a recording, one after the other.
-pub(super) type Steps<'s> = Take<Reader<Box<dyn Read + 's>>>;
+pub(super) type Steps<'s> = Take<Reader<'s>>;
 
 impl StoredTrace {
     /// Opens a file, which errors call `name`; `-` is standard input.
@@ -128,11 +128,11 @@ impl Source {
         Ok(Source::Bytes(bytes))
     }
 
-    fn reader(&self) -> Result<Reader<Box<dyn Read + '_>>, TraceError> {
-        Reader::new(match self {
-            Source::Bytes(bytes) => Box::new(bytes.as_slice()),
-            Source::File(path) => Box::new(File::open(path).map_err(unreadable)?),
-        })
+    fn reader(&self) -> Result<Reader<'_>, TraceError> {
+        match self {
+            Source::Bytes(bytes) => Reader::new(bytes.as_slice()),
+            Source::File(path) => Reader::new(File::open(path).map_err(unreadable)?),
+        }
     }
 }
 

@@ -210,7 +210,7 @@ impl Comparison<'_> {
         Ok(Verdict {
             steps: self.trace.count - 1,
             not_compared,
-            not_reached: self.reach.as_ref().map_or_else(Vec::new, Reach::missing),
+            not_reached: self.reach.iter().flat_map(Reach::missing).collect(),
             compared,
             compares_rules,
             cosmetic,

@@ -25,6 +25,13 @@ pub fn game_with(
     change_level: impl FnOnce(&mut Level),
 ) -> Game {
     let part = Part::new(part).unwrap();
+    let (mut level, mut player) = place_all(part, drawing);
+    change_player(&mut player);
+    change_level(&mut level);
+    begin(part, level, player)
+}
+
+fn place_all(part: Part, drawing: &[&str]) -> (Level, Player) {
     // Stairs that are not drawn are in a corner out of view.
     let mut level = Level { stairs: Pos::new(63, 35), ..Level::default() };
     let mut player = player::new();
@@ -39,8 +46,10 @@ pub fn game_with(
     if part.has_classes() {
         (player.hp, player.max_hp) = (36, 36);
     }
-    change_player(&mut player);
-    change_level(&mut level);
+    (level, player)
+}
+
+fn begin(part: Part, level: Level, player: Player) -> Game {
     let mut game = Game::on_level(Setup::new(part, 1), level, player);
     if part.has_classes() {
         (game.base_max_hp, game.base_power) = (36, 6);

@@ -828,12 +828,13 @@ private:
     static void drawEntity(const Entity& e) { drawGlyph(e.x, e.y, e.glyph, e.color); }
 
     void drawTile(int x, int y, const Tile& tile) const {
+        if (m_part >= 3 && !tile.visible && !tile.explored) return;
         const bool floor = tile.type == TileType::Floor;
         const Colour plain = floor ? Colour{72, 66, 60} : Colour{130, 120, 150}, lit = floor ? Colour{100, static_cast<unsigned char>(wrong("own-look") ? 100 : 92), 80} : Colour{150, 140, static_cast<unsigned char>(wrong("colour-wall") ? 157 : 175)};
         const Colour memory = !floor ? Colour{58, 54, 72} : wrong("memory-lit") ? lit : Colour{40, 37, 33};
         const char glyph = floor ? '.' : wrong("glyph-wall") ? 'X' : '#';
         if (m_part < 3) drawGlyph(x, y, glyph, plain);
-        else if (tile.visible || (tile.explored && !wrong("no-memory"))) drawGlyph(x, y, glyph, tile.visible ? lit : memory);
+        else if (tile.visible || !wrong("no-memory")) drawGlyph(x, y, glyph, tile.visible ? lit : memory);
     }
 
     static void drawDeath() {

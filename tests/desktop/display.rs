@@ -409,6 +409,10 @@ impl Window<'_> {
 
     /// Waits until the window's picture passes a test. A picture that does not pass is kept as a file.
     pub fn shows_as(&self, what: &str, test: impl Fn(&Image) -> Result<(), String>) {
+        self.wait_for(what, &test);
+    }
+
+    fn wait_for(&self, what: &str, test: &dyn Fn(&Image) -> Result<(), String>) {
         let start = Instant::now();
         loop {
             let image = self.look();

@@ -3,8 +3,7 @@
 mod player;
 
 use roguelike::explorer::files::key_file;
-use roguelike::explorer::goals::Reach;
-use roguelike::game::{Game, Setup};
+use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::keys::script::read_all;
 use roguelike::part::Part;
@@ -33,22 +32,16 @@ impl Script {
     pub fn new(part: Part, library: StdLib, seed: Option<u32>) -> Script {
         let file = key_file(part, library);
         let setup = Setup { library, ..Setup::new(part, seed.unwrap_or_else(|| seed_of(&file))) };
-        let keys = match seed {
-            Some(_) => player::keys(setup.clone()),
-            None => read_all(file.as_bytes()).unwrap(),
-        };
-        Script { setup, keys }
+        match seed {
+            Some(_) => Script::of_bot(setup).0,
+            None => Script { setup, keys: read_all(file.as_bytes()).unwrap() },
+        }
     }
 
-    /// What the run does not reach, in words.
-    pub fn not_reached(&self) -> Vec<&'static str> {
-        let mut game = Game::new(self.setup.clone());
-        let mut reach = Reach::new(&game);
-        for &key in &self.keys {
-            game.press(key);
-            reach.observe(key, &game);
-        }
-        reach.missing()
+    /// The run that the bot plays, and what it does not reach, in words.
+    pub fn of_bot(setup: Setup) -> (Script, Vec<&'static str>) {
+        let (keys, not_reached) = player::play(setup.clone());
+        (Script { setup, keys }, not_reached)
     }
 }
 

@@ -62,11 +62,12 @@ fn idle_keys(state: GameState) -> (usize, &'static str) {
     }
 }
 
-/// Returns the keys with which the bot plays a run.
-pub fn keys(setup: Setup) -> Vec<Key> {
+/// Returns the keys with which the bot plays a run, and what the run does not reach.
+pub fn play(setup: Setup) -> (Vec<Key>, Vec<&'static str>) {
     let mut player = Explorer::new(setup);
     player.play();
-    player.keys
+    let not_reached = player.reach.missing().collect();
+    (player.keys, not_reached)
 }
 
 /// A player that is after goals.
@@ -171,12 +172,12 @@ impl Explorer {
     }
 
     fn lacks(&self, goal: &str) -> bool {
-        self.reach.missing().contains(&goal)
+        self.reach.missing().any(|missing| missing == goal)
     }
 
     /// Returns true if nothing but these goals is left, and what is rare.
     fn lacks_only(&self, goals: &[&str]) -> bool {
-        self.reach.missing().iter().all(|goal| goals.contains(goal) || RARE.contains(goal))
+        self.reach.missing().all(|goal| goals.contains(&goal) || RARE.contains(&goal))
     }
 
     /// Returns what a save has to restore now, a bit for each.

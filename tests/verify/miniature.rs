@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "the tests that share this file need different parts of it")]
 
+use std::ops::Range;
 use std::process::Stdio;
 
 use super::compiler;
@@ -68,10 +69,15 @@ pub fn report_with(text: &str, options: &Options) -> String {
 
 /// Changes the first line of a step that begins so, or removes it if nothing comes in its place.
 pub fn change(text: &str, step: usize, start: &str, change: impl Fn(&str) -> String) -> String {
+    let line = line_of(text, step, start);
+    let changed = change(&text[line.clone()]);
+    let rest = &text[if changed.is_empty() { line.end + 1 } else { line.end }..];
+    [&text[..line.start], &changed, rest].concat()
+}
+
+/// Returns where the first line of a step is that begins so, without its end.
+fn line_of(text: &str, step: usize, start: &str) -> Range<usize> {
     let at = text.find(&format!("\nstep {step} ")).unwrap();
     let line = at + text[at..].find(&format!("\n{start}")).unwrap() + 1;
-    let end = line + text[line..].find('\n').unwrap();
-    let changed = change(&text[line..end]);
-    let rest = &text[if changed.is_empty() { end + 1 } else { end }..];
-    text[..line].to_owned() + &changed + rest
+    line..line + text[line..].find('\n').unwrap()
 }

@@ -61,7 +61,7 @@ impl Build<'_> {
     /// Runs a command of the build in the copy. Returns what it wrote.
     fn step(&self, log: &Path, program: &str, arguments: &[impl AsRef<OsStr>]) -> Result<String, CheckError> {
         let missing = || format!("{program} is not installed; install it, or give --build CMD");
-        let ended = process::run(Path::new(program), arguments, &self.workspace.source, log, |_| None);
+        let ended = process::run(Path::new(program), arguments, &self.workspace.source, log, &mut |_| None);
         let errors = match ended {
             Ok(Ended { code: Some(0), output, .. }) => return Ok(output),
             // A shell does not find the program.
@@ -169,7 +169,7 @@ fn newest_program(folders: &[&Path]) -> Option<PathBuf> {
         let Entry { name, path, about } = entry;
         !path.is_symlink() && (about.is_dir() || about.is_file() && !is_object(name) && is_program(path))
     };
-    let found = folders.iter().filter_map(|folder| walk(folder, MAX_DEPTH, is_built).ok()).flatten();
+    let found = folders.iter().filter_map(|folder| walk(folder, MAX_DEPTH, &is_built).ok()).flatten();
     let programs = found.filter(|entry| {
         let bytes = fs::read(&entry.path).unwrap_or_default();
         bytes.windows(RECORDER.len()).any(|part| part == RECORDER)

@@ -145,7 +145,7 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
 /// the save file. A folder comes before what is in it.
 /// Fails if it cannot be read, or has too many files.
 pub(super) fn entries(root: &Path) -> Result<Vec<Entry>, AttachError> {
-    walk(root, MAX_DEPTH, |entry| {
+    walk(root, MAX_DEPTH, &|entry| {
         let (Entry { name, path, about, .. }, file_name) = (entry, file_name(&entry.name));
         let is_written = match about.is_dir() {
             true => path.join("CMakeCache.txt").exists(),

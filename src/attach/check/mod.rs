@@ -260,7 +260,7 @@ impl Recorder<'_> {
         let files = ["--keys-file".as_ref(), keys_path.as_os_str(), "--trace".as_ref(), path.as_os_str()];
         let arguments = [&["--colors", "--seed", seed].map(OsStr::new)[..], &files].concat();
         let (mut size, mut grown) = (0, Instant::now());
-        let limit = |process| {
+        let mut limit = |process| {
             let now = fs::metadata(&path).map_or(0, |about| about.len());
             if now != size {
                 (size, grown) = (now, Instant::now());
@@ -274,7 +274,7 @@ impl Recorder<'_> {
                 () => None,
             }
         };
-        let ended = process::run(&self.program, &arguments, &self.folder, &self.workspace.log, limit)
+        let ended = process::run(&self.program, &arguments, &self.folder, &self.workspace.log, &mut limit)
             .map_err(of_file(&self.program))?;
         let Some(library) = library(&path) else {
             let why = ended.failure.unwrap_or_else(|| "the program ended before its first step".to_owned());

@@ -72,7 +72,7 @@ pub(super) fn run(
     arguments: &[impl AsRef<OsStr>],
     folder: &Path,
     log: &Path,
-    mut limit: impl FnMut(u32) -> Option<&'static str>,
+    limit: &mut dyn FnMut(u32) -> Option<&'static str>,
 ) -> io::Result<Ended> {
     let files = ["out", "err"].map(|extension| log.with_extension(extension));
     let mut command = guarded(program);

@@ -283,14 +283,14 @@ impl<'a> Writer<'a> {
             let parts = placed.parts.into_iter().map(|(range, put)| (range, placed.row.with_values(&put)));
             let text = self.file.splice(around.clone(), parts.collect());
             let first = numbers.len() + 1;
-            numbers.extend(placed.row.numbers().map(|number| number.to_string()));
+            numbers.extend(placed.row.numbers());
             let code = self.checked.marked(&key, &text);
             let _ = write!(arms, "\n{first}..={} => {{ {code} }}", numbers.len());
         }
         if numbers.is_empty() {
             return base;
         }
-        picked(&asked_rows(&numbers.join(", ")), &base, &arms)
+        picked(&asked_rows(&numbers), &base, &arms)
     }
 
     fn function(
@@ -338,7 +338,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns the question whether none of the edits from a number on is active, and none of some rows.
-    fn is_plain(&self, first: u32, rows: &str) -> String {
+    fn is_plain(&self, first: u32, rows: &[u32]) -> String {
         let is_row = asked_rows(rows);
         match self.next_number() - first {
             0 => format!("{is_row} == 0"),
@@ -347,9 +347,8 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns the numbers of the rows in the function.
-    fn row_numbers(&self) -> String {
-        let numbers = self.current.rows.iter().flat_map(|placed| placed.row.numbers());
-        numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
+    fn row_numbers(&self) -> Vec<u32> {
+        self.current.rows.iter().flat_map(|placed| placed.row.numbers()).collect()
     }
 
     /// Returns the name of a function in the original, or more than one: the first in the brackets of its
@@ -404,8 +403,11 @@ impl<'a> Writer<'a> {
 }
 
 /// Returns the question which of some rows is active.
-fn asked_rows(rows: &str) -> String {
-    format!("crate::switches::row(const {{ crate::switches::of_rows(&[{rows}]) }}, &[{rows}])")
+fn asked_rows(rows: &[u32]) -> String {
+    let words = rows.chunk_by(|a, b| a / 64 == b / 64);
+    let bits = |rows: &[u32]| rows.iter().fold(0_u64, |bits, row| bits | 1 << (row % 64));
+    let words: Vec<(u32, u64)> = words.map(|rows| (rows[0] / 64, bits(rows))).collect();
+    format!("crate::switches::row(&{words:?}, &{rows:?})")
 }
 
 /// Returns a `match` that picks the original text or one of the others.

@@ -9,7 +9,7 @@ use std::fs;
 
 use super::compiler::root::root;
 use super::copy::{self, KnownMistake};
-use super::explorer::Script;
+use super::explorer::{RARE, Script};
 use super::known::Run;
 use super::{everything, in_parallel};
 use roguelike::explorer::files::{HIDDEN, key_file};
@@ -30,19 +30,23 @@ fn all_files() -> Vec<(Part, StdLib)> {
     Part::all().flat_map(of_part).collect()
 }
 
-/// The files are what the bot makes. The known mistakes are tried for one part only, because that takes long;
-/// for all parts with MISTAKES=all.
+/// A run of the bot, what it does not reach, and the known mistakes that it does not show, if they were tried.
+type Section = (Script, Vec<&'static str>, Option<Vec<String>>);
+
+/// The files are what the bot makes, and it reaches what their part has. The known mistakes are tried for one
+/// part only, because that takes long; for all parts with MISTAKES=all.
 #[test]
 fn key_files_are_those_of_the_bot() {
     let is_renewed = env::var_os("RENEW_KEYS").is_some();
     let only: Option<u8> = env::var("PART").ok().and_then(|part| part.parse().ok());
     let is_all = (is_renewed || everything()) && only.is_none();
     let sections = in_parallel(&all_files(), |&(part, library)| {
-        let seed = Script::new(part, library, None).setup.seed;
-        let script = Script::new(part, library, Some(seed));
+        let (script, not_reached) = Script::of_bot(Script::new(part, library, None).setup);
+        let are_rare = not_reached.iter().all(|words| RARE.contains(words));
+        assert!(are_rare, "part {part} {library}: {not_reached:?}");
         let is_tried = is_all || part.number() == only.unwrap_or(2);
         let hidden = is_tried.then(|| hidden_mistakes(&script));
-        (script, hidden)
+        (script, not_reached, hidden)
     });
     let mut old = Vec::new();
     for (part, sections) in Part::all().zip(sections.chunks(StdLib::ALL.len())) {
@@ -76,8 +80,8 @@ fn hidden_mistakes(script: &Script) -> Vec<String> {
 
 /// The text of the file of a part: the sections of the libraries, and the known mistakes that none of them
 /// shows. Where these were not tried, they are as in the file.
-fn text_of(part: Part, runs: &[(Script, Option<Vec<String>>)]) -> String {
-    let shown = |(script, hidden): &(Script, Option<Vec<String>>)| match hidden {
+fn text_of(part: Part, runs: &[Section]) -> String {
+    let shown = |(script, _, hidden): &Section| match hidden {
         Some(hidden) => {
             let count = rows(part).len();
             Some(format!("# With these keys {} of {count}{KNOWN_MISTAKES}", count - hidden.len()))
@@ -87,8 +91,8 @@ fn text_of(part: Part, runs: &[(Script, Option<Vec<String>>)]) -> String {
             old.lines().find(|line| line.ends_with(KNOWN_MISTAKES)).map(str::to_owned)
         }
     };
-    let mut sections: Vec<String> = runs.iter().map(|run| section_of(&run.0, shown(run))).collect();
-    let tried: Option<Vec<&Vec<String>>> = runs.iter().map(|(_, hidden)| hidden.as_ref()).collect();
+    let mut sections: Vec<String> = runs.iter().map(|run| section_of(run, shown(run))).collect();
+    let tried: Option<Vec<&Vec<String>>> = runs.iter().map(|(.., hidden)| hidden.as_ref()).collect();
     let nowhere = match tried {
         Some(tried) => {
             let is_nowhere = |text: &&String| tried.iter().all(|hidden| hidden.contains(text));
@@ -104,7 +108,7 @@ fn text_of(part: Part, runs: &[(Script, Option<Vec<String>>)]) -> String {
 }
 
 /// The section of a library. Its comments say how to use it.
-fn section_of(script: &Script, shown_mistakes: Option<String>) -> String {
+fn section_of((script, not_reached, _): &Section, shown_mistakes: Option<String>) -> String {
     let Setup { part, seed, library, .. } = &script.setup;
     let compilers = library.compilers();
     let mut text = format!(
@@ -112,7 +116,6 @@ fn section_of(script: &Script, shown_mistakes: Option<String>) -> String {
          #   ./mygame --seed {seed} --keys-file part{part}.keys --colors --trace mine.trace\n"
     );
     text.extend(shown_mistakes.map(|line| line + "\n"));
-    let not_reached = script.not_reached();
     if !not_reached.is_empty() {
         text += &format!("# Not reached: {}.\n", not_reached.join(", "));
     }
