@@ -139,8 +139,8 @@ fn alternative(id: u32, count: u32) -> u32 {
     0
 }
 
-/// Returns 0 for the original, or which of these rows is active, from 1. Their numbers rise. `words` has their
-/// bits, word by word.
+/// Returns 0 for the original, or which of these rows is active, from 1. Their numbers rise. `words` has
+/// their bits, word by word.
 #[inline(always)]
 pub fn row(words: &[(usize, u64)], rows: &[u32]) -> u32 {
     let active = BITS.with(|bits| words.iter().fold(0, |active, (word, of)| active | bits[*word].get() & of));

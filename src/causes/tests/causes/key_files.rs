@@ -30,7 +30,8 @@ fn all_files() -> Vec<(Part, StdLib)> {
     Part::all().flat_map(of_part).collect()
 }
 
-/// A run of the bot, what it does not reach, and the known mistakes that it does not show, if they were tried.
+/// A run of the bot, what it does not reach, and the known mistakes that do not show in it, if they were
+/// tried.
 type Section = (Script, Vec<&'static str>, Option<Vec<String>>);
 
 /// The files are what the bot makes, and it reaches what their part has. The known mistakes are tried for one
