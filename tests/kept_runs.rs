@@ -14,6 +14,8 @@ mod links;
 mod long;
 #[path = "kept_runs/others.rs"]
 mod others;
+#[path = "common/parallel.rs"]
+mod parallel;
 #[path = "common/program.rs"]
 mod program;
 #[path = "common/scratch.rs"]

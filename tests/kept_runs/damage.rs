@@ -1,6 +1,7 @@
 //! Files of runs that were cut off or damaged.
 
 use std::fs;
+use std::path::Path;
 
 use roguelike::desktop::runs::RunEnd;
 use roguelike::game::Game;
@@ -8,6 +9,7 @@ use roguelike::key::Key;
 use roguelike::trace::record::whole_length;
 use roguelike::trace::replay::{Replay, press as replay_key};
 
+use super::parallel::in_parallel;
 use super::{Home, KEYS, continue_run, game_after, keys_alone, press, with_run};
 
 /// Returns the text of the steps of a recording that are whole: each with all lines of its save.
@@ -32,50 +34,54 @@ fn every_prefix_of_a_run_goes_on_at_its_last_whole_line() {
     press(&mut session, &[Key::F5, Key::V, Key::V, Key::F9, Key::DOWN, Key::F5, Key::RIGHT]);
     (0..30).for_each(|_| press(&mut session, &[Key::I, Key::I, Key::LEFT, Key::RIGHT]));
     drop(session);
-    let run = home.left_run().unwrap().path().to_owned();
-    let text = fs::read_to_string(&run).unwrap();
-    for name in home.names("runs") {
-        fs::remove_file(home.data("runs").join(name)).unwrap();
-    }
+    let run = home.left_run().unwrap();
+    let (name, text) = (run.path().file_name().unwrap(), fs::read_to_string(run.path()).unwrap());
     // The first 2,000 bytes, and what lies around the end of each later line.
     let ends = text.match_indices('\n').flat_map(|(end, _)| [end, end + 1, end + 2]);
     let ends = (0..2_000).chain(ends.filter(|&end| (2_000..=text.len()).contains(&end)));
-    let mut continued = 0;
-    for end in ends {
-        fs::write(&run, &text[..end]).unwrap();
-        let whole = whole_steps(&text[..end]);
-        let expected = Replay::of(whole.as_bytes()).ok().map(|replay| {
-            let mut game = Game::new(replay.setup().unwrap());
-            replay.keys.iter().for_each(|stroke| _ = replay_key(&mut game, stroke));
-            game
-        });
-        let is_listed = home.left_run().is_some();
-        if !is_listed {
-            assert!(!whole.contains("\nstep 1 "), "{end}: a run of {} bytes is lost", whole.len());
-            continue;
-        }
-        let mut session = home.session(7);
-        press(&mut session, &[Key::C]);
-        match expected.filter(Game::is_run_alive) {
-            Some(expected) => {
-                assert!(session.game().save_text() == expected.save_text(), "{end}");
-                assert_eq!(session.game().rng().peek(), expected.rng().peek(), "{end}");
-                assert_eq!(session.take_problems(), Vec::<String>::new(), "{end}");
-                press(&mut session, &[Key::I]);
-                drop(session);
-                let now = fs::read_to_string(&run).unwrap();
-                assert!(now.starts_with(&whole) && now[whole.len()..].contains(" I\n"), "{end}");
-                continued += 1;
-            }
-            None => {
-                let told = session.take_problems();
-                assert!(told.len() == 1 && told[0].contains("cannot continue the run: "), "{end}: {told:?}");
-                assert_eq!(fs::read_to_string(&run).unwrap(), whole, "{end}");
-            }
-        }
-    }
+    let ends: Vec<usize> = ends.collect();
+    // Each part of them in a home of its own.
+    let continued = in_parallel(&ends.chunks(ends.len() / 8).collect::<Vec<_>>(), |ends| {
+        let home = Home::new(&format!("prefixes-{}", ends[0]));
+        let run = home.data("runs").join(name);
+        ends.iter().filter(|end| goes_on(&home, &run, &text[..**end])).count()
+    });
+    let continued: usize = continued.iter().sum();
     println!("{continued} prefixes went on");
     assert!(continued > 1_900, "{continued}");
+}
+
+/// Continues the run of which this text is left, if it is on the list and can go on. Returns whether it goes
+/// on.
+fn goes_on(home: &Home, run: &Path, text: &str) -> bool {
+    let end = text.len();
+    fs::write(run, text).unwrap();
+    let whole = whole_steps(text);
+    if home.left_run().is_none() {
+        assert!(!whole.contains("\nstep 1 "), "{end}: a run of {} bytes is lost", whole.len());
+        return false;
+    }
+    let expected = Replay::of(whole.as_bytes()).ok().map(|replay| {
+        let mut game = Game::new(replay.setup().unwrap());
+        replay.keys.iter().for_each(|stroke| _ = replay_key(&mut game, stroke));
+        game
+    });
+    let mut session = home.session(7);
+    press(&mut session, &[Key::C]);
+    let Some(expected) = expected.filter(Game::is_run_alive) else {
+        let told = session.take_problems();
+        assert!(told.len() == 1 && told[0].contains("cannot continue the run: "), "{end}: {told:?}");
+        assert_eq!(fs::read_to_string(run).unwrap(), whole, "{end}");
+        return false;
+    };
+    assert!(session.game().save_text() == expected.save_text(), "{end}");
+    assert_eq!(session.game().rng().peek(), expected.rng().peek(), "{end}");
+    assert_eq!(session.take_problems(), Vec::<String>::new(), "{end}");
+    press(&mut session, &[Key::I]);
+    drop(session);
+    let now = fs::read_to_string(run).unwrap();
+    assert!(now.starts_with(&whole) && now[whole.len()..].contains(" I\n"), "{end}");
+    true
 }
 
 /// A save that lacks lines was cut off only if nothing follows it.
