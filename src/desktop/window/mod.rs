@@ -77,7 +77,8 @@ pub struct Window<'r> {
     has_scale: bool,
     /// True after the first input of the player: keys of the command line come without one.
     is_used: bool,
-    /// The folder for data, of which a second window sees that there is a first one.
+    /// The folder of runs, of which a second window sees that there is a first one. The folder above may have
+    /// the settings too, and be locked while they are written.
     _shared: Option<(File, bool)>,
 }
 
@@ -172,7 +173,7 @@ impl<'r> Window<'r> {
         let borders = window.border_size().unwrap_or_default();
         let place = last.filter(|last| last.with_borders(borders).is_possible(video));
         // The title of the first window stays in view, if the second one does not leave the screen for that.
-        let shared = folders::data().ok().and_then(|folder| share_folder(&folder));
+        let shared = folders::data().ok().and_then(|folder| share_folder(&folder.join("runs")));
         let is_second = shared.as_ref().is_some_and(|(_, is_second)| *is_second);
         let here = WindowPlace::of(&window).filter(|_| is_second);
         let moved = here.into_iter().flat_map(|here| [here.moved(BESIDE), here.moved(-BESIDE)]);
