@@ -69,7 +69,8 @@ impl Attempt {
 /// A game that is played by the copy with edits.
 #[derive(Clone)]
 pub(crate) struct Run {
-    game: Game,
+    /// On the heap: a run is moved often, and a game has some ten thousand bytes.
+    game: Box<Game>,
     frame: Frame,
     /// The index of the step that is made next.
     pub next: usize,
@@ -89,7 +90,7 @@ impl Run {
         };
         let mut attempt = Attempt { edits, fuel, kept: None, most_work: 0, work: 0 };
         let (game, frame) = attempt.play(|| {
-            let game = Game::new(game_setup);
+            let game = Box::new(Game::new(game_setup));
             let frame = Frame::new(screen::rows(game.part()));
             (game, frame)
         })?;
