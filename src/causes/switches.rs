@@ -53,8 +53,7 @@ pub fn activate(active: Edits, fuel: u32) {
             bits[number as usize / 64].set(0);
         }
         for number in active.map(number_of) {
-            let word = &bits[number as usize / 64];
-            word.set(word.get() | 1 << (number % 64));
+            bits[number as usize / 64].update(|word| word | 1 << (number % 64));
         }
     });
 }
@@ -76,11 +75,8 @@ fn bits_of(word: u32, first: u32, last: u32) -> u64 {
 #[inline(always)]
 fn is_active(first: u32, count: u32) -> bool {
     let last = first + count - 1;
-    match (first / 64, last / 64) {
-        (from, to) if from == to => bits_of(from, first, last) != 0,
-        (from, to) if from + 1 == to => bits_of(from, first, last) | bits_of(to, first, last) != 0,
-        _ => is_one_active(first, last),
-    }
+    let ends = bits_of(first / 64, first, last) | bits_of(last / 64, first, last);
+    ends != 0 || last / 64 - first / 64 > 1 && is_one_active(first, last)
 }
 
 #[inline(never)]
@@ -91,9 +87,8 @@ fn is_one_active(first: u32, last: u32) -> bool {
 /// Records from now on which points are reached, in this step. Functions that stand in the copy twice are one
 /// point.
 pub fn record_step(step: usize) {
-    if STEP.replace(Some(step)).is_none() {
-        set_all(u64::MAX);
-    }
+    STEP.set(Some(step));
+    set_all(u64::MAX);
 }
 
 fn set_all(word: u64) {
