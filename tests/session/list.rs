@@ -59,6 +59,16 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
     assert!(killed.to_string().contains("  turn 12 "), "{killed}");
     let hp = format!("HP {}/{}", game.player().hp, game.player().max_hp);
     assert!(killed.offer().ends_with(&hp), "{}", killed.offer());
+    // Whether it is known depends on the number of keys, and not on how busy the machine is. Q does nothing.
+    for (keys, is_known) in [(500, true), (501, false)] {
+        let more: String = (14..=keys).map(|number| format!("step {number} Q\n")).collect();
+        fs::write(killed.path(), fs::read_to_string(played[0].path()).unwrap() + &more).unwrap();
+        let long = runs_in(&folder).runs().into_iter().find(|run| run.end == RunEnd::Left).unwrap();
+        assert_eq!(
+            (long.offer() == killed.offer(), long.to_string().contains("turn 12 ")),
+            (is_known, is_known)
+        );
+    }
 }
 
 /// The hints below the list are about the chosen run, and the mouse passes other runs on the way to them.

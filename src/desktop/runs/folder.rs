@@ -13,7 +13,7 @@ use crate::desktop::runs::run_file::{RunFile, contains, is_own};
 use crate::desktop::runs::{Run, RunEnd};
 use crate::part::Part;
 use crate::support::folders;
-use crate::support::owned::{OwnFolder, open_itself};
+use crate::support::owned::{OwnFolder, open_itself, share_folder};
 
 /// How the name of the file of a run ends.
 const ENDING: &str = "trace";
@@ -70,6 +70,12 @@ impl RunsFolder {
     /// Returns the folder of the current user; none if there is no folder for data.
     pub fn of_player() -> Option<RunsFolder> {
         Some(RunsFolder::new(folders::data().ok()?.join("runs")))
+    }
+
+    /// Takes part in the use of the folder until the file goes that is returned. The flag is true if another
+    /// window does so, too. None where that cannot be found out.
+    pub(crate) fn share(&self) -> Option<(File, bool)> {
+        share_folder(&self.folder.path)
     }
 
     /// Returns all runs, those that are not over first, each kind with the latest first.

@@ -18,6 +18,7 @@ use sdl2::video::{FullscreenType, WindowPos::Positioned};
 
 use crate::desktop::input::{Events, Input};
 use crate::desktop::pages::steps::AROUND;
+use crate::desktop::runs::RunsFolder;
 use crate::desktop::session::{Session, View};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::letters::TextSize;
@@ -32,8 +33,6 @@ use crate::map::Pos;
 use crate::part::Part;
 use crate::picture::{self, GlyphError, Picture, Textures, rgb, stages};
 use crate::screen::{self, BG};
-use crate::support::folders;
-use crate::support::owned::share_folder;
 use crate::support::terminal::complain;
 
 /// How far a second window is from the place of the first, to the right and down, in pixels.
@@ -173,7 +172,7 @@ impl<'r> Window<'r> {
         let borders = window.border_size().unwrap_or_default();
         let place = last.filter(|last| last.with_borders(borders).is_possible(video));
         // The title of the first window stays in view, if the second one does not leave the screen for that.
-        let shared = folders::data().ok().and_then(|folder| share_folder(&folder.join("runs")));
+        let shared = RunsFolder::of_player().and_then(|runs| runs.share());
         let is_second = shared.as_ref().is_some_and(|(_, is_second)| *is_second);
         let here = WindowPlace::of(&window).filter(|_| is_second);
         let moved = here.into_iter().flat_map(|here| [here.moved(BESIDE), here.moved(-BESIDE)]);
