@@ -54,7 +54,7 @@ pub(crate) fn cast_light(
     let mut blocked = false;
     for distance in row..=RADIUS {
         let dy = -distance;
-        // Up to 0. A range without `=` is quicker in such a loop.
+        // Up to 0. This range makes the view faster than `-distance..=0`.
         for dx in -distance..1 {
             // The slopes of the tile's left and right edge, as seen from the centre of the origin.
             let l_slope = (dx as f32 - 0.5) / (dy as f32 + 0.5);

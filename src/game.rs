@@ -7,7 +7,7 @@ pub mod save;
 mod title;
 pub(crate) mod turn;
 
-pub use save::Answer;
+pub use save::SaveResult;
 
 use crate::dijkstra_map::DijkstraMap;
 use crate::fov::{self, OtherView};
@@ -152,7 +152,7 @@ pub struct Game {
     pub(crate) slot: SaveSlot,
     pub(crate) title: String,
     /// Part 15: what F5 or F9 led to, if that was the last key.
-    pub(crate) answer: Option<Answer>,
+    pub(crate) save_result: Option<SaveResult>,
 }
 
 impl Game {
@@ -224,7 +224,7 @@ impl Game {
             slot,
             // `update_title` puts the player's numbers in its place.
             title: format!("Roguelike - Part {part}: {}", part.name()),
-            answer: None,
+            save_result: None,
         }
     }
 
@@ -243,7 +243,7 @@ impl Game {
     }
 
     /// A new dungeon (`newGame`). The steps are in the order of Part 14. Up to Part 10 the original has some
-    /// in another order, which no run shows, and up to Part 9 it sets the player's members back one by one.
+    /// in another order with the same result, and up to Part 9 it sets the player's members back one by one.
     pub(crate) fn new_game(&mut self, class: PlayerClass) {
         let part = self.part;
         if part.has_classes() {
@@ -466,14 +466,6 @@ impl Game {
         match self.other_view {
             None => fov::compute(map, self.player.pos),
             Some(other) => (other.compute)(map, self.player.pos),
-        }
-    }
-
-    /// Computes the view with another algorithm from now on, or with the chapters' own. It changes at once.
-    pub fn set_other_view(&mut self, other_view: Option<OtherView>) {
-        self.other_view = other_view;
-        if self.part.has_fog() && self.has_run() {
-            self.update_view();
         }
     }
 }

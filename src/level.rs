@@ -52,7 +52,8 @@ impl Level {
         level
     }
 
-    /// Returns where the player arrives: the centre of the first room, or without rooms the first floor tile.
+    /// Returns where the player arrives: the centre of the first room. A level that was loaded has no rooms,
+    /// and has the first floor tile in place of it; the original would read beyond the end of its empty list.
     pub fn start(&self) -> Pos {
         let first_floor = || Map::positions().find(|&pos| self.map.is_floor(pos)).unwrap_or_default();
         self.map.rooms.first().map_or_else(first_floor, Room::centre)
@@ -74,6 +75,9 @@ impl Level {
     }
 
     /// Part 8: puts items on random floor tiles of random rooms (in `Level::generate`).
+    ///
+    /// # Panics
+    /// If the level has no rooms.
     pub fn place_items(&mut self, part: Part, rng: &mut Rng) {
         let item_count = if part.has_equipment() { ITEM_COUNT } else { FIRST_ITEM_COUNT };
         for _ in 0..item_count {
@@ -93,7 +97,7 @@ impl Level {
         self.monsters.iter().find(|monster| monster.stands_at(pos))
     }
 
-    /// Part 5: returns the same monster, to be changed.
+    /// Part 5: returns the same monster for writing.
     pub(crate) fn monster_at_mut(&mut self, pos: Pos) -> Option<&mut Monster> {
         self.monsters.iter_mut().find(|monster| monster.stands_at(pos))
     }

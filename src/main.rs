@@ -33,16 +33,17 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         preferences: args.preferences(),
         ..Start::new(setup, args.run.save_file.clone())
     };
+    let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
+    // Changed parts of the window are drawn on this picture and then copied. It is eight rows of the
+    // original's tiles high; larger parts are copied in pieces.
+    let renderer = new_picture(8).map_err(WindowError::from)?;
+    let textures = renderer.texture_creator();
     let mut session = start.session()?;
     let setup = start.setup.clone();
     // Without a window nothing is played. The recording is removed, because the next start would refuse to
     // write over it.
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
-    let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
     let mut announcer = Announcer::new(&session, (!args.mute).then(|| sdl.clone()));
-    // What changes in the window is drawn there, at most eight rows of the original's tiles at once.
-    let renderer = new_picture(8).map_err(WindowError::from)?;
-    let textures = renderer.texture_creator();
     let window = Window::open(&video, (renderer, &textures), (&ttf, &font), &mut session, args.scale);
     let mut window = window.inspect_err(|_| session.discard_recording())?;
     Announcer::announce_seed(&setup, session.is_plain);
@@ -78,7 +79,9 @@ fn event_loop(
         for input in events.wait(timeout) {
             session.handle(window.notice(input));
         }
-        session.due_key().into_iter().for_each(|key| session.press(key));
+        if let Some(key) = session.due_key() {
+            session.press(key);
+        }
         draw(session, window, &events)?;
     }
     Ok(())

@@ -76,7 +76,7 @@ pub enum TileType {
 /// A tile (struct `Tile`) of a kind (`type`, which is a keyword of Rust).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the first field is explained above")]
-#[repr(align(4))] // The view is faster by a twentieth than with three bytes.
+#[repr(align(4))] // 4 bytes in place of 3 make the view 5 % faster.
 pub struct Tile {
     pub kind: TileType,
     /// Part 3: in the player's view right now.
@@ -149,7 +149,7 @@ impl Map {
         if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::default() }
     }
 
-    /// Returns the tile at a position, to be changed; none outside the map.
+    /// Returns the tile at a position for writing; none outside the map.
     #[inline]
     pub fn tile_mut(&mut self, pos: Pos) -> Option<&mut Tile> {
         Map::in_bounds(pos).then(|| &mut self.tiles[pos.y as usize][pos.x as usize])

@@ -71,25 +71,22 @@ impl Sound {
     }
 }
 
-/// How loud all tones are, from 0 to 1.
-pub struct Loudness(pub f32);
-
 /// The audio device and its queue of samples, or silence. Drop replaces `shutdown`.
 pub struct AudioDevice {
     stream: Option<AudioQueue<f32>>,
-    /// None for tones as loud as the original's.
-    loudness: Option<Loudness>,
+    /// How loud all tones are, from 0 to 1. Those of the original have 1.
+    volume: f32,
 }
 
 impl AudioDevice {
     /// Opens the default device (`init`). Without a device the sound is silence.
     pub fn new(sdl: &Sdl) -> AudioDevice {
-        AudioDevice { stream: open(sdl), loudness: None }
+        AudioDevice { stream: open(sdl), volume: 1.0 }
     }
 
-    /// Sets how loud all tones are from now on.
-    pub fn set_loudness(&mut self, loudness: Loudness) {
-        self.loudness = Some(loudness);
+    /// Sets how loud all tones are from now on, from 0 to 1.
+    pub fn set_volume(&mut self, volume: f32) {
+        self.volume = volume;
     }
 
     /// Removes the tones in the queue if they are too many, as in a quick replay: they would sound too late.
@@ -111,9 +108,7 @@ impl AudioDevice {
 
     /// Queues a tone.
     pub fn play(&mut self, mut tone: Tone) {
-        if let Some(Loudness(loudness)) = self.loudness {
-            tone.volume *= loudness;
-        }
+        tone.volume *= self.volume;
         let Some(stream) = &self.stream else { return };
         if stream.queue_audio(&samples(tone)).is_err() {
             // A device that fails makes the game silent from now on.
@@ -135,7 +130,7 @@ fn open(sdl: &Sdl) -> Option<AudioQueue<f32>> {
     Some(stream)
 }
 
-/// Returns the samples of a tone (in `beep`): where the loudspeaker stands at each moment, from -1 to 1.
+/// Returns the samples of a tone (in `beep`), each from -1 to 1.
 pub fn samples(Tone { freq_hz, ms, volume }: Tone) -> Vec<f32> {
     let count = (RATE as f32 * ms / 1000.0) as i32;
     let mut buf = Vec::new();

@@ -72,7 +72,7 @@ proptest! {
                 });
                 // Loading leaves the bonuses of gear that is not there as they are.
                 (other.weapon_bonus, other.armour_bonus) = (game.weapon_bonus, game.armour_bonus);
-                prop_assert_eq!(other.press(Key::F9), Outcome::Redraw, "{:?}", other.answer());
+                prop_assert_eq!(other.press(Key::F9), Outcome::Redraw, "{:?}", other.save_result());
                 prop_assert_eq!(other.save_text(), text);
                 check(&other);
             }

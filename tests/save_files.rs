@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use golden::{golden, recording};
 use parallel::in_parallel;
 use recording::parse;
-use roguelike::game::{Answer, Game, GameState, Setup};
+use roguelike::game::{Game, GameState, SaveResult, Setup};
 use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
 use roguelike::map::{MAP_HEIGHT, Map};
@@ -70,9 +70,9 @@ fn setup(original: &Original, save: SaveSlot) -> Setup {
     Setup { slot: save, ..Setup::new(original.part, original.seed) }
 }
 
-/// The answer to F5 or F9.
-fn answer(game: &Game) -> &Answer {
-    game.answer().expect("saving and loading answer")
+/// The result of F5 or F9.
+fn save_result(game: &Game) -> &SaveResult {
+    game.save_result().expect("saving and loading have a result")
 }
 
 /// What the player reads of it.
@@ -143,7 +143,7 @@ fn the_originals_saves_are_written_to_the_byte() {
         let mut loaded = game();
         fs::write(&path, &original.text).unwrap();
         loaded.press(Key::F9);
-        assert_eq!(answer(&loaded), &Answer::Loaded, "{}", original.name);
+        assert_eq!(save_result(&loaded), &SaveResult::Loaded, "{}", original.name);
         assert_eq!(loaded.save_text(), original.text, "{}", original.name);
         // The run of the original had no save before.
         fs::remove_file(&path).unwrap();
@@ -152,7 +152,7 @@ fn the_originals_saves_are_written_to_the_byte() {
         for mut game in [loaded, played] {
             fs::remove_file(&path).ok();
             game.press(Key::F5);
-            assert_eq!(answer(&game), &Answer::Saved, "{}", original.name);
+            assert_eq!(save_result(&game), &SaveResult::Saved, "{}", original.name);
             assert_eq!(fs::read_to_string(&path).unwrap(), original.text, "{}", original.name);
         }
     }
@@ -383,7 +383,7 @@ fn a_run_that_has_outgrown_the_format_does_not_replace_one_that_loads() {
     fs::write(&path, &text).unwrap();
     let mut game = Game::new(setup(&original, SaveSlot::File(path.clone())));
     game.press(Key::F9);
-    assert_eq!(notice(&game), "Game loaded.", "{:?}", answer(&game));
+    assert_eq!(notice(&game), "Game loaded.", "{:?}", save_result(&game));
     press(&mut game, "I A F5");
     assert_eq!(game.strength_bonus, 1_000_001);
     assert_eq!(notice(&game), "Could not save.");

@@ -9,8 +9,10 @@ use crate::support::file;
 
 /// How many folders down sources are searched for.
 const MAX_DEPTH: usize = 2;
-/// Folders of other programs, of libraries and of what the compiler writes.
-const OTHER_FOLDERS: [&str; 8] = [".", "build", "cmake-build", "out", "extern", "third", "vendor", "vcpkg"];
+/// How the names of folders of other programs, of libraries and of what the compiler writes begin, up to the
+/// first character that is no small letter.
+const OTHER_FOLDERS: [&str; 9] =
+    ["build", "cmake", "out", "extern", "external", "third", "thirdparty", "vendor", "vcpkg"];
 /// Maximum size of a source, in bytes. A larger one has data, and is left alone.
 pub(super) const MAX_SIZE: u64 = 4 << 20;
 /// Maximum number of files and folders of any kind.
@@ -33,6 +35,12 @@ pub(super) fn file_name(path: &str) -> &str {
 /// Returns true for the name of a C++ source.
 pub(super) fn is_source(name: &str) -> bool {
     [".cpp", ".h", ".hpp", ".cc", ".cxx", ".hh"].iter().any(|end| name.ends_with(end))
+}
+
+/// Returns true for the name of a folder without sources of the program itself, like `build-debug`.
+fn is_of_others(name: &str) -> bool {
+    let word = name.split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or_default();
+    name.starts_with('.') || OTHER_FOLDERS.contains(&word)
 }
 
 /// Returns the error of a path that cannot be read.
@@ -84,7 +92,7 @@ pub(super) fn read(root: &Path) -> Result<Vec<Source>, AttachError> {
         let (name, about) = (file_name(&entry.name), &entry.about);
         let is_plain = !name.contains(|c: char| c.is_control() || matches!(c, '"' | '\\' | '\u{fffd}'));
         let is_wanted = match about.is_dir() {
-            true => !OTHER_FOLDERS.iter().any(|other| name.starts_with(other)),
+            true => !is_of_others(name),
             false => is_source(name) && name != HEADER_NAME && about.is_file() && about.len() <= MAX_SIZE,
         };
         is_plain && is_wanted && !entry.path.is_symlink()

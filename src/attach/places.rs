@@ -170,9 +170,12 @@ impl<'s> Lines<'s> {
                 if word == "random_device" {
                     let is_in_std = before == "::" && source.before(index - 1) == "std";
                     source.replace(if is_in_std { index - 2 } else { index }, index, "trace::seeded_device");
-                    // The seed of a generator that is made before `main` is not known.
+                    // The seed of a generator that is made before `main` is not known. An alias, a reference
+                    // and the type of what a function returns make none.
+                    let is_made =
+                        matches!(source.token(index + 1), "(" | "{") || is_name(source.token(index + 1));
                     let mut kinds = source.groups_around(index).map(|group| group.kind);
-                    if !kinds.any(|kind| matches!(kind, GroupKind::Function | GroupKind::Class)) {
+                    if is_made && !kinds.any(|kind| matches!(kind, GroupKind::Function | GroupKind::Class)) {
                         self.report(source, index, EARLY);
                     }
                 }
@@ -261,7 +264,7 @@ impl<'s> Lines<'s> {
         let has_step = |brace: usize| self.loops.contains(&(source.name.as_str(), brace));
         let Some(block) = condition.or(body) else {
             let text = format!(
-                "{name} is in no loop: write while (running) {{ trace::step(...); {wait}&event); ... }}"
+                "{name} is in no loop with braces: write while (running) {{ trace::step(...); {wait}&event); ... }}"
             );
             return self.report(source, call, &text);
         };

@@ -162,7 +162,9 @@ impl Source {
         let (kind, name) = match function {
             _ if self.token(open) != "{" => (GroupKind::Part, None),
             _ if has(&["while", "for", "do"]) => (GroupKind::Loop, None),
-            _ if has(&["if", "else", "switch", "try", "catch", "namespace"]) => (GroupKind::Block, None),
+            _ if has(&["if", "else", "switch", "catch", "namespace"]) => (GroupKind::Block, None),
+            // Behind parentheses it begins the body of a function.
+            None if has(&["try"]) => (GroupKind::Block, None),
             _ if has(&["="]) && !has(&["operator"]) => (GroupKind::Part, None),
             Some(_) if head.len() < words.len() && is_name(last) => (GroupKind::Part, None),
             Some(open) => (GroupKind::Function, Some(open - 1)),
@@ -367,7 +369,9 @@ impl Source {
         let end = self.tokens[brace].end;
         let mut lines = self.text[end..].split(|&byte| byte == b'\n');
         let rest = lines.next().unwrap_or_default();
-        let is_last = rest.trim_ascii().is_empty() || rest.trim_ascii().starts_with(b"//");
+        // A comment that ends with a backslash goes on in the next line.
+        let is_comment = rest.trim_ascii().starts_with(b"//") && !rest.trim_ascii().ends_with(b"\\");
+        let is_last = rest.trim_ascii().is_empty() || is_comment;
         let following = lines.find(|line| !line.trim_ascii().is_empty());
         let Some(following) = following.filter(|_| is_last) else {
             return self.insert_after(brace, &format!(" {statement}"));

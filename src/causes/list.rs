@@ -47,7 +47,7 @@ pub fn known_mistakes(part: u8) -> impl Iterator<Item = KnownMistake> {
     })
 }
 
-/// Returns the names of the constants of the table, which programs have otherwise on purpose.
+/// Returns the names of the constants of the table, which programs may change on purpose.
 pub fn constants() -> Vec<&'static str> {
     let rows = EDITS.iter().filter(|edit| edit.is_constant()).map(|edit| edit.function);
     let mut names: Vec<&str> = rows.filter(|name| with_value(name, 0).is_some()).collect();

@@ -256,11 +256,8 @@ impl<'a> Search<'a> {
         let made = run.and_then(|mut run| Some((run.lines(input)?, run)));
         let Some((lines, mut run)) = made else { return Tried::Nothing };
         if input.is_hashed || recording.matches_but_frame(self.step, lines.text()) {
-            return if run.is_as_recorded(&lines, recording, input) {
-                Tried::TheStep
-            } else {
-                Tried::Nothing
-            };
+            let is_right = run.is_as_recorded(&lines, recording, input);
+            return if is_right { Tried::TheStep } else { Tried::Nothing };
         }
         let rest = self.wrong.text().strip_prefix(lines.text());
         let is_same = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(FRAME));

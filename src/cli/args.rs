@@ -214,7 +214,7 @@ pub struct VerifyArgs {
     /// The save file that the runs began with. It is not changed
     #[arg(long, value_name = "PATH")]
     pub save_file: Option<PathBuf>,
-    /// A constant that your program has otherwise on purpose, like RADIUS=8. Up to three can be set
+    /// A constant that your program changes on purpose, like RADIUS=8. Up to three can be set
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<OwnConstant>,
     #[command(flatten)]
@@ -281,7 +281,7 @@ pub struct CheckArgs {
     /// A new folder for copy, program and recordings [default: in the cache]
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
-    /// A constant that your program has otherwise on purpose, like RADIUS=8. Up to three can be set
+    /// A constant that your program changes on purpose, like RADIUS=8. Up to three can be set
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<OwnConstant>,
     /// Check again after each change of a file

@@ -23,7 +23,7 @@ use crate::key::Key;
 use crate::part::Part;
 use crate::picture::{self, side_by_side, stages};
 use crate::support::file;
-use crate::support::save_slot::MAX_SAVE;
+use crate::support::save_slot::MAX_SAVE_FILE;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
 use crate::trace::input::InputError;
@@ -158,7 +158,7 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
 /// that a recording differs.
 pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
     let read = |path: &Path| {
-        let read = file::read_text(path, MAX_SAVE);
+        let read = file::read_text(path, MAX_SAVE_FILE);
         read.map_err(|error| cannot_verify(InputError::Read { path: name_of(path), error }))
     };
     let save = args.save_file.as_deref().map(read).transpose()?;

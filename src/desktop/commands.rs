@@ -269,7 +269,8 @@ impl Key {
     }
 
     /// Returns the original's key for one that is pressed on the map. The keys that walk are known by their
-    /// place, the others by what is printed on them. None for a letter whose namesake walks elsewhere.
+    /// place, the others by what is printed on them. None for a letter that walks on an
+    /// American keyboard, and lies elsewhere on this one.
     pub(crate) fn on_map(physical: Key, printed: Key) -> Option<Key> {
         let walks = physical.walking();
         if direction(walks).is_some() {

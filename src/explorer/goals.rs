@@ -4,7 +4,7 @@ use crate::entity::{Entity, Status};
 use crate::explorer::seen_monsters;
 use crate::explorer::snapshot::Snapshot;
 use crate::game::pack::HEALING;
-use crate::game::{Answer, Game, GameState, PlayerClass, direction};
+use crate::game::{Game, GameState, PlayerClass, SaveResult, direction};
 use crate::item::{Item, PotionType, ScrollType};
 use crate::key::Key;
 use crate::level::Level;
@@ -127,7 +127,7 @@ goals! {
         |now| now.before.class == Some(PlayerClass::Mage) && now.game.class() != Some(PlayerClass::Mage);
     "a save" Part::has_saves, |now| happened::has_saved(now.game);
     "a load" Part::has_saves, |now| happened::has_loaded(now.game);
-    "a load without a file" Part::has_saves, |now| now.game.answer() == Some(&Answer::NoSave);
+    "a load without a file" Part::has_saves, |now| now.game.save_result() == Some(&SaveResult::NoSave);
     "F9 at the choice of classes" |part| part.has_saves() && part.has_classes(),
         |now| now.pressed(Key::F9, GameState::ClassSelect) && happened::has_loaded(now.game);
     "an amulet" Part::has_amulets, |now| acts(now) && now.game.amulets() > now.before.amulets;

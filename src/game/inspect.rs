@@ -1,6 +1,6 @@
-//! What windows, traces and pages ask of a game. No chapter needs it.
+//! What windows, traces and pages read and set of a game. No chapter needs it.
 
-use super::{Answer, Game, GameState, PlayerClass};
+use super::{Game, GameState, PlayerClass, SaveResult};
 use crate::fov::OtherView;
 use crate::item::{Item, PotionType, ScrollType};
 use crate::map::Map;
@@ -27,15 +27,15 @@ impl Game {
     }
 
     /// Part 15: what F5 or F9 led to, if that was the last key.
-    pub fn answer(&self) -> Option<&Answer> {
-        self.answer.as_ref()
+    pub fn save_result(&self) -> Option<&SaveResult> {
+        self.save_result.as_ref()
     }
 
-    /// Clears the messages, the sounds and the answer of the last key: tools look at those of one key.
+    /// Clears the messages, the sounds and the result of the last key: tools look at those of one key.
     pub(crate) fn forget_last_key(&mut self) {
         self.log.new.clear();
         self.sound.tones.clear();
-        self.answer = None;
+        self.save_result = None;
     }
 
     /// The player.
@@ -122,5 +122,13 @@ impl Game {
     /// The algorithm that computes the view in place of that of the series.
     pub fn other_view(&self) -> Option<OtherView> {
         self.other_view
+    }
+
+    /// Computes the view with another algorithm from now on, or with the chapters' own. It changes at once.
+    pub fn set_other_view(&mut self, other_view: Option<OtherView>) {
+        self.other_view = other_view;
+        if self.part.has_fog() && self.has_run() {
+            self.update_view();
+        }
     }
 }

@@ -34,7 +34,7 @@ fn version(part: Part) -> u32 {
 /// What F5 or F9 led to. A failure comes with its reason, a whole sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
-pub enum Answer {
+pub enum SaveResult {
     Saved,
     SaveFailed(String),
     Loaded,
@@ -46,8 +46,10 @@ impl Game {
     /// Saves the run to its slot (`save`), and says whether that worked.
     pub(crate) fn save(&mut self) -> Outcome {
         match self.checked_save().and_then(|text| self.slot.write(text)) {
-            Ok(()) => self.flash(Answer::Saved, "Game saved."),
-            Err(reason) => self.flash(Answer::SaveFailed(self.slot.not_saved(&reason)), "Could not save."),
+            Ok(()) => self.flash(SaveResult::Saved, "Game saved."),
+            Err(reason) => {
+                self.flash(SaveResult::SaveFailed(self.slot.not_saved(&reason)), "Could not save.")
+            }
         }
         if self.part.has_hud() { Outcome::Redraw } else { Outcome::Nothing }
     }
@@ -56,7 +58,7 @@ impl Game {
     pub(crate) fn load(&mut self) -> Outcome {
         let loaded = match self.slot.read() {
             Ok(None) => {
-                self.flash(Answer::NoSave, "No save found.");
+                self.flash(SaveResult::NoSave, "No save found.");
                 return Outcome::Nothing;
             }
             Ok(Some(text)) => self.load_text(&text).map_err(|error| self.slot.cannot_load(error)),
@@ -65,19 +67,19 @@ impl Game {
         // Quirk: a load that fails repaints nothing. From Part 16 on the next repaint shows its message.
         match loaded {
             Ok(()) => {
-                self.flash(Answer::Loaded, "Game loaded.");
+                self.flash(SaveResult::Loaded, "Game loaded.");
                 Outcome::Redraw
             }
             Err(reason) => {
-                self.flash(Answer::BadSave(reason), "Bad save file.");
+                self.flash(SaveResult::BadSave(reason), "Bad save file.");
                 Outcome::Nothing
             }
         }
     }
 
     /// Answers F5 or F9. Part 15 shows the message in the title (`Game::flash`), Part 16 in the log.
-    fn flash(&mut self, answer: Answer, msg: &str) {
-        self.answer = Some(answer);
+    fn flash(&mut self, result: SaveResult, msg: &str) {
+        self.save_result = Some(result);
         if self.part.has_hud() {
             self.log(msg.to_owned());
         } else {

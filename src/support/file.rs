@@ -34,11 +34,14 @@ pub(crate) fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 /// Checks that this is a regular file.
 /// Fails if it is anything else.
 pub(crate) fn check_regular(file: &fs::Metadata) -> io::Result<()> {
-    match () {
-        () if file.is_file() => Ok(()),
-        () if file.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
-        () if file.is_symlink() => Err(io::Error::other("it is a symbolic link")),
-        () => Err(io::Error::other(NOT_REGULAR)),
+    if file.is_file() {
+        Ok(())
+    } else if file.is_dir() {
+        Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"))
+    } else if file.is_symlink() {
+        Err(io::Error::other("it is a symbolic link"))
+    } else {
+        Err(io::Error::other(NOT_REGULAR))
     }
 }
 

@@ -8,7 +8,7 @@ use super::file;
 use super::text::visible;
 
 /// Maximum size of a save file in bytes. It is larger than any save that can be loaded.
-pub(crate) const MAX_SAVE: u64 = 256 << 20;
+pub(crate) const MAX_SAVE_FILE: u64 = 256 << 20;
 /// The first word of a save file.
 pub(crate) const MAGIC: &str = "RLSAVE";
 /// The version of the saves of the last part, which is the highest of all.
@@ -72,7 +72,7 @@ impl SaveSlot {
     pub fn read(&self) -> io::Result<Option<String>> {
         match self {
             SaveSlot::Memory(kept) => Ok(kept.clone()),
-            SaveSlot::File(path) => match file::read_text(path, MAX_SAVE) {
+            SaveSlot::File(path) => match file::read_text(path, MAX_SAVE_FILE) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
                 text => text.map(Some),
             },

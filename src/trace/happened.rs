@@ -1,7 +1,7 @@
 //! What a key led to, as far as messages, sounds and answers tell it. Everything else is seen by comparing
 //! the game with what was known before.
 
-use crate::game::{Answer, Game};
+use crate::game::{Game, SaveResult};
 use crate::monster::KINDS;
 use crate::player;
 use crate::sound::{Sound, Tone};
@@ -11,27 +11,28 @@ pub fn messages(game: &Game) -> &[String] {
     &game.log.new
 }
 
-/// Returns the texts that the last key gave the player: the messages, or the answer in the title of Part 15.
+/// Returns the texts that the last key gave the player: the messages, or the result of F5 or F9 in the title
+/// of Part 15.
 pub fn texts(game: &Game) -> impl Iterator<Item = &str> {
-    let is_in_title = game.answer().is_some() && !game.part().has_hud();
+    let is_in_title = game.save_result().is_some() && !game.part().has_hud();
     messages(game).iter().map(String::as_str).chain(is_in_title.then(|| game.title()))
 }
 
 /// Returns true if the last key loaded a run.
 pub fn has_loaded(game: &Game) -> bool {
-    game.answer() == Some(&Answer::Loaded)
+    game.save_result() == Some(&SaveResult::Loaded)
 }
 
 /// Returns true if the last key saved the run.
 pub fn has_saved(game: &Game) -> bool {
-    game.answer() == Some(&Answer::Saved)
+    game.save_result() == Some(&SaveResult::Saved)
 }
 
 /// Returns why the last key could not save or load, if it could not.
 pub fn problem(game: &Game) -> Option<&str> {
-    match game.answer()? {
-        Answer::SaveFailed(reason) | Answer::BadSave(reason) => Some(reason),
-        Answer::Saved | Answer::Loaded | Answer::NoSave => None,
+    match game.save_result()? {
+        SaveResult::SaveFailed(reason) | SaveResult::BadSave(reason) => Some(reason),
+        SaveResult::Saved | SaveResult::Loaded | SaveResult::NoSave => None,
     }
 }
 
@@ -55,8 +56,8 @@ pub fn blows(game: &Game) -> impl DoubleEndedIterator<Item = Blow> {
 
 /// Returns the name of the player or of a monster that a message begins or goes on with.
 fn name(text: &str) -> Option<&'static str> {
-    let names = KINDS.iter().map(|kind| kind.name).chain([player::NAME]);
-    { names }.find(|name| *name == text)
+    let mut names = KINDS.iter().map(|kind| kind.name).chain([player::NAME]);
+    names.find(|name| *name == text)
 }
 
 /// The sound effects (Part 16 on), by their names in traces: those of their functions.

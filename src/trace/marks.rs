@@ -1,8 +1,10 @@
 //! The lines of a recording that begin with `#`: they say how complete it is. Other readers skip them.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::block::COLOR_DIGITS;
 use super::fact::Kind;
-use super::record::MAX_SAVE;
+use super::record::MAX_RECORDED_SAVE;
 use crate::key::Key;
 use crate::map::MAP_WIDTH;
 use crate::part::Part;
@@ -12,9 +14,9 @@ use crate::screen;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// Kinds of lines that the program writes when there is something to write (`# records monster item`).
-    pub records: Vec<Kind>,
+    pub records: BTreeSet<Kind>,
     /// Kinds of lines that it cannot write, each with the reason (`# left out rng: REASON`).
-    pub left_out: Vec<(Kind, String)>,
+    pub left_out: BTreeMap<Kind, String>,
     /// True if each key and the end of the program are marked (`# marks keys end`).
     pub promised: bool,
     /// The event that the program received after the last step, noted before it was handled.
@@ -58,7 +60,7 @@ impl Marks {
             "saved" => {
                 let saved = self.saved.get_or_insert_default();
                 // No save file is as long; a step that holds so much is refused elsewhere.
-                if saved.len() < MAX_SAVE {
+                if saved.len() < MAX_RECORDED_SAVE {
                     *saved += rest;
                     saved.push('\n');
                 }

@@ -151,7 +151,7 @@ const MAGIC: &str = "roguelike-trace";
 /// Number of bytes that show whether an input is a trace.
 const START: u64 = 64;
 /// Maximum length of a line, and of a save in a step, in bytes.
-const LONGEST_SAVE: usize = 16 << 20;
+const MAX_LINE: usize = 16 << 20;
 /// Maximum length of the lines of a step without its save and its pictures, in bytes. The longest of a right
 /// program have some thousand.
 const LONGEST_STEP: usize = 128 << 10;
@@ -291,10 +291,10 @@ impl LineReader<'_> {
     fn peek(&mut self) -> Result<&[u8], Problem> {
         while self.ahead.is_none() {
             let mut line = Vec::new();
-            let read = (&mut self.input).take(LONGEST_SAVE as u64 + 1).read_until(b'\n', &mut line);
+            let read = (&mut self.input).take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line);
             let problem = match read {
                 Err(error) => Some(Problem::Unreadable(error.to_string())),
-                Ok(length) => (length > LONGEST_SAVE).then_some(Problem::TooLong(LONGEST_SAVE)),
+                Ok(length) => (length > MAX_LINE).then_some(Problem::TooLong(MAX_LINE)),
             };
             let is_mark = self.count > 0 && line.starts_with(b"#");
             self.count += usize::from(is_mark || problem.is_some());
@@ -407,8 +407,8 @@ impl LineReader<'_> {
                 return Ok(Some(SaveSlot::Memory(None)));
             }
             let save = save.get_or_insert_default();
-            if save.len() + text.len() > LONGEST_SAVE {
-                return Err(Problem::TooLong(LONGEST_SAVE));
+            if save.len() + text.len() > MAX_LINE {
+                return Err(Problem::TooLong(MAX_LINE));
             }
             save.push_str(text);
             save.push('\n');
@@ -504,8 +504,8 @@ fn check_order(before: Option<&Fact>, fact: &Fact) -> Result<(), Problem> {
 type LastLine = (Kind, bool);
 
 fn last_line_of(step: &Step) -> Option<LastLine> {
-    let kinds = step.lines().rev().filter_map(Kind::of_line);
-    let kind = { kinds }.find(|kind| !kind.is_list())?;
+    let mut kinds = step.lines().rev().filter_map(Kind::of_line);
+    let kind = kinds.find(|kind| !kind.is_list())?;
     let rows = match kind {
         Kind::Tiles => step.tiles.is_some(),
         Kind::Frame => step.screen.is_some(),

@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::game::{Answer, Game, Outcome, Setup};
+use crate::game::{Game, Outcome, SaveResult, Setup};
 use crate::key::Key;
 use crate::support::file::AppendedFile;
 use crate::support::save_slot::SaveSlot;
@@ -18,7 +18,7 @@ pub(super) const NO_SAVE: &str = "-";
 /// Placeholder for a save that cannot be loaded. A replay cannot load the placeholder either.
 const BAD_SAVE: &str = "?";
 /// Maximum size of a save in a recording, in bytes. A step with it can be read again by `verify`.
-pub(super) const MAX_SAVE: usize = 8 << 20;
+pub(super) const MAX_RECORDED_SAVE: usize = 8 << 20;
 /// How the line begins that says how many lines of a save the next step has.
 const SAVE_MARK: &str = "# save ";
 
@@ -115,22 +115,22 @@ impl Transcript {
 }
 
 fn has_failed_to_save(game: &Game) -> bool {
-    matches!(game.answer(), Some(Answer::SaveFailed(_)))
+    matches!(game.save_result(), Some(SaveResult::SaveFailed(_)))
 }
 
 /// Compares what the game found in its slot with what a replay would find: `replayed`, which is always in
 /// memory. If they differ, returns the lines that give the replay the same save.
 fn follow(replayed: &mut SaveSlot, game: &Game) -> io::Result<String> {
-    let found = match game.answer() {
-        Some(Answer::Saved) => {
+    let found = match game.save_result() {
+        Some(SaveResult::Saved) => {
             *replayed = SaveSlot::Memory(Some(game.save_text()));
             return Ok(String::new());
         }
         // A loaded run saves what it was loaded from.
-        Some(Answer::Loaded) => Some(game.save_text()),
-        Some(Answer::NoSave) => None,
-        Some(Answer::BadSave(_)) => Some(BAD_SAVE.to_owned()),
-        Some(Answer::SaveFailed(_)) | None => return Ok(String::new()),
+        Some(SaveResult::Loaded) => Some(game.save_text()),
+        Some(SaveResult::NoSave) => None,
+        Some(SaveResult::BadSave(_)) => Some(BAD_SAVE.to_owned()),
+        Some(SaveResult::SaveFailed(_)) | None => return Ok(String::new()),
     };
     let found = SaveSlot::Memory(found);
     if found == *replayed {
@@ -144,8 +144,8 @@ fn follow(replayed: &mut SaveSlot, game: &Game) -> io::Result<String> {
 /// Returns the lines of a recording that hold a save.
 fn save_lines(slot: &SaveSlot) -> io::Result<String> {
     let SaveSlot::Memory(Some(text)) = slot else { return Ok(format!("{SAVE} {NO_SAVE}\n")) };
-    if text.len() > MAX_SAVE {
-        let problem = format!("the save that was loaded is larger than {MAX_SAVE} bytes");
+    if text.len() > MAX_RECORDED_SAVE {
+        let problem = format!("the save that was loaded is larger than {MAX_RECORDED_SAVE} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
     }
     Ok(text.lines().map(|line| format!("{SAVE} {line}\n")).collect())

@@ -36,10 +36,10 @@ pub struct Cause {
 /// Edits of the series that are active at once, by their numbers; 0 is none.
 pub(super) type Edits = [u32; 6];
 
-/// What is otherwise in the run of a cause.
+/// How the run of a cause differs from that of the header.
 #[derive(Clone, Debug)]
 pub(super) enum Variation {
-    /// The right rules, started otherwise than the header says.
+    /// The right rules with another setup than the header says.
     Setup(Box<Setup>),
     /// Edits of the series.
     #[cfg_attr(not(feature = "causes"), expect(dead_code, reason = "only the search finds any"))]

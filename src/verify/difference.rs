@@ -233,7 +233,7 @@ pub(super) fn cells(step: &Step) -> Vec<Option<Cell>> {
     rows.flatten().collect()
 }
 
-/// Returns the first line of a save file that was saved otherwise than it should be, if one was. Blanks and
+/// Returns the first line of a save file that differs from what should be saved, if one does. Blanks and
 /// ends of lines do not matter, because the game does not read them.
 pub(super) fn of_save(expected: &str, recorded: &str) -> Option<Difference> {
     if expected.split_ascii_whitespace().eq(recorded.split_ascii_whitespace()) {

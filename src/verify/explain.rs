@@ -5,7 +5,7 @@ use super::difference::Difference;
 use super::functions;
 use super::picture::{self, changes, rows};
 use crate::dijkstra_map::UNREACHABLE;
-use crate::game::{Answer, Game, GameState, direction};
+use crate::game::{Game, GameState, SaveResult, direction};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, Map, Pos};
 use crate::support::text::counted;
@@ -28,7 +28,7 @@ pub(super) fn explain(
     };
     let text = if expected.quits() {
         Some(format!("{} ends the program (Game::run)", expected.key_name()))
-    } else if let Some(Answer::BadSave(_)) = after.answer() {
+    } else if let Some(SaveResult::BadSave(_)) = after.save_result() {
         Some(turn.key(expected.key?))
     } else if only(&[Kind::Frame]) {
         Some(frame(after, expected, step))
@@ -39,7 +39,7 @@ pub(super) fn explain(
         None
     } else if turn.is_turn(expected.key?) {
         // Where anything else differs the view follows from it.
-        let same_map = || !picture::is_dug_otherwise(expected, step);
+        let same_map = || !picture::has_other_floor(expected, step);
         let view = || turn.view(step.tiles.as_deref().filter(|_| same_map())?);
         let step_of_player = turn.moved_player(expected.key?, differences);
         step_of_player
@@ -132,9 +132,9 @@ impl Turn<'_> {
         let went_down = self.after.depth() > self.before.depth();
         let begins_run = !went_down && self.after.seeds != self.before.seeds;
         let has_floors = self.before.part().has_floors();
-        let (does, function) = match (self.after.answer(), self.before.state(), self.after.state()) {
-            (Some(Answer::Saved | Answer::SaveFailed(_)), ..) => ("saves the run", "Game::save"),
-            (Some(Answer::BadSave(reason)), ..) => (reason.as_str(), "Game::load"),
+        let (does, function) = match (self.after.save_result(), self.before.state(), self.after.state()) {
+            (Some(SaveResult::Saved | SaveResult::SaveFailed(_)), ..) => ("saves the run", "Game::save"),
+            (Some(SaveResult::BadSave(reason)), ..) => (reason.as_str(), "Game::load"),
             (Some(_), ..) => ("loads the run that was saved, if there is one", "Game::load"),
             _ if went_down => ("goes down the stairs", "Game::descend, Level::generate"),
             (_, Playing, _) if has_floors && key == Key::PERIOD => {

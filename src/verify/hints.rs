@@ -4,11 +4,12 @@
 use std::cmp::Ordering;
 
 use super::picture;
-use crate::game::{Answer, Game, Setup};
+use crate::game::{Game, SaveResult, Setup};
 use crate::key::Key;
 use crate::keys::script::words;
 use crate::part::Part;
 use crate::support::save_slot::SaveSlot;
+use crate::support::text::visible;
 use crate::trace::{Kind, Marks, RecordedStep, Step};
 
 /// Reasons that lie in the program's save file. They stand above any mistake that explains less than all.
@@ -37,8 +38,8 @@ const LONGEST_SCRIPT: usize = 300;
 /// Returns what would compare these kinds of lines as well, of which the recording has none. Only a program
 /// with trace.hpp marks what it can record.
 pub(super) fn for_missing(missing: &[Kind], marks: &Marks, part: Part) -> Vec<String> {
-    let hint = |&kind: &Kind| match marks.left_out.iter().find(|(left_out, _)| *left_out == kind) {
-        Some((_, reason)) => format!("{} is not recorded: {reason}", kind.word()),
+    let hint = |&kind: &Kind| match marks.left_out.get(&kind) {
+        Some(reason) => format!("{} is not recorded: {}", kind.word(), visible(reason)),
         None => format!("to compare {} as well, {}", kind.word(), line_for(kind, part)),
     };
     missing.iter().filter(|_| marks.promised).map(hint).collect()
@@ -81,7 +82,8 @@ pub(super) fn shorter(setup: &Setup, steps: &[RecordedStep], all: usize) -> Opti
         count => format!("the first {count} keys are enough"),
     };
     let script = words(&keys).collect::<Vec<String>>().join(" ");
-    let quoted = if script.len() <= LONGEST_SCRIPT && !script.contains('\'') {
+    // A word that is `#` begins a comment.
+    let quoted = if script.len() <= LONGEST_SCRIPT && !script.contains(['\'', '#']) {
         format!(": --seed {} --keys '{script}'", setup.seed)
     } else {
         String::new()
@@ -99,10 +101,10 @@ pub(super) fn colors(kinds: &[Kind], step: &Step) -> Option<String> {
 /// program that loads where there is nothing to load has a file of another run.
 pub(super) fn for_save_file(right: &Game, recorded: &RecordedStep) -> Option<&'static str> {
     let has = |words| recorded.step.lines().any(|line| line.ends_with(words));
-    match right.answer()? {
-        Answer::NoSave if has(LOADED) => Some(LOST_SAVE),
-        Answer::BadSave(_) if has(LOADED) => Some(DAMAGED_SAVE),
-        Answer::Saved if recorded.saved.is_none() && has("Could not save.") => Some(UNWRITABLE_SAVE),
+    match right.save_result()? {
+        SaveResult::NoSave if has(LOADED) => Some(LOST_SAVE),
+        SaveResult::BadSave(_) if has(LOADED) => Some(DAMAGED_SAVE),
+        SaveResult::Saved if recorded.saved.is_none() && has("Could not save.") => Some(UNWRITABLE_SAVE),
         _ => None,
     }
 }
@@ -120,6 +122,6 @@ pub(super) fn for_seeds(right: &Game, seed: u32, recorded: &RecordedStep) -> Opt
 /// Returns the hint for a map that differs in nothing but the view or the memory of few tiles.
 pub(super) fn for_floats(expected: &Step, step: &Step) -> Option<&'static str> {
     let changed = picture::tile_changes(expected, step).filter(|&change| change != 0).count();
-    let is_rounded = (1..=MOST_ROUNDED).contains(&changed) && !picture::is_dug_otherwise(expected, step);
+    let is_rounded = (1..=MOST_ROUNDED).contains(&changed) && !picture::has_other_floor(expected, step);
     is_rounded.then_some(FLOATS)
 }

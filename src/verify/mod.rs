@@ -172,8 +172,8 @@ fn not_reached(missing: &[&str], Header { part, library, .. }: &Header) -> Strin
     };
     let keys = key_file(*part, *library);
     let reaches = |goal: &&str| {
-        let gaps = keys.lines().filter_map(|line| line.strip_prefix("# Not reached: "));
-        { gaps }.all(|gaps| gaps.trim_end_matches('.').split(", ").all(|gap| gap != *goal))
+        let mut gaps = keys.lines().filter_map(|line| line.strip_prefix("# Not reached: "));
+        gaps.all(|gaps| gaps.trim_end_matches('.').split(", ").all(|gap| gap != *goal))
     };
     let advice = match missing.iter().filter(|goal| reaches(goal)).count() {
         0 => String::new(),
@@ -206,9 +206,7 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verdict, TraceError> 
     let comparison = Comparison::of(trace, options)?;
     if comparison.rules.is_some() {
         options.progress.iter().for_each(|show| show(trace.count, trace.count));
-    } else if let Some(older) =
-        options.older.filter(|older| older.count != trace.count && !trace.marks.broke_off())
-    {
+    } else if let Some(older) = options.older.filter(|older| has_other_steps(trace, older)) {
         let [ours, theirs] = [trace.count, older.count].map(|count| counted(count - 1, "step"));
         let words = format!("it has {ours}, and the older recording {theirs}; record the same keys");
         return Err(refusal(1, words));
@@ -220,5 +218,16 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verdict, TraceError> 
         }
         verdict.not_compared.push(format!("what came after step {}, because {cut}", verdict.steps));
     }
+    if let Some(older) = options.older.filter(|older| older.count < trace.count) {
+        let rest = format!("what came after step {}, where the older recording breaks off", older.count - 1);
+        verdict.not_compared.push(rest);
+    }
     Ok(verdict)
+}
+
+/// Returns true if recordings have different numbers of steps, and none of them ends too early.
+fn has_other_steps(trace: &StoredTrace, older: &StoredTrace) -> bool {
+    let is_cut = |trace: &StoredTrace| trace.cut.is_some() || trace.marks.broke_off();
+    let (first, last) = if trace.count < older.count { (trace, older) } else { (older, trace) };
+    first.count < last.count && !is_cut(first)
 }

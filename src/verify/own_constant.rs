@@ -1,4 +1,4 @@
-//! Constants that a program has otherwise on purpose (`--set`). The rules are played with them.
+//! Constants that a program changes on purpose (`--set`). The rules are played with them.
 
 use std::fmt;
 use std::str::FromStr;

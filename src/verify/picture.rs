@@ -51,7 +51,7 @@ pub(super) fn tile_changes(left: &Step, right: &Step) -> impl Iterator<Item = u8
 }
 
 /// Returns true if a tile is floor in one map and wall in the other.
-pub(super) fn is_dug_otherwise(left: &Step, right: &Step) -> bool {
+pub(super) fn has_other_floor(left: &Step, right: &Step) -> bool {
     tile_changes(left, right).any(|change| change & 1 != 0)
 }
 

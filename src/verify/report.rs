@@ -169,7 +169,7 @@ impl Report<'_> {
         }
     }
 
-    /// What is known of a step that no known mistake gives: what is said or shown otherwise, if no rule
+    /// What is known of a step that no known mistake gives: which texts or pictures differ, if no rule
     /// differs.
     fn without_cause(&self, found: &Divergence) -> String {
         let words = found.differences.first().map_or_else(String::new, |first| self.cut(&first.words));

@@ -143,7 +143,10 @@ fn play(input: &SearchInput<'_>, (name, text, setup): Hypothesis) -> Option<Caus
     let variation = Variation::Setup(Box::new(setup));
     let (mut shown, mut count) = (None, 0);
     replay(&variation, input, &mut |index, step| {
-        let comes_out = index < input.end && input.compared.matches(&step, &input.steps[index]);
+        // What was right before the difference is right with the hypothesis, too.
+        let is_before = index < input.found.number();
+        let compared = if is_before { &input.found.compared } else { &input.compared };
+        let comes_out = index < input.end && compared.matches(&step, &input.steps[index]);
         count += usize::from(comes_out);
         if comes_out && index == input.found.number() {
             shown = Some(step);

@@ -14,7 +14,8 @@ use crate::key::Key;
 use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError};
 
 /// What is said of a trace that has nothing to compare.
-pub(super) const NOTHING: &str = "nothing could be compared: the steps of the trace have no lines";
+pub(super) const NOTHING: &str =
+    "nothing could be compared: the steps of the trace have no lines, or all are ignored";
 
 /// What is said of a frame that is that of the step before.
 const OLD_FRAME: &str = "the frame is still that of the step before";
@@ -27,7 +28,7 @@ pub struct Options<'p> {
     pub save: Option<String>,
     /// Kinds of lines that are not compared.
     pub ignore: Vec<Kind>,
-    /// Constants that the program has otherwise on purpose.
+    /// Constants that the program changes on purpose.
     pub own: Vec<OwnConstant>,
     /// A recording that is expected in place of what the rules do.
     pub older: Option<&'p StoredTrace>,
@@ -203,6 +204,13 @@ impl Comparison<'_> {
         let mut not_compared = self.not_compared.descriptions();
         let left_out = Kind::all().filter(|kind| ignored.contains(kind));
         not_compared.extend(left_out.map(|kind| format!("{} (ignored)", kind.word())));
+        // A list that is empty in all steps of the older recording is compared.
+        if let Some(older) = self.options.older {
+            let is_missing =
+                |kind: &Kind| !kind.is_list() && !ignored.contains(kind) && !older.kinds.contains(kind);
+            let missing = self.trace.kinds.iter().filter(|kind| is_missing(kind));
+            not_compared.extend(missing.map(|kind| format!("{} (not in the older recording)", kind.word())));
+        }
         let is_brief = self.trace.is_brief();
         let mut kinds = self.trace.kinds.iter().filter(|kind| !ignored.contains(kind));
         let compared = is_brief || kinds.clone().next().is_some();
@@ -222,9 +230,9 @@ impl Comparison<'_> {
         })
     }
 
-    /// Finds the cause of what the rules do otherwise. Where no mistake explains all of it, texts, sounds and
-    /// pictures may be the program's own: then the rules are explained without them. Also returns the first
-    /// step of each kind in which these differ beside the mistake.
+    /// Finds the cause of what the rules do differently. Where no mistake explains all of it, texts, sounds
+    /// and pictures may be the program's own: then the rules are explained without them. Also returns the
+    /// first step of each kind in which these differ beside the mistake.
     fn find_rules_cause(&self, is_cut: &mut bool) -> (Option<Cause>, Vec<DifferingStep>) {
         let Some(rules) = &self.rules else { return (None, Vec::new()) };
         let Some(input) = self.input(rules, &self.compared, self.all()) else { return (None, Vec::new()) };

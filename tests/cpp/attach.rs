@@ -318,7 +318,9 @@ fn seeds_draws_and_keys_that_cannot_be_recorded_are_named() {
     let main = "#include <SDL3/SDL.h>\nstd::mt19937 early{ std::random_device{}() };\nint main(int argc, char** argv) {\n    \
                 srand(7);\n    std::mt19937 rng(time(nullptr));\n    \
                 std::mt19937 two(std::chrono::steady_clock::now().time_since_epoch().count());\n    int x = rand() % 6;\n    \
-                int y = rng() % 6;\n    const bool* held = SDL_GetKeyboardState(nullptr);\n}\n";
+                int y = rng() % 6;\n    const bool* held = SDL_GetKeyboardState(nullptr);\n}\n\
+                using Device = std::random_device;\n\
+                std::random_device& device() { static std::random_device device; return device; }\n";
     let folder = folder("attach-seeds", &[("main.cpp", main)]);
     let output = attach("1", &folder, &[]);
     let said = String::from_utf8(output.stderr).unwrap();
@@ -331,6 +333,22 @@ fn seeds_draws_and_keys_that_cannot_be_recorded_are_named() {
         "main.cpp:9: SDL_GetKeyboardState(...) cannot be recorded",
     ] {
         assert!(said.contains(&format!("left out of the patch: {words}")), "{words}: {said}");
+    }
+    // A name for a type makes no generator.
+    assert_eq!(said.matches("this generator is made before main").count(), 1, "{said}");
+}
+
+/// A line is inserted before a comment that goes on in the next line, and into a function that is a `try`.
+#[test]
+fn a_line_finds_its_place_in_unusual_sources() {
+    for (test, start, line) in [
+        ("comment", "\n{ // begins \\\n  here\n", "+{ trace::begin(1, argc, argv); // begins \\\n"),
+        ("try", " try {\n", "+    trace::begin(1, argc, argv);\n"),
+    ] {
+        let main = format!("int main(int argc, char* argv[]){start}    play();\n}}\n");
+        let output = attach("1", &folder(&format!("attach-unusual-{test}"), &[("main.cpp", main)]), &[]);
+        let patch = String::from_utf8(output.stdout).unwrap();
+        assert!(patch.contains(line), "{patch}");
     }
 }
 
@@ -437,7 +455,8 @@ fn folders_that_cannot_be_attached_are_refused() {
     }
 }
 
-/// Of several programs the one with main.cpp is attached. Data and other encodings are left alone.
+/// Of several programs the one with main.cpp is attached. Data, other encodings, and folders of what a build
+/// writes are left alone.
 #[test]
 fn other_files_are_left_alone() {
     let editor =
@@ -445,17 +464,19 @@ fn other_files_are_left_alone() {
     let game = (without_header() + MAIN).into_bytes();
     let sources = [
         ("editor.cpp", editor.as_bytes().to_vec()),
-        ("source/game/main.cpp", game),
+        ("outdoor/game/main.cpp", game),
+        ("build-debug/main.cpp", editor.as_bytes().to_vec()),
+        ("out2/main.cpp", editor.as_bytes().to_vec()),
         ("notes.h", b"// caf\xe9\n".to_vec()),
         ("data.h", b"// 0000000\n".repeat(500_000)),
     ];
     let several = folder("attach-several", &sources);
     patch("6", &several);
-    for (name, text) in &sources[..1] {
+    for (name, text) in [&sources[0], &sources[2], &sources[3]] {
         assert_eq!(fs::read(several.join(name)).unwrap(), *text, "{name}");
     }
     assert_eq!(
-        fs::read_to_string(several.join("source/game/trace.hpp")).unwrap(),
+        fs::read_to_string(several.join("outdoor/game/trace.hpp")).unwrap(),
         super::program::cpp("trace.hpp")
     );
 }
@@ -470,7 +491,7 @@ fn places_that_are_not_found_are_reported() {
     let said = String::from_utf8(output.stderr).unwrap();
     for words in [
         "trace::seeded_device: no std::random_device was found",
-        "main.cpp:4: SDL_WaitEvent is in no loop: write while (running) {",
+        "main.cpp:4: SDL_WaitEvent is in no loop with braces: write while (running) {",
         "trace::glyph(col, row, ch, color); goes first into the function that draws a glyph, which was not found",
         "trace::log(line); goes first into MessageLog::add, which was not found",
         "trace::sound(\"win\"); goes first into the function that plays this sound, which was not found",

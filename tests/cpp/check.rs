@@ -55,10 +55,12 @@ fn game() -> String {
 }
 
 /// A program that records nothing but the title of Part 1. Where it is the question how a program is built
-/// and run, it takes a third of the miniature's time. It hangs after Space if the environment has a mistake.
+/// and run, it takes a third of the miniature's time. It hangs after Space if the environment has a mistake,
+/// and crashes behind its end if that has LATE.
 const SMALL: &str = r#"#include <cstdlib>
 #include "sdl.h"
 #include "trace.hpp"
+struct Late { ~Late() { if (std::getenv("LATE")) std::abort(); } } late;
 int main(int argc, char* argv[]) {
     trace::begin(1, argc, argv);
     SDL_Event event;
@@ -154,7 +156,8 @@ fn only_what_has_changed_is_compiled() {
     assert_ne!(objects(), first);
 }
 
-/// A program that hangs is stopped, with the key that it hangs in.
+/// A program that hangs is stopped, with the key that it hangs in, and one that crashes at its end is not
+/// right.
 #[test]
 fn a_hanging_program_is_answered() {
     let place = Place::new("check-hang", &[("main.cpp", SMALL), ("trace.hpp", HEADER)]);
@@ -164,6 +167,14 @@ fn a_hanging_program_is_answered() {
     for words in ["broke off seed ", "(Space)", "begins a new run (main)", "no step came for 5 seconds"] {
         assert!(answer.contains(words), "{words}: {answer}");
     }
+    // Also one whose recording is right.
+    let output = place.command(&[]).env("LATE", "1").envs([FAST]).output().unwrap();
+    let answer = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{answer}");
+    assert!(
+        answer.contains("ok seed ") && answer.contains("after its last step: the program crashed: abort"),
+        "{answer}"
+    );
 }
 
 /// Runs a Makefile, and starts the program where its font is.

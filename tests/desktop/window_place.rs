@@ -48,7 +48,6 @@ fn a_window_opens_where_the_last_one_was() {
 fn a_second_window_opens_beside_the_first() {
     let display = Display::managed("two-windows", 1600, 1200);
     let (home, own) = (display.home().join("both"), display.home().join("both/roguelike-sdl2"));
-    fs::create_dir_all(own.join("runs")).unwrap();
     let folders = ["XDG_CONFIG_HOME", "XDG_DATA_HOME"].map(|name| (name, text(&home)));
     let [first, second] = [(); 2].map(|()| display.play_with(&["--part", "2", "--seed", "1"], &folders));
     let corner = |window: &Window| (window.geometry().x, window.geometry().y);

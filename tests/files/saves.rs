@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use roguelike::game::{Answer, Game, Setup};
+use roguelike::game::{Game, SaveResult, Setup};
 use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
 use roguelike::support::file::write_whole;
@@ -63,7 +63,7 @@ fn saves_of(seed: u32, keys: &str) -> Vec<String> {
     let mut saves = Vec::new();
     for key in KeyReader::new(keys.as_bytes()) {
         game.press(key.unwrap());
-        if game.answer() == Some(&Answer::Saved) {
+        if game.save_result() == Some(&SaveResult::Saved) {
             saves.push(game.save_text());
         }
     }

@@ -144,13 +144,15 @@ fn keys_of_offer(home: &Home) -> Vec<String> {
 
 #[test]
 fn a_run_outlives_the_removal_of_its_file_and_of_its_folder() {
-    for folder in [false, true] {
-        let (home, run, _) = with_run(if folder { "folder_removed" } else { "file_removed" });
+    for test in ["file_removed", "folder_removed", "file_in_the_trash", "folder_in_the_trash"] {
+        let (home, run, _) = with_run(test);
         let mut session = home.session(1);
         press(&mut session, &[Key::C, Key::I]);
-        match folder {
-            true => fs::remove_dir_all(home.data("")).unwrap(),
-            false => fs::remove_file(&run).unwrap(),
+        match test {
+            "file_removed" => fs::remove_file(&run).unwrap(),
+            "folder_removed" => fs::remove_dir_all(home.data("")).unwrap(),
+            "file_in_the_trash" => fs::rename(&run, run.with_extension("trash")).unwrap(),
+            _ => fs::rename(home.data(""), home.data("").with_extension("trash")).unwrap(),
         }
         press(&mut session, &[Key::I, Key::LEFT]);
         assert_eq!(session.take_problems(), Vec::<String>::new());
@@ -187,7 +189,10 @@ fn a_folder_that_becomes_a_link_gets_nothing() {
         fs::create_dir(&elsewhere).unwrap();
         fs::rename(&folder, &moved).unwrap();
         symlink(&elsewhere, folder).unwrap();
-        press(&mut session, &[Key::LEFT, Key::F5]);
+        press(&mut session, &[Key::LEFT]);
+        let problems = session.take_problems().join("\n");
+        assert!(problems.contains("the folder was replaced while the program ran"), "{problems}");
+        press(&mut session, &[Key::ESCAPE, Key::F5]);
         assert_eq!(session.take_problems().len(), usize::from(is_data), "F5 is refused");
         drop(session);
         let moved = if is_data { moved.join("runs") } else { moved };

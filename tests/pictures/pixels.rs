@@ -13,7 +13,7 @@ use super::scratch::scratch;
 use roguelike::color::Color;
 use roguelike::desktop::Session;
 use roguelike::desktop::settings::palette::Palette;
-use roguelike::desktop::window::drawing::{Drawing, Glyph};
+use roguelike::desktop::window::drawing::{Drawing, PlacedGlyph};
 use roguelike::game::{Game, Setup};
 use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache};
 use roguelike::key::Key;
@@ -118,7 +118,7 @@ fn changes_equal_full_drawings(
         }
         full_glyphs.draw(&Frame::new(frame.rows()), &mut full).unwrap();
         assert_eq!(drawing.glyphs.len(), frame.cells().len());
-        for &Glyph { tile, cell, place } in &drawing.glyphs {
+        for &PlacedGlyph { tile, cell, place } in &drawing.glyphs {
             let is_text = place != full_glyphs.place(tile, cell).unwrap();
             assert!(is_narrow || !is_text);
             if let Some(found) = drawing.letter_at(tile.y, place.center().x()) {

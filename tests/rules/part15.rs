@@ -1,6 +1,6 @@
 //! Part 15: a run can be saved and loaded.
 
-use roguelike::game::{Answer, GameState, Outcome};
+use roguelike::game::{GameState, Outcome, SaveResult};
 use roguelike::item::{Item, ScrollType};
 use roguelike::key::Key;
 use roguelike::support::save_slot::SaveSlot;
@@ -57,7 +57,7 @@ fn before_part_15_f5_and_f9_mean_nothing() {
     let mut game = game(14, ROOM);
     for key in [Key::F5, Key::F9] {
         assert_eq!(game.press(key), Outcome::Nothing);
-        assert_eq!(game.answer(), None);
+        assert_eq!(game.save_result(), None);
     }
 }
 
@@ -127,8 +127,8 @@ fn the_slot_holds_what_was_saved_last_and_can_be_exchanged() {
     game.set_slot(SaveSlot::Memory(Some(saved.clone())));
     press(&mut game, &[Key::F9]);
     assert_eq!(
-        (player_at(&game), game.title(), game.answer()),
-        ((1, 1), "Game loaded.", Some(&Answer::Loaded))
+        (player_at(&game), game.title(), game.save_result()),
+        ((1, 1), "Game loaded.", Some(&SaveResult::Loaded))
     );
     assert_eq!(game.save_text(), saved);
 }

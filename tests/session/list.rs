@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use roguelike::desktop::runs::RunEnd;
+use roguelike::desktop::runs::{Run, RunEnd};
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{GameState, PlayerClass, Setup};
 use roguelike::key::Key;
@@ -37,7 +37,10 @@ fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
     assert!(!shown(&mut session).contains(" 1 of 32"));
     type_key(&mut session, Key::END);
     let page = shown(&mut session);
-    assert!(page.contains("32 of 32") && page.contains("damaged"), "{page}");
+    assert!(
+        page.contains("32 of 32") && page.contains("damaged") && page.contains("it is no recording"),
+        "{page}"
+    );
     // This program did not make it, and so removes nothing.
     assert!(!page.contains("G  give it up"), "{page}");
     type_key(&mut session, Key::G);
@@ -69,6 +72,19 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
             (is_known, is_known)
         );
     }
+    // Ten such runs are known at once.
+    let name = |number: usize| folder.join(format!("runs/202611{number}-142500-part17-fighter.trace"));
+    (10..21).for_each(|number| _ = fs::copy(played[0].path(), name(number)).unwrap());
+    let unknown = |runs: Vec<Run>| runs.iter().filter(|run| run.to_string().contains("  turn -  ")).count();
+    // The one with 501 keys, the one that is played, and the eleventh.
+    assert_eq!(unknown(runs_in(&folder).runs()), 3);
+    (10..21).for_each(|number| fs::remove_file(name(number)).unwrap());
+    // What is not known stays so when the run is given up.
+    fs::remove_file(played[0].path()).unwrap();
+    kept(&folder, 9, &[Key::R, Key::G, Key::G]);
+    let runs = runs_in(&folder).runs();
+    let given_up = runs[0].to_string();
+    assert!(given_up.starts_with("given up") && given_up.contains("  turn -  "), "{given_up}");
 }
 
 /// The hints below the list are about the chosen run, and the mouse passes other runs on the way to them.

@@ -365,6 +365,8 @@ fn the_numbers_end_with_what_fits() {
 
     let poison = |player: &mut roguelike::player::Player| player.add_status(Status::Poisoned, 12);
     let mut poisoned = on(drawn::game_with(17, &["@.."], poison, |_| {}));
+    assert!(shown(&mut poisoned).contains("POISON("), "with --part the HUD is that of the series");
+    poisoned.is_plain = true;
     let page = shown(&mut poisoned);
     let row = page.lines().nth(MAP_HEIGHT as usize).unwrap();
     assert!(row.ends_with("Amulets 0/3"), "{row}");
@@ -495,11 +497,14 @@ fn the_page_of_algorithms_names_its_keys() {
     let page = shown(&mut session);
     assert!(page.contains("How this whole floor was made"), "{page}");
     // Only keys that lead somewhere.
-    let named = |page: &str| ["LEFT ", "RIGHT ", "up / down "].map(|key| page.contains(key));
+    let named = |page: &str| ["LEFT  back", "RIGHT  next", "DOWN  topics"].map(|key| page.contains(key));
     assert_eq!(named(&page), [false, true, true], "{page}");
     // The first algorithm follows the last.
     type_keys(&mut session, &[Key::DOWN; 4]);
     assert_eq!(shown(&mut session), page);
+    type_key(&mut session, Key::RIGHT);
+    assert_eq!(named(&shown(&mut session)), [true; 3], "{}", shown(&mut session));
+    assert!(shown(&mut session).contains("ESC  close"), "{}", shown(&mut session));
     type_key(&mut session, Key::END);
     assert_eq!(named(&shown(&mut session)), [true, false, true], "{}", shown(&mut session));
 }

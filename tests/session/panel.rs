@@ -226,6 +226,8 @@ fn low_hit_points_are_seen() {
     let warned = |frame: &Frame| frame.cells().iter().filter(|(_, cell)| cell.color == BARS[2]).count();
     for (hp, is_low) in [(36, false), (12, false), (11, true), (1, true)] {
         let mut session = with(hp);
+        assert_eq!(warned(session.render()), 0, "with --part the HUD is that of the series");
+        session.is_plain = true;
         assert_eq!(warned(session.render()) == format!("HP {hp}/36").len() - 1, is_low, "{hp} in the HUD");
         let panel = session.render_panel(26, 41);
         assert_eq!(warned(panel) > 20, is_low, "{hp} in the panel");

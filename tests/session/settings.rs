@@ -144,7 +144,7 @@ fn steps_go_through_all_values_and_only_two_values_begin_again() {
     let mut loudest = Settings::default();
     volume.step(&mut loudest, true);
     assert_eq!(loudest.volume, 100, "not silent");
-    assert_eq!((loudest.loudness(), Settings { mute: true, ..loudest }.loudness()), (1.0, 0.0));
+    assert_eq!((loudest.tone_volume(), Settings { mute: true, ..loudest }.tone_volume()), (1.0, 0.0));
 }
 
 #[test]

@@ -144,8 +144,8 @@ fn marks_are_read_and_other_comments_skipped() {
         "stopped for a reason",
     ];
     let (marks, steps) = read(&lines);
-    assert_eq!(marks.records, [Kind::Monster, Kind::Item]);
-    assert_eq!(marks.left_out, [(Kind::Rng, "it is a class".to_owned())]);
+    assert_eq!(marks.records, [Kind::Monster, Kind::Item].into());
+    assert_eq!(marks.left_out, [(Kind::Rng, "it is a class".to_owned())].into());
     assert_eq!((marks.seeds, steps[0].seeds), (Some(12), Some(12)));
     assert_eq!(marks.stopped.as_deref(), Some("for a reason"));
     assert!(marks.broke_off() && !read(&["marks keys end", "end"]).0.broke_off());

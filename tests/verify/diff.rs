@@ -83,6 +83,25 @@ fn the_first_step_that_differs_is_named_and_drawn() {
     assert!(diff(&[], &none, &old).1.contains(" is recorded, but should not be there\n"));
 }
 
+/// A recording that was cut off has the same keys, as far as it goes.
+#[test]
+fn what_one_of_the_two_lacks_is_named() {
+    let text = own(Form::Normal);
+    let whole = File::new("whole.trace", &text);
+    let cut = File::new("cut.trace", &text[..text.find("\nstep 4 ").unwrap() + 20]);
+    let lines = text.split_inclusive('\n').filter(|line| !line.starts_with("player "));
+    let without = File::new("without.trace", &lines.collect::<String>());
+    for (old, new, words) in [
+        (&whole, &cut, "what came after step 3, because "),
+        (&cut, &whole, "what came after step 3, where the older recording breaks off"),
+        (&whole, &without, "not compared: player"),
+        (&without, &whole, "not compared: player (not in the older recording)"),
+    ] {
+        let (code, out, errors) = diff(&[], old, new);
+        assert!(code == 0 && out.starts_with("ok ") && out.contains(words), "{words}: {out}{errors}");
+    }
+}
+
 #[test]
 fn recordings_of_other_games_are_refused() {
     let old = File::new("one.trace", &own(Form::Normal));

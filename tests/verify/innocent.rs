@@ -27,6 +27,19 @@ fn a_cause_does_not_explain_what_differs_beside_it() {
     assert!(told.contains("comes out as recorded up to step 38, but not step 39\n"), "{told}");
 }
 
+/// Titles and frames that are right up to the difference are those of no other part.
+#[test]
+fn right_lines_are_not_taken_for_those_of_another_part() {
+    for part in 15..=17 {
+        let saves = record(part, 7, "2 Right F5 Down F9 Down Right", Form::Normal);
+        let does_not = record(part, 7, "2 Right F8 Down F9 Down Right", Form::Normal);
+        let [start, rest] = [&saves, &does_not].map(|text| text.split_once("\nstep 5 ").unwrap());
+        let told = report(&format!("{}\nstep 5 {}", start.0, rest.1));
+        assert!(told.starts_with("differs ") && !told.contains("what Part"), "{told}");
+        assert!(told.contains("No save found.") && !told.contains("step 0"), "{told}");
+    }
+}
+
 /// Nothing is said of the rules where no line shows what they do.
 #[test]
 fn the_rules_are_not_praised_where_they_are_not_recorded() {

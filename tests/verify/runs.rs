@@ -407,9 +407,16 @@ fn control_characters_are_not_passed_on() {
     let said = change(text, 11, "log ", |line| format!("{line}\nlog \x1b]0;hello\x07"));
     let glyph = change(text, 0, "monster 0 ", |line| line.replacen("monster 0 k", "monster 0 \x08", 1));
     let header = text.replacen("stdlib libstdc++", "stdlib \x1b[31m", 1);
-    for (text, shown) in
-        [(title, "\\u{1b}[2J\\u{9b}A"), (said, "\\u{1b}]0;hello"), (glyph, "\\u{8}"), (header, "\\u{1b}[31m")]
-    {
+    let (start, steps) = text.split_once("step 0 ").unwrap();
+    let steps: String = steps.split_inclusive('\n').filter(|line| !line.starts_with("rng ")).collect();
+    let hint = format!("{start}# marks keys end\n# left out rng: \x1b[35mnone\nstep 0 {steps}# end\n");
+    for (text, shown) in [
+        (title, "\\u{1b}[2J\\u{9b}A"),
+        (said, "\\u{1b}]0;hello"),
+        (glyph, "\\u{8}"),
+        (header, "\\u{1b}[31m"),
+        (hint, "rng is not recorded: \\u{1b}[35mnone"),
+    ] {
         let path = file(name, text);
         let output = roguelike(&[&path]);
         let told = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();

@@ -88,7 +88,7 @@ enum CheckError {
     NotBuilt { command: String, errors: String },
     #[error("the build leaves no program that has trace.hpp; name it with --exe, by its path in the folder")]
     NoProgram,
-    #[error("{why}; its last lines:\n{lines}")]
+    #[error("{why}; its last lines:\n{}", if .lines.is_empty() { "(none)" } else { .lines })]
     NoRecording { why: String, lines: String },
     #[error("cannot have a copy in {}: {}", .0.display(), .1)]
     NoWorkspace(PathBuf, String),
@@ -208,16 +208,17 @@ impl Check<'_> {
             let (code, verified) =
                 verify_recording(&recording.path, &format!("seed {seed}"), &self.options, out, &mut notes)?;
             let verdict = verified.map(|verified| verified.verdict);
-            if code != 0 {
+            if code != 0 || recording.failure.is_some() {
+                let when = if code == 0 { "after its last step: " } else { "" };
                 if let Some(failure) = recording.failure {
-                    writeln!(out, "  {failure}")?;
+                    writeln!(out, "  {when}{failure}")?;
                 }
                 let path = recording.path.display();
                 writeln!(out, "  recording: {path}")?;
                 writeln!(out, "  picture: roguelike verify --picture both.png '{path}'")?;
                 out.flush()?;
                 String::from_utf8_lossy(&notes).lines().for_each(tell_error);
-                return Ok((code, verdict.and_then(|verdict| verdict.first_step())));
+                return Ok((code.max(1), verdict.and_then(|verdict| verdict.first_step())));
             }
             let not_reached = verdict.map_or_else(Vec::new, |verdict| verdict.not_reached);
             let missed = missed.get_or_insert_with(|| not_reached.clone());
@@ -265,20 +266,22 @@ impl Recorder<'_> {
             if now != size {
                 (size, grown) = (now, Instant::now());
             }
-            match () {
-                () if grown.elapsed() > MAX_STEP => Some("no step came for 5 seconds: an endless loop"),
-                () if size > MAX_RECORDING => Some("the recording has more than 256 MiB"),
-                () if process::memory(process) > MAX_MEMORY => {
-                    Some("the program takes more than 1 GiB of memory")
-                }
-                () => None,
+            if grown.elapsed() > MAX_STEP {
+                Some("no step came for 5 seconds: an endless loop")
+            } else if size > MAX_RECORDING {
+                Some("the recording has more than 256 MiB")
+            } else if process::memory(process) > MAX_MEMORY {
+                Some("the program takes more than 1 GiB of memory")
+            } else {
+                None
             }
         };
         let ended = process::run(&self.program, &arguments, &self.folder, &self.workspace.log, &mut limit)
             .map_err(of_file(&self.program))?;
         let Some(library) = library(&path) else {
             let why = ended.failure.unwrap_or_else(|| "the program ended before its first step".to_owned());
-            return Err(CheckError::NoRecording { why, lines: last_lines(&ended.output).join("\n") });
+            let lines = last_lines(&ended.output).join("\n");
+            return Err(CheckError::NoRecording { why, lines });
         };
         Ok(Recording { path, library, failure: ended.failure })
     }

@@ -15,6 +15,8 @@ pub const FILES: [&str; 11] = [
     "player",
     "screen",
 ];
+/// The file with what only tools read and set: no mistake of a program is in it. It has edits of rows alone.
+pub const OF_TOOLS: &str = "game/inspect";
 /// The type that has the functions of screen.rs in the original.
 pub const SCREEN: (&str, &str) = ("screen", "Game");
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 use syn::spanned::Spanned;
 use syn::{Attribute, Block, Expr, ImplItem, Item, ItemConst, ReturnType, Signature, Type};
 
-use super::names::SCREEN;
+use super::names::{OF_TOOLS, SCREEN};
 use super::rows::{PlacedRow, Row};
 use super::source::{Declarations, SeriesFile, finished, range, tokens, uses, without_comments, words};
 use super::{Checked, hash};
@@ -87,8 +87,8 @@ pub struct Current<'a> {
     name: String,
     /// Its name in the original.
     original: String,
-    /// True if it is as it was checked.
-    is_checked: bool,
+    /// True if it has edits besides those of rows: it is as it was checked, and no tool alone calls it.
+    has_edits: bool,
     /// Number of edits in it with the same text.
     same: HashMap<String, usize>,
     /// True if it returns nothing.
@@ -157,7 +157,8 @@ impl<'a> Writer<'a> {
         let key = hash(&format!("{file}\t{}\t{name}\t{text}\t{puts:?}\t{uses}", self.own_type));
         let is_checked = self.checked.is_renewed || self.checked.functions.contains(&key);
         self.keys.insert(key);
-        self.current = Current { name, original, is_checked, words: words(text), ..Current::default() };
+        let has_edits = is_checked && self.file.name != OF_TOOLS;
+        self.current = Current { name, original, has_edits, words: words(text), ..Current::default() };
         if is_checked {
             let compiles = |placed: &PlacedRow| !self.is_dropped(self.row_key(placed.row));
             let rows: Vec<PlacedRow> = rows.into_iter().filter(compiles).collect();
@@ -207,7 +208,7 @@ impl<'a> Writer<'a> {
         let number = self.current.same.entry(text.clone()).or_default();
         *number += 1;
         let key = hash(&format!("{text}\t{number}"));
-        (self.current.is_checked && !self.is_dropped(key.clone())).then_some(key)
+        (self.current.has_edits && !self.is_dropped(key.clone())).then_some(key)
     }
 
     /// Returns true if the edit with this key does not compile.

@@ -71,6 +71,11 @@ fn every_known_name_has_edits() {
         |text: &str| copy.lines().any(|line| line.contains("{ let mut new = ") && line.contains(text));
     assert!(begins(&NEW_ENTITY.join("::")) && begins(&format!(".{NEW_MONSTER}(")));
     assert!(copy.contains(&format!("{}::{}(", TRUSTING.0[0], TRUSTING.1)));
+    // What only tools read and set is no place for a mistake.
+    let file = format!("{OF_TOOLS}.rs");
+    assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(&file).exists());
+    let mut of_tools = edits.lines().filter(|line| line.contains(&format!("\t{file}\t")));
+    assert!(of_tools.all(|line| line.starts_with("row\t")));
 }
 
 fn words_in(text: &str) -> impl Iterator<Item = &str> {

@@ -14,8 +14,8 @@ use crate::screen::{Cell, Frame};
 /// Time for which they are seen.
 const TIME: Duration = Duration::from_millis(140);
 /// The colours of the player and of a monster that were struck, of a bolt, and of a fireball.
-const YOU: Color = Color(255, 60, 60);
-const IT: Color = Color(255, 255, 255);
+const PLAYER_HIT: Color = Color(255, 60, 60);
+const MONSTER_HIT: Color = Color(255, 255, 255);
 const BOLT: Color = Color(255, 240, 140);
 const FIRE: Color = Color(255, 140, 50);
 
@@ -47,10 +47,10 @@ impl Effects {
         for (pos, body) in before.hurt(game) {
             // What died is gone.
             let pos = if body.is_alive() { body.pos } else { pos };
-            effects.add([pos], body.glyph, IT);
+            effects.add([pos], body.glyph, MONSTER_HIT);
         }
         if you.hp < before.player.hp {
-            effects.add([you.pos], you.glyph, YOU);
+            effects.add([you.pos], you.glyph, PLAYER_HIT);
         }
         effects
     }

@@ -107,7 +107,7 @@ fn explore(game: &Game) -> Result<Key, Stop> {
     let ways = ways(game, here);
     // One step picks up one thing. For the next on the same tile the player has to leave it and come back.
     let leaves = has_item(game, here);
-    let step = ways.first_step_to_nearest(|pos| leaves || has_item(game, pos) || is_edge(game, pos));
+    let step = ways.first_step_to_nearest(|pos| leaves || has_item(game, pos) || is_frontier(game, pos));
     step.and_then(key_of).ok_or(Stop::Explored)
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn has_item(game: &Game, pos: Pos) -> bool {
 }
 
 /// Returns true if a neighbour of the tile is unexplored.
-fn is_edge(game: &Game, pos: Pos) -> bool {
+fn is_frontier(game: &Game, pos: Pos) -> bool {
     DIRECTIONS.into_iter().any(|step| Map::in_bounds(pos + step) && !knows(game, pos + step))
 }
 

@@ -1,10 +1,12 @@
-//! Keys that are held down when the window gets the focus. They belong to what the player did before.
+//! Keys that are held down when the window gets the focus: they belong to what the player did before. Keys
+//! that go down with Ctrl, Alt or Super belong to the desktop until they are released.
 
 use std::time::Duration;
 
 use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::Scancode;
 
+use super::{ALT, OF_DESKTOP};
 use crate::key::Key;
 
 /// A key that was held before repeats within this number of milliseconds, also on a busy machine. One that
@@ -22,7 +24,7 @@ pub(super) struct HeldKeys {
     waited: Option<Duration>,
     /// The first key.
     first: Option<Event>,
-    /// A key that was held before, until it is released.
+    /// A key that was held before or went down with a modifier, until it is released.
     ignored: Option<Scancode>,
 }
 
@@ -32,7 +34,10 @@ impl HeldKeys {
         match event {
             Event::Window { win_event: WindowEvent::FocusGained, .. } => self.waited = Some(Duration::ZERO),
             Event::KeyDown { scancode, repeat: true, .. } if scancode == self.ignored => return [None, None],
-            Event::KeyDown { scancode, repeat, timestamp, .. } => {
+            Event::KeyDown { scancode, repeat, timestamp, keymod, .. } => {
+                if keymod.intersects(OF_DESKTOP | ALT) {
+                    self.ignored = scancode;
+                }
                 if let Some(first) = self.first.take() {
                     let was_held = matches!(first, Event::KeyDown { scancode: key, timestamp: since, .. }
                         if key == scancode && timestamp.saturating_sub(since) < REPEATS);

@@ -68,6 +68,11 @@ pub enum Input {
     Quit,
 }
 
+/// Together with these a key belongs to the desktop.
+const OF_DESKTOP: Mod = Mod::LCTRLMOD.union(Mod::RCTRLMOD).union(Mod::LGUIMOD).union(Mod::RGUIMOD);
+/// AltGr is the right Alt, or a modifier of its own.
+const ALT: Mod = Mod::LALTMOD.union(Mod::RALTMOD).union(Mod::MODEMOD);
+
 impl Input {
     /// Returns the meaning of an event; none for events that nothing depends on.
     pub fn from_event(event: &Event) -> Option<Input> {
@@ -104,12 +109,10 @@ impl Input {
     }
 
     fn from_key(physical: Key, code: Option<Keycode>, modifiers: Mod, repeat: bool) -> Option<Input> {
-        // Together with these a key belongs to the desktop.
-        if modifiers.intersects(Mod::LCTRLMOD | Mod::RCTRLMOD | Mod::LGUIMOD | Mod::RGUIMOD) {
+        if modifiers.intersects(OF_DESKTOP) {
             return None;
         }
-        // AltGr is the right Alt, or a modifier of its own.
-        let alt = modifiers.intersects(Mod::LALTMOD | Mod::RALTMOD | Mod::MODEMOD);
+        let alt = modifiers.intersects(ALT);
         let shift = modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
         let window_key = match physical {
             Key::F11 if !alt => Input::Fullscreen,

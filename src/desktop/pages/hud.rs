@@ -8,17 +8,16 @@ use crate::game::Game;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::screen::{Frame, HUD_MESSAGES, MSG_NEW, MSG_OLD};
 
-/// Changes what the original's HUD lacks: messages have `-` where it draws the three bytes of a dash as
-/// `???`, and in plain play all messages of the last key are bright.
+/// In plain play changes what the original's HUD lacks: messages have `-` where it draws the three bytes of a
+/// dash as `???`, and all messages of the last key are bright.
 pub(crate) fn adapt(shown: &Shown, frame: &mut Frame) {
     let PlayedRun { game, history, .. } = shown.run;
-    if !game.part().has_hud() {
+    if !shown.is_plain || !game.part().has_hud() {
         return;
     }
     adapt_numbers(game, frame);
     let (lines, all) = (game.messages().lines(), &history.messages.all);
     let new = all.iter().rev().take_while(|message| history.messages.is_new(message)).count();
-    let new = if shown.is_plain { new } else { 1 };
     frame.erase(|pos| pos.y > MAP_HEIGHT);
     let first = lines.len().saturating_sub(HUD_MESSAGES);
     for ((number, line), row) in lines.iter().enumerate().skip(first).zip(MAP_HEIGHT + 1..) {

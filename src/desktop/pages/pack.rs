@@ -15,7 +15,7 @@ use crate::support::text::wrap;
 pub(crate) const LETTERS: usize = 26;
 /// The slot of the letter I, which closes the pack.
 const CLOSING_SLOT: usize = (Key::I.0 - Key::A.0) as usize;
-/// What is said of its item.
+/// The text for the item in that slot.
 const CLOSING_NOTE: &str = "i closes the pack: use another item first.";
 /// The row of the footer.
 const FOOTER: i32 = MAP_HEIGHT - 3;

@@ -11,7 +11,7 @@ use crate::desktop::pages::list_page::ListPage;
 use crate::desktop::pages::note;
 use crate::desktop::pages::sheet::Sheet;
 use crate::desktop::run::history::death;
-use crate::desktop::runs::facts::{RunFacts, day_of_seed};
+use crate::desktop::runs::facts::{RunFacts, day_of_seed, known};
 use crate::desktop::runs::{Run, RunEnd};
 use crate::desktop::settings::palette::{HINT, OVER, TEXT};
 use crate::game::PlayerClass;
@@ -102,13 +102,12 @@ impl RunList {
     }
 
     /// Returns why the chosen run cannot be continued or watched, if it cannot.
-    fn reason(&self) -> Option<&'static str> {
+    fn reason(&self) -> Option<&str> {
         let Some(run) = self.run() else { return Some("no runs yet") };
         match run.end {
             RunEnd::Open if self.is_own(run) => Some("you are playing this run"),
             RunEnd::Open => Some("another window is playing this run"),
-            RunEnd::Damaged if run.may_be_given_up => Some("it cannot be read"),
-            RunEnd::Damaged => Some("it cannot be read, and this program did not make it"),
+            RunEnd::Damaged => run.note.as_deref(),
             RunEnd::Newer => Some("made by a newer version"),
             RunEnd::Left | RunEnd::Died | RunEnd::Won | RunEnd::Ended => None,
         }
@@ -118,9 +117,11 @@ impl RunList {
     /// the path of its file.
     fn details(&self) -> Vec<(i32, Vec<Hint>, Color)> {
         let choices = self.choices().map(|(key, meaning, _)| (key, meaning).into());
-        let hints: Vec<Hint> = self.reason().into_iter().map(Hint::text).chain(choices).collect();
+        let hints: Vec<Hint> = choices.collect();
         // Two have room in a row.
-        let hints = [5, 4].into_iter().zip(hints.chunks(2)).map(|(row, hints)| (row, hints.to_vec(), TEXT));
+        let hints = hints.chunks(2).map(<[Hint]>::to_vec);
+        let rows = self.reason().map(|reason| vec![Hint::text(reason)]).into_iter().chain(hints);
+        let hints = [5, 4].into_iter().zip(rows).map(|(row, hints)| (row, hints, TEXT));
         let texts = self.run().into_iter().flat_map(|run| {
             let seed = run.facts.seed.map(|seed| match day_of_seed(seed) {
                 Some(day) => format!("seed {seed}, the dungeon of {day}"),
@@ -168,18 +169,12 @@ fn word(run: &Run) -> &'static str {
         RunEnd::Open => "open",
         RunEnd::Died => "died",
         RunEnd::Won => "won",
-        // Of a recording that somebody put there nothing more is known.
-        RunEnd::Ended if run.facts.turns.is_none() => "recording",
+        RunEnd::Ended if !run.is_kept => "recording",
         RunEnd::Ended if run.part.is_some_and(Part::has_saves) => "given up",
         RunEnd::Ended => "ended",
         RunEnd::Damaged => "damaged",
         RunEnd::Newer => "newer",
     }
-}
-
-/// Returns the text of a column whose value may not be known.
-fn known<T: ToString>(value: Option<T>) -> String {
-    value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
 fn file_name(run: &Run) -> String {

@@ -1,7 +1,7 @@
 //! The page that shows algorithms at work. The window draws the picture above the hints.
 
 use crate::desktop::assist::neighbour;
-use crate::desktop::pages::hints::{Hint, useful};
+use crate::desktop::pages::hints::useful;
 use crate::desktop::pages::sheet::Sheet;
 use crate::desktop::pages::turned;
 use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
@@ -23,10 +23,10 @@ pub(crate) fn draw((topic, step): (usize, usize), game: &Game, sheet: &mut Sheet
     let keys = [
         (step > 0, Key::LEFT, "back"),
         (step + 1 < stages, Key::RIGHT, "next"),
+        (topics_of(game.part()).count() > 1, Key::DOWN, "topics"),
         (true, Key::ESCAPE, "close"),
     ];
-    let others = (topics_of(game.part()).count() > 1).then(|| Hint::text("up / down  other topics"));
-    sheet.draw_hints(sheet.frame.rows() - 2, useful(keys).chain(others), HINT);
+    sheet.draw_hints(sheet.frame.rows() - 2, useful(keys), HINT);
 }
 
 /// Returns the stages of a topic of the game's part.

@@ -62,8 +62,8 @@ impl Snapshot {
     }
 }
 
-/// How messages about hit points begin, other than those of blows, the cause, and how many it takes.
-pub(crate) const CAUSES: [(&str, &str, i32); 4] = [
+/// How messages about hit points begin, other than those of blows, what changed them, and how many it takes.
+pub(crate) const HP_MESSAGES: [(&str, &str, i32); 4] = [
     ("Poison gnaws at you.", "poison", 1),
     ("You is wracked by poison.", "poison", 1),
     // Parts 8 and 9.
@@ -77,7 +77,7 @@ fn harm(message: &str) -> Option<(&'static str, i32)> {
         let kind = KINDS.iter().find(|kind| kind.name == name)?;
         return Some((kind.name, rest.split('.').next()?.parse().ok()?));
     }
-    let (_, cause, points) = CAUSES.iter().find(|(begin, ..)| message.starts_with(begin))?;
+    let (_, cause, points) = HP_MESSAGES.iter().find(|(begin, ..)| message.starts_with(begin))?;
     Some((cause, *points))
 }
 
@@ -94,6 +94,6 @@ pub(crate) const fn is_low(body: &Entity) -> bool {
 
 /// Returns the name of the nearest living monster in view.
 pub(crate) fn first_in_view(game: &Game) -> Option<&'static str> {
-    let monsters = monsters_in_view(game).map(|index| &game.cur().monsters[index].entity);
-    monsters.min_by_key(|body| body.pos.manhattan(game.player().pos)).map(|body| body.name)
+    let nearest = game.nearest_visible_monster().filter(|_| game.part().has_melee())?;
+    Some(game.cur().monsters[nearest].entity.name)
 }

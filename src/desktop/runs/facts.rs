@@ -1,6 +1,7 @@
 //! What the list and the menu show of a run, and the lines of its file that say it.
 //!
-//! Such a line is appended where a floor begins and at the end, so a run is listed without playing it:
+//! Such a line is appended where a floor begins and at the end, so that most runs are listed without playing
+//! them. What is not known is `-`:
 //!
 //! ```text
 //! # now 2026-11-23T14:25:00.250000+01:00 Rogue depth 1 hp 28/30 turns 12 seed 42
@@ -11,7 +12,7 @@ use chrono::{DateTime, Datelike, Local, NaiveDate};
 
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
-use crate::desktop::run::step::CAUSES;
+use crate::desktop::run::step::HP_MESSAGES;
 use crate::game::PlayerClass;
 use crate::monster::KINDS;
 
@@ -55,7 +56,7 @@ const ENDS: [(RunEnd, &str); 5] = [
     (RunEnd::Ended, "end given-up"),
 ];
 
-/// What is known of a run without playing it.
+/// What is known of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RunFacts {
     /// None before Part 14.
@@ -141,6 +142,11 @@ pub(crate) struct Mark {
     pub facts: RunFacts,
 }
 
+/// Returns a value as text; `-` if it is not known.
+pub(crate) fn known<T: ToString>(value: Option<T>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| value.to_string())
+}
+
 /// Returns a moment to the microsecond, as it stands in a file.
 pub(super) fn moment(at: &DateTime<Local>) -> String {
     at.format("%Y-%m-%dT%H:%M:%S%.6f%:z").to_string()
@@ -156,14 +162,15 @@ impl Mark {
     pub fn line(&self) -> String {
         let RunFacts { class, depth, hp, turns, loaded, seed, killer, .. } = self.facts;
         let how = ENDS.iter().find(|(end, _)| *end == self.end).map_or("now", |(_, words)| words);
-        let [hp, max_hp] = hp.unwrap_or_default();
-        let (depth, turns) = (depth.unwrap_or_default(), turns.unwrap_or_default());
+        let hp = known(hp.map(|[hp, max_hp]| format!("{hp}/{max_hp}")));
+        let turns = known(turns);
+        let depth = depth.unwrap_or_default();
         let class = class.map_or("-", PlayerClass::name);
         let loaded = if loaded { " loaded" } else { "" };
         let seed = seed.map_or_else(String::new, |seed| format!(" seed {seed}"));
         let killer = killer.map_or_else(String::new, |killer| format!(" killer {killer}"));
         let at = moment(&self.at);
-        format!("# {how} {at} {class} depth {depth} hp {hp}/{max_hp} turns {turns}{loaded}{seed}{killer}\n")
+        format!("# {how} {at} {class} depth {depth} hp {hp} turns {turns}{loaded}{seed}{killer}\n")
     }
 
     /// Reads a line, without its end. Returns none if it is anything else.
@@ -174,13 +181,13 @@ impl Mark {
         let words: Vec<&str> = rest.strip_prefix(' ')?.split(' ').collect();
         let [at, class, ..] = words[..] else { return None };
         let value = |name| words.iter().skip_while(|word| **word != name).nth(1).copied();
-        let (hp, max_hp) = value("hp")?.split_once('/')?;
-        let mut killers = KINDS.iter().map(|kind| kind.name).chain(CAUSES.map(|(_, cause, _)| cause));
+        let points = value("hp")?.split_once('/');
+        let mut killers = KINDS.iter().map(|kind| kind.name).chain(HP_MESSAGES.map(|(_, cause, _)| cause));
         let facts = RunFacts {
             class: PlayerClass::ALL.into_iter().find(|it| it.name() == class),
             depth: Some(value("depth")?.parse().ok()?).filter(|depth| *depth > 0),
-            hp: Some([hp.parse().ok()?, max_hp.parse().ok()?]),
-            turns: Some(value("turns")?.parse().ok()?),
+            hp: points.and_then(|(hp, max_hp)| Some([hp.parse().ok()?, max_hp.parse().ok()?])),
+            turns: value("turns")?.parse().ok(),
             loaded: words.contains(&"loaded"),
             seed: value("seed").and_then(|seed| seed.parse().ok()),
             killer: killers.find(|it| *it == killer),

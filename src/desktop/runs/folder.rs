@@ -21,9 +21,12 @@ const ENDING: &str = "trace";
 const MAX_AT_ONCE: u32 = 1_000;
 /// Maximum number of runs in the folder.
 const MAX_RUNS: usize = 300;
-/// Maximum size of all runs that are over, in bytes. One that has more than its share costs no other.
+/// Maximum size of all runs that are over, in bytes.
 const MAX_TOTAL: u64 = 64 << 20;
+/// Maximum size of a run that counts, in bytes. A larger one is not removed, and no other is removed for it.
 const SHARE: u64 = MAX_TOTAL / 4;
+/// Maximum number of runs whose keys are pressed again for a list, which has to come at once.
+const MAX_PLAYED: usize = 10;
 /// Lines of every summary.
 pub(crate) const SUMMARY_HEADINGS: [&str; 2] = ["The last messages:", "The map:"];
 /// Number of bytes of a summary that are read to see whether it is one.
@@ -62,7 +65,7 @@ pub struct RunsFolder {
 }
 
 impl RunsFolder {
-    /// The runs are kept in this folder. It is made when the first run is.
+    /// The runs are kept in this folder. It is made when a window opens.
     pub fn new(folder: PathBuf) -> RunsFolder {
         RunsFolder { folder: OwnFolder::new(folder) }
     }
@@ -73,8 +76,9 @@ impl RunsFolder {
     }
 
     /// Takes part in the use of the folder until the file goes that is returned. The flag is true if another
-    /// window does so, too. None where that cannot be found out.
+    /// window does so, too. None where that cannot be found out. The first window makes the folder.
     pub(crate) fn share(&self) -> Option<(File, bool)> {
+        self.folder.make().ok()?;
         share_folder(&self.folder.path)
     }
 
@@ -85,6 +89,7 @@ impl RunsFolder {
             Err(error) => vec![Run::damaged(&self.folder.path, &error.to_string())],
         };
         runs.sort_by_cached_key(|run| Reverse((run.end.is_unfinished(), run.date, run.path().to_owned())));
+        runs.iter_mut().filter(|run| run.is_out_of_date()).take(MAX_PLAYED).for_each(Run::bring_up_to_date);
         runs
     }
 

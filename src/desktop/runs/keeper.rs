@@ -150,8 +150,9 @@ impl RunKeeper {
         Ok((run, note))
     }
 
-    /// Before F9 the run that is played is written. If F9 loads another one, it is left like a run that was
-    /// left with Escape.
+    /// Writes the run that is played before F9. If F9 loads another one, this one counts as left, as after
+    /// Escape.
+    ///
     /// Fails if it cannot be written. Then F9 would lose it.
     pub fn before_load(&mut self, run: &PlayedRun) -> Result<(), RunError> {
         self.write(run, false)?;
@@ -226,17 +227,24 @@ impl RunKeeper {
         let (Some(folder), Some(log), true) = (&self.folder, &self.log, is_begun) else { return Ok(()) };
         // Another program may have removed or changed the file. All keys are known, so nothing is lost.
         self.file.take_if(|(file, _)| file.is_lost());
-        let (file, written) = match &mut self.file {
-            Some(kept) => kept,
-            none => none.insert((folder.create(run, &log.text)?, log.text.len())),
+        // The list does not find a file that was moved. If there can be no other, the run goes on in it.
+        let is_in_place = self.file.as_ref().is_some_and(|(file, _)| file.is_in_place());
+        let created = if is_in_place {
+            Ok(())
+        } else {
+            folder.create(run, &log.text).map(|file| self.file = Some((file, log.text.len())))
         };
+        let Some((file, written)) = &mut self.file else { return created };
         let missing = &log.text[*written..];
         let failed = |error, file: &RunFile| RunError::Keep(file.path.clone(), error);
         if !missing.is_empty() {
             file.append(missing, RunFacts::of(run)).map_err(|error| failed(error, file))?;
             *written = log.text.len();
         }
-        if is_pause { file.flush().map_err(|error| failed(error, file)) } else { Ok(()) }
+        if is_pause {
+            file.flush().map_err(|error| failed(error, file))?;
+        }
+        created
     }
 
     /// Ends the file of a run that is over. Returns whether its end could be written; none if there is no

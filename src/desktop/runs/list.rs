@@ -28,6 +28,8 @@ pub struct Run {
     pub(crate) date: DateTime<Local>,
     /// None if the file does not say it.
     pub(crate) part: Option<Part>,
+    /// True if this program kept it. Of other recordings only the header is known.
+    pub(crate) is_kept: bool,
     /// What is known of it. The seed is that of its dungeon.
     pub(crate) facts: RunFacts,
     /// What the player has to know about the file.
@@ -37,7 +39,19 @@ pub struct Run {
 }
 
 impl Run {
-    /// Returns the run of a file. It is not played, and only the beginning and the end of the file are read.
+    /// Returns true if the program that played the run was killed: then its file says only how it stood at
+    /// the beginning of its floor.
+    pub(super) fn is_out_of_date(&self) -> bool {
+        self.is_kept && self.end != RunEnd::Open && self.facts.turns.is_none()
+    }
+
+    /// Presses the keys of the run again to know how it stands, unless there are too many.
+    pub(super) fn bring_up_to_date(&mut self) {
+        let now = self.part.and_then(|part| facts_now(&self.path, part));
+        self.facts = now.unwrap_or(self.facts);
+    }
+
+    /// Returns the run of a file, of which only the beginning and the end are read.
     pub(super) fn of(path: &Path) -> Run {
         let seen = open_itself(path).and_then(|file| {
             let run = Run::seen(path, &file, is_locked(file.try_lock_shared()));
@@ -82,26 +96,23 @@ impl Run {
         let end = match mark {
             _ if is_played => RunEnd::Open,
             Some(mark) if mark.end.is_over() => mark.end,
-            // What cut off the last lines was no end.
+            // A file that was cut off has no line about the end. Its run can be continued.
             _ if can_go_on => RunEnd::Left,
             _ => RunEnd::Ended,
         };
         let (date, facts) = match mark {
-            // Only a run that was loaded has no seed, and this line says so.
+            // The seed is missing only in a run that was loaded.
             Some(mark) if mark.end != RunEnd::Open => (mark.at, mark.facts),
-            // While the run is played, and after the program was killed, the line is from the player's way to
-            // the floor.
-            Some(mark) => {
-                let now = part.filter(|_| !is_played).and_then(|part| facts_now(path, part));
-                (written_at(path), now.unwrap_or(RunFacts { turns: None, hp: None, ..mark.facts }))
-            }
+            // This line is from when the player reached the floor: turns and hit points are out of date.
+            Some(mark) => (written_at(path), RunFacts { turns: None, hp: None, ..mark.facts }),
             None => {
                 let seed = header.map(|header| header.seed);
                 (written_at(path), RunFacts { seed, ..RunFacts::default() })
             }
         };
-        let (path, may_be_given_up) = (path.to_owned(), end == RunEnd::Left);
-        Ok(Run { end, date, part, facts, path, note: None, may_be_given_up })
+        let (path, is_kept) = (path.to_owned(), mark.is_some());
+        let may_be_given_up = end == RunEnd::Left;
+        Ok(Run { end, date, part, is_kept, facts, path, note: None, may_be_given_up })
     }
 
     /// A file that has the name of a recording, and is none.
@@ -110,6 +121,7 @@ impl Run {
             end: RunEnd::Damaged,
             date: written_at(path),
             part: None,
+            is_kept: false,
             facts: RunFacts::default(),
             path: path.to_owned(),
             note: Some(reason.to_owned()),

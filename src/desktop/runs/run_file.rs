@@ -108,6 +108,11 @@ impl RunFile {
         names(&self.file.handle) == 0 || self.file.is_changed()
     }
 
+    /// Returns true if the file is where it was made. Another program may have moved it, as into the trash.
+    pub fn is_in_place(&self) -> bool {
+        is_at(&self.file.handle, &self.path)
+    }
+
     /// Appends keys. On another floor the state of the run follows.
     /// Fails if they cannot be written. Then nothing of them is in the file.
     pub fn append(&mut self, keys: &str, facts: RunFacts) -> io::Result<()> {

@@ -8,7 +8,7 @@ use sdl2::{AudioSubsystem, Sdl};
 use crate::desktop::session::Session;
 use crate::game::{Game, Setup};
 use crate::rng::StdLib;
-use crate::sound::{AudioDevice, Loudness, Tone};
+use crate::sound::{AudioDevice, Tone};
 use crate::support::terminal::{complain, tell, tell_error};
 use crate::trace::happened;
 
@@ -72,11 +72,11 @@ impl Announcer {
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
     /// problems on standard error.
     pub fn announce(&mut self, session: &mut Session) {
-        let loudness = session.settings().loudness();
+        let volume = session.settings().tone_volume();
         let Report { messages, failures, problems, tones, .. } = &mut session.report;
         messages.drain(..).for_each(|message| tell_error(&message));
         failures.drain(..).chain(problems.drain(..)).for_each(|problem| complain(&problem));
-        self.play(&mem::take(tones), loudness);
+        self.play(&mem::take(tones), volume);
         session.tell_sounds(|| self.has_device());
         self.close_if_quiet();
     }
@@ -102,12 +102,12 @@ impl Announcer {
     }
 
     /// Plays tones as loud as this, from 0 to 1. At 0 nothing is played.
-    fn play(&mut self, tones: &[Tone], loudness: f32) {
-        let Some(sdl) = self.sdl.clone().filter(|_| loudness > 0.0 && !tones.is_empty()) else { return };
+    fn play(&mut self, tones: &[Tone], volume: f32) {
+        let Some(sdl) = self.sdl.clone().filter(|_| volume > 0.0 && !tones.is_empty()) else { return };
         self.quiet_since = None;
         self.has_device();
         let device = self.device.get_or_insert_with(|| AudioDevice::new(&sdl));
-        device.set_loudness(Loudness(loudness));
+        device.set_volume(volume);
         device.catch_up();
         tones.iter().for_each(|&tone| device.play(tone));
     }

@@ -38,7 +38,7 @@ use crate::desktop::settings::{Preferences, Settings};
 use crate::explorer::snapshot::Snapshot;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
-use crate::game::{Answer, Game, GameState, Outcome, Setup, direction};
+use crate::game::{Game, GameState, Outcome, SaveResult, Setup, direction};
 use crate::key::Key;
 use crate::map::{MAP_WIDTH, Pos};
 use crate::part::Part;
@@ -123,8 +123,8 @@ pub struct Session {
     examine: Examine,
     effects: Effects,
     preferences: Preferences,
-    /// True if each hero starts the program over, in effect: nothing is recorded, and no keys came from the
-    /// command line.
+    /// True if each hero begins as in a program that was just started, with a seed and a file of its own:
+    /// nothing is recorded, and no keys came from the command line.
     starts_over: bool,
     /// True if the player chose the dungeon that the menu begins.
     is_chosen: bool,
@@ -194,8 +194,8 @@ impl Session {
         }
     }
 
-    /// Shows the menu of a program that was just started like this, in effect, because the player chose its
-    /// dungeon. The run that was played is left.
+    /// Leaves the run that is played, and shows the menu as after a start with this setup, because the player
+    /// chose its dungeon.
     fn begin_as(&mut self, setup: Setup) {
         if !self.can_begin() {
             return self.show_text("This run is recorded, so no other one can begin.");
@@ -356,9 +356,9 @@ impl Session {
     /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
     /// text says what failed.
     fn explain_failed_file(&mut self) {
-        let problem = match self.run.game.answer() {
-            Some(Answer::BadSave(reason) | Answer::SaveFailed(reason)) => reason.clone(),
-            Some(Answer::NoSave) => format!("no save found{}; F5 saves a run", self.run.game.slot()),
+        let problem = match self.run.game.save_result() {
+            Some(SaveResult::BadSave(reason) | SaveResult::SaveFailed(reason)) => reason.clone(),
+            Some(SaveResult::NoSave) => format!("no save found{}; F5 saves a run", self.run.game.slot()),
             _ => return,
         };
         if !self.is_replay() {

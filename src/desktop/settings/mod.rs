@@ -25,7 +25,7 @@ pub struct Settings {
     pub palette: Palette,
     /// The letters of the series' texts.
     pub texts: LetterWidth,
-    /// Loudness of sounds in percent, 0 to 100.
+    /// Volume of sounds in percent, 0 to 100.
     pub volume: u8,
     /// True if there are no sounds.
     pub mute: bool,
@@ -50,8 +50,8 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Returns the loudness of sounds, from 0 to 1.
-    pub fn loudness(&self) -> f32 {
+    /// Returns the volume of sounds, from 0 to 1; 0 if they are muted.
+    pub fn tone_volume(&self) -> f32 {
         if self.mute { 0.0 } else { f32::from(self.volume) / 100.0 }
     }
 }

@@ -62,7 +62,8 @@ pub fn open_display() -> Result<(Sdl, VideoSubsystem), WindowError> {
     if HAS_X11_OR_WAYLAND && !DISPLAY_VARIABLES.into_iter().any(is_set) {
         return Err(WindowError::NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned()));
     }
-    let video = sdl.video().map_err(WindowError::NoDisplay)?;
+    let way_out = if is_set("SDL_VIDEODRIVER") { " (unset SDL_VIDEODRIVER)" } else { "" };
+    let video = sdl.video().map_err(|error| WindowError::NoDisplay(error + way_out))?;
     if INVISIBLE.contains(&video.current_video_driver()) && !is_set("SDL_VIDEODRIVER") {
         return Err(WindowError::NoDisplay("neither X11 nor Wayland answers".to_owned()));
     }

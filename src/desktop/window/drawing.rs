@@ -16,7 +16,7 @@ use crate::screen::{BG, Cell, Frame, TextRun};
 /// A glyph, its tile, and the pixels that it covers, some of them in rows around its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are explained above")]
-pub struct Glyph {
+pub struct PlacedGlyph {
     pub tile: Pos,
     pub cell: Cell,
     pub place: Rect,
@@ -25,7 +25,7 @@ pub struct Glyph {
 /// A frame as it is drawn, with a box around a tile.
 pub struct Drawing {
     /// The glyphs in drawing order.
-    pub glyphs: Vec<Glyph>,
+    pub glyphs: Vec<PlacedGlyph>,
     /// The texts with narrow letters, and the left end of the first letter of each, in pixels.
     texts: Vec<(TextRun, i32)>,
     /// Width of a narrow letter, in pixels.
@@ -48,9 +48,9 @@ impl Drawing {
         let (tile, letter) = (cache.tile(), letter_width(cache));
         let glyph = |&(tile, cell): &(Pos, Cell)| {
             let place = cache.place(tile, cell)?;
-            Some(Glyph { tile, cell: Cell { color: palette.apply(cell.color), ..cell }, place })
+            Some(PlacedGlyph { tile, cell: Cell { color: palette.apply(cell.color), ..cell }, place })
         };
-        let mut glyphs: Vec<Glyph> = frame.cells().iter().filter_map(glyph).collect();
+        let mut glyphs: Vec<PlacedGlyph> = frame.cells().iter().filter_map(glyph).collect();
         let left = |text: &TextRun| match text.is_centred {
             false => text.pos.x * tile.x + (tile.x - letter + 1) / 2,
             true => {
@@ -62,7 +62,7 @@ impl Drawing {
         let texts = frame.texts().iter().filter(|_| is_narrow && letter < tile.x);
         let texts: Vec<_> = texts.map(|text| (text.clone(), left(text))).collect();
         for (text, left) in &texts {
-            for Glyph { tile, place, .. } in glyphs.get_mut(text.cells.clone()).into_iter().flatten() {
+            for PlacedGlyph { tile, place, .. } in glyphs.get_mut(text.cells.clone()).into_iter().flatten() {
                 let left = left + (tile.x - text.pos.x) * letter;
                 place.set_x(left + (letter - place.width().cast_signed() + 1).div_euclid(2));
             }
@@ -97,7 +97,7 @@ impl Drawing {
     }
 
     /// Returns the glyphs of each row, in drawing order.
-    fn by_row(&self) -> Vec<Vec<Glyph>> {
+    fn by_row(&self) -> Vec<Vec<PlacedGlyph>> {
         let last = self.rows.max(1) - 1;
         let mut rows = vec![Vec::new(); last as usize + 1];
         self.glyphs.iter().for_each(|glyph| rows[glyph.tile.y.clamp(0, last) as usize].push(*glyph));
@@ -117,7 +117,7 @@ impl Drawing {
         canvas.set_clip_rect(part);
         canvas.set_draw_color(rgb(cache.background));
         canvas.fill_rect(part).map_err(GlyphError::draw)?;
-        for Glyph { place, cell, .. } in &self.glyphs {
+        for PlacedGlyph { place, cell, .. } in &self.glyphs {
             if place.top() < part.bottom() && place.bottom() > part.top() && place.has_intersection(part) {
                 cache.draw_at(*place, *cell, canvas).map_err(GlyphError::draw)?;
             }

@@ -128,9 +128,10 @@ impl<'r> Panes<'r> {
 }
 
 impl<'r> Window<'r> {
-    /// Opens a window, and prepares to show frames in a font. What changes is drawn by the renderer, on whose
-    /// picture no more than a part of it needs to fit. Its textures may not outlive their creator, so the
-    /// caller has both. The scale is that of an option, times the original's size.
+    /// Opens a window, and prepares to show frames in a font. Changed parts of it are drawn on the renderer's
+    /// picture and then copied; larger parts than the picture are copied in pieces. The caller owns renderer
+    /// and creator, because textures must not outlive them. The scale is that of an option, times the
+    /// original's size.
     ///
     /// # Errors
     /// If SDL cannot open it.

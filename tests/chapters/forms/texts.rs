@@ -150,35 +150,35 @@ pub struct Frame {
     (1..=13, "        Game {\n            part,", "        let mut game = Game {\n            part,"),
     (
         1..=13,
-        "            answer: None,\n        }\n",
+        "            save_result: None,\n        }\n",
         "        };\n        game.new_game(game.class);\n        game\n",
     ),
     // What the last key led to is for the tools. The messages of Parts 5 to 15 are printed, and then gone.
-    (14..=17, "            answer: None,\n", ""),
+    (14..=17, "            save_result: None,\n", ""),
     (
         1..=17,
-        "    /// Part 15: what F5 or F9 led to, if that was the last key.\n    pub(crate) answer: Option<Answer>,\n",
+        "    /// Part 15: what F5 or F9 led to, if that was the last key.\n    pub(crate) save_result: Option<SaveResult>,\n",
         "",
     ),
     (
         1..=17,
         "    /// Part 15: what F5 or F9 led to, if that was the last key.
-    pub fn answer(&self) -> Option<&Answer> {
-        self.answer.as_ref()
+    pub fn save_result(&self) -> Option<&SaveResult> {
+        self.save_result.as_ref()
     }
 
-    /// Clears the messages, the sounds and the answer of the last key: tools look at those of one key.
+    /// Clears the messages, the sounds and the result of the last key: tools look at those of one key.
     pub(crate) fn forget_last_key(&mut self) {
         self.log.new.clear();
         self.sound.tones.clear();
-        self.answer = None;
+        self.save_result = None;
     }
 
 ",
         "",
     ),
-    (1..=17, "use super::{Answer, Game, GameState, PlayerClass};", "use super::{Game, GameState, PlayerClass};"),
-    (1..=17, "\npub use save::Answer;\n", ""),
+    (1..=17, "use super::{Game, GameState, PlayerClass, SaveResult};", "use super::{Game, GameState, PlayerClass};"),
+    (1..=17, "\npub use save::SaveResult;\n", ""),
     (6..=17, "        self.forget_last_key();\n", ""),
     (1..=15, "log: &mut MessageLog", "log: &mut Vec<String>"),
     (1..=15, "log: MessageLog,", "log: Vec<String>,"),
@@ -692,7 +692,7 @@ const UI_HINT: Color = Color(120, 112, 132);
     (1..=17, "/// A row of the tables above.", "/// A row of the table above."),
     (
         3..=17,
-        "        // Up to 0. A range without `=` is quicker in such a loop.
+        "        // Up to 0. This range makes the view faster than `-distance..=0`.
         for dx in -distance..1 {
 ",
         "        for dx in -distance..=0 {

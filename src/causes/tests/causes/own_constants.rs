@@ -1,4 +1,4 @@
-//! Constants that a program has otherwise on purpose (`--set`): they are its rules, and no mistakes.
+//! Constants that a program changes on purpose (`--set`): they are its rules, and no mistakes.
 
 use super::explorer::Script;
 use super::known::record_mistaken;
