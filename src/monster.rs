@@ -30,14 +30,15 @@ pub struct MonsterKind {
     pub venom: bool,
 }
 
-/// Part 4: the kinds of monsters by number (`KINDS`; there are `NUM_KINDS`), up to Part 8.
+/// The kinds of monsters by number (`KINDS`; there are `NUM_KINDS`). From Part 9 on there are those of
+/// [`KINDS`].
 pub const FIRST_KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 1, "the rat", false),
     kind(b'k', Color(110, 200, 120), 5, 2, "the kobold", false),
     kind(b'g', Color(120, 170, 230), 8, 3, "the goblin", false),
 ];
 
-/// Part 9: the same kinds with more power, and from Part 10 on the snake (`KINDS`).
+/// Part 9: the kinds of monsters by number (`KINDS`; there are `NUM_KINDS`).
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 2, "the rat", false),
     kind(b'k', Color(110, 200, 120), 5, 4, "the kobold", false),

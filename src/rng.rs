@@ -3,7 +3,7 @@
 //! The C++ standard leaves open how draws use the outputs of the generator: with the same seed each library
 //! makes another dungeon. From Part 8 on that is so for shuffles too.
 //! [`StdLib`] names the libraries, and [`Rng`] behaves like the one it was made for. Only this module knows
-//! how they differ.
+//! how the libraries differ.
 
 use std::fmt;
 use std::str::FromStr;

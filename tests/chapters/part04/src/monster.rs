@@ -20,7 +20,7 @@ pub struct MonsterKind {
     pub hp: i32,
 }
 
-/// The kinds by number (`KINDS`; there are `NUM_KINDS`).
+/// The kinds of monsters by number (`KINDS`; there are `NUM_KINDS`).
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3),
     kind(b'k', Color(110, 200, 120), 5),

@@ -126,7 +126,7 @@ impl Map {
         if Map::in_bounds(pos) { self.tiles[pos.y as usize][pos.x as usize] } else { Tile::default() }
     }
 
-    /// Returns the tile at a position, to be changed; none outside the map.
+    /// Returns the tile at a position for writing; none outside the map.
     pub fn tile_mut(&mut self, pos: Pos) -> Option<&mut Tile> {
         Map::in_bounds(pos).then(|| &mut self.tiles[pos.y as usize][pos.x as usize])
     }

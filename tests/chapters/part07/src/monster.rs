@@ -24,7 +24,7 @@ pub struct MonsterKind {
     pub name: &'static str,
 }
 
-/// The kinds by number (`KINDS`; there are `NUM_KINDS`).
+/// The kinds of monsters by number (`KINDS`; there are `NUM_KINDS`).
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 1, "the rat"),
     kind(b'k', Color(110, 200, 120), 5, 2, "the kobold"),

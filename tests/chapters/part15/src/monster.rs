@@ -28,7 +28,7 @@ pub struct MonsterKind {
     pub venom: bool,
 }
 
-/// The kinds by number (`KINDS`; there are `NUM_KINDS`).
+/// The kinds of monsters by number (`KINDS`; there are `NUM_KINDS`).
 pub const KINDS: &[MonsterKind] = &[
     kind(b'r', Color(150, 150, 160), 3, 2, "the rat", false),
     kind(b'k', Color(110, 200, 120), 5, 4, "the kobold", false),

@@ -102,7 +102,7 @@ fn open(sdl: &Sdl) -> Option<AudioQueue<f32>> {
     Some(stream)
 }
 
-/// Returns the samples of a tone (in `beep`): where the loudspeaker stands at each moment, from -1 to 1.
+/// Returns the samples of a tone (in `beep`), each from -1 to 1.
 fn samples(Tone { freq_hz, ms, volume }: Tone) -> Vec<f32> {
     let count = (RATE as f32 * ms / 1000.0) as i32;
     let mut buf = Vec::new();
