@@ -22,7 +22,7 @@ use roguelike::map::{MAP_HEIGHT, Map};
 use roguelike::part::Part;
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::support::save_words::{FLAG, Words};
-use roguelike::trace::{Form, Header, Tracer, happened};
+use roguelike::trace::{Form, Header, Tracer, last_key};
 use scratch::scratch;
 
 /// A save file that the original wrote.
@@ -77,13 +77,13 @@ fn save_result(game: &Game) -> &SaveResult {
 
 /// What the player reads of it.
 fn notice(game: &Game) -> &str {
-    let [text] = happened::texts(game).collect::<Vec<_>>()[..] else { panic!("there is one message") };
+    let [text] = last_key::texts(game).collect::<Vec<_>>()[..] else { panic!("there is one message") };
     text
 }
 
 /// Why the last F5 or F9 failed, in one line.
 fn problem(game: &Game) -> &str {
-    let problem = happened::problem(game).expect("a reason is given");
+    let problem = last_key::problem(game).expect("a reason is given");
     assert!(!problem.contains('\n'), "{problem}");
     problem
 }

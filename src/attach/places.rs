@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::source::{Group, GroupKind, Source, Variable, is_name};
 use super::tiles;
 use crate::part::Part;
-use crate::trace::happened::EFFECTS;
+use crate::trace::last_key::EFFECTS;
 
 /// Maximum number of places that are reported, of calls that are replaced, and of objects and members that
 /// are looked at. Hostile sources have any number.

@@ -57,7 +57,7 @@ mod shared {
     }
     pub mod trace {
         mod block;
-        pub mod happened;
+        pub mod last_key;
 
         pub use block::Step;
     }

@@ -27,7 +27,7 @@ use crate::support::save_slot::MAX_SAVE_FILE;
 use crate::support::terminal::{complain, has_colors};
 use crate::support::text::visible;
 use crate::trace::input::InputError;
-use crate::trace::{Header, Step, Tracer, happened};
+use crate::trace::{Header, Step, Tracer, last_key};
 use crate::verify::{Options, StoredTrace, UNREADABLE, exit_code, name_of, verify_files, verify_step};
 
 /// Plays a game, and calls `show` with each step before the next key is read. Returns the game after the last
@@ -42,7 +42,7 @@ fn play(
     show(&first)?;
     for key in keys {
         let step = tracer.press(key?);
-        if let Some(problem) = happened::problem(tracer.game()) {
+        if let Some(problem) = last_key::problem(tracer.game()) {
             complain(problem);
             code = ExitCode::FAILURE;
         }

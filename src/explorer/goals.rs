@@ -12,7 +12,7 @@ use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::monster::KINDS;
 use crate::part::Part;
 use crate::player;
-use crate::trace::happened;
+use crate::trace::last_key;
 
 /// Something that a run can reach.
 struct Goal {
@@ -80,9 +80,9 @@ goals! {
     "a monster in view" Part::has_monsters,
         |now| sees_monster(&now.before.level) || sees_monster(now.game.cur());
     "a blow of the player" Part::has_melee,
-        |now| happened::blows(now.game).any(|blow| blow.attacker == player::NAME);
+        |now| last_key::blows(now.game).any(|blow| blow.attacker == player::NAME);
     "a blow of a monster" Part::has_melee,
-        |now| happened::blows(now.game).any(|blow| blow.defender == player::NAME);
+        |now| last_key::blows(now.game).any(|blow| blow.defender == player::NAME);
     "a monster's death" Part::has_melee,
         |now| acts(now) && living(now.game.cur()) < living(&now.before.level);
     "a monster with two equally good steps" Part::has_melee, |now| has_two_steps(now.before, now.game.part());
@@ -125,11 +125,11 @@ goals! {
     "the Mage" Part::has_classes, |now| now.game.class() == Some(PlayerClass::Mage);
     "a run after that of the Mage" Part::has_classes,
         |now| now.before.class == Some(PlayerClass::Mage) && now.game.class() != Some(PlayerClass::Mage);
-    "a save" Part::has_saves, |now| happened::has_saved(now.game);
-    "a load" Part::has_saves, |now| happened::has_loaded(now.game);
+    "a save" Part::has_saves, |now| last_key::has_saved(now.game);
+    "a load" Part::has_saves, |now| last_key::has_loaded(now.game);
     "a load without a file" Part::has_saves, |now| now.game.save_result() == Some(&SaveResult::NoSave);
     "F9 at the choice of classes" |part| part.has_saves() && part.has_classes(),
-        |now| now.pressed(Key::F9, GameState::ClassSelect) && happened::has_loaded(now.game);
+        |now| now.pressed(Key::F9, GameState::ClassSelect) && last_key::has_loaded(now.game);
     "an amulet" Part::has_amulets, |now| acts(now) && now.game.amulets() > now.before.amulets;
     "the win" Part::has_amulets, |now| now.game.state() == GameState::Won;
     "a scroll with two nearest monsters" Part::has_scrolls,
@@ -204,7 +204,7 @@ fn has_flight(now: &Moment<'_>) -> bool {
 
 fn was_poisoned_by_a_bite(now: &Moment<'_>) -> bool {
     let is_venomous = |name| KINDS.iter().any(|kind| kind.venom && kind.name == name);
-    let is_bitten = happened::blows(now.game).any(|blow| is_venomous(blow.attacker));
+    let is_bitten = last_key::blows(now.game).any(|blow| is_venomous(blow.attacker));
     is_bitten && now.game.player().has_status(Status::Poisoned)
 }
 
@@ -219,18 +219,18 @@ fn living(level: &Level) -> usize {
 
 /// The goals that a run has reached so far.
 #[derive(Clone)]
-pub struct Reach {
+pub struct ReachedGoals {
     /// The goals that the part has, and that were not met yet.
     missing: Vec<&'static Goal>,
     /// The game after the last step.
     before: Snapshot,
 }
 
-impl Reach {
+impl ReachedGoals {
     /// Nothing is reached yet by a run that begins with this game.
-    pub fn new(game: &Game) -> Reach {
+    pub fn new(game: &Game) -> ReachedGoals {
         let missing = GOALS.iter().filter(|goal| (goal.exists)(game.part())).collect();
-        Reach { missing, before: Snapshot::new(game) }
+        ReachedGoals { missing, before: Snapshot::new(game) }
     }
 
     /// Adds the next key of a run with the correct rules, and the game after it.

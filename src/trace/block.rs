@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use super::happened;
+use super::last_key;
 use crate::color::Color;
 use crate::entity::{Entity, Status};
 use crate::game::{Game, GameState};
@@ -136,10 +136,10 @@ pub(super) const QUIT: &str = "quit";
 fn add_facts(game: &Game, step: &mut Step) {
     let part = game.part();
     if part.has_melee() {
-        happened::messages(game).iter().for_each(|text| step.push(format_args!("log {text}")));
+        last_key::messages(game).iter().for_each(|text| step.push(format_args!("log {text}")));
     }
     if part.has_hud() {
-        happened::sounds(game).iter().for_each(|name| step.push(format_args!("sound {name}")));
+        last_key::sounds(game).iter().for_each(|name| step.push(format_args!("sound {name}")));
     }
     step.push(format_args!("title {}", game.title()));
     step.push(format_args!("screen {}", screen_name(game.state())));

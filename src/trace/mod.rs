@@ -6,8 +6,8 @@
 
 mod block;
 mod fact;
-pub mod happened;
 pub mod input;
+pub mod last_key;
 mod marks;
 mod parse;
 pub mod record;

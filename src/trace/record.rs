@@ -8,7 +8,7 @@ use crate::game::{Game, Outcome, SaveResult, Setup};
 use crate::key::Key;
 use crate::support::file::AppendedFile;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::replay::Stroke;
+use crate::trace::replay::RecordedKey;
 use crate::trace::{Form, Header, StepWriter};
 
 /// The first word of the lines of a save in a recording.
@@ -74,9 +74,9 @@ impl Transcript {
     }
 
     /// Returns a recording of these keys, which led to this game.
-    pub fn of_strokes(setup: &Setup, keys: &[Stroke], game: &Game) -> Transcript {
+    pub fn of_strokes(setup: &Setup, keys: &[RecordedKey], game: &Game) -> Transcript {
         let mut recording = Transcript::of_keys(setup);
-        keys.iter().for_each(|stroke| recording.repeat(stroke));
+        keys.iter().for_each(|recorded| recording.repeat(recorded));
         if let slot @ SaveSlot::Memory(_) = game.slot() {
             recording.replayed = slot.clone();
         }
@@ -97,10 +97,10 @@ impl Transcript {
     }
 
     /// Adds a key of another recording of keys.
-    pub fn repeat(&mut self, stroke: &Stroke) {
+    pub fn repeat(&mut self, recorded: &RecordedKey) {
         // A save that was read is small enough to be written.
-        let save = stroke.slot.as_ref().and_then(|slot| save_lines(slot).ok()).unwrap_or_default();
-        self.add_key(stroke.key, &save);
+        let save = recorded.slot.as_ref().and_then(|slot| save_lines(slot).ok()).unwrap_or_default();
+        self.add_key(recorded.key, &save);
     }
 
     /// Adds a key without facts. A step that was cut off in its save has fewer lines than the one before it

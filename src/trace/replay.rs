@@ -14,23 +14,23 @@ use crate::trace::{self, Header, Reader, RecordedStep, TraceError};
 
 /// A key to press.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stroke {
+pub struct RecordedKey {
     /// The key.
     pub key: Key,
     /// What the game's slot holds from now on, if the recording brings a save.
     pub slot: Option<SaveSlot>,
 }
 
-/// Presses the key of a stroke. What V changes in the window it changes in a replay, too.
-pub fn press(game: &mut Game, stroke: &Stroke) -> Outcome {
-    if let Some(slot) = &stroke.slot {
+/// Presses a recorded key. What V changes in the window it changes in a replay, too.
+pub fn press(game: &mut Game, recorded: &RecordedKey) -> Outcome {
+    if let Some(slot) = &recorded.slot {
         game.set_slot(slot.clone());
     }
-    if changes_view(game, stroke.key) {
+    if changes_view(game, recorded.key) {
         next_algorithm(game);
         return Outcome::Redraw;
     }
-    game.press(stroke.key)
+    game.press(recorded.key)
 }
 
 /// Returns true if a key changes the algorithm of the view.
@@ -49,7 +49,7 @@ pub fn next_algorithm(game: &mut Game) {
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     /// The keys in the order in which they are pressed.
-    pub keys: Vec<Stroke>,
+    pub keys: Vec<RecordedKey>,
     /// How to start the game, if a trace says so.
     pub header: Option<Header>,
     /// What follows the last of these keys and cannot be read, if anything does. Mostly the file was cut off
@@ -73,7 +73,7 @@ impl Replay {
         let (is_trace, text) = file::open(path).and_then(trace::detect).map_err(unreadable)?;
         if !is_trace {
             let keys = script::read_all(text).map_err(|error| InputError::from_keys(&name, error))?;
-            let keys = keys.into_iter().map(|key| Stroke { key, slot: None }).collect();
+            let keys = keys.into_iter().map(|key| RecordedKey { key, slot: None }).collect();
             return Ok(Replay { keys, header: None, cut: None });
         }
         let damaged = |error| InputError::Trace { path: name.clone(), error };
@@ -96,7 +96,7 @@ impl Replay {
         for step in steps {
             match step {
                 Ok(RecordedStep { step, slot, .. }) => {
-                    replay.keys.extend(step.key.map(|key| Stroke { key, slot }));
+                    replay.keys.extend(step.key.map(|key| RecordedKey { key, slot }));
                 }
                 Err(error) => replay.cut = Some(error),
             }

@@ -6,7 +6,7 @@ use super::not_compared::NotCompared;
 use super::reference::Reference;
 use super::stored_trace::StoredTrace;
 use super::verdict::Options;
-use crate::explorer::goals::Reach;
+use crate::explorer::goals::ReachedGoals;
 use crate::game::{Game, Setup};
 use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError, Tracer};
 
@@ -96,7 +96,7 @@ pub(super) struct Comparison<'a> {
     pub recent: RecentSteps,
     pub not_compared: NotCompared,
     /// What the recording reaches. None if it is not compared with the rules as they are.
-    pub reach: Option<Reach>,
+    pub reach: Option<ReachedGoals>,
     pub cosmetic: Vec<DifferingStep>,
     /// The first step whose key wrote another save file, and what differs in it.
     pub saved: Option<(DifferingStep, Difference)>,
@@ -125,7 +125,7 @@ impl<'a> Comparison<'a> {
                 start: reference.tracer().map(|tracer| tracer.game().clone()),
             },
             not_compared: NotCompared::default(),
-            reach: reference.tracer().map(|tracer| Reach::new(tracer.game())),
+            reach: reference.tracer().map(|tracer| ReachedGoals::new(tracer.game())),
             setup,
             cosmetic: Vec::new(),
             saved: None,

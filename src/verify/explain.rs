@@ -9,7 +9,7 @@ use crate::game::{Game, GameState, SaveResult, direction};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, MAP_HEIGHT, Map, Pos};
 use crate::support::text::counted;
-use crate::trace::{COLOR_DIGITS, Fact, Kind, Step, happened};
+use crate::trace::{COLOR_DIGITS, Fact, Kind, Step, last_key};
 
 const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
 
@@ -249,6 +249,6 @@ impl Turn<'_> {
 /// Returns what happened in the last step of a game, with the functions of the series.
 fn events(game: &Game) -> Option<String> {
     let event = |text: &String| format!("'{}' ({})", text.trim_end_matches('.'), functions::of_message(text));
-    let events: Vec<String> = happened::messages(game).iter().map(event).collect();
+    let events: Vec<String> = last_key::messages(game).iter().map(event).collect();
     (!events.is_empty()).then(|| format!("in this step {}", events.join(", then ")))
 }

@@ -9,7 +9,7 @@ use super::own_constant::OwnConstant;
 use super::search::{SearchInput, find_cause, replay, try_again};
 use super::stored_trace::StoredTrace;
 use super::{draws, explain, hints};
-use crate::explorer::goals::Reach;
+use crate::explorer::goals::ReachedGoals;
 use crate::key::Key;
 use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError};
 
@@ -218,7 +218,7 @@ impl Comparison<'_> {
         Ok(Verdict {
             steps: self.trace.count - 1,
             not_compared,
-            not_reached: self.reach.iter().flat_map(Reach::missing).collect(),
+            not_reached: self.reach.iter().flat_map(ReachedGoals::missing).collect(),
             compared,
             compares_rules,
             cosmetic,

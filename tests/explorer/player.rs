@@ -6,7 +6,7 @@
 
 use super::RARE;
 use roguelike::entity::Status;
-use roguelike::explorer::goals::{Reach, is_edge};
+use roguelike::explorer::goals::{ReachedGoals, is_edge};
 use roguelike::explorer::snapshot::Snapshot;
 use roguelike::explorer::{ARROWS, Ways};
 use roguelike::game::{Game, GameState, Setup};
@@ -73,7 +73,7 @@ pub fn play(setup: Setup) -> (Vec<Key>, Vec<&'static str>) {
 /// A player that is after goals.
 struct Explorer {
     game: Game,
-    reach: Reach,
+    reach: ReachedGoals,
     /// The keys that it pressed.
     keys: Vec<Key>,
     /// Number of keys when this life began, and when the game was saved last.
@@ -98,7 +98,7 @@ impl Explorer {
     fn new(setup: Setup) -> Explorer {
         let game = Game::new(setup);
         Explorer {
-            reach: Reach::new(&game),
+            reach: ReachedGoals::new(&game),
             game,
             keys: Vec::new(),
             born: 0,

@@ -4,12 +4,12 @@ use roguelike::game::{Game, GameState};
 use roguelike::item::Item;
 use roguelike::map::{MAP_WIDTH, Map, Pos};
 use roguelike::screen::Frame;
-use roguelike::trace::happened;
+use roguelike::trace::last_key;
 
 /// Panics if the game is in an impossible state.
 pub fn check(game: &Game) {
     assert!(!game.title().is_empty() && !game.title().contains('\n'));
-    assert!(happened::texts(game).all(|text| !text.is_empty()));
+    assert!(last_key::texts(game).all(|text| !text.is_empty()));
     if game.has_run() {
         check_player(game);
         check_level(game);

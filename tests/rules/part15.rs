@@ -4,7 +4,7 @@ use roguelike::game::{GameState, Outcome, SaveResult};
 use roguelike::item::{Item, ScrollType};
 use roguelike::key::Key;
 use roguelike::support::save_slot::SaveSlot;
-use roguelike::trace::happened;
+use roguelike::trace::last_key;
 
 use crate::scene::{Scene, fresh, game, messages, player_at, press, row, use_first};
 
@@ -49,7 +49,7 @@ fn a_bad_save_changes_nothing() {
     let before = game.save_text();
     assert_eq!(game.press(Key::F9), Outcome::Nothing);
     assert_eq!((game.title(), game.save_text()), ("Bad save file.", before));
-    assert!(happened::problem(&game).unwrap().contains("line 3"));
+    assert!(last_key::problem(&game).unwrap().contains("line 3"));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_save_that_fails_is_told_in_the_title() {
     let mut game = Scene::drawn(15, ROOM).stats(|game| game.strength_bonus = 1_000_001).begin();
     assert_eq!(game.press(Key::F5), Outcome::Nothing);
     assert_eq!(game.title(), "Could not save.");
-    assert!(happened::problem(&game).unwrap().contains("the strength bonus"));
+    assert!(last_key::problem(&game).unwrap().contains("the strength bonus"));
     assert_eq!(game.slot(), &SaveSlot::Memory(None));
 }
 

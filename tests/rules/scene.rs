@@ -12,7 +12,7 @@ use roguelike::player::{self, Player};
 use roguelike::rng::{Rng, StdLib};
 use roguelike::screen::{self, Cell, Frame};
 use roguelike::support::save_slot::SaveSlot;
-use roguelike::trace::happened;
+use roguelike::trace::last_key;
 
 #[path = "../common/glyphs.rs"]
 mod glyphs;
@@ -142,12 +142,12 @@ pub fn monsters_hp(game: &Game) -> Vec<i32> {
 
 /// The messages of the last key.
 pub fn messages(game: &Game) -> Vec<String> {
-    happened::messages(game).to_vec()
+    last_key::messages(game).to_vec()
 }
 
 /// The sounds of the last key.
 pub fn sounds(game: &Game) -> Vec<&'static str> {
-    happened::sounds(game)
+    last_key::sounds(game)
 }
 
 /// Checks the items of a level with one room, made from each of 50 seeds. Each of the seven tries draws the

@@ -8,7 +8,7 @@ use roguelike::fov_lab::steps::topics_of;
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::trace::replay::{self, Replay, Stroke};
+use roguelike::trace::replay::{self, RecordedKey, Replay};
 
 use crate::recording::parse;
 use crate::scratch::scratch;
@@ -20,7 +20,7 @@ fn watch(folder: &Path, seed: u32, names: &str) -> Session {
 }
 
 fn begin(start: Start, names: &str) -> Session {
-    let stroke = |name| Stroke { key: Key::from_name(name).unwrap(), slot: None };
+    let stroke = |name| RecordedKey { key: Key::from_name(name).unwrap(), slot: None };
     let replay = Replay { keys: names.split_whitespace().map(stroke).collect(), header: None, cut: None };
     let mut start = Start { replay: Some(replay), pause: Duration::from_secs(60), ..start };
     let mut session = start.session().unwrap();
@@ -44,7 +44,7 @@ fn won() -> (u32, Vec<&'static str>) {
 fn game_after(seed: u32, names: &[&str]) -> Game {
     let mut game = Game::new(Setup::new(Part::LAST, seed));
     for name in names {
-        replay::press(&mut game, &Stroke { key: Key::from_name(name).unwrap(), slot: None });
+        replay::press(&mut game, &RecordedKey { key: Key::from_name(name).unwrap(), slot: None });
     }
     game
 }

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::item::Item;
 use crate::player;
 use crate::support::text::counted;
-use crate::trace::happened::{self, Blow};
+use crate::trace::last_key::{self, Blow};
 
 /// Why a held key, a journey, or the repeat of a game pad stops, and what the player reads then.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,7 +59,7 @@ impl Stop {
             return Some(Stop::NotHere);
         }
         // A monster's blow comes after the player's own, and says more.
-        if let Some(Blow { attacker, defender }) = happened::blows(game).next_back() {
+        if let Some(Blow { attacker, defender }) = last_key::blows(game).next_back() {
             let is_own = attacker == player::NAME;
             return Some(if is_own { Stop::YouAttack(defender) } else { Stop::Attacked(attacker) });
         }

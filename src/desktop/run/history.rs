@@ -4,7 +4,7 @@ use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::text::wrap;
-use crate::trace::happened;
+use crate::trace::last_key;
 
 /// The messages and numbers of the run that is played.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ impl RunHistory {
     /// Begins with the messages of a game's first screen. The seed is that of its dungeon, if it is known.
     pub fn new(game: &Game, seed: Option<u32>) -> RunHistory {
         let mut history = RunHistory::default();
-        history.messages.add(happened::texts(game), 0, 0);
+        history.messages.add(last_key::texts(game), 0, 0);
         history.tally.seed = seed;
         history
     }
@@ -32,7 +32,7 @@ impl RunHistory {
             self.messages = Messages::default();
         }
         self.tally.count(before, key, game);
-        if happened::has_loaded(game) {
+        if last_key::has_loaded(game) {
             // Of another save than the last one of F5 the past is not known. With another algorithm of the
             // view, what was loaded sees more than what was saved.
             let text = game.slot().read().ok().flatten();
@@ -41,15 +41,15 @@ impl RunHistory {
                 (self.messages, self.tally) = (messages.clone(), tally.clone());
             }
         }
-        self.messages.add(happened::texts(game), self.tally.turns(), game.depth());
-        if happened::has_saved(game) {
+        self.messages.add(last_key::texts(game), self.tally.turns(), game.depth());
+        if last_key::has_saved(game) {
             self.saved = Some(Box::new((game.save_text(), self.messages.clone(), self.tally.clone())));
         }
     }
 
     /// Returns true if a run was just loaded that was not saved in this one.
     pub fn is_of_another(&self, game: &Game) -> bool {
-        happened::has_loaded(game) && self.tally.continued && self.tally.turns() == 0
+        last_key::has_loaded(game) && self.tally.continued && self.tally.turns() == 0
     }
 }
 
@@ -122,7 +122,7 @@ impl Tally {
     /// Counts what a key led to. `before` is the game before it.
     fn count(&mut self, before: &Snapshot, key: Key, game: &Game) {
         if before.began_run(game) {
-            let continued = happened::has_loaded(game);
+            let continued = last_key::has_loaded(game);
             let is_first = before.state == GameState::ClassSelect && self.turns() == 0 && !continued;
             *self = Tally { continued, seed: self.seed.filter(|_| is_first), ..Tally::default() };
             return;

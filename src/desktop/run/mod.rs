@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::desktop::run::history::RunHistory;
 use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, Setup};
-use crate::trace::replay::{self, Stroke};
+use crate::trace::replay::{self, RecordedKey};
 
 /// Time after which no other key is pressed before the window answers.
 const BATCH: Duration = Duration::from_millis(20);
@@ -39,7 +39,7 @@ impl PlayedRun {
     /// their number, and ends the batch with false.
     pub fn press_while(
         &mut self,
-        keys: &[Stroke],
+        keys: &[RecordedKey],
         mut goes_on: impl FnMut(usize, &PlayedRun) -> bool,
     ) -> usize {
         let begin = Instant::now();

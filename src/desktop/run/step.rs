@@ -9,7 +9,7 @@ use crate::key::Key;
 use crate::map::Pos;
 use crate::monster::KINDS;
 use crate::player;
-use crate::trace::happened;
+use crate::trace::last_key;
 
 /// The snapshot is the game before the key.
 impl Snapshot {
@@ -17,7 +17,7 @@ impl Snapshot {
     pub fn took_turn(&self, key: Key, game: &Game) -> bool {
         match self.state {
             GameState::Playing => {
-                let attacked = happened::blows(game).any(|blow| blow.attacker == player::NAME);
+                let attacked = last_key::blows(game).any(|blow| blow.attacker == player::NAME);
                 direction(key).is_some() && (attacked || game.player().pos != self.player.pos)
             }
             GameState::Inventory => self.slot(key).is_some() && game.state() != GameState::Inventory,
@@ -29,7 +29,7 @@ impl Snapshot {
     /// for its first dungeon. Deeper dungeons take seeds, too.
     pub fn began_run(&self, game: &Game) -> bool {
         let is_new = game.seeds != self.seeds && game.depth() == 0;
-        is_new || happened::has_loaded(game)
+        is_new || last_key::has_loaded(game)
     }
 
     /// Returns true if the last key left few hit points where there were more before.
@@ -52,7 +52,7 @@ impl Snapshot {
     /// monsters and poison. Only the messages have it, because the same turn may heal.
     pub fn lost(&self, game: &Game) -> Vec<(&'static str, u64)> {
         let mut hp = self.player.hp;
-        let lost = happened::messages(game).iter().filter_map(|message| {
+        let lost = last_key::messages(game).iter().filter_map(|message| {
             let (name, points) = harm(message)?;
             let points = points.min(hp.max(0));
             hp = (hp - points).min(game.player().max_hp);

@@ -136,7 +136,7 @@ pub(crate) fn day_of_seed(seed: u32) -> Option<String> {
 
 /// A line about the state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct StateLine {
     pub end: RunEnd,
     pub at: DateTime<Local>,
     pub facts: RunFacts,
@@ -152,10 +152,10 @@ pub(super) fn moment(at: &DateTime<Local>) -> String {
     at.format("%Y-%m-%dT%H:%M:%S%.6f%:z").to_string()
 }
 
-impl Mark {
+impl StateLine {
     /// The state of a run now.
-    pub fn now(end: RunEnd, facts: RunFacts) -> Mark {
-        Mark { end, at: Local::now(), facts }
+    pub fn now(end: RunEnd, facts: RunFacts) -> StateLine {
+        StateLine { end, at: Local::now(), facts }
     }
 
     /// Returns the line, with its end.
@@ -174,7 +174,7 @@ impl Mark {
     }
 
     /// Reads a line, without its end. Returns none if it is anything else.
-    pub fn parse(line: &str) -> Option<Mark> {
+    pub fn parse(line: &str) -> Option<StateLine> {
         let line = line.strip_prefix("# ")?.trim_end_matches('\r');
         let (end, rest) = ENDS.iter().find_map(|(end, words)| Some((*end, line.strip_prefix(words)?)))?;
         let (rest, killer) = rest.split_once(" killer ").unwrap_or((rest, ""));
@@ -193,6 +193,6 @@ impl Mark {
             killer: killers.find(|it| *it == killer),
             rng: None,
         };
-        Some(Mark { end, at: DateTime::parse_from_rfc3339(at).ok()?.with_timezone(&Local), facts })
+        Some(StateLine { end, at: DateTime::parse_from_rfc3339(at).ok()?.with_timezone(&Local), facts })
     }
 }

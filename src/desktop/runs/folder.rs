@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use chrono::Local;
 
 use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::facts::{Mark, RunFacts, moment};
+use crate::desktop::runs::facts::{RunFacts, StateLine, moment};
 use crate::desktop::runs::run_file::{RunFile, contains, is_own};
 use crate::desktop::runs::{Run, RunEnd};
 use crate::part::Part;
@@ -117,13 +117,13 @@ impl RunsFolder {
         let failed = |error| RunError::Keep(self.folder.path.clone(), error);
         self.folder.make().map_err(failed)?;
         self.tidy();
-        let mark = Mark::now(RunEnd::Open, RunFacts::of(run));
+        let state = StateLine::now(RunEnd::Open, RunFacts::of(run));
         let start = recording.find(START).map_or(0, |at| at + START.len());
         let (header, keys) = recording.split_at(start);
-        let text = format!("{header}# begun {}\n{keys}", moment(&mark.at));
-        let mut names = names_for(run.game.part(), &mark);
+        let text = format!("{header}# begun {}\n{keys}", moment(&state.at));
+        let mut names = names_for(run.game.part(), &state);
         let file =
-            names.find_map(|name| RunFile::create(self.folder.path.join(name), &text, &mark).transpose());
+            names.find_map(|name| RunFile::create(self.folder.path.join(name), &text, &state).transpose());
         let too_many = || Err(io::Error::other("too many runs began in this second"));
         file.unwrap_or_else(too_many).map_err(failed)
     }
@@ -178,10 +178,10 @@ impl RunsFolder {
 
 /// Returns names for a run that begins now, the best one first: `20261123-142500-part17-rogue.trace`. They
 /// tell a person which run it is.
-fn names_for(part: Part, mark: &Mark) -> impl Iterator<Item = String> {
+fn names_for(part: Part, state: &StateLine) -> impl Iterator<Item = String> {
     let class =
-        mark.facts.class.map_or_else(String::new, |class| format!("-{}", class.name().to_lowercase()));
-    let name = format!("{}-part{part}{class}", mark.at.format("%Y%m%d-%H%M%S"));
+        state.facts.class.map_or_else(String::new, |class| format!("-{}", class.name().to_lowercase()));
+    let name = format!("{}-part{part}{class}", state.at.format("%Y%m%d-%H%M%S"));
     (1..MAX_AT_ONCE).map(move |number| match number {
         1 => format!("{name}.{ENDING}"),
         _ => format!("{name}-{number}.{ENDING}"),

@@ -14,9 +14,9 @@ use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::part::Part;
-use crate::trace::happened;
+use crate::trace::last_key;
 use crate::trace::record::Transcript;
-use crate::trace::replay::Stroke;
+use crate::trace::replay::RecordedKey;
 
 /// Time from a change of the run until it survives a power cut.
 const FLUSH_AFTER: Duration = Duration::from_secs(2);
@@ -132,7 +132,7 @@ impl RunKeeper {
             self.stuck.push(path.clone());
             if let (Some(end), None) = (end_of(&run.game), must_stay) {
                 // The list knows it from now on. If that fails, the menu offers the run again next time.
-                file.mark("", end, RunFacts { rng: None, ..RunFacts::of(&run) }).ok();
+                file.append_state("", end, RunFacts { rng: None, ..RunFacts::of(&run) }).ok();
             }
             return Err(RunError::Continue(path, io::Error::other("it is over")));
         }
@@ -172,7 +172,7 @@ impl RunKeeper {
         let game = &run.game;
         // A run that was saved a moment ago goes on.
         let left = self.leaving.take();
-        let is_same = happened::has_loaded(game) && left.is_some_and(|left| left == game.save_text());
+        let is_same = last_key::has_loaded(game) && left.is_some_and(|left| left == game.save_text());
         if before.began_run(game) && !is_same {
             // The run that was played until now is left. From now on another window can continue it.
             (self.file, self.ended, self.failure) = (None, None, None);
@@ -193,7 +193,7 @@ impl RunKeeper {
     /// Fails if the key cannot be written, once.
     pub fn note_view(&mut self, run: &PlayedRun) -> Result<(), RunError> {
         if let Some(log) = &mut self.log {
-            log.repeat(&Stroke { key: Key::V, slot: None });
+            log.repeat(&RecordedKey { key: Key::V, slot: None });
         }
         self.write_new(run)
     }
@@ -253,7 +253,7 @@ impl RunKeeper {
         let end = end_of(&run.game)?;
         let (mut file, written) = self.file.take()?;
         let missing = self.log.as_ref()?.text.get(written..).unwrap_or_default();
-        let written = file.mark(missing, end, RunFacts::of(run));
+        let written = file.append_state(missing, end, RunFacts::of(run));
         let path = file.path.clone();
         self.ended = Some(path.clone());
         Some(written.map_err(|error| RunError::Keep(path, error)))

@@ -9,7 +9,7 @@ use chrono::{DateTime, Local};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::facts::{RunEnd, RunFacts};
 use crate::desktop::runs::folder::is_ours;
-use crate::desktop::runs::run_file::{BEGUN, HEAD, contains, head_of, is_own, last_mark, read};
+use crate::desktop::runs::run_file::{BEGUN, HEAD, contains, head_of, is_own, last_state, read};
 use crate::part::Part;
 use crate::support::owned::{is_locked, open_itself};
 use crate::trace::{Problem, Reader, TraceError};
@@ -71,7 +71,7 @@ impl Run {
             head => head?,
         };
         // Only a run that was kept has the state of the run at its end.
-        let mark = if contains(&head, BEGUN) { last_mark(file)? } else { None };
+        let state = if contains(&head, BEGUN) { last_state(file)? } else { None };
         let header = match Reader::new(&head[..]) {
             Ok(reader) => Some(reader.header().clone()),
             Err(TraceError { problem: Problem::Version(version), .. }) if version.parse::<u32>().is_ok() => {
@@ -93,24 +93,24 @@ impl Run {
         }
         let part = header.as_ref().map(|header| header.part);
         let can_go_on = contains(&head, BEGUN) && part.is_some_and(Part::has_saves);
-        let end = match mark {
+        let end = match state {
             _ if is_played => RunEnd::Open,
-            Some(mark) if mark.end.is_over() => mark.end,
+            Some(state) if state.end.is_over() => state.end,
             // A file that was cut off has no line about the end. Its run can be continued.
             _ if can_go_on => RunEnd::Left,
             _ => RunEnd::Ended,
         };
-        let (date, facts) = match mark {
+        let (date, facts) = match state {
             // The seed is missing only in a run that was loaded.
-            Some(mark) if mark.end != RunEnd::Open => (mark.at, mark.facts),
+            Some(state) if state.end != RunEnd::Open => (state.at, state.facts),
             // This line is from when the player reached the floor: turns and hit points are out of date.
-            Some(mark) => (written_at(path), RunFacts { turns: None, hp: None, ..mark.facts }),
+            Some(state) => (written_at(path), RunFacts { turns: None, hp: None, ..state.facts }),
             None => {
                 let seed = header.map(|header| header.seed);
                 (written_at(path), RunFacts { seed, ..RunFacts::default() })
             }
         };
-        let (path, is_kept) = (path.to_owned(), mark.is_some());
+        let (path, is_kept) = (path.to_owned(), state.is_some());
         let may_be_given_up = end == RunEnd::Left;
         Ok(Run { end, date, part, is_kept, facts, path, note: None, may_be_given_up })
     }

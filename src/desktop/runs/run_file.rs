@@ -8,13 +8,13 @@ use std::io::{self, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::facts::{Mark, RunEnd, RunFacts};
+use crate::desktop::runs::facts::{RunEnd, RunFacts, StateLine};
 use crate::game::Setup;
 use crate::part::Part;
 use crate::support::file::{AppendedFile, check_regular};
 use crate::support::owned::{is_at, lock, names, open_itself};
 use crate::trace::record::whole_length;
-use crate::trace::replay::{Replay, Stroke};
+use crate::trace::replay::{RecordedKey, Replay};
 
 /// Maximum number of bytes of a file that are read. That is some million keys.
 const MAX_READ: u64 = 64 << 20;
@@ -34,7 +34,7 @@ pub(crate) struct Claimed {
     /// What its game was started with.
     pub setup: Setup,
     pub run: PlayedRun,
-    pub keys: Vec<Stroke>,
+    pub keys: Vec<RecordedKey>,
     /// Number of keys that were pressed.
     pub count: usize,
     /// Why the run cannot go on in this file: then it goes on in another one, and this one stays as it is.
@@ -44,7 +44,7 @@ pub(crate) struct Claimed {
 impl RunFile {
     /// Makes the file of a new run, with this text and its state. Returns none if the name is taken.
     /// Fails if it cannot be made or written. Then there is no file.
-    pub fn create(path: PathBuf, text: &str, mark: &Mark) -> io::Result<Option<RunFile>> {
+    pub fn create(path: PathBuf, text: &str, state: &StateLine) -> io::Result<Option<RunFile>> {
         let file = match File::create_new(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
             file => file?,
@@ -54,11 +54,11 @@ impl RunFile {
             return Ok(None);
         }
         let mut file = AppendedFile::new(file)?;
-        file.append(&(text.to_owned() + &mark.line())).inspect_err(|_| {
+        file.append(&(text.to_owned() + &state.line())).inspect_err(|_| {
             // The first error is the one to report.
             fs::remove_file(&path).ok();
         })?;
-        Ok(Some(RunFile { path, file, facts: Some(mark.facts) }))
+        Ok(Some(RunFile { path, file, facts: Some(state.facts) }))
     }
 
     /// Opens the file of a run, and locks it.
@@ -77,7 +77,7 @@ impl RunFile {
     pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
         let mut file = RunFile::open(path)?;
         // The list may be older than the end of the run.
-        if last_mark(&file.file.handle)?.is_some_and(|mark| mark.end.is_over()) {
+        if last_state(&file.file.handle)?.is_some_and(|state| state.end.is_over()) {
             return Err(invalid("it is over"));
         }
         let (setup, replay, length) = keys_of(&file.file.handle, part)?;
@@ -100,7 +100,7 @@ impl RunFile {
         }
         let length = whole_length(&bytes_of(&self.file.handle)?);
         self.file.cut(length as u64)?;
-        self.mark("", RunEnd::Ended, facts)
+        self.append_state("", RunEnd::Ended, facts)
     }
 
     /// Returns true if what is appended to the file is lost, or would be in the text of another program.
@@ -117,7 +117,7 @@ impl RunFile {
     /// Fails if they cannot be written. Then nothing of them is in the file.
     pub fn append(&mut self, keys: &str, facts: RunFacts) -> io::Result<()> {
         if self.facts.is_none_or(|before| before.depth != facts.depth) {
-            return self.mark(keys, RunEnd::Open, facts);
+            return self.append_state(keys, RunEnd::Open, facts);
         }
         self.file.append(keys)?;
         self.facts = Some(facts);
@@ -126,10 +126,10 @@ impl RunFile {
 
     /// Appends keys and the state of the run. At an end a line of the last step lets `verify` compare it.
     /// Fails if they cannot be written. Then nothing of them is in the file.
-    pub fn mark(&mut self, keys: &str, end: RunEnd, facts: RunFacts) -> io::Result<()> {
+    pub fn append_state(&mut self, keys: &str, end: RunEnd, facts: RunFacts) -> io::Result<()> {
         let rng = facts.rng.filter(|_| end != RunEnd::Open);
         let rng = rng.map_or_else(String::new, |rng| format!("rng {rng}\n"));
-        self.file.append(&(keys.to_owned() + &rng + &Mark::now(end, facts).line()))?;
+        self.file.append(&(keys.to_owned() + &rng + &StateLine::now(end, facts).line()))?;
         self.facts = Some(facts).filter(|_| end == RunEnd::Open);
         Ok(())
     }
@@ -146,7 +146,7 @@ impl Drop for RunFile {
     fn drop(&mut self) {
         if let Some(facts) = self.facts {
             // A run without this line counts as left, too.
-            self.mark("", RunEnd::Left, facts).ok();
+            self.append_state("", RunEnd::Left, facts).ok();
         }
         // A process that was just started may have the file open too, and would hold the lock a little
         // longer.
@@ -156,7 +156,7 @@ impl Drop for RunFile {
 
 /// Reads what the game of a run of a part was started with, and its keys as far as they are whole.
 /// Fails if the file cannot be read, or is no such recording.
-pub(crate) fn read(path: &Path, part: Part) -> io::Result<(Setup, Vec<Stroke>)> {
+pub(crate) fn read(path: &Path, part: Part) -> io::Result<(Setup, Vec<RecordedKey>)> {
     let (setup, replay, _) = keys_of(&open_itself(path)?, part)?;
     Ok((setup, replay.keys))
 }
@@ -218,17 +218,17 @@ pub(super) fn head_of(mut file: &File) -> io::Result<Vec<u8>> {
 
 /// Reads the last state of a run that was written to its file, however long the file is.
 /// Fails if it cannot be read.
-pub(super) fn last_mark(mut file: &File) -> io::Result<Option<Mark>> {
+pub(super) fn last_state(mut file: &File) -> io::Result<Option<StateLine>> {
     let length = file.metadata()?.len();
     for size in TAILS {
         file.seek(io::SeekFrom::Start(length.saturating_sub(size)))?;
         let mut tail = Vec::new();
         file.take(size).read_to_end(&mut tail)?;
         let lines = tail[..whole_length(&tail)].split(|&byte| byte == b'\n').rev();
-        let mut marks = lines.filter_map(|line| Mark::parse(std::str::from_utf8(line).ok()?));
-        let mark = marks.next();
-        if mark.is_some() || size >= length {
-            return Ok(mark);
+        let mut states = lines.filter_map(|line| StateLine::parse(std::str::from_utf8(line).ok()?));
+        let state = states.next();
+        if state.is_some() || size >= length {
+            return Ok(state);
         }
     }
     Ok(None)

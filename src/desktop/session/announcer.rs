@@ -10,7 +10,7 @@ use crate::game::{Game, Setup};
 use crate::rng::StdLib;
 use crate::sound::{AudioDevice, Tone};
 use crate::support::terminal::{complain, tell, tell_error};
-use crate::trace::happened;
+use crate::trace::last_key;
 
 /// Time between two looks whether the last sound has faded.
 const SOUND_CHECK: Duration = Duration::from_millis(100);
@@ -44,7 +44,7 @@ impl Report {
     /// Adds what the last key led to.
     pub(super) fn add_step(&mut self, game: &Game) {
         if !game.part().has_hud() {
-            self.messages.extend_from_slice(happened::messages(game));
+            self.messages.extend_from_slice(last_key::messages(game));
         }
         self.tones.extend_from_slice(&game.sound.tones);
     }

@@ -47,7 +47,7 @@ use crate::support::folders;
 use crate::support::owned::OwnFolder;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::{Recorder, Transcript};
-use crate::trace::replay::{self as trace_replay, Stroke};
+use crate::trace::replay::{self as trace_replay, RecordedKey};
 
 /// What a session does.
 enum Mode {
@@ -287,9 +287,9 @@ impl Session {
         let Some(setup) = setup.as_mut() else { return Ok(()) };
         *setup = Setup { seed, slot: game.slot().clone(), ..setup.clone() };
         let mut loaded = Game::new(setup.clone());
-        let stroke = Stroke { key: Key::F9, slot: Some(save) };
-        trace_replay::press(&mut loaded, &stroke);
-        let log = Transcript::of_strokes(setup, &[stroke], &loaded);
+        let recorded = RecordedKey { key: Key::F9, slot: Some(save) };
+        trace_replay::press(&mut loaded, &recorded);
+        let log = Transcript::of_strokes(setup, &[recorded], &loaded);
         loaded.set_slot(game.slot().clone());
         *game = loaded;
         self.files.begin(log);

@@ -21,7 +21,7 @@ use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::support::save_slot::SaveSlot;
 use crate::trace::record::Transcript;
-use crate::trace::replay::Stroke;
+use crate::trace::replay::RecordedKey;
 
 /// Shortest and longest time between two keys that the player can choose.
 const FASTEST: Duration = Duration::from_millis(5);
@@ -43,7 +43,7 @@ pub(super) enum After {
 
 /// The keys of a replay, and when the next one is pressed.
 pub(super) struct Playback {
-    keys: Vec<Stroke>,
+    keys: Vec<RecordedKey>,
     /// Number of keys that were pressed.
     count: usize,
     pause: Duration,
@@ -60,7 +60,7 @@ pub(super) struct Playback {
 
 impl Playback {
     /// The first key is due after one pause.
-    pub fn new(start: PlayedRun, keys: Vec<Stroke>, pause: Duration, after: After) -> Playback {
+    pub fn new(start: PlayedRun, keys: Vec<RecordedKey>, pause: Duration, after: After) -> Playback {
         Playback {
             track: Track::new(start, keys.len()),
             keys,
@@ -211,12 +211,12 @@ impl Playback {
     fn take_key(&mut self, run: &mut PlayedRun) -> Option<Key> {
         self.track.note(self.count, run);
         self.due = Instant::now() + self.pause;
-        let stroke = self.keys.get(self.count)?;
+        let recorded = self.keys.get(self.count)?;
         self.count += 1;
-        if let Some(slot) = &stroke.slot {
+        if let Some(slot) = &recorded.slot {
             run.game.set_slot(slot.clone());
         }
-        Some(stroke.key)
+        Some(recorded.key)
     }
 
     /// Returns true while the next key waits for the player.

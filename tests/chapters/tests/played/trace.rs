@@ -1,4 +1,4 @@
 //! A run as text: what of `src/trace` it takes to play a recording again.
 
 pub mod block;
-pub mod happened;
+pub mod last_key;

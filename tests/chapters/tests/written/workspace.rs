@@ -18,7 +18,7 @@ use crate::texts::TEXTS;
 
 /// Beside each chapter, what it takes to play its recordings: the facts that traces tell.
 const TRACE: &str = include_str!("../played/trace.rs");
-const HAPPENED: &str = include_str!("../played/happened.rs");
+const LAST_KEY: &str = include_str!("../played/last_key.rs");
 const REPLAY: &str = include_str!("../played/replay.rs");
 const REPLAY_FIRST: &str = "fn main() -> Result<(), Box<dyn Error>> {
     if env::args().nth(1).as_deref() == Some(\"--replay\") {
@@ -159,9 +159,9 @@ fn with_replay(sources: &Sources) -> Sources {
     sources.insert("key.rs".to_owned(), read("key.rs"));
     sources.insert("hash.rs".to_owned(), read("support/hash.rs"));
     sources.insert("trace/block.rs".to_owned(), read("trace/block.rs"));
-    let happened = read("trace/happened.rs");
-    let sounds = happened.find("/// The sound effects").unwrap();
-    sources.insert("trace/happened.rs".to_owned(), HAPPENED.to_owned() + &happened[sounds..]);
+    let text = read("trace/last_key.rs");
+    let sounds = text.find("/// The sound effects").unwrap();
+    sources.insert("trace/last_key.rs".to_owned(), LAST_KEY.to_owned() + &text[sounds..]);
     sources.insert("key_names.rs".to_owned(), read("keys/names.rs"));
     let main = sources.get_mut("main.rs").unwrap();
     *main = main

@@ -1,5 +1,5 @@
-//! What a key led to, as far as messages, sounds and answers tell it. Everything else is seen by comparing
-//! the game with what was known before.
+//! What the last key led to: messages, sounds, and the result of F5 or F9. Everything else is seen by
+//! comparing the game with what was known before.
 
 use crate::game::{Game, SaveResult};
 use crate::monster::KINDS;
