@@ -203,6 +203,27 @@ fn a_folder_that_becomes_a_link_gets_nothing() {
     }
 }
 
+/// An open menu of a living run follows what becomes of it.
+#[test]
+fn the_menu_says_whether_the_run_is_kept_now() {
+    let (home, _, _) = with_run("kept_again");
+    let mut session = home.session(1);
+    press(&mut session, &[Key::C, Key::I, Key::I]);
+    let (folder, moved) = (home.data("runs"), home.0.join("moved"));
+    fs::rename(&folder, &moved).unwrap();
+    symlink(&home.0, &folder).unwrap();
+    press(&mut session, &[Key::LEFT, Key::ESCAPE, Key::ESCAPE]);
+    let says = |session: &mut Session, words: &str| {
+        session.render().texts().iter().any(|line| line.text.contains(words))
+    };
+    assert!(says(&mut session, "This run is not being kept"));
+    fs::remove_file(&folder).unwrap();
+    fs::rename(&moved, &folder).unwrap();
+    session.take_redraw();
+    session.keep_run();
+    assert!(session.take_redraw() && says(&mut session, "Your run is kept"));
+}
+
 #[test]
 fn a_run_with_line_ends_of_windows_has_the_end_that_it_had() {
     let (home, run, text) = with_run("crlf");

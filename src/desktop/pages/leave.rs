@@ -4,7 +4,7 @@ use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::commands::Command::{self, Press};
 use crate::desktop::pages::hints::Hint;
 use crate::desktop::pages::list_page::ListPage;
-use crate::desktop::pages::{LEFT, Response};
+use crate::desktop::pages::{LEFT, Response, Shown};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::key::Key;
@@ -31,9 +31,10 @@ fn lines(part: Part) -> impl Iterator<Item = (&'static str, Option<Command>)> {
 }
 
 /// Returns the page.
-pub(crate) fn list(part: Part, chosen: usize, fate: &str, rows: i32) -> ListPage {
+pub(crate) fn list(shown: &Shown, chosen: usize, rows: i32) -> ListPage {
+    let (part, fate) = (shown.run.game.part(), fate(shown.run, shown.files.check(shown.run)));
     let keys = Hint::text("up / down  choose      RETURN  do it");
-    let fate = (20..).zip(wrap(fate, 54)).map(|(row, line)| (rows - row, vec![Hint::text(line)], TEXT));
+    let fate = (20..).zip(wrap(&fate, 54)).map(|(row, line)| (rows - row, vec![Hint::text(line)], TEXT));
     ListPage {
         heading: "M E N U",
         room: 12,
@@ -67,7 +68,7 @@ pub(crate) fn choose(part: Part, chosen: usize) -> Response {
 }
 
 /// Returns what becomes of a run that is left. `kept` says why it is not kept, if it is not.
-pub(crate) fn fate(run: &PlayedRun, kept: Result<(), String>) -> String {
+fn fate(run: &PlayedRun, kept: Result<(), String>) -> String {
     match kept {
         Ok(()) if !run.is_worth_keeping() => "Your run has not begun, so nothing of it is kept.".to_owned(),
         Ok(()) if run.game.part().has_saves() => "Your run is kept: C on the menu continues it.".to_owned(),

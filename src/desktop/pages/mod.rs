@@ -53,8 +53,8 @@ pub enum Page {
     AskSteps,
     /// The list of runs.
     Runs(RunList),
-    /// The menu of a living run, with the number of the line that is chosen, and what becomes of the run.
-    Leave(usize, String),
+    /// The menu of a living run, with the number of the line that is chosen.
+    Leave(usize),
     /// The seed that the player types; none as long as it has no digit.
     Seed(Option<u32>),
 }
@@ -150,7 +150,7 @@ impl Page {
         match self {
             Page::Settings(chosen) => Some(settings::list(shown, *chosen, rows)),
             Page::Runs(list) => Some(list.list(rows)),
-            Page::Leave(chosen, fate) => Some(leave::list(shown.run.game.part(), *chosen, fate, rows)),
+            Page::Leave(chosen) => Some(leave::list(shown, *chosen, rows)),
             _ => None,
         }
     }
@@ -158,7 +158,7 @@ impl Page {
     /// The number of the line that is chosen, if the page has lines.
     pub(crate) fn chosen(&mut self) -> Option<&mut usize> {
         match self {
-            Page::Settings(chosen) | Page::Leave(chosen, _) => Some(chosen),
+            Page::Settings(chosen) | Page::Leave(chosen) => Some(chosen),
             Page::Runs(list) => Some(&mut list.chosen),
             _ => None,
         }
@@ -210,7 +210,7 @@ impl Page {
         let closes = key == Key::ESCAPE || self.closes_by_any_key() || self.is_shown_by(key, shown);
         match (self, key) {
             (Page::Leave(..), key) if leave::begins_again(part, key) => return Response::Press(key),
-            (Page::Leave(chosen, _), Key::RETURN) => return leave::choose(part, *chosen),
+            (Page::Leave(chosen), Key::RETURN) => return leave::choose(part, *chosen),
             (Page::Settings(chosen), Key::LEFT | Key::RIGHT | Key::RETURN | Key::SPACE) => {
                 return Response::Step(*chosen, key != Key::LEFT);
             }

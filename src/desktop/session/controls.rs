@@ -9,7 +9,7 @@ use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
 use crate::desktop::commands::{Command, command_of, is_available};
 use crate::desktop::input::Input;
-use crate::desktop::pages::leave::{self, fate};
+use crate::desktop::pages::leave;
 use crate::desktop::pages::sheet::Click;
 use crate::desktop::pages::{Page, Response};
 use crate::desktop::run::step::first_in_view;
@@ -176,8 +176,7 @@ impl Session {
 
     /// Opens the menu of a living run, which says what becomes of the run if it is left now.
     fn ask_to_leave(&mut self) {
-        let fate = fate(&self.run, self.files.check(&self.run));
-        self.open(Page::Leave(0, fate));
+        self.open(Page::Leave(0));
     }
 
     /// Returns true if closing the window would lose the run, and the player does not know it.

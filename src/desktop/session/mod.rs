@@ -447,6 +447,8 @@ impl Session {
     /// Writes the run to its file if it changed. To be called before the program ends.
     pub fn keep_run(&mut self) {
         let kept = self.files.keep(&self.run);
+        // The menu says whether the run is kept.
+        self.needs_redraw |= matches!(self.page(), Some(Page::Leave(_)));
         self.warn_of(kept);
     }
 
