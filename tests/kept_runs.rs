@@ -117,7 +117,7 @@ fn with_run(test: &str) -> (Home, PathBuf, String) {
     let home = Home::new(test);
     let mut session = home.session(42);
     press(&mut session, &KEYS);
-    assert_eq!(session.take_problems(), Vec::<String>::new());
+    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
     drop(session);
     let run = home.left_run().expect("the run").path().to_owned();
     let text = fs::read_to_string(&run).unwrap();
@@ -128,7 +128,7 @@ fn with_run(test: &str) -> (Home, PathBuf, String) {
 fn continue_run(home: &Home) -> (Game, Vec<String>) {
     let mut session = home.session(1);
     press(&mut session, &[Key::C]);
-    (session.game().clone(), session.take_problems())
+    (session.game().clone(), std::mem::take(&mut session.report.problems))
 }
 
 /// A game of Part 17 after these keys.

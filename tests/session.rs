@@ -182,7 +182,7 @@ fn press(session: &mut Session, keys: &[Key]) {
     for &key in keys {
         handle(session, Input::key(key));
     }
-    assert_eq!(session.take_problems(), Vec::<String>::new());
+    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
 }
 
 /// Starts a session as the program does, with the save file and the runs in this folder.

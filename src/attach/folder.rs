@@ -9,10 +9,9 @@ use crate::support::file;
 
 /// How many folders down sources are searched for.
 const MAX_DEPTH: usize = 2;
-/// How the names of folders of other programs, of libraries and of what the compiler writes begin, up to the
-/// first character that is no small letter.
-const OTHER_FOLDERS: [&str; 9] =
-    ["build", "cmake", "out", "extern", "external", "third", "thirdparty", "vendor", "vcpkg"];
+/// First words of the names of folders with libraries, other programs, or what the compiler writes.
+const OTHER_FOLDERS: &str = "build builddir builds cmake out output extern external externals third thirdparty \
+     vendor vendored vendors vcpkg";
 /// Maximum size of a source, in bytes. A larger one has data, and is left alone.
 pub(super) const MAX_SIZE: u64 = 4 << 20;
 /// Maximum number of files and folders of any kind.
@@ -40,7 +39,7 @@ pub(super) fn is_source(name: &str) -> bool {
 /// Returns true for the name of a folder without sources of the program itself, like `build-debug`.
 fn is_of_others(name: &str) -> bool {
     let word = name.split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or_default();
-    name.starts_with('.') || OTHER_FOLDERS.contains(&word)
+    name.starts_with('.') || OTHER_FOLDERS.split(' ').any(|other| other == word)
 }
 
 /// Returns the error of a path that cannot be read.

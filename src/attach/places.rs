@@ -169,11 +169,13 @@ impl<'s> Lines<'s> {
                 let (word, before) = (source.token(index), source.before(index));
                 if word == "random_device" {
                     let is_in_std = before == "::" && source.before(index - 1) == "std";
-                    source.replace(if is_in_std { index - 2 } else { index }, index, "trace::seeded_device");
-                    // The seed of a generator that is made before `main` is not known. An alias, a reference
-                    // and the type of what a function returns make none.
-                    let is_made =
-                        matches!(source.token(index + 1), "(" | "{") || is_name(source.token(index + 1));
+                    let first = if is_in_std { index - 2 } else { index };
+                    source.replace(first, index, "trace::seeded_device");
+                    // The seed of a generator before `main` is not known. References and aliases make none.
+                    let (outside, next) = (source.before(first), source.token(index + 1));
+                    let is_made = matches!(next, "(" | "{" | ">")
+                        || outside == "new"
+                        || is_name(next) && outside != "typedef";
                     let mut kinds = source.groups_around(index).map(|group| group.kind);
                     if is_made && !kinds.any(|kind| matches!(kind, GroupKind::Function | GroupKind::Class)) {
                         self.report(source, index, EARLY);

@@ -34,15 +34,10 @@ pub(crate) fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 /// Checks that this is a regular file.
 /// Fails if it is anything else.
 pub(crate) fn check_regular(file: &fs::Metadata) -> io::Result<()> {
-    if file.is_file() {
-        Ok(())
-    } else if file.is_dir() {
-        Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"))
-    } else if file.is_symlink() {
-        Err(io::Error::other("it is a symbolic link"))
-    } else {
-        Err(io::Error::other(NOT_REGULAR))
-    }
+    let problem = if file.is_symlink() { "it is a symbolic link" } else { NOT_REGULAR };
+    let problem = io::Error::other(problem);
+    let folder = || io::Error::new(ErrorKind::IsADirectory, "it is a folder");
+    if file.is_file() { Ok(()) } else { Err(if file.is_dir() { folder() } else { problem }) }
 }
 
 /// Returns how a regular file begins, at most `length` bytes; none if there is no such file, or it is empty.

@@ -74,7 +74,7 @@ impl Transcript {
     }
 
     /// Returns a recording of these keys, which led to this game.
-    pub fn of_strokes(setup: &Setup, keys: &[RecordedKey], game: &Game) -> Transcript {
+    pub fn of_recorded_keys(setup: &Setup, keys: &[RecordedKey], game: &Game) -> Transcript {
         let mut recording = Transcript::of_keys(setup);
         keys.iter().for_each(|recorded| recording.repeat(recorded));
         if let slot @ SaveSlot::Memory(_) = game.slot() {

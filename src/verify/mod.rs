@@ -225,7 +225,7 @@ fn judge(trace: &StoredTrace, options: &Options) -> Result<Verdict, TraceError> 
     Ok(verdict)
 }
 
-/// Returns true if recordings have different numbers of steps, and none of them ends too early.
+/// Returns true if recordings have different numbers of steps, and the shorter one was not cut off.
 fn has_other_steps(trace: &StoredTrace, older: &StoredTrace) -> bool {
     let is_cut = |trace: &StoredTrace| trace.cut.is_some() || trace.marks.broke_off();
     let (first, last) = if trace.count < older.count { (trace, older) } else { (older, trace) };

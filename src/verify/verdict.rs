@@ -15,7 +15,7 @@ use crate::trace::{Kind, Problem, RecordedStep, Step, TraceError};
 
 /// What is said of a trace that has nothing to compare.
 pub(super) const NOTHING: &str =
-    "nothing could be compared: the steps of the trace have no lines, or all are ignored";
+    "nothing could be compared: the steps of the trace have no lines, or none that are wanted";
 
 /// What is said of a frame that is that of the step before.
 const OLD_FRAME: &str = "the frame is still that of the step before";
@@ -204,17 +204,14 @@ impl Comparison<'_> {
         let mut not_compared = self.not_compared.descriptions();
         let left_out = Kind::all().filter(|kind| ignored.contains(kind));
         not_compared.extend(left_out.map(|kind| format!("{} (ignored)", kind.word())));
-        // A list that is empty in all steps of the older recording is compared.
-        if let Some(older) = self.options.older {
-            let is_missing =
-                |kind: &Kind| !kind.is_list() && !ignored.contains(kind) && !older.kinds.contains(kind);
-            let missing = self.trace.kinds.iter().filter(|kind| is_missing(kind));
-            not_compared.extend(missing.map(|kind| format!("{} (not in the older recording)", kind.word())));
-        }
+        let recorded = self.trace.kinds.iter().copied().filter(|kind| !ignored.contains(kind));
+        let wanted = ComparedKinds::of(self.trace, self.options);
+        let (kinds, missing): (Vec<Kind>, Vec<Kind>) = recorded.partition(|&kind| wanted.has(kind));
+        not_compared
+            .extend(missing.iter().map(|kind| format!("{} (not in the older recording)", kind.word())));
         let is_brief = self.trace.is_brief();
-        let mut kinds = self.trace.kinds.iter().filter(|kind| !ignored.contains(kind));
-        let compared = is_brief || kinds.clone().next().is_some();
-        let compares_rules = is_brief || kinds.any(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
+        let compared = is_brief || !kinds.is_empty();
+        let compares_rules = is_brief || kinds.iter().any(|kind| !kind.is_cosmetic() && *kind != Kind::Quit);
         Ok(Verdict {
             steps: self.trace.count - 1,
             not_compared,

@@ -319,7 +319,7 @@ fn seeds_draws_and_keys_that_cannot_be_recorded_are_named() {
                 srand(7);\n    std::mt19937 rng(time(nullptr));\n    \
                 std::mt19937 two(std::chrono::steady_clock::now().time_since_epoch().count());\n    int x = rand() % 6;\n    \
                 int y = rng() % 6;\n    const bool* held = SDL_GetKeyboardState(nullptr);\n}\n\
-                using Device = std::random_device;\n\
+                using Device = std::random_device;\ntypedef std::random_device Other;\n\
                 std::random_device& device() { static std::random_device device; return device; }\n";
     let folder = folder("attach-seeds", &[("main.cpp", main)]);
     let output = attach("1", &folder, &[]);
@@ -336,6 +336,16 @@ fn seeds_draws_and_keys_that_cannot_be_recorded_are_named() {
     }
     // A name for a type makes no generator.
     assert_eq!(said.matches("this generator is made before main").count(), 1, "{said}");
+    for early in
+        ["auto early = std::make_unique<std::random_device>();", "auto* early = new std::random_device;"]
+    {
+        let folder = self::folder(
+            "attach-early",
+            &[("main.cpp", format!("{early}\nint main(int c, char** v) {{}}\n"))],
+        );
+        let said = String::from_utf8(attach("1", &folder, &[]).stderr).unwrap();
+        assert!(said.contains("main.cpp:1: this generator is made before main"), "{early}: {said}");
+    }
 }
 
 /// A line is inserted before a comment that goes on in the next line, and into a function that is a `try`.

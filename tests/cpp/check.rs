@@ -100,7 +100,7 @@ fn a_plain_folder_is_answered() {
     let lines: Vec<&str> = answer.lines().collect();
     assert_eq!(lines[0], "Part 6, by the names in the sources; --part N chooses another");
     assert!(lines[1].starts_with("ok seed ") && lines.len() == 3, "{answer}");
-    // A constant that the program has otherwise on purpose is no mistake.
+    // A constant that the program changes on purpose is no mistake.
     let (code, answer, complaints) = check("radius-8", &["--set", "RADIUS=8", "--seeds", "1"]);
     if cfg!(feature = "causes") {
         assert_eq!((code, complaints.as_str()), (Some(0), ""), "{answer}");

@@ -512,7 +512,7 @@ pub fn session(data: &[u8]) {
             }
         }
         session.keep_run();
-        assert_eq!(session.take_problems(), Vec::<String>::new());
+        assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
     }
     let verdict = verify::compare(&fs::read(&trace).expect("it was recorded"), &Options::default());
     let verdict = verdict.expect("what is recorded can be read");
@@ -543,7 +543,7 @@ pub fn run_files(data: &[u8]) {
     second.keep_run();
     check(second.game());
     check_frame(second.render());
-    for problem in second.take_problems() {
+    for problem in std::mem::take(&mut second.report.problems) {
         assert!(!problem.contains('\n') && !problem.contains('\u{1b}'), "{problem:?}");
     }
     drop(second);

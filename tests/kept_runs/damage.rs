@@ -63,20 +63,20 @@ fn goes_on(home: &Home, run: &Path, text: &str) -> bool {
     }
     let expected = Replay::of(whole.as_bytes()).ok().map(|replay| {
         let mut game = Game::new(replay.setup().unwrap());
-        replay.keys.iter().for_each(|stroke| _ = replay_key(&mut game, stroke));
+        replay.keys.iter().for_each(|recorded| _ = replay_key(&mut game, recorded));
         game
     });
     let mut session = home.session(7);
     press(&mut session, &[Key::C]);
     let Some(expected) = expected.filter(Game::is_run_alive) else {
-        let told = session.take_problems();
+        let told = std::mem::take(&mut session.report.problems);
         assert!(told.len() == 1 && told[0].contains("cannot continue the run: "), "{end}: {told:?}");
         assert_eq!(fs::read_to_string(run).unwrap(), whole, "{end}");
         return false;
     };
     assert!(session.game().save_text() == expected.save_text(), "{end}");
     assert_eq!(session.game().rng().peek(), expected.rng().peek(), "{end}");
-    assert_eq!(session.take_problems(), Vec::<String>::new(), "{end}");
+    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new(), "{end}");
     press(&mut session, &[Key::I]);
     drop(session);
     let now = fs::read_to_string(run).unwrap();

@@ -64,7 +64,7 @@ fn other_names_of_a_file_keep_what_is_in_it() {
     fs::hard_link(&run, &precious).unwrap();
     let mut session = home.session(1);
     press(&mut session, &[Key::C]);
-    let told = session.take_problems();
+    let told = std::mem::take(&mut session.report.problems);
     assert!(told.len() == 1 && told[0].contains("it has another name, too; the run goes on in "), "{told:?}");
     assert_eq!(session.game().save_text(), game_after(6).save_text());
     press(&mut session, &[Key::ESCAPE, Key::DOWN]);

@@ -45,7 +45,7 @@ fn begins_with(path: &Path, seed: u32, keys: &[Key]) {
     let text = fs::read(path).unwrap();
     let replay = Replay::of(&text[..]).unwrap();
     assert_eq!(replay.header.as_ref().unwrap().seed, seed);
-    assert_eq!(replay.keys.iter().take(keys.len()).map(|stroke| stroke.key).collect::<Vec<_>>(), keys);
+    assert_eq!(replay.keys.iter().take(keys.len()).map(|recorded| recorded.key).collect::<Vec<_>>(), keys);
 }
 
 #[test]
@@ -333,7 +333,7 @@ fn a_recording_that_is_dropped_is_watched_and_then_the_run_goes_on() {
     press(&mut session, &[Key::ESCAPE]);
     assert_eq!((session.is_replay(), session.game().save_text()), (false, before));
     handle(&mut session, Input::Dropped(folder.join("none")));
-    assert!(session.take_problems()[0].starts_with("cannot watch "));
+    assert!(std::mem::take(&mut session.report.problems)[0].starts_with("cannot watch "));
 }
 
 /// The keys of a replay stand in the panel, and its counter is there too and not on the map.

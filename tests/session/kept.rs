@@ -142,7 +142,7 @@ fn the_second_window_is_told_that_the_first_plays_the_run() {
     let (mut first, mut second) = (start(&folder, 1), start(&folder, 2));
     press(&mut first, &[Key::C]);
     handle(&mut second, Input::key(Key::C));
-    let problems = second.take_problems();
+    let problems = std::mem::take(&mut second.report.problems);
     assert!(problems.len() == 1 && problems[0].contains("another window is playing it"), "{problems:?}");
     assert_eq!(second.game().state(), GameState::ClassSelect);
     // A third one is not offered it.
@@ -187,13 +187,13 @@ fn a_run_that_cannot_be_written_is_told_once_and_written_later() {
     for key in [Key::NUM_2, Key::DOWN, Key::RIGHT] {
         session.press(key);
     }
-    let problems = session.take_problems();
+    let problems = std::mem::take(&mut session.report.problems);
     assert!(problems.len() == 1 && problems[0].starts_with("this run is not being kept: "), "{problems:?}");
     handle(&mut session, Input::key(Key::SPACE));
     assert!(question(&mut session).contains("This run is not being kept: "));
     fs::write(folder.join("game.save"), nearly_dead(Key::NUM_3)).unwrap();
     session.press(Key::F9);
-    let problems = session.take_problems();
+    let problems = std::mem::take(&mut session.report.problems);
     assert!(problems.len() == 1 && problems[0].starts_with("F9 would lose the run"), "{problems:?}");
     assert_eq!(session.game().class(), Some(PlayerClass::Rogue));
     fs::remove_file(&runs).unwrap();
@@ -274,7 +274,7 @@ fn a_long_run_is_continued_with_a_page_and_escape_stops_it() {
     assert_eq!(fs::read_to_string(&run).unwrap(), text, "nothing was appended");
     press(&mut session, &[Key::C]);
     assert!(session.game().is_run_alive());
-    assert_eq!(session.take_problems(), Vec::<String>::new());
+    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
 }
 
 /// The window answers after some of the keys, however long all of them take.

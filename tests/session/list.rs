@@ -73,7 +73,7 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
         );
     }
     // Ten such runs are known at once.
-    let name = |number: usize| folder.join(format!("runs/202611{number}-142500-part17-fighter.trace"));
+    let name = |number: usize| folder.join(format!("runs/202612{number}-142500-part17-fighter.trace"));
     (10..21).for_each(|number| _ = fs::copy(played[0].path(), name(number)).unwrap());
     let unknown = |runs: Vec<Run>| runs.iter().filter(|run| run.to_string().contains("  turn -  ")).count();
     // The one with 501 keys, the one that is played, and the eleventh.
@@ -280,7 +280,7 @@ fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
     assert!(shown(&mut session).contains("Fighter  can be continued"), "nobody plays the fighter now");
     type_key(&mut session, Key::RETURN);
     assert_eq!(session.game().save_text(), left);
-    assert_eq!(session.take_problems(), Vec::<String>::new());
+    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     assert!(shown(&mut session).contains("Fighter  given up"));
     type_key(&mut session, Key::ESCAPE);
     assert_eq!(facts(session.game()), before);
-    assert_eq!(session.take_problems(), Vec::<String>::new());
+    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
     // What is played goes on in its own files.
     type_key(&mut session, Key::LEFT);
     session.keep_run();

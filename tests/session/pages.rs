@@ -99,7 +99,7 @@ fn a_second_problem_lies_over_the_first() {
     start.replay = Some(Replay::read(&trace).unwrap());
     let mut session = start.session().unwrap();
     start.begin(&mut session);
-    assert_eq!(session.take_problems().len(), 2);
+    assert_eq!(std::mem::take(&mut session.report.problems).len(), 2);
     for words in ["The recording was cut off", "volume is 0, 10"] {
         // Where lines end depends on the length of the names of files.
         let page = shown(&mut session).split_whitespace().collect::<Vec<_>>().join(" ");

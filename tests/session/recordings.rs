@@ -26,7 +26,7 @@ fn recorded(folder: &Path, save: &Path) -> Session {
 fn record(folder: &Path, save: &Path, keys: &[Key]) -> Vec<String> {
     let mut session = recorded(folder, save);
     keys.iter().for_each(|&key| session.press(key));
-    session.take_problems()
+    std::mem::take(&mut session.report.problems)
 }
 
 #[test]
@@ -109,9 +109,9 @@ fn a_recording_of_keys_plays_the_same_game_and_goes_on() {
     let replay = Replay::of((recording.text.clone() + "step 10 Do").as_bytes()).unwrap();
     assert!(replay.cut.as_ref().unwrap().is_cut_off());
     let mut again = Game::new(setup.clone());
-    replay.keys.iter().for_each(|stroke| _ = replay::press(&mut again, stroke));
+    replay.keys.iter().for_each(|recorded| _ = replay::press(&mut again, recorded));
     assert_eq!((again.save_text(), again.rng().peek()), (game.save_text(), game.rng().peek()));
-    let mut continued = Transcript::of_strokes(&setup, &replay.keys, &again);
+    let mut continued = Transcript::of_recorded_keys(&setup, &replay.keys, &again);
     assert_eq!(continued.text, recording.text);
     let outcome = game.press(Key::F9);
     continued.add(&game, Key::F9, outcome).unwrap();

@@ -20,8 +20,8 @@ fn watch(folder: &Path, seed: u32, names: &str) -> Session {
 }
 
 fn begin(start: Start, names: &str) -> Session {
-    let stroke = |name| RecordedKey { key: Key::from_name(name).unwrap(), slot: None };
-    let replay = Replay { keys: names.split_whitespace().map(stroke).collect(), header: None, cut: None };
+    let recorded = |name| RecordedKey { key: Key::from_name(name).unwrap(), slot: None };
+    let replay = Replay { keys: names.split_whitespace().map(recorded).collect(), header: None, cut: None };
     let mut start = Start { replay: Some(replay), pause: Duration::from_secs(60), ..start };
     let mut session = start.session().unwrap();
     start.begin(&mut session);

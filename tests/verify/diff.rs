@@ -100,6 +100,17 @@ fn what_one_of_the_two_lacks_is_named() {
         let (code, out, errors) = diff(&[], old, new);
         assert!(code == 0 && out.starts_with("ok ") && out.contains(words), "{words}: {out}{errors}");
     }
+    // Nothing is right where the two have nothing in common.
+    let only = |kind: &str| {
+        let is_kept = |line: &&str| {
+            ["rogue", "part", "seed", "std", "step", kind].iter().any(|it| line.starts_with(it))
+        };
+        text.split_inclusive('\n').filter(is_kept).collect::<String>()
+    };
+    let (titles, players) =
+        (File::new("titles.trace", &only("title")), File::new("players.trace", &only("player")));
+    let (code, out, errors) = diff(&[], &titles, &players);
+    assert!(code == 2 && errors.contains("nothing could be compared"), "{out}{errors}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `verify --set`: constants that a program has otherwise on purpose. The search has to be there: it plays
+//! `verify --set`: constants that a program changes on purpose. The search has to be there: it plays
 //! the rules with them.
 
 use std::fs;

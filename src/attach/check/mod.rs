@@ -140,6 +140,7 @@ impl Check<'_> {
                 (0, _) => "ok".to_owned(),
                 (NOT_BUILT, _) => "not built".to_owned(),
                 (_, Some(step)) => format!("step {step}"),
+                (1, None) => "failed at its end".to_owned(),
                 _ => "no answer".to_owned(),
             };
             writeln!(out, "{was}{now}; waiting for the next change")?;
@@ -215,7 +216,9 @@ impl Check<'_> {
                 }
                 let path = recording.path.display();
                 writeln!(out, "  recording: {path}")?;
-                writeln!(out, "  picture: roguelike verify --picture both.png '{path}'")?;
+                if code != 0 {
+                    writeln!(out, "  picture: roguelike verify --picture both.png '{path}'")?;
+                }
                 out.flush()?;
                 String::from_utf8_lossy(&notes).lines().for_each(tell_error);
                 return Ok((code.max(1), verdict.and_then(|verdict| verdict.first_step())));
@@ -266,15 +269,12 @@ impl Recorder<'_> {
             if now != size {
                 (size, grown) = (now, Instant::now());
             }
-            if grown.elapsed() > MAX_STEP {
-                Some("no step came for 5 seconds: an endless loop")
-            } else if size > MAX_RECORDING {
-                Some("the recording has more than 256 MiB")
-            } else if process::memory(process) > MAX_MEMORY {
-                Some("the program takes more than 1 GiB of memory")
-            } else {
-                None
-            }
+            let limits = [
+                (grown.elapsed() > MAX_STEP, "no step came for 5 seconds: an endless loop"),
+                (size > MAX_RECORDING, "the recording has more than 256 MiB"),
+                (process::memory(process) > MAX_MEMORY, "the program takes more than 1 GiB of memory"),
+            ];
+            limits.into_iter().find_map(|(is_passed, why)| is_passed.then_some(why))
         };
         let ended = process::run(&self.program, &arguments, &self.folder, &self.workspace.log, &mut limit)
             .map_err(of_file(&self.program))?;

@@ -28,16 +28,30 @@ pub(super) struct HeldKeys {
     ignored: Option<Scancode>,
 }
 
+/// Returns true for a key that changes the meaning of others, like Shift.
+fn is_modifier(scancode: Option<Scancode>) -> bool {
+    scancode.and_then(|code| Key::from_scancode(code as i32)).is_some_and(Key::is_modifier)
+}
+
 impl HeldKeys {
     /// Returns the event to handle now, and one that is to be passed next.
     pub fn pass(&mut self, event: Event) -> [Option<Event>; 2] {
+        let passed = self.pass_focus(event);
+        for event in passed.iter().flatten() {
+            if let Event::KeyDown { scancode, keymod, repeat: false, .. } = *event {
+                let is_combination = keymod.intersects(OF_DESKTOP | ALT) && !is_modifier(scancode);
+                self.ignored =
+                    if is_combination { scancode } else { self.ignored.filter(|_| scancode != self.ignored) };
+            }
+        }
+        passed
+    }
+
+    fn pass_focus(&mut self, event: Event) -> [Option<Event>; 2] {
         match event {
             Event::Window { win_event: WindowEvent::FocusGained, .. } => self.waited = Some(Duration::ZERO),
             Event::KeyDown { scancode, repeat: true, .. } if scancode == self.ignored => return [None, None],
-            Event::KeyDown { scancode, repeat, timestamp, keymod, .. } => {
-                if keymod.intersects(OF_DESKTOP | ALT) {
-                    self.ignored = scancode;
-                }
+            Event::KeyDown { scancode, repeat, timestamp, .. } => {
                 if let Some(first) = self.first.take() {
                     let was_held = matches!(first, Event::KeyDown { scancode: key, timestamp: since, .. }
                         if key == scancode && timestamp.saturating_sub(since) < REPEATS);
@@ -48,9 +62,7 @@ impl HeldKeys {
                     return [None, None];
                 }
                 // SDL reports Ctrl, Shift, Alt and Super when the focus comes.
-                let key = scancode.and_then(|code| Key::from_scancode(code as i32));
-                let is_modifier = key.is_some_and(Key::is_modifier);
-                let waited = if is_modifier { None } else { self.waited.take() };
+                let waited = if is_modifier(scancode) { None } else { self.waited.take() };
                 if !repeat && waited.is_some_and(|waited| waited < WATCHED) {
                     self.first = Some(event);
                     return [None, None];

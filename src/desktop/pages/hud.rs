@@ -1,4 +1,4 @@
-//! The HUD in the window (Parts 16 and 17): dashes, states that are cut off, and low hit points.
+//! The HUD in plain play (Parts 16 and 17): dashes, states that are cut off, and low hit points.
 
 use crate::desktop::pages::Shown;
 use crate::desktop::run::PlayedRun;
@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::screen::{Frame, HUD_MESSAGES, MSG_NEW, MSG_OLD};
 
-/// In plain play changes what the original's HUD lacks: messages have `-` where it draws the three bytes of a
+/// In plain play improves the original's HUD: messages have `-` where it draws the three bytes of a
 /// dash as `???`, and all messages of the last key are bright.
 pub(crate) fn adapt(shown: &Shown, frame: &mut Frame) {
     let PlayedRun { game, history, .. } = shown.run;

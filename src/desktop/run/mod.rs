@@ -43,11 +43,11 @@ impl PlayedRun {
         mut goes_on: impl FnMut(usize, &PlayedRun) -> bool,
     ) -> usize {
         let begin = Instant::now();
-        for (count, stroke) in (1..).zip(keys) {
+        for (count, recorded) in (1..).zip(keys) {
             let before = Snapshot::new(&self.game);
-            self.history.has_other_view |= replay::changes_view(&self.game, stroke.key);
-            replay::press(&mut self.game, stroke);
-            self.history.add(&before, stroke.key, &self.game);
+            self.history.has_other_view |= replay::changes_view(&self.game, recorded.key);
+            replay::press(&mut self.game, recorded);
+            self.history.add(&before, recorded.key, &self.game);
             if !goes_on(count, self) || begin.elapsed() > BATCH {
                 return count;
             }

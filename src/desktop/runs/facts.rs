@@ -1,7 +1,7 @@
 //! What the list and the menu show of a run, and the lines of its file that say it.
 //!
 //! Such a line is appended where a floor begins and at the end, so that most runs are listed without playing
-//! them. What is not known is `-`:
+//! them. A class, hit points and turns that are not known are `-`, and an unknown depth is 0:
 //!
 //! ```text
 //! # now 2026-11-23T14:25:00.250000+01:00 Rogue depth 1 hp 28/30 turns 12 seed 42

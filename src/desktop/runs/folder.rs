@@ -25,7 +25,7 @@ const MAX_RUNS: usize = 300;
 const MAX_TOTAL: u64 = 64 << 20;
 /// Maximum size of a run that counts, in bytes. A larger one is not removed, and no other is removed for it.
 const SHARE: u64 = MAX_TOTAL / 4;
-/// Maximum number of runs whose keys are pressed again for a list, which has to come at once.
+/// Maximum number of runs whose keys are pressed again for a list: it has to come at once.
 const MAX_PLAYED: usize = 10;
 /// Lines of every summary.
 pub(crate) const SUMMARY_HEADINGS: [&str; 2] = ["The last messages:", "The map:"];
@@ -65,7 +65,7 @@ pub struct RunsFolder {
 }
 
 impl RunsFolder {
-    /// The runs are kept in this folder. It is made when a window opens.
+    /// The runs are kept in this folder. It is made when a window opens, or with the first run.
     pub fn new(folder: PathBuf) -> RunsFolder {
         RunsFolder { folder: OwnFolder::new(folder) }
     }
@@ -84,20 +84,23 @@ impl RunsFolder {
 
     /// Returns all runs, those that are not over first, each kind with the latest first.
     pub fn runs(&self) -> Vec<Run> {
+        self.runs_where(|_| true)
+    }
+
+    fn runs_where(&self, is_wanted: impl Fn(&Run) -> bool) -> Vec<Run> {
         let mut runs: Vec<Run> = match self.files() {
             Ok(files) => files.iter().map(|path| Run::of(path)).collect(),
             Err(error) => vec![Run::damaged(&self.folder.path, &error.to_string())],
         };
+        runs.retain(is_wanted);
         runs.sort_by_cached_key(|run| Reverse((run.end.is_unfinished(), run.date, run.path().to_owned())));
-        runs.iter_mut().filter(|run| run.is_out_of_date()).take(MAX_PLAYED).for_each(Run::bring_up_to_date);
+        runs.iter_mut().filter_map(Run::bring_up_to_date).take(MAX_PLAYED).for_each(drop);
         runs
     }
 
     /// Returns the runs of a part in the same order. Files without a part are on the list of every part.
     pub fn runs_of(&self, part: Part) -> Vec<Run> {
-        let mut runs = self.runs();
-        runs.retain(|run| run.part.is_none_or(|other| other == part));
-        runs
+        self.runs_where(|run| run.part.is_none_or(|other| other == part))
     }
 
     /// Everything in the folder that has the name of a recording.

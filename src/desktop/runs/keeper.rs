@@ -136,7 +136,7 @@ impl RunKeeper {
             }
             return Err(RunError::Continue(path, io::Error::other("it is over")));
         }
-        let log = Transcript::of_strokes(&setup, &keys, &run.game);
+        let log = Transcript::of_recorded_keys(&setup, &keys, &run.game);
         let mut note = None;
         if let (Some(reason), Some(folder)) = (must_stay, &self.folder) {
             let copy = folder.create(&run, &log.text)?;
@@ -227,12 +227,11 @@ impl RunKeeper {
         let (Some(folder), Some(log), true) = (&self.folder, &self.log, is_begun) else { return Ok(()) };
         // Another program may have removed or changed the file. All keys are known, so nothing is lost.
         self.file.take_if(|(file, _)| file.is_lost());
-        // The list does not find a file that was moved. If there can be no other, the run goes on in it.
+        // The list may not find a file that was moved. If there can be no other, the run goes on in it.
         let is_in_place = self.file.as_ref().is_some_and(|(file, _)| file.is_in_place());
-        let created = if is_in_place {
-            Ok(())
-        } else {
-            folder.create(run, &log.text).map(|file| self.file = Some((file, log.text.len())))
+        let created = match is_in_place {
+            true => Ok(()),
+            false => folder.create(run, &log.text).map(|file| self.file = Some((file, log.text.len()))),
         };
         let Some((file, written)) = &mut self.file else { return created };
         let missing = &log.text[*written..];

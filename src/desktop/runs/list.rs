@@ -14,9 +14,10 @@ use crate::part::Part;
 use crate::support::owned::{is_locked, open_itself};
 use crate::trace::{Problem, Reader, TraceError};
 
-/// Maximum number of keys that are pressed again to know how a killed run stands: the list has to come at
-/// once. A maximum of time would give another list on a busy machine.
+/// Maximum number of keys that are pressed again to know how a killed run stands, and of bytes of their file:
+/// the list has to come at once. A maximum of time would give another list on a busy machine.
 const MOST_KEYS: usize = 500;
+const MOST_BYTES: u64 = 64 << 10;
 
 /// A run of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,16 +40,12 @@ pub struct Run {
 }
 
 impl Run {
-    /// Returns true if the program that played the run was killed: then its file says only how it stood at
-    /// the beginning of its floor.
-    pub(super) fn is_out_of_date(&self) -> bool {
-        self.is_kept && self.end != RunEnd::Open && self.facts.turns.is_none()
-    }
-
-    /// Presses the keys of the run again to know how it stands, unless there are too many.
-    pub(super) fn bring_up_to_date(&mut self) {
-        let now = self.part.and_then(|part| facts_now(&self.path, part));
-        self.facts = now.unwrap_or(self.facts);
+    /// Presses the keys of the run again if the program that played it was killed, because its file says only
+    /// how it stood at the beginning of the floor. None if that is not needed, or takes too long.
+    pub(super) fn bring_up_to_date(&mut self) -> Option<()> {
+        let is_unknown = self.is_kept && self.end != RunEnd::Open && self.facts.turns.is_none();
+        self.facts = facts_now(&self.path, self.part.filter(|_| is_unknown)?)?;
+        Some(())
     }
 
     /// Returns the run of a file, of which only the beginning and the end are read.
@@ -138,6 +135,7 @@ impl Run {
 
 /// Returns what is known of a run after its last key; none if it has too many to press them again.
 fn facts_now(path: &Path, part: Part) -> Option<RunFacts> {
+    fs::metadata(path).ok().filter(|file| file.len() <= MOST_BYTES)?;
     let (setup, keys) = read(path, part).ok().filter(|(_, keys)| keys.len() <= MOST_KEYS)?;
     let (mut run, mut count) = (PlayedRun::start(setup), 0);
     while count < keys.len() {

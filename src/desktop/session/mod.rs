@@ -289,7 +289,7 @@ impl Session {
         let mut loaded = Game::new(setup.clone());
         let recorded = RecordedKey { key: Key::F9, slot: Some(save) };
         trace_replay::press(&mut loaded, &recorded);
-        let log = Transcript::of_strokes(setup, &[recorded], &loaded);
+        let log = Transcript::of_recorded_keys(setup, &[recorded], &loaded);
         loaded.set_slot(game.slot().clone());
         *game = loaded;
         self.files.begin(log);
@@ -621,10 +621,5 @@ impl Session {
     pub fn picture_name(&self) -> String {
         let seed = self.run.history.tally.seed.map_or_else(String::new, |seed| format!("-seed{seed}"));
         format!("roguelike-part{}{seed}", self.run.game.part())
-    }
-
-    /// Returns what went wrong since the last call, a line each.
-    pub fn take_problems(&mut self) -> Vec<String> {
-        mem::take(&mut self.report.problems)
     }
 }

@@ -381,7 +381,7 @@ impl Session {
         self.walk = Walk::default();
         // The player may have gone back and forth.
         if let Some(setup) = self.run.setup.as_ref().filter(|_| count > 0) {
-            self.files.begin(Transcript::of_strokes(setup, &keys[..count], &self.run.game));
+            self.files.begin(Transcript::of_recorded_keys(setup, &keys[..count], &self.run.game));
         }
         match after {
             After::End => self.mode = Mode::Over,
