@@ -58,8 +58,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Puts a character on a tile of the window (`drawGlyph`). A blank draws nothing, and a byte that is
-    /// no printable ASCII is drawn as `?`.
+    /// Puts a character on a tile (`drawGlyph`): nothing for a blank, and `?` if it is no printable ASCII.
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
         let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < ROWS;
         if glyph == b' ' || !inside {
