@@ -33,21 +33,20 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         preferences: args.preferences(),
         ..Start::new(setup, args.run.save_file.clone())
     };
-    let ttf = sdl2::ttf::init().map_err(|error| error.to_string())?;
-    // Changed parts of the window are drawn on this picture and then copied. It is eight rows of the
-    // original's tiles high; larger parts are copied in pieces.
-    let renderer = new_picture(8).map_err(WindowError::from)?;
-    let textures = renderer.texture_creator();
     let mut session = start.session()?;
     let setup = start.setup.clone();
     // Without a window nothing is played. The recording is removed, because the next start would refuse to
     // write over it.
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
+    let ttf = sdl2::ttf::init().inspect_err(|_| session.discard_recording());
+    let ttf = ttf.map_err(|error| error.to_string())?;
     let mut announcer = Announcer::new(&session, (!args.mute).then(|| sdl.clone()));
+    // Changed parts of the window are drawn on this picture, eight rows of tiles at once, and then copied.
+    let renderer = new_picture(8).inspect_err(|_| session.discard_recording()).map_err(WindowError::from)?;
+    let textures = renderer.texture_creator();
     let window = Window::open(&video, (renderer, &textures), (&ttf, &font), &mut session, args.scale);
     let mut window = window.inspect_err(|_| session.discard_recording())?;
     Announcer::announce_seed(&setup, session.is_plain);
-
     start.begin(&mut session);
     let played = event_loop(&sdl, &mut session, &mut window, &mut announcer);
     window.keep_place(&mut session);
