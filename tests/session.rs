@@ -16,6 +16,8 @@ mod keys;
 mod list;
 #[path = "session/look.rs"]
 mod look;
+#[path = "session/mouse.rs"]
+mod mouse;
 #[path = "session/pads.rs"]
 mod pads;
 #[path = "session/pages.rs"]

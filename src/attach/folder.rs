@@ -10,8 +10,8 @@ use crate::support::file;
 /// How many folders down sources are searched for.
 const MAX_DEPTH: usize = 2;
 /// First words of the names of folders with libraries, other programs, or what the compiler writes.
-const OTHER_FOLDERS: &str = "build builddir builds cmake out output extern external externals third thirdparty \
-     vendor vendored vendors vcpkg";
+const OTHER_FOLDERS: &str = "build builddir builds cmake out output extern external externals third \
+     thirdparty vendor vendored vendors vcpkg";
 /// Maximum size of a source, in bytes. A larger one has data, and is left alone.
 pub(super) const MAX_SIZE: u64 = 4 << 20;
 /// Maximum number of files and folders of any kind.

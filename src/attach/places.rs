@@ -266,7 +266,7 @@ impl<'s> Lines<'s> {
         let has_step = |brace: usize| self.loops.contains(&(source.name.as_str(), brace));
         let Some(block) = condition.or(body) else {
             let text = format!(
-                "{name} is in no loop with braces: write while (running) {{ trace::step(...); {wait}&event); ... }}"
+                "{name} has no braced loop: write while (running) {{ trace::step(...); {wait}&event); ... }}"
             );
             return self.report(source, call, &text);
         };

@@ -501,7 +501,7 @@ fn places_that_are_not_found_are_reported() {
     let said = String::from_utf8(output.stderr).unwrap();
     for words in [
         "trace::seeded_device: no std::random_device was found",
-        "main.cpp:4: SDL_WaitEvent is in no loop with braces: write while (running) {",
+        "main.cpp:4: SDL_WaitEvent has no braced loop: write while (running) {",
         "trace::glyph(col, row, ch, color); goes first into the function that draws a glyph, which was not found",
         "trace::log(line); goes first into MessageLog::add, which was not found",
         "trace::sound(\"win\"); goes first into the function that plays this sound, which was not found",

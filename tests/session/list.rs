@@ -78,6 +78,14 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
     let unknown = |runs: Vec<Run>| runs.iter().filter(|run| run.to_string().contains("  turn -  ")).count();
     // The one with 501 keys, the one that is played, and the eleventh.
     assert_eq!(unknown(runs_in(&folder).runs()), 3);
+    // Those of one part do not hide the oldest run of another.
+    let other = folder.join("runs/20261101-142500-part16-fighter.trace");
+    fs::write(&other, fs::read_to_string(played[0].path()).unwrap().replacen("part 17", "part 16", 1))
+        .unwrap();
+    fs::File::options().write(true).open(&other).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
+    assert_eq!(unknown(runs_in(&folder).runs_of(Part::new(16).unwrap())), 0);
+    assert_eq!(unknown(runs_in(&folder).runs()), 4);
+    fs::remove_file(other).unwrap();
     (10..21).for_each(|number| fs::remove_file(name(number)).unwrap());
     // What is not known stays so when the run is given up.
     fs::remove_file(played[0].path()).unwrap();
