@@ -74,7 +74,7 @@ fn a_missing_library_comes_with_the_commands_that_install_it() {
 }
 
 #[test]
-fn a_missing_pkg_config_is_distinguished_from_a_missing_library() {
+fn a_missing_pkg_config_is_told_from_a_missing_library() {
     let folder = scratch("pkg_config");
     let nowhere = folder.join("pkg-config");
     refused(script(&folder, LINUX).env("PKG_CONFIG", nowhere), &["pkg-config is not installed"]);
@@ -117,7 +117,7 @@ fn unpack(package: &Path, folders: [&str; 2]) {
 }
 
 #[test]
-fn unpacked_packages_are_linked_and_their_dlls_copied_beside_the_program() {
+fn unpacked_packages_are_linked_and_their_dlls_copied() {
     for (toolchain, processor, folders) in [
         ("msvc", "x86_64", ["lib/x64", "lib/x64"]),
         ("msvc", "x86", ["lib/x86", "lib/x86"]),
@@ -188,7 +188,7 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_program_knows_its_commit_from_a_checkout_an_archive_or_a_package() {
+fn a_checkout_an_archive_and_a_package_know_their_commit() {
     let folder = scratch("commit");
     let nothing = "unknown commit".to_owned();
     // Folders inside of a checkout that is not theirs, such as this one, are no checkout.

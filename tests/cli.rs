@@ -400,7 +400,7 @@ fn the_format_of_traces_is_described_as_they_are() {
 }
 
 #[test]
-fn without_a_seed_every_run_differs_and_its_header_has_the_seed() {
+fn without_a_seed_games_differ_and_their_headers_say_how() {
     let header = |output: &Output| text(&output.stdout).lines().nth(2).unwrap().to_owned();
     let first = roguelike(&["trace", "--part", "1"]);
     let second = roguelike(&["trace", "--part", "1"]);

@@ -64,7 +64,7 @@ fn resident() -> Option<usize> {
 
 /// The only test of this program: others at the same time would use memory as well.
 #[test]
-fn a_bot_plays_until_it_wins_or_dies_and_the_memory_does_not_grow() {
+fn a_bot_plays_to_the_end_and_the_memory_does_not_grow() {
     let games = env::var("ROGUELIKE_GAMES").map_or(65, |games| games.parse().expect("a number of games"));
     let parts: Vec<Part> = Part::all().filter(|part| part.has_melee()).collect();
     let mut ends: BTreeMap<(u8, End), u32> = BTreeMap::new();

@@ -374,7 +374,7 @@ fn parts_read_their_own_version_only() {
 }
 
 #[test]
-fn a_run_that_has_outgrown_the_format_does_not_replace_one_that_loads() {
+fn a_game_too_large_to_save_replaces_no_good_save() {
     let original = rich();
     let path = scratch("outgrown").join("game.save");
     // The strongest player that loads, about to drink another potion of strength.

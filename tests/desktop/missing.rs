@@ -111,7 +111,7 @@ fn without_zero(font: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_home_that_cannot_be_written_to_is_a_line_and_the_game_goes_on() {
+fn a_read_only_home_is_reported_and_the_game_goes_on() {
     let display = Display::bare("no_home", 1280, 823);
     let mut game = display.play_with(&["--seed", "42"], &[("HOME", "/proc/nonexistent")]);
     let problem = told(&game);

@@ -27,7 +27,7 @@ fn f12_saves_the_picture_and_says_where() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_saved_is_a_line_and_the_game_goes_on() {
+fn a_failed_screenshot_is_reported_and_the_game_goes_on() {
     let display = Display::bare("no_pictures", 1280, 823);
     fs::create_dir(display.home().join("config")).unwrap();
     fs::write(display.home().join("config/user-dirs.dirs"), "XDG_PICTURES_DIR=\"/dev/full\"\n").unwrap();

@@ -226,7 +226,7 @@ fn links_are_followed_and_stay() {
 }
 
 #[test]
-fn a_private_save_stays_private_and_a_write_protected_one_as_it_is() {
+fn private_saves_stay_private_and_protected_ones_unchanged() {
     let path = scratch("protected").join("game.save");
     run(&path, "1 F5").says("Game saved.");
     for mode in [0o600, 0o640] {

@@ -93,7 +93,7 @@ fn a_wrong_number_of_lines_in_the_middle_cuts_nothing_off() {
 }
 
 #[test]
-fn a_run_that_is_damaged_in_the_middle_goes_on_from_there_in_a_file_of_its_own() {
+fn a_game_damaged_in_the_middle_goes_on_from_there() {
     let (home, run, text) = with_run("middle");
     let text = text.replace("step 3 Right", "step 3 Rigth");
     fs::write(&run, &text).unwrap();
@@ -126,7 +126,7 @@ fn zeros_after_a_power_cut_cost_no_step() {
 }
 
 #[test]
-fn what_cannot_be_read_at_all_is_on_the_list_and_only_what_the_program_made_is_removed() {
+fn unreadable_games_are_listed_and_only_our_own_removed() {
     let home = Home::new("unreadable");
     let header = "roguelike-trace 1\npart 17\nseed 42\nstdlib libstdc++\n";
     let files = [

@@ -10,7 +10,7 @@ use super::{Home, PROGRAM, keys_alone, keys_in, press, split_at_end, with_run};
 use crate::program::{Told, make_pipe, may_write_blocks};
 
 #[test]
-fn fifty_runs_of_one_seed_that_end_at_the_same_time_leave_fifty_recordings() {
+fn fifty_games_that_end_together_leave_fifty_recordings() {
     const RUNS: usize = 50;
     let home = Home::new("same_end");
     let traces = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces");
@@ -61,7 +61,7 @@ fn a_run_that_is_given_up_stays_and_can_be_watched() {
 
 /// The folder keeps its limits without touching what the player put there.
 #[test]
-fn only_runs_of_the_program_are_tidied_and_those_that_can_be_continued_last() {
+fn unfinished_games_are_tidied_last_and_others_files_never() {
     let (home, left, text) = with_run("tidy");
     let large = File::create(home.data("runs/my-long-run.trace")).unwrap();
     large.set_len(90 << 20).unwrap();
@@ -121,7 +121,7 @@ fn a_full_disk_is_told_once_and_leaves_no_empty_files() {
 }
 
 #[test]
-fn runs_of_several_parts_are_listed_those_that_can_be_continued_first() {
+fn games_of_all_parts_are_listed_unfinished_ones_first() {
     let home = Home::new("listed");
     assert_eq!(home.lines(&["runs"]), ["no runs yet"]);
     for (part, keys) in [("17", "3 Right"), ("16", "2 Down"), ("5", "Right Down")] {

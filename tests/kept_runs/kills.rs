@@ -51,7 +51,7 @@ fn wait_for(home: &Home, child: &mut Child, count: usize) -> usize {
 }
 
 #[test]
-fn a_run_that_is_killed_at_any_moment_loses_at_most_the_key_being_handled() {
+fn a_game_killed_at_any_moment_loses_at_most_one_key() {
     let mut moments = moments();
     let home = Home::new("kills");
     let keys = write_script(&home);

@@ -9,7 +9,7 @@ use super::{Home, continue_run, game_after, press, with_run};
 use crate::program::make_pipe;
 
 #[test]
-fn what_is_no_file_is_listed_and_left_alone_and_nothing_waits_for_it() {
+fn pipes_and_folders_are_listed_and_left_alone() {
     let home = Home::new("pipes");
     let own = "runs/20260101-000000-part17-rogue.trace";
     [own, "runs/mine.trace", "part17.save"].iter().for_each(|name| make_pipe(&home.data(name)));

@@ -29,7 +29,7 @@ fn session_of(home: &Home, part: &str) -> Session {
 }
 
 #[test]
-fn files_of_others_under_such_names_stay_with_the_texts_beside_them() {
+fn files_of_others_under_our_names_are_left_alone() {
     let (home, left, text) = with_run("others");
     let [start, end] = split_at_end(&text);
     let run = |name: &str, text: &str, beside: &str| {
@@ -63,7 +63,7 @@ fn files_of_others_under_such_names_stay_with_the_texts_beside_them() {
 }
 
 #[test]
-fn large_runs_that_are_over_go_and_a_single_huge_one_costs_no_other() {
+fn large_finished_games_go_and_a_huge_one_costs_no_other() {
     let (home, left, text) = with_run("tidy_sizes");
     let [start, end] = split_at_end(&text);
     let (_, state) = end.split_once(' ').unwrap();
@@ -111,7 +111,7 @@ fn a_run_that_changed_since_it_was_listed_is_not_given_up() {
 }
 
 #[test]
-fn a_run_of_another_part_under_the_same_name_is_neither_continued_nor_watched() {
+fn a_game_of_another_part_is_neither_continued_nor_watched() {
     let home = Home::new("other_part");
     let mut other = session_of(&home, "15");
     press(&mut other, &[Key::NUM_1, Key::DOWN, Key::RIGHT]);
@@ -163,7 +163,7 @@ fn a_run_outlives_the_removal_of_its_file_and_of_its_folder() {
 }
 
 #[test]
-fn a_run_whose_file_another_program_writes_goes_on_in_a_new_one() {
+fn a_game_whose_file_others_write_goes_on_in_a_new_one() {
     for (test, text) in [("emptied", String::new()), ("overwritten", LETTER.repeat(1_000))] {
         let (home, run, _) = with_run(test);
         let mut session = home.session(1);

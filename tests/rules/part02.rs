@@ -43,7 +43,7 @@ fn the_edge_of_the_map_stops_the_player_like_a_wall() {
 }
 
 #[test]
-fn the_player_starts_in_the_centre_of_the_first_room_with_30_hit_points() {
+fn the_player_starts_in_the_first_room_with_30_hit_points() {
     let mut game = fresh(2, 42);
     for _ in 0..2 {
         let centre = game.cur().map.rooms[0].centre();

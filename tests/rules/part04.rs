@@ -9,7 +9,7 @@ use roguelike::part::Part;
 use crate::scene::{Scene, cells, fresh, game, monsters_at, player_at, press, top};
 
 #[test]
-fn after_every_step_each_monster_goes_one_of_four_ways_or_rests() {
+fn each_monster_steps_one_of_four_ways_or_rests() {
     let mut game = game(4, &["...........", ".@.........", "....r......", "........k..", "..........."]);
     let mut rng = game.rng().clone();
     let mut expected: Vec<Pos> = game.cur().monsters.iter().map(|monster| monster.entity.pos).collect();
@@ -77,7 +77,7 @@ fn monsters_are_drawn_in_view_only_and_not_remembered() {
 }
 
 #[test]
-fn rats_kobolds_and_goblins_wait_in_the_centres_of_all_rooms_but_the_first() {
+fn monsters_wait_in_the_centres_of_all_rooms_but_the_first() {
     let mut seen = [false; 3];
     for seed in 0..20 {
         let game = fresh(4, seed);
@@ -96,7 +96,7 @@ fn rats_kobolds_and_goblins_wait_in_the_centres_of_all_rooms_but_the_first() {
 }
 
 #[test]
-fn the_17_parts_have_numbers_and_before_part_4_there_are_no_monsters() {
+fn before_part_4_there_are_no_monsters() {
     let numbers: Vec<u8> = Part::all().map(Part::number).collect();
     assert_eq!(numbers, (1..=17).collect::<Vec<u8>>());
     for part in Part::all().take(3) {

@@ -82,7 +82,7 @@ fn no_monster_steps_onto_another_living_monster() {
 }
 
 #[test]
-fn the_healthy_hunt_and_the_hurt_flee_and_no_two_share_a_tile_in_view() {
+fn the_healthy_hunt_and_the_hurt_flee_each_on_its_own_tile() {
     let mut scene = Scene::hall(7);
     scene.player.pos = Pos::new(10, 11);
     for (kind, x) in [(2, 13), (2, 14), (0, 7)] {

@@ -19,7 +19,7 @@ const POISON: Item = Item::Potion(PotionType::Poison);
 const STRENGTH: Item = Item::Potion(PotionType::Strength);
 
 #[test]
-fn a_potion_of_healing_restores_10_hit_points_up_to_the_maximum() {
+fn a_healing_potion_restores_up_to_10_hit_points() {
     for (before, after) in [(5, 15), (20, 30), (25, 30)] {
         let mut game = carrying(8, HEALING, |player| player.hp = before);
         let look = COLOURS[game.potions()[0].0];
@@ -45,7 +45,7 @@ fn a_potion_of_poison_takes_6_hit_points_at_once() {
 }
 
 #[test]
-fn a_player_with_6_hit_points_or_fewer_dies_of_poison_when_the_turn_ends() {
+fn at_6_hit_points_poison_kills_when_the_turn_ends() {
     for hp in [6, 4] {
         let mut game = carrying(8, POISON, |player| player.hp = hp);
         use_first(&mut game);

@@ -49,7 +49,7 @@ fn a_hit_always_hurts() {
 }
 
 #[test]
-fn a_wielded_weapon_adds_to_power_and_goes_back_into_the_pack_when_another_is_wielded() {
+fn a_new_weapon_sends_the_old_one_back_to_the_inventory() {
     let mut scene = Scene::drawn(9, &["######", "#@...#", "######"]);
     for (item, x) in [(DAGGER, 2), (SWORD, 3)] {
         scene.level.items.push(FloorItem { item, pos: Pos::new(x, 1) });
@@ -85,7 +85,7 @@ fn worn_armour_is_defense_and_is_exchanged_likewise() {
 }
 
 #[test]
-fn strength_stays_when_the_weapon_changes_and_poison_is_worded_shorter() {
+fn strength_outlasts_weapons_and_poison_has_fewer_words() {
     let mut game = Scene::hall(9)
         .at_hand(Item::Potion(PotionType::Strength))
         .stats(|game| (game.has_weapon, game.weapon_bonus) = (true, 2))
@@ -132,7 +132,7 @@ fn seven_tries_place_potions_weapons_and_armour() {
 }
 
 #[test]
-fn weapons_are_slashes_and_armour_brackets_and_all_fade_to_one_colour() {
+fn weapons_are_slashes_and_armour_brackets_in_one_colour() {
     let mut game = game(9, &["#################", "#/[!@...........#", "#################"]);
     assert_eq!(top(&game, 1, 1), Some(('/', Color(185, 185, 205))));
     assert_eq!(top(&game, 2, 1), Some(('[', Color(200, 160, 110))));
@@ -161,7 +161,7 @@ fn the_pack_shows_what_is_wielded_and_worn() {
 }
 
 #[test]
-fn the_pack_has_a_line_for_each_item_down_to_the_end_of_the_window() {
+fn the_inventory_has_a_line_for_each_item_that_fits() {
     let floor = format!("#@{}#", "!".repeat(30));
     let mut game = game(9, &["#".repeat(33).as_str(), &floor, &"#".repeat(33)]);
     press(&mut game, &[Key::RIGHT; 30]);

@@ -27,7 +27,7 @@ fn poison_takes_a_hit_point_a_turn_for_6_turns() {
 }
 
 #[test]
-fn regeneration_gives_a_hit_point_a_turn_for_12_turns_up_to_the_maximum() {
+fn regeneration_heals_a_hit_point_a_turn_for_12_turns() {
     for (before, after) in [(10, 22), (25, 30)] {
         let mut game = carrying(10, Item::Potion(PotionType::Regen), |player| player.hp = before);
         use_first(&mut game);
@@ -104,7 +104,7 @@ fn the_player_can_die_of_poison() {
 }
 
 #[test]
-fn a_monster_suffers_right_before_it_would_act_and_acts_only_if_it_lives() {
+fn a_monster_suffers_before_it_acts_and_acts_if_it_lives() {
     for (hp, bites) in [(2, false), (3, true)] {
         let mut game = Scene::drawn(10, &["####", "#@r#", "####"])
             .monster(0, |rat| {
@@ -138,7 +138,7 @@ fn a_monster_regenerates_too_and_without_a_word() {
 
 /// Quirk: hit points decide whether the player is dead, and the flag whether bites poison.
 #[test]
-fn a_player_who_regenerates_while_poison_kills_plays_on_half_dead() {
+fn regeneration_lets_a_poisoned_player_play_on_half_dead() {
     let mut game = Scene::drawn(10, &["####", "#@S#", "####"])
         .stats(|game| game.strength_bonus = -5)
         .player(|player| {

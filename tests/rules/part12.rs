@@ -43,7 +43,7 @@ fn a_cave_is_one_region_with_a_border_of_wall() {
 }
 
 #[test]
-fn its_rooms_are_the_start_up_to_14_tiles_and_the_tile_farthest_from_the_start() {
+fn its_rooms_are_the_start_some_tiles_and_the_farthest_tile() {
     for seed in 0..10 {
         let level = level(12, 1, seed);
         let rooms = &level.map.rooms;

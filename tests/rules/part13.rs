@@ -22,7 +22,7 @@ fn reading(scroll: Item, rows: &[&str]) -> Scene {
 }
 
 #[test]
-fn lightning_takes_6_from_the_nearest_monster_whatever_its_defense() {
+fn lightning_takes_6_from_the_nearest_monster() {
     let mut game = reading(LIGHTNING, &["############", "#@....r..g.#", "############"])
         .monster(0, |rat| rat.entity.defense = 5)
         .begin();
@@ -87,7 +87,7 @@ fn a_fireball_ends_a_tile_from_the_target_on_every_side() {
 }
 
 #[test]
-fn a_fireball_takes_5_from_every_monster_within_a_tile_of_the_target() {
+fn a_fireball_takes_5_from_every_monster_around_the_target() {
     let rows =
         ["##########", "#........#", "#@....rg.#", "#......Sk#", "#........#", "#.......g#", "##########"];
     let mut game = reading(FIREBALL, &rows).begin();
@@ -126,7 +126,7 @@ fn magic_kills() {
 }
 
 #[test]
-fn without_a_living_monster_in_view_it_fizzles_and_is_identified_all_the_same() {
+fn without_a_target_it_fizzles_and_is_identified() {
     let mut game = reading(LIGHTNING, &["##########", "#@..r#..g#", "##########"])
         .monster(0, |rat| {
             rat.entity.hp = 0;
@@ -181,7 +181,7 @@ fn a_scroll_is_a_question_mark_and_the_pack_can_be_read() {
 }
 
 #[test]
-fn of_100_items_50_are_potions_20_scrolls_15_weapons_and_15_armour() {
+fn half_of_all_items_are_potions_and_a_fifth_are_scrolls() {
     expect_items(13, |draws| match draws.uniform(0, 99) {
         0..=49 => Item::Potion(PotionType::ALL[draws.uniform(0, 3) as usize]),
         50..=69 => [LIGHTNING, FIREBALL][draws.uniform(0, 1) as usize],

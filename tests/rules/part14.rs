@@ -59,7 +59,7 @@ fn the_mage_is_frail_with_strong_magic() {
 }
 
 #[test]
-fn space_does_nothing_while_playing_and_leads_to_the_menu_when_dead() {
+fn space_leads_to_the_menu_only_when_dead() {
     let mut game = Scene::drawn(14, &["####", "#@g#", "####"]).player(|player| player.hp = 1).begin();
     assert_eq!(game.press(Key::SPACE), Outcome::Nothing);
     assert_eq!(game.state(), GameState::Playing);

@@ -45,7 +45,7 @@ fn the_third_amulet_wins_and_nothing_else_happens_in_that_step() {
 }
 
 #[test]
-fn space_leads_from_the_win_screen_to_the_menu_and_the_next_run_has_none() {
+fn after_the_win_screen_a_new_game_has_no_amulets() {
     let mut game = game(17, &["######", "#@\"\"\"#", "######"]);
     press(&mut game, &[Key::RIGHT; 3]);
     for key in [Key::RIGHT, Key::I, Key::F9, Key::NUM_1] {

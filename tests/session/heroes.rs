@@ -98,7 +98,7 @@ fn heroes_of_a_recording_and_of_keys_stay_in_one_program() {
 }
 
 #[test]
-fn a_save_of_another_hero_begins_a_file_and_its_seed_is_not_known() {
+fn a_save_of_another_hero_begins_a_file_without_a_seed() {
     let folder = scratch("loaded_hero");
     let kept = "The Fighter that you left is kept: R continues it.";
     let mut session = begin(&folder, &[Key::NUM_2, Key::DOWN, Key::F5, Key::RIGHT, Key::F9]);
@@ -210,7 +210,7 @@ fn a_dungeon_of_the_list_is_that_of_its_own_library() {
 
 /// With a chosen dungeon Return begins a hero of it, and no other run.
 #[test]
-fn after_a_dungeon_is_chosen_the_pointer_is_on_the_class_played_last() {
+fn a_chosen_dungeon_points_at_the_class_played_last() {
     let folder = scratch("chosen_dungeon");
     drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
     let mut start = prepared(&folder, 1);
@@ -304,7 +304,7 @@ fn the_close_button_warns_once_of_a_run_that_is_not_kept() {
 }
 
 #[test]
-fn a_run_that_is_not_kept_is_not_left_for_another_while_the_hero_lives() {
+fn a_living_hero_is_not_left_where_nothing_is_kept() {
     let folder = scratch("not_kept");
     fs::write(folder.join("runs"), "no folder").unwrap();
     let mut session = start(&folder, 42);
@@ -321,7 +321,7 @@ fn a_run_that_is_not_kept_is_not_left_for_another_while_the_hero_lives() {
 }
 
 #[test]
-fn a_recording_that_is_dropped_is_watched_and_then_the_run_goes_on() {
+fn a_dropped_recording_is_watched_and_the_game_goes_on() {
     let folder = scratch("dropped");
     drop(begin(&folder, &[Key::NUM_2, Key::DOWN, Key::DOWN]));
     let path = left_run(&folder).unwrap().path().to_owned();
@@ -363,7 +363,7 @@ fn a_replay_names_its_keys_in_the_panel() {
 }
 
 #[test]
-fn keys_of_the_players_own_act_on_the_map_and_stand_on_the_page() {
+fn the_players_own_keys_act_on_the_map_and_are_listed() {
     let path = scratch("own_keys").join("settings.txt");
     fs::write(&path, "G = explore\nf8 = pack\nz = left\nmute = yes\n").unwrap();
     let (preferences, problem) = Preferences::read_from(path);

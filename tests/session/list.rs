@@ -97,7 +97,7 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
 
 /// The hints below the list are about the chosen run, and the mouse passes other runs on the way to them.
 #[test]
-fn the_mouse_chooses_a_run_with_a_click_and_continues_it_with_another() {
+fn two_clicks_choose_and_continue_a_game() {
     let folder = scratch("clicked_run");
     drop(kept(&folder, 1, &[Key::NUM_1, Key::DOWN]));
     drop(kept(&folder, 2, &[Key::NUM_2, Key::DOWN]));
@@ -255,7 +255,7 @@ fn the_menu_names_the_list_of_runs_as_soon_as_there_is_one() {
 }
 
 #[test]
-fn any_run_of_the_list_goes_on_and_the_one_that_is_played_stays() {
+fn any_listed_game_goes_on_and_the_current_one_stays() {
     let folder = scratch("list");
     for (seed, class) in [(1, Key::NUM_1), (2, Key::NUM_2), (3, Key::NUM_3)] {
         kept(&folder, seed, &[class, Key::DOWN]);

@@ -55,7 +55,7 @@ fn the_mouse_does_what_keys_do() {
 }
 
 #[test]
-fn settings_are_changed_both_ways_by_the_mouse_and_a_click_between_rows_does_nothing() {
+fn the_mouse_changes_settings_both_ways() {
     let mut session = after("17", "");
     type_key(&mut session, Key::F2);
     let row = |session: &mut Session| {
@@ -74,7 +74,7 @@ fn settings_are_changed_both_ways_by_the_mouse_and_a_click_between_rows_does_not
 }
 
 #[test]
-fn the_mouse_takes_stairs_picks_up_lists_keys_examines_and_shows_messages() {
+fn the_mouse_can_do_everything_that_keys_do() {
     let add = |level: &mut roguelike::level::Level| {
         let pos = level.items[0].pos;
         level.items.push(roguelike::item::FloorItem { item: roguelike::item::Item::Weapon(2), pos });
@@ -124,7 +124,7 @@ fn in_a_fight_a_click_on_oneself_shows_no_page() {
 
 /// What lies below a text is not seen.
 #[test]
-fn a_click_on_a_text_over_the_map_closes_it_and_does_nothing_else() {
+fn a_click_on_a_text_over_the_map_only_closes_it() {
     let mut session = on(drawn::game(17, &["@........."]));
     let before = session.game().player().pos;
     for (key, words) in [(Key::E, "You, the Fighter"), (Key::V, "The view is computed")] {
@@ -159,7 +159,7 @@ fn in_part_1_a_click_lists_its_keys() {
 }
 
 #[test]
-fn a_pack_of_many_items_is_whole_and_a_click_uses_a_row_where_a_key_could() {
+fn a_click_uses_any_row_of_a_long_inventory_that_a_key_could() {
     for (count, part) in [(22, 17), (23, 17), (24, 17), (26, 17), (29, 17), (24, 12), (29, 12)] {
         let row = format!("@{}", "!".repeat(count));
         let mut session = on(drawn::game(part, &[&row]));
@@ -191,7 +191,7 @@ fn a_pack_of_many_items_is_whole_and_a_click_uses_a_row_where_a_key_could() {
 }
 
 #[test]
-fn the_cursor_is_a_box_that_changes_no_glyph_and_the_mouses_own_goes_with_it() {
+fn the_cursor_is_a_box_that_changes_no_glyph() {
     let mut session = on(drawn::game(17, &["@rr.!.>"]));
     let map = |session: &mut Session| shown(session).lines().take(10).map(str::to_owned).collect::<Vec<_>>();
     let before = map(&mut session);

@@ -168,7 +168,7 @@ fn the_numbers_end_with_what_fits() {
 }
 
 #[test]
-fn all_messages_of_a_run_are_kept_and_pages_go_back_to_the_first() {
+fn all_messages_of_a_game_are_kept_and_can_be_read() {
     let mut session = after("17", "1");
     type_key(&mut session, Key::M);
     let footer = |session: &mut Session| shown(session).lines().last().unwrap().trim().to_owned();
@@ -191,7 +191,7 @@ fn all_messages_of_a_run_are_kept_and_pages_go_back_to_the_first() {
 }
 
 #[test]
-fn messages_of_part_15_have_a_page_and_break_at_blanks_in_the_panel() {
+fn messages_of_part_15_have_a_page_and_wrap_in_the_panel() {
     let poison = roguelike::item::Item::Potion(roguelike::item::PotionType::Poison);
     let potion = roguelike::item::FloorItem { item: poison, pos: Pos::new(2, 1) };
     let mut session = on(drawn::game_with(15, &["@.."], |_| {}, |level| level.items.push(potion)));

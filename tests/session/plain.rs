@@ -33,7 +33,7 @@ fn colors(frame: &Frame, row: i32) -> Vec<Color> {
 }
 
 #[test]
-fn the_menu_has_the_real_numbers_and_a_pointer_for_arrows_return_and_the_mouse() {
+fn the_menu_has_the_real_numbers_and_a_pointer() {
     let mut session = plain(Game::new(Setup::new(Part::LAST, 42)));
     let page = shown(&mut session);
     for (key, class) in [Key::NUM_1, Key::NUM_2, Key::NUM_3].into_iter().zip(PlayerClass::ALL) {

@@ -41,7 +41,7 @@ fn a_recording_goes_on_without_a_key_that_could_not_save() {
 }
 
 #[test]
-fn a_recording_contains_every_save_that_it_did_not_write_itself() {
+fn a_recording_contains_every_save_that_others_wrote() {
     let folder = scratch("brings_along");
     let save = folder.join("game.save");
     let saved = |class| {
@@ -75,7 +75,7 @@ fn a_recording_contains_every_save_that_it_did_not_write_itself() {
 }
 
 #[test]
-fn a_recording_follows_a_save_that_another_program_replaces_or_removes() {
+fn a_recording_follows_a_save_that_others_replace_or_remove() {
     let folder = scratch("replaced");
     let save = folder.join("game.save");
     let mut session = recorded(&folder, &save);

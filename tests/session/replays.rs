@@ -141,7 +141,7 @@ fn on_the_win_screen_a_replay_is_paused() {
 
 /// Each floor takes a seed of its own. What a player can type is that of the run.
 #[test]
-fn the_floor_that_is_shown_step_by_step_has_the_seed_of_the_run() {
+fn the_level_shown_step_by_step_has_the_seed_of_the_game() {
     let (seed, keys) = won();
     let mut game = game_after(seed, &[]);
     let mut texts = Vec::new();
@@ -249,7 +249,7 @@ fn the_speed_has_limits_and_faster_is_never_slower() {
 
 /// In full screen there is no title, and in a narrow window no panel.
 #[test]
-fn without_a_panel_a_key_that_does_nothing_says_how_far_a_replay_is() {
+fn without_a_panel_an_idle_key_shows_a_replays_progress() {
     let folder = scratch("how_far");
     let mut session = watch(&folder, 42, "2 Down Down");
     let says_it = |session: &mut Session| shown(session).contains("Replay paused: key 1 of 3. F1: keys.");

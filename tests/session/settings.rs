@@ -94,7 +94,7 @@ fn comments_and_wrong_lines_are_told_of_and_kept() {
 }
 
 #[test]
-fn of_many_wrong_lines_the_first_are_named_and_the_others_counted() {
+fn of_many_wrong_lines_some_are_named_and_the_rest_counted() {
     let problem = Preferences::read_from(written("many", &"mute\n".repeat(999))).1.unwrap().to_string();
     assert_eq!(problem.matches("'mute' is not name = value").count(), 5, "{problem}");
     assert!(problem.contains("line 5: ") && problem.contains("; and 994 more"), "{problem}");

@@ -90,7 +90,7 @@ fn who_dies_and_regenerates_in_the_same_turn_plays_on() {
 
 /// What heals in the same turn hides nothing, and blows take no more than what was left.
 #[test]
-fn what_took_the_hit_points_is_counted_as_far_as_they_were_there() {
+fn lost_hit_points_are_counted_by_their_causes() {
     let change = |hp, poison, regen| {
         move |player: &mut Player| {
             player.hp = hp;

@@ -91,7 +91,7 @@ fn the_map_is_examined_with_keys_and_with_the_mouse() {
 }
 
 #[test]
-fn letters_are_letters_in_the_pack_and_digits_digits_on_the_menu() {
+fn printed_letters_choose_items_and_digits_classes() {
     let mut session = after("17", "");
     assert!(!type_key(&mut session, Key::KEYPAD_8));
     type_key(&mut session, Key::KEYPAD_3);

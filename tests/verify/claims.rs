@@ -185,7 +185,7 @@ fn the_end_of_a_recording_is_told_by_its_marks() {
 
 /// Few tiles of the view that differ may be rounded. Many are not, and walls and monsters are not either.
 #[test]
-fn arithmetic_is_suspected_only_where_few_tiles_of_the_view_differ() {
+fn arithmetic_is_suspected_only_where_few_tiles_differ() {
     let text = record(5, 42, "Right", Form::Full);
     let suspects = |tiles: usize, bit: u8, other: &str| {
         let (start, step) = text.split_once("\nstep 1 ").unwrap();

@@ -189,7 +189,7 @@ fn with_monsters(text: &str, step: usize, is_kept: impl Fn(&str) -> bool) -> Str
 
 /// That the dead are removed is said only where no other monster is missing.
 #[test]
-fn the_dead_are_not_said_to_be_removed_where_others_are_missing() {
+fn the_dead_are_not_called_removed_where_others_are_missing() {
     let text = golden("part05-libstdc++-seed42.trace");
     let is_dead = |line: &str| line.ends_with(" alive 0");
     let step = steps(&text).iter().position(|step| step.lines().any(is_dead)).unwrap();

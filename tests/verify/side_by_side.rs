@@ -83,7 +83,7 @@ fn a_step_is_written_as_it_is_in_both_runs() {
 }
 
 #[test]
-fn without_a_number_it_is_the_first_step_that_differs_or_the_last() {
+fn without_a_number_it_is_the_first_difference_or_the_end() {
     let right = record(7, 42, "Right Left Right", Form::Full);
     let wrong = change(&right, 2, "title ", "title Not ");
     let heading = |text: &str| look("first.trace", text, None).1.unwrap().texts()[1].1.clone();

@@ -383,7 +383,7 @@ fn a_recording_with_colours_is_explained_to_its_end() {
 
 /// The dead stay in the list; where they do not, the numbers of all others are moved.
 #[test]
-fn dead_monsters_removed_from_the_list_are_told_in_one_sentence() {
+fn removed_dead_monsters_are_reported_in_one_sentence() {
     for form in ["", "--brief"] {
         let text = miniature(&golden("part05-libstdc++-seed42.trace"), form, Some("dead-removed"));
         let found = divergence(&text);

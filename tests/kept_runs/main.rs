@@ -2,23 +2,17 @@
 //! told. Real processes, real files, pipes and links.
 #![cfg(target_os = "linux")]
 
-#[path = "kept_runs/damage.rs"]
 mod damage;
-#[path = "kept_runs/ends.rs"]
 mod ends;
-#[path = "kept_runs/kills.rs"]
 mod kills;
-#[path = "kept_runs/links.rs"]
 mod links;
-#[path = "kept_runs/long.rs"]
 mod long;
-#[path = "kept_runs/others.rs"]
 mod others;
-#[path = "common/parallel.rs"]
+#[path = "../common/parallel.rs"]
 mod parallel;
-#[path = "common/program.rs"]
+#[path = "../common/program.rs"]
 mod program;
-#[path = "common/scratch.rs"]
+#[path = "../common/scratch.rs"]
 mod scratch;
 
 use std::fs;

@@ -1,50 +1,31 @@
 //! Sessions without a window: inputs go in, and what is shown comes out.
 
-#[path = "session/colors.rs"]
 mod colors;
-#[path = "common/drawn.rs"]
+#[path = "../common/drawn.rs"]
 mod drawn;
-#[path = "session/heroes.rs"]
 mod heroes;
-#[path = "session/journeys.rs"]
 mod journeys;
-#[path = "session/kept.rs"]
 mod kept;
-#[path = "session/keys.rs"]
 mod keys;
-#[path = "session/list.rs"]
 mod list;
-#[path = "session/look.rs"]
 mod look;
-#[path = "session/mouse.rs"]
 mod mouse;
-#[path = "session/pads.rs"]
 mod pads;
-#[path = "session/pages.rs"]
 mod pages;
-#[path = "session/panel.rs"]
 mod panel;
-#[path = "session/placement.rs"]
 mod placement;
-#[path = "session/plain.rs"]
 mod plain;
-#[path = "common/recording.rs"]
+#[path = "../common/recording.rs"]
 mod recording;
-#[path = "session/recordings.rs"]
 mod recordings;
-#[path = "session/replays.rs"]
 mod replays;
-#[path = "common/scratch.rs"]
+#[path = "../common/scratch.rs"]
 mod scratch;
-#[path = "session/scripts.rs"]
 mod scripts;
-#[path = "session/settings.rs"]
 mod settings;
-#[path = "session/summary.rs"]
 mod summary;
-#[path = "common/text.rs"]
+#[path = "../common/text.rs"]
 mod text;
-#[path = "session/walks.rs"]
 mod walks;
 
 use std::fs;

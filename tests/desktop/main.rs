@@ -2,43 +2,28 @@
 //! program that they need is missing. The screen is X11's.
 #![cfg(all(unix, not(target_os = "macos")))]
 
-#[path = "desktop/a_recording.rs"]
 mod a_recording;
-#[path = "desktop/a_whole_run.rs"]
 mod a_whole_run;
-#[path = "desktop/at_rest.rs"]
 mod at_rest;
-#[path = "bot/mod.rs"]
+#[path = "../bot/mod.rs"]
 mod bot;
-#[path = "desktop/comfort.rs"]
 mod comfort;
-#[path = "common/decode.rs"]
+#[path = "../common/decode.rs"]
 mod decode;
-#[path = "desktop/display.rs"]
 mod display;
-#[path = "desktop/entry.rs"]
 mod entry;
-#[path = "common/text.rs"]
+#[path = "../common/text.rs"]
 mod frames;
-#[path = "desktop/image.rs"]
 mod image;
-#[path = "desktop/keys.rs"]
 mod keys;
-#[path = "desktop/left_runs.rs"]
 mod left_runs;
-#[path = "desktop/missing.rs"]
 mod missing;
-#[path = "desktop/narrow_letters.rs"]
 mod narrow_letters;
-#[path = "desktop/picture.rs"]
 mod picture;
-#[path = "desktop/readme.rs"]
 mod readme;
-#[path = "desktop/screenshots.rs"]
 mod screenshots;
-#[path = "common/surface.rs"]
+#[path = "../common/surface.rs"]
 mod surface;
-#[path = "desktop/window_place.rs"]
 mod window_place;
 
 use std::fs;

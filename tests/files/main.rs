@@ -4,17 +4,14 @@
 //! `ROGUELIKE_KILLS=500 cargo test --test files -- --nocapture` kills more often.
 #![cfg(unix)]
 
-#[path = "files/overwrite.rs"]
 mod overwrite;
-#[path = "common/program.rs"]
+#[path = "../common/program.rs"]
 mod program;
-#[path = "common/recording.rs"]
+#[path = "../common/recording.rs"]
 mod recording;
-#[path = "files/saves.rs"]
 mod saves;
-#[path = "common/scratch.rs"]
+#[path = "../common/scratch.rs"]
 mod scratch;
-#[path = "files/written.rs"]
 mod written;
 
 use std::process::Command;
