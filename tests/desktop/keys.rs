@@ -63,6 +63,26 @@ fn held_arrows_walk_on() {
     display.xdotool(&["keyup", "Right"]);
 }
 
+/// The player sees nothing of a window that cannot draw, and so releases the key.
+#[test]
+fn steps_that_piled_up_are_not_taken_after_the_key_is_up() {
+    let display = Display::bare("piled_up", 1280, 823);
+    let record = display.home().join("run.trace");
+    let game = display.play(&["--part", "3", "--seed", "42", "--record", text(&record)]);
+    let steps = || fs::read_to_string(&record).unwrap().matches(" Right\n").count();
+    display.xdotool(&["keydown", "Right"]);
+    eventually("held, an arrow walks on", || (steps() >= 3).then_some(()));
+    game.signal("STOP");
+    std::thread::sleep(std::time::Duration::from_millis(1200));
+    let before = steps();
+    display.xdotool(&["keyup", "Right"]);
+    game.signal("CONT");
+    display.press(&["Left"]);
+    eventually("a key after it", || fs::read_to_string(&record).unwrap().contains(" Left\n").then_some(()));
+    // A step that was under way when the program was stopped may follow.
+    assert!(steps() <= before + 1, "{} steps after {before}", steps());
+}
+
 /// In a window of Part 17 the picture of a floor is as large as in a file. It stands below a title, and its
 /// text has a number, too.
 #[test]

@@ -1,6 +1,7 @@
 //! What is missing on a machine: a display, sound, a font, a place for files.
 
 use std::fs;
+use std::path::Path;
 
 use roguelike::desktop::Session;
 use roguelike::game::{Game, Setup};
@@ -75,6 +76,56 @@ fn without_sound_there_is_silence() {
     expected.press(Key::NUM_1);
     expected.show_text("Sounds are on: no device found.");
     game.shows("that there is no device", &Image::of(expected.render()));
+}
+
+/// A sound server may start after the game. SDL's driver that writes samples to a file fails like a device
+/// that is not there, as long as the folder of the file is missing.
+#[test]
+fn sounds_are_heard_once_there_is_a_device() {
+    let display = Display::bare("late_sound", 1280, 823);
+    let won = golden("traces/part17-libstdc++-seed1-win.trace");
+    let folder = |name: &str| display.home().join(name);
+    let device = |folder: &Path| text(&folder.join("samples")).to_owned();
+    let is_heard = |folder: &Path| fs::metadata(folder.join("samples")).is_ok_and(|file| file.len() > 0);
+    let hears = |folder: &Path| eventually("a sound", || is_heard(folder).then_some(()));
+
+    // The replay has its first sound after 0.2 seconds.
+    let later = folder("later");
+    let variables = [("SDL_AUDIODRIVER", "disk"), ("SDL_DISKAUDIOFILE", &device(&later))];
+    let game = display.play_with(&["--replay", text(&won), "--delay", "60"], &variables);
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    fs::create_dir(&later).unwrap();
+    hears(&later);
+    drop(game);
+
+    // F4 does not wait for the next look. The first of these keys picks something up, and the last is a blow.
+    let at_once = folder("at_once");
+    let record = display.home().join("run.trace");
+    let keys = |from: usize, to: usize| -> Vec<String> {
+        let text = fs::read_to_string(&won).unwrap();
+        let keys = text.lines().filter_map(|line| line.strip_prefix("step ")?.split(' ').nth(1));
+        keys.skip(from).take(to - from).map(str::to_owned).collect()
+    };
+    let variables = [("SDL_AUDIODRIVER", "disk"), ("SDL_DISKAUDIOFILE", &device(&at_once))];
+    let first = keys(1, 3).join(" ");
+    let game = ["--part", "17", "--seed", "1", "--keys", &first, "--record", text(&record)];
+    let _game = display.play_with(&game, &variables);
+    let press = |keys: Vec<String>| {
+        // xdotool would press Shift for capital letters.
+        let names = keys.iter().map(|key| if key.len() == 1 { key.to_lowercase() } else { key.clone() });
+        let names: Vec<String> = names.collect();
+        display.press(&names.iter().map(String::as_str).collect::<Vec<_>>());
+    };
+    let is_played = |step: &str| {
+        let is_there = || fs::read_to_string(&record).unwrap().contains(step).then_some(());
+        eventually(step, is_there);
+    };
+    press(keys(3, 4));
+    is_played("step 3 ");
+    fs::create_dir(&at_once).unwrap();
+    display.press(&["F4", "F4"]);
+    press(keys(4, 16));
+    hears(&at_once);
 }
 
 #[test]

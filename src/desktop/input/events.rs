@@ -3,6 +3,7 @@
 use std::iter;
 use std::time::{Duration, Instant};
 
+use sdl2::event::Event;
 use sdl2::{EventPump, Sdl};
 
 use crate::desktop::input::Input;
@@ -42,7 +43,9 @@ impl Events {
         };
         held.wait(begin.elapsed());
         let events = first.into_iter().chain(iter::from_fn(|| queue.poll_event()));
-        let inputs = events.flat_map(|event| held.pass(event)).flatten().filter_map(|event| {
+        let mut events: Vec<Event> = events.flat_map(|event| held.pass(event)).flatten().collect();
+        drop_piled_up(&mut events);
+        let inputs = events.into_iter().filter_map(|event| {
             pads.handle(&event);
             Input::from_event(&event)
         });
@@ -50,4 +53,26 @@ impl Events {
         inputs.extend(pads.repeat());
         inputs
     }
+}
+
+/// Removes the repeats of a held key that piled up while the program could not draw. The player has seen none
+/// of their steps. Of all repeats only the last remains, unless its key is up by now or another key is down.
+fn drop_piled_up(events: &mut Vec<Event>) {
+    let (mut released, mut is_over) = (Vec::new(), false);
+    let mut kept = Vec::with_capacity(events.len());
+    for event in events.drain(..).rev() {
+        match event {
+            Event::KeyUp { scancode, .. } => released.push(scancode),
+            Event::KeyDown { scancode, repeat, .. } => {
+                let is_old = repeat && (is_over || released.contains(&scancode));
+                is_over = true;
+                if is_old {
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        kept.push(event);
+    }
+    events.extend(kept.into_iter().rev());
 }

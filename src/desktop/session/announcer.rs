@@ -17,6 +17,10 @@ const SOUND_CHECK: Duration = Duration::from_millis(100);
 /// The queue is empty before the last tone has sounded: the device still holds at most this much of it.
 const DEVICE_BUFFER: Duration = Duration::from_secs(1);
 
+/// Time between two looks for a device. A look takes a few milliseconds, which nobody sees after a sound that
+/// is not heard.
+const NEXT_LOOK: Duration = Duration::from_secs(4);
+
 /// The sound of few hit points: two tones that the original does not have.
 pub(super) const LOW: [Tone; 2] =
     [Tone { freq_hz: 660.0, ms: 80.0, volume: 0.22 }, Tone { freq_hz: 440.0, ms: 140.0, volume: 0.22 }];
@@ -60,22 +64,27 @@ pub struct Announcer {
     device: Option<AudioDevice>,
     /// When the queue was first seen empty.
     quiet_since: Option<Instant>,
+    /// When no device could be opened. A sound server may start later than the game.
+    missed: Option<Instant>,
 }
 
 impl Announcer {
     /// Part 16 brought sounds; before, and without `sdl`, there is silence.
     pub fn new(session: &Session, sdl: Option<Sdl>) -> Announcer {
         let sdl = sdl.filter(|_| session.game().part().has_hud());
-        Announcer { sdl, audio: None, device: None, quiet_since: None }
+        Announcer { sdl, audio: None, device: None, quiet_since: None, missed: None }
     }
 
     /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
     /// problems on standard error.
     pub fn announce(&mut self, session: &mut Session) {
         let volume = session.settings().tone_volume();
-        let Report { messages, failures, problems, tones, .. } = &mut session.report;
+        let Report { messages, failures, problems, tones, switched_sounds, .. } = &mut session.report;
         messages.drain(..).for_each(|message| tell_error(&message));
         failures.drain(..).chain(problems.drain(..)).for_each(|problem| complain(&problem));
+        if *switched_sounds {
+            self.missed = None;
+        }
         self.play(&mem::take(tones), volume);
         session.tell_sounds(|| self.has_device());
         self.close_if_quiet();
@@ -104,22 +113,42 @@ impl Announcer {
     /// Plays tones as loud as this, from 0 to 1. At 0 nothing is played.
     fn play(&mut self, tones: &[Tone], volume: f32) {
         let Some(sdl) = self.sdl.clone().filter(|_| volume > 0.0 && !tones.is_empty()) else { return };
+        if !self.has_device() {
+            return;
+        }
         self.quiet_since = None;
-        self.has_device();
         let device = self.device.get_or_insert_with(|| AudioDevice::new(&sdl));
         device.set_volume(volume);
         device.catch_up();
         tones.iter().for_each(|&tone| device.play(tone));
+        if device.is_silent() {
+            self.miss();
+        }
     }
 
-    /// Starts SDL's sound. Returns true if there is a device, or none is wanted.
+    /// Starts SDL's sound, unless it failed a moment ago. Returns true if there is a device, or none is
+    /// wanted.
     fn has_device(&mut self) -> bool {
         let Some(sdl) = &self.sdl else { return true };
+        if self.missed.is_some_and(|missed| missed.elapsed() < NEXT_LOOK) {
+            return false;
+        }
+        self.missed = None;
         if self.audio.is_none() {
             self.audio = sdl.audio().ok();
         }
         // ALSA complains on standard error when it is asked for a device where there is none.
-        self.audio.as_ref().is_some_and(|audio| audio.num_audio_playback_devices() != Some(0))
+        let is_there = self.audio.as_ref().is_some_and(|audio| audio.num_audio_playback_devices() != Some(0));
+        if !is_there {
+            self.miss();
+        }
+        is_there
+    }
+
+    /// Remembers that there is no device now. SDL's sound is started again for the next look, because another
+    /// sound server may need another of SDL's drivers.
+    fn miss(&mut self) {
+        (self.audio, self.device, self.missed) = (None, None, Some(Instant::now()));
     }
 
     /// Closes the device once everything queued has sounded.
