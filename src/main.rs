@@ -78,6 +78,7 @@ fn event_loop(
         for input in events.wait(timeout) {
             session.handle(window.notice(input));
         }
+        window.follow();
         if let Some(key) = session.due_key() {
             session.press(key);
         }

@@ -17,12 +17,12 @@ use crate::image::{DESCENT, Image};
 /// How to install the programs that these tests need.
 pub const INSTALL: &str =
     "install what the desktop tests need: apt-get install -y xvfb xdotool openbox desktop-file-utils";
-/// Windows without borders, so that the place of their contents is known, and Alt+F4 to close a window.
-/// The key also adds a desktop, by which tests see that it arrived.
+/// Windows without borders, so that the place of their contents is known, Alt+F10 to maximize a window, and
+/// Alt+F4 to close it. That key also adds a desktop, by which tests see that it arrived.
 const OPENBOX: &str = r#"<openbox_config xmlns="http://openbox.org/3.4/rc">
   <theme><keepBorder>no</keepBorder></theme>
   <keyboard><keybind key="A-F4"><action name="AddDesktop"/><action name="Close"/>
-  </keybind></keyboard>
+  </keybind><keybind key="A-F10"><action name="ToggleMaximize"/></keybind></keyboard>
   <applications><application class="*"><decor>no</decor><focus>yes</focus></application></applications>
 </openbox_config>"#;
 /// Maximum time to wait for anything, also on a busy machine.

@@ -2,8 +2,29 @@
 
 use std::fs::{self, File};
 
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
 use crate::display::{Display, Geometry, Window, eventually};
-use crate::text;
+use crate::image::Image;
+use crate::{frame, text};
+
+/// Returns the place in the settings of this folder.
+fn kept_in(folder: &Path) -> Option<String> {
+    let settings = fs::read_to_string(folder.join("roguelike-sdl2/settings.txt")).unwrap_or_default();
+    settings.lines().find_map(|line| line.strip_prefix("window = ").map(str::to_owned))
+}
+
+/// Ends a game as the system does when the player logs out.
+fn end(mut window: Window) {
+    window.signal("TERM");
+    window.ends_well();
+}
+
+fn size(window: &Window) -> (u32, u32) {
+    (window.geometry().width, window.geometry().height)
+}
 
 /// A window that was moved and resized opens there again, also more than once: title bars do not make it
 /// wander.
@@ -14,13 +35,7 @@ fn a_window_opens_where_the_last_one_was() {
         display.press(&["Escape"]);
         window.ends_well();
     };
-    let kept = || {
-        let settings = fs::read_to_string(display.home().join(".config/roguelike-sdl2/settings.txt"));
-        settings
-            .unwrap_or_default()
-            .lines()
-            .find_map(|line| line.strip_prefix("window = ").map(str::to_owned))
-    };
+    let kept = || kept_in(&display.home().join(".config"));
     let mut window = display.play(&["--part", "2", "--seed", "1"]);
     window.resize(1000, 640);
     display.xdotool(&["windowmove", "--sync", window.id(), "300", "200"]);
@@ -99,4 +114,115 @@ fn a_window_of_any_size_goes_on() {
     }
     window.resize(1280, 720);
     window.shows_as("the game", |image| image.difference(&shot).map_or(Ok(()), Err));
+}
+
+/// A size that the window had before it was maximized or fullscreen is the next window's.
+#[test]
+fn the_last_windowed_size_is_kept_while_the_window_is_larger() {
+    let display = Display::framed("larger", 1920, 1080);
+    let config = display.home().join(".config");
+    let play = || display.play(&["--part", "2", "--seed", "1"]);
+    // How the window becomes larger, and how the game ends.
+    for (number, (key, ends_by_signal)) in
+        (0_u32..).zip([("alt+F10", true), ("alt+F10", false), ("F11", true), ("F11", false)])
+    {
+        let chosen = (900 + number, 600);
+        let mut window = play();
+        // The last one may have ended in fullscreen.
+        if size(&window) == (1920, 1080) {
+            display.press(&["F11"]);
+            eventually("a window", || (size(&window) != (1920, 1080)).then_some(()));
+        }
+        window.resize(chosen.0, chosen.1);
+        sleep(Duration::from_millis(400));
+        display.press(&[key]);
+        eventually("a larger window", || (size(&window).0 > 1800).then_some(()));
+        if ends_by_signal {
+            end(window);
+        } else {
+            window.press_alt_f4();
+            window.ends_well();
+        }
+        let kept = kept_in(&config).expect("the size is kept");
+        assert!(kept.starts_with(&format!("{}x{}", chosen.0, chosen.1)), "{key}: {kept}");
+    }
+    let window = play();
+    eventually("fullscreen, as it was left", || (size(&window) == (1920, 1080)).then_some(()));
+    display.press(&["F11"]);
+    eventually("the size from before", || (size(&window) == (903, 600)).then_some(()));
+}
+
+/// What does not fit a smaller screen for now is not forgotten.
+#[test]
+fn another_screen_does_not_replace_what_the_player_chose() {
+    let [large, small] = [("large-screen", 1920, 1080), ("small-screen", 1200, 720)]
+        .map(|(name, w, h)| Display::framed(name, w, h));
+    let home = large.home().join("both");
+    let folders = ["XDG_CONFIG_HOME", "XDG_DATA_HOME"].map(|name| (name, text(&home)));
+    let play = |display| Display::play_with(display, &["--part", "2", "--seed", "1"], &folders);
+    let kept = || kept_in(&home).unwrap();
+
+    let window = play(&large);
+    window.resize(1600, 900);
+    large.xdotool(&["windowmove", "--sync", window.id(), "280", "130"]);
+    let placed = window.geometry();
+    end(window);
+    let chosen = kept();
+    assert!(chosen.starts_with("1600x900+"), "{chosen}");
+
+    let window = play(&small);
+    assert!(size(&window).0 <= 1200, "{:?}", window.geometry());
+    small.press(&["Right"]);
+    end(window);
+    assert_eq!(kept(), chosen);
+    let window = play(&large);
+    eventually("the place on the large screen", || (window.geometry() == placed).then_some(()));
+    end(window);
+
+    // The corner is on no screen, and the size fits.
+    fs::write(home.join("roguelike-sdl2/settings.txt"), "window = 1000x600+1500+300\n").unwrap();
+    let window = play(&small);
+    assert_eq!(size(&window), (1000, 600));
+    small.press(&["Right"]);
+    end(window);
+    assert_eq!(kept(), "1000x600+1500+300");
+    // A player who moves the window there chooses a corner, and no size.
+    fs::write(home.join("roguelike-sdl2/settings.txt"), "window = 1600x900+1500+300\n").unwrap();
+    let window = play(&small);
+    small.xdotool(&["windowmove", "--sync", window.id(), "30", "40"]);
+    small.press(&["Right"]);
+    end(window);
+    let moved = kept();
+    assert!(moved.starts_with("1600x900+3") && !moved.ends_with("+1500+300"), "{moved}");
+}
+
+/// SDL believes that the window fills the screen then.
+#[test]
+fn fullscreen_without_a_window_manager_shows_everything() {
+    let display = Display::bare("bare-fullscreen", 1366, 768);
+    display.set("panel = no\nwindow = 900x600+100+50\n");
+    let screen = Geometry { x: 0, y: 0, width: 1366, height: 768 };
+    let windowed = Geometry { x: 100, y: 50, width: 900, height: 600 };
+    let becomes = |window: &Window, area: Geometry| {
+        eventually("the area", || (window.geometry() == area).then_some(()));
+        window.shows("the menu", &Image::fitted(&frame(&[]), area.width, area.height));
+    };
+    let play = |option: &'static str| display.play(&["play", "--part", "17", "--seed", "42", option]);
+    let window = play("--fullscreen");
+    becomes(&window, screen);
+    for _ in 0..2 {
+        display.press(&["F11"]);
+        becomes(&window, windowed);
+        display.press(&["F11"]);
+        becomes(&window, screen);
+    }
+    display.press(&["F11"]);
+    becomes(&window, windowed);
+    end(window);
+    let window = play("--mute");
+    becomes(&window, windowed);
+    display.press(&["F11"]);
+    becomes(&window, screen);
+    end(window);
+    assert_eq!(kept_in(&display.home().join(".config")).as_deref(), Some("900x600+100+50"));
 }

@@ -8,6 +8,7 @@ use roguelike::desktop::Preferences;
 use roguelike::desktop::settings::palette::Palette;
 use roguelike::desktop::settings::window_place::WindowPlace;
 use roguelike::desktop::settings::{SETTINGS, Settings};
+use roguelike::desktop::window::geometry::{Opening, moved_onto};
 use sdl2::rect::Rect;
 
 use crate::scratch::scratch;
@@ -149,34 +150,46 @@ fn steps_go_through_all_values_and_only_two_values_begin_again() {
 
 #[test]
 fn a_place_is_read_as_it_is_written() {
-    for text in ["1280x820+50+60", "640x360-1900+0", "2000x1500-5-7"] {
+    for text in ["1280x820+50+60", "640x360-1900+0", "2000x1500-5-7", "1280x820", "-5+60", ""] {
         assert_eq!(text.parse::<WindowPlace>().unwrap().to_string(), text);
     }
-    for text in ["", "1280x820", "1280x820+50", "0x820+1+1", "1280x99999+1+1", "ax820+1+1", "1x1+1+1+1"] {
+    for text in ["1280", "1280x820+50", "+50", "0x820+1+1", "1280x99999+1+1", "ax820+1+1", "1x1+1+1+1"] {
         let error = text.parse::<WindowPlace>().unwrap_err();
         assert!(error.contains(&format!("not '{text}'")), "{error}");
     }
 }
 
+/// Size and place are judged apart: what does not fit the screens of today is left out.
 #[test]
-fn a_window_has_to_be_on_a_screen() {
+fn a_window_opens_on_a_screen() {
     let screens = [Rect::new(0, 24, 1920, 1056), Rect::new(-1280, 0, 1280, 1024)];
-    for (text, is_on) in [
-        ("1280x820+50+60", true),
-        ("1280x1024-1280+0", true),
-        ("1280x820+50+10", false),
-        ("1280x820+1000+60", false),
-        ("1280x820-600+60", false),
-        ("3000x2000+0+24", false),
+    for (text, area, is_placed) in [
+        ("1280x820+50+60", (50, 60, 1280, 820), true),
+        ("1280x1024-1280+0", (-1280, 0, 1280, 1024), true),
+        ("1280x820+1000+60", (640, 60, 1280, 820), true),
+        ("1280x820-600+60", (-1280, 60, 1280, 820), true),
+        ("3000x2000+0+24", (0, 24, 700, 500), true),
+        ("1280x820+5000+60", (320, 142, 1280, 820), false),
+        ("1280x820", (320, 142, 1280, 820), false),
+        ("-1000+100", (-1000, 100, 700, 500), true),
+        ("", (610, 302, 700, 500), false),
     ] {
-        let place: WindowPlace = text.parse().unwrap();
-        assert_eq!(place.is_on(screens.into_iter()), is_on, "{text}");
+        let opening = Opening::new(text.parse().unwrap(), &screens, |_| (700, 500)).unwrap();
+        let (x, y, width, height) = area;
+        assert_eq!((opening.area, opening.is_placed), (Rect::new(x, y, width, height), is_placed), "{text}");
     }
-    // So has its title bar.
-    let place: WindowPlace = "1280x820+50+40".parse().unwrap();
-    let frame = place.with_borders((20, 1, 5, 2));
-    assert_eq!(frame.to_string(), "1283x845+49+20");
-    assert!(place.is_on(screens.into_iter()) && !frame.is_on(screens.into_iter()));
+    assert_eq!(Opening::new(WindowPlace::default(), &[], |_| (700, 500)), None);
+}
+
+/// The frame with the title bar is on the screen, too.
+#[test]
+fn a_frame_is_moved_onto_the_screen() {
+    let (screen, borders) = (Rect::new(0, 24, 1920, 1056), (20, 1, 5, 2));
+    let moved = |x, y| moved_onto(screen, Rect::new(x, y, 1280, 820), borders);
+    assert_eq!(moved(50, 60), Some(Rect::new(50, 60, 1280, 820)));
+    assert_eq!(moved(0, 30), Some(Rect::new(1, 44, 1280, 820)));
+    assert_eq!(moved(5000, 5000), Some(Rect::new(1920 - 1282, 1080 - 825, 1280, 820)));
+    assert_eq!(moved_onto(screen, Rect::new(0, 24, 1920, 1056), borders), None);
 }
 
 /// Two windows that write at the same time keep the changes of both.

@@ -43,8 +43,8 @@ pub struct Settings {
     pub hints: bool,
     /// The names of the tips that were shown.
     pub hinted: Vec<&'static str>,
-    /// Size and place of the window when it was closed last; none at first.
-    pub window: Option<WindowPlace>,
+    /// Size and place that the player gave the window.
+    pub window: WindowPlace,
     /// Keys of the player's own, and what they do on the map.
     pub keys: Vec<(Key, Command)>,
 }
@@ -71,7 +71,7 @@ impl Default for Settings {
             effects: true,
             hints: true,
             hinted: Vec::new(),
-            window: None,
+            window: WindowPlace::default(),
             keys: Vec::new(),
         }
     }
@@ -166,15 +166,14 @@ impl Setting {
 /// tips that were shown are no rows of the page. They are empty at first.
 pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static str, String)> {
     let rows = SETTINGS.iter().map(|row| (row.name, row.value(settings).0.to_owned()));
-    let window = settings.window.map_or_else(String::new, |window| window.to_string());
-    rows.chain([("window", window), ("hinted", settings.hinted.join(" "))])
+    rows.chain([("window", settings.window.to_string()), ("hinted", settings.hinted.join(" "))])
 }
 
 /// Sets a value of the file, or a key of the player's own.
 /// Fails if there is no such name or value. The error is a part of a sentence.
 pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Result<(), String> {
     match (name, SETTINGS.iter().find(|row| row.name == name)) {
-        ("window", _) => settings.window = Some(value.parse()?),
+        ("window", _) => settings.window = value.parse()?,
         ("hinted", _) => {
             // A name that is not known is one of another version.
             let names = TIPS.iter().map(|tip| tip.name);

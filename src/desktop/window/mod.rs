@@ -3,6 +3,7 @@
 
 pub mod display;
 pub mod drawing;
+pub mod geometry;
 pub(crate) mod pane;
 pub mod placement;
 mod screenshot;
@@ -13,8 +14,9 @@ use std::mem;
 
 use sdl2::VideoSubsystem;
 use sdl2::mouse::MouseButton;
+use sdl2::rect::Rect;
 use sdl2::ttf::Sdl2TtfContext;
-use sdl2::video::{FullscreenType, WindowPos::Positioned};
+use sdl2::video::FullscreenType;
 
 use crate::desktop::input::{Events, Input};
 use crate::desktop::pages::steps::AROUND;
@@ -25,6 +27,7 @@ use crate::desktop::settings::letters::TextSize;
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::settings::window_place::WindowPlace;
 use crate::desktop::window::display::HAS_X11_OR_WAYLAND;
+use crate::desktop::window::geometry::{Geometry, Opening, full_screen_of, usable_screens};
 use crate::desktop::window::pane::Pane;
 use crate::desktop::window::placement::{Layout, opening_size, original_size, scaled};
 use crate::desktop::window::surface::WindowSurface;
@@ -35,8 +38,6 @@ use crate::picture::{self, GlyphError, Picture, Textures, rgb, stages};
 use crate::screen::{self, BG};
 use crate::support::terminal::complain;
 
-/// How far a second window is from the place of the first, to the right and down, in pixels.
-const BESIDE: i32 = 28;
 /// Side of the window's icon, in pixels.
 pub(crate) const ICON: u32 = 64;
 
@@ -64,6 +65,7 @@ pub enum WindowError {
 /// A window, and what it shows.
 pub struct Window<'r> {
     surface: WindowSurface,
+    geometry: Geometry,
     renderer: Picture,
     creator: &'r Textures,
     ttf: &'r Sdl2TtfContext,
@@ -144,19 +146,20 @@ impl<'r> Window<'r> {
     ) -> Result<Window<'r>, WindowError> {
         let (part, settings) = (session.game().part(), session.settings());
         let original = original_size(screen::rows(part));
-        let last = settings.window.filter(|last| scale.is_none() && last.is_possible(video));
-        let (width, height) = match (last, video.display_usable_bounds(0)) {
-            (Some(WindowPlace(last)), _) => last.size(),
-            (None, Ok(screen)) => new_size(screen.size(), scale, session),
-            (None, Err(_)) => original,
-        };
+        let kept = if scale.is_some() { WindowPlace::default() } else { settings.window };
+        let opening = Opening::new(kept, &usable_screens(video), |screen| new_size(screen, scale, session));
+        let area = opening.map(|opening| opening.area);
+        let (width, height) = area.map_or(original, |area| area.size());
         // An input method would keep letters to itself. The game needs keys and no text.
         video.text_input().stop();
         // The game waits for the player, so the screen may go dark.
         video.enable_screen_saver();
-        let mut builder = video.window(&session.title(), width, height);
-        match last {
-            Some(WindowPlace(last)) => builder.position(last.x(), last.y()),
+        // Without a window manager a window stays as it is opened, also if it is to be fullscreen.
+        let full_screen = area.filter(|_| settings.fullscreen).and_then(|area| full_screen_of(video, area));
+        let first = full_screen.or(area).unwrap_or(Rect::new(0, 0, width, height));
+        let mut builder = video.window(&session.title(), first.width(), first.height());
+        match area {
+            Some(_) => builder.position(first.x(), first.y()),
             None => builder.position_centered(),
         };
         builder.resizable().allow_highdpi();
@@ -167,24 +170,16 @@ impl<'r> Window<'r> {
         // In a smaller window the text could not be read.
         let least = ((original.0 / 2).min(width), (original.1 / 2).min(height));
         window.set_minimum_size(least.0, least.1).map_err(no_window)?;
-        // Window managers of X11 put the corner of the frame there. SDL knows the frame after its first
-        // events.
         video.sdl().event_pump().map_err(no_window)?.pump_events();
-        let borders = window.border_size().unwrap_or_default();
-        let place = last.filter(|last| last.with_borders(borders).is_possible(video));
-        // The title of the first window stays in view, if the second one does not leave the screen for that.
         let shared = RunsFolder::of_player().and_then(|runs| runs.share());
         let is_second = shared.as_ref().is_some_and(|(_, is_second)| *is_second);
-        let here = WindowPlace::of(&window).filter(|_| is_second);
-        let moved = here.into_iter().flat_map(|here| [here.moved(BESIDE), here.moved(-BESIDE)]);
-        let place = moved.into_iter().find(|place| place.is_possible(video)).or(place);
-        if let Some(WindowPlace(place)) = place {
-            window.set_position(Positioned(place.x()), Positioned(place.y()));
-        }
+        let windowed = full_screen.and(area);
+        let geometry = Geometry::begin(&mut window, opening, (kept, windowed), is_second);
         let surface = WindowSurface::new(window)?;
         session.drawn_by = surface.describe();
         Ok(Window {
             surface,
+            geometry,
             renderer,
             creator,
             ttf,
@@ -221,8 +216,7 @@ impl<'r> Window<'r> {
         // Where SDL refuses, the game goes on as it is, and the player sees why.
         let fullscreen = session.settings().fullscreen;
         if fullscreen != self.is_fullscreen() {
-            let next = if fullscreen { FullscreenType::Desktop } else { FullscreenType::Off };
-            if let Err(error) = self.surface.window.set_fullscreen(next) {
+            if let Err(error) = self.geometry.set_fullscreen(&mut self.surface.window, fullscreen) {
                 let problem = "cannot switch to fullscreen or back";
                 session.warn(format!("{problem}: {error}; the window stays as it is"));
             }
@@ -332,11 +326,16 @@ impl<'r> Window<'r> {
         self.surface.window.fullscreen_state() != FullscreenType::Off
     }
 
+    /// Follows the window to where the player or the desktop has put it. To be called after events.
+    pub fn follow(&mut self) {
+        self.geometry.note(&mut self.surface.window);
+    }
+
     /// Remembers size and place for the next window.
     pub fn keep_place(&self, session: &mut Session) {
-        let place = WindowPlace::of(&self.surface.window);
-        if place.is_some() && self.is_used && !self.has_scale {
-            session.change_settings(|settings| settings.window = place);
+        if self.is_used && !self.has_scale {
+            let chosen = self.geometry.chosen(&self.surface.window);
+            session.change_settings(|settings| settings.window = chosen);
         }
     }
 

@@ -20,7 +20,6 @@ use roguelike::picture::new_picture;
 use roguelike_bench::victory;
 use sdl2::event::Event;
 use sdl2::keyboard::{Keycode, Mod, Scancode};
-use sdl2::rect::Rect;
 
 /// Number of keys that are measured in each window.
 const KEYS: usize = 200;
@@ -39,7 +38,7 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
     let mut session = Session::new(Game::new(setup.clone()), Some(RunsFolder::new(folder.clone())), None);
     session.log_keys(&setup);
     session.is_plain = true;
-    session.change_settings(|settings| settings.window = Some(WindowPlace(Rect::new(0, 0, size.0, size.1))));
+    session.change_settings(|settings| settings.window = WindowPlace { size: Some(size), corner: Some((0, 0)) });
     let (sdl, video) = open_display().expect("a display");
     let ttf = sdl2::ttf::init().expect("SDL_ttf starts");
     let renderer = new_picture(8).expect("a renderer");
