@@ -13,7 +13,7 @@ pub struct Specimen {
     pub seed: u32,
     /// The library whose random numbers are drawn for it.
     pub library: StdLib,
-    /// The algorithm; none for all of which no two see the same ([`Algorithm::distinct`]).
+    /// The algorithm, or `None` for all.
     pub algorithm: Option<Algorithm>,
     /// The radius in tiles; none for [that of the game](Algorithm::usual_radius).
     pub radius: Option<i32>,
@@ -29,7 +29,7 @@ impl Specimen {
 
     /// Returns the algorithms, each with its radius.
     fn algorithms(&self) -> impl Iterator<Item = (Algorithm, i32)> {
-        let algorithms = self.algorithm.map_or_else(|| Algorithm::distinct().collect(), |only| vec![only]);
+        let algorithms = self.algorithm.map_or_else(|| Algorithm::ALL.to_vec(), |only| vec![only]);
         let with_radius = |algorithm: Algorithm| (algorithm, self.radius.unwrap_or(algorithm.usual_radius()));
         algorithms.into_iter().map(with_radius)
     }

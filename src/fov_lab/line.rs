@@ -8,42 +8,27 @@ use crate::map::{Map, Pos};
 
 /// A direction from the centre of a tile: a number of columns to a number of rows, neither negative.
 #[derive(Clone, Copy)]
-pub(super) struct Ray {
+struct Ray {
     columns: i32,
     rows: i32,
 }
 
 impl Ray {
-    /// Straight along the column of the origin.
-    pub(super) const AXIS: Ray = Ray { columns: 0, rows: 1 };
-    /// In the middle between column and row.
-    pub(super) const DIAGONAL: Ray = Ray { columns: 1, rows: 1 };
-
     /// Returns the flattest ray that touches a tile, at its lower right corner. The tile is at least one
     /// row away.
-    pub(super) const fn below((x, y): (i32, i32)) -> Ray {
+    const fn below((x, y): (i32, i32)) -> Ray {
         Ray { columns: 2 * x + 1, rows: 2 * y - 1 }
     }
 
     /// Returns the steepest ray that touches a tile, at its upper left corner. It is vertical if the
     /// tile is in the column of the origin.
-    pub(super) const fn above((x, y): (i32, i32)) -> Ray {
+    const fn above((x, y): (i32, i32)) -> Ray {
         Ray { columns: if x == 0 { 0 } else { 2 * x - 1 }, rows: 2 * y + 1 }
     }
 
     /// Returns true if this ray is steeper than the other.
-    pub(super) const fn is_steeper(self, other: Ray) -> bool {
+    const fn is_steeper(self, other: Ray) -> bool {
         self.rows * other.columns > other.rows * self.columns
-    }
-
-    /// Returns the first column in which the ray touches a tile of a row.
-    pub(super) const fn first_column(self, row: i32) -> i32 {
-        (self.columns * (2 * row - 1) + self.rows - 1) / (2 * self.rows)
-    }
-
-    /// Returns the last column in which the ray touches a tile of a row.
-    pub(super) const fn last_column(self, row: i32) -> i32 {
-        (self.columns * (2 * row + 1) + self.rows) / (2 * self.rows)
     }
 
     /// Returns the tiles through whose inside the ray passes, without the origin: each as its columns

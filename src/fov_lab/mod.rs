@@ -8,7 +8,6 @@
 //! The other files compare them: [`lab`] draws pictures and computes digests, [`compare`] counts mistakes,
 //! [`line`](mod@line) defines a clear line of sight, and [`tile_set`] has views as sets of tiles.
 
-pub mod bitboard;
 mod bresenham;
 pub mod compare;
 pub mod go_sin;
@@ -22,7 +21,7 @@ pub mod tile_set;
 use std::fmt;
 use std::str::FromStr;
 
-use Algorithm::{Bitboard, Bresenham, Octant, Raycast, Shadowcast};
+use Algorithm::{Bresenham, Octant, Raycast, Shadowcast};
 use tile_set::TileSet;
 
 use crate::fov::{self, OtherView, RADIUS};
@@ -41,8 +40,6 @@ pub enum Algorithm {
     Bresenham,
     /// Light that each tile passes on to the next. Its radius counts the tile of the origin.
     Octant,
-    /// Shadowcasting with a row of tiles in one machine word. It sees what [`Algorithm::Shadowcast`] sees.
-    Bitboard,
 }
 
 /// What the laboratory knows of an algorithm.
@@ -55,17 +52,21 @@ struct Row {
     look: fn(&mut Map, Pos, i32),
 }
 
-/// Shadowcasting as in the series, which has one radius. Rows of bits show the same with any.
+/// Shadowcasting as in the series, cut to a smaller disc. It cannot reach further than in the series.
 fn shadowcast(map: &mut Map, origin: Pos, radius: i32) {
-    match radius {
-        RADIUS => fov::compute(map, origin),
-        _ => bitboard::compute(map, origin, radius),
+    if radius >= RADIUS {
+        return fov::compute(map, origin);
     }
+    let mut whole = map.clone();
+    fov::compute(&mut whole, origin);
+    let is_near = |pos: &Pos| (pos.x - origin.x).pow(2) + (pos.y - origin.y).pow(2) <= radius.max(0).pow(2);
+    let seen = TileSet::visible(&whole).tiles().filter(is_near);
+    seen.for_each(|pos| light(map, pos));
 }
 
 impl Algorithm {
     /// Every algorithm, the default first.
-    pub const ALL: [Algorithm; 5] = [Shadowcast, Raycast, Bresenham, Octant, Bitboard];
+    pub const ALL: [Algorithm; 4] = [Shadowcast, Raycast, Bresenham, Octant];
 
     fn row(self) -> Row {
         let row = |name, radius, look, compute| Row { view: OtherView { name, compute }, radius, look };
@@ -74,13 +75,7 @@ impl Algorithm {
             Raycast => row("raycast", RADIUS, raycast::compute, |map, at| Raycast.compute(map, at)),
             Bresenham => row("bresenham", 50, bresenham::compute, |map, at| Bresenham.compute(map, at)),
             Octant => row("octant", RADIUS + 1, octant::compute, |map, at| Octant.compute(map, at)),
-            Bitboard => row("bitboard", RADIUS, bitboard::compute, |map, at| Bitboard.compute(map, at)),
         }
-    }
-
-    /// Returns the algorithms of which no two see the same, the default first.
-    pub fn distinct() -> impl Iterator<Item = Algorithm> {
-        Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Bitboard)
     }
 
     /// Returns the name on the command line and in traces.
@@ -98,7 +93,8 @@ impl Algorithm {
         match self {
             Raycast => format!("{self} radius {}", raycast::reach(radius)),
             Bresenham => format!("{self} rays {} distance {radius}", bresenham::RAYS),
-            _ => format!("{self} radius {radius}"),
+            Shadowcast => format!("{self} radius {}", radius.clamp(0, RADIUS)),
+            Octant => format!("{self} radius {radius}"),
         }
     }
 
@@ -119,9 +115,9 @@ impl Algorithm {
 
     /// Replaces the map's view by what is seen from `origin`. Outside the map nothing is seen.
     ///
-    /// `radius` is the radius of the disc for shadowcasting, the length of a ray, the radius of the
-    /// circle on which Bresenham's lines end, or the number of tiles in a line for octant. Any value is
-    /// allowed; a negative one counts as 0.
+    /// `radius` is the radius of the disc for shadowcasting, at most that of the series, the length of a ray,
+    /// the radius of the circle on which Bresenham's lines end, or the number of tiles in a line for octant.
+    /// Any value is allowed; a negative one counts as 0.
     pub fn compute_within(self, map: &mut Map, origin: Pos, radius: i32) {
         for tile in map.tiles.as_flattened_mut() {
             tile.visible = false;

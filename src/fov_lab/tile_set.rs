@@ -2,19 +2,18 @@
 
 use std::iter;
 
-use crate::map::{Map, Pos};
+use crate::map::{MAP_HEIGHT, Map, Pos};
 
 /// A set of tiles of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileSet {
-    /// A word for each row, with a bit for each column. There are as many words as bits, so that rows and
-    /// columns can change places.
-    pub(super) rows: [u64; 64],
+    /// A word for each row, with a bit for each column.
+    rows: [u64; MAP_HEIGHT as usize],
 }
 
 impl TileSet {
     /// The set without a tile.
-    pub const EMPTY: TileSet = TileSet { rows: [0; 64] };
+    pub const EMPTY: TileSet = TileSet { rows: [0; MAP_HEIGHT as usize] };
 
     /// Returns the tiles of the map for which this holds.
     pub fn of(holds: impl Fn(Pos) -> bool) -> TileSet {
@@ -55,12 +54,5 @@ impl TileSet {
     /// Returns the tiles that another set lacks.
     pub fn without(&self, other: &TileSet) -> TileSet {
         TileSet { rows: std::array::from_fn(|y| self.rows[y] & !other.rows[y]) }
-    }
-
-    /// Returns the set with columns as rows.
-    pub(super) fn transposed(&self) -> TileSet {
-        let mut set = TileSet::EMPTY;
-        self.tiles().for_each(|Pos { x, y }| set.rows[x as usize] |= 1 << y);
-        set
     }
 }

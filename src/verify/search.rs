@@ -85,7 +85,7 @@ fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
         all.push(("library", text, Setup { library, ..setup.clone() }));
     }
     let right = Algorithm::of(setup.other_view);
-    for algorithm in Algorithm::distinct().filter(|&algorithm| algorithm != right) {
+    for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != right) {
         let text = format!("the view is that of {algorithm}, not of {right}");
         all.push(("algorithm", text, Setup { other_view: algorithm.other_view(), ..setup.clone() }));
     }

@@ -8,9 +8,9 @@ use roguelike::desktop::runs::{RunEnd, RunsFolder};
 use roguelike::game::{Game, Setup};
 use roguelike::part::Part;
 
-use crate::data;
-use crate::display::Display;
+use crate::display::{Display, eventually};
 use crate::image::Image;
+use crate::{data, text};
 
 /// Height of the map and the numbers below it, in pixels. The messages do not reach into it.
 const MAP_AND_STATS: u32 = 735;
@@ -72,4 +72,23 @@ fn a_run_survives_the_end_of_the_display() {
     let game = display.play(&["--seed", "1"]);
     display.press(&["c"]);
     game.shows("the dungeon again", &shot);
+}
+
+/// Two players who are 26 hours of the clock apart have the same dungeon of the day.
+#[test]
+fn the_dungeon_of_the_day_is_that_of_utc() {
+    let display = Display::bare("of_the_day", 1280, 823);
+    let today = || chrono::Utc::now().format("seed %Y%m%d\n").to_string();
+    for zone in ["EAST-14", "WEST12"] {
+        let home = display.home().join(zone);
+        let earliest = today();
+        let _game = display.play_with(&["--part", "17"], &[("TZ", zone), ("XDG_DATA_HOME", text(&home))]);
+        display.press(&["t", "1", "Right"]);
+        let run = eventually("the game's file", || {
+            let files = fs::read_dir(home.join("roguelike-sdl2/runs")).ok()?;
+            let mut texts = files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap_or_default());
+            texts.find(|text| text.contains(" Right"))
+        });
+        assert!([earliest, today()].iter().any(|seed| run.contains(seed)), "{zone}: {run}");
+    }
 }

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chrono::Local;
 use roguelike::desktop::runs::RunEnd;
 use roguelike::desktop::{Input, Preferences, Session};
 use roguelike::game::{GameState, PlayerClass};
@@ -143,6 +142,7 @@ fn a_seed_is_typed_and_the_day_has_a_dungeon() {
     press(&mut session, &[Key::R]);
     let list = shown(&mut session);
     assert!(list.contains(&format!("seed {today}")) && list.contains(", the dungeon of "), "{list}");
+    assert!(list.contains(" (UTC)"), "{list}");
 }
 
 #[test]
@@ -223,7 +223,9 @@ fn a_chosen_dungeon_points_at_the_class_played_last() {
     assert!(chosen(&mut session).contains("Continue"));
     press(&mut session, &[Key::T]);
     assert!(chosen(&mut session).contains("Rogue"));
-    assert!(shown(&mut session).contains(&format!("Dungeon of {}: seed", Local::now().format("%-d %B %Y"))));
+    let today = seed(&session);
+    let page = shown(&mut session);
+    assert!(page.contains("Dungeon of ") && page.contains(&format!(" (UTC): seed {today}")), "{page}");
     press(&mut session, &[Key::N, Key::NUM_3, Key::RETURN]);
     assert!(chosen(&mut session).contains("Rogue") && shown(&mut session).contains("the seed 3."));
     press(&mut session, &[Key::RETURN, Key::DOWN]);

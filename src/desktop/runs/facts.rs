@@ -8,7 +8,7 @@
 //! # end died 2026-11-23T14:26:10.125000+01:00 Rogue depth 3 hp 0/30 turns 480 seed 42 killer the goblin
 //! ```
 
-use chrono::{DateTime, Datelike, Local, NaiveDate};
+use chrono::{DateTime, Datelike, Local, NaiveDate, Utc};
 
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
@@ -118,20 +118,23 @@ impl RunFacts {
         words.push(fate + &self.place());
         words.extend(self.turn());
         words.extend(self.seed.map(|seed| format!("seed {seed}")));
+        words.extend(self.seed.and_then(day_of_seed).map(|day| format!("the dungeon of {day}")));
         words.join(", ")
     }
 }
 
-/// Returns the seed of the dungeon of a day: the date as a number, like 20261126.
-pub(crate) fn seed_of_day(day: NaiveDate) -> u32 {
+/// Returns the seed of the dungeon of today: the date as a number, like 20261126. It is the date of UTC, so
+/// that players everywhere have the same dungeon at the same time.
+pub(crate) fn seed_of_today() -> u32 {
+    let day = Utc::now().date_naive();
     day.year().unsigned_abs() * 10_000 + day.month() * 100 + day.day()
 }
 
-/// Returns the day with this seed, in words, if there is one in this century.
+/// Returns the day whose dungeon has this seed, if there is one in this century: `26 November 2026 (UTC)`.
 pub(crate) fn day_of_seed(seed: u32) -> Option<String> {
     let year = (2000..2100).contains(&(seed / 10_000)).then_some((seed / 10_000).cast_signed())?;
     let day = NaiveDate::from_ymd_opt(year, seed / 100 % 100, seed % 100)?;
-    Some(day.format("%-d %B %Y").to_string())
+    Some(day.format("%-d %B %Y (UTC)").to_string())
 }
 
 /// A line about the state of a run.

@@ -2,8 +2,6 @@
 
 use std::mem;
 
-use chrono::Local;
-
 use crate::desktop::assist::examine::Looked;
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
@@ -13,7 +11,7 @@ use crate::desktop::pages::leave;
 use crate::desktop::pages::sheet::Click;
 use crate::desktop::pages::{Page, Response};
 use crate::desktop::run::step::first_in_view;
-use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_day};
+use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_today};
 use crate::desktop::runs::keeper::end_of;
 use crate::desktop::session::{Mode, Session, View};
 use crate::desktop::settings::{SETTINGS, Settings};
@@ -240,7 +238,7 @@ impl Session {
                 run.into_iter().for_each(|path| self.resume(&path));
             }
             Command::Seed => self.open(Page::Seed(None)),
-            Command::OfDay => self.begin(Some(seed_of_day(Local::now().date_naive()))),
+            Command::OfDay => self.begin(Some(seed_of_today())),
             Command::Again => match self.run.history.tally.seed {
                 Some(seed) => self.begin(Some(seed)),
                 None => self.show_text("The seed of this dungeon is not known."),

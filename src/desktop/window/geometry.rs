@@ -103,7 +103,7 @@ impl Geometry {
             // Window managers of X11 put the corner of the frame there. SDL knows the frame by now.
             let borders = window.border_size().unwrap_or_default();
             let on_screen = |area| moved_onto(screen, area, borders);
-            // The title of the first window stays in view, if the second one does not leave the screen for that.
+            // The title of the first window stays in view, unless the second one would leave the screen.
             let moved = [BESIDE, -BESIDE].map(|by| area.right_shifted(by).bottom_shifted(by));
             let beside = moved.into_iter().find(|&area| is_second && on_screen(area) == Some(area));
             let place = beside.or_else(|| on_screen(area).filter(|_| is_placed));
@@ -184,8 +184,8 @@ impl Geometry {
             self.leave_fullscreen(window);
             return Ok(());
         }
-        // Without a window manager SDL believes that the window has the size of the screen, and it stays as it
-        // is. So it gets that size before.
+        // Without a window manager SDL believes that the window has the size of the screen, although it stays
+        // as it is. So it gets that size before.
         if let Some(screen) = full_screen(window).filter(|_| may_be_unmanaged(window)) {
             self.windowed = Some(area(window));
             put(window, screen);

@@ -1,4 +1,4 @@
-//! The field of view: the game's and the laboratory's, beside doryen-fov, the quickest of four libraries that
+//! The field of view: the game's beside doryen-fov, the quickest of four libraries that
 //! were measured.
 //!
 //! All compute the same views: from every floor tile of twenty dungeons, with the same radius. The time
@@ -10,8 +10,6 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, MapData};
 use roguelike::fov::{self, RADIUS};
-use roguelike::fov_lab::Algorithm;
-use roguelike::fov_lab::bitboard::Board;
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike_bench::{dungeons, floors, per_case};
 
@@ -23,30 +21,12 @@ fn views(criterion: &mut Criterion) {
     let cases = maps.iter().map(|map| floors(map).len()).sum();
     let mut group = criterion.benchmark_group("fov");
 
-    type Compute = fn(&mut Map, Pos);
-    let ours: [(&str, Compute); 2] = [
-        ("game", fov::compute),
-        ("bitboard-in-the-game", |map, origin| Algorithm::Bitboard.compute(map, origin)),
-    ];
-    for (name, compute) in ours {
-        let mut maps: Vec<_> = maps.iter().map(|map| (map.clone(), floors(map))).collect();
-        group.bench_function(name, |bencher| {
-            per_case(bencher, cases, || {
-                for (map, origins) in &mut maps {
-                    for &origin in origins.iter() {
-                        compute(map, origin);
-                    }
-                }
-            });
-        });
-    }
-
-    let mut boards: Vec<_> = maps.iter().map(|map| (Board::new(map), floors(map))).collect();
-    group.bench_function("bitboard", |bencher| {
+    let mut ours: Vec<_> = maps.iter().map(|map| (map.clone(), floors(map))).collect();
+    group.bench_function("game", |bencher| {
         per_case(bencher, cases, || {
-            for (board, origins) in &mut boards {
+            for (map, origins) in &mut ours {
                 for &origin in origins.iter() {
-                    std::hint::black_box(board.view(origin, RADIUS));
+                    fov::compute(map, origin);
                 }
             }
         });
