@@ -1,14 +1,13 @@
 //! The program. To play, it opens the window and runs the event-wait loop.
 #![forbid(unsafe_code)]
 
-use std::mem;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::window::display::open_display;
 use roguelike::desktop::window::{Window, WindowError};
-use roguelike::desktop::{Announcer, Events, Session, Start};
+use roguelike::desktop::{Announcer, Events, Input, Order, Session, Start};
 use roguelike::picture::new_picture;
 use sdl2::Sdl;
 
@@ -29,7 +28,7 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
         replay,
         pause: Duration::from_millis(args.delay),
         exit: args.exit,
-        is_plain: args.is_plain(),
+        free_play: args.is_free_play(),
         preferences: args.preferences(),
         ..Start::new(setup, args.run.save_file.clone())
     };
@@ -40,19 +39,19 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let (sdl, video) = open_display().inspect_err(|_| session.discard_recording())?;
     let ttf = sdl2::ttf::init().inspect_err(|_| session.discard_recording());
     let ttf = ttf.map_err(|error| error.to_string())?;
-    let mut announcer = Announcer::new(&session, (!args.mute).then(|| sdl.clone()));
+    let mut announcer = Announcer::new(setup.part, (!args.mute).then(|| sdl.clone()));
     // Changed parts of the window are drawn on this picture, eight rows of tiles at once, and then copied.
     let renderer = new_picture(8).inspect_err(|_| session.discard_recording()).map_err(WindowError::from)?;
     let textures = renderer.texture_creator();
     let window = Window::open(&video, (renderer, &textures), (&ttf, &font), &mut session, args.scale);
     let mut window = window.inspect_err(|_| session.discard_recording())?;
-    Announcer::announce_seed(&setup, session.is_plain);
+    Announcer::announce_seed(&setup, args.is_free_play());
     start.begin(&mut session);
     let played = event_loop(&sdl, &mut session, &mut window, &mut announcer);
     window.keep_place(&mut session);
     // Also if the window failed, the run is not lost.
     session.keep_run();
-    announcer.announce(&mut session);
+    carry_out(&mut session, &mut window, &mut announcer);
     window.leave_open();
     played
 }
@@ -68,12 +67,11 @@ fn event_loop(
     announcer: &mut Announcer,
 ) -> Result<(), Failure> {
     let mut events = Events::new(sdl)?;
-    draw(session, window, &events)?;
+    draw(session, window, announcer, &events)?;
     // These take time, so the first frame is shown before.
     window.set_icon()?;
     events.open_pads(sdl);
     while !session.is_over() {
-        announcer.announce(session);
         let timeout = session.timeout().min(announcer.timeout());
         for input in events.wait(timeout) {
             session.handle(window.notice(input));
@@ -82,20 +80,40 @@ fn event_loop(
         if let Some(key) = session.due_key() {
             session.press(key);
         }
-        draw(session, window, &events)?;
+        draw(session, window, announcer, &events)?;
     }
     Ok(())
 }
 
-/// Draws the screen (`screen::render`) if the window shows something else. Then takes a screenshot if F12 was
-/// pressed.
-fn draw(session: &mut Session, window: &mut Window, events: &Events) -> Result<(), WindowError> {
+/// Draws the screen (`screen::render`) if the window shows something else, and does what the session wants.
+fn draw(
+    session: &mut Session,
+    window: &mut Window,
+    announcer: &mut Announcer,
+    events: &Events,
+) -> Result<(), WindowError> {
     window.set_title(&session.title());
     if session.take_redraw() {
         window.show(session, events)?;
+        session.set_panel(window.panel());
     }
-    if mem::take(&mut session.report.wants_screenshot) {
+    if carry_out(session, window, announcer) {
         window.take_screenshot(session, events);
     }
+    announcer.close_if_quiet();
     Ok(())
+}
+
+/// Does what the session wants. Returns true if a screenshot is left to do.
+fn carry_out(session: &mut Session, window: &mut Window, announcer: &mut Announcer) -> bool {
+    let mut wants_screenshot = false;
+    for order in session.take_orders() {
+        match announcer.carry_out(order, session.settings().tone_volume()) {
+            Ok(device) => device.into_iter().for_each(|found| session.handle(Input::Device(found))),
+            Err(Order::Copy(line)) => window.copy(&line).into_iter().for_each(|error| session.warn(error)),
+            Err(Order::Fullscreen(on)) => window.set_fullscreen(session, on),
+            Err(_) => wants_screenshot = true,
+        }
+    }
+    wants_screenshot
 }

@@ -27,17 +27,17 @@ const PAGES: [&str; 10] = [
 
 /// The keys that the README shows; the others are on the page about playing, in `play --help` and on F1.
 const FIRST_KEYS: [&str; 11] = [
-    "arrows, W A S D",
-    "SHIFT + direction",
+    "UP  W  K  NUM 8",
+    "DOWN  S  J  NUM 2",
+    "LEFT  A  H  NUM 4",
+    "RIGHT  D  L  NUM 6",
     "X",
     "I",
     ">",
-    "1 2 3",
     "SPACE",
-    "F1",
-    "F2",
-    "F11  ALT+ENTER",
     "ESC",
+    "F1",
+    "F5",
 ];
 
 fn root() -> &'static Path {

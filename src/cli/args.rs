@@ -397,8 +397,8 @@ impl PlayArgs {
         self.replay.as_deref().map(Replay::read).transpose()
     }
 
-    /// Returns true in plain play: neither a part nor a replay was asked for.
-    pub fn is_plain(&self) -> bool {
+    /// Returns true in free play: neither a part nor a replay was asked for.
+    pub fn is_free_play(&self) -> bool {
         self.run.part.is_none() && self.replay.is_none()
     }
 

@@ -3,8 +3,7 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::fov_lab::Algorithm;
-use crate::game::{Game, GameState, Outcome, Setup};
+use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::keys::script;
 use crate::support::file;
@@ -21,28 +20,12 @@ pub struct RecordedKey {
     pub slot: Option<SaveSlot>,
 }
 
-/// Presses a recorded key. What V changes in the window it changes in a replay, too.
+/// Presses a recorded key.
 pub fn press(game: &mut Game, recorded: &RecordedKey) -> Outcome {
     if let Some(slot) = &recorded.slot {
         game.set_slot(slot.clone());
     }
-    if changes_view(game, recorded.key) {
-        next_algorithm(game);
-        return Outcome::Redraw;
-    }
     game.press(recorded.key)
-}
-
-/// Returns true if a key changes the algorithm of the view.
-pub fn changes_view(game: &Game, key: Key) -> bool {
-    key == Key::V && game.state() == GameState::Playing && game.part().has_fog()
-}
-
-/// Computes the view with the next algorithm from now on.
-pub fn next_algorithm(game: &mut Game) {
-    let now = Algorithm::of(game.other_view());
-    let mut after = Algorithm::ALL.into_iter().cycle().skip_while(|&algorithm| algorithm != now).skip(1);
-    game.set_other_view(after.next().and_then(Algorithm::other_view));
 }
 
 /// The keys of a recorded run, and the game they were recorded in.

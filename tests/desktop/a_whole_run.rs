@@ -155,7 +155,7 @@ impl Run<'_> {
 
     /// Clicks on the row with these words.
     fn click_row(&mut self, words: &str) {
-        let rows = frames::rows(self.session.render());
+        let rows = frames::rows(&self.session.render());
         let row =
             rows.iter().position(|row| row.contains(words)).unwrap_or_else(|| panic!("{words}: {rows:#?}"));
         self.click(Pos::new(32, row as i32));
@@ -164,7 +164,7 @@ impl Run<'_> {
     /// Gives a command by the list that a click on the player's numbers opens.
     fn choose(&mut self, meaning: &str) {
         self.click(Pos::new(32, MAP_HEIGHT));
-        let page = Image::page(self.session.render(), 1280, 820);
+        let page = Image::page(&self.session.render(), 1280, 820);
         self.window.shows("the list of keys", &page);
         self.click_row(meaning);
     }
@@ -179,7 +179,7 @@ fn a_run_is_played_with_the_mouse_alone() {
     let first = Pos::new(32, screen::first_class_row(Part::LAST));
     display.xdotool(&["mousemove", "3", "3", "mousemove", "650", &(first.y * 20 + 10).to_string()]);
     run.give(Input::Hover(Some(first)));
-    let pointed = Image::of(run.session.render());
+    let pointed = Image::of(&run.session.render());
     run.window.shows("the pointer at the first class", &pointed);
     run.play(|run, command| {
         let here = run.game().player().pos;

@@ -40,17 +40,16 @@ fn the_panel_is_beside_the_picture_where_there_is_room() {
     let panel = Geometry { x: 1290, y: 0, width: 234, height: 820 };
     let mut keys = vec!["1", "Down"];
     for key in ["Down", "Right", "i"] {
-        let mut session = session(&keys);
-        part_shows(&game, "the picture", picture, &Image::of(session.render()));
-        let expected =
-            Image::of_text(15, 234, 820, |columns, rows| session.render_panel(columns, rows).clone());
+        let session = session(&keys);
+        part_shows(&game, "the picture", picture, &Image::of(&session.render()));
+        let expected = Image::of_text(15, 234, 820, |columns, rows| session.render_panel(columns, rows));
         part_shows(&game, "the panel", panel, &expected);
         display.press(&[key]);
         keys.push(if key == "i" { "I" } else { key });
     }
 
     // F12 saves what the window shows, with its panel.
-    part_shows(&game, "the pack", picture, &Image::of(session(&keys).render()));
+    part_shows(&game, "the pack", picture, &Image::of(&session(&keys).render()));
     let seen = game.look();
     display.press(&["F12"]);
     let path = eventually("a picture", || pictures(display.home()).pop());

@@ -65,7 +65,7 @@ fn told(game: &Window<'_>) -> String {
 fn page(part: Part, show: impl FnOnce(&mut Session)) -> Image {
     let mut session = Session::new(Game::new(Setup::new(part, 42)), None, None);
     show(&mut session);
-    Image::page(session.render(), 1280, 20 * screen::rows(part) as u32)
+    Image::page(&session.render(), 1280, 20 * screen::rows(part) as u32)
 }
 
 /// Returns the page of keys.

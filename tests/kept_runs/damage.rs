@@ -10,7 +10,7 @@ use roguelike::trace::record::whole_length;
 use roguelike::trace::replay::{Replay, press as replay_key};
 
 use super::parallel::in_parallel;
-use super::{Home, KEYS, continue_run, game_after, keys_alone, press, with_run};
+use super::{Home, KEYS, continue_run, game_after, keys_alone, press, problems, with_run};
 
 /// Returns the text of the steps of a recording that are whole: each with all lines of its save.
 fn whole_steps(text: &str) -> String {
@@ -69,14 +69,14 @@ fn goes_on(home: &Home, run: &Path, text: &str) -> bool {
     let mut session = home.session(7);
     press(&mut session, &[Key::C]);
     let Some(expected) = expected.filter(Game::is_run_alive) else {
-        let told = std::mem::take(&mut session.report.problems);
+        let told = problems(&mut session);
         assert!(told.len() == 1 && told[0].contains("cannot continue the run: "), "{end}: {told:?}");
         assert_eq!(fs::read_to_string(run).unwrap(), whole, "{end}");
         return false;
     };
     assert!(session.game().save_text() == expected.save_text(), "{end}");
     assert_eq!(session.game().rng().peek(), expected.rng().peek(), "{end}");
-    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new(), "{end}");
+    assert_eq!(problems(&mut session), Vec::<String>::new(), "{end}");
     press(&mut session, &[Key::I]);
     drop(session);
     let now = fs::read_to_string(run).unwrap();

@@ -104,7 +104,7 @@ fn play_on_a_full_disk(home: &Home, arguments: &[&str]) {
     game.args(["play", "--mute", "--exit"]).args(arguments);
     let told = Told::by(&mut may_write_blocks(0, &game));
     assert!(told.code == Some(0) && told.err.lines().count() == 1, "{told:?}");
-    assert!(told.err.contains("this run is not being kept: "), "{told:?}");
+    assert!(told.err.contains("this game is not being kept: "), "{told:?}");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_full_disk_is_told_once_and_leaves_no_empty_files() {
 #[test]
 fn games_of_all_parts_are_listed_unfinished_ones_first() {
     let home = Home::new("listed");
-    assert_eq!(home.lines(&["runs"]), ["no runs yet"]);
+    assert_eq!(home.lines(&["runs"]), ["no games yet"]);
     for (part, keys) in [("17", "3 Right"), ("16", "2 Down"), ("5", "Right Down")] {
         home.play(&["--part", part, "--seed", "42", "--keys", keys]);
     }

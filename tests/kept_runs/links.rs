@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 
 use roguelike::key::Key;
 
-use super::{Home, continue_run, game_after, press, with_run};
+use super::{Home, continue_run, game_after, press, problems, with_run};
 use crate::program::make_pipe;
 
 #[test]
@@ -64,7 +64,7 @@ fn other_names_of_a_file_keep_what_is_in_it() {
     fs::hard_link(&run, &precious).unwrap();
     let mut session = home.session(1);
     press(&mut session, &[Key::C]);
-    let told = std::mem::take(&mut session.report.problems);
+    let told = problems(&mut session);
     assert!(told.len() == 1 && told[0].contains("it has another name, too; the run goes on in "), "{told:?}");
     assert_eq!(session.game().save_text(), game_after(6).save_text());
     press(&mut session, &[Key::ESCAPE, Key::DOWN]);

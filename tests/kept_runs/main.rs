@@ -7,6 +7,8 @@ mod ends;
 mod kills;
 mod links;
 mod long;
+#[path = "../common/orders.rs"]
+mod orders;
 mod others;
 #[path = "../common/parallel.rs"]
 mod parallel;
@@ -25,6 +27,7 @@ use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 
+use orders::problems;
 use program::{Told, at_home, started_by};
 use scratch::scratch;
 
@@ -111,7 +114,7 @@ fn with_run(test: &str) -> (Home, PathBuf, String) {
     let home = Home::new(test);
     let mut session = home.session(42);
     press(&mut session, &KEYS);
-    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
+    assert_eq!(problems(&mut session), Vec::<String>::new());
     drop(session);
     let run = home.left_run().expect("the run").path().to_owned();
     let text = fs::read_to_string(&run).unwrap();
@@ -122,7 +125,7 @@ fn with_run(test: &str) -> (Home, PathBuf, String) {
 fn continue_run(home: &Home) -> (Game, Vec<String>) {
     let mut session = home.session(1);
     press(&mut session, &[Key::C]);
-    (session.game().clone(), std::mem::take(&mut session.report.problems))
+    (session.game().clone(), problems(&mut session))
 }
 
 /// A game of Part 17 after these keys.

@@ -9,7 +9,7 @@ use roguelike::desktop::{Session, Start};
 use roguelike::game::{GameState, Setup};
 use roguelike::key::Key;
 
-use super::{Home, KEYS, game_after, keys_alone, keys_in, press, split_at_end, with_run};
+use super::{Home, KEYS, game_after, keys_alone, keys_in, press, problems, split_at_end, with_run};
 
 const LETTER: &str = "Dear reader";
 const SUMMARY: &str = "You have won\n\nSeed   1\n\nThe last messages:\n\nThe map:\n";
@@ -17,7 +17,7 @@ const SUMMARY: &str = "You have won\n\nSeed   1\n\nThe last messages:\n\nThe map
 /// Presses keys on a menu or a list, and returns the one problem that is told.
 fn problem(session: &mut Session, keys: &[Key]) -> String {
     press(session, keys);
-    let told = std::mem::take(&mut session.report.problems);
+    let told = problems(session);
     assert_eq!(told.len(), 1, "{told:?}");
     told.into_iter().next().unwrap()
 }
@@ -155,7 +155,7 @@ fn a_run_outlives_the_removal_of_its_file_and_of_its_folder() {
             _ => fs::rename(home.data(""), home.data("").with_extension("trash")).unwrap(),
         }
         press(&mut session, &[Key::I, Key::LEFT]);
-        assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
+        assert_eq!(problems(&mut session), Vec::<String>::new());
         drop(session);
         let expected: Vec<&str> = KEYS.iter().map(|key| key.name()).chain(["I", "I", "Left"]).collect();
         assert_eq!(keys_of_offer(&home), expected);
@@ -170,7 +170,7 @@ fn a_game_whose_file_others_write_goes_on_in_a_new_one() {
         press(&mut session, &[Key::C, Key::I]);
         fs::write(&run, &text).unwrap();
         press(&mut session, &[Key::I, Key::LEFT]);
-        assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
+        assert_eq!(problems(&mut session), Vec::<String>::new());
         drop(session);
         assert_eq!(fs::read_to_string(&run).unwrap(), text);
         let expected: Vec<&str> = KEYS.iter().map(|key| key.name()).chain(["I", "I", "Left"]).collect();
@@ -190,10 +190,10 @@ fn a_folder_that_becomes_a_link_gets_nothing() {
         fs::rename(&folder, &moved).unwrap();
         symlink(&elsewhere, folder).unwrap();
         press(&mut session, &[Key::LEFT]);
-        let problems = std::mem::take(&mut session.report.problems).join("\n");
-        assert!(problems.contains("the folder was replaced while the program ran"), "{problems}");
+        let told = problems(&mut session).join("\n");
+        assert!(told.contains("the folder was replaced while the program ran"), "{told}");
         press(&mut session, &[Key::ESCAPE, Key::F5]);
-        assert_eq!(std::mem::take(&mut session.report.problems).len(), usize::from(is_data), "F5 is refused");
+        assert_eq!(problems(&mut session).len(), usize::from(is_data), "F5 is refused");
         drop(session);
         let moved = if is_data { moved.join("runs") } else { moved };
         let text = fs::read_to_string(moved.join(run.file_name().unwrap())).unwrap();
@@ -216,12 +216,12 @@ fn the_menu_says_whether_the_run_is_kept_now() {
     let says = |session: &mut Session, words: &str| {
         session.render().texts().iter().any(|line| line.text.contains(words))
     };
-    assert!(says(&mut session, "This run is not being kept"));
+    assert!(says(&mut session, "This game is not being kept"));
     fs::remove_file(&folder).unwrap();
     fs::rename(&moved, &folder).unwrap();
     session.take_redraw();
     session.keep_run();
-    assert!(session.take_redraw() && says(&mut session, "Your run is kept"));
+    assert!(session.take_redraw() && says(&mut session, "Your game is kept"));
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn a_run_with_line_ends_of_windows_has_the_end_that_it_had() {
     for _ in 0..2 {
         let mut session = home.session(1);
         press(&mut session, &[Key::C, Key::I, Key::I]);
-        assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
+        assert_eq!(problems(&mut session), Vec::<String>::new());
         assert_eq!(session.game().save_text(), game_after(6).save_text());
     }
 }
@@ -263,12 +263,7 @@ fn a_run_that_can_never_go_on_hides_no_other() {
     let mut told = problem(&mut session, &[Key::C]);
     told += &problem(&mut session, &[Key::ESCAPE, Key::C]);
     press(&mut session, &[Key::ESCAPE, Key::C]);
-    assert_eq!(
-        std::mem::take(&mut session.report.problems),
-        Vec::<String>::new(),
-        "{told} {:?}",
-        home.lines(&["runs"])
-    );
+    assert_eq!(problems(&mut session), Vec::<String>::new(), "{told} {:?}", home.lines(&["runs"]));
     assert!(session.game().save_text() == game_after(6).save_text(), "{told} {:?}", home.lines(&["runs"]));
     let listed = home.runs().runs();
     let end = |path| listed.iter().find(|run| run.path() == path).map(|run| run.end);

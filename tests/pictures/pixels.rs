@@ -177,7 +177,7 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
 /// Returns how far letters that follow each other in a text are apart in a window with narrow letters,
 /// in pixels. Borders and the map are no letters.
 fn distances(session: &mut Session, glyphs: &GlyphCache) -> Vec<i32> {
-    let drawing = Drawing::new((session.render(), None), true, glyphs, Palette::Original);
+    let drawing = Drawing::new((&session.render(), None), true, glyphs, Palette::Original);
     let letters = drawing.glyphs.iter().filter(|glyph| glyph.cell.glyph.is_ascii_alphanumeric());
     let middles: BTreeMap<(i32, i32), i32> =
         letters.map(|glyph| ((glyph.tile.y, glyph.tile.x), glyph.place.center().x())).collect();

@@ -13,8 +13,8 @@ use roguelike::trace::replay::Replay;
 use crate::journeys::play;
 use crate::scratch::scratch;
 use crate::{
-    after, begin, handle, left_run, panel, prepared, press, runs_in, shown, start, type_key, type_keys,
-    verify_runs,
+    after, begin, copied, handle, left_run, panel, prepared, press, problems, runs_in, shown, start,
+    type_key, type_keys, verify_runs,
 };
 
 /// Plays a mage until it is dead.
@@ -153,10 +153,10 @@ fn a_dungeon_can_be_played_again_and_a_line_about_it_is_copied() {
     press(&mut session, &[Key::P]);
     let page = shown(&mut session).split_whitespace().collect::<String>();
     assert!(page.contains("/again/runs/") && page.contains("mage.trace"), "{page}");
-    assert!(page.contains("Bestrunthisone(Mage)"), "{page}");
-    press(&mut session, &[Key::C]);
+    assert!(page.contains("Bestgamethisone(Mage)"), "{page}");
+    let orders = press(&mut session, &[Key::C]);
     assert!(shown(&mut session).contains("Hurt by"), "the page stays");
-    let line = session.report.shared.take().unwrap();
+    let line = copied(orders).unwrap();
     let [name, fate, turn, last] = line.split(", ").collect::<Vec<_>>()[..] else { panic!("{line}") };
     assert!(name == "Mage" && fate.starts_with("killed by a ") && fate.contains(" on depth "), "{line}");
     assert!(turn.starts_with("turn ") && last == "seed 42", "{line}");
@@ -166,8 +166,8 @@ fn a_dungeon_can_be_played_again_and_a_line_about_it_is_copied() {
     press(&mut session, &[Key::T, Key::R]);
     let list = shown(&mut session).split_whitespace().collect::<String>();
     assert!(list.contains("/again/runs/") && list.contains("mage.trace"), "{list}");
-    press(&mut session, &[Key::C]);
-    assert_eq!(session.report.shared.take(), Some(line));
+    let orders = press(&mut session, &[Key::C]);
+    assert_eq!(copied(orders), Some(line));
     press(&mut session, &[Key::N]);
     assert_eq!((session.game().state(), seed(&session)), (GameState::ClassSelect, 42));
 }
@@ -214,7 +214,7 @@ fn a_chosen_dungeon_points_at_the_class_played_last() {
     let folder = scratch("chosen_dungeon");
     drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
     let mut start = prepared(&folder, 1);
-    start.is_plain = true;
+    start.free_play = true;
     let mut session = start.session().unwrap();
     let chosen = |session: &mut Session| {
         let page = shown(session);
@@ -237,7 +237,7 @@ fn a_run_without_a_step_is_not_called_kept() {
     let mut session = begin(&scratch("no_step"), &[Key::NUM_1, Key::ESCAPE]);
     assert!(shown(&mut session).contains("nothing of it is kept"), "{}", shown(&mut session));
     press(&mut session, &[Key::DOWN, Key::UP, Key::ESCAPE, Key::DOWN, Key::ESCAPE]);
-    assert!(shown(&mut session).contains("Your run is kept"), "{}", shown(&mut session));
+    assert!(shown(&mut session).contains("Your game is kept"), "{}", shown(&mut session));
 }
 
 /// After the end the list begins with the run that ended, behind those that can be continued.
@@ -270,17 +270,14 @@ fn other_keys_close_the_menu_of_a_run_and_act() {
 #[test]
 fn keys_and_settings_lie_over_any_page_and_lead_back_to_it() {
     let mut session = after("17", "1");
-    for (key, heading) in [(Key::M, "M E S S A G E S"), (Key::R, "R U N S"), (Key::ESCAPE, "M E N U")] {
+    for (key, heading) in [(Key::M, "M E S S A G E S"), (Key::R, "G A M E S"), (Key::ESCAPE, "M E N U")] {
         for (over, title) in [(Key::F1, "K E Y S"), (Key::F2, "S E T T I N G S")] {
             type_key(&mut session, key);
             type_key(&mut session, over);
             assert!(shown(&mut session).contains(title), "{key:?}");
             type_key(&mut session, Key::ESCAPE);
-            // The menu of a run has closed before the other key acted.
-            assert_eq!(shown(&mut session).contains(heading), key != Key::ESCAPE, "{}", shown(&mut session));
-            if key != Key::ESCAPE {
-                type_key(&mut session, Key::ESCAPE);
-            }
+            assert!(shown(&mut session).contains(heading), "{}", shown(&mut session));
+            type_key(&mut session, Key::ESCAPE);
         }
     }
 }
@@ -296,7 +293,7 @@ fn the_close_button_warns_once_of_a_run_that_is_not_kept() {
     let mut session = start(&folder, 42);
     type_keys(&mut session, &[Key::NUM_1, Key::DOWN, Key::RETURN]);
     handle(&mut session, Input::Close);
-    assert!(!session.is_over() && shown(&mut session).contains("This run is not being kept: "));
+    assert!(!session.is_over() && shown(&mut session).contains("This game is not being kept: "));
     handle(&mut session, Input::Close);
     assert!(session.is_over());
     let mut ended = start(&folder, 42);
@@ -335,7 +332,7 @@ fn a_dropped_recording_is_watched_and_the_game_goes_on() {
     press(&mut session, &[Key::ESCAPE]);
     assert_eq!((session.is_replay(), session.game().save_text()), (false, before));
     handle(&mut session, Input::Dropped(folder.join("none")));
-    assert!(std::mem::take(&mut session.report.problems)[0].starts_with("cannot watch "));
+    assert!(problems(&mut session)[0].starts_with("cannot watch "));
 }
 
 /// The keys of a replay stand in the panel, and its counter is there too and not on the map.
@@ -348,13 +345,13 @@ fn a_replay_names_its_keys_in_the_panel() {
     handle(&mut session, Input::Dropped(path));
     let text = panel(&mut session, 26, 40);
     for words in
-        ["keys a second", "key 0 of 3", "SPACE pause", "LEFT back", "PGUP previous floor", "ESC go back"]
+        ["keys a second", "key 0 of 3", "SPACE pause", "LEFT back", "PGUP previous level", "ESC go back"]
     {
         assert!(text.contains(words), "{words}: {text}");
     }
     press(&mut session, &[Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE]);
     let text = panel(&mut session, 26, 40);
-    for words in ["HOME start", "LEFT back", "PGUP previous floor", "other keys go back"] {
+    for words in ["HOME start", "LEFT back", "PGUP previous level", "other keys go back"] {
         assert!(text.contains(words), "{words}: {text}");
     }
     press(&mut session, &[Key::LEFT]);
@@ -384,37 +381,37 @@ fn the_players_own_keys_act_on_the_map_and_are_listed() {
     assert_eq!(session.game().state(), GameState::Inventory);
     press(&mut session, &[Key::ESCAPE, Key::F1]);
     let page = shown(&mut session);
-    assert!(page.contains("X  G ") && page.contains("I  F8 "), "{page}");
-    press(&mut session, &[Key::DOWN]);
-    let page = shown(&mut session);
+    assert!(page.contains("G  X ") && page.contains("F8  I "), "{page}");
     assert!(page.lines().any(|line| line.trim().starts_with("Z ") && line.ends_with(" walk left")), "{page}");
 }
 
+/// What the player's own key displaces has no key then, or another one, and that is said.
 #[test]
-fn a_key_that_has_a_meaning_is_refused_with_its_line() {
+fn own_keys_take_those_that_have_a_meaning() {
     let path = scratch("own_keys_taken").join("settings.txt");
-    fs::write(&path, "R = explore\n# mine\nG = pack\ng = save\nT = dance\nH = explore\nReturn = save\n")
-        .unwrap();
+    fs::write(&path, "R = explore\n# mine\nG = pack\nT = dance\nH = examine\nLeft_Shift = save\n").unwrap();
     let (preferences, problem) = Preferences::read_from(path);
-    assert_eq!(preferences.settings.keys.len(), 1);
+    assert_eq!(preferences.settings.keys.len(), 3);
     let problem = problem.unwrap().to_string();
-    for words in [
-        "line 1: R has a meaning already: runs: continue, watch, or give up",
-        "line 4: g has a command already",
-        "line 5: ",
-        "line 6: H has a meaning already",
-        "line 7: Return has a meaning already",
-    ] {
+    for words in ["line 4: 'dance' is no action; there are up, down", "line 6: Left_Shift changes"] {
         assert!(problem.contains(words), "{words}: {problem}");
     }
-}
-
-/// The part of a page that a session of the whole game shows of its view.
-#[test]
-fn the_whole_game_does_not_list_the_algorithms_of_the_view() {
-    for (part, lists) in [("16", true), ("17", false)] {
-        let mut session = after(part, "1");
-        type_key(&mut session, Key::F1);
-        assert_eq!(shown(&mut session).contains("algorithm of the view"), lists, "Part {part}");
+    let mut start = prepared(&scratch("own_keys_taken_play"), 42);
+    start.preferences = (preferences, None);
+    let mut session = start.session().unwrap();
+    let told = problems(&mut session);
+    assert!(told.len() == 1 && told[0].starts_with("your own keys leave none for: games; "), "{told:?}");
+    let [g, h] = ["G", "H"].map(|name| Key::from_name(name).unwrap());
+    press(&mut session, &[Key::NUM_1, Key::R]);
+    assert!(session.due_key().is_some() && !shown(&mut session).contains("G A M E S"), "it explores");
+    press(&mut session, &[Key::ESCAPE, h]);
+    assert!(session.boxed().is_some(), "it examines");
+    press(&mut session, &[h, g]);
+    assert_eq!(session.game().state(), GameState::Inventory);
+    // Texts name the keys of the player.
+    press(&mut session, &[Key::ESCAPE]);
+    let hints = panel(&mut session, 26, 41);
+    for words in ["R explore", "H examine", "G inventory", "M messages"] {
+        assert!(hints.contains(words), "{words}: {hints}");
     }
 }

@@ -11,7 +11,7 @@ use roguelike::part::Part;
 
 use crate::scratch::scratch;
 use crate::{
-    begin, facts, files, handle, left_run, prepared, press, runs_in, shown, start, verify_recording,
+    begin, facts, files, handle, left_run, prepared, press, problems, runs_in, shown, start, verify_recording,
 };
 
 /// The runs of this folder, with what became of each.
@@ -42,10 +42,7 @@ fn nearly_dead(class: Key) -> String {
 fn a_continued_run_has_its_own_seed_and_its_own_future() {
     let folder = scratch("own_future");
     let mut session = start(&folder, 42);
-    press(
-        &mut session,
-        &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::F9, Key::V, Key::V, Key::RIGHT, Key::V, Key::V],
-    );
+    press(&mut session, &[Key::NUM_2, Key::DOWN, Key::F5, Key::DOWN, Key::F9, Key::V, Key::RIGHT]);
     let left = session.game().clone();
     drop(session);
     let mut session = start(&folder, 7);
@@ -53,7 +50,7 @@ fn a_continued_run_has_its_own_seed_and_its_own_future() {
     let game = session.game();
     assert_eq!(facts(game), facts(&left));
     assert_eq!(session.picture_name(), "roguelike-part17-seed42");
-    assert!(session.report.tones.is_empty(), "the keys of a run that goes on make no sound");
+    assert!(session.take_orders().is_empty(), "the keys of a run that goes on make no sound");
     // It goes on in its own file, which is a recording of the whole.
     press(&mut session, &[Key::LEFT]);
     let left = session.game().save_text();
@@ -80,7 +77,7 @@ fn any_run_of_a_session_is_continued_to_the_bit() {
         let save = nearly_dead(Key::NUM_2);
         fs::write(folder.join("game.save"), &save).unwrap();
         let mut session = start(&folder, 42);
-        keys.iter().for_each(|keys| press(&mut session, keys));
+        keys.iter().for_each(|keys| _ = press(&mut session, keys));
         assert_eq!(session.game().state(), GameState::Playing, "{name}");
         let left = facts(session.game());
         drop(session);
@@ -142,8 +139,8 @@ fn the_second_window_is_told_that_the_first_plays_the_run() {
     let (mut first, mut second) = (start(&folder, 1), start(&folder, 2));
     press(&mut first, &[Key::C]);
     handle(&mut second, Input::key(Key::C));
-    let problems = std::mem::take(&mut second.report.problems);
-    assert!(problems.len() == 1 && problems[0].contains("another window is playing it"), "{problems:?}");
+    let told = problems(&mut second);
+    assert!(told.len() == 1 && told[0].contains("another window is playing it"), "{told:?}");
     assert_eq!(second.game().state(), GameState::ClassSelect);
     // A third one is not offered it.
     assert!(left_run(&folder).is_none());
@@ -166,8 +163,8 @@ fn a_run_of_a_part_without_saves_is_kept_as_a_recording() {
     let setup = Setup::new("5".parse().unwrap(), 42);
     let start = |runs| Start { runs, ..Start::new(setup.clone(), None) }.session().unwrap();
     for (runs, words) in [
-        (Some(runs_in(&folder)), "The keys of your run are kept. It cannot be continued in this part."),
-        (None, "This run is not being kept."),
+        (Some(runs_in(&folder)), "The keys of your game are kept. It cannot be continued in this part."),
+        (None, "This game is not being kept."),
     ] {
         let mut session = start(runs);
         session.press(Key::RIGHT);
@@ -187,19 +184,19 @@ fn a_run_that_cannot_be_written_is_told_once_and_written_later() {
     for key in [Key::NUM_2, Key::DOWN, Key::RIGHT] {
         session.press(key);
     }
-    let problems = std::mem::take(&mut session.report.problems);
-    assert!(problems.len() == 1 && problems[0].starts_with("this run is not being kept: "), "{problems:?}");
+    let told = problems(&mut session);
+    assert!(told.len() == 1 && told[0].starts_with("this game is not being kept: "), "{told:?}");
     handle(&mut session, Input::key(Key::SPACE));
-    assert!(question(&mut session).contains("This run is not being kept: "));
+    assert!(question(&mut session).contains("This game is not being kept: "));
     fs::write(folder.join("game.save"), nearly_dead(Key::NUM_3)).unwrap();
     session.press(Key::F9);
-    let problems = std::mem::take(&mut session.report.problems);
-    assert!(problems.len() == 1 && problems[0].starts_with("F9 would lose the run"), "{problems:?}");
+    let told = problems(&mut session);
+    assert!(told.len() == 1 && told[0].starts_with("F9 would lose the game"), "{told:?}");
     assert_eq!(session.game().class(), Some(PlayerClass::Rogue));
     fs::remove_file(&runs).unwrap();
     session.keep_run();
     handle(&mut session, Input::key(Key::SPACE));
-    assert!(question(&mut session).contains("Your run is kept: C on the menu continues it."));
+    assert!(question(&mut session).contains("Your game is kept: the title screen continues it."));
     let left = session.game().save_text();
     drop(session);
     assert_eq!(go_on(&folder).game().save_text(), left);
@@ -225,14 +222,15 @@ fn no_key_is_pressed_after_the_one_that_quits() {
 fn a_session_that_is_recorded_continues_no_other_run() {
     let folder = scratch("recorded");
     drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
-    let mut start = Start { record: Some(folder.join("run.trace")), is_plain: true, ..prepared(&folder, 42) };
+    let mut start =
+        Start { record: Some(folder.join("run.trace")), free_play: true, ..prepared(&folder, 42) };
     let mut session = start.session().unwrap();
     let menu = shown(&mut session);
-    for line in ["Continue", "All runs", "Dungeon of the day", "Type a seed"] {
+    for line in ["Continue", "All games", "Dungeon of the day", "Type a seed"] {
         assert!(!menu.contains(line), "{menu}");
     }
     press(&mut session, &[Key::C, Key::R]);
-    assert!(shown(&mut session).contains("This run is recorded, so"), "{}", shown(&mut session));
+    assert!(shown(&mut session).contains("This game is recorded, so"), "{}", shown(&mut session));
     assert_eq!((session.game().state(), session.is_replay()), (GameState::ClassSelect, false));
 }
 
@@ -274,7 +272,7 @@ fn a_long_run_is_continued_with_a_page_and_escape_stops_it() {
     assert_eq!(fs::read_to_string(&run).unwrap(), text, "nothing was appended");
     press(&mut session, &[Key::C]);
     assert!(session.game().is_run_alive());
-    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
+    assert_eq!(problems(&mut session), Vec::<String>::new());
 }
 
 /// The window answers after some of the keys, however long all of them take.

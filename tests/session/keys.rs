@@ -1,6 +1,6 @@
 //! Keys of several keyboards, and what they do on which screen.
 
-use roguelike::desktop::commands::available;
+use roguelike::desktop::actions::{Bindings, Place, STAIRS, groups};
 use roguelike::desktop::{Input, keys_text};
 use roguelike::game::GameState;
 use roguelike::key::Key;
@@ -9,6 +9,18 @@ use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 
 use crate::{after, changes, shifted, shown, type_key};
+
+/// Some places of each kind.
+const PLACES: [Place; 8] = [
+    Place::Map,
+    Place::Cursor,
+    Place::Inventory,
+    Place::Title,
+    Place::End,
+    Place::Replay,
+    Place::Keys,
+    Place::Games,
+];
 
 fn named(name: &str) -> Key {
     Key::from_name(name).unwrap()
@@ -32,11 +44,11 @@ fn meant(place: &str, code: impl Into<Option<Keycode>>, shift: bool) -> (Key, bo
 
 #[test]
 fn the_windows_keys_are_no_keys_of_the_game() {
-    for (place, held) in [("F11", Mod::NOMOD), ("Return", Mod::RALTMOD), ("Keypad Enter", Mod::LALTMOD)] {
+    for (place, held) in [("Return", Mod::RALTMOD), ("Keypad Enter", Mod::LALTMOD)] {
         assert_eq!(pressed(place, None, held, false), Some(Input::Fullscreen));
         assert_eq!(pressed(place, None, held, true), None, "held, it does not switch back");
     }
-    assert_eq!(pressed("F12", None, Mod::NOMOD, false), Some(Input::Screenshot));
+    assert_eq!(pressed("F12", None, Mod::NOMOD, false), Some(Input::key(Key::F12)));
     for place in ["Return", "Keypad Enter", "/"] {
         assert_eq!(pressed(place, None, Mod::NOMOD, false), Some(Input::key(named(place))));
     }
@@ -97,7 +109,7 @@ fn the_question_mark_and_both_ways_to_the_stairs() {
         assert_ne!(meant(place, code, false).0, Key::F1);
     }
     assert_ne!(meant("-", Keycode::Minus, true).0, Key::F1, "American");
-    assert_eq!(meant(".", Keycode::Period, true), (Key::PERIOD, true));
+    assert_eq!(meant(".", Keycode::Period, true), (STAIRS, false));
     assert_eq!(meant(",", Keycode::Semicolon, true), (Key::PERIOD, false), "French");
     assert_eq!(meant("E", Keycode::Period, false), (Key::PERIOD, false), "Dvorak");
     // The key beside the left Shift has no name: German and French have < and > there.
@@ -110,7 +122,7 @@ fn the_question_mark_and_both_ways_to_the_stairs() {
         repeat: false,
     };
     let Some(Input::Key { key, shift, .. }) = Input::from_event(&beside) else { panic!() };
-    assert_eq!((key, shift), (Key::PERIOD, true));
+    assert_eq!((key, shift), (STAIRS, false));
 }
 
 #[test]
@@ -151,13 +163,19 @@ fn the_text_about_keys_fits_a_terminal_and_the_page() {
     }
 }
 
+/// Every key of the table does what its row says, wherever the row does something.
 #[test]
 fn no_key_has_two_meanings_on_a_screen() {
-    let states = [GameState::Playing, GameState::Dead, GameState::Won, GameState::ClassSelect];
-    for (part, state) in Part::all().flat_map(|part| states.map(|state| (part, state))) {
-        for key in (0..300).map(Key) {
-            let lines = available(part, state).filter(|line| line.has_key(key, false));
-            assert!(lines.count() <= 1, "part {part}: {key}");
+    for part in Part::all() {
+        let rows = groups(part).into_iter().flatten();
+        for (row, place) in rows.flat_map(|row| PLACES.map(|place| (row, place))) {
+            for key in Bindings::default().keys(row) {
+                let action = Bindings::default().action(place, part, key, key, false);
+                let is_letter = place == Place::Inventory && key.letter().is_some();
+                if row.is_of(place) && !is_letter {
+                    assert_eq!(action, Some(row.action), "part {part}: {key} {place:?}");
+                }
+            }
         }
     }
 }

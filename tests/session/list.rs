@@ -12,7 +12,8 @@ use roguelike::part::Part;
 
 use crate::scratch::scratch;
 use crate::{
-    changes, drawn, facts, messages, on, panel, runs_in, shown, start, type_key, type_keys, verify_runs,
+    changes, copied, drawn, facts, messages, on, panel, problems, runs_in, shown, start, type_key, type_keys,
+    verify_runs,
 };
 
 /// A session of Part 17 that keeps its runs in this folder, after these keys.
@@ -121,7 +122,7 @@ fn a_copied_line_covers_no_heading_and_goes_with_the_next_key() {
     drop(kept(&folder, 1, &[Key::NUM_1, Key::DOWN]));
     let mut session = kept(&folder, 9, &[Key::R, Key::C]);
     let page = shown(&mut session);
-    assert!(page.contains("R U N S") && page.contains("Copied: Fighter"), "{page}");
+    assert!(page.contains("G A M E S") && page.contains("Copied: Fighter"), "{page}");
     assert!(page.contains("can be continued") && page.contains("1 of 1"), "{page}");
     type_key(&mut session, Key::G);
     let page = shown(&mut session);
@@ -136,9 +137,9 @@ fn the_run_that_is_played_is_listed_and_copied_as_it_is_now() {
     let keys = [Key::NUM_3, Key::DOWN, Key::UP, Key::DOWN, Key::UP, Key::DOWN, Key::UP, Key::R];
     let mut session = kept(&folder, 42, &keys);
     let page = shown(&mut session);
-    assert!(page.contains("> ") && page.contains("this run, depth 1, turn 6"), "{page}");
+    assert!(page.contains("> ") && page.contains("this game, depth 1, turn 6"), "{page}");
     type_key(&mut session, Key::C);
-    assert_eq!(session.report.shared.take().unwrap(), "Mage, alive on depth 1, turn 6, seed 42");
+    assert_eq!(copied(session.take_orders()).unwrap(), "Mage, alive on depth 1, turn 6, seed 42");
 }
 
 #[test]
@@ -148,13 +149,13 @@ fn a_loaded_run_is_listed_and_copied_as_loaded() {
     let mut session = kept(&folder, 42, &save);
     type_keys(&mut session, &[Key::F9, Key::UP, Key::DOWN, Key::R]);
     let page = shown(&mut session);
-    assert!(page.contains("this run, depth 1, loaded") && page.contains("turn 2 after a load"), "{page}");
+    assert!(page.contains("this game, depth 1, loaded") && page.contains("turn 2 after a load"), "{page}");
     drop(session);
     // Also in another window, which only has the file.
     let mut session = kept(&folder, 1, &[Key::R]);
     choose_run(&mut session, "loaded");
     type_key(&mut session, Key::C);
-    assert_eq!(session.report.shared.take().unwrap(), "Fighter, alive on depth 1, turn 2 after a load");
+    assert_eq!(copied(session.take_orders()).unwrap(), "Fighter, alive on depth 1, turn 2 after a load");
 }
 
 /// Moves the pointer of the list to a run. Runs of the same moment have no order.
@@ -203,7 +204,7 @@ fn the_panel_of_the_menu_and_of_a_dead_hero_has_hints_alone() {
     assert_eq!(first.trim_start(), "F1 keys      F2 settings");
     kept(&folder, 1, &[Key::NUM_1, Key::DOWN]);
     let text = panel(&mut kept(&folder, 9, &[]), 26, 30);
-    assert_eq!(text.trim_start(), "R runs\nF1 keys      F2 settings");
+    assert_eq!(text.trim_start(), "R games\nF1 keys      F2 settings");
     let mut dead = on(drawn::game_with(17, &["g@g"], |player| player.hp = 1, |_| {}));
     type_key(&mut dead, Key::LEFT);
     assert_eq!(dead.game().state(), GameState::Dead);
@@ -216,13 +217,13 @@ fn a_run_in_which_nobody_moved_is_not_kept() {
     kept(&folder, 1, &[Key::NUM_1, Key::I, Key::I]);
     let mut session = kept(&folder, 9, &[Key::R]);
     let page = shown(&mut session);
-    assert!(page.contains("no runs yet") && !page.contains("0 of 0"), "{page}");
+    assert!(page.contains("no games yet") && !page.contains("0 of 0"), "{page}");
     for key in [Key::DOWN, Key::RETURN, Key::G, Key::C, Key::PAGE_DOWN, Key::END] {
         type_key(&mut session, key);
-        assert!(shown(&mut session).contains("no runs yet"), "{key:?}");
+        assert!(shown(&mut session).contains("no games yet"), "{key:?}");
     }
     type_key(&mut session, Key::ESCAPE);
-    assert!(!shown(&mut session).contains("no runs yet"));
+    assert!(!shown(&mut session).contains("no games yet"));
 }
 
 #[test]
@@ -239,7 +240,7 @@ fn the_menu_names_the_list_of_runs_as_soon_as_there_is_one() {
             .unwrap()
         };
         let mut first = start();
-        assert!(!shown(&mut first).contains("All runs"), "Part {part}");
+        assert!(!shown(&mut first).contains("All games"), "Part {part}");
         type_keys(&mut first, &[Key::NUM_1, Key::DOWN]);
         drop(first);
         let mut menu = start();
@@ -247,7 +248,7 @@ fn the_menu_names_the_list_of_runs_as_soon_as_there_is_one() {
             type_keys(&mut menu, &[Key::R, Key::G, Key::G, Key::ESCAPE]);
         }
         let text = shown(&mut menu);
-        assert!(text.contains("R)  All runs") && !text.contains("Continue"), "Part {part}: {text}");
+        assert!(text.contains("R)  All games") && !text.contains("Continue"), "Part {part}: {text}");
         // Above the first line is the last.
         type_keys(&mut menu, &[Key::RETURN, Key::UP, Key::RETURN]);
         assert!(shown(&mut menu).contains("1 of 1"), "Part {part}: {}", shown(&mut menu));
@@ -262,7 +263,7 @@ fn any_listed_game_goes_on_and_the_current_one_stays() {
     }
     let mut session = kept(&folder, 9, &[]);
     let menu = shown(&mut session);
-    assert!(menu.contains("C)  Continue -  ") && menu.contains("R)  All runs"), "{menu}");
+    assert!(menu.contains("C)  Continue -  ") && menu.contains("R)  All games"), "{menu}");
     type_key(&mut session, Key::R);
     let text = shown(&mut session);
     assert!(["Mage", "Rogue", "Fighter"].iter().all(|class| text.contains(class)), "{text}");
@@ -278,7 +279,7 @@ fn any_listed_game_goes_on_and_the_current_one_stays() {
     type_key(&mut session, Key::R);
     choose_run(&mut session, "Fighter");
     let text = shown(&mut session);
-    assert!(text.contains("Fighter  this run") && text.contains("you are playing this run"), "{text}");
+    assert!(text.contains("Fighter  this game") && text.contains("you are playing this game"), "{text}");
     type_keys(&mut session, &[Key::RETURN, Key::G]);
     choose_run(&mut session, "Mage");
     type_key(&mut session, Key::RETURN);
@@ -288,7 +289,7 @@ fn any_listed_game_goes_on_and_the_current_one_stays() {
     assert!(shown(&mut session).contains("Fighter  can be continued"), "nobody plays the fighter now");
     type_key(&mut session, Key::RETURN);
     assert_eq!(session.game().save_text(), left);
-    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
+    assert_eq!(problems(&mut session), Vec::<String>::new());
 }
 
 #[test]
@@ -323,7 +324,7 @@ fn a_run_is_given_up_after_a_question_and_can_be_watched() {
     assert!(shown(&mut session).contains("Fighter  given up"));
     type_key(&mut session, Key::ESCAPE);
     assert_eq!(facts(session.game()), before);
-    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
+    assert_eq!(problems(&mut session), Vec::<String>::new());
     // What is played goes on in its own files.
     type_key(&mut session, Key::LEFT);
     session.keep_run();

@@ -10,6 +10,8 @@ mod keys;
 mod list;
 mod look;
 mod mouse;
+#[path = "../common/orders.rs"]
+mod orders;
 mod pads;
 mod pages;
 mod panel;
@@ -33,14 +35,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use roguelike::color::Color;
+use roguelike::desktop::actions::STAIRS;
 use roguelike::desktop::runs::{Run, RunEnd, RunsFolder};
-use roguelike::desktop::{Input, Session, Start};
+use roguelike::desktop::{Input, Order, Session, Start};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::screen::Frame;
 use roguelike::verify;
+
+use orders::problems;
 
 /// The colour of the pointer and of the way of a click.
 const POINTER: Color = Color(255, 230, 150);
@@ -61,10 +66,10 @@ fn on(game: Game) -> Session {
 
 /// Returns true if the input changes what is shown.
 fn changes(session: &mut Session, input: Input) -> bool {
-    let before = (session.render().clone(), session.boxed());
+    let before = (session.render(), session.boxed());
     handle(session, input);
     session.take_redraw();
-    before != (session.render().clone(), session.boxed())
+    before != (session.render(), session.boxed())
 }
 
 /// Presses a key of the keyboard. Returns true if it changes what is shown.
@@ -77,9 +82,10 @@ fn type_keys(session: &mut Session, keys: &[Key]) {
     keys.iter().for_each(|&key| _ = type_key(session, key));
 }
 
-/// A key while Shift is held.
+/// A key while Shift is held. That of the full stop is `>`.
 fn shift(key: Key) -> Input {
-    Input::Key { key, physical: key, shift: true, repeat: false }
+    let printed = if key == Key::PERIOD { STAIRS } else { key };
+    Input::Key { key: printed, physical: key, shift: true, repeat: false }
 }
 
 fn shifted(session: &mut Session, key: Key) {
@@ -88,7 +94,8 @@ fn shifted(session: &mut Session, key: Key) {
 
 /// Returns where the pointer is drawn.
 fn pointer(session: &mut Session) -> Option<Pos> {
-    let mut cells = session.render().cells().iter();
+    let frame = session.render();
+    let mut cells = frame.cells().iter();
     cells.find(|(_, cell)| (cell.glyph, cell.color) == (b'>', POINTER)).map(|&(pos, _)| pos)
 }
 
@@ -115,12 +122,13 @@ fn text_of(frame: &Frame) -> String {
 
 /// Returns what a session shows as text.
 fn shown(session: &mut Session) -> String {
-    text_of(session.render())
+    text_of(&session.render())
 }
 
 /// Returns the panel as text, on this many columns and rows.
 fn panel(session: &mut Session, columns: i32, rows: i32) -> String {
-    text_of(session.render_panel(columns, rows))
+    session.set_panel(Some((columns, rows)));
+    text_of(&session.render_panel(columns, rows))
 }
 
 fn handle(session: &mut Session, input: Input) {
@@ -161,11 +169,25 @@ fn begin(folder: &Path, keys: &[Key]) -> Session {
     session
 }
 
-fn press(session: &mut Session, keys: &[Key]) {
+/// Presses keys, which lead to no problem. Returns the orders that they led to.
+fn press(session: &mut Session, keys: &[Key]) -> Vec<Order> {
     for &key in keys {
         handle(session, Input::key(key));
     }
-    assert_eq!(std::mem::take(&mut session.report.problems), Vec::<String>::new());
+    let orders = session.take_orders();
+    assert!(!orders.iter().any(|order| matches!(order, Order::Complain(_))), "{orders:?}");
+    orders
+}
+
+/// Returns the line that was copied last.
+fn copied(orders: Vec<Order>) -> Option<String> {
+    let copied = |order| if let Order::Copy(line) = order { Some(line) } else { None };
+    orders.into_iter().rev().find_map(copied)
+}
+
+/// Returns true if a screenshot was to be taken.
+fn wants_screenshot(session: &mut Session) -> bool {
+    session.take_orders().contains(&Order::Screenshot)
 }
 
 /// Starts a session as the program does, with the save file and the runs in this folder.

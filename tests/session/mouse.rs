@@ -1,5 +1,6 @@
 //! The mouse on the map, on the panel and on pages.
 
+use roguelike::desktop::actions::STAIRS;
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{GameState, PlayerClass};
 use roguelike::key::Key;
@@ -7,7 +8,7 @@ use roguelike::map::{MAP_HEIGHT, Pos};
 use roguelike::part::Part;
 use roguelike::screen;
 
-use crate::{POINTER, after, changes, drawn, handle, on, pointer, shown, travel, type_key};
+use crate::{POINTER, after, changes, drawn, handle, on, pointer, shown, travel, type_key, wants_screenshot};
 
 /// Points at the first row with these words, and clicks there.
 fn click(session: &mut Session, words: &str) {
@@ -49,7 +50,7 @@ fn the_mouse_does_what_keys_do() {
     click(&mut session, "ESC  back");
     assert!(!shown(&mut session).contains("game pad"));
     // The hint of the panel.
-    session.render_panel(26, 41);
+    session.set_panel(Some((26, 41)));
     changes(&mut session, Input::ClickPanel(Pos::new(14, 40)));
     assert!(shown(&mut session).contains("M E N U"));
 }
@@ -127,7 +128,7 @@ fn in_a_fight_a_click_on_oneself_shows_no_page() {
 fn a_click_on_a_text_over_the_map_only_closes_it() {
     let mut session = on(drawn::game(17, &["@........."]));
     let before = session.game().player().pos;
-    for (key, words) in [(Key::E, "You, the Fighter"), (Key::V, "The view is computed")] {
+    for (key, words) in [(Key::E, "You, the Fighter"), (STAIRS, "You have not found the stairs")] {
         type_key(&mut session, key);
         let page = shown(&mut session);
         let (y, row) = page.lines().enumerate().find(|(_, row)| row.contains(words)).expect(words);
@@ -219,7 +220,7 @@ fn a_second_click_before_the_next_frame_is_one_on_the_map() {
     let row = page.lines().position(|row| row.contains("save a screenshot")).unwrap() as i32;
     for is_taken in [true, false] {
         handle(&mut session, Input::Click(Pos::new(30, row)));
-        assert_eq!(std::mem::take(&mut session.report.wants_screenshot), is_taken);
+        assert_eq!(wants_screenshot(&mut session), is_taken);
     }
 }
 
@@ -231,7 +232,8 @@ fn a_hint_is_the_key_and_its_meaning() {
     let marked = |session: &mut Session, word: &str| {
         let column = row.find(word).unwrap() as i32;
         changes(session, Input::Hover(Some(Pos::new(column, y as i32))));
-        let cells = session.render().cells().iter();
+        let frame = session.render();
+        let cells = frame.cells().iter();
         let cells = cells.filter(|(pos, cell)| pos.y == y as i32 && cell.color == POINTER);
         let columns: Vec<usize> = cells.map(|(pos, _)| pos.x as usize).collect();
         columns.first().map(|&first| &row[first..=columns[columns.len() - 1]])

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use roguelike::desktop::{Input, Preferences, Session, Start};
 use roguelike::entity::Status;
+use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, Pos};
@@ -14,7 +15,10 @@ use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::replay::Replay;
 
 use crate::scratch::scratch;
-use crate::{after, changes, drawn, messages, on, prepared, shifted, shown, type_key, type_keys};
+use crate::{
+    after, changes, drawn, messages, on, prepared, problems, shifted, shown, type_key, type_keys,
+    wants_screenshot,
+};
 
 #[test]
 fn fights_are_kept_in_parts_without_a_message_log() {
@@ -31,7 +35,7 @@ fn fights_are_kept_in_parts_without_a_message_log() {
 fn any_key_but_shift_closes_a_notice() {
     let settings = scratch("notice").join("settings.txt");
     fs::write(&settings, "volume = loud\n").unwrap();
-    for input in [Input::Screenshot, Input::key(Key::RIGHT)] {
+    for input in [Input::key(Key::F12), Input::key(Key::RIGHT)] {
         let mut start = Start::new(Setup::new("5".parse().unwrap(), 42), None);
         start.preferences = Preferences::read_from(settings.clone());
         let mut session = start.session().unwrap();
@@ -43,10 +47,7 @@ fn any_key_but_shift_closes_a_notice() {
         assert!(shown(&mut session).contains("volume is 0"));
         assert!(changes(&mut session, input));
         assert!(!shown(&mut session).contains("volume is 0"));
-        assert_eq!(
-            (session.game().player().pos, std::mem::take(&mut session.report.wants_screenshot)),
-            (before, false)
-        );
+        assert_eq!((session.game().player().pos, wants_screenshot(&mut session)), (before, false));
     }
 }
 
@@ -58,7 +59,7 @@ fn keys_without_a_meaning_close_nothing() {
         (Key::F2, "S E T T I N G S"),
         (Key::M, "M E S S A G E S"),
         (Key::P, "In view"),
-        (Key::R, "R U N S"),
+        (Key::R, "G A M E S"),
         (Key::E, "You, the Fighter"),
     ] {
         type_key(&mut session, open);
@@ -95,7 +96,7 @@ fn a_second_problem_lies_over_the_first() {
     start.replay = Some(Replay::read(&trace).unwrap());
     let mut session = start.session().unwrap();
     start.begin(&mut session);
-    assert_eq!(std::mem::take(&mut session.report.problems).len(), 2);
+    assert_eq!(problems(&mut session).len(), 2);
     for words in ["The recording was cut off", "volume is 0, 10"] {
         // Where lines end depends on the length of the names of files.
         let page = shown(&mut session).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -115,12 +116,17 @@ fn a_notice_leads_back_to_the_page_below() {
     assert!(shown(&mut session).contains("S E T T I N G S"), "{}", shown(&mut session));
 }
 
+/// V changed the algorithm of a living game once.
 #[test]
-fn v_says_which_algorithm_computes_the_view() {
-    let mut session = after("17", "1");
-    type_key(&mut session, Key::V);
-    assert!(shown(&mut session).contains("The view is computed by raycast now."));
+fn v_does_nothing_and_fov_stands_in_the_title() {
+    let setup = Setup { other_view: Algorithm::Raycast.other_view(), ..Setup::new(Part::LAST, 42) };
+    let mut session = on(Game::new(setup));
+    type_keys(&mut session, &[Key::NUM_1, Key::V]);
     assert!(session.title().ends_with("[raycast]"));
+    let mut session = after("17", "1");
+    let before = shown(&mut session);
+    assert!(!type_key(&mut session, Key::V));
+    assert_eq!((shown(&mut session), session.title().contains('[')), (before, false));
 }
 
 #[test]
@@ -133,8 +139,8 @@ fn texts_are_shown_over_any_screen_and_go_with_the_next_input() {
         session.show_text("Picture saved as /home/me/Pictures/roguelike.png".to_owned());
         let text = shown(&mut session);
         assert!(text.contains("Picture saved as") && session.title() == title, "{text}");
-        changes(&mut session, Input::Screenshot);
-        assert!(std::mem::take(&mut session.report.wants_screenshot));
+        changes(&mut session, Input::key(Key::F12));
+        assert!(wants_screenshot(&mut session));
         assert_eq!(shown(&mut session), before, "a picture lacks the text about the last one");
     }
 }
@@ -161,7 +167,7 @@ fn the_numbers_end_with_what_fits() {
     let poison = |player: &mut roguelike::player::Player| player.add_status(Status::Poisoned, 12);
     let mut poisoned = on(drawn::game_with(17, &["@.."], poison, |_| {}));
     assert!(shown(&mut poisoned).contains("POISON("), "with --part the HUD is that of the series");
-    poisoned.is_plain = true;
+    poisoned.set_free_play(true);
     let page = shown(&mut poisoned);
     let row = page.lines().nth(MAP_HEIGHT as usize).unwrap();
     assert!(row.ends_with("Amulets 0/3"), "{row}");
@@ -241,7 +247,7 @@ fn a_note_lies_on_the_other_half_of_the_map() {
 #[test]
 fn a_box_on_a_page_is_as_wide_as_its_text() {
     let mut session = after("17", "1");
-    session.is_plain = true;
+    session.set_free_play(true);
     type_key(&mut session, Key::M);
     session.show_text("x".repeat(50));
     let page = shown(&mut session);
@@ -252,12 +258,15 @@ fn a_box_on_a_page_is_as_wide_as_its_text() {
 #[test]
 fn a_text_is_shown_for_a_few_seconds() {
     let mut session = after("3", "");
-    type_key(&mut session, Key::V);
+    type_key(&mut session, Key::E);
+    type_key(&mut session, Key::ESCAPE);
+    session.show_text("Nothing is here.");
+    session.take_redraw();
     let timeout = session.timeout();
     assert!(timeout > Duration::from_secs(1) && timeout < Duration::from_secs(10), "{timeout:?}");
     session.take_redraw();
     assert_eq!((session.due_key(), session.take_redraw()), (None, false));
-    assert!(shown(&mut session).contains("raycast"));
+    assert!(shown(&mut session).contains("Nothing is here."));
 }
 
 #[test]
@@ -311,7 +320,7 @@ fn p_closes_the_page_that_it_shows() {
     let poison = |player: &mut Player| player.add_status(Status::Poisoned, 3);
     let mut session = on(drawn::game_with(17, &["@.g!>"], poison, |_| {}));
     for has_panel in [false, true] {
-        session.has_panel = has_panel;
+        session.set_panel(has_panel.then_some((26, 41)));
         let map = shown(&mut session);
         type_key(&mut session, Key::P);
         let page = shown(&mut session);
@@ -375,7 +384,7 @@ fn the_menu_names_f9_where_there_is_a_save() {
     for save in [None, Some("RLSAVE 3".to_owned())] {
         let has_save = save.is_some();
         let mut session = on(Game::new(Setup { slot: SaveSlot::Memory(save), ..Setup::new(Part::LAST, 42) }));
-        session.is_plain = true;
+        session.set_free_play(true);
         assert_eq!(shown(&mut session).contains("F9  load the save"), has_save);
     }
 }
@@ -386,7 +395,7 @@ fn the_settings_say_where_the_panel_has_no_room() {
     let narrow = "< on: window too narrow >";
     for (part, has_panel, says_it) in [("17", false, true), ("17", true, false), ("3", false, false)] {
         let mut session = after(part, if part == "17" { "1" } else { "" });
-        session.has_panel = has_panel;
+        session.set_panel(has_panel.then_some((26, 41)));
         type_key(&mut session, Key::F2);
         assert_eq!(shown(&mut session).contains(narrow), says_it, "{part}: {}", shown(&mut session));
     }
@@ -396,8 +405,8 @@ fn the_settings_say_where_the_panel_has_no_room() {
 #[test]
 fn a_whole_floor_is_shown_after_a_question() {
     let mut session = after("17", "1");
-    session.is_plain = true;
-    let [asked, page] = ["This shows the whole floor", "How this whole floor was made"];
+    session.set_free_play(true);
+    let [asked, page] = ["This shows the whole level", "How this whole floor was made"];
     type_key(&mut session, Key::Y);
     assert!(shown(&mut session).contains(asked), "{}", shown(&mut session));
     type_key(&mut session, Key::ESCAPE);

@@ -26,7 +26,8 @@ fn panel_of(session: &mut Session, rows: i32) -> Vec<String> {
     let count = has.into_iter().filter(|&has| has).count() as i32 + 2;
     let hints = (count + 1) / 2;
     let rows = rows + 1 + hints;
-    let cells = session.render_panel(26, rows).cells();
+    let panel = session.render_panel(26, rows);
+    let cells = panel.cells();
     assert!(cells.iter().all(|(pos, _)| pos.x < 26), "nothing lies beside the panel");
     let text = crate::panel(session, 26, rows);
     let lines: Vec<&str> = text.lines().collect();
@@ -68,7 +69,7 @@ r Rat             [######]
 / sword (+4 pow)
 > stairs
 
-Pack                 empty";
+Inventory            empty";
     assert_eq!(panel(game, 41).join("\n"), expected);
     let mut carrying = on(drawn::game(17, &["@/"]));
     type_key(&mut carrying, Key::RIGHT);
@@ -95,7 +96,7 @@ fn earlier_parts_show_what_they_have() {
         assert!(part_9.iter().any(|row| row == gear), "{part_9:?}");
     }
     assert!(part_9.iter().any(|row| row.ends_with(" potion")));
-    assert_eq!(part_9.last().unwrap(), "Pack                 empty");
+    assert_eq!(part_9.last().unwrap(), "Inventory            empty");
 }
 
 #[test]
@@ -112,7 +113,7 @@ fn a_panel_without_room_names_the_page_that_has_all() {
     let mut cut = 0;
     for count in 3..30 {
         let rows = panel(game.clone(), count);
-        let is_whole = ["Goblin", "Pack ", " potion"].iter().all(|words| rows.join(" ").contains(words));
+        let is_whole = ["Goblin", "Inventory ", " potion"].iter().all(|words| rows.join(" ").contains(words));
         assert!(rows.len() <= count as usize, "{count}: {rows:?}");
         assert!(is_whole != (rows.last().unwrap() == "P shows all"), "{count}: {rows:?}");
         cut += usize::from(!is_whole);
@@ -149,7 +150,7 @@ fn like_things_are_stacked_and_long_names_are_whole() {
     let mut session = on(drawn::game(17, &["@!!!!!!!!!!!!/r"]));
     type_keys(&mut session, &[Key::RIGHT; 13]);
     let rows = panel_of(&mut session, 41);
-    let pack = &rows[rows.iter().position(|row| row.starts_with("Pack")).unwrap() + 1..];
+    let pack = &rows[rows.iter().position(|row| row.starts_with("Inventory")).unwrap() + 1..];
     let labels: Vec<String> =
         session.game().inventory().iter().map(|&item| session.game().item_label(item)).collect();
     let count = labels.iter().filter(|&label| *label == labels[0]).count();
@@ -177,9 +178,9 @@ fn a_click_on_a_row_of_the_pack_uses_it() {
     let line = text.lines().position(|line| line.contains(&row)).unwrap() as i32;
     // Not while a page lies over the game.
     type_key(&mut session, Key::P);
-    let unlit = session.render_panel(26, 41).clone();
+    let unlit = session.render_panel(26, 41);
     changes(&mut session, Input::HoverPanel(Pos::new(3, line)));
-    assert_eq!(session.render_panel(26, 41), &unlit, "a row that does nothing is not lit");
+    assert_eq!(session.render_panel(26, 41), unlit, "a row that does nothing is not lit");
     changes(&mut session, Input::ClickPanel(Pos::new(3, line)));
     assert!(!session.game().inventory().is_empty());
     type_key(&mut session, Key::P);
@@ -207,7 +208,7 @@ fn hints_of_the_panel_can_be_clicked() {
     assert_eq!((travel(&mut session), session.game().depth()), (3, 0));
     hint(&mut session, "> stairs");
     assert_eq!(session.game().depth(), 1);
-    hint(&mut session, "I pack");
+    hint(&mut session, "I inventory");
     assert_eq!(session.game().state(), GameState::Inventory);
     type_key(&mut session, Key::ESCAPE);
     let pages = [("M messages", "M E S S A G E S"), ("F1 keys", "K E Y S"), ("ESC menu", "M E N U")];
@@ -226,12 +227,12 @@ fn low_hit_points_are_seen() {
     let warned = |frame: &Frame| frame.cells().iter().filter(|(_, cell)| cell.color == BARS[2]).count();
     for (hp, is_low) in [(36, false), (12, false), (11, true), (1, true)] {
         let mut session = with(hp);
-        assert_eq!(warned(session.render()), 0, "with --part the HUD is that of the series");
-        session.is_plain = true;
-        assert_eq!(warned(session.render()) == format!("HP {hp}/36").len() - 1, is_low, "{hp} in the HUD");
+        assert_eq!(warned(&session.render()), 0, "with --part the HUD is that of the series");
+        session.set_free_play(true);
+        assert_eq!(warned(&session.render()) == format!("HP {hp}/36").len() - 1, is_low, "{hp} in the HUD");
         let panel = session.render_panel(26, 41);
-        assert_eq!(warned(panel) > 20, is_low, "{hp} in the panel");
-        assert_eq!(text_of(panel).contains("Hit points: low"), is_low, "{hp}");
+        assert_eq!(warned(&panel) > 20, is_low, "{hp} in the panel");
+        assert_eq!(text_of(&panel).contains("Hit points: low"), is_low, "{hp}");
     }
 }
 
@@ -243,9 +244,12 @@ fn few_hit_points_can_be_heard() {
         session.change_settings(|settings| settings.low_sound = wanted);
         let mut heard = Vec::new();
         for key in [Key::LEFT, Key::LEFT, Key::RIGHT, Key::LEFT] {
-            session.report.tones.clear();
+            session.take_orders();
             type_key(&mut session, key);
-            let is_warned = session.report.tones.iter().any(|tone| tone.freq_hz == 660.0);
+            let is_warned = session.take_orders().iter().any(|order| match order {
+                roguelike::desktop::Order::Play(tones) => tones.iter().any(|tone| tone.freq_hz == 660.0),
+                _ => false,
+            });
             let body = session.game().player();
             heard.push((body.hp * 3 < body.max_hp, is_warned));
         }

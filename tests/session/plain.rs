@@ -18,7 +18,7 @@ use crate::{POINTER, changes, drawn, on, panel, pointer, shown, type_key, type_k
 /// A session of plain play.
 fn plain(game: Game) -> Session {
     let mut session = on(game);
-    session.is_plain = true;
+    session.set_free_play(true);
     session
 }
 
@@ -50,7 +50,7 @@ fn the_menu_has_the_real_numbers_and_a_pointer() {
     type_key(&mut session, Key::DOWN);
     assert_eq!(pointer(&mut session).map(|pos| pos.y), Some(row("Rogue")));
     changes(&mut session, Input::Hover(Some(Pos::new(40, row("Mage")))));
-    assert!(colors(session.render(), row("Mage")).iter().all(|color| *color == POINTER), "its row is lit");
+    assert!(colors(&session.render(), row("Mage")).iter().all(|color| *color == POINTER), "its row is lit");
     type_key(&mut session, Key::RETURN);
     assert_eq!(session.game().class(), Some(PlayerClass::Mage));
 }
@@ -124,9 +124,9 @@ fn each_hint_is_given_once() {
     type_key(&mut session, g);
     assert!(!shown(&mut session).contains("F1: keys"));
     type_key(&mut session, Key::RIGHT);
-    assert!(shown(&mut session).contains("I opens the pack"));
+    assert!(shown(&mut session).contains("I opens the inventory"));
     type_key(&mut session, Key::RIGHT);
-    assert!(!shown(&mut session).contains("I opens the pack"));
+    assert!(!shown(&mut session).contains("I opens the inventory"));
     // They are remembered.
     let hinted = session.settings().hinted.clone();
     assert_eq!(hinted, ["key", "potion"]);
@@ -157,7 +157,7 @@ fn rows_of_the_panel_are_lit_and_lead_to_what_they_name() {
     assert!(panel(&mut session, 26, 41).contains("Rat x2 "), "like things have one row");
     let goblin = panel_row(&mut session, "Goblin");
     assert!(changes(&mut session, Input::HoverPanel(goblin)));
-    let row = session.render_panel(26, 41).clone();
+    let row = session.render_panel(26, 41);
     assert!(colors(&row, goblin.y).iter().all(|color| *color == POINTER));
     assert_eq!(session.boxed(), Some(Pos::new(8, 1)), "its tile has a box");
     changes(&mut session, Input::ClickPanel(goblin));
@@ -184,7 +184,7 @@ fn a_chosen_row_of_the_pack_says_what_the_thing_does() {
     // The ninth row is not lit.
     type_keys(&mut session, &[Key::DOWN; 8]);
     let row = pointer(&mut session).unwrap().y;
-    assert_eq!(colors(session.render(), row).iter().filter(|color| **color == POINTER).count(), 1);
+    assert_eq!(colors(&session.render(), row).iter().filter(|color| **color == POINTER).count(), 1);
     type_key(&mut session, Key::RETURN);
     assert_eq!(session.game().state(), GameState::Inventory);
 }
@@ -195,7 +195,7 @@ fn all_messages_of_the_last_turn_are_bright_in_the_hud() {
     let bright = |mut session: Session| {
         type_keys(&mut session, &[Key::PERIOD, Key::RIGHT]);
         let rows = MAP_HEIGHT + 1..screen::rows(Part::LAST);
-        let frame = session.render();
+        let frame = &session.render();
         let newest = colors(frame, MAP_HEIGHT + 3)[0];
         rows.filter(|&row| colors(frame, row).first() == Some(&newest)).count()
     };

@@ -12,7 +12,7 @@ use roguelike::trace::record::{Recorder, Transcript};
 use roguelike::trace::replay::{self, Replay};
 
 use crate::scratch::scratch;
-use crate::{press, verify_recording};
+use crate::{press, problems, verify_recording};
 
 /// A session that is recorded.
 fn recorded(folder: &Path, save: &Path) -> Session {
@@ -26,7 +26,7 @@ fn recorded(folder: &Path, save: &Path) -> Session {
 fn record(folder: &Path, save: &Path, keys: &[Key]) -> Vec<String> {
     let mut session = recorded(folder, save);
     keys.iter().for_each(|&key| session.press(key));
-    std::mem::take(&mut session.report.problems)
+    problems(&mut session)
 }
 
 #[test]

@@ -254,7 +254,7 @@ fn without_a_panel_an_idle_key_shows_a_replays_progress() {
     let mut session = watch(&folder, 42, "2 Down Down");
     let says_it = |session: &mut Session| shown(session).contains("Replay paused: key 1 of 3. F1: keys.");
     for (has_panel, is_said) in [(true, false), (false, true)] {
-        session.has_panel = has_panel;
+        session.set_panel(has_panel.then_some((26, 41)));
         press(&mut session, &[Key::HOME, Key::RIGHT]);
         assert!(!says_it(&mut session));
         press(&mut session, &[Key::B]);

@@ -39,7 +39,7 @@ Defense    3
 Amulets    0 of 3
 Turns      1
 Kills      rat 1
-Pack       empty
+Inventory  empty
 Gear       sword (+4 pow), chain mail (+3 def)
 Seed       not known
 You hits the rat for 10.
@@ -81,7 +81,7 @@ fn who_dies_and_regenerates_in_the_same_turn_plays_on() {
         player.add_status(Status::Regen, 5);
     };
     let mut session = on(drawn::game_with(17, &["r@g.", "####", "...."], change, |_| {}));
-    session.has_panel = true;
+    session.set_panel(Some((26, 41)));
     type_key(&mut session, Key::LEFT);
     assert_eq!((session.game().state(), session.game().player().hp), (GameState::Playing, 1));
     type_key(&mut session, Key::P);
@@ -114,7 +114,7 @@ fn a_loaded_run_says_since_when_its_turns_are_counted() {
     let slot = SaveSlot::Memory(Some(left.save_text()));
     let game = Game::new(Setup { slot, ..Setup::new(Part::LAST, 42) });
     let (_, page) = summary(game, &[Key::F9, Key::RIGHT]);
-    assert!(page.contains(&"Turns      1 since the run was loaded".to_owned()), "{page:#?}");
+    assert!(page.contains(&"Turns      1 since the game was loaded".to_owned()), "{page:#?}");
 }
 
 /// The power can be worked out from the page.
@@ -128,7 +128,7 @@ fn what_potions_added_stands_with_the_gear() {
     for key in [Key::RIGHT, Key::I, Key::A] {
         type_key(&mut session, key);
     }
-    session.has_panel = true;
+    session.set_panel(Some((26, 41)));
     type_key(&mut session, Key::P);
     let page = shown(&mut session);
     assert!(page.contains("strength (+1 pow)") && page.contains("Power      11"), "{page}");
@@ -152,7 +152,7 @@ fn death_and_victory_name_the_cause_and_the_page() {
         let cells = session.render().cells().to_vec();
         assert!(original.cells().iter().all(|cell| cells.contains(cell)), "{cause}: something is covered");
         let page = shown(&mut session);
-        assert!(page.contains(&cause) && page.contains("P  summary of the run"), "{page}");
+        assert!(page.contains(&cause) && page.contains("P  summary of the game"), "{page}");
         type_key(&mut session, Key::P);
         assert!(shown(&mut session).contains("Kills"));
     }
@@ -170,7 +170,7 @@ fn a_long_pack_takes_several_lines_below_its_beginning() {
     keys[15] = Key::LEFT;
     let mut session = summary(game, &keys).0;
     let page = shown(&mut session);
-    let mut lines = page.lines().skip_while(|line| !line.starts_with("   Pack"));
+    let mut lines = page.lines().skip_while(|line| !line.starts_with("   Inventory"));
     let (first, second) = (lines.next().unwrap(), lines.next().unwrap());
     assert!(
         first.contains(" x4, ") && first.ends_with(',') && second.starts_with(&format!("{:14}", "")),

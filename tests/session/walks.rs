@@ -310,12 +310,14 @@ fn with_shift_the_cursor_goes_eight_tiles() {
 fn the_way_of_a_click_is_shown() {
     let mut session = on(drawn::game(17, &["@...", "...."]));
     changes(&mut session, Input::Hover(Some(Pos::new(4, 1))));
-    let cells = session.render().cells().iter();
+    let frame = session.render();
+    let cells = frame.cells().iter();
     let marked = cells.filter(|(_, cell)| (cell.glyph, cell.color) == (b'.', POINTER));
     assert_eq!(marked.map(|(pos, _)| pos.x).collect::<Vec<_>>(), [3, 2]);
     let mut session = on(drawn::game(17, &["@...", "r..."]));
     changes(&mut session, Input::Hover(Some(Pos::new(4, 1))));
-    let cells = session.render().cells().iter();
+    let frame = session.render();
+    let cells = frame.cells().iter();
     let marked = cells.filter(|(_, cell)| (cell.glyph, cell.color) == (b'.', POINTER));
     assert_eq!(marked.map(|(pos, _)| pos.x).collect::<Vec<_>>(), [2]);
 }

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use crate::desktop::actions::{Action, Way};
 use crate::desktop::assist::look::sights;
 use crate::desktop::assist::neighbour;
-use crate::game::{self, Game};
-use crate::key::Key;
+use crate::game::Game;
 use crate::map::{MAP_HEIGHT, Map, Pos};
 
 /// Tiles that the cursor moves with Shift.
@@ -13,46 +13,62 @@ const LEAP: i32 = 8;
 /// How long a text is shown, if no input ends it before.
 const TEXT_TIME: Duration = Duration::from_secs(5);
 
+/// The cursor, and what ends it.
+#[derive(Clone, Copy, Debug)]
+enum Cursor {
+    /// Keys move it, until they hide it.
+    OfKeys(Pos),
+    /// It goes when the mouse moves on.
+    OfMouse(Pos),
+}
+
 /// The map examined.
 #[derive(Debug, Default)]
 pub(crate) struct Examine {
-    /// The tile of the cursor, while it is shown.
-    pub cursor: Option<Pos>,
-    /// True if the mouse began that. Then it ends when the mouse moves on.
-    pub by_mouse: bool,
+    cursor: Option<Cursor>,
     /// The tile that the mouse is over.
     hover: Option<Pos>,
     /// A short text, and when it goes.
     text: Option<(String, Instant)>,
 }
 
-/// What a key did while the cursor was shown.
-pub(crate) enum Looked {
-    /// It moved the cursor, or hid it.
-    Moved,
-    /// It chose the tile of the cursor.
-    Chose(Pos),
-    /// It means nothing to the cursor.
-    OtherKey,
-}
-
 impl Examine {
-    /// Directions move the cursor, with Shift further. Tab moves it to the next monster, item or stairs, with
-    /// Shift to the one before. Return chooses its tile, and Escape or what showed it hides it.
-    pub fn press(&mut self, key: Key, shift: bool, game: &Game) -> Looked {
-        let Some(cursor) = self.cursor else { return Looked::OtherKey };
-        self.by_mouse = false;
-        self.cursor = match key {
-            Key::RETURN | Key::KEYPAD_ENTER | Key::ESCAPE | Key::E | Key::SEMICOLON => None,
-            Key::TAB => Some(next_sight(cursor, !shift, game)),
-            _ => {
-                let Some(step) = game::direction(key) else { return Looked::OtherKey };
-                let length = if shift { LEAP } else { 1 };
-                let target = Pos::new(cursor.x + step.x * length, cursor.y + step.y * length);
-                Some(if Map::in_bounds(target) { target } else { cursor })
+    /// Returns the tile of the cursor, while it is shown.
+    pub fn cursor(&self) -> Option<Pos> {
+        self.cursor.map(|(Cursor::OfKeys(tile) | Cursor::OfMouse(tile))| tile)
+    }
+
+    /// Returns true if the mouse shows the cursor.
+    pub fn is_by_mouse(&self) -> bool {
+        matches!(self.cursor, Some(Cursor::OfMouse(_)))
+    }
+
+    /// Shows the cursor on a tile, for the mouse until it moves on.
+    pub fn show_cursor(&mut self, tile: Pos, by_mouse: bool) {
+        self.cursor = Some(if by_mouse { Cursor::OfMouse(tile) } else { Cursor::OfKeys(tile) });
+    }
+
+    /// Hides the cursor of the mouse.
+    pub fn end_of_mouse(&mut self) {
+        self.cursor.take_if(|cursor| matches!(cursor, Cursor::OfMouse(_)));
+    }
+
+    /// Handles an action while the cursor is shown: directions move it, and a choice goes to its tile.
+    /// Returns what is left to do; `None` if that is nothing.
+    pub fn act(&mut self, action: Action, game: &Game) -> Option<Action> {
+        let Some(tile) = self.cursor() else { return Some(action) };
+        let target = match action {
+            Action::Choose | Action::Back | Action::Examine => {
+                self.cursor = None;
+                return (action == Action::Choose).then_some(Action::GoTo(tile));
             }
+            Action::NextSight(forward) => next_sight(tile, forward, game),
+            Action::Go(way) => moved(tile, way, 1)?,
+            Action::Run(way) => moved(tile, way, LEAP)?,
+            _ => return Some(action),
         };
-        if matches!(key, Key::RETURN | Key::KEYPAD_ENTER) { Looked::Chose(cursor) } else { Looked::Moved }
+        self.cursor = Some(Cursor::OfKeys(if Map::in_bounds(target) { target } else { tile }));
+        None
     }
 
     /// The mouse is over this tile of the window. Returns true if it was over another one. A text goes then:
@@ -62,7 +78,7 @@ impl Examine {
         let is_new = std::mem::replace(&mut self.hover, tile) != tile;
         if is_new {
             self.text = None;
-            self.cursor = self.cursor.filter(|&cursor| !self.by_mouse || tile == Some(cursor));
+            self.cursor.take_if(|cursor| matches!(cursor, Cursor::OfMouse(its) if tile != Some(*its)));
         }
         is_new
     }
@@ -102,6 +118,12 @@ impl Examine {
     pub fn text(&self) -> Option<&String> {
         self.text.as_ref().map(|(text, _)| text).filter(|_| self.cursor.is_none())
     }
+}
+
+/// Returns the tile that lies some steps further.
+fn moved(tile: Pos, way: Way, steps: i32) -> Option<Pos> {
+    let step = way.step()?;
+    Some(Pos::new(tile.x + step.x * steps, tile.y + step.y * steps))
 }
 
 /// Returns the tile of the next sight that is known, or of the one before; that of the first or the last one

@@ -10,7 +10,8 @@ use crate::player;
 use crate::support::text::counted;
 use crate::trace::last_key::{self, Blow};
 
-/// Why a held key, a journey, or the repeat of a game pad stops, and what the player reads then.
+/// Why a held key, a journey, or the repeat of a game pad stops, and what the player reads then. Names of
+/// actions stand for their keys: see [`Bindings::fill`](crate::desktop::actions::Bindings::fill).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the texts say it")]
 pub enum Stop {
@@ -29,7 +30,7 @@ pub enum Stop {
     #[error("You lose {}.", counted(*.0, "hit point"))]
     Hurt(i32),
     /// Hit points were lost since the player explored last: how many, and how many are left.
-    #[error("You lost {}; {} left. Press X again to go on.", counted(*.0, "hit point"), .1)]
+    #[error("You lost {}; {} left. Press {{explore}} again to go on.", counted(*.0, "hit point"), .1)]
     Lost(i32, i32),
     #[error("Picked up: {0}.")]
     PickedUp(String),
@@ -37,7 +38,7 @@ pub enum Stop {
     Explored,
     #[error("You are already there.")]
     Arrived,
-    #[error("You are on the stairs: press > to go down.")]
+    #[error("You are on the stairs: press {{stairs}} to go down.")]
     OnStairs,
     /// They are not known, or there are none in this part.
     #[error("You have not found the stairs yet.")]

@@ -4,7 +4,8 @@ use crate::desktop::run::step::first_in_view;
 use crate::game::Game;
 use crate::item::Item;
 
-/// A tip: its name in the settings file, when it is shown, and what it says.
+/// A tip: its name in the settings file, when it is shown, and what it says. Names of actions stand for their
+/// keys: see [`Bindings::fill`](crate::desktop::actions::Bindings::fill).
 pub(crate) struct Tip {
     pub name: &'static str,
     /// Returns true where it helps. The flag is true after a key that does nothing.
@@ -17,7 +18,7 @@ pub(crate) static TIPS: [Tip; 5] = [
     tip(
         "monster",
         |game, _| first_in_view(game).is_some(),
-        "Walk into it to attack. E says how dangerous it is.",
+        "Walk into it to attack. {examine} says how dangerous it is.",
     ),
     tip(
         "half",
@@ -27,14 +28,14 @@ pub(crate) static TIPS: [Tip; 5] = [
     tip(
         "potion",
         |game, _| game.inventory().iter().any(|item| matches!(item, Item::Potion(_))),
-        "A potion: I opens the pack, and its letter uses it.",
+        "A potion: {inventory} opens the inventory, and its letter uses it.",
     ),
     tip(
         "stairs",
         |game, _| game.cur().map.tile(game.cur().stairs).visible,
-        "The stairs: > leads there, and down.",
+        "The stairs: {stairs} leads there, and down.",
     ),
-    tip("key", |_, is_idle| is_idle, "That key does nothing. Walking picks things up. F1: keys."),
+    tip("key", |_, is_idle| is_idle, "That key does nothing. Walking picks things up. {keys}: keys."),
 ];
 
 const fn tip(name: &'static str, helps: fn(&Game, bool) -> bool, text: &'static str) -> Tip {

@@ -7,7 +7,7 @@
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::run::step::{first_in_view, monsters_in_view};
 use crate::explorer::{Ways, key_of};
-use crate::game::{Game, GameState, direction};
+use crate::game::{Game, GameState};
 use crate::key::Key;
 use crate::map::{DIRECTIONS, Map, Pos};
 
@@ -95,8 +95,8 @@ fn run(game: &Game, step: Pos) -> Result<Key, Stop> {
 }
 
 /// Returns [`Stop::Wall`] if the player knows that a wall is in the way of a direction.
-pub(crate) fn wall_ahead(game: &Game, key: Key) -> Option<Stop> {
-    let target = game.player().pos + direction(key)?;
+pub(crate) fn wall_ahead(game: &Game, step: Pos) -> Option<Stop> {
+    let target = game.player().pos + step;
     let is_wall = knows(game, target) && !game.cur().map.is_floor(target);
     is_wall.then_some(Stop::Wall)
 }

@@ -7,6 +7,7 @@ use crate::desktop::assist::travel::{Journey, wall_ahead};
 use crate::desktop::run::step::first_in_view;
 use crate::game::Game;
 use crate::key::Key;
+use crate::map::Pos;
 
 /// Time between two steps of a journey: a frame.
 const STEP: Duration = Duration::from_millis(16);
@@ -66,9 +67,9 @@ impl Walk {
     }
 
     /// Returns why a direction that is held down does not walk on; none if it does.
-    pub fn refusal(&self, key: Key, game: &Game) -> Option<Stop> {
+    pub fn refusal(&self, step: Pos, game: &Game) -> Option<Stop> {
         let in_view = || first_in_view(game).map(Stop::InView);
-        self.stopped.clone().or_else(in_view).or_else(|| wall_ahead(game, key))
+        self.stopped.clone().or_else(in_view).or_else(|| wall_ahead(game, step))
     }
 
     /// Returns the time until the next step of a journey; none without a journey.

@@ -7,6 +7,7 @@ use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::Scancode;
 
 use super::{ALT, OF_DESKTOP};
+use crate::desktop::actions::is_modifier;
 use crate::key::Key;
 
 /// A key that was held before repeats within this number of milliseconds, also on a busy machine. One that
@@ -29,8 +30,8 @@ pub(super) struct HeldKeys {
 }
 
 /// Returns true for a key that changes the meaning of others, like Shift.
-fn is_modifier(scancode: Option<Scancode>) -> bool {
-    scancode.and_then(|code| Key::from_scancode(code as i32)).is_some_and(Key::is_modifier)
+fn changes_others(scancode: Option<Scancode>) -> bool {
+    scancode.and_then(|code| Key::from_scancode(code as i32)).is_some_and(is_modifier)
 }
 
 impl HeldKeys {
@@ -39,7 +40,7 @@ impl HeldKeys {
         let passed = self.pass_focus(event);
         for event in passed.iter().flatten() {
             if let Event::KeyDown { scancode, keymod, repeat: false, .. } = *event {
-                let is_combination = keymod.intersects(OF_DESKTOP | ALT) && !is_modifier(scancode);
+                let is_combination = keymod.intersects(OF_DESKTOP | ALT) && !changes_others(scancode);
                 self.ignored =
                     if is_combination { scancode } else { self.ignored.filter(|_| scancode != self.ignored) };
             }
@@ -62,7 +63,7 @@ impl HeldKeys {
                     return [None, None];
                 }
                 // SDL reports Ctrl, Shift, Alt and Super when the focus comes.
-                let waited = if is_modifier(scancode) { None } else { self.waited.take() };
+                let waited = if changes_others(scancode) { None } else { self.waited.take() };
                 if !repeat && waited.is_some_and(|waited| waited < WATCHED) {
                     self.first = Some(event);
                     return [None, None];

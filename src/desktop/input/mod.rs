@@ -2,7 +2,7 @@
 
 mod events;
 mod held_keys;
-mod pads;
+pub(crate) mod pads;
 mod printed;
 
 pub use events::Events;
@@ -15,6 +15,7 @@ use sdl2::event::{Event, WindowEvent};
 use sdl2::keyboard::{Keycode, Mod};
 use sdl2::mouse::MouseButton;
 
+use crate::desktop::actions::STAIRS;
 use crate::key::Key;
 use crate::map::Pos;
 
@@ -32,12 +33,12 @@ pub enum Input {
         /// True if the key is held down.
         repeat: bool,
     },
-    /// A button of a game pad was pressed that stands for these keys. The cross of a pad is the arrow keys.
+    /// A button of a game pad was pressed.
     Pad {
-        /// The key on the map.
-        on_map: Key,
-        /// The key on pages and other screens; none if it does nothing there.
-        elsewhere: Option<Key>,
+        /// The button.
+        button: Button,
+        /// True if a direction is held down.
+        repeat: bool,
     },
     /// The mouse is over a tile of the window, or over none.
     Hover(Option<Pos>),
@@ -54,10 +55,11 @@ pub enum Input {
     Mouse(i32, i32, Option<MouseButton>),
     /// The wheel of the mouse was turned: up if true.
     Wheel(bool),
-    /// F11 or Alt+Enter: fullscreen, on or off.
+    /// Alt+Enter: fullscreen, on or off.
     Fullscreen,
-    /// F12: save a screenshot.
-    Screenshot,
+    /// The answer to [`Order::LookForDevice`](crate::desktop::Order::LookForDevice): true if there is a
+    /// device for sounds.
+    Device(bool),
     /// The window was uncovered, or its size changed.
     Exposed,
     /// A file was dropped on the window.
@@ -94,8 +96,7 @@ impl Input {
             Event::DropFile { ref filename, .. } => Some(Input::Dropped(filename.into())),
             Event::Window { win_event: WindowEvent::Close, .. } => Some(Input::Close),
             Event::Window { win_event: WindowEvent::Leave, .. } => Some(Input::Hover(None)),
-            Event::ControllerButtonDown { button: Button::Back, .. } => Some(Input::Fullscreen),
-            Event::ControllerButtonDown { button, .. } => pads::input(button),
+            Event::ControllerButtonDown { button, .. } => Some(Input::Pad { button, repeat: false }),
             Event::Window { win_event: WindowEvent::Exposed | WindowEvent::SizeChanged(..), .. } => {
                 Some(Input::Exposed)
             }
@@ -114,18 +115,16 @@ impl Input {
         }
         let alt = modifiers.intersects(ALT);
         let shift = modifiers.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
-        let window_key = match physical {
-            Key::F11 if !alt => Input::Fullscreen,
-            Key::RETURN | Key::KEYPAD_ENTER if alt => Input::Fullscreen,
-            Key::F12 if !alt => Input::Screenshot,
+        match physical {
+            Key::RETURN | Key::KEYPAD_ENTER if alt => (!repeat).then_some(Input::Fullscreen),
             // With Alt a key is another sign, or belongs to the desktop.
-            _ if alt => return None,
+            _ if alt => None,
             physical => {
                 let (key, shift) = printed::key(physical, code, shift);
                 // A key without a name, like the one beside the left Shift, means what is printed on it.
-                return (!key.name().is_empty()).then_some(Input::Key { key, physical, shift, repeat });
+                let is_known = key == STAIRS || !key.name().is_empty();
+                is_known.then_some(Input::Key { key, physical, shift, repeat })
             }
-        };
-        (!repeat).then_some(window_key)
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Game pads: what their buttons stand for, and the direction that is held on the cross.
+//! Game pads: what their buttons do, and the direction that is held on the cross.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -7,6 +7,7 @@ use sdl2::GameControllerSubsystem;
 use sdl2::controller::{Button, GameController};
 use sdl2::event::Event;
 
+use crate::desktop::actions::{Action, Control, Place, Way};
 use crate::desktop::input::Input;
 use crate::key::Key;
 
@@ -19,34 +20,47 @@ const FIRST_REPEAT: Duration = Duration::from_millis(400);
 /// Time between two repeats after the first.
 const NEXT_REPEAT: Duration = Duration::from_millis(120);
 
-/// The directions of the cross.
-const CROSS: [(Button, Key); 4] = [
-    (Button::DPadUp, Key::UP),
-    (Button::DPadDown, Key::DOWN),
-    (Button::DPadLeft, Key::LEFT),
-    (Button::DPadRight, Key::RIGHT),
-];
-/// The other buttons: the key that each stands for on the map, and the one on pages and other screens.
-const BUTTONS: [(Button, Key, Option<Key>); 7] = [
-    (Button::A, Key::X, Some(Key::RETURN)),
-    (Button::B, Key::E, Some(Key::ESCAPE)),
-    (Button::X, Key::I, Some(Key::ESCAPE)),
-    (Button::Y, Key::PERIOD, None),
-    (Button::LeftShoulder, Key::M, None),
-    (Button::RightShoulder, Key::P, None),
-    (Button::Start, Key::ESCAPE, Some(Key::RETURN)),
+/// What the directions of the cross do: on the map and in lists, and in a replay.
+const CROSS: [(Button, Way, Control); 4] = [
+    (Button::DPadUp, Way::Up, Control::Faster),
+    (Button::DPadDown, Way::Down, Control::Slower),
+    (Button::DPadLeft, Way::Left, Control::Back),
+    (Button::DPadRight, Way::Right, Control::Forward),
 ];
 
-/// Returns the input of a button that is pressed; none for one that stands for nothing.
-pub(super) fn input(button: Button) -> Option<Input> {
-    let other = BUTTONS.iter().find(|(its_button, ..)| *its_button == button);
-    let other = other.map(|&(_, on_map, elsewhere)| Input::Pad { on_map, elsewhere });
-    arrow(button).map(Input::key).or(other)
+/// What the other buttons do: on the map, in a replay, after the end of a game, and elsewhere.
+#[rustfmt::skip]
+const BUTTONS: [(Button, [Option<Action>; 4]); 7] = [
+    (Button::A, [Some(Action::Explore), Some(PAUSE), Some(Action::ToTitle), Some(Action::Choose)]),
+    (Button::B, [Some(Action::Examine), Some(STOP), Some(Action::ToTitle), Some(Action::Back)]),
+    (Button::X, [Some(Action::Press(Key::I)), Some(STOP), Some(Action::ToTitle), Some(Action::Back)]),
+    (Button::Y, [Some(Action::TakeStairs), None, None, None]),
+    (Button::LeftShoulder, [Some(Action::Open(Place::Messages)), None, None, None]),
+    (Button::RightShoulder, [Some(Action::Open(Place::Character)), None, None, None]),
+    (Button::Start, [Some(Action::Leave), Some(PAUSE), Some(Action::ToTitle), Some(Action::Choose)]),
+];
+const PAUSE: Action = Action::Replay(Control::Pause);
+const STOP: Action = Action::Replay(Control::Stop);
+
+/// Returns what a button does in a place.
+pub(crate) fn action(button: Button, place: Place) -> Option<Action> {
+    if button == Button::Back {
+        return Some(Action::Fullscreen);
+    }
+    if let Some((_, way, control)) = CROSS.iter().find(|(its, ..)| *its == button) {
+        return Some(if place == Place::Replay { Action::Replay(*control) } else { Action::Go(*way) });
+    }
+    let (_, [on_map, in_replay, at_end, elsewhere]) = BUTTONS.iter().find(|(its, _)| *its == button)?;
+    match place {
+        Place::Map => *on_map,
+        Place::Replay => *in_replay,
+        Place::End => *at_end,
+        _ => *elsewhere,
+    }
 }
 
-/// Returns the arrow key of a direction of the cross; none for other buttons.
-fn arrow(button: Button) -> Option<Key> {
-    CROSS.iter().find(|(its_button, _)| *its_button == button).map(|(_, key)| *key)
+fn is_cross(button: Button) -> bool {
+    CROSS.iter().any(|(its, ..)| *its == button)
 }
 
 /// The open game pads. SDL reports the buttons of open pads only.
@@ -57,7 +71,7 @@ pub struct Pads {
     subsystem: Option<GameControllerSubsystem>,
     open: HashMap<u32, GameController>,
     /// The direction that is held, and when it repeats.
-    held: Option<(Key, Instant)>,
+    held: Option<(Button, Instant)>,
 }
 
 impl Pads {
@@ -89,20 +103,20 @@ impl Pads {
                 self.held = None;
             }
             Event::ControllerButtonDown { button, .. } => {
-                self.held = arrow(button).map(|key| (key, Instant::now() + FIRST_REPEAT));
+                self.held = is_cross(button).then(|| (button, Instant::now() + FIRST_REPEAT));
             }
             // A thumb that rolls over the cross releases the old direction after it has pressed the new one.
             Event::ControllerButtonUp { button, .. } => {
-                self.held = self.held.filter(|&(key, _)| Some(key) != arrow(button));
+                self.held = self.held.filter(|&(held, _)| held != button);
             }
             _ => {}
         }
     }
 
-    /// Returns the key of the direction that is held, once for each time that it repeats.
+    /// Returns the direction that is held, once for each time that it repeats.
     pub fn repeat(&mut self) -> Option<Input> {
-        let (key, due) = self.held.filter(|&(_, due)| due <= Instant::now())?;
-        self.held = Some((key, due + NEXT_REPEAT));
-        Some(Input::Key { key, physical: key, shift: false, repeat: true })
+        let (button, due) = self.held.filter(|&(_, due)| due <= Instant::now())?;
+        self.held = Some((button, due + NEXT_REPEAT));
+        Some(Input::Pad { button, repeat: true })
     }
 }

@@ -5,6 +5,7 @@
 
 use sdl2::keyboard::Keycode;
 
+use crate::desktop::actions::{SIGN, STAIRS, from_letter};
 use crate::key::Key;
 
 /// The places where digits are printed, from 1 to 0, on the American layout and on most others.
@@ -17,12 +18,15 @@ const AFTER_M: u16 = 54;
 /// Returns the key of an American keyboard with the same letter or sign, and whether Shift counts for it.
 /// That is the physical key itself for keys without a letter, for digits, and for alphabets other than Latin.
 pub(crate) fn key(physical: Key, code: Option<Keycode>, shift: bool) -> (Key, bool) {
-    let Some(code) = code.filter(|_| !DIGIT_ROW.contains(&physical.0)) else { return (physical, shift) };
+    // On an American keyboard > is Shift and the full stop.
+    let code = code.filter(|_| !DIGIT_ROW.contains(&physical.0));
+    let is_stop = code.map_or(physical == Key::PERIOD, |code| code == Keycode::Period);
+    if shift && (is_stop || code == Some(Keycode::Less)) || code == Some(Keycode::Greater) {
+        return (STAIRS, false);
+    }
+    let Some(code) = code else { return (physical, shift) };
     if is_question_mark(physical, code, shift) {
         return (Key::F1, false);
-    }
-    if code == Keycode::Less && shift || code == Keycode::Greater {
-        return (Key::PERIOD, true);
     }
     // French: a full stop is Shift and semicolon.
     if code == Keycode::Semicolon && shift && physical.0 == AFTER_M {
@@ -44,12 +48,12 @@ fn is_question_mark(physical: Key, code: Keycode, shift: bool) -> bool {
 /// character of ASCII are the numbers of these characters; those of letters are of the lower case.
 fn sign(code: Keycode) -> Option<Key> {
     match u8::try_from(code.into_i32()).ok()? {
-        letter @ b'a'..=b'z' => Key::from_letter(usize::from(letter - b'a')),
+        letter @ b'a'..=b'z' => from_letter(usize::from(letter - b'a')),
         digit @ b'1'..=b'3' => Some(Key(Key::NUM_1.0 + u16::from(digit - b'1'))),
         b'.' => Some(Key::PERIOD),
         b';' => Some(Key::SEMICOLON),
         // The physical key of a sign that is printed elsewhere means nothing.
-        b'!'..=b'~' => Some(Key::SIGN),
+        b'!'..=b'~' => Some(SIGN),
         _ => None,
     }
 }

@@ -11,8 +11,6 @@ use crate::trace::last_key;
 pub(crate) struct RunHistory {
     pub messages: Messages,
     pub tally: Tally,
-    /// True once the player changed the algorithm of the view.
-    pub has_other_view: bool,
     /// The last save of F5, with messages and numbers at that moment.
     saved: Option<Box<(String, Messages, Tally)>>,
 }

@@ -45,7 +45,6 @@ impl PlayedRun {
         let begin = Instant::now();
         for (count, recorded) in (1..).zip(keys) {
             let before = Snapshot::new(&self.game);
-            self.history.has_other_view |= replay::changes_view(&self.game, recorded.key);
             replay::press(&mut self.game, recorded);
             self.history.add(&before, recorded.key, &self.game);
             if !goes_on(count, self) || begin.elapsed() > BATCH {

@@ -73,7 +73,7 @@ pub(crate) struct RunFacts {
     pub seed: Option<u32>,
     /// What killed the player: a monster's name, or poison.
     pub killer: Option<&'static str>,
-    /// What the game's generator would give next, for `verify`; none if `verify` computes another view.
+    /// What the game's generator would give next, for `verify`.
     pub rng: Option<u32>,
 }
 
@@ -82,7 +82,7 @@ impl RunFacts {
     pub fn of(run: &PlayedRun) -> RunFacts {
         let (game, tally) = (&run.game, &run.history.tally);
         let body = game.player();
-        let has_rng = game.part().has_monsters() && !run.history.has_other_view;
+        let has_rng = game.part().has_monsters();
         RunFacts {
             class: game.class(),
             depth: game.part().has_floors().then(|| game.depth() + 1),

@@ -36,13 +36,13 @@ const LONGEST_SUMMARY: u64 = 64 << 10;
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The run cannot be written. It goes on without being kept.
-    #[error("this run is not being kept: {} ({})", reason(.1), .0.display())]
+    #[error("this game is not being kept: {} ({})", reason(.1), .0.display())]
     Keep(PathBuf, io::Error),
     /// No step can contain the save that was loaded.
-    #[error("cannot keep this run and those after it: {0}; begin another")]
+    #[error("cannot keep this game and those after it: {0}; begin another")]
     Lost(io::Error),
     /// The file of a run that was left cannot be used.
-    #[error("cannot continue the run: {} ({})", .1, .0.display())]
+    #[error("cannot continue the game: {} ({})", .1, .0.display())]
     Continue(PathBuf, io::Error),
     /// The run cannot be given up.
     #[error("cannot give up {}: {}", .0.display(), .1)]

@@ -14,9 +14,9 @@ use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
 use crate::part::Part;
+use crate::support::owned::OwnFolder;
 use crate::trace::last_key;
 use crate::trace::record::Transcript;
-use crate::trace::replay::RecordedKey;
 
 /// Time from a change of the run until it survives a power cut.
 const FLUSH_AFTER: Duration = Duration::from_secs(2);
@@ -36,6 +36,8 @@ pub(crate) fn end_of(game: &Game) -> Option<RunEnd> {
 pub(crate) struct RunKeeper {
     /// Where runs are kept. None if they are not.
     folder: Option<RunsFolder>,
+    /// The folder of the save file; `None` if saves stay in memory.
+    saves: Option<OwnFolder>,
     /// All keys since the game was started; none if they are not known.
     log: Option<Transcript>,
     /// The file of the run, and the number of bytes of the log that are in it; none as long as it has none.
@@ -55,14 +57,25 @@ pub(crate) struct RunKeeper {
 }
 
 impl RunKeeper {
-    pub fn new(folder: Option<RunsFolder>) -> RunKeeper {
-        RunKeeper { folder, ..RunKeeper::default() }
+    pub fn new(folder: Option<RunsFolder>, saves: Option<OwnFolder>) -> RunKeeper {
+        RunKeeper { folder, saves, ..RunKeeper::default() }
+    }
+
+    /// The game saves into this folder from now on.
+    pub fn set_saves(&mut self, saves: Option<OwnFolder>) {
+        self.saves = saves;
+    }
+
+    /// Checks that a save goes where the first one would have gone.
+    /// Fails if its folder was replaced.
+    pub fn check_saves(&self) -> io::Result<()> {
+        self.saves.as_ref().map_or(Ok(()), OwnFolder::check)
     }
 
     /// Keeps another run from now on, whose keys begin like this. The one that was kept is left.
     pub fn begin(&mut self, log: Transcript) {
-        let (folder, stuck) = (self.folder.take(), mem::take(&mut self.stuck));
-        *self = RunKeeper { folder, stuck, log: Some(log), ..RunKeeper::default() };
+        let (folder, saves, stuck) = (self.folder.take(), self.saves.take(), mem::take(&mut self.stuck));
+        *self = RunKeeper { folder, saves, stuck, log: Some(log), ..RunKeeper::default() };
     }
 
     /// Keeps runs in this folder from now on.
@@ -189,15 +202,6 @@ impl RunKeeper {
         self.write_new(run)
     }
 
-    /// The view is computed with another algorithm from now on.
-    /// Fails if the key cannot be written, once.
-    pub fn note_view(&mut self, run: &PlayedRun) -> Result<(), RunError> {
-        if let Some(log) = &mut self.log {
-            log.repeat(&RecordedKey { key: Key::V, slot: None });
-        }
-        self.write_new(run)
-    }
-
     /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is tried
     /// again with the next key, or later if there is no file.
     pub fn write_new(&mut self, run: &PlayedRun) -> Result<(), RunError> {
@@ -280,7 +284,7 @@ impl RunKeeper {
             _ if !run.is_worth_keeping() => Ok(()),
             Some(failure) => Err(failure.clone()),
             None if self.is_kept(run) => Ok(()),
-            None => Err("this run is not being kept".to_owned()),
+            None => Err("this game is not being kept".to_owned()),
         }
     }
 

@@ -1,16 +1,15 @@
 //! What the player hears, and what the terminal says: sounds, messages and problems.
 
-use std::mem;
 use std::time::{Duration, Instant};
 
 use sdl2::{AudioSubsystem, Sdl};
 
-use crate::desktop::session::Session;
-use crate::game::{Game, Setup};
+use crate::desktop::session::orders::Order;
+use crate::game::Setup;
+use crate::part::Part;
 use crate::rng::StdLib;
 use crate::sound::{AudioDevice, Tone};
 use crate::support::terminal::{complain, tell, tell_error};
-use crate::trace::last_key;
 
 /// Time between two looks whether the last sound has faded.
 const SOUND_CHECK: Duration = Duration::from_millis(100);
@@ -24,35 +23,6 @@ const NEXT_LOOK: Duration = Duration::from_secs(4);
 /// The sound of few hit points: two tones that the original does not have.
 pub(super) const LOW: [Tone; 2] =
     [Tone { freq_hz: 660.0, ms: 80.0, volume: 0.22 }, Tone { freq_hz: 440.0, ms: 140.0, volume: 0.22 }];
-
-/// What a session has not announced yet.
-#[derive(Default)]
-pub struct Report {
-    /// The messages of Parts 5 to 15, which have no other place.
-    pub messages: Vec<String>,
-    /// Why saving or loading failed.
-    pub failures: Vec<String>,
-    /// What else went wrong. One line each.
-    pub problems: Vec<String>,
-    /// The sounds.
-    pub tones: Vec<Tone>,
-    /// A line for the clipboard.
-    pub shared: Option<String>,
-    /// True if F4 was pressed.
-    pub switched_sounds: bool,
-    /// True if a screenshot is to be taken.
-    pub wants_screenshot: bool,
-}
-
-impl Report {
-    /// Adds what the last key led to.
-    pub(super) fn add_step(&mut self, game: &Game) {
-        if !game.part().has_hud() {
-            self.messages.extend_from_slice(last_key::messages(game));
-        }
-        self.tones.extend_from_slice(&game.sound.tones);
-    }
-}
 
 /// Announces what happens in a session. The device for sounds is opened for the first tone and closed after
 /// the last, so that a game that waits for a key costs nothing.
@@ -70,30 +40,31 @@ pub struct Announcer {
 
 impl Announcer {
     /// Part 16 brought sounds; before, and without `sdl`, there is silence.
-    pub fn new(session: &Session, sdl: Option<Sdl>) -> Announcer {
-        let sdl = sdl.filter(|_| session.game().part().has_hud());
+    pub fn new(part: Part, sdl: Option<Sdl>) -> Announcer {
+        let sdl = sdl.filter(|_| part.has_hud());
         Announcer { sdl, audio: None, device: None, quiet_since: None, missed: None }
     }
 
-    /// Plays the sounds of what happened. Prints messages, which Parts 5 to 15 show nowhere else, and
-    /// problems on standard error.
-    pub fn announce(&mut self, session: &mut Session) {
-        let volume = session.settings().tone_volume();
-        let Report { messages, failures, problems, tones, switched_sounds, .. } = &mut session.report;
-        messages.drain(..).for_each(|message| tell_error(&message));
-        failures.drain(..).chain(problems.drain(..)).for_each(|problem| complain(&problem));
-        if *switched_sounds {
-            self.missed = None;
+    /// Prints what belongs to the terminal, and plays sounds as loud as this, from 0 to 1. Returns `true` or
+    /// `false` where a device for sounds was looked for, and orders of another kind as they are.
+    pub fn carry_out(&mut self, order: Order, volume: f32) -> Result<Option<bool>, Order> {
+        match order {
+            Order::Print(message) => tell_error(&message),
+            Order::Complain(problem) | Order::Failed(problem) => complain(&problem),
+            Order::Play(tones) => self.play(&tones, volume),
+            Order::LookForDevice => {
+                self.missed = None;
+                return Ok(Some(self.has_device()));
+            }
+            order => return Err(order),
         }
-        self.play(&mem::take(tones), volume);
-        session.tell_sounds(|| self.has_device());
-        self.close_if_quiet();
+        Ok(None)
     }
 
-    /// Prints how the first run can be played again.
-    pub fn announce_seed(setup: &Setup, is_plain: bool) {
+    /// Prints how the first game can be played again.
+    pub fn announce_seed(setup: &Setup, free_play: bool) {
         let Setup { part, seed, library, other_view, .. } = setup;
-        let part = if is_plain { String::new() } else { format!("--part {part} ") };
+        let part = if free_play { String::new() } else { format!("--part {part} ") };
         let mut options = format!("{part}--seed {seed}");
         if *library != StdLib::default() {
             options += &format!(" --stdlib {library}");
@@ -104,7 +75,7 @@ impl Announcer {
         tell(&format!("seed {seed}: play it again with 'roguelike {options}'"));
     }
 
-    /// Returns the maximum time until the next [`announce`](Announcer::announce).
+    /// Returns the maximum time until the device is to be closed.
     pub fn timeout(&self) -> Duration {
         let is_open = self.device.as_ref().is_some_and(|device| !device.is_silent());
         if is_open { SOUND_CHECK } else { Duration::MAX }
@@ -152,7 +123,7 @@ impl Announcer {
     }
 
     /// Closes the device once everything queued has sounded.
-    fn close_if_quiet(&mut self) {
+    pub fn close_if_quiet(&mut self) {
         let Some(device) = self.device.as_ref().filter(|device| !device.is_silent()) else { return };
         if device.is_busy() {
             self.quiet_since = None;

@@ -3,25 +3,29 @@
 use std::mem;
 use std::path::Path;
 
-use crate::desktop::pages::Page;
-use crate::desktop::pages::run_list::{RunChoice, RunList};
+use crate::desktop::actions::Action;
 use crate::desktop::runs::facts::RunFacts;
 use crate::desktop::runs::run_file::{self, Claimed};
 use crate::desktop::runs::{Run, RunEnd};
+use crate::desktop::screens::games::Games;
 use crate::desktop::session::{Mode, Session};
 
 impl Session {
-    /// Shows the list of runs.
-    pub(super) fn show_runs(&mut self) {
+    /// Shows the kept games.
+    pub(super) fn show_games(&mut self) {
         if self.recorder.is_some() {
-            return self.show_text("This run is recorded, so no other one can be continued or watched.");
+            return self.show_text("This game is recorded, so no other one can be continued or watched.");
         }
-        let own = self.files.path().map(Path::to_owned);
-        let list = RunList::new(self.list(), own);
-        self.open(Page::Runs(list));
+        let games = self.games_screen();
+        self.show(Box::new(games));
     }
 
-    /// Returns the list of runs. The file of the run that is played has its state only now and then.
+    /// Returns the screen of kept games.
+    pub(super) fn games_screen(&self) -> Games {
+        Games::new(self.list(), self.files.path().map(Path::to_owned))
+    }
+
+    /// Returns the kept games. The file of the game that is played has its state only now and then.
     fn list(&self) -> Vec<Run> {
         let mut runs = self.files.list(self.run.game.part());
         let is_own = |run: &&mut Run| run.end == RunEnd::Open && self.files.path() == Some(run.path());
@@ -29,28 +33,25 @@ impl Session {
         runs
     }
 
-    /// Does what was chosen on the list of runs, which is shown.
-    pub(super) fn choose_run(&mut self, choice: RunChoice) {
-        let Some(Page::Runs(mut list)) = self.pages.pop() else { return };
-        let Some(run) = list.run().cloned() else { return };
-        let path = run.path();
-        match choice {
-            RunChoice::Continue => self.resume(path),
-            RunChoice::GiveUp => {
-                let ended = self.files.give_up(&run);
-                list.update(self.list());
-                self.pages.push(Page::Runs(list));
+    /// Does something with the kept game that is chosen on the screen on top.
+    pub(super) fn act_on_game(&mut self, action: Action, game: &Run) {
+        let path = game.path();
+        match action {
+            Action::Resume => self.resume(path),
+            Action::GiveUp => {
+                let ended = self.files.give_up(game);
+                let chosen = self.screens.last_mut().and_then(|screen| screen.chosen().copied());
+                self.screens.pop();
+                let games = self.games_screen().at(chosen.unwrap_or_default());
+                self.screens.push(Box::new(games));
                 self.warn_of(ended);
             }
-            RunChoice::Watch => self.watch(path, Some(list)),
-            RunChoice::Again => match run_file::read(path, self.run.game.part()) {
+            Action::Watch => self.watch(path, true),
+            Action::Again => match run_file::read(path, self.run.game.part()) {
                 Ok((setup, _)) => self.begin_as(setup),
                 Err(error) => self.warn(format!("cannot read {}: {error}", path.display())),
             },
-            RunChoice::Share => {
-                self.pages.push(Page::Runs(list));
-                self.share(run.facts.shared(run.end));
-            }
+            _ => self.share(game.facts.shared(game.end)),
         }
     }
 
@@ -70,17 +71,18 @@ impl Session {
         *count += run.press_while(&keys[*count..], |_, _| true);
         if *count < keys.len() {
             let percent = 100 * *count / keys.len();
-            return self
-                .show_text(format!("Replaying your run to where you left it: {percent} %. ESC stops."));
+            return self.show_text(format!(
+                "Replaying your game to where you left it: {percent} %. {{stop}} stops."
+            ));
         }
         self.examine.end_text();
         let Mode::Continuing(claimed) = mem::replace(&mut self.mode, Mode::Playing) else { return };
-        self.pages.clear();
+        self.screens.clear();
         match self.files.go_on(*claimed) {
             Ok((mut run, note)) => {
                 run.game.set_slot(self.run.game.slot().clone());
-                self.play(run);
-                self.starts_over = true;
+                self.play_run(run);
+                self.play.starts_over = true;
                 note.into_iter().for_each(|note| self.warn(note));
             }
             Err(error) => self.warn(error.to_string()),

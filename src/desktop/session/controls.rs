@@ -1,154 +1,243 @@
-//! The way from an input to a key of the original: pages, commands, the cursor and the mouse.
+//! The way from an input to an action, and what each action does.
 
 use std::mem;
 
-use crate::desktop::assist::examine::Looked;
+use crate::desktop::actions::{Action, Place, SIGN, Way, is_modifier};
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
-use crate::desktop::commands::{Command, command_of, is_available};
-use crate::desktop::input::Input;
-use crate::desktop::pages::leave;
-use crate::desktop::pages::sheet::Click;
-use crate::desktop::pages::{Page, Response};
+use crate::desktop::input::{Input, pads};
 use crate::desktop::run::step::first_in_view;
 use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_today};
 use crate::desktop::runs::keeper::end_of;
-use crate::desktop::session::{Mode, Session, View};
+use crate::desktop::screens::sheet::Target;
+use crate::desktop::screens::{base, draw, screen_of};
+use crate::desktop::session::{Mode, Order, Session, View};
 use crate::desktop::settings::{SETTINGS, Settings};
 use crate::explorer::key_of;
-use crate::game::{self, GameState};
+use crate::game::GameState;
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Map, Pos};
+use crate::screen;
 
 impl Session {
     /// Handles an input. One that is for the game becomes a key of the original, which is pressed. The mouse
     /// in pixels is for the window and does nothing here.
     pub fn handle(&mut self, input: Input) {
-        self.look_for_runs();
+        self.look_for_games();
+        self.handle_input(input);
+        self.look_for_games();
+    }
+
+    fn handle_input(&mut self, input: Input) {
+        if self.ends_replay(&input) && !self.take_over() {
+            return;
+        }
         // The mouse changes nothing as long as it stays on its tile.
-        self.needs_redraw |= !matches!(input, Input::Mouse(..) | Input::Hover(_) | Input::HoverPanel(_));
+        self.orders.needs_redraw |=
+            !matches!(input, Input::Mouse(..) | Input::Hover(_) | Input::HoverPanel(_));
         match input {
             // Inputs that came after the last one are ignored.
             _ if matches!(self.mode, Mode::Over) => {}
-            Input::Close if self.warns_of_loss() => self.ask_to_leave(),
+            Input::Close if self.warns_of_loss() => self.open(Place::Pause),
             Input::Quit | Input::Close => self.mode = Mode::Over,
-            Input::Fullscreen => self.change_settings(|settings| settings.fullscreen = !settings.fullscreen),
-            ref input if self.is_busy() => self.stop_pressing(input),
-            Input::Screenshot => self.want_screenshot(),
+            Input::Fullscreen => self.perform(Action::Fullscreen),
+            Input::Device(has_device) => self.note_device(has_device),
             Input::Exposed | Input::Mouse(..) => {}
+            Input::Key { key, physical, shift, repeat } => self.press_key((key, physical), shift, repeat),
+            Input::Pad { button, repeat } => {
+                if let Some(action) = pads::action(button, self.place()) {
+                    self.take(action, repeat);
+                }
+            }
+            _ if self.is_busy() => {}
             Input::Hover(tile) => self.hover(tile, None),
             Input::HoverPanel(tile) => self.hover(None, Some(tile)),
             Input::ClickPanel(tile) => {
-                self.panel.click_at(tile).into_iter().for_each(|thing| self.click_thing(thing));
+                self.panel_target(tile).into_iter().for_each(|target| self.click_target(target));
             }
-            Input::Dropped(path) => self.watch(&path, None),
-            ref input if self.replay_takes(input) => self.control_replay(input),
-            Input::Key { key, physical, shift, repeat } => self.press_key((key, physical), shift, repeat),
-            Input::Pad { on_map, elsewhere } => {
-                let has_page = self.has_page();
-                let key = match self.run.game.state() {
-                    GameState::Playing if !has_page && self.examine.cursor.is_none() => Some(on_map),
-                    GameState::Dead | GameState::Won if !has_page => elsewhere.map(|_| Key::SPACE),
-                    _ => elsewhere,
-                };
-                key.into_iter().for_each(|key| self.press_named(key));
-            }
+            Input::Dropped(path) => self.watch(&path, false),
+            Input::Click(_) | Input::Examine(_) | Input::Wheel(_) if self.place() == Place::Replay => {}
             Input::Click(tile) => self.click(tile),
-            Input::Examine(tile) => self.examine_tile(tile, true),
+            Input::Examine(tile) => self.act(Action::ExamineTile(tile)),
             Input::Wheel(up) => self.turn_wheel(up),
         }
     }
 
-    /// Handles a key of a hint or of a game pad, where the full stop stands for the sign above it.
-    fn press_named(&mut self, key: Key) {
-        self.handle(Input::Key { key, physical: key, shift: key == Key::PERIOD, repeat: false });
-    }
-
     /// Handles a key: what is printed on it, and the physical key.
-    fn press_key(&mut self, (key, physical): (Key, Key), shift: bool, repeat: bool) {
+    fn press_key(&mut self, keys: (Key, Key), shift: bool, repeat: bool) {
         // Shift alone does nothing: it may be the beginning of another key.
-        if key.is_modifier() {
+        if is_modifier(keys.0) {
             return;
         }
-        if matches!(self.page(), Some(Page::Leave(..))) && !leave::handles(self.run.game.part(), key) {
-            self.pages.clear();
+        let mut action = self.action_of(keys, shift);
+        if action.is_none() && self.place() == Place::Pause {
+            self.screens.clear();
+            action = self.action_of(keys, shift);
         }
-        let (state, on_page) = (self.run.game.state(), self.has_page());
-        let on_map = state == GameState::Playing && !on_page;
-        let own = self.settings().keys.iter().find(|(own, _)| on_map && *own == key);
-        let (key, physical) = match own.map(|(_, command)| *command) {
-            Some(Command::Press(key)) => (key, key),
-            Some(command) if repeat || !is_available(command, &self.run.game) => return,
-            Some(command) => return self.act(command),
-            None => (key, physical),
-        };
-        let in_list = matches!(state, GameState::Inventory | GameState::ClassSelect) && !on_page;
-        let chooses = matches!(key, Key::RETURN | Key::KEYPAD_ENTER) && !repeat;
-        if in_list && (chooses || matches!(key, Key::UP | Key::DOWN)) {
-            return self.move_pointer(key);
-        }
-        let key = match on_map {
-            true => Key::on_map(physical, key),
-            false if on_page => Some(key),
-            false => Some(key.off_map()),
-        };
-        let Some(key) = key else { return };
-        // Keys that are held down walk and move pointers. Everything else happens once, or a held Escape
-        // would close screens and quit, and a held arrow a notice that was not read.
-        let moves = on_map || self.page().is_some_and(|page| !page.closes_by_any_key());
-        if repeat && !(moves && game::direction(key.walking()).is_some()) {
-            return;
-        }
-        if on_page {
-            return self.turn_page(key);
-        }
-        if self.examine.cursor.is_some() {
-            return self.move_cursor(key, shift);
-        }
-        if repeat {
-            return match self.walk.refusal(key, &self.run.game) {
-                None => self.press(key),
-                // While the key is held, the text is shown once.
-                Some(stop) if self.examine.text().is_none() => self.show_text(stop),
-                Some(_) => {}
-            };
-        }
-        // Escape leaves one thing at a time.
-        let leaves = key == Key::ESCAPE && (self.walk.journey().is_some() || self.examine.text().is_some());
-        self.begin_input();
-        match (command_of(key, shift, &self.run.game), game::direction(key)) {
-            _ if leaves => {}
-            (Some(command), _) => self.act(command),
-            // A run begins with a step.
-            (None, Some(step)) if shift && on_map && !self.set_out(Journey::Run(step)) => {}
-            (None, _) => self.press(key),
-        }
-    }
-
-    /// Takes a screenshot, without the text that an earlier one left. Like any other key, F12 closes a
-    /// notice.
-    fn want_screenshot(&mut self) {
-        self.examine.end_text();
-        self.report.wants_screenshot |= self.pages.pop_if(|page| page.closes_by_any_key()).is_none();
-    }
-
-    /// Up and Down move the pointer of the menu or of the pack, and other keys use its line. While it is
-    /// hidden they only show it.
-    fn move_pointer(&mut self, key: Key) {
-        let (choices, line) = (self.shown().choices(), self.shown().chosen_line());
-        match line {
-            Some(line) if !matches!(key, Key::UP | Key::DOWN) => {
-                self.pointer = None;
-                let chosen = choices.get(line).and_then(|(_, key)| *key);
-                chosen.into_iter().for_each(|key| self.press_named(key));
+        match (action, self.place()) {
+            (_, Place::Notice) if !repeat => _ = self.screens.pop(),
+            (Some(action), _) => self.take(action, repeat),
+            (None, Place::Replay) if !repeat => self.say_how_far(),
+            (None, Place::Map) if !repeat => {
+                self.begin_input();
+                self.give_tip(keys.0.letter().is_some() || keys.0 == SIGN);
             }
-            Some(line) => self.pointer = Some(neighbour(line, choices.len(), key == Key::DOWN)),
-            None => self.pointer = Some(0),
+            _ => {}
         }
     }
 
-    /// What an input of the player ends: a journey, a text, and the pointer.
-    fn begin_input(&mut self) {
+    /// Returns what a key does where the player is.
+    pub(super) fn action_of(&self, (key, physical): (Key, Key), shift: bool) -> Option<Action> {
+        self.keys().action(self.place(), self.run.game.part(), key, physical, shift)
+    }
+
+    /// Does what a key or a button does. Keys that are held down walk and move pointers. Everything else
+    /// happens once, or a held Escape would close screens and quit.
+    pub(super) fn take(&mut self, action: Action, repeat: bool) {
+        if self.is_busy() && action != Action::Fullscreen {
+            return self.stop_pressing(action);
+        }
+        let place = self.place();
+        match action {
+            Action::Replay(control) => self.control_replay(control, repeat),
+            Action::Go(way) if repeat => match (place, way.step()) {
+                (Place::Title | Place::Inventory | Place::Notice, _) => {}
+                (Place::Map, Some(step)) => match self.walk.refusal(step, &self.run.game) {
+                    None => key_of(step).into_iter().for_each(|key| self.press(key)),
+                    // While the key is held, the text is shown once.
+                    Some(stop) if self.examine.text().is_none() => self.show_text(stop),
+                    Some(_) => {}
+                },
+                _ => self.act(action),
+            },
+            _ if repeat => {}
+            _ => self.act(action),
+        }
+    }
+
+    /// Gives an action to the screen that is shown, or to the cursor, and does what they leave to do.
+    pub(super) fn act(&mut self, action: Action) {
+        let left = match self.screens.pop() {
+            Some(mut screen) => {
+                self.examine.end_text();
+                let shown = self.shown();
+                let room = draw::room(&screen.content(&shown), screen::rows(self.run.game.part()));
+                let left = screen.act(action, &shown, room);
+                let place = screen.place();
+                self.screens.push(screen);
+                // What opens a screen also closes it.
+                left.map(|left| if left == Action::Open(place) { Action::Back } else { left })
+            }
+            None if self.examine.cursor().is_some() => self.examine.act(action, &self.run.game),
+            None => Some(action),
+        };
+        left.into_iter().for_each(|action| self.perform(action));
+    }
+
+    /// Does what is left of an action after the screens, or asks before. The cursor stays below what only
+    /// shows something. Other actions close the screens.
+    pub(super) fn perform(&mut self, action: Action) {
+        let from = self.place();
+        match action {
+            Action::Back if self.has_screen() => {
+                self.screens.pop();
+                return;
+            }
+            Action::Go(_) | Action::Choose if matches!(from, Place::Title | Place::Inventory) => {
+                return self.move_pointer(action);
+            }
+            Action::Change(number, forward) => {
+                return self.change_settings(|settings| SETTINGS[number].step(settings, forward));
+            }
+            Action::Resume | Action::Watch | Action::GiveUp | Action::Again | Action::Share => {
+                if let Some(game) = self.screens.last().and_then(|screen| screen.game().cloned()) {
+                    return self.act_on_game(action, &game);
+                }
+            }
+            Action::Leave | Action::Press(Key::ESCAPE) if self.is_interrupted() => return,
+            _ => {}
+        }
+        if self.examine.cursor().is_none() || !action.only_shows() {
+            self.begin_input();
+        }
+        if !matches!(action, Action::Open(_) | Action::Share) && !action.only_shows() {
+            self.screens.clear();
+        }
+        match action {
+            Action::Go(way) => self.step(way),
+            Action::Run(way) => self.run(way),
+            Action::Press(key) => self.press(key),
+            Action::UseItem(letter) => [Key::I, letter].into_iter().for_each(|key| self.press(key)),
+            Action::Explore => _ = self.set_out(Journey::Explore),
+            Action::TakeStairs if known_stairs(&self.run.game) == Some(self.run.game.player().pos) => {
+                self.press(Key::PERIOD);
+            }
+            Action::TakeStairs => _ = self.set_out(Journey::Stairs),
+            Action::GoTo(target) => self.go_to(target),
+            Action::Examine => self.examine.show_cursor(self.run.game.player().pos, false),
+            Action::ExamineTile(tile) => self.examine_tile(tile),
+            Action::Leave if self.asks_before(true) => self.open(Place::Pause),
+            Action::Leave | Action::Quit => self.press(Key::ESCAPE),
+            Action::Back if from == Place::Inventory => self.press(Key::ESCAPE),
+            Action::NewDungeon if from != Place::Pause && self.asks_before(false) => self.open(Place::Pause),
+            Action::NewDungeon | Action::ToTitle => self.press(Key::SPACE),
+            Action::Continue => {
+                let left = self.files.offered().map(|game| game.path().to_owned());
+                left.into_iter().for_each(|path| self.resume(&path));
+            }
+            Action::Today => self.begin(Some(seed_of_today())),
+            Action::Again => match self.run.history.tally.seed {
+                Some(seed) => self.begin(Some(seed)),
+                None => self.show_text("The seed of this dungeon is not known."),
+            },
+            Action::Begin(seed) => self.begin(seed),
+            Action::Share => {
+                let end = end_of(&self.run.game).unwrap_or(RunEnd::Open);
+                self.share(RunFacts::of(&self.run).shared(end));
+            }
+            Action::Open(Place::Games) => self.show_games(),
+            // In free play a question comes before a level that the player has not seen.
+            Action::Open(Place::Steps)
+                if self.play.free_play && !self.is_replay() && from != Place::AskSteps =>
+            {
+                self.open(Place::AskSteps);
+            }
+            Action::Open(place) => {
+                self.screens.retain(|screen| screen.place() != Place::AskSteps);
+                self.open(place);
+            }
+            Action::Sound => {
+                self.change_settings(|settings| settings.mute = !settings.mute);
+                self.orders.add(Order::LookForDevice);
+            }
+            Action::Fullscreen => self.change_settings(|settings| settings.fullscreen = !settings.fullscreen),
+            Action::Screenshot => {
+                self.examine.end_text();
+                self.orders.add(Order::Screenshot);
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends a journey or a text. Returns true if there was one: Escape leaves one thing at a time.
+    fn is_interrupted(&mut self) -> bool {
+        let is_interrupted = self.walk.journey().is_some() || self.examine.text().is_some();
+        if is_interrupted {
+            self.begin_input();
+        }
+        is_interrupted
+    }
+
+    /// Opens a screen over the game.
+    pub(super) fn open(&mut self, place: Place) {
+        screen_of(place).into_iter().for_each(|screen| self.show(screen));
+        if place == Place::Settings {
+            self.orders.add(Order::LookForDevice);
+        }
+    }
+
+    /// What an input of the player ends: a journey, a text, the cursor, and the pointer.
+    pub(super) fn begin_input(&mut self) {
         self.walk.interrupt();
         self.examine.end();
         self.pointer = None;
@@ -160,133 +249,68 @@ impl Session {
         begun.map_err(|stop| self.show_text(stop)).is_ok()
     }
 
-    /// Returns true for a key that does something only after another one: Escape and, in parts without
-    /// classes, Space open the menu of a living run. A run in which nothing was done is left at once there.
-    fn asks_before(&self, key: Key) -> bool {
+    /// A step or an attack.
+    fn step(&mut self, way: Way) {
+        way.step().and_then(key_of).into_iter().for_each(|key| self.press(key));
+    }
+
+    /// A run, which begins with a step.
+    fn run(&mut self, way: Way) {
+        if way.step().is_some_and(|step| self.set_out(Journey::Run(step))) {
+            self.step(way);
+        }
+    }
+
+    /// Up and down move the pointer of the title screen or of the inventory, and a choice uses its line.
+    /// While it is hidden they only show it. Any other action hides it.
+    fn move_pointer(&mut self, action: Action) {
+        let shown = self.shown();
+        let (choices, line) = (base::choices(&shown), base::chosen_line(&shown));
+        match (action, line) {
+            (Action::Choose, Some(line)) => {
+                self.pointer = None;
+                let chosen = choices.get(line).and_then(|(_, action)| *action);
+                chosen.into_iter().for_each(|action| self.act(action));
+            }
+            (Action::Go(way), Some(line)) => {
+                self.pointer = Some(neighbour(line, choices.len(), way == Way::Down));
+            }
+            _ => self.pointer = Some(0),
+        }
+    }
+
+    /// Returns true for an action that happens only after a question: leaving a living game and, in parts
+    /// without classes, beginning another dungeon. A game in which nothing was done is left at once there.
+    fn asks_before(&self, leaves: bool) -> bool {
         let (part, may_be_lost) = (self.run.game.part(), self.run.is_worth_keeping());
-        let asks = match key {
-            Key::ESCAPE => part.has_classes() || may_be_lost,
-            Key::SPACE => part.has_monsters() && !part.has_classes() && may_be_lost,
-            _ => false,
+        let asks = match leaves {
+            true => part.has_classes() || may_be_lost,
+            false => part.has_monsters() && may_be_lost,
         };
         asks && self.run.game.state() == GameState::Playing
     }
 
-    /// Opens the menu of a living run, which says what becomes of the run if it is left now.
-    fn ask_to_leave(&mut self) {
-        self.open(Page::Leave(0));
-    }
-
-    /// Returns true if closing the window would lose the run, and the player does not know it.
+    /// Returns true if closing the window would lose the game, and the player does not know it.
     fn warns_of_loss(&self) -> bool {
-        let is_asked = matches!(self.page(), Some(Page::Leave(..)));
-        !is_asked && !self.is_replay() && self.files.check(&self.run).is_err()
-    }
-
-    /// Gives a key to the page that is shown.
-    fn turn_page(&mut self, key: Key) {
-        let Some(mut page) = self.pages.pop() else { return };
-        self.examine.end_text();
-        // Keys and settings lie over other pages.
-        let over = command_of(key, false, &self.run.game)
-            .filter(|command| matches!(command, Command::Help | Command::Settings));
-        if let Some(over) = over
-            && !page.closes_by_any_key()
-            && !page.is_shown_by(key, &self.shown())
-        {
-            self.pages.push(page);
-            return self.act(over);
-        }
-        let response = page.press(key, &self.shown(), self.sheet.frame.rows());
-        self.pages.push(page);
-        match response {
-            Response::Stay => {}
-            Response::Close => _ = self.pages.pop(),
-            Response::Over(page) => self.pages.push(page),
-            Response::Press(key) => {
-                self.pages.pop();
-                self.press(key);
-            }
-            Response::Act(command) => {
-                self.pages.pop();
-                self.act(command);
-            }
-            Response::Share => self.act(Command::Share),
-            Response::Step(number, forward) => {
-                self.change_settings(|settings| SETTINGS[number].step(settings, forward));
-            }
-            Response::Choose(choice) => self.choose_run(choice),
-        }
-    }
-
-    /// Does what a command says, or asks before. The cursor stays below what only shows something.
-    fn act(&mut self, command: Command) {
-        if self.examine.cursor.is_none() || !command.only_shows() {
-            self.begin_input();
-        }
-        match command {
-            Command::Press(key) if self.asks_before(key) => self.ask_to_leave(),
-            Command::Press(key) => self.press(key),
-            Command::Explore => _ = self.set_out(Journey::Explore),
-            Command::GoToStairs if known_stairs(&self.run.game) == Some(self.run.game.player().pos) => {
-                self.press(Key::PERIOD);
-            }
-            Command::GoToStairs => _ = self.set_out(Journey::Stairs),
-            Command::Look => self.examine_tile(self.run.game.player().pos, false),
-            Command::Continue => {
-                let run = self.files.offered().map(|run| run.path().to_owned());
-                run.into_iter().for_each(|path| self.resume(&path));
-            }
-            Command::Seed => self.open(Page::Seed(None)),
-            Command::OfDay => self.begin(Some(seed_of_today())),
-            Command::Again => match self.run.history.tally.seed {
-                Some(seed) => self.begin(Some(seed)),
-                None => self.show_text("The seed of this dungeon is not known."),
-            },
-            Command::Share => {
-                self.share(RunFacts::of(&self.run).shared(end_of(&self.run.game).unwrap_or(RunEnd::Open)))
-            }
-            Command::Begin(seed) => self.begin(seed),
-            Command::Runs => self.show_runs(),
-            // The second page has the keys of a replay.
-            Command::Help => self.open(Page::Help(usize::from(self.is_replay()))),
-            Command::Messages => self.open(Page::Messages(usize::MAX)),
-            Command::Settings => self.open(Page::Settings(0)),
-            Command::Steps if self.is_plain && !self.is_replay() => self.open(Page::AskSteps),
-            Command::Steps => self.open(Page::Steps(0, 0)),
-            Command::Summary => self.open(Page::Summary),
-            Command::Screenshot => self.want_screenshot(),
-            Command::Sound => {
-                self.change_settings(|settings| settings.mute = !settings.mute);
-                self.report.switched_sounds = true;
-            }
-        }
+        self.place() != Place::Pause && !self.is_replay() && self.files.check(&self.run).is_err()
     }
 
     /// Copies a line to the clipboard, and shows it.
     pub(super) fn share(&mut self, line: String) {
         self.show_text(format!("Copied: {line}"));
-        self.report.shared = Some(line);
+        self.orders.add(Order::Copy(line));
     }
 
     /// Changes the player's settings, and keeps them.
     pub fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        let was_fullscreen = self.settings().fullscreen;
         change(&mut self.preferences.settings);
-        self.needs_redraw = true;
+        self.orders.needs_redraw = true;
+        if self.settings().fullscreen != was_fullscreen {
+            self.orders.add(Order::Fullscreen(!was_fullscreen));
+        }
         let kept = self.preferences.keep();
         self.warn_of(kept);
-    }
-
-    /// A key while the map is examined. Return goes to the tile of the cursor. Other keys with a meaning act
-    /// here too.
-    fn move_cursor(&mut self, key: Key, shift: bool) {
-        match self.examine.press(key, shift, &self.run.game) {
-            Looked::Moved => {}
-            Looked::Chose(target) => self.go_to(target),
-            Looked::OtherKey => {
-                command_of(key, shift, &self.run.game).into_iter().for_each(|command| self.act(command));
-            }
-        }
     }
 
     /// Goes to a tile. With a monster in view the player decides on each step, so this is a single one.
@@ -301,42 +325,43 @@ impl Session {
         }
     }
 
-    /// Returns what a click on a tile of the window does, if it is more than a click on the map.
-    fn click_at(&mut self, tile: Pos) -> Option<Click> {
-        // What can be clicked may have changed since it was drawn.
-        if self.needs_redraw {
-            self.render();
+    /// Shows the cursor on a tile of the map.
+    fn examine_tile(&mut self, tile: Pos) {
+        let (game, has_screen) = (&self.run.game, self.has_screen());
+        let can_look = game.state() == GameState::Playing && game.part().has_player();
+        if can_look && !has_screen && Map::in_bounds(tile) {
+            self.examine.show_cursor(tile, true);
         }
-        self.sheet.click_at(tile)
     }
 
-    /// Chooses a line of the page, the menu or the pack. Returns true if it was chosen before.
+    /// Chooses a line of the screen, the title screen or the inventory. Returns true if it was chosen before.
     fn choose(&mut self, line: usize) -> bool {
-        match self.pages.last_mut().map(Page::chosen) {
+        match self.screens.last_mut().map(|screen| screen.chosen()) {
             Some(chosen) => chosen.is_some_and(|chosen| mem::replace(chosen, line) == line),
             None => self.pointer.replace(line) == Some(line),
         }
     }
 
-    /// The mouse is over another tile of the window, or of the panel. On pages and lists it chooses the line.
+    /// The mouse is over another tile of the window, or of the panel. In lists it chooses the line.
     fn hover(&mut self, tile: Option<Pos>, on_panel: Option<Pos>) {
-        let before = mem::replace(&mut self.panel.mouse, on_panel);
+        let before = mem::replace(&mut self.around.panel_mouse, on_panel);
         if before.map(|tile| tile.y) != on_panel.map(|tile| tile.y) {
             // What the mouse examines in a row of the panel is over.
-            self.examine.cursor = self.examine.cursor.filter(|_| !self.examine.by_mouse);
-            self.needs_redraw = true;
+            self.examine.end_of_mouse();
+            self.orders.needs_redraw = true;
         }
-        let has_moved = mem::replace(&mut self.sheet.mouse, tile) != tile;
+        let has_moved = mem::replace(&mut self.around.mouse, tile) != tile;
         if self.view() == View::Map {
-            self.needs_redraw |= self.examine.hover(tile);
+            self.orders.needs_redraw |= self.examine.hover(tile);
         } else if has_moved {
-            self.needs_redraw = true;
-            // In the list of runs the hints are about the chosen run, and the mouse passes other runs on the
-            // way to them.
-            let is_runs = matches!(self.page(), Some(Page::Runs(_)));
-            match tile.filter(|_| !is_runs).and_then(|tile| self.click_at(tile)) {
-                Some(Click::Choose(line, _)) => _ = self.choose(line),
-                _ => self.pointer = None,
+            self.orders.needs_redraw = true;
+            // In the list of games the hints are about the chosen game, and the mouse passes other games on
+            // the way to them.
+            let is_games = self.place() == Place::Games;
+            let target = tile.filter(|_| !is_games).and_then(|tile| self.sheet().target_at(tile));
+            match target.and_then(|target| target.line) {
+                Some(line) => _ = self.choose(line),
+                None => self.pointer = None,
             }
         }
     }
@@ -345,88 +370,67 @@ impl Session {
     /// elsewhere. On the player's own tile the command to explore steps off and on again to pick up what lies
     /// there, or says in a fight which monster is in view.
     fn click(&mut self, tile: Pos) {
-        let thing = self.click_at(tile);
+        let target = self.sheet().target_at(tile);
         // The mouse would end a text, and the click would act on what lay below it.
-        if thing != Some(Click::Close) {
+        if target.is_none_or(|target| target.action != Some(Action::CloseText)) {
             self.hover(Some(tile), None);
         }
-        if let Some(thing) = thing {
-            return self.click_thing(thing);
-        }
-        if let Some(page) = self.page() {
-            if page.closes_by_any_key() || *page == Page::Map {
-                self.turn_page(Key::ESCAPE);
+        match (target, self.place()) {
+            (Some(target), _) => self.click_target(target),
+            (None, Place::Notice | Place::Level) => _ = self.screens.pop(),
+            (None, Place::Map | Place::Cursor) => {
+                self.begin_input();
+                let action = self.action_of_tile(tile);
+                self.act(action);
             }
-            return;
+            _ => {}
         }
-        if self.run.game.state() != GameState::Playing {
-            return;
-        }
-        self.begin_input();
+    }
+
+    /// Returns what a click on a tile of the map does.
+    fn action_of_tile(&self, tile: Pos) -> Action {
         let game = &self.run.game;
         let here = game.player().pos;
-        let command = match tile {
-            _ if tile.y > MAP_HEIGHT => Command::Messages,
-            _ if tile.y == MAP_HEIGHT || !game.part().has_player() => Command::Help,
+        match tile {
+            _ if tile.y > MAP_HEIGHT => Action::Open(Place::Messages),
+            _ if tile.y == MAP_HEIGHT || !game.part().has_player() => Action::Open(Place::Keys),
             _ if tile != here => {
-                return match key_of(Pos::new(tile.x - here.x, tile.y - here.y)) {
-                    Some(key) => self.press(key),
-                    None => self.go_to(tile),
-                };
+                let key = key_of(Pos::new(tile.x - here.x, tile.y - here.y));
+                key.map_or(Action::GoTo(tile), Action::Press)
             }
-            _ if known_stairs(game) == Some(here) => Command::GoToStairs,
-            _ if has_item(game, here) || first_in_view(game).is_some() => Command::Explore,
-            _ => Command::Help,
-        };
-        self.act(command);
-    }
-
-    /// Shows the cursor on a tile of the map.
-    fn examine_tile(&mut self, tile: Pos, by_mouse: bool) {
-        let can_look = is_available(Command::Look, &self.run.game);
-        if can_look && !self.has_page() && Map::in_bounds(tile) {
-            self.begin_input();
-            (self.examine.cursor, self.examine.by_mouse) = (Some(tile), by_mouse);
+            _ if known_stairs(game) == Some(here) => Action::TakeStairs,
+            _ if has_item(game, here) || first_in_view(game).is_some() => Action::Explore,
+            _ => Action::Open(Place::Keys),
         }
     }
 
-    /// Does what a click on something of a page, the panel or another screen says. Things on the map and
-    /// commands are for a game that is played.
-    fn click_thing(&mut self, thing: Click) {
-        if matches!(thing, Click::Use(_) | Click::Examine(_) | Click::GoTo(_) | Click::Act(_)) {
-            let is_there = self.run.game.state() == GameState::Playing || matches!(thing, Click::Act(_));
-            if !is_there || !matches!(self.mode, Mode::Playing) {
-                return;
-            }
-            self.begin_input();
-            self.pages.clear();
+    /// A click on something of a screen or of the panel. Things on the map are for a game that is played.
+    fn click_target(&mut self, Target { line, action }: Target) {
+        let is_of_map = matches!(action, Some(Action::UseItem(_) | Action::ExamineTile(_) | Action::GoTo(_)));
+        let is_played = self.run.game.state() == GameState::Playing && matches!(self.mode, Mode::Playing);
+        if is_of_map && !is_played || line.is_some_and(|line| !self.choose(line)) {
+            return;
         }
-        match thing {
-            Click::Press(key) => self.press_named(key),
-            Click::Choose(line, key) => {
-                if let (true, Some(key)) = (self.choose(line), key) {
-                    self.press_named(key);
-                }
-            }
-            Click::Close => self.begin_input(),
-            Click::Use(letter) => [Key::I, letter].into_iter().for_each(|key| self.press(key)),
-            Click::Examine(tile) => self.examine_tile(tile, true),
-            Click::GoTo(tile) => self.go_to(tile),
-            Click::Act(command) => self.act(command),
+        // What is done by a click on the screen of keys is seen.
+        if self.place() == Place::Keys && !matches!(action, Some(Action::Go(_) | Action::Back)) {
+            self.screens.pop();
+        }
+        match action {
+            Some(Action::CloseText) => self.begin_input(),
+            Some(action) => self.take(action, false),
+            None => {}
         }
     }
 
-    /// The wheel turns pages, moves the pointer of lists, and shows the messages of the run.
+    /// The wheel turns pages, moves the pointer of lists, and shows the messages of the game.
     fn turn_wheel(&mut self, up: bool) {
-        let key = if up { Key::UP } else { Key::DOWN };
-        match (self.page(), self.run.game.state()) {
-            (Some(page), _) if page.closes_by_any_key() => {}
-            (Some(_), _) => self.turn_page(key),
-            (None, GameState::Playing) if up && self.run.game.part().has_melee() => {
-                self.act(Command::Messages);
+        match self.place() {
+            Place::Notice => {}
+            Place::Map | Place::Cursor if up && self.run.game.part().has_melee() => {
+                self.act(Action::Open(Place::Messages));
             }
-            (None, GameState::Playing) => {}
-            (None, _) => self.press_named(key),
+            Place::Map | Place::Cursor => {}
+            _ => self.act(Action::Go(if up { Way::Up } else { Way::Down })),
         }
     }
 }

@@ -1,15 +1,17 @@
 //! A game as it is played in a window: the way from an input to the game, and from the game to a frame.
 //!
-//! Everything here is around the game and changes none of its rules. An input becomes a key of the original
-//! or does not reach the game.
+//! Everything here is around the game and changes none of its rules. An input becomes an action. One that is
+//! a move of the game presses a key of the original; any other does not reach the game.
 
 mod announcer;
 mod continuing;
 mod controls;
+mod orders;
 mod replay;
 mod start;
 
-pub use announcer::{Announcer, Report};
+pub use announcer::Announcer;
+pub use orders::Order;
 pub use start::Start;
 
 use std::fmt::Display;
@@ -18,27 +20,30 @@ use std::mem;
 use std::path::{self, PathBuf};
 use std::time::Duration;
 
+use crate::desktop::actions::{Action, Bindings, Place};
 use crate::desktop::assist::effects::Effects;
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::{Stop, full_sentence};
 use crate::desktop::assist::tips;
 use crate::desktop::assist::travel::Journey;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::pages::hints;
-use crate::desktop::pages::sheet::{Click, Sheet};
-use crate::desktop::pages::{Page, Shown, hud, note, pack, panel, settings, steps, summary};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::RunsFolder;
 use crate::desktop::runs::folder::RunError;
 use crate::desktop::runs::keeper::{RunKeeper, end_of};
 use crate::desktop::runs::run_file::Claimed;
+use crate::desktop::screens::content::{Body, Screen, Shown};
+use crate::desktop::screens::sheet::{Sheet, Target};
+use crate::desktop::screens::texts::Notice;
+use crate::desktop::screens::{base, character, draw, hints, note, panel, settings};
 use crate::desktop::session::announcer::LOW;
+use crate::desktop::session::orders::Orders;
 use crate::desktop::session::replay::Playback;
 use crate::desktop::settings::{Preferences, Settings};
 use crate::explorer::snapshot::Snapshot;
 use crate::fov_lab::Algorithm;
 use crate::fov_lab::steps::Stage;
-use crate::game::{Game, GameState, Outcome, SaveResult, Setup, direction};
+use crate::game::{Game, GameState, Outcome, SaveResult, Setup};
 use crate::key::Key;
 use crate::map::{MAP_WIDTH, Pos};
 use crate::part::Part;
@@ -51,6 +56,8 @@ use crate::trace::replay::{self as trace_replay, RecordedKey};
 
 /// What a session does.
 enum Mode {
+    /// Keys of the command line are pressed, before the window is shown.
+    Starting,
     /// The player plays.
     Playing,
     /// A replay is shown, until the player takes over or goes back.
@@ -75,7 +82,7 @@ pub enum View {
     Map,
     /// Another screen of the game.
     Screen,
-    /// A page of text.
+    /// A screen over the game.
     Page,
 }
 
@@ -103,74 +110,92 @@ fn save_file(part: Part, chosen: Option<PathBuf>) -> Result<Option<PathBuf>, Str
     })
 }
 
+/// What kind of play this is.
+#[derive(Debug, Default)]
+struct Play {
+    /// True in free play, where neither a part nor a replay was asked for: the window may show more than the
+    /// series does.
+    free_play: bool,
+    /// True if each hero begins as in a program that was just started, with a seed and a file of its own:
+    /// nothing is recorded, and no keys came from the command line.
+    starts_over: bool,
+    /// True if the player chose the dungeon that the title screen begins.
+    is_chosen: bool,
+}
+
+/// What is known of the window.
+#[derive(Debug)]
+struct Around {
+    /// Number of columns and rows of the panel; `None` if the window shows none.
+    panel: Option<(i32, i32)>,
+    /// False if no device for sounds was found.
+    has_device: bool,
+    /// How the window is drawn, for the settings.
+    drawn_by: String,
+    /// The tile of the picture that the mouse is over, and the tile of the panel.
+    mouse: Option<Pos>,
+    panel_mouse: Option<Pos>,
+}
+
 /// A game in a window.
 pub struct Session {
     run: PlayedRun,
-    /// The files that keep the run.
+    /// The files that keep the game.
     files: RunKeeper,
-    /// The folder of the save file; none if saves stay in memory.
-    saves: Option<OwnFolder>,
     mode: Mode,
-    /// True in plain play, where neither a part nor a replay was asked for: the window may show more than the
-    /// series does.
-    pub is_plain: bool,
+    play: Play,
     recorder: Option<Recorder>,
-    /// The pages that lie over the game. The last one is shown.
-    pages: Vec<Page>,
-    /// The line of the menu or of the pack that the player points at; none while the pointer is hidden.
+    /// The screens that lie over the game. The last one is shown.
+    screens: Vec<Box<dyn Screen>>,
+    /// The line of the title screen or of the inventory that the player points at; `None` while the pointer
+    /// is hidden.
     pointer: Option<usize>,
     walk: Walk,
     examine: Examine,
     effects: Effects,
     preferences: Preferences,
-    /// True if each hero begins as in a program that was just started, with a seed and a file of its own:
-    /// nothing is recorded, and no keys came from the command line.
-    starts_over: bool,
-    /// True if the player chose the dungeon that the menu begins.
-    is_chosen: bool,
-    /// What is shown.
-    sheet: Sheet,
-    /// True if the window shows a panel.
-    pub has_panel: bool,
-    /// False if no device for sounds was found.
-    has_device: bool,
-    /// How the window is drawn, for the settings.
-    pub(crate) drawn_by: String,
-    /// What the panel shows beside the picture.
-    panel: Sheet,
-    needs_redraw: bool,
-    /// What is to be announced. Who announces something takes it out.
-    pub report: Report,
+    around: Around,
+    orders: Orders,
 }
 
 impl Session {
-    /// Plays a game that has just been started. `folder` is where its runs are kept, if they are.
+    /// Plays a game that has just been started. `folder` is where its games are kept, if they are.
     pub fn new(game: Game, folder: Option<RunsFolder>, recorder: Option<Recorder>) -> Session {
-        let mut report = Report::default();
-        report.add_step(&game);
+        let mut orders = Orders::default();
+        orders.needs_redraw = true;
+        orders.add_step(&game);
+        let saves = folder_of(game.slot());
         Session {
-            sheet: Sheet::new(screen::rows(game.part())),
-            saves: folder_of(game.slot()),
             run: PlayedRun::new(game, None),
-            files: RunKeeper::new(folder),
+            files: RunKeeper::new(folder, saves),
             mode: Mode::Playing,
-            is_plain: false,
+            play: Play::default(),
             recorder,
-            pages: Vec::new(),
+            screens: Vec::new(),
             pointer: None,
             walk: Walk::default(),
             examine: Examine::default(),
             effects: Effects::default(),
             preferences: Preferences::default(),
-            starts_over: false,
-            is_chosen: false,
-            has_panel: false,
-            has_device: true,
-            drawn_by: String::new(),
-            panel: Sheet::new(0),
-            needs_redraw: true,
-            report,
+            around: Around {
+                panel: None,
+                has_device: true,
+                drawn_by: String::new(),
+                mouse: None,
+                panel_mouse: None,
+            },
+            orders,
         }
+    }
+
+    /// Chooses between free play and the play of a part.
+    pub fn set_free_play(&mut self, free_play: bool) {
+        self.play.free_play = free_play;
+    }
+
+    /// Returns true in free play, where neither a part nor a replay was asked for.
+    pub fn is_free_play(&self) -> bool {
+        self.play.free_play
     }
 
     /// The game was started like this. Its keys are kept in files from now on.
@@ -178,7 +203,7 @@ impl Session {
         self.files.begin(Transcript::of_keys(setup));
         self.run.setup = Some(setup.clone());
         self.run.history.tally.seed = Some(setup.seed);
-        self.starts_over = self.can_begin();
+        self.play.starts_over = self.can_begin();
     }
 
     /// Returns true if another dungeon can be begun on the menu.
@@ -190,7 +215,7 @@ impl Session {
     fn begin(&mut self, chosen: Option<u32>) {
         if let Some(setup) = self.run.setup.clone() {
             self.begin_as(Setup { seed: chosen.unwrap_or_else(rand::random), ..setup });
-            self.is_chosen &= chosen.is_some();
+            self.play.is_chosen &= chosen.is_some();
         }
     }
 
@@ -198,23 +223,23 @@ impl Session {
     /// chose its dungeon.
     fn begin_as(&mut self, setup: Setup) {
         if !self.can_begin() {
-            return self.show_text("This run is recorded, so no other one can begin.");
+            return self.show_text("This game is recorded, so no other one can begin.");
         }
         self.leave_replay();
         self.keep_run();
         if let Err(problem) = self.files.check(&self.run) {
-            return self.warn(format!("the run that you play would be lost: {problem}"));
+            return self.warn(format!("the game that you play would be lost: {problem}"));
         }
         let setup = Setup { slot: self.run.game.slot().clone(), ..setup };
-        self.play(PlayedRun::start(setup.clone()));
+        self.play_run(PlayedRun::start(setup.clone()));
         self.log_keys(&setup);
-        self.is_chosen = true;
+        self.play.is_chosen = true;
     }
 
     /// Plays another run from now on.
-    fn play(&mut self, run: PlayedRun) {
+    fn play_run(&mut self, run: PlayedRun) {
         (self.run, self.walk, self.mode) = (run, Walk::default(), Mode::Playing);
-        self.pages.clear();
+        self.screens.clear();
     }
 
     /// The game that is played.
@@ -232,27 +257,16 @@ impl Session {
         self.recorder.take().into_iter().for_each(Recorder::discard);
     }
 
-    /// Presses a key of the original. F9 is not pressed if the run that it leaves cannot be kept. V, which
-    /// the original does not know, changes the view as it did in the recorded window.
+    /// Presses a key of the original. F9 is not pressed if the game that it leaves cannot be kept.
     pub fn press(&mut self, key: Key) {
         // No key may follow one that quits.
         if matches!(self.mode, Mode::Over) {
             return;
         }
-        if trace_replay::changes_view(&self.run.game, key) {
-            return self.next_algorithm();
+        if let Err(problem) = self.may_press(key) {
+            return self.warn(problem);
         }
-        if key == Key::F9
-            && let Err(error) = self.files.before_load(&self.run)
-        {
-            return self.warn(format!("F9 would lose the run that you play: {error}"));
-        }
-        if key == Key::F5
-            && let Some(Err(error)) = self.saves.as_ref().map(OwnFolder::check)
-        {
-            return self.warn(self.run.game.slot().not_saved(&error.to_string()));
-        }
-        let starts_over = self.starts_over && matches!(self.mode, Mode::Playing);
+        let starts_over = self.play.starts_over && matches!(self.mode, Mode::Playing);
         if starts_over && key == Key::SPACE && end_of(&self.run.game).is_some() {
             return self.begin(None);
         }
@@ -270,12 +284,26 @@ impl Session {
             false => self.files.note_step(&before, key, outcome, &self.run),
         };
         self.follow(outcome);
-        let is_sign = key.letter().is_some() || key == Key::SIGN;
-        self.give_tip(outcome == Outcome::Nothing && is_sign && direction(key).is_none());
+        self.give_tip(false);
         if let Some(hero) = left.filter(|_| is_another) {
-            self.show_text(format!("The {} that you left is kept: R continues it.", hero.name()));
+            self.show_text(format!("The {} that you left is kept: {{games}} continues it.", hero.name()));
         }
         self.warn_of(kept);
+    }
+
+    /// Checks that a key loses nothing.
+    fn may_press(&mut self, key: Key) -> Result<(), String> {
+        match key {
+            Key::F9 => self
+                .files
+                .before_load(&self.run)
+                .map_err(|error| format!("F9 would lose the game that you play: {error}")),
+            Key::F5 => {
+                let not_saved = |error: std::io::Error| self.run.game.slot().not_saved(&error.to_string());
+                self.files.check_saves().map_err(not_saved)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// F9 has loaded a run that was not saved in this one. It goes on as in a program that was just started,
@@ -301,7 +329,8 @@ impl Session {
         // Blows and magic are not seen in parts of the series and in recordings, and where keys follow each
         // other fast.
         let is_fast = self.mode.playback().is_some_and(Playback::is_fast);
-        let shows_effects = self.is_plain && self.settings().effects && self.recorder.is_none() && !is_fast;
+        let is_shown = self.play.free_play && !is_fast && !matches!(self.mode, Mode::Starting);
+        let shows_effects = is_shown && self.settings().effects && self.recorder.is_none();
         let PlayedRun { game, history, .. } = &mut self.run;
         history.add(before, key, game);
         if before.began_run(game) {
@@ -309,7 +338,7 @@ impl Session {
         }
         self.walk.notice(game.player().hp);
         if self.preferences.settings.low_sound && before.falls_low(game) {
-            self.report.tones.extend(LOW);
+            self.orders.add(Order::Play(LOW.to_vec()));
         }
         self.effects = if shows_effects { Effects::of(before, key, game) } else { Effects::default() };
         let picks_up = self.preferences.settings.explore_on && self.walk.journey() == Some(Journey::Explore);
@@ -325,7 +354,8 @@ impl Session {
     /// Gives a new player the next tip, each once. `is_idle` is true after a key that does nothing.
     fn give_tip(&mut self, is_idle: bool) {
         let Settings { hints, hinted, .. } = self.settings();
-        let is_shown = self.is_plain && *hints && self.pages.is_empty() && matches!(self.mode, Mode::Playing);
+        let is_playing = self.screens.is_empty() && matches!(self.mode, Mode::Playing);
+        let is_shown = self.play.free_play && *hints && is_playing;
         let game = &self.run.game;
         if is_shown
             && game.state() == GameState::Playing
@@ -338,19 +368,19 @@ impl Session {
 
     /// Does what follows from a step of the game.
     fn follow(&mut self, outcome: Outcome) {
-        self.report.add_step(&self.run.game);
+        self.orders.add_step(&self.run.game);
         match outcome {
             Outcome::Nothing => {}
-            Outcome::Redraw => self.needs_redraw = true,
+            Outcome::Redraw => self.orders.needs_redraw = true,
             Outcome::Quit => self.mode = Mode::Over,
         }
         if let Some(written) = self.files.end_if_over(&self.run) {
-            let text = summary::text(&self.run);
+            let text = character::text(&self.run);
             self.files.path().into_iter().for_each(|path| RunsFolder::write_summary(path, &text));
             self.warn_of(written);
         }
         self.explain_failed_file();
-        self.look_for_runs();
+        self.look_for_games();
     }
 
     /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
@@ -358,34 +388,24 @@ impl Session {
     fn explain_failed_file(&mut self) {
         let problem = match self.run.game.save_result() {
             Some(SaveResult::BadSave(reason) | SaveResult::SaveFailed(reason)) => reason.clone(),
-            Some(SaveResult::NoSave) => format!("no save found{}; F5 saves a run", self.run.game.slot()),
+            Some(SaveResult::NoSave) => {
+                format!("no save found{}; {{save}} saves a game", self.run.game.slot())
+            }
             _ => return,
         };
         if !self.is_replay() {
+            let problem = self.keys().fill(&problem);
             self.show_text(full_sentence(&problem));
-            self.report.failures.push(problem);
+            self.orders.add(Order::Failed(problem));
         }
     }
 
-    /// Looks for runs for the menu, once. A run whose keys are being pressed again seems to be played.
-    fn look_for_runs(&mut self) {
+    /// Looks for games for the title screen, once. A game whose keys are being pressed again seems to be
+    /// played.
+    fn look_for_games(&mut self) {
         if !self.is_busy() {
             self.files.look_for_runs(&self.run.game, self.recorder.is_some());
         }
-    }
-
-    /// V: the next algorithm for the view. A recording has no line for that, so during one the algorithm
-    /// stays.
-    fn next_algorithm(&mut self) {
-        if self.recorder.is_some() {
-            return self.warn("the view stays as it is while the run is recorded; use --fov".to_owned());
-        }
-        trace_replay::next_algorithm(&mut self.run.game);
-        self.run.history.has_other_view = true;
-        let noted = self.files.note_view(&self.run);
-        let algorithm = Algorithm::of(self.run.game.other_view());
-        self.show_text(format!("The view is computed by {algorithm} now."));
-        self.warn_of(noted);
     }
 
     /// Returns true while the keys of a run are pressed again, some with each call of
@@ -396,10 +416,10 @@ impl Session {
 
     /// Returns the maximum time to wait for an input. Then [`due_key`](Session::due_key) has something to do.
     pub fn timeout(&self) -> Duration {
-        if self.is_busy() || self.needs_redraw {
+        if self.is_busy() || self.orders.needs_redraw {
             return Duration::ZERO;
         }
-        let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.has_page()));
+        let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.has_screen()));
         let timeouts = [
             replay,
             self.files.timeout(&self.run),
@@ -422,16 +442,17 @@ impl Session {
             self.keep_run();
         }
         if self.is_busy() {
-            self.needs_redraw = true;
+            self.orders.needs_redraw = true;
             match &mut self.mode {
                 Mode::Replaying(playback) => playback.jump_on(&mut self.run),
                 _ => self.press_kept_keys(),
             }
+            self.look_for_games();
             return None;
         }
-        self.needs_redraw |= self.examine.end_text_if_due() | self.effects.end_if_due();
+        self.orders.needs_redraw |= self.examine.end_text_if_due() | self.effects.end_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
-            return playback.due_key(&mut self.run, !self.pages.is_empty());
+            return playback.due_key(&mut self.run, !self.screens.is_empty());
         }
         match self.walk.due_key(&self.run.game)? {
             Ok(key) => Some(key),
@@ -447,65 +468,84 @@ impl Session {
     /// Writes the run to its file if it changed. To be called before the program ends.
     pub fn keep_run(&mut self) {
         let kept = self.files.keep(&self.run);
-        // The menu says whether the run is kept.
-        self.needs_redraw |= matches!(self.page(), Some(Page::Leave(_)));
+        // The pause screen says whether the game is kept.
+        self.orders.needs_redraw |= self.place() == Place::Pause;
         self.warn_of(kept);
     }
 
-    /// Draws what is to be shown now: a page, or the game's screen with what is added on free rows.
-    pub fn render(&mut self) -> &Frame {
-        self.look_for_runs();
-        let mut sheet = mem::replace(&mut self.sheet, Sheet::new(0));
-        let (shown, game, page) = (self.shown(), &self.run.game, self.page());
-        sheet.clear(screen::rows(game.part()));
-        if page.is_none() {
-            screen::render(game, &mut sheet.frame);
-        }
-        match (page, game.state()) {
-            (Some(page), _) => page.draw(&shown, &mut sheet),
-            (None, GameState::Playing) => {
-                hud::adapt(&shown, &mut sheet.frame);
-                self.effects.draw(&mut sheet.frame);
-                note::draw_examined(&self.examine, &shown, &mut sheet);
-            }
-            (None, GameState::ClassSelect) => shown.draw_menu(&mut sheet),
-            (None, GameState::Inventory) => pack::adapt(&shown, &mut sheet),
-            (None, GameState::Dead | GameState::Won) => summary::draw_ending(&shown, &mut sheet),
-        }
-        // Before the end the title says how far a replay is, and no text covers the map.
-        let replay = self.mode.playback().filter(|it| page.is_none() && it.is_over() && !self.has_panel);
-        replay.into_iter().for_each(|it| note::draw_status(&it.status(game, false), &mut sheet.frame));
-        sheet.mark();
-        if let Some(text) = self.examine.text() {
-            let avoid = (self.view() == View::Map).then(|| game.player().pos);
-            // The tiles of a page are as narrow as its letters.
-            let is_narrow = self.view() != View::Page && shown.settings.texts.is_narrow(self.is_plain);
-            note::draw(std::slice::from_ref(text), avoid, is_narrow, &mut sheet);
-        }
-        self.sheet = sheet;
-        &self.sheet.frame
+    /// Draws what is to be shown now: a screen, or the game's own with what is added on free rows.
+    pub fn render(&self) -> Frame {
+        self.sheet().frame
     }
 
-    /// Returns what pages and the game's own screens show.
+    /// Returns the same with what can be clicked.
+    fn sheet(&self) -> Sheet {
+        let (shown, game, screen) = (self.shown(), &self.run.game, self.screens.last());
+        let mut sheet = Sheet::new(screen::rows(game.part()));
+        match screen {
+            Some(screen) => {
+                draw::draw(&screen.content(&shown), game, (self.keys(), screen.place()), &mut sheet);
+            }
+            None => base::draw(&shown, &self.examine, &self.effects, &mut sheet),
+        }
+        // Before the end the title says how far a replay is, and no text covers the map.
+        let has_panel = self.around.panel.is_some();
+        let replay = self.mode.playback().filter(|it| screen.is_none() && it.is_over() && !has_panel);
+        let keys = self.keys();
+        replay.into_iter().for_each(|it| note::draw_status(&it.status(game, false, keys), &mut sheet.frame));
+        sheet.mark(self.around.mouse);
+        if let Some(text) = self.examine.text() {
+            let avoid = (self.view() == View::Map).then(|| game.player().pos);
+            // The tiles of a screen are as narrow as its letters.
+            let is_narrow = self.view() != View::Page && shown.settings.texts.is_narrow(shown.free_play);
+            note::draw(std::slice::from_ref(text), avoid, is_narrow, &mut sheet);
+        }
+        sheet
+    }
+
+    /// Returns what screens show.
     fn shown(&self) -> Shown<'_> {
         Shown {
             run: &self.run,
             files: &self.files,
             settings: &self.preferences.settings,
-            is_plain: self.is_plain,
+            base: self.base(),
+            free_play: self.play.free_play,
             can_begin: self.can_begin(),
-            is_chosen: self.is_chosen,
-            has_panel: self.has_panel,
-            has_device: self.has_device,
-            drawn_by: &self.drawn_by,
+            is_chosen: self.play.is_chosen,
+            has_panel: self.around.panel.is_some(),
+            has_device: self.around.has_device,
+            drawn_by: &self.around.drawn_by,
             pointer: self.pointer,
+        }
+    }
+
+    /// The player's keys.
+    fn keys(&self) -> Bindings<'_> {
+        Bindings::new(&self.preferences.settings.keys)
+    }
+
+    /// Where the player is.
+    fn place(&self) -> Place {
+        self.screens.last().map_or_else(|| self.base(), |screen| screen.place())
+    }
+
+    /// Where the player is without the screens over the game.
+    fn base(&self) -> Place {
+        match self.run.game.state() {
+            _ if self.is_replay() => Place::Replay,
+            GameState::ClassSelect => Place::Title,
+            GameState::Inventory => Place::Inventory,
+            GameState::Dead | GameState::Won => Place::End,
+            GameState::Playing if self.examine.cursor().is_some() => Place::Cursor,
+            GameState::Playing => Place::Map,
         }
     }
 
     /// Returns what [`render`](Session::render) draws.
     pub fn view(&self) -> View {
-        match self.page() {
-            Some(page) if *page != Page::Map => View::Page,
+        match self.screens.last() {
+            Some(screen) if screen.place() != Place::Level => View::Page,
             None if self.run.game.state() != GameState::Playing => View::Screen,
             _ => View::Map,
         }
@@ -514,35 +554,66 @@ impl Session {
     /// Returns the tile of the map that has a box around it: that of the cursor, or of the thing that the
     /// mouse is over in the panel.
     pub fn boxed(&self) -> Option<Pos> {
-        let on_panel = || match self.panel.click_at(self.panel.mouse?)? {
-            Click::Examine(tile) | Click::GoTo(tile) => Some(tile),
+        let on_panel = || match self.panel_target(self.around.panel_mouse?)?.action? {
+            Action::ExamineTile(tile) | Action::GoTo(tile) => Some(tile),
             _ => None,
         };
-        if self.view() == View::Map { self.examine.cursor.or_else(on_panel) } else { None }
+        if self.view() == View::Map { self.examine.cursor().or_else(on_panel) } else { None }
     }
 
-    /// Returns what the window draws on the page, above its last rows.
+    /// Returns what the window draws on the screen, above its last rows.
     pub(crate) fn stage(&self) -> Option<Stage> {
-        let Some(&Page::Steps(topic, step)) = self.page() else { return None };
-        steps::stage((topic, step), &self.run.game)
+        match self.screens.last()?.content(&self.shown()).body {
+            Body::Stage(stage) => stage.map(|stage| *stage),
+            _ => None,
+        }
     }
 
     /// Draws the panel beside the picture, on this many columns and rows.
-    pub fn render_panel(&mut self, columns: i32, rows: i32) -> &Frame {
-        self.look_for_runs();
-        let (game, has_page) = (&self.run.game, self.has_page());
+    pub fn render_panel(&self, columns: i32, rows: i32) -> Frame {
+        self.panel(columns, rows).frame
+    }
+
+    fn panel(&self, columns: i32, rows: i32) -> Sheet {
+        let (game, has_screen) = (&self.run.game, self.has_screen());
         let hints = match self.mode.playback() {
-            Some(playback) if !has_page => playback.hints(game),
-            // The menu of plain play names its keys itself.
-            _ if self.is_plain && game.state() == GameState::ClassSelect && !has_page => Vec::new(),
-            _ if self.settings().hints => hints::of_panel(game, !self.files.runs().is_empty(), has_page),
+            Some(playback) if !has_screen => playback.hints(game, self.keys()),
+            // The title screen of free play names its keys itself.
+            _ if self.play.free_play && game.state() == GameState::ClassSelect && !has_screen => Vec::new(),
+            _ if self.settings().hints => {
+                let base = if self.is_replay() { Place::Map } else { self.base() };
+                hints::of_panel(game, base, !self.files.runs().is_empty(), has_screen)
+            }
             _ => Vec::new(),
         };
+        let place = if has_screen { Place::Map } else { self.base() };
+        let mut panel = Sheet::new(rows);
         let is_map = self.view() == View::Map;
-        self.panel.clear(rows);
-        panel::draw(&self.run, &hints, columns.min(MAP_WIDTH), is_map, &mut self.panel);
-        self.panel.mark();
-        &self.panel.frame
+        let columns = columns.min(MAP_WIDTH);
+        panel::draw(&self.run, &hints, (self.keys(), place), columns, is_map, &mut panel);
+        panel.mark(self.around.panel_mouse);
+        panel
+    }
+
+    /// Returns what a click on a tile of the panel does.
+    fn panel_target(&self, tile: Pos) -> Option<Target> {
+        let (columns, rows) = self.around.panel?;
+        self.panel(columns, rows).target_at(tile)
+    }
+
+    /// The window has a panel of this many columns and rows from now on, or none.
+    pub fn set_panel(&mut self, panel: Option<(i32, i32)>) {
+        self.orders.needs_redraw |= mem::replace(&mut self.around.panel, panel) != panel;
+    }
+
+    /// The window is drawn like this.
+    pub fn set_drawn_by(&mut self, drawn_by: String) {
+        self.around.drawn_by = drawn_by;
+    }
+
+    /// Returns what the program around the session has to do now, once.
+    pub fn take_orders(&mut self) -> Vec<Order> {
+        self.orders.take()
     }
 
     /// The player's settings.
@@ -550,44 +621,41 @@ impl Session {
         &self.preferences.settings
     }
 
-    /// Says whether sounds are on, in the settings and after F4. `has_device` looks for a device.
-    fn tell_sounds(&mut self, has_device: impl FnOnce() -> bool) {
-        let was_switched = mem::take(&mut self.report.switched_sounds);
-        if !was_switched && !matches!(self.page(), Some(Page::Settings(_))) {
-            return;
-        }
-        let before = mem::replace(&mut self.has_device, has_device());
-        self.needs_redraw |= before != self.has_device;
-        if was_switched {
-            self.show_text(format!("Sounds are {}.", settings::sounds(self.settings(), self.has_device)));
+    /// A device for sounds was looked for. Over the game a text says whether sounds are on.
+    fn note_device(&mut self, has_device: bool) {
+        self.around.has_device = has_device;
+        if self.place() != Place::Settings {
+            self.show_text(format!("Sounds are {}.", settings::sounds(self.settings(), has_device)));
         }
     }
 
     /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
     /// change.
     pub fn take_redraw(&mut self) -> bool {
-        mem::take(&mut self.needs_redraw)
+        mem::take(&mut self.orders.needs_redraw)
     }
 
     /// The title of the window: that of the game, the algorithm of the view if it is not the chapters' own,
     /// and how far a replay is.
     pub fn title(&self) -> String {
         // The whole game is no part of a series.
-        let mut title = if self.is_plain { "Roguelike" } else { self.run.game.title() }.to_owned();
+        let mut title = if self.play.free_play { "Roguelike" } else { self.run.game.title() }.to_owned();
         let algorithm = Algorithm::of(self.run.game.other_view());
         if algorithm != Algorithm::Shadowcast {
             title += &format!("   [{algorithm}]");
         }
         if let Some(playback) = self.mode.playback() {
-            title += &format!("   [{}]", playback.status(&self.run.game, self.has_page()));
+            title += &format!("   [{}]", playback.status(&self.run.game, self.has_screen(), self.keys()));
         }
         title
     }
 
-    /// Shows a short text over the screen until the next input, and for a few seconds at most.
+    /// Shows a short text over the screen until the next input, and for a few seconds at most. Names of
+    /// actions stand for their keys.
     pub fn show_text(&mut self, text: impl Display) {
-        self.examine.show_text(text.to_string());
-        self.needs_redraw = true;
+        let text = self.keys().fill(&text.to_string());
+        self.examine.show_text(text);
+        self.orders.needs_redraw = true;
     }
 
     /// Reports a problem if there is one.
@@ -595,26 +663,32 @@ impl Session {
         result.err().into_iter().for_each(|error| self.warn(error.to_string()));
     }
 
-    /// Reports a problem: on standard error, and on a page for players without a terminal.
+    /// Reports a problem: on standard error, and on a screen for players without a terminal.
     pub fn warn(&mut self, problem: String) {
-        self.pages.push(Page::Notice(full_sentence(&problem)));
-        self.needs_redraw = true;
-        self.report.problems.push(problem);
+        self.screens.push(Box::new(Notice(full_sentence(&problem))));
+        self.orders.needs_redraw = true;
+        self.orders.add(Order::Complain(problem));
     }
 
-    /// Returns the page that is shown, if there is one.
-    fn page(&self) -> Option<&Page> {
-        self.pages.last()
+    /// Says what no key does any more because of a key of the player's own.
+    fn say_what_has_no_key(&mut self) {
+        let names: Vec<&str> = self.keys().without_key().map(|row| row.name).collect();
+        if !names.is_empty() {
+            let names = names.join(", ");
+            self.orders.add(Order::Complain(format!(
+                "your own keys leave none for: {names}; give them others in the settings file"
+            )));
+        }
     }
 
-    fn has_page(&self) -> bool {
-        !self.pages.is_empty()
+    fn has_screen(&self) -> bool {
+        !self.screens.is_empty()
     }
 
-    /// Shows a page over the game and over other pages. Neither settings nor keys lead back to the other.
-    fn open(&mut self, page: Page) {
-        self.pages.retain(|page| !matches!(page, Page::Help(_) | Page::Settings(_)));
-        self.pages.push(page);
+    /// Shows a screen over the game and over others. Neither settings nor keys lead back to the other.
+    fn show(&mut self, screen: Box<dyn Screen>) {
+        self.screens.retain(|below| !matches!(below.place(), Place::Keys | Place::Settings));
+        self.screens.push(screen);
     }
 
     /// Returns the beginning of the name of a picture of the window.

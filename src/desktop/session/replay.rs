@@ -1,21 +1,19 @@
 //! Replays: recorded keys, pressed one after another with a pause between them. The player can stop a replay,
-//! go back and forth key by key, and change its speed. A run of the list is watched in the same way, while
-//! what was played before waits.
+//! go back and forth key by key, and change its speed. One of the kept games is watched in the same way,
+//! while what was played before waits.
 
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::desktop::actions::{Action, Bindings, Control, Place, is_modifier, key_name};
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::commands::{Command, command_of};
-use crate::desktop::input::Input;
-use crate::desktop::pages::Page;
-use crate::desktop::pages::hints::{Hint, useful};
-use crate::desktop::pages::run_list::RunList;
+use crate::desktop::input::{Input, pads};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::runs::keeper::RunKeeper;
 use crate::desktop::runs::{RunsFolder, run_file};
+use crate::desktop::screens::content::{Hint, Screen, possible};
 use crate::desktop::session::{Mode, Session, folder_of, save_file};
 use crate::game::{Game, GameState};
 use crate::key::Key;
@@ -26,56 +24,64 @@ use crate::trace::replay::RecordedKey;
 /// Shortest and longest time between two keys that the player can choose.
 const FASTEST: Duration = Duration::from_millis(5);
 const SLOWEST: Duration = Duration::from_secs(10);
-/// Time between two keys of a run of the list, at first.
+/// Time between two keys of one of the kept games, at first.
 const WATCHING: Duration = Duration::from_millis(100);
 /// Maximum number of moments that are remembered.
 const MAX_MOMENTS: usize = 128;
+
 /// What follows a replay.
 pub(super) enum After {
     /// The program ends. Nothing pauses the replay.
     End,
-    /// The player plays on. The game saves to this file, if the player chose one, and runs are kept in this
+    /// The player plays on. The game saves to this file, if the player chose one, and games are kept in this
     /// folder.
     PlayOn(Option<PathBuf>, Option<RunsFolder>),
-    /// What was played before goes on, and the list is shown again if the run was chosen there.
-    GoBack { run: Box<PlayedRun>, files: Box<RunKeeper>, list: Option<RunList> },
+    /// What was played before goes on, below the screens that were shown.
+    GoBack { run: Box<PlayedRun>, files: Box<RunKeeper>, screens: Vec<Box<dyn Screen>> },
 }
 
-/// The keys of a replay, and when the next one is pressed.
+/// What a replay does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// It presses keys. The next one is due then.
+    Running(Instant),
+    /// It waits for the player, to go on key by key.
+    Held,
+    /// It goes to the place after this many keys; if true, to any level before it that was not known.
+    Jumping(usize, bool),
+    /// Every key was taken, or the player ended it.
+    Over,
+}
+
+/// The keys of a replay, and what it does.
 pub(super) struct Playback {
     keys: Vec<RecordedKey>,
     /// Number of keys that were pressed.
     count: usize,
     pause: Duration,
-    /// True if the player stopped the replay, to go on key by key.
-    is_held: bool,
-    /// When the next key is due.
-    due: Instant,
+    state: State,
     track: Track,
-    /// Number of keys at the end of a jump that is on its way, and true if it ends on any floor that was not
-    /// known before.
-    jump: Option<(usize, bool)>,
     after: After,
 }
 
 impl Playback {
     /// The first key is due after one pause.
     pub fn new(start: PlayedRun, keys: Vec<RecordedKey>, pause: Duration, after: After) -> Playback {
-        Playback {
-            track: Track::new(start, keys.len()),
-            keys,
-            count: 0,
-            pause,
-            is_held: false,
-            due: Instant::now() + pause,
-            jump: None,
-            after,
-        }
+        let track = Track::new(start, keys.len());
+        let mut playback = Playback { track, keys, count: 0, pause, state: State::Held, after };
+        playback.run();
+        playback
     }
 
-    /// Returns true once every key was taken, or Escape ended the replay, unless the player stopped it there.
+    /// Presses the next key after one pause, if there is one.
+    fn run(&mut self) {
+        let has_keys = self.count < self.keys.len();
+        self.state = if has_keys { State::Running(Instant::now() + self.pause) } else { State::Over };
+    }
+
+    /// Returns true once every key was taken, or the player ended the replay.
     pub fn is_over(&self) -> bool {
-        self.count == self.keys.len() && !self.is_held
+        self.state == State::Over
     }
 
     /// Returns true if the program ends now.
@@ -85,12 +91,18 @@ impl Playback {
 
     /// Returns true if keys follow each other faster than blows are shown.
     pub fn is_fast(&self) -> bool {
-        self.pause < WATCHING && !self.is_held
+        self.pause < WATCHING && self.state != State::Held
     }
 
-    /// Returns true if a run of the list is watched.
-    pub fn is_of_list(&self) -> bool {
+    /// Returns true if one of the kept games is watched.
+    pub fn goes_back(&self) -> bool {
         matches!(self.after, After::GoBack { .. })
+    }
+
+    /// Returns true for a control that leads back into a replay that is over: to the start or the level
+    /// before, and a step back into one of the kept games.
+    fn leads_back(&self, control: Control) -> bool {
+        matches!(control, Control::Start | Control::LevelBack) || self.goes_back() && control == Control::Back
     }
 
     /// Halves or doubles the time between two keys.
@@ -100,43 +112,45 @@ impl Playback {
             true => (pause / 2).max(FASTEST).min(pause),
             false => (pause * 2).clamp(FASTEST, SLOWEST.max(pause)),
         };
-        self.due = self.due.min(Instant::now() + self.pause);
+        if let State::Running(due) = &mut self.state {
+            *due = (*due).min(Instant::now() + self.pause);
+        }
     }
 
-    /// Returns the number of keys where a key leads: a key back, to the start, a floor back or on, or to the
-    /// end; none for other keys. At the end nothing is further on.
-    fn goal(&self, key: Key) -> Option<usize> {
-        let (mut floors, end, goes_on) = (self.track.floors(), self.keys.len(), !self.is_over());
-        match key {
-            Key::LEFT => Some(self.count.saturating_sub(1)),
-            Key::HOME => Some(0),
-            Key::PAGE_UP => Some(floors.rfind(|floor| *floor < self.count).unwrap_or(0)),
-            Key::PAGE_DOWN if goes_on => Some(floors.find(|floor| *floor > self.count).unwrap_or(end)),
-            Key::END if goes_on => Some(end),
+    /// Returns the number of keys where a control leads: a key back, to the start, a level back or on, or to
+    /// the end; `None` for other controls. At the end nothing is further on.
+    fn goal(&self, control: Control) -> Option<usize> {
+        let (mut levels, end, goes_on) = (self.track.levels(), self.keys.len(), !self.is_over());
+        match control {
+            Control::Back => Some(self.count.saturating_sub(1)),
+            Control::Start => Some(0),
+            Control::LevelBack => Some(levels.rfind(|level| *level < self.count).unwrap_or(0)),
+            Control::LevelForward if goes_on => Some(levels.find(|level| *level > self.count).unwrap_or(end)),
+            Control::End if goes_on => Some(end),
             _ => None,
         }
     }
 
-    /// Begins to go there, and stops there, or on the next floor that was not known.
-    fn begin_jump(&mut self, goal: usize, to_floor: bool, run: &mut PlayedRun) {
+    /// Begins to go there, and stops there, or on the next level that was not known.
+    fn begin_jump(&mut self, goal: usize, to_level: bool, run: &mut PlayedRun) {
         (self.count, *run) = self.track.moment(goal).clone();
-        (self.jump, self.is_held) = (Some((goal, to_floor)), true);
+        self.state = State::Jumping(goal, to_level);
         self.jump_on(run);
     }
 
     /// Returns true while the keys up to the place of a jump are pressed.
     pub const fn is_jumping(&self) -> bool {
-        self.jump.is_some()
+        matches!(self.state, State::Jumping(..))
     }
 
     /// Presses the next keys of a jump.
     pub fn jump_on(&mut self, run: &mut PlayedRun) {
-        let Some((goal, to_floor)) = self.jump else { return };
+        let State::Jumping(goal, to_level) = self.state else { return };
         let before = self.count;
-        // The next floor may not have been known.
+        // The next level may not have been known.
         let mut is_there = false;
         self.count += run.press_while(&self.keys[before..goal], |pressed, run| {
-            is_there = self.track.note(before + pressed, run) && to_floor;
+            is_there = self.track.note(before + pressed, run) && to_level;
             !is_there
         });
         if self.count == goal || is_there {
@@ -146,18 +160,26 @@ impl Playback {
 
     /// Ends a jump where it is.
     fn end_jump(&mut self) {
-        self.jump = None;
-        // The end of a run of the list is the same as without a jump, because Left leads back from there.
-        self.is_held = self.count < self.keys.len() || !self.is_of_list();
+        // The end of one of the kept games is the same as without a jump, because a step leads back from
+        // there.
+        let is_over = self.count == self.keys.len() && self.goes_back();
+        self.state = if is_over { State::Over } else { State::Held };
     }
 
     /// Returns what the replay does, and how far it is or what its keys do. It is as long at every key.
-    fn state(&self, is_paused: bool) -> [String; 2] {
-        let (keys, width) = (self.keys.len(), self.keys.len().to_string().len());
-        let place = format!("key {:>width$} of {keys}", self.count);
-        let others = if self.is_of_list() { "SPACE goes back" } else { "an arrow plays on" };
+    fn state(&self, is_paused: bool, keys: Bindings) -> [String; 2] {
+        let (count, width) = (self.keys.len(), self.keys.len().to_string().len());
+        let place = format!("key {:>width$} of {count}", self.count);
+        let key =
+            |control| keys.key(Action::Replay(control), Place::Replay).map_or_else(String::new, key_name);
+        let others = match self.goes_back() {
+            true => format!("{} goes back", key(Control::Pause)),
+            false => "an arrow plays on".to_owned(),
+        };
         match self.pause.as_millis() {
-            _ if self.is_over() => ["end of the replay".to_owned(), format!("HOME rewinds, {others}")],
+            _ if self.is_over() => {
+                ["end of the replay".to_owned(), format!("{} rewinds, {others}", key(Control::Start))]
+            }
             _ if is_paused => ["replay paused".to_owned(), place],
             pause @ ..=1_000 => {
                 [format!("replay, {} keys a second", (1_000 + pause / 2) / pause.max(1)), place]
@@ -167,50 +189,62 @@ impl Playback {
     }
 
     /// Returns what the replay does and how far it is, for the title and the first row of the map.
-    pub fn status(&self, game: &Game, has_page: bool) -> String {
-        self.state(self.is_paused(game, has_page)).join(": ")
+    pub fn status(&self, game: &Game, has_screen: bool, keys: Bindings) -> String {
+        self.state(self.is_paused(game, has_screen), keys).join(": ")
     }
 
-    /// Returns the same for the panel beside the game, with the keys that do something now.
-    pub fn hints(&self, game: &Game) -> Vec<Vec<Hint>> {
+    /// Returns the same for the panel beside the game, with what can be done now.
+    pub fn hints(&self, game: &Game, keys: Bindings) -> Vec<Vec<Hint>> {
         let (is_paused, goes_on) = (self.is_paused(game, false), !self.is_over());
-        let has_pages = !goes_on && game.part().has_melee();
+        let has_screens = !goes_on && game.part().has_melee();
         let next = if is_paused { "go on" } else { "pause" };
-        let end = if self.is_of_list() { "go back" } else { "play on" };
-        let rows: [&[(bool, Key, &str)]; 7] = [
-            &[(goes_on, Key::SPACE, next), (goes_on, Key::ESCAPE, end)],
-            &[(goes_on || self.is_of_list(), Key::LEFT, "back"), (goes_on, Key::RIGHT, "forward")],
-            &[(goes_on, Key::UP, "faster"), (goes_on, Key::DOWN, "slower")],
-            &[(true, Key::HOME, "start"), (goes_on, Key::END, "end")],
-            &[(true, Key::PAGE_UP, "previous floor")],
-            &[(goes_on, Key::PAGE_DOWN, "next floor")],
-            &[(has_pages, Key::M, "messages"), (has_pages, Key::P, "summary")],
+        let end = if self.goes_back() { "go back" } else { "play on" };
+        let control = |is_possible, control, text| (is_possible, Action::Replay(control), text);
+        let can_go_back = goes_on || self.goes_back();
+        let has_levels = game.part().has_floors();
+        let rows = [
+            vec![control(goes_on, Control::Pause, next), control(goes_on, Control::Stop, end)],
+            vec![control(can_go_back, Control::Back, "back"), control(goes_on, Control::Forward, "forward")],
+            vec![control(goes_on, Control::Faster, "faster"), control(goes_on, Control::Slower, "slower")],
+            vec![control(true, Control::Start, "start"), control(goes_on, Control::End, "end")],
+            vec![control(has_levels, Control::LevelBack, "previous level")],
+            vec![control(has_levels && goes_on, Control::LevelForward, "next level")],
+            vec![
+                (has_screens, Action::Open(Place::Messages), "messages"),
+                (has_screens, Action::Open(Place::Character), "summary"),
+            ],
         ];
-        let rows = rows.into_iter().map(|row| useful(row.iter().copied()).collect());
-        let [state, place] = self.state(is_paused);
+        let rows = rows.into_iter().map(|row| possible(row).collect());
+        let [state, place] = self.state(is_paused, keys);
         let others = (!goes_on).then(|| vec![Hint::text(format!("other keys {end}"))]);
         let texts = [Some(state), goes_on.then_some(place)].into_iter().flatten();
         let rows = texts.map(|text| vec![Hint::text(text)]).chain(rows).chain(others);
-        rows.filter(|row| !row.is_empty()).collect()
+        rows.filter(|row: &Vec<Hint>| !row.is_empty()).collect()
     }
 
-    /// Returns the time until the next key is due; none while the replay is paused, and after the last key.
-    pub fn timeout(&self, game: &Game, has_page: bool) -> Option<Duration> {
-        if self.is_over() || self.is_paused(game, has_page) {
-            return None;
+    /// Returns the time until the next key is due; `None` while the replay is paused, and after the last key.
+    pub fn timeout(&self, game: &Game, has_screen: bool) -> Option<Duration> {
+        match self.state {
+            State::Running(due) if !self.pauses_by_itself(game, has_screen) => {
+                Some(due.saturating_duration_since(Instant::now()))
+            }
+            _ => None,
         }
-        Some(self.due.saturating_duration_since(Instant::now()))
     }
 
     /// Returns the next key if it is due.
-    pub fn due_key(&mut self, run: &mut PlayedRun, has_page: bool) -> Option<Key> {
-        if self.timeout(&run.game, has_page)?.is_zero() { self.take_key(run) } else { None }
+    pub fn due_key(&mut self, run: &mut PlayedRun, has_screen: bool) -> Option<Key> {
+        if !self.timeout(&run.game, has_screen)?.is_zero() {
+            return None;
+        }
+        let key = self.take_key(run);
+        self.run();
+        key
     }
 
     /// Takes the next key. A save that the recording brings along goes into the game's slot before.
     fn take_key(&mut self, run: &mut PlayedRun) -> Option<Key> {
         self.track.note(self.count, run);
-        self.due = Instant::now() + self.pause;
         let recorded = self.keys.get(self.count)?;
         self.count += 1;
         if let Some(slot) = &recorded.slot {
@@ -220,23 +254,23 @@ impl Playback {
     }
 
     /// Returns true while the next key waits for the player.
-    fn is_paused(&self, game: &Game, has_page: bool) -> bool {
-        self.is_held || self.pauses_by_itself(game, has_page)
+    fn is_paused(&self, game: &Game, has_screen: bool) -> bool {
+        self.state == State::Held || self.pauses_by_itself(game, has_screen)
     }
 
     /// A replay that is watched pauses on the win screen, also if the recording goes on after it, and while a
-    /// page lies over the game.
-    fn pauses_by_itself(&self, game: &Game, has_page: bool) -> bool {
-        !matches!(self.after, After::End) && (game.state() == GameState::Won || has_page)
+    /// screen lies over the game.
+    fn pauses_by_itself(&self, game: &Game, has_screen: bool) -> bool {
+        !matches!(self.after, After::End) && (game.state() == GameState::Won || has_screen)
     }
 }
 
 /// The way of a replay until the last key that was pressed: moments, so that going back need not begin at the
 /// start.
 struct Track {
-    /// The run after some numbers of keys, the start first, and each new floor among them.
+    /// The run after some numbers of keys, the start first, and each new level among them.
     moments: Vec<(usize, PlayedRun)>,
-    /// Minimum number of keys between two moments of a floor.
+    /// Minimum number of keys between two moments of a level.
     distance: usize,
 }
 
@@ -252,117 +286,121 @@ impl Track {
         &self.moments[later.saturating_sub(1)]
     }
 
-    /// Returns after how many keys the player came to each floor but the first.
-    fn floors(&self) -> impl DoubleEndedIterator<Item = usize> {
+    /// Returns after how many keys the player came to each level but the first.
+    fn levels(&self) -> impl DoubleEndedIterator<Item = usize> {
         let changes = self.moments.windows(2).filter(|two| two[0].1.game.depth() != two[1].1.game.depth());
         changes.map(|two| two[1].0)
     }
 
-    /// Takes note of the run after a number of keys. Returns true if the player has just come to a floor that
+    /// Takes note of the run after a number of keys. Returns true if the player has just come to a level that
     /// was not known.
     fn note(&mut self, count: usize, run: &PlayedRun) -> bool {
         let (last, before) = self.moment(count);
-        let is_floor = before.game.depth() != run.game.depth();
-        if is_floor || count - last >= self.distance {
+        let is_level = before.game.depth() != run.game.depth();
+        if is_level || count - last >= self.distance {
             self.moments.push((count, run.clone()));
         }
-        is_floor
-    }
-}
-
-/// Returns the key that controls a replay.
-pub(super) const fn control(input: &Input) -> Option<Key> {
-    match input {
-        Input::Key { key, .. } => Some(*key),
-        Input::Pad { elsewhere, .. } => *elsewhere,
-        _ => None,
+        is_level
     }
 }
 
 impl Session {
-    /// Begins to watch the run of a file of keys. Afterwards the list is shown again, if there is one.
-    pub(super) fn watch(&mut self, path: &Path, list: Option<RunList>) {
+    /// Begins to watch the game of a file of keys. Afterwards what was played goes on, with the screens that
+    /// are shown if the game was chosen there.
+    pub(super) fn watch(&mut self, path: &Path, from_screen: bool) {
         if self.recorder.is_some() || self.is_replay() {
-            return self.show_text("No other run can be watched now.");
+            return self.show_text("No other game can be watched now.");
         }
         let (setup, keys) = match run_file::read(path, self.run.game.part()) {
             Ok(read) => read,
             Err(error) => return self.warn(format!("cannot watch {}: {error}", path.display())),
         };
-        // Should the program end now, the run is kept.
+        // Should the program end now, the game is kept.
         self.keep_run();
         let watched = PlayedRun::start(setup);
         let run = Box::new(mem::replace(&mut self.run, watched.clone()));
-        let after = After::GoBack { run, files: Box::new(mem::take(&mut self.files)), list };
+        let mut screens = mem::take(&mut self.screens);
+        screens.retain(|_| from_screen);
+        let after = After::GoBack { run, files: Box::new(mem::take(&mut self.files)), screens };
         self.mode = Mode::Replaying(Box::new(Playback::new(watched, keys, WATCHING, after)));
-        self.pages.clear();
     }
 
-    /// Returns true if an input goes to the replay. The first one after its end takes over. If that fails, a
-    /// notice says so, and the input must not close it.
-    pub(super) fn replay_takes(&mut self, input: &Input) -> bool {
+    /// Returns true for the first input after the end of a replay, unless it leads back or only shows
+    /// something.
+    pub(super) fn ends_replay(&self, input: &Input) -> bool {
         let Mode::Replaying(playback) = &self.mode else { return false };
-        let only_shows = matches!(input, Input::Key { key, shift, .. }
-            if command_of(*key, *shift, &self.run.game).is_some_and(Command::only_shows));
-        // Pages can be opened and closed during a replay.
-        if self.has_page() || only_shows {
+        if !playback.is_over() || self.has_screen() {
             return false;
         }
-        // After the end some keys lead back into the replay. An arrow walks on from there.
-        let leads_back = matches!(control(input), Some(Key::HOME | Key::PAGE_UP));
-        if !playback.is_over() || leads_back || playback.is_of_list() {
-            return true;
-        }
-        self.leave_replay();
-        self.has_page()
+        let action = match *input {
+            Input::Key { key, repeat, .. } if repeat || is_modifier(key) => return false,
+            Input::Key { key, physical, shift, .. } => self.action_of((key, physical), shift),
+            Input::Pad { button, repeat: false } => pads::action(button, Place::Replay),
+            Input::Click(_) | Input::Examine(_) | Input::Wheel(_) => None,
+            _ => return false,
+        };
+        action.is_none_or(|action| match action {
+            Action::Replay(control) => !playback.leads_back(control),
+            action => !action.only_shows(),
+        })
     }
 
-    /// Gives an input to the replay. Escape ends it, Space stops it and lets it go on, Right presses the next
-    /// key, Up and Down change the speed, and others jump. On the win screen any other input presses the next
-    /// key, and after the end of a run of the list it leads back.
-    pub(super) fn control_replay(&mut self, input: &Input) {
+    /// Leaves a replay that is over. Returns true if the player plays on: not if what was played before goes
+    /// on, or a problem has to be read first.
+    pub(super) fn take_over(&mut self) -> bool {
+        let goes_back = self.mode.playback().is_some_and(Playback::goes_back);
+        self.leave_replay();
+        !goes_back && !self.has_screen()
+    }
+
+    /// A panel would say how far the replay is. In fullscreen there is no title either.
+    pub(super) fn say_how_far(&mut self) {
+        let Mode::Replaying(playback) = &self.mode else { return };
+        if self.around.panel.is_none() {
+            let status = full_sentence(&playback.status(&self.run.game, false, self.keys()));
+            self.show_text(format!("{status} {{keys}}: keys."));
+        }
+    }
+
+    /// Controls the replay. On the win screen a pause presses the next key.
+    pub(super) fn control_replay(&mut self, control: Control, repeat: bool) {
         self.examine.end();
-        let repeats = matches!(input, Input::Key { repeat: true, .. });
         let is_recorded = self.recorder.is_some();
-        let run = &mut self.run;
         let Mode::Replaying(playback) = &mut self.mode else { return };
-        let key = control(input);
-        match (key, key.and_then(|key| playback.goal(key))) {
+        let run = &mut self.run;
+        match (control, playback.goal(control)) {
             (_, Some(_)) if is_recorded => self.show_text("A replay that is recorded does not jump."),
-            (_, Some(goal)) => playback.begin_jump(goal, key == Some(Key::PAGE_DOWN), run),
-            _ if playback.is_of_list() && (key == Some(Key::ESCAPE) || playback.is_over()) => {
-                self.leave_replay();
-            }
-            (Some(Key::RIGHT), _) => {
-                playback.is_held = true;
+            (_, Some(goal)) => playback.begin_jump(goal, control == Control::LevelForward, run),
+            (Control::Forward, _) => {
+                playback.state = State::Held;
                 playback.take_key(run).into_iter().for_each(|key| self.press(key));
             }
-            _ if repeats => {}
-            (Some(Key::ESCAPE), _) => {
-                playback.keys.truncate(playback.count);
-                playback.is_held = false;
+            _ if repeat => {}
+            (Control::Stop, _) if playback.goes_back() => self.leave_replay(),
+            (Control::Stop, _) => playback.state = State::Over,
+            (Control::Faster | Control::Slower, _) => playback.change_speed(control == Control::Faster),
+            (Control::Pause, _) if playback.pauses_by_itself(&run.game, false) => {
+                let key = playback.take_key(run);
+                if playback.state != State::Held {
+                    playback.run();
+                }
+                key.into_iter().for_each(|key| self.press(key));
             }
-            (Some(key @ (Key::UP | Key::DOWN)), _) => playback.change_speed(key == Key::UP),
-            _ if playback.pauses_by_itself(&run.game, false) => {
-                playback.take_key(run).into_iter().for_each(|key| self.press(key));
+            (Control::Pause, _) if playback.state == State::Held => {
+                playback.run();
+                if let State::Running(due) = &mut playback.state {
+                    *due = Instant::now();
+                }
             }
-            (Some(Key::SPACE | Key::RETURN), _) => {
-                playback.is_held = !playback.is_held;
-                playback.due = Instant::now();
-            }
-            // A panel would say it. In full screen there is no title either.
-            (Some(key), _) if !self.has_panel && !key.is_modifier() => {
-                let status = full_sentence(&playback.status(&run.game, false));
-                self.show_text(format!("{status} F1: keys."));
-            }
+            (Control::Pause, _) => playback.state = State::Held,
             _ => {}
         }
     }
 
-    /// Handles an input while keys are pressed again. Escape ends that: a run that was to be continued stays
-    /// as it was, and a jump ends on its way.
-    pub(super) fn stop_pressing(&mut self, input: &Input) {
-        if control(input) != Some(Key::ESCAPE) {
+    /// Handles an action while keys are pressed again. Escape ends that: a game that was to be continued
+    /// stays as it was, and a jump ends on its way.
+    pub(super) fn stop_pressing(&mut self, action: Action) {
+        if !matches!(action, Action::Replay(Control::Stop) | Action::Leave | Action::Back) {
             return;
         }
         match &mut self.mode {
@@ -370,11 +408,11 @@ impl Session {
             _ => self.mode = Mode::Playing,
         }
         self.examine.end_text();
-        self.pages.clear();
+        self.screens.clear();
     }
 
-    /// After a replay the game saves where any other does. After a run of the list the run that waited goes
-    /// on.
+    /// After a replay the game saves where any other does. After one of the kept games the game that waited
+    /// goes on.
     pub(super) fn leave_replay(&mut self) {
         let Mode::Replaying(playback) = mem::replace(&mut self.mode, Mode::Playing) else { return };
         let Playback { keys, count, after, .. } = *playback;
@@ -385,16 +423,16 @@ impl Session {
         }
         match after {
             After::End => self.mode = Mode::Over,
-            After::GoBack { run, files, list } => {
+            After::GoBack { run, files, screens } => {
                 (self.run, self.files) = (*run, *files);
-                self.pages.extend(list.map(Page::Runs));
+                self.screens.extend(screens);
             }
             After::PlayOn(chosen, runs) => match save_file(self.run.game.part(), chosen) {
                 Ok(save) => {
                     self.files.set_folder(runs);
                     if let Some(path) = save {
                         self.run.game.set_slot(SaveSlot::File(path));
-                        self.saves = folder_of(self.run.game.slot());
+                        self.files.set_saves(folder_of(self.run.game.slot()));
                     }
                 }
                 Err(problem) => self.warn(problem),

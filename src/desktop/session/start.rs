@@ -33,9 +33,9 @@ pub struct Start {
     pub pause: Duration,
     /// True if the program ends after these keys.
     pub exit: bool,
-    /// True in plain play: neither a part nor a replay was asked for. Then the window may show more than the
+    /// True in free play: neither a part nor a replay was asked for. Then the window may show more than the
     /// series does.
-    pub is_plain: bool,
+    pub free_play: bool,
     /// The player's settings, and what is wrong with their file.
     pub preferences: (Preferences, Option<SettingsError>),
 }
@@ -52,7 +52,7 @@ impl Start {
             replay: None,
             pause: Duration::ZERO,
             exit: false,
-            is_plain: false,
+            free_play: false,
             preferences: Default::default(),
         }
     }
@@ -76,26 +76,27 @@ impl Start {
         // Watching a replay leaves nothing, and without a folder for data there is none for runs either.
         let folder = self.runs.clone().filter(|_| self.replay.is_none() && save_file.is_ok());
         let mut session = Session::new(game, folder, recorder);
-        session.is_plain = self.is_plain;
+        session.set_free_play(self.free_play);
         let (preferences, problem) = mem::take(&mut self.preferences);
         session.preferences = preferences;
         problem.into_iter().for_each(|problem| session.warn(problem.to_string()));
+        session.say_what_has_no_key();
         session.log_keys(&self.setup);
         session.warn_of(save_file.map(drop));
-        session.look_for_runs();
+        session.look_for_games();
         Ok(session)
     }
 
     /// Presses the keys, and begins the replay.
     pub fn begin(self, session: &mut Session) {
-        session.starts_over &= self.keys.is_empty() && self.replay.is_none();
+        session.play.starts_over &= self.keys.is_empty() && self.replay.is_none();
         // These keys are pressed before the window is shown. They give no tips, and their blows are not
         // drawn.
-        session.is_plain = false;
-        for key in self.keys {
-            session.press(key);
+        session.mode = Mode::Starting;
+        self.keys.into_iter().for_each(|key| session.press(key));
+        if matches!(session.mode, Mode::Starting) {
+            session.mode = Mode::Playing;
         }
-        session.is_plain = self.is_plain;
         if self.replay.is_some() || self.exit {
             let Replay { keys, cut, .. } = self.replay.unwrap_or_default();
             if let Some(cut) = cut {

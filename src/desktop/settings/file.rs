@@ -3,7 +3,9 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use crate::desktop::actions::{Action, file_name, own_key, row_of};
 use crate::desktop::settings::{Settings, kept_values, set_kept};
+use crate::key::Key;
 use crate::support::owned::{OwnFolder, lock_folder};
 use crate::support::text::{joined, shortened};
 use crate::support::{file, folders};
@@ -60,7 +62,13 @@ impl Preferences {
         let values = kept_values(&self.settings).zip(kept_values(&self.kept));
         let changed = values.filter(|(value, kept)| value != kept).map(|(value, _)| value);
         let changed: Vec<(&str, String)> = changed.collect();
-        if changed.is_empty() {
+        let lacks = |keys: &[(Key, Action)]| {
+            let keys = keys.to_vec();
+            move |own: &&(Key, Action)| !keys.contains(own)
+        };
+        let new_keys: Vec<_> = self.settings.keys.iter().filter(lacks(&self.kept.keys)).copied().collect();
+        let old_keys: Vec<_> = self.kept.keys.iter().filter(lacks(&self.settings.keys)).copied().collect();
+        if changed.is_empty() && new_keys.is_empty() && old_keys.is_empty() {
             return Ok(());
         }
         let failed = |error| SettingsError::Write(path.clone(), error);
@@ -77,6 +85,10 @@ impl Preferences {
                 None => lines.push(new),
             }
         }
+        lines.retain(|line| !old_keys.iter().any(|own| key_of(line) == Some(*own)));
+        let line =
+            |(key, action): (Key, Action)| Some(format!("{} = {}", file_name(key), row_of(action)?.name));
+        lines.extend(new_keys.into_iter().filter_map(line));
         // A last line without its end may have half of one. With the other half it would be another line.
         let line_end = if text.contains("\r\n") || text.ends_with('\r') { "\r\n" } else { "\n" };
         let text = lines.join(line_end) + line_end;
@@ -124,6 +136,12 @@ fn parse<'l>(line: &'l str, settings: &mut Settings) -> Result<Option<&'l str>, 
         line.split_once('=').ok_or_else(|| format!("'{}' is not name = value", shortened(line)))?;
     let (name, value) = (name.trim(), value.trim());
     set_kept(settings, name, value).map(|()| Some(name))
+}
+
+/// Returns the key of the player's own that a line has.
+fn key_of(line: &str) -> Option<(Key, Action)> {
+    let (key, action) = line.split_once('=')?;
+    own_key(key.trim(), action.trim())?.ok()
 }
 
 /// Returns the file of the settings. None if the environment names no folder for it.

@@ -19,9 +19,9 @@ impl LetterWidth {
     pub(crate) const NAMES: &[(&str, &str)] = &[("fit", "automatic"), ("wide", "wide"), ("narrow", "narrow")];
 
     /// Returns true if letters are narrow.
-    pub(crate) fn is_narrow(self, is_plain: bool) -> bool {
+    pub(crate) fn is_narrow(self, free_play: bool) -> bool {
         match self {
-            LetterWidth::Automatic => is_plain,
+            LetterWidth::Automatic => free_play,
             LetterWidth::Wide => false,
             LetterWidth::Narrow => true,
         }

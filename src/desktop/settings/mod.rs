@@ -7,9 +7,9 @@ pub mod window_place;
 
 pub use file::{Preferences, SettingsError};
 
+use crate::desktop::actions::{Action, own_key};
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::tips::TIPS;
-use crate::desktop::commands::{Command, own_key};
 use crate::desktop::settings::letters::{LetterWidth, TextSize};
 use crate::desktop::settings::palette::Palette;
 use crate::desktop::settings::window_place::WindowPlace;
@@ -45,8 +45,8 @@ pub struct Settings {
     pub hinted: Vec<&'static str>,
     /// Size and place that the player gave the window.
     pub window: WindowPlace,
-    /// Keys of the player's own, and what they do on the map.
-    pub keys: Vec<(Key, Command)>,
+    /// Keys of the player's own, and what they do. The last one counts most.
+    pub keys: Vec<(Key, Action)>,
 }
 
 impl Settings {
@@ -184,7 +184,7 @@ pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Resu
             row.set(settings, value).map_err(wrong)?;
         }
         (_, None) => {
-            let own = own_key(name, value, &settings.keys);
+            let own = own_key(name, value);
             settings.keys.push(own.ok_or_else(|| format!("there is no setting '{}'", shortened(name)))??);
         }
     }

@@ -50,8 +50,8 @@ impl Palette {
     }
 
     /// Returns the palette that a window has.
-    pub(crate) fn of_window(self, is_plain: bool) -> Palette {
-        if self == Palette::Automatic && !is_plain { Palette::Original } else { self }
+    pub(crate) fn of_window(self, free_play: bool) -> Palette {
+        if self == Palette::Automatic && !free_play { Palette::Original } else { self }
     }
 }
 

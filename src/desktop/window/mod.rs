@@ -19,8 +19,8 @@ use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::FullscreenType;
 
 use crate::desktop::input::{Events, Input};
-use crate::desktop::pages::steps::AROUND;
 use crate::desktop::runs::RunsFolder;
+use crate::desktop::screens::draw::AROUND;
 use crate::desktop::session::{Session, View};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::letters::TextSize;
@@ -176,7 +176,7 @@ impl<'r> Window<'r> {
         let windowed = full_screen.and(area);
         let geometry = Geometry::begin(&mut window, opening, (kept, windowed), is_second);
         let surface = WindowSurface::new(window)?;
-        session.drawn_by = surface.describe();
+        session.set_drawn_by(surface.describe());
         Ok(Window {
             surface,
             geometry,
@@ -207,22 +207,7 @@ impl<'r> Window<'r> {
     ///
     /// # Errors
     /// If SDL cannot draw the first frame.
-    pub fn show(&mut self, session: &mut Session, events: &Events) -> Result<(), WindowError> {
-        if let Some(line) = session.report.shared.take()
-            && let Err(error) = self.surface.window.subsystem().clipboard().set_clipboard_text(&line)
-        {
-            session.warn(format!("cannot copy the line: {error}"));
-        }
-        // Where SDL refuses, the game goes on as it is, and the player sees why.
-        let fullscreen = session.settings().fullscreen;
-        if fullscreen != self.is_fullscreen() {
-            if let Err(error) = self.geometry.set_fullscreen(&mut self.surface.window, fullscreen) {
-                let problem = "cannot switch to fullscreen or back";
-                session.warn(format!("{problem}: {error}; the window stays as it is"));
-            }
-            let is_fullscreen = self.is_fullscreen();
-            session.change_settings(|settings| settings.fullscreen = is_fullscreen);
-        }
+    pub fn show(&mut self, session: &Session, events: &Events) -> Result<(), WindowError> {
         let is_first = self.panes.is_none();
         match self.draw(session, events) {
             Err(error) if !is_first => {
@@ -235,13 +220,37 @@ impl<'r> Window<'r> {
         }
     }
 
-    fn draw(&mut self, session: &mut Session, events: &Events) -> Result<(), GlyphError> {
+    /// Copies a line to the clipboard. Returns why that was not possible, if it was not.
+    pub fn copy(&self, line: &str) -> Option<String> {
+        let copied = self.surface.window.subsystem().clipboard().set_clipboard_text(line);
+        copied.err().map(|error| format!("cannot copy the line: {error}"))
+    }
+
+    /// Switches to fullscreen or back. Where SDL refuses, the game goes on as it is, and the player sees why.
+    pub fn set_fullscreen(&mut self, session: &mut Session, fullscreen: bool) {
+        if fullscreen == self.is_fullscreen() {
+            return;
+        }
+        if let Err(error) = self.geometry.set_fullscreen(&mut self.surface.window, fullscreen) {
+            let problem = "cannot switch to fullscreen or back";
+            session.warn(format!("{problem}: {error}; the window stays as it is"));
+        }
+        let is_fullscreen = self.is_fullscreen();
+        session.change_settings(|settings| settings.fullscreen = is_fullscreen);
+    }
+
+    /// Returns the number of columns and rows of the panel, if there is one.
+    pub fn panel(&self) -> Option<(i32, i32)> {
+        Some(self.panes.as_ref()?.panel.as_ref()?.tiles())
+    }
+
+    fn draw(&mut self, session: &Session, events: &Events) -> Result<(), GlyphError> {
         let (part, settings, stage) = (session.game().part(), session.settings(), session.stage());
         let mut look = Look {
             size: (0, 0),
             text: panel_text(settings, part),
-            palette: settings.palette.of_window(session.is_plain),
-            is_narrow: settings.texts.is_narrow(session.is_plain),
+            palette: settings.palette.of_window(session.is_free_play()),
+            is_narrow: settings.texts.is_narrow(session.is_free_play()),
             view: session.view(),
             has_stage: stage.is_some(),
         };
@@ -259,13 +268,13 @@ impl<'r> Window<'r> {
                     panes.insert(Panes::new(look, screen::rows(part), creator, (ttf, font))?)
                 }
             };
-            session.has_panel = panel.is_some();
             if let Some(panel) = panel {
                 let (columns, rows) = panel.tiles();
-                written.extend(panel.show((session.render_panel(columns, rows), None), renderer, surface)?);
+                let frame = session.render_panel(columns, rows);
+                written.extend(panel.show((&frame, None), renderer, surface)?);
             }
             let boxed = session.boxed();
-            written.extend(main.show((session.render(), boxed), renderer, surface)?);
+            written.extend(main.show((&session.render(), boxed), renderer, surface)?);
             if let Some(stage) = stage {
                 written.push(stages::show(&stage, font, layout.between(AROUND), surface)?);
                 main.forget();
@@ -365,7 +374,7 @@ fn new_size(screen: (u32, u32), scale: Option<u32>, session: &Session) -> (u32, 
         ));
     }
     let panel = panel_text(session.settings(), part);
-    size.unwrap_or_else(|| opening_size(screen, rows, panel, session.is_plain))
+    size.unwrap_or_else(|| opening_size(screen, rows, panel, session.is_free_play()))
 }
 
 /// SDL's sentence ends with a full stop, and ours goes on after it.

@@ -2,13 +2,13 @@
 
 use sdl2::rect::Rect;
 
-use crate::desktop::pages::panel;
+use crate::desktop::screens::panel;
 use crate::desktop::settings::letters::{TextSize, narrow_columns};
 use crate::glyph_cache::TILE_SIZE;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 
 /// Maximum share of the screen that a new window takes, in percent of height and width: with tiles of at most
-/// the original's size, with larger ones in plain play, and with larger ones of a part. The rest is for title
+/// the original's size, with larger ones in free play, and with larger ones of a part. The rest is for title
 /// bar and borders.
 const SCREEN_SHARE: [i32; 3] = [94, 80, 67];
 /// Minimum size of a tile that makes room for the panel, in percent of its size without the panel.
@@ -27,10 +27,10 @@ fn points(text: TextSize, tile: i32) -> i32 {
 /// Returns the size of a new window on a screen, for a picture of this many rows of tiles and a panel, if
 /// there is one. Its tiles are the largest that fit. Where they would be smaller than 12 pixels beside a
 /// panel, there is none.
-pub fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>, is_plain: bool) -> (u32, u32) {
+pub fn opening_size(screen: (u32, u32), rows: i32, panel: Option<TextSize>, free_play: bool) -> (u32, u32) {
     let [width, height] = pixels(screen);
     let is_free = |plan: &Plan| {
-        let share = SCREEN_SHARE[if plan.tile <= TILE_SIZE { 0 } else { 2 - usize::from(is_plain) }];
+        let share = SCREEN_SHARE[if plan.tile <= TILE_SIZE { 0 } else { 2 - usize::from(free_play) }];
         fits(plan.new_window(), [width * share / 100, height * share / 100])
     };
     let largest = |smallest: i32, text: Option<TextSize>| {

@@ -37,7 +37,7 @@ fn measured(size: (u32, u32)) -> Vec<Duration> {
     let (setup, keys) = victory();
     let mut session = Session::new(Game::new(setup.clone()), Some(RunsFolder::new(folder.clone())), None);
     session.log_keys(&setup);
-    session.is_plain = true;
+    session.set_free_play(true);
     session.change_settings(|settings| settings.window = WindowPlace { size: Some(size), corner: Some((0, 0)) });
     let (sdl, video) = open_display().expect("a display");
     let ttf = sdl2::ttf::init().expect("SDL_ttf starts");

@@ -1,18 +1,18 @@
-//! The HUD in plain play (Parts 16 and 17): dashes, states that are cut off, and low hit points.
+//! The HUD in free play (Parts 16 and 17): dashes, states that are cut off, and low hit points.
 
-use crate::desktop::pages::Shown;
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::step::is_low;
+use crate::desktop::screens::content::Shown;
 use crate::desktop::settings::palette::BARS;
 use crate::game::Game;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH};
 use crate::screen::{Frame, HUD_MESSAGES, MSG_NEW, MSG_OLD};
 
-/// In plain play improves the original's HUD: messages have `-` where it draws the three bytes of a
+/// In free play improves the original's HUD: messages have `-` where it draws the three bytes of a
 /// dash as `???`, and all messages of the last key are bright.
 pub(crate) fn adapt(shown: &Shown, frame: &mut Frame) {
     let PlayedRun { game, history, .. } = shown.run;
-    if !shown.is_plain || !game.part().has_hud() {
+    if !shown.free_play || !game.part().has_hud() {
         return;
     }
     adapt_numbers(game, frame);

@@ -1,9 +1,12 @@
-//! The pack in the window, from 24 items on: the original draws the footer over the 24th item, and what is
-//! behind `z` outside of the window.
+//! The inventory in the window, from 24 items on: the original draws the footer over the 24th item, and what
+//! is behind `z` outside of the window.
 
+use crate::desktop::actions::from_letter;
 use crate::desktop::assist::look::item_line;
-use crate::desktop::pages::sheet::Sheet;
-use crate::desktop::pages::{LEFT, Shown};
+use crate::desktop::screens::LEFT;
+use crate::desktop::screens::content::Shown;
+use crate::desktop::screens::hints::add_keys_of_series;
+use crate::desktop::screens::sheet::Sheet;
 use crate::desktop::settings::palette::HINT;
 use crate::game::Game;
 use crate::key::Key;
@@ -29,7 +32,7 @@ pub(crate) fn first_slot(game: &Game) -> Pos {
 
 /// Returns the key that uses the item of a slot; none for one that no key can use.
 pub(crate) fn key_of(slot: usize) -> Option<Key> {
-    Key::from_letter(slot).filter(|_| slot != CLOSING_SLOT)
+    from_letter(slot).filter(|_| slot != CLOSING_SLOT)
 }
 
 /// Puts things together that have the same key, in the order of the first of each.
@@ -67,7 +70,7 @@ pub(crate) fn contents(game: &Game, first_slot: usize) -> impl Iterator<Item = S
 }
 
 /// Makes room for all items in a frame with the pack. Below it stands what is known of the chosen item, and
-/// which ones no key can use. In plain play the row of the closing letter is dim.
+/// which ones no key can use. In free play the row of the closing letter is dim.
 pub(crate) fn adapt(shown: &Shown, sheet: &mut Sheet) {
     let (game, frame) = (&shown.run.game, &mut sheet.frame);
     let first = first_slot(game);
@@ -75,8 +78,8 @@ pub(crate) fn adapt(shown: &Shown, sheet: &mut Sheet) {
     if up > 0 {
         make_room(up, frame);
     }
-    frame.recolor(|pos| shown.is_plain && pos.y == first.y + CLOSING_SLOT as i32 && pos.x >= first.x, HINT);
-    sheet.add_keys_of_series();
+    frame.recolor(|pos| shown.free_play && pos.y == first.y + CLOSING_SLOT as i32 && pos.x >= first.x, HINT);
+    add_keys_of_series(shown, sheet);
     let frame = &mut sheet.frame;
     let chosen =
         shown.pointer.filter(|&slot| slot != CLOSING_SLOT).and_then(|slot| game.inventory().get(slot));
@@ -94,7 +97,6 @@ pub(crate) fn adapt(shown: &Shown, sheet: &mut Sheet) {
     for (row, line) in (bottom + 1..frame.rows()).zip(lines) {
         frame.draw_left(left, row, &line, HINT);
     }
-    shown.draw_pointer(sheet);
 }
 
 /// Moves the pack up, so that all items with a letter have room above the footer.

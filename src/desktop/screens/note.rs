@@ -1,27 +1,28 @@
-//! A few lines of text: in a box over the map, where it hides as little as possible, or on a page of their
-//! own. What is known about a tile stands in such a box.
+//! A few lines of text: in a box over the map, where it hides as little as possible, or below a title.
+//! What is known about a tile stands in such a box.
 
 use crate::color::Color;
+use crate::desktop::actions::{Action, Place, key_name};
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::look;
 use crate::desktop::assist::travel::route;
-use crate::desktop::pages::hints::Hint;
-use crate::desktop::pages::sheet::{Click, Sheet};
-use crate::desktop::pages::{LEFT, Shown};
 use crate::desktop::run::step::first_in_view;
+use crate::desktop::screens::content::Shown;
+use crate::desktop::screens::sheet::{Sheet, Target};
 use crate::desktop::settings::letters::narrow_columns;
-use crate::desktop::settings::palette::{self, CHOSEN};
+use crate::desktop::settings::palette::CHOSEN;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
 use crate::screen::Frame;
 use crate::support::text::wrap;
 
-/// The keys of the cursor.
-const KEYS: &str = "TAB  next thing    RETURN  go there    ESC  close";
+/// What can be done with the cursor.
+const OF_CURSOR: [(Action, &str); 3] =
+    [(Action::NextSight(true), "next thing"), (Action::Choose, "go there"), (Action::Back, "close")];
 const TEXT: Color = Color(225, 215, 180);
 const BORDER: Color = Color(120, 112, 132);
 /// Columns of the border and the space beside a text, on both sides together.
 const AROUND: i32 = 4;
-/// Last row of the titles of pages and menus.
+/// Last row of the titles of screens.
 const TITLE: i32 = 5;
 
 /// Draws the lines in a box: at the top of the map if `avoid` is in its lower half, at its bottom if it is in
@@ -50,17 +51,23 @@ pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, is_narrow: bool, sheet:
     for (row, line) in (top + 1..).zip(&lines) {
         frame.draw_centred(row, line, TEXT);
     }
-    (top..top + height).for_each(|row| sheet.add(Pos::new(left, row), width, Click::Close));
+    let target = Target { line: None, action: Some(Action::CloseText) };
+    (top..top + height).for_each(|row| sheet.add(Pos::new(left, row), width, target));
 }
 
 /// Draws what is known about the tile of the cursor, or about the one that the mouse is over, with the way
 /// that a click there would take: with a monster in view it is a single step. Hints name the keys of the
 /// cursor.
 pub(crate) fn draw_examined(examine: &Examine, shown: &Shown, sheet: &mut Sheet) {
-    let (game, is_narrow) = (&shown.run.game, shown.settings.texts.is_narrow(shown.is_plain));
-    if let Some(cursor) = examine.cursor {
+    let (game, is_narrow) = (&shown.run.game, shown.settings.texts.is_narrow(shown.free_play));
+    if let Some(cursor) = examine.cursor() {
         let mut lines = look(game, cursor);
-        lines.extend((shown.settings.hints && !examine.by_mouse).then(|| KEYS.to_owned()));
+        if shown.settings.hints && !examine.is_by_mouse() {
+            let hint = |(action, text)| {
+                shown.keys().key(action, Place::Cursor).map(|key| format!("{}  {text}", key_name(key)))
+            };
+            lines.push(OF_CURSOR.into_iter().filter_map(hint).collect::<Vec<_>>().join("    "));
+        }
         draw(&lines, Some(cursor), is_narrow, sheet);
     } else if let Some(tile) = examine.hovered() {
         let mut way = route(game, tile);
@@ -81,22 +88,6 @@ pub(crate) fn draw_status(text: &str, frame: &mut Frame) {
     let width = text.len() as i32 + 2;
     clear(MAP_WIDTH - width, 0, width, 1, frame);
     frame.draw_left(MAP_WIDTH - width + 1, 0, text, TEXT);
-}
-
-/// Draws a text in lines that fit the window, and hints below it.
-pub(crate) fn draw_page(text: &str, hints: impl IntoIterator<Item = Hint>, sheet: &mut Sheet) {
-    const TOP: i32 = 14;
-    const WIDTH: usize = 54;
-    let lines: Vec<String> = text.split('\n').flat_map(|line| wrap(line, WIDTH)).collect();
-    // A long text begins further up, and the hints are always seen.
-    let frame = &mut sheet.frame;
-    let room = frame.rows() - 5 - lines.len() as i32;
-    let top = TOP.min(room).max(1);
-    for (row, line) in (top..frame.rows() - 4).zip(&lines) {
-        frame.draw_left(LEFT, row, line, palette::TEXT);
-    }
-    let bottom = (top + lines.len() as i32 + 2).min(frame.rows() - 2);
-    sheet.draw_hints(bottom, hints, palette::HINT);
 }
 
 /// Removes what is drawn in an area of tiles.

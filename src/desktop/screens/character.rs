@@ -1,32 +1,29 @@
-//! The page about a run, and the text file at its end: the player's numbers, what is in view, what happened,
-//! and the map.
+//! The screen about a game, and the text file at its end: the player's numbers, what is in view, what
+//! happened, and the map.
 
+use crate::desktop::actions::{Action, Place};
 use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::assist::stop::sentence;
-use crate::desktop::pages::hints::useful;
-use crate::desktop::pages::sheet::Sheet;
-use crate::desktop::pages::{Shown, pack, panel};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::death;
 use crate::desktop::runs::RunEnd;
 use crate::desktop::runs::facts::RunFacts;
 use crate::desktop::runs::folder::SUMMARY_HEADINGS;
 use crate::desktop::runs::keeper::{RunKeeper, end_of};
-use crate::desktop::settings::palette::{HEADING, HINT, TEXT};
+use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
+use crate::desktop::screens::hints::{add_keys_of_series, draw_hints};
+use crate::desktop::screens::sheet::Sheet;
+use crate::desktop::screens::{inventory, panel};
+use crate::desktop::settings::palette::{HINT, TEXT};
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::Item;
-use crate::key::Key;
 use crate::map::MAP_HEIGHT;
 use crate::screen::{self, Frame};
-use crate::support::text::{wrap, wrap_words};
 use crate::trace::screen_rows;
 
-/// The column where the page begins, and the columns that a line has.
-const LEFT: i32 = 3;
-const WIDTH: usize = 58;
 /// Columns of a fact's name.
 const NAME: usize = 11;
-/// Number of messages on the page.
+/// Number of messages on the screen.
 const LAST_MESSAGES: usize = 8;
 
 /// Returns the whole summary as a text for a file.
@@ -39,45 +36,55 @@ pub(crate) fn text(run: &PlayedRun) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Draws the page with everything but the map.
-pub(crate) fn draw(shown: &Shown, sheet: &mut Sheet) {
-    let (run, frame) = (shown.run, &mut sheet.frame);
-    frame.draw_centred(3, &heading(run), HEADING);
-    let is_over = end_of(&run.game).is_some();
-    let class = run.game.class().filter(|_| is_over);
-    let best = class.and_then(|class| best_of(shown.files, class));
-    let file = shown.files.path().map(|path| ("File", path.display().to_string()));
-    let others = best.map(|best| ("Best run", best)).into_iter().chain(file);
-    let mut row = 6;
-    for (name, value) in facts(run).into_iter().chain(others) {
-        frame.draw_left(LEFT, row, name, TEXT);
-        // A line ends behind a comma.
-        for line in wrap_words(value.split_inclusive(", ").map(str::trim_end), WIDTH - NAME) {
-            frame.draw_left(LEFT + NAME as i32, row, &line, TEXT);
-            row += 1;
+/// The player's numbers, what is in view, and what happened in the game.
+pub(crate) struct Character;
+
+impl Screen for Character {
+    fn place(&self) -> Place {
+        Place::Character
+    }
+
+    fn content(&self, shown: &Shown) -> Content {
+        let run = shown.run;
+        let is_over = end_of(&run.game).is_some();
+        let class = run.game.class().filter(|_| is_over);
+        let best = class.and_then(|class| best_of(shown.files, class));
+        let file = shown.files.path().map(|path| ("File", path.display().to_string()));
+        let others = best.map(|best| ("Best game", best)).into_iter().chain(file);
+        let facts = facts(run).into_iter().chain(others).collect();
+        let messages = last_messages(run).map(str::to_owned).collect();
+        let has_dungeon = is_over && shown.can_begin && run.history.tally.seed.is_some();
+        let about = possible([
+            (has_dungeon, Action::Again, "this dungeon again"),
+            (is_over, Action::Share, "copy a line about it"),
+        ]);
+        let others =
+            possible([(is_over, Action::Open(Place::Level), "the map"), (true, Action::Back, "back")]);
+        let hints = vec![about.collect(), others.collect()];
+        Content { hints, ..Content::new(heading(run), Body::Facts(facts, messages)) }
+    }
+
+    /// The map of a living hero is below the screen, and other keys are about a game that is over.
+    fn act(&mut self, action: Action, shown: &Shown, _: Room) -> Option<Action> {
+        let is_over = end_of(&shown.run.game).is_some();
+        match action {
+            Action::Choose => Some(Action::Back),
+            Action::Again | Action::Share | Action::Open(Place::Level) => Some(action).filter(|_| is_over),
+            _ => Some(action),
         }
     }
-    let messages = last_messages(run).flat_map(|message| wrap(message, WIDTH));
-    for (row, line) in (row + 1..frame.rows() - 4).zip(messages) {
-        frame.draw_left(LEFT, row, &line, HINT);
-    }
-    let has_dungeon = is_over && shown.can_begin && run.history.tally.seed.is_some();
-    let about = [(has_dungeon, Key::N, "this dungeon again"), (is_over, Key::C, "copy a line about it")];
-    let rows = frame.rows();
-    sheet.draw_hints(rows - 3, useful(about), HINT);
-    let others = [(is_over, Key::M, "the map"), (true, Key::ESCAPE, "back")];
-    sheet.draw_hints(rows - 2, useful(others), HINT);
 }
 
-/// Draws the cause of the end below the box of the death or win screen, and the key of the page if hints are
-/// shown.
+/// Draws the cause of the end below the box of the death or win screen, and the key of the screen about it if
+/// hints are shown.
 pub(crate) fn draw_ending(shown: &Shown, sheet: &mut Sheet) {
-    sheet.add_keys_of_series();
+    add_keys_of_series(shown, sheet);
     // The last text stands two rows above the border.
     let below = sheet.frame.texts().last().map_or(0, |text| text.pos.y) + 4;
     sheet.frame.draw_centred(below, &format!("{}.", heading(shown.run)), TEXT);
-    let hint = shown.settings.hints.then(|| (Key::P, "summary of the run").into());
-    sheet.draw_hints(below + 2, hint, HINT);
+    let open = Action::Open(Place::Character);
+    let hint = shown.settings.hints.then(|| Hint::new(open, "summary of the game"));
+    draw_hints(below + 2, hint, HINT, (shown.keys(), Place::End), sheet);
 }
 
 fn heading(run: &PlayedRun) -> String {
@@ -99,23 +106,23 @@ fn facts(run: &PlayedRun) -> Vec<(&'static str, String)> {
     let numbered = |numbers: &[(&str, u64)], none: &str| {
         list(numbers.iter().map(|(name, it)| format!("{} {it}", name.trim_start_matches("the "))), none)
     };
-    let since = if tally.continued { " since the run was loaded" } else { "" };
+    let since = if tally.continued { " since the game was loaded" } else { "" };
     let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
     let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
-    let gear = gear.chain(pack::bonuses(game));
+    let gear = gear.chain(inventory::bonuses(game));
     let in_view = sights(game, false).into_iter().map(|Sight { name, body, .. }| match body {
         Some(body) => format!("{name} (HP {}/{})", body.hp, body.max_hp),
         None => name,
     });
     let states = panel::states(game).map(|(name, turns, _)| format!("{} ({turns})", name.to_lowercase()));
     let states = list(states, "");
-    let unknown = pack::stacked_names(game.inventory().iter().filter_map(|&item| unknown(game, item)));
+    let unknown = inventory::stacked_names(game.inventory().iter().filter_map(|&item| unknown(game, item)));
     let unknown = list(unknown, "");
     let facts = [
         (part.has_classes(), "Class", game.class().map_or("", PlayerClass::name).to_owned()),
         (part.has_melee(), "Hit points", format!("{} of {}", body.hp, body.max_hp)),
         (!states.is_empty(), "State", states),
-        (!is_over, "In view", list(pack::stacked_names(in_view), "nothing")),
+        (!is_over, "In view", list(inventory::stacked_names(in_view), "nothing")),
         (part.has_equipment(), "Power", body.power.to_string()),
         (part.has_equipment(), "Defense", body.defense.to_string()),
         (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
@@ -123,7 +130,7 @@ fn facts(run: &PlayedRun) -> Vec<(&'static str, String)> {
         (part.has_floors() && tally.floors.len() > 1, "By depth", list(floors, "")),
         (part.has_melee(), "Kills", numbered(&tally.kills, "none") + since),
         (part.has_melee(), "Hurt by", numbered(&tally.damage, "nothing") + since),
-        (part.has_items(), "Pack", list(pack::contents(game, 0), "empty")),
+        (part.has_items(), "Inventory", list(inventory::contents(game, 0), "empty")),
         (is_over && !unknown.is_empty(), "Identified", unknown),
         (part.has_equipment(), "Gear", list(gear, "none")),
         (true, "Part", format!("{part}, {}", part.name())),

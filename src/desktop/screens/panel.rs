@@ -2,13 +2,15 @@
 //! what it has.
 
 use crate::color::Color;
+use crate::desktop::actions::{Action, Bindings, Place, key_name};
 use crate::desktop::assist::look::{Sight, sights};
-use crate::desktop::pages::hints::Hint;
-use crate::desktop::pages::pack;
-use crate::desktop::pages::sheet::{Click, Sheet};
 use crate::desktop::run::PlayedRun;
 use crate::desktop::run::history::Messages;
 use crate::desktop::run::step::is_low;
+use crate::desktop::screens::content::Hint;
+use crate::desktop::screens::hints::draw_panel_hints;
+use crate::desktop::screens::inventory;
+use crate::desktop::screens::sheet::Sheet;
 use crate::desktop::settings::palette::{BARS, HEADING, HINT, TEXT};
 use crate::entity::{Entity, Status};
 use crate::game::{AMULETS_TO_WIN, Game, PlayerClass};
@@ -30,7 +32,14 @@ const LAST_MESSAGES: usize = 2;
 
 /// Draws the panel into the first columns of a sheet. On the menu and after the end of a run it has `hints`
 /// alone, which are its last lines. Things can be clicked while the map is shown.
-pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, is_map: bool, sheet: &mut Sheet) {
+pub(crate) fn draw(
+    run: &PlayedRun,
+    hints: &[Vec<Hint>],
+    keys: (Bindings, Place),
+    columns: i32,
+    is_map: bool,
+    sheet: &mut Sheet,
+) {
     let (game, messages) = (&run.game, &run.history.messages);
     let mut lines = PanelLines { columns, lines: Vec::new() };
     if game.is_run_alive() {
@@ -40,7 +49,7 @@ pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, is_map: b
         lines.add_pack(game);
     }
     for (row, hints) in (sheet.frame.rows() - hints.len() as i32..).zip(hints) {
-        sheet.draw_panel_hints(row, hints, HINT);
+        draw_panel_hints(row, hints, HINT, keys, sheet);
     }
     let height = usize::try_from(sheet.frame.rows()).unwrap_or_default();
     let rows = height.saturating_sub(hints.len() + usize::from(!hints.is_empty()));
@@ -51,7 +60,8 @@ pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, is_map: b
     let has_messages = game.part().has_melee() && !game.part().has_hud();
     // The last messages have room also in a full panel.
     let kept = if has_messages && !messages.all.is_empty() { LAST_MESSAGES + 2 } else { 0 };
-    lines.fit(rows.saturating_sub(kept).max(1));
+    let all = keys.0.key(Action::Open(Place::Character), Place::Map).map_or_else(String::new, key_name);
+    lines.fit(rows.saturating_sub(kept).max(1), &all);
     if has_messages {
         lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
     }
@@ -60,7 +70,9 @@ pub(crate) fn draw(run: &PlayedRun, hints: &[Vec<Hint>], columns: i32, is_map: b
             let room = usize::try_from(columns - column).unwrap_or_default();
             sheet.frame.draw_left(column, row, text.get(..room).unwrap_or(&text), color);
         }
-        click.filter(|_| is_map).into_iter().for_each(|click| sheet.add_row(row, click));
+        if is_map && click.is_some() {
+            sheet.add_row(row, None, click);
+        }
     }
 }
 
@@ -71,7 +83,7 @@ type Text = (i32, String, Color);
 #[derive(Default)]
 struct PanelLine {
     texts: Vec<Text>,
-    click: Option<Click>,
+    click: Option<Action>,
     /// True if the text of the line before goes on.
     goes_on: bool,
 }
@@ -109,7 +121,7 @@ impl PanelLines {
         &mut self,
         (sign, its_color): (char, Color),
         (text, color): (&str, Color),
-        click: Option<Click>,
+        click: Option<Action>,
     ) {
         let width = usize::try_from(self.columns - 2).unwrap_or_default().max(1);
         for (number, line) in wrap(text, width).into_iter().enumerate() {
@@ -140,7 +152,7 @@ impl PanelLines {
         self.add_both("Power", &body.power.to_string(), TEXT);
         if part.has_equipment() {
             self.add_gear(game.wielded().map_or("bare fists".to_owned(), |item| game.item_label(item)));
-            pack::bonuses(game).for_each(|bonus| self.add_gear(bonus));
+            inventory::bonuses(game).for_each(|bonus| self.add_gear(bonus));
             self.add_both("Defense", &body.defense.to_string(), TEXT);
             self.add_gear(game.worn().map_or("no armour".to_owned(), |item| game.item_label(item)));
         }
@@ -164,16 +176,16 @@ impl PanelLines {
         let sights =
             sights(game, false).into_iter().map(|Sight { name, glyph: (glyph, color), pos, body }| {
                 let bar = body.map(|body| (bar(body, MONSTER_BAR), health_color(body)));
-                let click = if body.is_some() { Click::Examine(pos) } else { Click::GoTo(pos) };
+                let click = if body.is_some() { Action::ExamineTile(pos) } else { Action::GoTo(pos) };
                 ((name, bar), ((char::from(glyph), color), click))
             });
-        let stacks = pack::stacked(sights);
+        let stacks = inventory::stacked(sights);
         if stacks.is_empty() {
             self.add("nothing", HINT);
         }
         for ((name, bar), things) in stacks {
             let (sign, click) = things[0];
-            let text = pack::times(name, things.len());
+            let text = inventory::times(name, things.len());
             self.add_indented(sign, (&text, TEXT), Some(click));
             bar.into_iter().for_each(|(bar, color)| self.add_right(&bar, color));
         }
@@ -189,23 +201,23 @@ impl PanelLines {
             0 => "empty".to_owned(),
             count => counted(count, "item"),
         };
-        self.add_both("Pack", &count, HEADING);
+        self.add_both("Inventory", &count, HEADING);
         let slots = game.inventory().iter().enumerate();
-        let items = slots.map(|(slot, &item)| (game.item_label(item), pack::key_of(slot)));
-        for (label, keys) in pack::stacked(items) {
+        let items = slots.map(|(slot, &item)| (game.item_label(item), inventory::key_of(slot)));
+        for (label, keys) in inventory::stacked(items) {
             let key = keys.iter().flatten().next().copied();
             let letter = key.and_then(Key::letter).map_or(' ', |letter| char::from(b'a' + letter as u8));
-            let text = pack::times(label, keys.len());
-            self.add_indented((letter, TEXT), (&text, TEXT), key.map(Click::Use));
+            let text = inventory::times(label, keys.len());
+            self.add_indented((letter, TEXT), (&text, TEXT), key.map(Action::UseItem));
         }
     }
 
-    /// Leaves out what is below the last row, and names the page that has all. No text is cut off.
-    fn fit(&mut self, rows: usize) {
+    /// Leaves out what is below the last row, and names the key that shows all. No text is cut off.
+    fn fit(&mut self, rows: usize, key: &str) {
         if self.lines.len() > rows {
             let ends = |end: &usize| !self.lines[*end].goes_on;
             self.lines.truncate((0..rows).rfind(ends).unwrap_or_default());
-            self.add("P shows all", HINT);
+            self.add(format!("{key} shows all"), HINT);
         }
     }
 

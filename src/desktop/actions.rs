@@ -1,0 +1,548 @@
+//! What a player can do, and the keys that do it: one table. The screen of keys, `play --help`, hints and
+//! the player's own keys follow from it.
+
+use crate::key::Key;
+use crate::map::{DIRECTIONS, Pos};
+use crate::part::Part;
+use crate::support::text::shortened;
+
+/// What a key, a button of a game pad, a click, or a line of a screen does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A key of the original that needs nothing around it: a class, an item's letter, F5.
+    Press(Key),
+    /// A step on the map; on other screens to another line or page.
+    Go(Way),
+    /// Steps in a direction until there is a choice to make; a leap of the cursor.
+    Run(Way),
+    /// Walks to what is unexplored, or to what lies there.
+    Explore,
+    /// Walks to the stairs; on them, goes down.
+    TakeStairs,
+    /// Walks to a tile.
+    GoTo(Pos),
+    /// Shows the cursor, and hides it.
+    Examine,
+    /// Shows the cursor on a tile until the mouse moves on.
+    ExamineTile(Pos),
+    /// The cursor goes to the next thing that is known, or to the one before.
+    NextSight(bool),
+    /// Uses the item of the inventory with this letter.
+    UseItem(Key),
+    /// Leaves the game, or asks before.
+    Leave,
+    /// Ends the program.
+    Quit,
+    /// Begins another dungeon in Parts 1 to 13, or asks before.
+    NewDungeon,
+    /// After the end of a game: shows the title screen.
+    ToTitle,
+    /// Continues the game that the title screen offers.
+    Continue,
+    /// Shows the title screen with this seed for the next hero, or with a new one.
+    Begin(Option<u32>),
+    /// Shows the title screen with the seed of the day.
+    Today,
+    /// Shows the title screen with the seed of this game.
+    Again,
+    /// Copies a line about the game.
+    Share,
+    /// The chosen one of the kept games goes on.
+    Resume,
+    /// Watches the chosen one of the kept games.
+    Watch,
+    /// Gives the chosen one of the kept games up.
+    GiveUp,
+    /// Opens a screen over the game, and closes it again.
+    Open(Place),
+    /// Chooses the line, or answers yes.
+    Choose,
+    /// Leads back from a screen.
+    Back,
+    /// Closes the text over the screen.
+    CloseText,
+    /// A digit of a seed.
+    Digit(u32),
+    /// Removes the last digit.
+    Erase,
+    /// Changes the setting with this number to its next value, or to the one before.
+    Change(usize, bool),
+    /// Controls a replay.
+    Replay(Control),
+    /// Switches the sounds on or off.
+    Sound,
+    /// Switches to fullscreen and back.
+    Fullscreen,
+    /// Saves a screenshot.
+    Screenshot,
+}
+
+impl Action {
+    /// Returns true if it changes nothing in the game, and leaves what lies over it.
+    pub const fn only_shows(self) -> bool {
+        matches!(
+            self,
+            Action::Open(Place::Keys | Place::Messages | Place::Settings | Place::Steps | Place::Character)
+                | Action::Screenshot
+                | Action::Sound
+                | Action::Fullscreen
+        )
+    }
+}
+
+/// A way on the map or in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Way {
+    Up,
+    Down,
+    Left,
+    Right,
+    PageUp,
+    PageDown,
+    First,
+    Last,
+}
+
+impl Way {
+    /// The four that are directions, in the order of [`DIRECTIONS`].
+    const DIRECTIONS: [Way; 4] = [Way::Up, Way::Down, Way::Left, Way::Right];
+
+    /// Returns the step on the map.
+    pub fn step(self) -> Option<Pos> {
+        let number = Way::DIRECTIONS.iter().position(|way| *way == self)?;
+        Some(DIRECTIONS[number])
+    }
+
+    /// Returns the number of the page, of `count`, to which this leads from another one.
+    pub fn turned(self, page: usize, count: usize) -> usize {
+        let last = count.saturating_sub(1);
+        match self {
+            Way::Up | Way::Left | Way::PageUp => page.min(last).saturating_sub(1),
+            Way::Down | Way::Right | Way::PageDown => page.saturating_add(1).min(last),
+            Way::First => 0,
+            Way::Last => last,
+        }
+    }
+}
+
+/// How a replay is controlled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the table says it")]
+pub enum Control {
+    Pause,
+    Back,
+    Forward,
+    Faster,
+    Slower,
+    Start,
+    End,
+    LevelBack,
+    LevelForward,
+    Stop,
+}
+
+/// Where the player is: what a key does depends on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Place {
+    Map,
+    /// The map while the cursor is shown.
+    Cursor,
+    Inventory,
+    Title,
+    /// The death screen and the win screen.
+    End,
+    Replay,
+    /// A problem that any key closes.
+    Notice,
+    Keys,
+    Messages,
+    Character,
+    /// The level on which a game ended.
+    Level,
+    Settings,
+    Steps,
+    /// The question before the steps, which show the whole level.
+    AskSteps,
+    Games,
+    /// The question before one of the kept games is given up.
+    AskGiveUp,
+    Pause,
+    Seed,
+}
+
+/// The sign `>`, wherever it is printed: on an American keyboard with Shift and the full stop.
+pub const STAIRS: Key = Key(2_000);
+const STAIRS_NAME: &str = ">";
+/// Stands for a printed sign that does nothing.
+pub(crate) const SIGN: Key = Key::COMMA;
+
+/// Returns the name of a key for players: `X`, `ESC`, `>`.
+pub fn key_name(key: Key) -> String {
+    match key {
+        STAIRS => STAIRS_NAME.to_owned(),
+        Key::ESCAPE => "ESC".to_owned(),
+        Key::PAGE_UP => "PGUP".to_owned(),
+        Key::PAGE_DOWN => "PGDN".to_owned(),
+        key => key.name().to_uppercase().replace("KEYPAD", "NUM"),
+    }
+}
+
+/// Returns the name of a key in the settings file.
+pub(crate) fn file_name(key: Key) -> &'static str {
+    if key == STAIRS { STAIRS_NAME } else { key.name() }
+}
+
+/// Reads such a name.
+fn key_from_name(name: &str) -> Option<Key> {
+    if name == STAIRS_NAME { Some(STAIRS) } else { Key::from_name(name) }
+}
+
+/// A line of the table.
+pub struct Row {
+    /// Returns true for the parts that have it.
+    pub has: fn(Part) -> bool,
+    /// The name in the settings file; empty if no key of the player's own can do it.
+    pub name: &'static str,
+    keys: &'static [Key],
+    /// What it does.
+    pub meaning: &'static str,
+    /// What its keys do.
+    pub action: Action,
+    places: &'static [Place],
+}
+
+use Action::{Choose, Go, Open, Press, Replay};
+use Key as K;
+use Part as P;
+use Place::{
+    AskGiveUp, AskSteps, Character, Cursor, End, Games, Inventory, Keys, Level, Map, Messages, Pause, Seed,
+    Settings, Steps, Title,
+};
+
+/// The map, with and without the cursor.
+const MAP: &[Place] = &[Map, Cursor];
+/// Where lines or pages are turned.
+const LISTS: &[Place] = &[Keys, Messages, Settings, Steps, Games];
+const ARROWS: &[Place] = &[Title, Inventory, Keys, Messages, Settings, Steps, Games, Pause];
+const WALKS: &[Place] = &[Map, Cursor, Keys, Messages, Settings, Steps, Games];
+const CHOOSES: &[Place] =
+    &[Keys, Character, Level, Settings, Games, Pause, AskSteps, Seed, Cursor, Title, Inventory];
+const SCREENS: &[Place] =
+    &[Keys, Messages, Character, Level, Settings, Steps, AskSteps, Games, AskGiveUp, Pause, Seed, Cursor];
+/// Everywhere but where a text is typed or a question is answered.
+const ANYWHERE: &[Place] = &[
+    Map,
+    Cursor,
+    Inventory,
+    Title,
+    End,
+    Place::Replay,
+    Keys,
+    Messages,
+    Character,
+    Level,
+    Settings,
+    Steps,
+    AskSteps,
+    Games,
+    Pause,
+];
+const NO_LIST: &[Place] = &[Map, Cursor, Inventory, Title, End, Place::Replay];
+const GAME: &[Place] = &[Map, Cursor, Title, End];
+const BEGINS: &[Place] = &[Map, Cursor, End, Pause];
+const TITLE: &[Place] = &[Title];
+const BAG: &[Place] = &[Map, Cursor, Inventory];
+/// After the end of a game, and where one of the kept games is chosen.
+const OVER: &[Place] = &[End, Character, Games];
+const REPLAY: &[Place] = &[Place::Replay];
+
+type Has = fn(P) -> bool;
+
+const fn row(
+    has: Has,
+    name: &'static str,
+    keys: &'static [K],
+    meaning: &'static str,
+    action: Action,
+    places: &'static [Place],
+) -> Row {
+    Row { has, name, keys, meaning, action, places }
+}
+
+const fn all(_: P) -> bool {
+    true
+}
+
+fn no_classes(part: P) -> bool {
+    !part.has_classes()
+}
+
+/// What is done in a game.
+#[rustfmt::skip]
+static PLAY: [Row; 32] = [
+    row(P::has_player, "up", &[K::UP, K::W, K::K, K::KEYPAD_8], "walk up, or attack", Go(Way::Up), WALKS),
+    row(P::has_player, "down", &[K::DOWN, K::S, K::J, K::KEYPAD_2], "walk down", Go(Way::Down), WALKS),
+    row(P::has_player, "left", &[K::LEFT, K::A, K::H, K::KEYPAD_4], "walk left", Go(Way::Left), WALKS),
+    row(P::has_player, "right", &[K::RIGHT, K::D, K::L, K::KEYPAD_6], "walk right", Go(Way::Right), WALKS),
+    row(P::has_fog, "explore", &[K::X], "explore and pick up what you find", Action::Explore, MAP),
+    row(P::has_floors, "stairs", &[STAIRS], "go to the stairs; on them, go down", Action::TakeStairs, MAP),
+    row(P::has_floors, "descend", &[K::PERIOD, K::KEYPAD_PERIOD], "go down", Press(K::PERIOD), MAP),
+    row(P::has_items, "inventory", &[K::I], "the inventory: letters use items", Press(K::I), BAG),
+    row(P::has_player, "examine", &[K::E, K::SEMICOLON], "examine what is in view", Action::Examine, MAP),
+    row(P::has_saves, "save", &[K::F5], "save the game", Press(K::F5), MAP),
+    row(P::has_saves, "load", &[K::F9], "load the saved game", Press(K::F9), GAME),
+    row(no_classes, "new", &[K::SPACE], "begin a new dungeon", Action::NewDungeon, BEGINS),
+    row(P::has_classes, "fighter", &[K::NUM_1, K::KEYPAD_1], "title: Fighter", Press(K::NUM_1), TITLE),
+    row(P::has_classes, "rogue", &[K::NUM_2, K::KEYPAD_2], "title: Rogue", Press(K::NUM_2), TITLE),
+    row(P::has_classes, "mage", &[K::NUM_3, K::KEYPAD_3], "title: Mage", Press(K::NUM_3), TITLE),
+    row(P::has_saves, "continue", &[K::C], "title: continue the last game", Action::Continue, TITLE),
+    row(P::has_classes, "seed", &[K::N], "title: type a seed", Open(Seed), TITLE),
+    row(P::has_classes, "today", &[K::T], "title: the dungeon of the day", Action::Today, TITLE),
+    row(P::has_classes, "games", &[K::R], "games: continue, watch, or give up", Open(Games),
+        &[Map, Cursor, Title, End, Games]),
+    row(P::has_classes, "title", &[K::SPACE], "after the end: the title screen", Action::ToTitle, &[End]),
+    row(P::has_classes, "again", &[K::N], "after the end: this dungeon again", Action::Again, OVER),
+    row(P::has_melee, "share", &[K::C], "after the end: copy a line about it", Action::Share, OVER),
+    row(all, "leave", &[K::ESCAPE], "a menu: save, quit", Action::Leave, &[Map, Title, End]),
+    row(P::has_melee, "messages", &[K::M], "all messages of the game", Open(Messages),
+        &[Map, Cursor, End, Place::Replay, Messages]),
+    row(P::has_monsters, "character", &[K::P], "your character, and what is in view", Open(Character),
+        &[Map, Cursor, End, Place::Replay, Character]),
+    row(all, "steps", &[K::Y], "the algorithms at work, step by step", Open(Steps),
+        &[Map, Cursor, Place::Replay, Steps]),
+    row(all, "keys", &[K::F1], "show this screen", Open(Keys), ANYWHERE),
+    row(all, "settings", &[K::F2], "settings", Open(Settings), ANYWHERE),
+    row(P::has_hud, "sound", &[K::F4], "switch the sounds on or off", Action::Sound, NO_LIST),
+    row(all, "fullscreen", &[K::F11], "switch to fullscreen and back", Action::Fullscreen, ANYWHERE),
+    row(all, "screenshot", &[K::F12], "save a screenshot", Action::Screenshot, ANYWHERE),
+    row(P::has_player, "", &[], "SHIFT and a direction: run", Action::Run(Way::Up), &[]),
+];
+
+/// What is done in a replay.
+#[rustfmt::skip]
+static WATCH: [Row; 10] = [
+    row(all, "pause", &[K::SPACE, K::RETURN], "pause, or go on", Replay(Control::Pause), REPLAY),
+    row(all, "step-back", &[K::LEFT], "one step back", Replay(Control::Back), REPLAY),
+    row(all, "step-forward", &[K::RIGHT], "one step forward", Replay(Control::Forward), REPLAY),
+    row(all, "faster", &[K::UP], "faster", Replay(Control::Faster), REPLAY),
+    row(all, "slower", &[K::DOWN], "slower", Replay(Control::Slower), REPLAY),
+    row(all, "start", &[K::HOME], "to the start", Replay(Control::Start), REPLAY),
+    row(all, "end", &[K::END], "to the end", Replay(Control::End), REPLAY),
+    row(P::has_floors, "level-back", &[K::PAGE_UP], "a level back", Replay(Control::LevelBack), REPLAY),
+    row(P::has_floors, "level-on", &[K::PAGE_DOWN], "a level forward", Replay(Control::LevelForward), REPLAY),
+    row(all, "stop", &[K::ESCAPE], "end the replay", Replay(Control::Stop), REPLAY),
+];
+
+/// What is done on other screens, which say it themselves.
+#[rustfmt::skip]
+static OTHERS: [Row; 16] = [
+    row(all, "", &[K::UP], "", Go(Way::Up), ARROWS),
+    row(all, "", &[K::DOWN], "", Go(Way::Down), ARROWS),
+    row(all, "", &[K::LEFT], "", Go(Way::Left), LISTS),
+    row(all, "", &[K::RIGHT], "", Go(Way::Right), LISTS),
+    row(all, "", &[K::TAB], "", Action::NextSight(true), &[Cursor]),
+    row(all, "", &[K::PAGE_UP], "", Go(Way::PageUp), LISTS),
+    row(all, "", &[K::PAGE_DOWN], "", Go(Way::PageDown), LISTS),
+    row(all, "", &[K::HOME], "", Go(Way::First), LISTS),
+    row(all, "", &[K::END], "", Go(Way::Last), LISTS),
+    row(all, "", &[K::RETURN, K::KEYPAD_ENTER], "", Choose, CHOOSES),
+    row(all, "", &[K::SPACE], "", Choose, &[Keys, Character, Level, Settings]),
+    row(all, "", &[K::Y], "", Choose, &[AskSteps]),
+    row(all, "", &[K::ESCAPE], "", Action::Back, SCREENS),
+    row(all, "", &[K::G], "", Action::GiveUp, &[Games, AskGiveUp]),
+    row(all, "", &[K::M], "", Open(Level), &[Character, Level]),
+    row(all, "", &[K::BACKSPACE], "", Action::Erase, &[Seed]),
+];
+
+/// What has no key: when, and what it does.
+#[rustfmt::skip]
+static WITHOUT_KEYS: [(Has, &str, &str); 13] = [
+    (all, "drop a file", "watch that recording"),
+    (all, "game pad", "START: a menu; A: choose; B: back"),
+    (P::has_player, "pad cross", "walk"),
+    (P::has_fog, "pad A  B", "explore; examine"),
+    (P::has_items, "pad X  Y", "open the inventory, take the stairs"),
+    (P::has_melee, "pad LB  RB", "messages; your character"),
+    (all, "pad BACK", "switch to fullscreen and back"),
+    (all, "pad cross, A, B", "in a replay: step, pause, end"),
+    (P::has_player, "mouse", "point to see the path; click to go"),
+    (P::has_player, "click on yourself", "take stairs, pick up; else this screen"),
+    (P::has_player, "right button", "examine a tile"),
+    (P::has_melee, "wheel", "messages, and their pages"),
+    (all, "ALT+ENTER", "switch to fullscreen and back"),
+];
+
+fn rows() -> impl Iterator<Item = &'static Row> {
+    PLAY.iter().chain(&WATCH).chain(&OTHERS)
+}
+
+/// Returns what can be done in a part, in two groups: in a game, and in a replay.
+pub fn groups(part: P) -> [Vec<&'static Row>; 2] {
+    [&PLAY[..], &WATCH].map(|rows| rows.iter().filter(|row| (row.has)(part)).collect())
+}
+
+/// Returns what the mouse, game pads and files do in a part.
+pub fn without_keys(part: P) -> impl Iterator<Item = (&'static str, &'static str)> {
+    WITHOUT_KEYS.iter().filter(move |(has, ..)| has(part)).map(|(_, how, meaning)| (*how, *meaning))
+}
+
+impl Row {
+    /// Returns true if a key of the player's own can do it.
+    pub fn can_have_keys(&self) -> bool {
+        !self.name.is_empty()
+    }
+
+    /// Returns true if it does something in a place.
+    pub fn is_of(&self, place: Place) -> bool {
+        self.places.contains(&place)
+    }
+
+    fn shares_a_place(&self, other: &Row) -> bool {
+        self.places.iter().any(|place| other.is_of(*place))
+    }
+
+    /// Returns true for walking: its keys are known by their place on the keyboard.
+    fn is_physical(&self) -> bool {
+        matches!(self.action, Go(_)) && self.can_have_keys()
+    }
+}
+
+/// Returns the row of an action that can have keys of the player's own.
+pub(crate) fn row_of(action: Action) -> Option<&'static Row> {
+    rows().find(|row| row.can_have_keys() && row.action == action)
+}
+
+/// The keys of a player: those of the table, and the player's own, which count more.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bindings<'s> {
+    own: &'s [(Key, Action)],
+}
+
+impl<'s> Bindings<'s> {
+    /// The keys with these of the player's own.
+    pub fn new(own: &'s [(Key, Action)]) -> Bindings<'s> {
+        Bindings { own }
+    }
+
+    /// Returns what a key does: what is printed on it, and the key at the same place of an American
+    /// keyboard, by which the keys that walk are known. In the inventory letters use items, and digits make a
+    /// seed.
+    pub fn action(self, place: Place, part: P, printed: K, physical: K, shift: bool) -> Option<Action> {
+        let is_here = |row: &&Row| row.is_of(place) && (row.has)(part);
+        let own = self.own.iter().rev().filter(|(key, _)| *key == printed);
+        let mut own = own.filter_map(|(_, action)| row_of(*action)).filter(is_here);
+        let walks = || rows().find(|row| row.is_physical() && is_here(row) && row.keys.contains(&physical));
+        let other = || rows().find(|row| !row.is_physical() && is_here(row) && row.keys.contains(&printed));
+        let action = match place {
+            Inventory if printed.letter().is_some() || printed == K::ESCAPE => Press(printed),
+            Seed if digit(printed).is_some() => Action::Digit(digit(printed)?),
+            _ => own.next().or_else(walks).or_else(other)?.action,
+        };
+        Some(match (action, place) {
+            (Go(way), Map | Cursor) if shift => Action::Run(way),
+            (Action::NextSight(_), _) => Action::NextSight(!shift),
+            _ => action,
+        })
+    }
+
+    /// Returns the keys of a row, the player's own first. A key that the player gave to something else in the
+    /// same place is left out.
+    pub fn keys(self, row: &Row) -> Vec<Key> {
+        let own = self.own.iter().filter(|(_, action)| *action == row.action).map(|(key, _)| *key);
+        let is_taken = |key: Key| {
+            let mut others = self.own.iter().filter(|(other, action)| *other == key && *action != row.action);
+            others.any(|(_, action)| row_of(*action).is_some_and(|other| other.shares_a_place(row)))
+        };
+        let mut keys: Vec<Key> = own.filter(|_| row.can_have_keys()).collect();
+        keys.extend(row.keys.iter().filter(|key| !is_taken(**key)));
+        keys
+    }
+
+    /// Returns the first key that does something in a place; none if no key does.
+    pub fn key(self, action: Action, place: Place) -> Option<Key> {
+        let rows = rows().filter(|row| row.action == action && row.is_of(place));
+        rows.flat_map(|row| self.keys(row)).next()
+    }
+
+    /// Returns what no key does any more because of a key of the player's own.
+    pub fn without_key(self) -> impl Iterator<Item = &'static Row> {
+        rows().filter(move |row| row.can_have_keys() && self.keys(row).is_empty())
+    }
+
+    /// Returns a text in which the names of actions stand for their keys: `{explore}`.
+    pub fn fill(self, text: &str) -> String {
+        let named = rows().filter(|row| row.can_have_keys());
+        named.fold(text.to_owned(), |text, row| {
+            let hole = format!("{{{}}}", row.name);
+            if !text.contains(&hole) {
+                return text;
+            }
+            let key = self.keys(row).first().map_or_else(|| "(no key)".to_owned(), |key| key_name(*key));
+            text.replace(&hole, &key)
+        })
+    }
+}
+
+/// Names that actions had before, in the settings file, and those of today.
+const OLD_NAMES: [(&str, &str); 4] =
+    [("pack", "inventory"), ("runs", "games"), ("summary", "character"), ("help", "keys")];
+
+/// Reads a line `key = action` of the settings file. Returns `None` if it does not begin with a key.
+///
+/// # Errors
+/// If the action is not known, or the key cannot have another one. The error is a part of a sentence.
+pub(crate) fn own_key(key: &str, action: &str) -> Option<Result<(Key, Action), String>> {
+    let found = key_from_name(key)?;
+    let old = OLD_NAMES.into_iter().find(|(old, _)| *old == action);
+    let name = old.map_or(action, |(_, name)| name);
+    let row = rows().find(|row| row.can_have_keys() && row.name == name);
+    Some(match row {
+        Some(_) if is_modifier(found) => Err(format!("{key} changes the meaning of other keys")),
+        Some(row) => Ok((found, row.action)),
+        None => {
+            let names: Vec<&str> = rows().filter(|row| row.can_have_keys()).map(|row| row.name).collect();
+            Err(format!("'{}' is no action; there are {}", shortened(action), names.join(", ")))
+        }
+    })
+}
+
+/// Returns the digit that is printed on a key, also on the number pad.
+fn digit(key: K) -> Option<u32> {
+    let name = key.name();
+    name.strip_prefix("Keypad ").unwrap_or(name).parse().ok()
+}
+
+/// Returns the key of a letter, 0 to 25 for A to Z.
+pub(crate) fn from_letter(letter: usize) -> Option<K> {
+    (letter < 26).then(|| Key(K::A.0 + letter as u16))
+}
+
+/// Returns true for keys that change the meaning of others, like Shift.
+pub(crate) fn is_modifier(key: Key) -> bool {
+    (224..=231).contains(&key.0)
+}
+
+/// Returns the table as text, with the keys of all parts.
+pub fn keys_text() -> String {
+    let line = |keys: &str, meaning: &str, has: Has| {
+        format!("  {keys:<21}{meaning:<41}{}", parts(has)).trim_end().to_owned() + "\n"
+    };
+    let keys = |row: &Row| row.keys.iter().map(|key| key_name(*key)).collect::<Vec<_>>().join("  ");
+    let play = PLAY.iter().map(|row| line(&keys(row), row.meaning, row.has));
+    let watch = WATCH.iter().map(|row| line(&keys(row), &format!("in a replay: {}", row.meaning), row.has));
+    let others = WITHOUT_KEYS.iter().map(|(has, how, meaning)| line(how, meaning, *has));
+    "Keys in the window:\n".to_owned() + &play.chain(watch).chain(others).collect::<String>()
+}
+
+/// Returns the parts that have something: `11 on`, `1 to 13` or `all`.
+fn parts(has: Has) -> String {
+    let parts: Vec<P> = P::all().filter(|&part| has(part)).collect();
+    match (parts.first(), parts.last()) {
+        (Some(&P::FIRST), Some(&P::LAST)) => "all".to_owned(),
+        (Some(first), Some(&P::LAST)) => format!("{first} on"),
+        (Some(first), Some(last)) => format!("{first} to {last}"),
+        _ => "none".to_owned(),
+    }
+}

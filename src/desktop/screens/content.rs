@@ -1,0 +1,195 @@
+//! What screens show, as data, and what all of them have. How it is drawn is the business of `draw`.
+
+use crate::desktop::actions::{Action, Bindings, Place, Way};
+use crate::desktop::assist::neighbour;
+use crate::desktop::run::PlayedRun;
+use crate::desktop::runs::Run;
+use crate::desktop::runs::keeper::RunKeeper;
+use crate::desktop::settings::Settings;
+use crate::fov_lab::steps::Stage;
+use crate::key::Key;
+
+/// A screen over the game. It knows what it shows, and what actions do on it.
+pub(crate) trait Screen {
+    /// Where the player is on this screen: that decides what keys do.
+    fn place(&self) -> Place;
+
+    /// What is shown.
+    fn content(&self, shown: &Shown) -> Content;
+
+    /// Handles an action. Returns what is left to do; `None` if that is nothing.
+    fn act(&mut self, action: Action, shown: &Shown, room: Room) -> Option<Action>;
+
+    /// The number of the line that is chosen, if the screen has lines.
+    fn chosen(&mut self) -> Option<&mut usize> {
+        None
+    }
+
+    /// The kept game that is chosen.
+    fn game(&self) -> Option<&Run> {
+        None
+    }
+}
+
+/// What screens show.
+#[derive(Clone, Copy)]
+pub(crate) struct Shown<'s> {
+    pub run: &'s PlayedRun,
+    /// The game's file, and all games of the part.
+    pub files: &'s RunKeeper,
+    pub settings: &'s Settings,
+    /// Where the player is, without the screens over the game.
+    pub base: Place,
+    /// True in free play, which has a title screen of its own.
+    pub free_play: bool,
+    /// True if another dungeon can be begun on the title screen.
+    pub can_begin: bool,
+    /// True if the player chose the next hero's dungeon.
+    pub is_chosen: bool,
+    /// True if the window shows a panel.
+    pub has_panel: bool,
+    /// False if no device for sounds was found.
+    pub has_device: bool,
+    /// How the window is drawn.
+    pub drawn_by: &'s str,
+    /// The line of the title screen or of the inventory that the player points at; `None` while the pointer
+    /// is hidden.
+    pub pointer: Option<usize>,
+}
+
+impl<'s> Shown<'s> {
+    /// The player's keys.
+    pub fn keys(&self) -> Bindings<'s> {
+        Bindings::new(&self.settings.keys)
+    }
+}
+
+/// How much of a screen has room in the window: the lines of a page, and the number of pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Room {
+    pub lines: usize,
+    pub pages: usize,
+}
+
+impl Room {
+    /// Returns the line, of `count`, to which a way leads from the chosen one. The first follows the last.
+    pub fn moved(self, chosen: usize, count: usize, way: Way) -> usize {
+        let last = count.saturating_sub(1);
+        match way {
+            Way::Up | Way::Down => neighbour(chosen, count, way == Way::Down),
+            Way::Left | Way::PageUp => chosen.saturating_sub(self.lines),
+            Way::Right | Way::PageDown => (chosen + self.lines).min(last),
+            Way::First => 0,
+            Way::Last => last,
+        }
+    }
+}
+
+/// What a screen shows.
+pub(crate) struct Content {
+    /// The title; empty for a text.
+    pub heading: String,
+    pub body: Body,
+    /// What is said below the body.
+    pub notes: Vec<String>,
+    /// Lines of hints below that.
+    pub hints: Vec<Vec<Hint>>,
+    /// The last line.
+    pub status: String,
+}
+
+impl Content {
+    /// A screen with this title, which says how it is left.
+    pub fn new(heading: impl Into<String>, body: Body) -> Content {
+        let hints = vec![vec![Hint::new(Action::Back, "back")]];
+        Content { heading: heading.into(), body, notes: Vec::new(), hints, status: String::new() }
+    }
+
+    /// The same with these hints.
+    pub fn with_hints(self, hints: impl IntoIterator<Item = Hint>) -> Content {
+        Content { hints: vec![hints.into_iter().collect()], ..self }
+    }
+}
+
+/// What a screen consists of.
+pub(crate) enum Body {
+    /// Paragraphs.
+    Text(String),
+    /// Lines that can be chosen, and the number of the chosen one; `true` if they are close together.
+    List(Vec<Line>, usize, bool),
+    /// Names and facts, and the last messages.
+    Facts(Vec<(&'static str, String)>, Vec<String>),
+    /// Messages, and the number of the page: 0 has the oldest. A page after the last one is the last one.
+    Messages(Vec<MessageLine>, usize),
+    /// Keys, and the number of the page.
+    Keys(Vec<KeyLine>, usize),
+    /// The level of the game.
+    Level,
+    /// An algorithm at work.
+    Stage(Option<Box<Stage>>),
+}
+
+/// A line that can be chosen.
+pub(crate) struct Line {
+    pub text: String,
+    /// Its value, and whether it can be changed back and on.
+    pub value: Option<(String, [bool; 2])>,
+    /// True for what is over.
+    pub is_dim: bool,
+}
+
+impl Line {
+    pub fn new(text: impl Into<String>) -> Line {
+        Line { text: text.into(), value: None, is_dim: false }
+    }
+}
+
+/// A message, or the heading of a level.
+pub(crate) enum MessageLine {
+    Level(usize),
+    /// The turn, unless it is that of the message before.
+    Message {
+        turn: Option<u64>,
+        text: String,
+        is_new: bool,
+    },
+}
+
+/// What some keys, or something else, do.
+pub(crate) struct KeyLine {
+    /// The keys.
+    pub keys: Vec<Key>,
+    /// What does it if no key does.
+    pub how: &'static str,
+    pub meaning: String,
+    /// What a click does.
+    pub action: Option<Action>,
+}
+
+/// What can be done: the action, whose key is looked up when it is drawn, or a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Hint {
+    pub action: Option<Action>,
+    pub text: String,
+}
+
+impl Hint {
+    pub fn new(action: Action, text: impl Into<String>) -> Hint {
+        Hint { action: Some(action), text: text.into() }
+    }
+
+    /// A text that cannot be clicked.
+    pub fn text(text: impl Into<String>) -> Hint {
+        Hint { action: None, text: text.into() }
+    }
+}
+
+/// Returns the hints of what is possible.
+pub(crate) fn possible<'t>(
+    hints: impl IntoIterator<Item = (bool, Action, &'t str)>,
+) -> impl Iterator<Item = Hint> {
+    hints
+        .into_iter()
+        .filter(|(is_possible, ..)| *is_possible)
+        .map(|(_, action, text)| Hint::new(action, text))
+}

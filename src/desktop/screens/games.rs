@@ -1,0 +1,233 @@
+//! The screen of kept games, and the words for a game there, on the title screen and in the output of
+//! `roguelike runs`. Games that were left can be continued or given up, others watched again.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use crate::desktop::actions::{Action, Place, Way};
+use crate::desktop::run::history::death;
+use crate::desktop::runs::facts::{RunFacts, day_of_seed, known};
+use crate::desktop::runs::{Run, RunEnd};
+use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, possible};
+use crate::game::PlayerClass;
+use crate::part::Part;
+
+/// The kept games, and the one that is chosen.
+pub(crate) struct Games {
+    games: Vec<Run>,
+    /// The file of the game that this window plays, or that ended here.
+    own: Option<PathBuf>,
+    chosen: usize,
+    /// True while the question is shown whether the chosen game is to be given up.
+    asks: bool,
+}
+
+impl Games {
+    /// The game that is played or has just ended is chosen.
+    pub fn new(games: Vec<Run>, own: Option<PathBuf>) -> Games {
+        let chosen = games.iter().position(|game| own.as_deref() == Some(game.path())).unwrap_or_default();
+        Games { games, own, chosen, asks: false }
+    }
+
+    /// The same with another line chosen.
+    pub fn at(self, chosen: usize) -> Games {
+        Games { chosen: chosen.min(self.games.len().saturating_sub(1)), ..self }
+    }
+
+    fn is_own(&self, game: &Run) -> bool {
+        self.own.as_deref() == Some(game.path())
+    }
+
+    /// Returns what can be done with the chosen game, and what it is called. The first one is that of Return.
+    fn choices(&self) -> impl Iterator<Item = (Action, &'static str)> {
+        let choices = self.games.get(self.chosen).map(|game| {
+            let is_readable = !matches!(game.end, RunEnd::Damaged | RunEnd::Newer);
+            [
+                (game.end == RunEnd::Left, Action::Resume, "continue it"),
+                (game.end.is_over(), Action::Watch, "watch it"),
+                (game.may_be_given_up, Action::GiveUp, "give it up"),
+                (is_readable && game.facts.seed.is_some(), Action::Again, "this dungeon again"),
+                (is_readable, Action::Share, "copy a line"),
+            ]
+        });
+        let possible = choices.into_iter().flatten().filter(|(is_possible, ..)| *is_possible);
+        possible.map(|(_, action, meaning)| (action, meaning))
+    }
+
+    fn can(&self, action: Action) -> bool {
+        self.choices().any(|(possible, _)| possible == action)
+    }
+
+    /// Returns what Return does with the chosen game.
+    fn main_choice(&self) -> Option<Action> {
+        self.choices().map(|(action, _)| action).find(|it| matches!(it, Action::Resume | Action::Watch))
+    }
+
+    /// Returns why the chosen game cannot be continued or watched, if it cannot.
+    fn reason(&self) -> Option<&str> {
+        let Some(game) = self.games.get(self.chosen) else { return Some("no games yet") };
+        match game.end {
+            RunEnd::Open if self.is_own(game) => Some("you are playing this game"),
+            RunEnd::Open => Some("another window is playing this game"),
+            RunEnd::Damaged => game.note.as_deref(),
+            RunEnd::Newer => Some("made by a newer version"),
+            RunEnd::Left | RunEnd::Died | RunEnd::Won | RunEnd::Ended => None,
+        }
+    }
+
+    /// Returns what else is known of the chosen game: its seed or turns, and its file.
+    fn notes(&self) -> Vec<String> {
+        let Some(game) = self.games.get(self.chosen) else { return Vec::new() };
+        let seed = game.facts.seed.map(|seed| match day_of_seed(seed) {
+            Some(day) => format!("seed {seed}, the dungeon of {day}"),
+            None => format!("seed {seed}"),
+        });
+        vec![game.path().display().to_string(), seed.or_else(|| game.facts.turn()).unwrap_or_default()]
+    }
+
+    fn question(&self) -> Content {
+        let text = self.games.get(self.chosen).map(question).unwrap_or_default();
+        let hints = [Hint::new(Action::GiveUp, "yes"), Hint::new(Action::Back, "back to the list")];
+        Content::new("", Body::Text(text)).with_hints(hints)
+    }
+}
+
+impl Screen for Games {
+    fn place(&self) -> Place {
+        if self.asks { Place::AskGiveUp } else { Place::Games }
+    }
+
+    fn content(&self, _: &Shown) -> Content {
+        if self.asks {
+            return self.question();
+        }
+        let count = self.games.len();
+        let line = |game: &Run| Line {
+            is_dim: !game.end.is_unfinished(),
+            ..Line::new(line(game, self.is_own(game)))
+        };
+        let lines = self.games.iter().map(line).collect();
+        let choices = self.choices().map(|(action, meaning)| match action {
+            Action::Resume | Action::Watch => Hint::new(Action::Choose, meaning),
+            action => Hint::new(action, meaning),
+        });
+        let choices: Vec<Hint> = self.reason().map(Hint::text).into_iter().chain(choices).collect();
+        let place = (count > 0).then(|| Hint::text(format!("{} of {count}", self.chosen + 1)));
+        let turns = possible([
+            (count > 1, Action::Go(Way::PageUp), "back"),
+            (count > 1, Action::Go(Way::PageDown), "further"),
+            (true, Action::Back, "close"),
+        ]);
+        // Two have room in a row.
+        let rows = choices.chunks(2).map(<[Hint]>::to_vec);
+        let hints = rows.chain([place.into_iter().chain(turns).collect()]).collect();
+        Content { notes: self.notes(), hints, ..Content::new("Games", Body::List(lines, self.chosen, true)) }
+    }
+
+    /// To give a game up, the key is pressed twice.
+    fn act(&mut self, action: Action, _: &Shown, room: Room) -> Option<Action> {
+        if self.asks {
+            self.asks = false;
+            return (action == Action::GiveUp).then_some(action);
+        }
+        match action {
+            Action::Go(way) => self.chosen = room.moved(self.chosen, self.games.len(), way),
+            Action::Choose => return self.main_choice(),
+            Action::GiveUp => self.asks = self.can(action),
+            Action::Again | Action::Share if !self.can(action) => {}
+            _ => return Some(action),
+        }
+        None
+    }
+
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen)
+    }
+
+    fn game(&self) -> Option<&Run> {
+        self.games.get(self.chosen)
+    }
+}
+
+/// Returns the word for what became of a game.
+fn word(run: &Run) -> &'static str {
+    match run.end {
+        RunEnd::Left => "left",
+        RunEnd::Open => "open",
+        RunEnd::Died => "died",
+        RunEnd::Won => "won",
+        RunEnd::Ended if !run.is_kept => "recording",
+        RunEnd::Ended if run.part.is_some_and(Part::has_saves) => "given up",
+        RunEnd::Ended => "ended",
+        RunEnd::Damaged => "damaged",
+        RunEnd::Newer => "newer",
+    }
+}
+
+fn file_name(run: &Run) -> String {
+    run.path().file_name().unwrap_or_default().display().to_string()
+}
+
+/// Returns the line of the screen, whose games are all of one part: when the game was played last, its class,
+/// what became of it, and where. `is_own` is true for the game that this window plays.
+fn line(run: &Run, is_own: bool) -> String {
+    let RunFacts { class, depth, turns, loaded, killer, .. } = run.facts;
+    let fate = match run.end {
+        RunEnd::Damaged | RunEnd::Newer => format!("{}: {}", word(run), file_name(run)),
+        RunEnd::Left => "can be continued".to_owned(),
+        RunEnd::Open if is_own => "this game".to_owned(),
+        RunEnd::Open => "playing".to_owned(),
+        RunEnd::Died => death(killer),
+        RunEnd::Won | RunEnd::Ended => word(run).to_owned(),
+    };
+    let depth = depth.map(|depth| format!(", depth {depth}"));
+    // The turns since a load are below the list.
+    let turns = turns.map(|turns| if loaded { ", loaded".to_owned() } else { format!(", turn {turns}") });
+    let place = depth.into_iter().chain(turns).collect::<String>();
+    let class = class.map_or("-", PlayerClass::name);
+    format!("{}  {class:<7}  {fate}{place}", run.date.format("%d %b %H:%M"))
+}
+
+/// Returns the question before a game is given up.
+fn question(run: &Run) -> String {
+    let name = file_name(run);
+    if run.end != RunEnd::Left {
+        let note = run.note.as_deref().unwrap_or_default();
+        return format!("Remove {name}? It cannot be continued: {note}.");
+    }
+    let class = run.facts.class;
+    let hero = class.map_or_else(|| format!("the game in {name}"), |class| format!("the {}", class.name()));
+    let place = run.facts.place();
+    format!(
+        "Give up {hero}{place}? You will not be able to continue the game, but it stays on the list and can \
+         be watched."
+    )
+}
+
+impl Run {
+    /// Returns what the title screen says of the game that it offers.
+    pub fn offer(&self) -> String {
+        let RunFacts { class, depth, hp, .. } = self.facts;
+        let hp = hp.map_or_else(String::new, |[hp, max_hp]| format!(", HP {hp}/{max_hp}"));
+        match (class, depth) {
+            (Some(class), Some(depth)) => format!("{}, depth {depth}{hp}", class.name()),
+            _ => "the last game".to_owned(),
+        }
+    }
+}
+
+/// The line of `roguelike runs`.
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let RunFacts { class, depth, turns, seed, .. } = self.facts;
+        let (part, depth, turns, seed) = (known(self.part), known(depth), known(turns), known(seed));
+        let (date, class) = (self.date.format("%Y-%m-%d %H:%M"), class.map_or("-", PlayerClass::name));
+        write!(
+            f,
+            "{:<9}  {date}  part {part:<2}  {class:<7}  depth {depth:<3}  turn {turns:<5}  ",
+            word(self)
+        )?;
+        write!(f, "seed {seed:<10}  {}", self.path().display())?;
+        self.note.iter().try_for_each(|note| write!(f, ": {note}"))
+    }
+}

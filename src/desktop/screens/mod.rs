@@ -1,0 +1,43 @@
+//! Screens: those over the game, and what the window adds to the game's own. What a screen over the game
+//! shows is data (`content`), and `draw` draws it.
+
+pub(crate) mod base;
+pub(crate) mod character;
+pub(crate) mod content;
+pub(crate) mod draw;
+pub(crate) mod games;
+pub(crate) mod hints;
+mod hud;
+pub(crate) mod inventory;
+mod keys;
+mod messages;
+pub(crate) mod note;
+pub(crate) mod panel;
+mod pause;
+pub(crate) mod settings;
+pub(crate) mod sheet;
+mod steps;
+pub(crate) mod texts;
+mod title;
+
+use crate::desktop::actions::Place;
+use crate::desktop::screens::content::Screen;
+
+/// The column where the lines of screens begin.
+const LEFT: i32 = 5;
+
+/// Returns the screen of a place, as it is opened. `None` for screens that need something.
+pub(crate) fn screen_of(place: Place) -> Option<Box<dyn Screen>> {
+    Some(match place {
+        Place::Keys => Box::new(keys::Keys::default()),
+        Place::Messages => Box::new(messages::Messages::default()),
+        Place::Character => Box::new(character::Character),
+        Place::Level => Box::new(texts::Level),
+        Place::Settings => Box::new(settings::Settings::default()),
+        Place::Steps => Box::new(steps::Steps::default()),
+        Place::AskSteps => Box::new(texts::AskSteps),
+        Place::Pause => Box::new(pause::Pause::default()),
+        Place::Seed => Box::new(texts::Seed::default()),
+        _ => return None,
+    })
+}

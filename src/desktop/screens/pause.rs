@@ -1,0 +1,83 @@
+//! The pause screen of a living game, which Escape opens, and what becomes of a game that is left.
+
+use crate::desktop::actions::{Action, Place, key_name};
+use crate::desktop::assist::stop::full_sentence;
+use crate::desktop::run::PlayedRun;
+use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown};
+use crate::key::Key;
+use crate::part::Part;
+use crate::support::save_slot::SaveSlot;
+
+/// The number of the line that is chosen.
+#[derive(Default)]
+pub(crate) struct Pause {
+    chosen: usize,
+}
+
+/// The parts that have a line, what it says, and what it does.
+type Choice = (fn(Part) -> bool, &'static str, Action);
+
+/// The lines. The first one leads back.
+const CHOICES: [Choice; 7] = [
+    (|_| true, "Back to the game", Action::Back),
+    (Part::has_saves, "Save the game", Action::Press(Key::F5)),
+    (|_| true, "Settings", Action::Open(Place::Settings)),
+    (|_| true, "Keys", Action::Open(Place::Keys)),
+    (|part| !part.has_classes(), "New dungeon", Action::NewDungeon),
+    (Part::has_classes, "Title screen", Action::Begin(None)),
+    (|_| true, "Quit", Action::Quit),
+];
+
+fn choices(part: Part) -> impl Iterator<Item = (&'static str, Action)> {
+    CHOICES.into_iter().filter(move |(has, ..)| has(part)).map(|(_, text, action)| (text, action))
+}
+
+impl Screen for Pause {
+    fn place(&self) -> Place {
+        Place::Pause
+    }
+
+    fn content(&self, shown: &Shown) -> Content {
+        let part = shown.run.game.part();
+        let line = |(text, action): (&str, Action)| {
+            let places = [Place::Pause, shown.base];
+            let key = places.into_iter().find_map(|place| shown.keys().key(action, place));
+            let key = key.filter(|_| action != Action::Back);
+            Line::new(key.map_or(text.to_owned(), |key| format!("{text} ({})", key_name(key))))
+        };
+        let lines = choices(part).map(line).collect();
+        let keys = Hint::text("up / down  choose");
+        let hints = [keys, Hint::new(Action::Choose, "do it"), Hint::new(Action::Back, "back")];
+        let content = Content::new("Menu", Body::List(lines, self.chosen, false)).with_hints(hints);
+        Content { notes: vec![fate(shown.run, shown.files.check(shown.run))], ..content }
+    }
+
+    fn act(&mut self, action: Action, shown: &Shown, room: Room) -> Option<Action> {
+        let part = shown.run.game.part();
+        match action {
+            Action::Choose => return choices(part).nth(self.chosen).map(|(_, action)| action),
+            Action::Go(way) => self.chosen = room.moved(self.chosen, choices(part).count(), way),
+            _ => return Some(action),
+        }
+        None
+    }
+
+    fn chosen(&mut self) -> Option<&mut usize> {
+        Some(&mut self.chosen)
+    }
+}
+
+/// Returns what becomes of a game that is left.
+fn fate(run: &PlayedRun, kept: Result<(), String>) -> String {
+    match kept {
+        Ok(()) if !run.is_worth_keeping() => "Your game has not begun, so nothing of it is kept.".to_owned(),
+        Ok(()) if run.game.part().has_saves() => {
+            "Your game is kept: the title screen continues it.".to_owned()
+        }
+        Ok(()) => "The keys of your game are kept. It cannot be continued in this part.".to_owned(),
+        Err(problem) => {
+            let may_save = matches!(run.game.slot(), SaveSlot::File(_));
+            full_sentence(&problem) + if may_save { " Saving may work." } else { "" }
+        }
+    }
+}
