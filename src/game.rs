@@ -471,7 +471,7 @@ impl Game {
 }
 
 /// Part 2: returns the step of a direction key: an arrow, or W A S D.
-pub(crate) fn direction(key: Key) -> Option<Pos> {
+pub fn direction(key: Key) -> Option<Pos> {
     let [up, down, left, right] = DIRECTIONS;
     match key {
         Key::UP | Key::W => Some(up),

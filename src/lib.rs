@@ -23,7 +23,6 @@
 //! [rng.rs]: mod@rng
 //! [screen.rs]: mod@screen
 //! [sound.rs]: mod@sound
-//! [attach]: mod@attach
 //! [cli]: mod@cli
 //! [desktop]: mod@desktop
 //! [explorer]: mod@explorer
@@ -32,7 +31,6 @@
 //! [picture]: mod@picture
 //! [support]: mod@support
 //! [trace]: mod@trace
-//! [verify]: mod@verify
 //!
 #![doc = include_str!("README.md")]
 #![forbid(unsafe_code)]
@@ -44,6 +42,7 @@ pub mod dijkstra_map;
 pub mod entity;
 pub mod fov;
 pub mod game;
+#[cfg(feature = "picture")]
 pub mod glyph_cache;
 pub mod item;
 pub mod key;
@@ -58,13 +57,14 @@ pub mod screen;
 pub mod sound;
 
 // The other folders
-pub mod attach;
+#[cfg(feature = "command-line")]
 pub mod cli;
+#[cfg(feature = "desktop")]
 pub mod desktop;
 pub mod explorer;
 pub mod fov_lab;
 pub mod keys;
+#[cfg(feature = "picture")]
 pub mod picture;
 pub mod support;
 pub mod trace;
-pub mod verify;

@@ -2,15 +2,16 @@
 
 use std::f32::consts::TAU;
 
-use sdl2::Sdl;
-use sdl2::audio::{AudioQueue, AudioSpecDesired};
+#[cfg(feature = "desktop")]
+use sdl2::{
+    Sdl,
+    audio::{AudioQueue, AudioSpecDesired},
+};
 
 /// Number of samples a second (`m_rate`).
 const RATE: i32 = 44_100;
 /// Length of the fade at either end of a tone, in samples (`fade`): 5 milliseconds.
 const FADE: i32 = RATE / 200;
-/// Maximum length of the queue, half a second of samples, in bytes.
-const MAX_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
 
 /// A sine tone.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,16 +73,34 @@ impl Sound {
 }
 
 /// The audio device and its queue of samples, or silence. Drop replaces `shutdown`.
+#[cfg(feature = "desktop")]
 pub struct AudioDevice {
     stream: Option<AudioQueue<f32>>,
     /// How loud all tones are, from 0 to 1. Those of the original have 1.
     volume: f32,
 }
 
+#[cfg(feature = "desktop")]
 impl AudioDevice {
+    /// Maximum length of the queue, half a second of samples, in bytes.
+    const MAX_QUEUE: u32 = RATE as u32 / 2 * size_of::<f32>() as u32;
+
     /// Opens the default device (`init`). Without a device the sound is silence.
     pub fn new(sdl: &Sdl) -> AudioDevice {
-        AudioDevice { stream: open(sdl), volume: 1.0 }
+        AudioDevice { stream: AudioDevice::open(sdl), volume: 1.0 }
+    }
+
+    /// Returns the queue of the default device (in `init`), or `None` if there is no device.
+    fn open(sdl: &Sdl) -> Option<AudioQueue<f32>> {
+        let audio = sdl.audio().ok()?;
+        // Opening a device where there is none makes Linux write lines to standard error.
+        if audio.num_audio_playback_devices() == Some(0) {
+            return None;
+        }
+        let spec = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
+        let stream = audio.open_queue(None, &spec).ok()?;
+        stream.resume();
+        Some(stream)
     }
 
     /// Sets how loud all tones are from now on, from 0 to 1.
@@ -91,7 +110,7 @@ impl AudioDevice {
 
     /// Removes the tones in the queue if they are too many, as in a quick replay: they would sound too late.
     pub fn catch_up(&self) {
-        if let Some(stream) = self.stream.as_ref().filter(|stream| stream.size() > MAX_QUEUE) {
+        if let Some(stream) = self.stream.as_ref().filter(|stream| stream.size() > AudioDevice::MAX_QUEUE) {
             stream.clear();
         }
     }
@@ -115,19 +134,6 @@ impl AudioDevice {
             self.stream = None;
         }
     }
-}
-
-/// Returns the queue of the default device (in `init`), or `None` if there is no device.
-fn open(sdl: &Sdl) -> Option<AudioQueue<f32>> {
-    let audio = sdl.audio().ok()?;
-    // Opening a device where there is none makes Linux write lines to standard error.
-    if audio.num_audio_playback_devices() == Some(0) {
-        return None;
-    }
-    let spec = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
-    let stream = audio.open_queue(None, &spec).ok()?;
-    stream.resume();
-    Some(stream)
 }
 
 /// Returns the samples of a tone (in `beep`), each from -1 to 1.

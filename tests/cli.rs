@@ -183,6 +183,15 @@ fn a_picture_can_go_to_standard_output() {
     assert!(fs::read(folder.join("-")).unwrap() == file, "a file with the name - is written as ./-");
 }
 
+/// `roguelike keys -o` writes the keys that it prints otherwise.
+#[test]
+fn keys_can_go_to_a_file() {
+    let path = scratch("keys_file").join("part5.keys");
+    let written = roguelike(&["keys", "--part", "5", "-o", path.to_str().unwrap()]);
+    assert!(written.status.success() && written.stdout.is_empty(), "{written:?}");
+    assert!(fs::read(&path).unwrap() == roguelike(&["keys", "--part", "5"]).stdout);
+}
+
 /// With `-o` the file is UTF-8, also where a shell's > would write UTF-16.
 #[test]
 fn a_trace_can_go_to_a_file() {

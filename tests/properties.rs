@@ -3,40 +3,31 @@
 //! `ROGUELIKE_CASES=100 PROPTEST_RNG_SEED=$RANDOM cargo test --release --test properties` tries a hundred
 //! times as many cases, and other ones.
 
-#[path = "fuzz/lib.rs"]
-mod fuzz;
+#[path = "fuzz/edits.rs"]
+mod edits;
+#[path = "fuzz/games.rs"]
+mod games;
+#[path = "common/recording.rs"]
+mod recording;
+#[path = "common/root.rs"]
+mod root;
+#[path = "fuzz/rules.rs"]
+mod rules;
+#[path = "fuzz/targets.rs"]
+mod targets;
 
-use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use fuzz::rules::check;
-use fuzz::targets::{self, TARGETS, keys_of_byte};
+use edits::{apply, config, edit, edited_trace, files, folder};
+use games::keys_of_byte;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::test_runner::FileFailurePersistence;
 use roguelike::game::{Game, Outcome, Setup};
 use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::support::save_slot::SaveSlot;
-
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
-}
-
-/// This number of cases, or a multiple of it. What fails is kept and tried first the next time.
-fn config(cases: u32) -> ProptestConfig {
-    let times = match env::var("ROGUELIKE_CASES") {
-        Ok(number) => number.parse().expect("ROGUELIKE_CASES is a number"),
-        Err(_) => 1,
-    };
-    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzz/regressions/properties.txt");
-    ProptestConfig {
-        cases: cases * times,
-        failure_persistence: Some(Box::new(FileFailurePersistence::Direct(kept))),
-        ..ProptestConfig::default()
-    }
-}
+use rules::check;
+use targets::TARGETS;
 
 proptest! {
     #![proptest_config(config(34))]
@@ -81,30 +72,11 @@ proptest! {
 }
 
 proptest! {
-    // Each looks for the cause of a difference, which takes longer.
-    #![proptest_config(config(40))]
-
-    #[test]
-    fn no_edit_of_a_trace_breaks_the_comparison((file, edits) in edited_trace()) {
-        targets::compare(&apply(file, edits));
-    }
-}
-
-proptest! {
     #![proptest_config(config(40))]
 
     #[test]
     fn no_input_breaks_a_session(bytes in vec(any::<u8>(), 100..700)) {
         targets::session(&bytes);
-    }
-}
-
-proptest! {
-    #![proptest_config(config(14))]
-
-    #[test]
-    fn no_edited_steps_break_the_comparison(bytes in vec(any::<u8>(), 30..60)) {
-        targets::compare_edited(&bytes);
     }
 }
 
@@ -115,7 +87,7 @@ proptest! {
     fn no_bytes_break_anything(bytes in vec(any::<u8>(), 0..400)) {
         for (name, target) in TARGETS {
             // What takes longer is tried less often, below.
-            if !["compare_edited", "session"].contains(&name) {
+            if name != "session" {
                 target(&bytes);
             }
         }
@@ -176,25 +148,6 @@ proptest! {
     }
 }
 
-/// A recording, and one or two edits of its first steps.
-type EditedTrace = (prop::sample::Index, Vec<(prop::sample::Index, Edit)>);
-
-fn edited_trace() -> impl Strategy<Value = EditedTrace> {
-    (any::<prop::sample::Index>(), vec((any::<prop::sample::Index>(), edit()), 1..3))
-}
-
-/// Returns the first steps of a recording with the edits.
-fn apply(file: prop::sample::Index, edits: Vec<(prop::sample::Index, Edit)>) -> Vec<u8> {
-    let mut files = files(&folder("golden/traces"), "trace");
-    files.extend(self::files(&folder("golden/traces"), "brief"));
-    let text = fs::read_to_string(file.get(&files)).unwrap();
-    let mut bytes = first_steps(&text, 4).as_bytes().to_vec();
-    for (place, edit) in edits {
-        edit.apply(place.index(bytes.len()), &mut bytes);
-    }
-    bytes
-}
-
 /// The inputs with which fuzzers and random tests have found mistakes.
 #[test]
 fn what_was_found_once_stays_mended() {
@@ -207,30 +160,6 @@ fn what_was_found_once_stays_mended() {
         }
     }
     assert!(tried > 0, "the files that were found are gone");
-}
-
-#[derive(Clone, Debug)]
-struct Edit {
-    removed: usize,
-    inserted: Vec<u8>,
-}
-
-impl Edit {
-    fn apply(self, place: usize, bytes: &mut Vec<u8>) {
-        let end = bytes.len().min(place + self.removed);
-        bytes.splice(place..end, self.inserted);
-    }
-}
-
-/// The beginning of a trace, up to and without this step.
-fn first_steps(trace: &str, end: usize) -> &str {
-    &trace[..trace.find(&format!("\nstep {end} ")).map_or(trace.len(), |place| place + 1)]
-}
-
-fn edit() -> impl Strategy<Value = Edit> {
-    let inserted =
-        prop_oneof![vec(any::<u8>(), 0..3), vec(prop::sample::select(b"0123456789 \n-rkgS".to_vec()), 0..3),];
-    (0..3usize, inserted).prop_map(|(removed, inserted)| Edit { removed, inserted })
 }
 
 fn settings_line() -> impl Strategy<Value = String> {
@@ -265,12 +194,4 @@ fn word() -> impl Strategy<Value = String> {
         2 => Just(" ".to_owned()),
         1 => any::<String>(),
     ]
-}
-
-/// The files of a folder with this ending, sorted.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == ending));
-    files.sort();
-    files
 }

@@ -33,7 +33,7 @@ mod sets;
 mod switches;
 mod threads;
 
-#[path = "../verify/functions.rs"]
+#[path = "../compare/verify/functions.rs"]
 #[allow(dead_code, reason = "the search uses a part of it")]
 mod functions;
 // The files that the copy shares with the program: they have no edits.

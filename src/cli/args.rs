@@ -1,17 +1,17 @@
 //! The command line: every command and option, and how options become a game.
 
-use std::fmt::Display;
+use std::ffi::OsString;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::str::FromStr;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
+use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand, ValueHint};
 
+use crate::cli::VERSION;
 use crate::cli::exit::CodedError;
-use crate::cli::overwrite::{KEYS, PATCH, PICTURE, RECORDING, SAVE, SIDE_BY_SIDE, TRACE};
+use crate::cli::overwrite::{KEYS, PICTURE, RECORDING, SAVE, TRACE};
+use crate::cli::values::{OutputArg, number, one_of};
 use crate::desktop::{Preferences, SettingsError, keys_text};
 use crate::fov_lab::Algorithm;
 use crate::game::Setup;
@@ -22,10 +22,9 @@ use crate::part::Part;
 use crate::rng::StdLib;
 use crate::support::file;
 use crate::support::save_slot::SaveSlot;
-use crate::trace::input::InputError;
+use crate::trace::Form;
+use crate::trace::input::{InputError, is_stdin, name_of};
 use crate::trace::replay::Replay;
-use crate::trace::{Form, Kind};
-use crate::verify::{OwnConstant, is_stdin, name_of};
 
 /// The longer texts of `--help` of a command: examples, and what belongs to them.
 macro_rules! help {
@@ -33,9 +32,6 @@ macro_rules! help {
         include_str!(concat!("help/", $name, ".txt")).trim_ascii_end()
     };
 }
-
-/// The version, with the commit that the program was built from and its date, as far as they are known.
-pub(super) const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("ROGUELIKE_COMMIT"), ")");
 
 /// Roguelikes in C++ with SDL3, translated to Rust on SDL2: all 17 parts, to the bit.
 #[derive(Debug, Parser)]
@@ -69,12 +65,6 @@ pub enum Command {
     /// Show what the algorithms of the view see of a dungeon, and compare them.
     #[command(after_help = help!("fov"))]
     Fov(FovArgs),
-    /// Replay recorded runs, and find the first step that differs and its cause.
-    #[command(after_help = help!("verify"))]
-    Verify(VerifyArgs),
-    /// Compare two recordings of the same keys with each other, as `verify` compares one with the series.
-    #[command(after_help = help!("diff"))]
-    Diff(DiffArgs),
     /// Print keys for a recording in which most mistakes of a part would show.
     #[command(after_help = help!("keys"), allow_negative_numbers = true)]
     Keys {
@@ -84,21 +74,6 @@ pub enum Command {
         /// The C++ library that your program is built with [default: libstdc++]
         #[arg(long, value_name = "NAME", value_parser = one_of(StdLib::ALL, StdLib::name))]
         stdlib: Option<StdLib>,
-        #[command(flatten)]
-        output: OutputArg,
-    },
-    /// Build, record and compare your C++ program, in a copy of its folder.
-    #[command(after_help = help!("check"))]
-    Check(CheckArgs),
-    /// Print a patch that lets your C++ program record its runs. No file is changed.
-    #[command(after_help = help!("attach"), allow_negative_numbers = true)]
-    Attach {
-        /// The chapter that your sources have reached, 1 to 17
-        #[arg(long, value_name = "N")]
-        part: Part,
-        /// The folder that has main.cpp
-        #[arg(value_name = "DIR")]
-        folder: PathBuf,
         #[command(flatten)]
         output: OutputArg,
     },
@@ -114,6 +89,34 @@ pub enum Command {
         /// The folder above `share`
         prefix: PathBuf,
     },
+    /// What `roguelike-compare` does.
+    #[command(flatten)]
+    Compare(CompareCommand),
+}
+
+/// The commands of `roguelike-compare`. They are listed beside those of this program, which hands its words over to the other one.
+#[derive(Debug, Subcommand)]
+pub enum CompareCommand {
+    /// Build, record and compare your C++ program, in a copy of its folder.
+    #[command(disable_help_flag = true)]
+    Check(HandedOver),
+    /// Replay recorded runs, and find the first step that differs and its cause.
+    #[command(disable_help_flag = true)]
+    Verify(HandedOver),
+    /// Compare two recordings of the same keys with each other, as `verify` compares one with the series.
+    #[command(disable_help_flag = true)]
+    Diff(HandedOver),
+    /// Print a patch that lets your C++ program record its runs. No file is changed.
+    #[command(disable_help_flag = true)]
+    Attach(HandedOver),
+}
+
+/// Options and files that are for `roguelike-compare`.
+#[derive(Clone, Debug, Args)]
+pub struct HandedOver {
+    /// See the command's own --help
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS", value_hint = ValueHint::FilePath)]
+    pub words: Vec<OsString>,
 }
 
 /// The options that choose a game and its keys.
@@ -141,14 +144,6 @@ pub struct RunArgs {
     /// A file of keys to press, or - for standard input
     #[arg(long, value_name = "PATH")]
     pub keys_file: Option<PathBuf>,
-}
-
-/// The option for the output of a command that prints text.
-#[derive(Clone, Debug, Args)]
-pub struct OutputArg {
-    /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
 }
 
 /// The options of `play`.
@@ -203,90 +198,6 @@ pub struct TraceArgs {
     pub colors: bool,
     #[command(flatten)]
     pub output: OutputArg,
-}
-
-/// The options of `verify`.
-#[derive(Clone, Debug, Args)]
-pub struct VerifyArgs {
-    /// Traces in any form, or - for standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// The save file that the runs began with. It is not changed
-    #[arg(long, value_name = "PATH")]
-    pub save_file: Option<PathBuf>,
-    /// A constant that your program changes on purpose, like RADIUS=8. Up to three can be set
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub set: Vec<OwnConstant>,
-    #[command(flatten)]
-    pub answer: AnswerArgs,
-}
-
-/// The options of `diff`.
-#[derive(Clone, Debug, Args)]
-pub struct DiffArgs {
-    /// The older recording, which is expected. It must not be a brief one
-    #[arg(value_name = "OLD")]
-    pub old: PathBuf,
-    /// The newer one, in any form, or - for standard input
-    #[arg(value_name = "NEW")]
-    pub new: PathBuf,
-    #[command(flatten)]
-    pub answer: AnswerArgs,
-}
-
-/// The options of the answers of `verify` and `diff`.
-#[derive(Clone, Debug, Args)]
-pub struct AnswerArgs {
-    /// Print the results as JSON, one object for each file
-    #[arg(long)]
-    pub json: bool,
-    /// Kinds of lines that are not compared, separated by commas, like log,title,frame
-    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
-    // Where a program ends is always compared.
-    #[arg(value_parser = one_of(Kind::all().filter(|&kind| kind != Kind::Quit), Kind::word))]
-    #[arg(hide_possible_values = true)]
-    pub ignore: Vec<Kind>,
-    /// Also print a step of both runs, the expected and the recorded one. Only for one FILE
-    #[arg(long, value_name = "N", conflicts_with = "json")]
-    pub step: Option<usize>,
-    /// Also draw a step of both runs into this PNG file: that of --step, or that of the report, or the last
-    /// one if none differs. Only for one FILE
-    #[arg(long, value_name = "FILE.png", conflicts_with = "json")]
-    pub picture: Option<PathBuf>,
-    /// Show every difference, with its lines
-    #[arg(long, conflicts_with = "json")]
-    pub long: bool,
-}
-
-/// The options of `check`.
-#[derive(Clone, Debug, Args)]
-#[command(allow_negative_numbers = true)]
-pub struct CheckArgs {
-    /// The chapter that your sources have reached, 1 to 17 [default: the highest one whose names they have]
-    #[arg(long, value_name = "N")]
-    pub part: Option<Part>,
-    /// The folder that has main.cpp
-    #[arg(value_name = "DIR")]
-    pub folder: PathBuf,
-    /// The command that builds the program, run in the copy of DIR [default: CMake, make, or the compiler
-    /// that CXX names]
-    #[arg(long, value_name = "CMD")]
-    pub build: Option<String>,
-    /// The program that the build makes, by its path in DIR [default: it is searched]
-    #[arg(long, value_name = "PATH")]
-    pub exe: Option<PathBuf>,
-    /// How many dungeons are played as long as everything is right
-    #[arg(long, value_name = "1|all", default_value = "all", value_parser = ["1", "all"])]
-    pub seeds: String,
-    /// A new folder for copy, program and recordings [default: in the cache]
-    #[arg(long, value_name = "DIR")]
-    pub keep: Option<PathBuf>,
-    /// A constant that your program changes on purpose, like RADIUS=8. Up to three can be set
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub set: Vec<OwnConstant>,
-    /// Check again after each change of a file
-    #[arg(long)]
-    pub watch: bool,
 }
 
 /// The options of `shot`.
@@ -438,23 +349,8 @@ impl Command {
                 }
                 _ => return Ok(()),
             },
-            Command::Verify(VerifyArgs { set, .. }) | Command::Check(CheckArgs { set, .. })
-                if !OwnConstant::go_together(set) =>
-            {
-                "--set is for three constants at most, each of them once".to_owned()
-            }
             Command::Generate { prefix } if prefix.starts_with("~") => {
                 "the shell has not replaced the ~; write the folder without quotes".to_owned()
-            }
-            Command::Verify(VerifyArgs { answer, .. }) | Command::Diff(DiffArgs { answer, .. })
-                if answer.picture.as_ref().is_some_and(|path| path.as_os_str() == "-") =>
-            {
-                "--picture needs a file; the answer goes to standard output".to_owned()
-            }
-            Command::Verify(VerifyArgs { files, answer, .. })
-                if files.len() > 1 && (answer.step.is_some() || answer.picture.is_some()) =>
-            {
-                "--step and --picture are for one FILE at a time".to_owned()
             }
             _ => return Ok(()),
         };
@@ -469,11 +365,7 @@ impl Command {
             Command::Trace(TraceArgs { run, output, .. }) => (TRACE, output.output.as_deref(), Some(run)),
             Command::Shot(ShotArgs { run, output, .. }) => (PICTURE, Some(output.as_path()), Some(run)),
             Command::Steps(StepsArgs { run, output, .. }) => (PICTURE, output.as_deref(), Some(run)),
-            Command::Verify(VerifyArgs { answer, .. }) | Command::Diff(DiffArgs { answer, .. }) => {
-                (SIDE_BY_SIDE, answer.picture.as_deref(), None)
-            }
             Command::Keys { output, .. } => (KEYS, output.output.as_deref(), None),
-            Command::Attach { output, .. } => (PATCH, output.output.as_deref(), None),
             _ => return Ok(()),
         };
         let save = run.and_then(|run| run.save_file.as_deref());
@@ -492,29 +384,6 @@ impl TraceArgs {
             _ => Form::Normal,
         }
     }
-}
-
-/// Returns a parser for values that have names. Help and completions list the names.
-fn one_of<T>(
-    values: impl IntoIterator<Item = T>,
-    name: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T>
-where
-    T: Copy + Send + Sync + 'static,
-{
-    let values: Vec<T> = values.into_iter().collect();
-    PossibleValuesParser::new(values.iter().map(|&value| name(value))).try_map(move |word| {
-        values.iter().copied().find(|&value| name(value) == word).ok_or("this name is not known")
-    })
-}
-
-/// Returns a parser for whole numbers in a range.
-fn number<T>(noun: &str, range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
-where
-    T: FromStr + PartialOrd + Display + Clone,
-{
-    let error = format!("{noun} is a whole number from {} to {}", range.start(), range.end());
-    move |text| text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| error.clone())
 }
 
 fn parse_seeds(text: &str) -> Result<RangeInclusive<u32>, String> {

@@ -2,17 +2,12 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::attach;
-use crate::attach::check::Check;
-use crate::cli::args::{
-    AnswerArgs, CheckArgs, DiffArgs, FovArgs, RunArgs, ShotArgs, StepsArgs, TraceArgs, VerifyArgs,
-};
-use crate::cli::exit::{CodedError, Failure};
+use crate::cli::args::{FovArgs, RunArgs, ShotArgs, StepsArgs, TraceArgs};
+use crate::cli::exit::Failure;
 use crate::cli::font::load_font;
-use crate::cli::output::{IgnoreClosedPipe, named_file, replace_file, write_file, write_output};
+use crate::cli::output::{IgnoreClosedPipe, named_file, replace_file, write_output};
 use crate::cli::progress::Progress;
 use crate::fov_lab::compare;
 use crate::fov_lab::lab::Specimen;
@@ -21,14 +16,10 @@ use crate::game::Setup;
 use crate::glyph_cache::{FONT, TILE_SIZE};
 use crate::key::Key;
 use crate::part::Part;
-use crate::picture::{self, side_by_side, stages};
-use crate::support::file;
-use crate::support::save_slot::MAX_SAVE_FILE;
-use crate::support::terminal::{complain, has_colors};
-use crate::support::text::visible;
+use crate::picture::{self, stages};
+use crate::support::terminal::complain;
 use crate::trace::input::InputError;
 use crate::trace::{Header, Step, Tracer, last_key};
-use crate::verify::{Options, StoredTrace, UNREADABLE, exit_code, name_of, verify_files, verify_step};
 
 /// Plays a game, and calls `show` with each step before the next key is read. Returns the game after the last
 /// key, and the exit code: a failure if saving or loading has failed, after which the command goes on.
@@ -150,103 +141,4 @@ pub fn fov(args: &FovArgs) -> Result<(), Failure> {
         (None, None) => specimen.digest(),
     };
     Ok(io::stdout().write_all(text.as_bytes())?)
-}
-
-/// `roguelike verify`: replays recordings and prints where they differ. The exit code is that of all files,
-/// also if the reader of the output closed it. `--picture` draws a step of both runs, too.
-/// Fails if the save file cannot be read, or the answers cannot be written. Then the exit code is 3: 1 says
-/// that a recording differs.
-pub fn verify(args: &VerifyArgs) -> Result<ExitCode, Failure> {
-    let read = |path: &Path| {
-        let read = file::read_text(path, MAX_SAVE_FILE);
-        read.map_err(|error| cannot_verify(InputError::Read { path: name_of(path), error }))
-    };
-    let save = args.save_file.as_deref().map(read).transpose()?;
-    compare(&args.files, &args.answer, Options { save, own: args.set.clone(), ..Options::default() })
-}
-
-/// `roguelike diff`: compares a recording with an older one, and prints where they differ.
-/// Fails if the older recording cannot be read, or the answers cannot be written.
-pub fn diff(args: &DiffArgs) -> Result<ExitCode, Failure> {
-    let older = StoredTrace::open(&args.old, &name_of(&args.old))
-        .map_err(|error| CodedError(exit_code(&error), error.to_string()))?;
-    let options = Options { older: Some(&older), ..Options::default() };
-    compare(std::slice::from_ref(&args.new), &args.answer, options)
-}
-
-/// Compares recordings, and prints the answers.
-fn compare(files: &[PathBuf], args: &AnswerArgs, options: Options<'_>) -> Result<ExitCode, Failure> {
-    let progress = Progress::new();
-    let show = |done: usize, total: usize| progress.show(done as u64, total as u64);
-    let options = Options {
-        json: args.json,
-        color: has_colors(),
-        long: args.long,
-        ignore: args.ignore.clone(),
-        progress: Some(&show),
-        ..options
-    };
-    let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
-    let mut complaints = IgnoreClosedPipe(io::stderr());
-    let written = match files {
-        [file] if args.step.is_some() || args.picture.is_some() => {
-            verify_step(file, args.step, &options, &mut out, &mut complaints)
-        }
-        files => verify_files(files, &options, &mut out, &mut complaints).map(|code| (code, None)),
-    };
-    let failed = |error| format!("cannot write the answers: {error}; send them to another place");
-    let (code, both) = written.map_err(failed).map_err(cannot_verify)?;
-    if let Some((both, path)) = both.zip(args.picture.as_ref()) {
-        let [left, right] = both.sides();
-        let sides = [(&left.frame, &left.marks[..]), (&right.frame, &right.marks[..])];
-        let png = side_by_side::render(sides, &both.texts()).map_err(cannot_verify)?;
-        write_file(path, &png).map_err(cannot_verify)?;
-    }
-    Ok(ExitCode::from(code))
-}
-
-/// Returns the error for what `verify` and `diff` cannot read or write. 1 says that a recording differs.
-fn cannot_verify(problem: impl ToString) -> CodedError {
-    CodedError(UNREADABLE, problem.to_string())
-}
-
-/// `roguelike check`: builds, records and compares the program in a folder.
-/// Fails if the answer of `--watch` cannot be written. Every other error has an exit code of its own, as in
-/// [`verify`].
-pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
-    let check = Check {
-        part: args.part,
-        folder: &args.folder,
-        build: args.build.as_deref(),
-        program: args.exe.as_deref(),
-        all_seeds: args.seeds == "all",
-        keep: args.keep.as_deref(),
-        watch: args.watch,
-        options: Options { color: has_colors(), own: args.set.clone(), ..Options::default() },
-    };
-    let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
-    Ok(ExitCode::from(check.run(&mut out)?))
-}
-
-/// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. Lines without
-/// a place are reported on standard error, and make the exit code a failure.
-/// Fails if the sources cannot be read, or the patch cannot be written.
-pub fn attach(part: Part, folder: &Path, output: Option<&Path>) -> Result<ExitCode, Failure> {
-    let attachment = attach::attach(part, folder)?;
-    write_output(output, &attachment.patch)?;
-    for line in &attachment.left_out {
-        complain(&format!("left out of the patch: {line}"));
-    }
-    if let Some(patch) = named_file(output) {
-        let files: Vec<String> = attachment.files.iter().map(|name| visible(name)).collect();
-        let (folder, patch) = (quoted(folder), quoted(patch));
-        let next = format!("the patch changes {}; next: patch -d {folder} -p1 < {patch}", files.join(", "));
-        complain(&next);
-    }
-    Ok(if attachment.left_out.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Returns a path as a shell takes it.
-fn quoted(path: &Path) -> String {
-    format!("'{}'", visible(&path.to_string_lossy()).replace('\'', "'\\''"))
 }

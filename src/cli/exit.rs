@@ -2,20 +2,17 @@
 
 use std::env;
 use std::error::Error;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use crate::cli::args::{Cli, Command};
-use crate::desktop::window::display::show_problem;
 use crate::support::terminal::complain;
 use crate::trace::record::RecordError;
 
 /// The exit code for wrong use: a wrong command line, or a file given to `verify` that is not a trace.
-pub(super) const WRONG_USE: u8 = 2;
+pub const WRONG_USE: u8 = 2;
 
 /// Any error that ends a command. Its text is the line for the user.
 pub type Failure = Box<dyn Error>;
@@ -23,26 +20,23 @@ pub type Failure = Box<dyn Error>;
 /// A problem that ends a command with this exit code.
 #[derive(Debug, thiserror::Error)]
 #[error("{1}")]
-pub(super) struct CodedError(pub(super) u8, pub(super) String);
+pub struct CodedError(pub u8, pub String);
 
-/// Reads the command line. A file that is its only word is a recording to watch: that is how a desktop opens
-/// a file that was dropped on the program.
-/// Fails with an exit code if help or the version was printed, or the use is wrong.
-pub fn read_command_line() -> Result<Command, ExitCode> {
-    let mut words: Vec<OsString> = wild::args_os().collect();
-    if let [_, file] = &words[..]
-        && is_dropped(file)
-    {
-        words.splice(1..1, ["play", "--replay"].map(OsString::from));
-    }
-    let command = Cli::try_parse_from(words).map(|cli| cli.command.unwrap_or(Command::Play(cli.play)));
-    command.and_then(|command| command.check().map(|()| command)).map_err(|error| explain(&error))
+/// Makes a write beyond the limit for the size of files (`ulimit -f`) return an error, like one on a full
+/// disk. By default the signal SIGXFSZ ends the program in the middle of the write. It comes before anything is
+/// printed, because the output may be a file with a limit.
+pub fn return_errors_of_writes() {
+    // The flag is never read. Without a handler the signal has its default effect.
+    #[cfg(unix)]
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default()).ok();
 }
 
-/// Returns true if a word is the name of an existing file, and neither an option nor a command.
-fn is_dropped(word: &OsStr) -> bool {
-    let is_option = word.as_encoded_bytes().starts_with(b"-");
-    !is_option && Cli::command().find_subcommand(word).is_none() && Path::new(word).is_file()
+/// Reads the words of a command line, the first of which is the program's name.
+///
+/// # Errors
+/// With an exit code if help or the version was printed, or the use is wrong.
+pub fn parse<C: Parser>(words: Vec<OsString>) -> Result<C, ExitCode> {
+    C::try_parse_from(words).map_err(|error| explain::<C>(&error))
 }
 
 /// Returns the exit code for the result of a command, and prints its error.
@@ -66,14 +60,16 @@ pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
 /// Prints the line that ends the program, and shows it in a box where standard error is not shown.
 fn report(problem: &str) {
     complain(problem);
+    #[cfg(feature = "desktop")]
     if has_no_terminal() {
-        show_problem(problem);
+        crate::desktop::window::display::show_problem(problem);
     }
 }
 
 /// Returns true if standard error is not shown: in a program that Windows marks as one without a console, and
 /// after a double click, which has no arguments, because the console that Windows opens for it closes with
 /// the program.
+#[cfg(feature = "desktop")]
 fn has_no_terminal() -> bool {
     #[cfg(windows)]
     {
@@ -84,8 +80,8 @@ fn has_no_terminal() -> bool {
     false
 }
 
-/// Prints help and the version as they are, and a wrong use in one line.
-fn explain(error: &clap::Error) -> ExitCode {
+/// Prints help and the version as they are, and a wrong use in one line. Returns the exit code.
+pub fn explain<C: CommandFactory>(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let printed = error.print().and_then(|()| io::stdout().flush());
         return exit_code(printed.map(|()| ExitCode::SUCCESS).map_err(Failure::from));
@@ -94,16 +90,16 @@ fn explain(error: &clap::Error) -> ExitCode {
     let cause = text.split("\n\nUsage:").next().unwrap_or(&text);
     let cause = cause.split("\n\nFor more information").next().unwrap_or(cause);
     let words: Vec<&str> = cause.trim_start_matches("error: ").split_whitespace().collect();
-    report(&format!("{}; see '{} --help'", words.join(" "), named_command()));
+    report(&format!("{}; see '{} --help'", words.join(" "), named_command::<C>()));
     ExitCode::from(WRONG_USE)
 }
 
-/// Returns the program's name and, if the command line begins with one, the command. Their help has the right
-/// options.
-fn named_command() -> String {
-    let cli = Cli::command();
+/// Returns the program's name, or the command if the command line begins with one. Their help has the right
+/// options. Every command is one of `roguelike`.
+fn named_command<C: CommandFactory>() -> String {
+    let cli = C::command();
     let command = env::args_os().nth(1).and_then(|word| cli.find_subcommand(word));
-    command.map_or_else(|| "roguelike".to_owned(), |command| format!("roguelike {}", command.get_name()))
+    command.map_or_else(|| cli.get_name().to_owned(), |command| format!("roguelike {}", command.get_name()))
 }
 
 /// Returns true if the reader of the output closed it. That is no failure: the reader has seen enough.

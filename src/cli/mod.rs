@@ -1,57 +1,38 @@
 //! The command line: its options, and all commands but `play`.
+//!
+//! What both programs of the repository do alike, `roguelike` and `roguelike-compare`, is in `exit` (how a program ends), `output` and
+//! `overwrite` (files), `manual`, `progress` and `values` (options).
 
+#[cfg(feature = "desktop")]
 mod args;
+#[cfg(feature = "desktop")]
 mod commands;
-mod exit;
+pub mod exit;
+#[cfg(feature = "desktop")]
 mod font;
+#[cfg(feature = "desktop")]
 mod generate;
-mod output;
-mod overwrite;
-mod progress;
+#[cfg(feature = "desktop")]
+mod hand_over;
+pub mod manual;
+pub mod output;
+pub mod overwrite;
+pub mod progress;
+#[cfg(feature = "desktop")]
+mod run;
+#[cfg(feature = "desktop")]
 mod runs;
+pub mod values;
 
-use std::process::ExitCode;
-
-use args::Command;
-pub use args::PlayArgs;
 pub use exit::Failure;
-pub use font::load_font;
 
-use crate::explorer::files::key_file;
+#[cfg(feature = "desktop")]
+pub use {args::PlayArgs, font::load_font, run::run};
 
-/// Runs the command that the command line names, and returns the program's exit code. `play` opens the
-/// window.
-pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
-    // Before anything is printed, because the output may be a file with a limit.
-    return_errors_of_writes();
-    let command = match exit::read_command_line() {
-        Ok(command) => command,
-        Err(code) => return code,
-    };
-    let success = |()| ExitCode::SUCCESS;
-    exit::exit_code(command.check_outputs().map_err(Failure::from).and_then(|()| match &command {
-        Command::Play(args) => play(args).map(success),
-        Command::Trace(args) => commands::trace(args),
-        Command::Shot(args) => commands::shot(args),
-        Command::Steps(args) => commands::steps(args),
-        Command::Fov(args) => commands::fov(args).map(success),
-        Command::Runs { give_up } => runs::runs(give_up.as_deref()).map(success),
-        Command::Keys { part, stdlib, output } => {
-            let keys = key_file(*part, stdlib.unwrap_or_default());
-            output::write_output(output.output.as_deref(), keys.as_bytes()).map(success)
-        }
-        Command::Attach { part, folder, output } => commands::attach(*part, folder, output.output.as_deref()),
-        Command::Check(args) => commands::check(args),
-        Command::Generate { prefix } => generate::generate(prefix).map(success),
-        Command::Verify(args) => commands::verify(args),
-        Command::Diff(args) => commands::diff(args),
-    }))
-}
+/// The version, with the commit that the program was built from and its date, as far as they are known.
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("ROGUELIKE_COMMIT"), ")");
 
-/// Makes a write beyond the limit for the size of files (`ulimit -f`) return an error, like one on a full
-/// disk. By default the signal SIGXFSZ ends the program in the middle of the write.
-fn return_errors_of_writes() {
-    // The flag is never read. Without a handler the signal has its default effect.
-    #[cfg(unix)]
-    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default()).ok();
+/// Returns the words of the command line. On Windows, file names with a star in them are the files' names.
+pub fn words() -> Vec<std::ffi::OsString> {
+    wild::args_os().collect()
 }

@@ -9,7 +9,7 @@ use crate::support::file;
 
 /// An output whose reader may close it. Writing goes on without an error then, because the files or the exit
 /// code of the command are still needed.
-pub(super) struct IgnoreClosedPipe<W>(pub(super) W);
+pub struct IgnoreClosedPipe<W>(pub W);
 
 impl<W: Write> Write for IgnoreClosedPipe<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -30,12 +30,12 @@ fn ignore_closed_pipe<T>(result: io::Result<T>, done: T) -> io::Result<T> {
 
 /// Returns the file that an option names; none for standard input or output. A pipe behind `/dev/stdout`
 /// cannot be replaced as a file is.
-pub(super) fn named_file(path: Option<&Path>) -> Option<&Path> {
+pub fn named_file(path: Option<&Path>) -> Option<&Path> {
     path.filter(|path| !["-", "/dev/stdout"].contains(&path.to_str().unwrap_or_default()))
 }
 
 /// Writes a whole output to a file, or to standard output without one.
-pub(super) fn write_output(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+pub fn write_output(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     if let Some(path) = named_file(path) {
         return write_file(path, bytes);
     }
@@ -45,7 +45,7 @@ pub(super) fn write_output(path: Option<&Path>, bytes: &[u8]) -> Result<(), Fail
 }
 
 /// Replaces a file by what `write` writes.
-pub(super) fn replace_file<T>(
+pub fn replace_file<T>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
@@ -56,6 +56,6 @@ pub(super) fn replace_file<T>(
 }
 
 /// Writes a file.
-pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     replace_file(path, |file| Ok(file.write_all(bytes)?))
 }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{CodedError, WRONG_USE};
 use crate::cli::output::named_file;
-use crate::desktop::settings::file as settings_file;
 use crate::support::{file, folders};
 use crate::trace;
 
@@ -13,40 +12,37 @@ use crate::trace;
 const START: u64 = 64;
 
 /// A kind of file: its name, and a function that knows it by how its contents begin.
-type FileKind = (&'static str, fn(&[u8]) -> bool);
+pub type FileKind = (&'static str, fn(&[u8]) -> bool);
 
 /// A file that a command writes: its option, and its kind if an older file of that kind is replaced.
 #[derive(Clone, Copy)]
-pub(super) struct Output {
-    pub(super) option: &'static str,
-    kind: Option<FileKind>,
+pub struct Output {
+    /// The option.
+    pub option: &'static str,
+    /// The kind.
+    pub kind: Option<FileKind>,
 }
 
 /// What `trace` writes.
-pub(super) const TRACE: Output = Output::replacing("trace", trace::is_trace);
+pub const TRACE: Output = Output::replacing("trace", trace::is_trace);
 /// What `shot` writes.
-pub(super) const PICTURE: Output =
-    Output::replacing("PNG file", |start| start.starts_with(b"\x89PNG\r\n\x1a\n"));
-/// The picture that `verify` draws.
-pub(super) const SIDE_BY_SIDE: Output = Output { option: "--picture", ..PICTURE };
+pub const PICTURE: Output = Output::replacing("PNG file", |start| start.starts_with(b"\x89PNG\r\n\x1a\n"));
 /// What `keys` writes.
-pub(super) const KEYS: Output = Output::replacing("file of keys from this command", is_keys);
-/// What `attach` writes.
-pub(super) const PATCH: Output = Output::replacing("patch", |start| start.starts_with(b"diff --git a/"));
+pub const KEYS: Output = Output::replacing("file of keys from this command", is_keys);
 /// What F5 writes. The file's contents are checked when the game saves, because many runs only load it.
-pub(super) const SAVE: Output = Output { option: "--save-file", kind: None };
+pub const SAVE: Output = Output { option: "--save-file", kind: None };
 /// A recording of `play`, which takes a name that no file has.
-pub(super) const RECORDING: Output = Output { option: "--record", kind: None };
+pub const RECORDING: Output = Output { option: "--record", kind: None };
 
 impl Output {
     /// The file of `-o`, which may replace one of this kind.
-    const fn replacing(name: &'static str, begins: fn(&[u8]) -> bool) -> Output {
+    pub const fn replacing(name: &'static str, begins: fn(&[u8]) -> bool) -> Output {
         Output { option: "-o", kind: Some((name, begins)) }
     }
 
     /// Checks that the command may write this file. `save` is the file that F5 writes.
     /// Fails if it may not.
-    pub(super) fn check(self, path: Option<&Path>, save: Option<&Path>) -> Result<(), CodedError> {
+    pub fn check(self, path: Option<&Path>, save: Option<&Path>) -> Result<(), CodedError> {
         let refused = named_file(path).and_then(|path| Some((path.display(), self.refusal(path, save)?)));
         refused.map_or(Ok(()), |(path, reason)| {
             let problem = format!("{} would overwrite {path}: {reason}; give another file", self.option);
@@ -79,7 +75,7 @@ const SAVE_OF_A_PART: &str = "the save of a part";
 fn kept_file(path: &Path) -> Option<&'static str> {
     let path = file::place(path).unwrap_or_else(|_| path.to_owned());
     let is_in = |folder: PathBuf| folder.canonicalize().is_ok_and(|folder| path.parent() == Some(&folder));
-    if settings_file::path().is_some_and(|settings| file::is_same_place(&path, &settings)) {
+    if folders::settings().is_ok_and(is_in) {
         return Some("the file of the settings");
     }
     let data = folders::data().ok()?;

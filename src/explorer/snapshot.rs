@@ -12,14 +12,22 @@ use crate::rng::SeedStream;
 /// What is compared of the game before a key. To copy all its levels in each step would take long.
 #[derive(Clone)]
 pub struct Snapshot {
-    pub(crate) state: GameState,
-    pub(crate) player: Player,
-    pub(crate) class: Option<PlayerClass>,
-    pub(crate) pack: Vec<Item>,
-    pub(crate) amulets: u32,
-    pub(crate) depth: usize,
-    pub(crate) level: Level,
-    pub(crate) seeds: SeedStream,
+    /// The screen.
+    pub state: GameState,
+    /// The player.
+    pub player: Player,
+    /// Part 14: the player's class.
+    pub class: Option<PlayerClass>,
+    /// Part 8: what the player carries.
+    pub pack: Vec<Item>,
+    /// Part 17: amulets held.
+    pub amulets: u32,
+    /// Part 11: the depth, from 0.
+    pub depth: usize,
+    /// The level.
+    pub level: Level,
+    /// The seeds of levels to come.
+    pub seeds: SeedStream,
 }
 
 impl Snapshot {
@@ -38,7 +46,7 @@ impl Snapshot {
     }
 
     /// Returns where the living monsters in view are, the nearest to the player first.
-    pub(crate) fn targets(&self) -> Vec<Pos> {
+    pub fn targets(&self) -> Vec<Pos> {
         let seen = seen_monsters(&self.level);
         let mut monsters: Vec<Pos> = seen.map(|(_, monster)| monster.entity.pos).collect();
         monsters.sort_by_key(|monster| monster.manhattan(self.player.pos));
@@ -46,12 +54,12 @@ impl Snapshot {
     }
 
     /// Returns the slot of the pack that a key chooses, if the pack is shown. I closes the pack.
-    pub(crate) fn slot(&self, key: Key) -> Option<usize> {
+    pub fn slot(&self, key: Key) -> Option<usize> {
         key.letter().filter(|_| self.state == GameState::Inventory && key != Key::I)
     }
 
     /// Returns the item that a key uses, if the pack is shown.
-    pub(crate) fn used(&self, key: Key) -> Option<Item> {
+    pub fn used(&self, key: Key) -> Option<Item> {
         self.pack.get(self.slot(key)?).copied()
     }
 }

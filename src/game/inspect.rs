@@ -1,13 +1,14 @@
 //! What windows, traces and pages read and set of a game. No chapter needs it.
 
 use super::{Game, GameState, PlayerClass, SaveResult};
+use crate::dijkstra_map::DijkstraMap;
 use crate::fov::OtherView;
 use crate::item::{Item, PotionType, ScrollType};
 use crate::map::Map;
 use crate::message_log::MessageLog;
 use crate::part::Part;
 use crate::player::Player;
-use crate::rng::Rng;
+use crate::rng::{Rng, SeedStream};
 use crate::support::save_slot::SaveSlot;
 
 impl Game {
@@ -97,6 +98,16 @@ impl Game {
     /// Part 4: the game's own generator.
     pub fn rng(&self) -> &Rng {
         &self.rng
+    }
+
+    /// The seeds that games and levels begin with.
+    pub fn seed_stream(&self) -> SeedStream {
+        self.seeds
+    }
+
+    /// Part 7: the distance of every tile to the player.
+    pub fn ways_to_player(&self) -> &DijkstraMap {
+        &self.to_player
     }
 
     /// Returns true once a run has begun. From Part 14 on there is neither a player nor a map before.

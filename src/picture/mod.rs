@@ -3,8 +3,8 @@
 //! The window copies parts of such pictures, and `roguelike shot` saves one. So at the same size and with the
 //! same letters they are equal, pixel for pixel, on every graphics card.
 
-pub mod side_by_side;
-pub(crate) mod stages;
+#[cfg(feature = "desktop")]
+pub mod stages;
 
 use std::fmt::Display;
 
@@ -22,9 +22,9 @@ use crate::player;
 use crate::screen::{Cell, Frame};
 
 /// The format of a picture's pixels: 32 bits each, as numbers 0x00RRGGBB.
-pub(crate) const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
+pub const FORMAT: PixelFormatEnum = PixelFormatEnum::RGB888;
 /// Bytes of a pixel.
-pub(crate) const PIXEL: usize = 4;
+pub const PIXEL: usize = 4;
 /// The colour of lines around tiles.
 const OUTLINE: Color = Color(255, 206, 0);
 
@@ -40,7 +40,7 @@ pub struct GlyphError(String);
 
 impl GlyphError {
     /// SDL cannot draw, for this reason.
-    pub(crate) fn draw(reason: impl Display) -> GlyphError {
+    pub fn draw(reason: impl Display) -> GlyphError {
         GlyphError(format!("cannot draw: {reason}"))
     }
 }
@@ -69,7 +69,7 @@ pub fn new_picture(rows: i32) -> Result<Picture, GlyphError> {
 
 /// Returns a black picture of this size in pixels.
 /// Fails if SDL has no memory for it.
-pub(crate) fn picture_of_size(width: u32, height: u32) -> Result<Picture, GlyphError> {
+pub fn picture_of_size(width: u32, height: u32) -> Result<Picture, GlyphError> {
     Surface::new(width, height, FORMAT).and_then(Surface::into_canvas).map_err(GlyphError::draw)
 }
 
@@ -83,7 +83,7 @@ pub fn draw(frame: &Frame, font: &[u8]) -> Result<Picture, GlyphError> {
 
 /// Draws the program's icon: the player on the dungeon's background, a square with this side in pixels.
 /// Fails if SDL fails.
-pub(crate) fn icon(side: u32) -> Result<Picture, GlyphError> {
+pub fn icon(side: u32) -> Result<Picture, GlyphError> {
     let mut frame = Frame::new(1);
     let Entity { glyph, color, .. } = player::new();
     frame.put(Pos::default(), glyph, color);
@@ -103,7 +103,7 @@ fn draw_on(mut picture: Picture, tile: i32, frame: &Frame, font: &[u8]) -> Resul
 /// Draws lines around tiles of this size, in pixels. Tiles that touch each other have one line around all of
 /// them. The line is much brighter than what it encloses, so that eyes that do not see its colour see it too.
 /// Fails if SDL cannot draw.
-pub(crate) fn draw_outline<T: RenderTarget>(
+pub fn draw_outline<T: RenderTarget>(
     tiles: &[Pos],
     size: Pos,
     canvas: &mut Canvas<T>,
@@ -125,12 +125,12 @@ pub(crate) fn draw_outline<T: RenderTarget>(
 }
 
 /// Returns the pixels of a tile of this size.
-fn tile_area(Pos { x, y }: Pos, size: Pos) -> Rect {
+pub fn tile_area(Pos { x, y }: Pos, size: Pos) -> Rect {
     Rect::new(x * size.x, y * size.y, size.x.unsigned_abs(), size.y.unsigned_abs())
 }
 
 /// Draws a text whose first letter begins at a point.
-fn draw_text(
+pub fn draw_text(
     text: &str,
     start: Point,
     color: Color,
@@ -147,14 +147,18 @@ fn draw_text(
     Ok(())
 }
 
-fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
+/// Starts SDL_ttf.
+///
+/// # Errors
+/// If it cannot be started.
+pub fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
     let failed = |error| format!("cannot start SDL_ttf: {error}; installing it again may help");
     Ok(sdl2::ttf::init().map_err(failed)?)
 }
 
 /// Returns a surface as a PNG file.
 /// Fails if the encoder fails.
-pub(crate) fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
+pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, surface.width(), surface.height());
     encoder.set_color(png::ColorType::Rgb);
@@ -166,7 +170,7 @@ pub(crate) fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
 }
 
 /// Returns red, green and blue of each pixel of a surface, row by row.
-pub(crate) fn pixels(surface: &SurfaceRef) -> Vec<u8> {
+pub fn pixels(surface: &SurfaceRef) -> Vec<u8> {
     let (width, pitch) = (surface.width() as usize, surface.pitch() as usize);
     let mut pixels = Vec::with_capacity(width * surface.height() as usize * 3);
     let rows = surface.without_lock().unwrap_or_default().chunks(pitch);
@@ -178,6 +182,6 @@ pub(crate) fn pixels(surface: &SurfaceRef) -> Vec<u8> {
 }
 
 /// Returns the colour as SDL's type.
-pub(crate) const fn rgb(Color(r, g, b): Color) -> sdl2::pixels::Color {
+pub const fn rgb(Color(r, g, b): Color) -> sdl2::pixels::Color {
     sdl2::pixels::Color::RGB(r, g, b)
 }

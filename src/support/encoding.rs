@@ -4,7 +4,7 @@
 use std::io::{self, Cursor, ErrorKind, Read};
 
 /// The byte-order mark that some editors write at the beginning of a file in UTF-8.
-pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Makes a number of the two bytes of a character in UTF-16.
 type Unit = fn([u8; 2]) -> u16;
 /// The byte-order marks, each with how a text with it is read; none in UTF-8.
@@ -19,7 +19,7 @@ const MAX_UTF16: u64 = 256 << 20;
 
 /// Reads a text as UTF-8, without a byte-order mark. It reads no further in UTF-8 than what is there at once,
 /// so a program at the other end of a pipe can write its next line by the answer to the last one.
-pub(crate) struct Decoder<'a> {
+pub struct Decoder<'a> {
     /// One type for every input, so that what reads from it is compiled once.
     input: Box<dyn Read + 'a>,
     /// True once the first bytes have shown the encoding.
@@ -30,7 +30,7 @@ pub(crate) struct Decoder<'a> {
 
 impl<'a> Decoder<'a> {
     /// A reader at the beginning of a text.
-    pub(crate) fn new(input: impl Read + 'a) -> Decoder<'a> {
+    pub fn new(input: impl Read + 'a) -> Decoder<'a> {
         Decoder { input: Box::new(input), has_begun: false, text: Cursor::new(Vec::new()) }
     }
 

@@ -1,6 +1,7 @@
 //! Files that are read whole and written whole.
 
 use std::fs::{self, File, OpenOptions};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{self, Path, PathBuf};
 use std::thread;
@@ -10,7 +11,7 @@ const NOT_REGULAR: &str = "it is no regular file";
 
 /// Reads a text file of at most `limit` bytes.
 /// Fails if it cannot be read, is larger, is no regular file, or is not UTF-8. The last error names the line.
-pub(crate) fn read_text(path: &Path, limit: u64) -> io::Result<String> {
+pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
     String::from_utf8(read_regular(path, limit)?).map_err(|error| {
         let text = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + text.iter().filter(|&&byte| byte == b'\n').count();
@@ -20,7 +21,7 @@ pub(crate) fn read_text(path: &Path, limit: u64) -> io::Result<String> {
 
 /// Reads at most `limit` bytes of a regular file, also through links.
 /// Fails if it cannot be read, is larger, or is anything else, such as a pipe.
-pub(crate) fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+pub fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     // This comes before opening, because opening a pipe waits for a writer.
     check_regular(&fs::metadata(path).map_err(of_device)?)?;
     let mut bytes = Vec::new();
@@ -33,7 +34,7 @@ pub(crate) fn read_regular(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 
 /// Checks that this is a regular file.
 /// Fails if it is anything else.
-pub(crate) fn check_regular(file: &fs::Metadata) -> io::Result<()> {
+pub fn check_regular(file: &fs::Metadata) -> io::Result<()> {
     let problem = if file.is_symlink() { "it is a symbolic link" } else { NOT_REGULAR };
     let problem = io::Error::other(problem);
     let folder = || io::Error::new(ErrorKind::IsADirectory, "it is a folder");
@@ -42,7 +43,7 @@ pub(crate) fn check_regular(file: &fs::Metadata) -> io::Result<()> {
 
 /// Returns how a regular file begins, at most `length` bytes; none if there is no such file, or it is empty.
 /// Fails if it cannot be read.
-pub(crate) fn start_of(path: &Path, length: u64) -> io::Result<Option<Vec<u8>>> {
+pub fn start_of(path: &Path, length: u64) -> io::Result<Option<Vec<u8>>> {
     if !fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0) {
         return Ok(None);
     }
@@ -53,7 +54,7 @@ pub(crate) fn start_of(path: &Path, length: u64) -> io::Result<Option<Vec<u8>>> 
 
 /// Opens a file for reading, which may be a pipe or a device.
 /// Fails if it cannot be opened, or is a folder. Windows would call a folder a file without permission.
-pub(crate) fn open(path: &Path) -> io::Result<File> {
+pub fn open(path: &Path) -> io::Result<File> {
     if path.is_dir() {
         check_regular(&fs::metadata(path)?)?;
     }
@@ -88,7 +89,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Replaces a file in the same way, by what `write` writes, and returns its result. If `write` fails, the old
 /// file is unchanged.
 /// Fails if any of this fails, with the error of `write` if that failed.
-pub(crate) fn replace<T, E: From<io::Error>>(
+pub fn replace<T, E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<T, E>,
 ) -> Result<T, E> {
@@ -127,8 +128,9 @@ pub(crate) fn replace<T, E: From<io::Error>>(
 
 /// A file to which whole texts are appended, and of which nothing else is changed.
 #[derive(Debug)]
-pub(crate) struct AppendedFile {
-    pub(crate) handle: File,
+pub struct AppendedFile {
+    /// The file.
+    pub handle: File,
     /// Size of the file after the last whole text, in bytes.
     length: u64,
 }
@@ -136,18 +138,18 @@ pub(crate) struct AppendedFile {
 impl AppendedFile {
     /// Appends to a file that is open for writing.
     /// Fails if its size cannot be read.
-    pub(crate) fn new(file: File) -> io::Result<AppendedFile> {
+    pub fn new(file: File) -> io::Result<AppendedFile> {
         Ok(AppendedFile { length: file.metadata()?.len(), handle: file })
     }
 
     /// Returns true if another program has changed the size of the file.
-    pub(crate) fn is_changed(&self) -> bool {
+    pub fn is_changed(&self) -> bool {
         !self.handle.metadata().is_ok_and(|file| file.len() == self.length)
     }
 
     /// Removes what follows the first `length` bytes.
     /// Fails if the file cannot be cut.
-    pub(crate) fn cut(&mut self, length: u64) -> io::Result<()> {
+    pub fn cut(&mut self, length: u64) -> io::Result<()> {
         // A file that only goes on keeps the time at which it was written.
         if length < self.length {
             self.handle.set_len(length)?;
@@ -158,7 +160,7 @@ impl AppendedFile {
 
     /// Appends a text. After a failure, for example on a full disk, the file ends with the text before.
     /// Fails if it cannot be written, or another program has changed the file. What that wrote stays.
-    pub(crate) fn append(&mut self, text: &str) -> io::Result<()> {
+    pub fn append(&mut self, text: &str) -> io::Result<()> {
         if self.is_changed() {
             return Err(io::Error::other("another program has changed the file"));
         }
@@ -174,7 +176,7 @@ impl AppendedFile {
 }
 
 /// Returns true if two paths lead to the same place, through links too. Neither file has to exist.
-pub(crate) fn is_same_place(a: &Path, b: &Path) -> bool {
+pub fn is_same_place(a: &Path, b: &Path) -> bool {
     match (place(a), place(b)) {
         (Ok(a), Ok(b)) => a == b,
         _ => a == b,
@@ -183,7 +185,7 @@ pub(crate) fn is_same_place(a: &Path, b: &Path) -> bool {
 
 /// Returns the absolute path of what `path` leads to. The file itself does not have to exist.
 /// Fails if its folder does not exist.
-pub(crate) fn place(path: &Path) -> io::Result<PathBuf> {
+pub fn place(path: &Path) -> io::Result<PathBuf> {
     let target = follow_links(path)?;
     let folder = fs::canonicalize(folder_of(&target)?)?;
     let name = target.file_name().unwrap_or_default();
@@ -240,7 +242,8 @@ const SUFFIX: &str = ".tmp";
 /// unlocked, and may be about to remove it.
 fn create_in(folder: &Path) -> io::Result<(File, PathBuf)> {
     loop {
-        let path = folder.join(format!("{PREFIX}{:016x}{SUFFIX}", rand::random::<u64>()));
+        let random = RandomState::new().build_hasher().finish();
+        let path = folder.join(format!("{PREFIX}{random:016x}{SUFFIX}"));
         let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
         // On a file system without locks, `remove_stale_files` removes nothing either.
         file.lock().ok();

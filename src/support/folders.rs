@@ -8,25 +8,25 @@ const NAME: &str = "roguelike-sdl2";
 
 /// Returns the folder for this program's data. It may not exist yet.
 /// Fails if the system does not say where it is.
-pub(crate) fn data() -> Result<PathBuf, String> {
+pub fn data() -> Result<PathBuf, String> {
     Ok(absolute(dirs::data_dir())?.join(NAME))
 }
 
 /// Returns the folder for this program's settings. It may not exist yet.
 /// Fails if the system does not say where it is.
-pub(crate) fn settings() -> Result<PathBuf, String> {
+pub fn settings() -> Result<PathBuf, String> {
     Ok(absolute(dirs::config_dir())?.join(NAME))
 }
 
 /// Returns the folder for what this program can make again. It may not exist yet.
 /// Fails if the system does not say where it is.
-pub(crate) fn cache() -> Result<PathBuf, String> {
+pub fn cache() -> Result<PathBuf, String> {
     Ok(absolute(dirs::cache_dir())?.join(NAME))
 }
 
 /// Returns the user's folder for pictures, or `Pictures` in the home folder if the system knows none.
 /// Fails if there is no home folder.
-pub(crate) fn pictures() -> Result<PathBuf, String> {
+pub fn pictures() -> Result<PathBuf, String> {
     absolute(dirs::picture_dir()).or_else(|_| Ok(absolute(dirs::home_dir())?.join("Pictures")))
 }
 

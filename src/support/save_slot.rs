@@ -8,11 +8,11 @@ use super::file;
 use super::text::visible;
 
 /// Maximum size of a save file in bytes. It is larger than any save that can be loaded.
-pub(crate) const MAX_SAVE_FILE: u64 = 256 << 20;
+pub const MAX_SAVE_FILE: u64 = 256 << 20;
 /// The first word of a save file.
-pub(crate) const MAGIC: &str = "RLSAVE";
+pub const MAGIC: &str = "RLSAVE";
 /// The version of the saves of the last part, which is the highest of all.
-pub(crate) const NEWEST: u32 = 3;
+pub const NEWEST: u32 = 3;
 /// Number of bytes at the beginning of a file that show whether it is a save.
 const START: u64 = 1024;
 

@@ -6,23 +6,23 @@ use std::io::{self, IsTerminal, Write};
 use crate::support::text::visible;
 
 /// Prints a line on standard output.
-pub(crate) fn tell(line: &str) {
+pub fn tell(line: &str) {
     writeln!(io::stdout(), "{}", visible(line)).ok();
 }
 
 /// Prints a line on standard error.
-pub(crate) fn tell_error(line: &str) {
+pub fn tell_error(line: &str) {
     writeln!(io::stderr(), "{}", visible(line)).ok();
 }
 
 /// Prints a problem on standard error, after the name of the program.
-pub(crate) fn complain(problem: &str) {
+pub fn complain(problem: &str) {
     tell_error(&format!("roguelike: {problem}"));
 }
 
 /// Returns true if standard output is a terminal that shows colours and `NO_COLOR` is not set
 /// (no-color.org). In the classic console of Windows colours are off, and are switched on.
-pub(crate) fn has_colors() -> bool {
+pub fn has_colors() -> bool {
     let can_show = || anstyle_query::windows::enable_ansi_colors().unwrap_or(true);
     io::stdout().is_terminal() && !anstyle_query::no_color() && can_show()
 }

@@ -10,26 +10,26 @@ const LONGEST: usize = 60;
 const MOST_PROBLEMS: usize = 5;
 
 /// Returns a message about several lines: the first of these, and how many more there are.
-pub(crate) fn joined(problems: &[String]) -> String {
+pub fn joined(problems: &[String]) -> String {
     let (shown, others) = problems.split_at(problems.len().min(MOST_PROBLEMS));
     let others = if others.is_empty() { String::new() } else { format!("; and {} more", others.len()) };
     shown.join("; ") + &others
 }
 
 /// Returns a number with its noun: `1 tile`, `2 tiles`.
-pub(crate) fn counted(number: impl TryInto<usize> + Copy + Display, noun: &str) -> String {
+pub fn counted(number: impl TryInto<usize> + Copy + Display, noun: &str) -> String {
     let plural = if number.try_into().is_ok_and(|number: usize| number == 1) { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
 /// Returns the text with invisible characters escaped, such as line ends and the control characters of a
 /// terminal.
-pub(crate) fn visible(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     escaped(text.chars())
 }
 
 /// Returns the beginning of a text, as much as fits into a message, escaped in the same way.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     let mut short = escaped(text.chars().take(LONGEST));
     if text.chars().nth(LONGEST).is_some() {
         short.push('…');
@@ -49,12 +49,12 @@ fn escaped(characters: impl Iterator<Item = char>) -> String {
 }
 
 /// Breaks a text at blanks into lines of at most `width` columns, at least 1. A longer word is cut.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     wrap_words(text.split(' '), width)
 }
 
 /// Puts words together to such lines. A word may have blanks.
-pub(crate) fn wrap_words<'w>(words: impl Iterator<Item = &'w str>, width: usize) -> Vec<String> {
+pub fn wrap_words<'w>(words: impl Iterator<Item = &'w str>, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words {
         match lines.last_mut() {

@@ -46,24 +46,24 @@ pub struct Step {
 
 impl Step {
     /// Returns a step without pictures. The text is its lines, each with its end.
-    pub(crate) fn new(number: usize, key: Option<Key>, text: String) -> Step {
+    pub fn new(number: usize, key: Option<Key>, text: String) -> Step {
         Step { number, key, text, ..Step::default() }
     }
 
     /// Describes a game after the `number`-th key, without what is drawn, which takes most of the time.
-    pub(crate) fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
+    pub fn without_frame(game: &Game, number: usize, key: Option<Key>) -> Step {
         let mut step = Step { number, key, ..Step::default() };
         add_facts(game, &mut step);
         step
     }
 
     /// Adds the last line: the hash of what is drawn.
-    pub(crate) fn push_frame(&mut self, frame: &Frame) {
+    pub fn push_frame(&mut self, frame: &Frame) {
         self.push(format_args!("frame {:016x}", frame_hash(frame)));
     }
 
     /// Adds the rows of the map and of what is drawn.
-    pub(crate) fn add_pictures(&mut self, game: &Game, frame: &Frame) {
+    pub fn add_pictures(&mut self, game: &Game, frame: &Frame) {
         self.tiles = game.has_run().then(|| tile_rows(game.part(), &game.cur().map));
         self.screen = Some(screen_rows(frame));
         self.colors = Some(color_rows(frame));
@@ -75,7 +75,7 @@ impl Step {
     }
 
     /// Adds a line.
-    pub(crate) fn push(&mut self, line: impl Display) {
+    pub fn push(&mut self, line: impl Display) {
         // Writing to a text cannot fail.
         let _ = writeln!(self.text, "{line}");
     }
@@ -248,7 +248,7 @@ fn add_items(game: &Game, step: &mut Step) {
 }
 
 /// Returns an item as traces write it.
-pub(crate) fn item_word(item: Item) -> String {
+pub fn item_word(item: Item) -> String {
     match item {
         Item::Potion(potion) => format!("potion:{}", potion.effect()),
         Item::Scroll(scroll) => format!("scroll:{}", scroll.effect()),
@@ -278,7 +278,7 @@ fn ascii(bytes: &[u8]) -> String {
 }
 
 /// Returns the name of a screen.
-pub(crate) const fn screen_name(state: GameState) -> &'static str {
+pub const fn screen_name(state: GameState) -> &'static str {
     match state {
         GameState::Playing => "map",
         GameState::Dead => "dead",
@@ -310,7 +310,7 @@ pub fn screen_rows(frame: &Frame) -> Vec<String> {
 }
 
 /// Number of digits of a colour in the rows of a frame.
-pub(crate) const COLOR_DIGITS: usize = 6;
+pub const COLOR_DIGITS: usize = 6;
 
 /// Returns the colour of the topmost character of every tile, row by row, and blanks where nothing is drawn.
 fn color_rows(frame: &Frame) -> Vec<String> {
@@ -325,7 +325,7 @@ fn color_rows(frame: &Frame) -> Vec<String> {
 }
 
 /// Returns the colour of six digits; none for blanks.
-pub(crate) fn color_of(digits: &str) -> Option<Color> {
+pub fn color_of(digits: &str) -> Option<Color> {
     let number = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == COLOR_DIGITS)?;
     let [_, r, g, b] = number.to_be_bytes();
     Some(Color(r, g, b))

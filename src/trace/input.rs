@@ -1,6 +1,7 @@
 //! Files that the command line names.
 
 use std::io::{self, ErrorKind};
+use std::path::Path;
 
 use crate::keys::script::KeyError;
 use crate::trace::TraceError;
@@ -39,4 +40,14 @@ fn advice(error: &io::Error) -> &'static str {
         ErrorKind::PermissionDenied => "allow yourself to read it, or give another file",
         _ => "give another file",
     }
+}
+
+/// Returns true if a path means standard input.
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Returns what messages call a file.
+pub fn name_of(path: &Path) -> String {
+    if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }

@@ -61,7 +61,7 @@ fn name(text: &str) -> Option<&'static str> {
 }
 
 /// The sound effects (Part 16 on), by their names in traces: those of their functions.
-pub(crate) const EFFECTS: &[Effect] = &[
+pub const EFFECTS: &[Effect] = &[
     ("hit", Sound::hit),
     ("pickup", Sound::pickup),
     ("descend", Sound::descend),

@@ -16,7 +16,7 @@ mod tracer;
 
 use std::fmt;
 
-pub(crate) use block::{COLOR_DIGITS, color_of, screen_rows};
+pub use block::{COLOR_DIGITS, color_of, screen_rows};
 pub use block::{Form, Step};
 pub use fact::{Fact, Kind};
 pub use marks::{Marks, PendingEvent};

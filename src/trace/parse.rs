@@ -126,7 +126,7 @@ impl RecordedStep {
     }
 
     /// Presses its key in a game, if it has one. A save that it brings along goes into the slot before.
-    pub(crate) fn press(&self, game: &mut Game) -> Option<(Key, Outcome)> {
+    pub fn press(&self, game: &mut Game) -> Option<(Key, Outcome)> {
         let key = self.step.key?;
         if let Some(slot) = &self.slot {
             game.set_slot(slot.clone());

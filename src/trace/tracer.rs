@@ -82,7 +82,7 @@ impl Tracer {
     }
 
     /// Adds the pictures to the step that was just made.
-    pub(crate) fn add_pictures(&self, step: &mut Step) {
+    pub fn add_pictures(&self, step: &mut Step) {
         if !step.quits() && step.screen.is_none() {
             step.add_pictures(&self.game, &self.writer.frame);
         }

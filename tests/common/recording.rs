@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "the tests that share this file need different parts of it")]
 
 use roguelike::key::Key;
-use roguelike::trace::{Header, Reader, RecordedStep, TraceError};
+use roguelike::trace::{Header, Reader, RecordedStep, TraceError, Tracer};
 
 #[derive(Debug, PartialEq)]
 pub struct Recording {
@@ -15,6 +15,19 @@ impl Recording {
     /// Returns the keys that were pressed, in order.
     pub fn keys(&self) -> impl Iterator<Item = Key> {
         self.steps.iter().filter_map(|recorded| recorded.step.key)
+    }
+
+    /// Plays the keys again: every line that is recorded comes out.
+    pub fn assert_comes_out(&self) {
+        let (mut tracer, _) = Tracer::new(self.header.setup());
+        for recorded in &self.steps {
+            let (step, line) = (tracer.replay(recorded), recorded.line);
+            match recorded.hash {
+                Some(hash) => assert_eq!(step.hash(), hash, "line {line}"),
+                None if recorded.step.text().is_empty() => {}
+                None => assert_eq!(step.text(), recorded.step.text(), "line {line}"),
+            }
+        }
     }
 }
 

@@ -8,10 +8,10 @@ use std::process::{Command, Output};
 use super::parallel::in_parallel;
 use super::program::{MAIN, TEXT, cut, files, folder, replace, without_header};
 use super::recording::parse;
-use roguelike::verify::{Options, compare};
+use roguelike_compare::verify::{Options, compare};
 
 fn attach(part: &str, folder: &Path, more: &[&str]) -> Output {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_roguelike"));
+    let mut program = Command::new(env!("CARGO_BIN_EXE_roguelike-compare"));
     program.args(["attach", "--part", part]).arg(folder).args(more).output().unwrap()
 }
 

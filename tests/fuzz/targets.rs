@@ -1,12 +1,9 @@
 //! The fuzz targets: functions that take any bytes. `tests/properties.rs` calls them with random bytes,
 //! and with all inputs that a fuzzer has found before.
 
-use std::env;
 use std::fs;
 use std::io::{self, Read};
-use std::path::PathBuf;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use roguelike::desktop::runs::RunsFolder;
 use roguelike::desktop::{Input, Preferences, Session, Start};
@@ -16,15 +13,14 @@ use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
 use roguelike::map::{Map, Pos, TileType};
 use roguelike::part::Part;
-use roguelike::rng::StdLib;
 use roguelike::screen::{self, Frame};
 use roguelike::support::save_slot::SaveSlot;
 use roguelike::trace::record::{Recorder, whole_length};
-use roguelike::trace::{Form, Header, Step, Tracer};
-use roguelike::verify::{self, Options};
+use roguelike::trace::{Form, Header, Tracer};
 use sdl2::controller::Button;
 use sdl2::event::Event;
 
+use super::games::*;
 use super::orders::problems;
 use super::recording::{Recording, parse};
 use super::rules::{check, check_frame};
@@ -33,11 +29,9 @@ use super::rules::{check, check_frame};
 pub type Target = fn(&[u8]);
 
 /// Every target, with the name of its fuzzer.
-pub const TARGETS: [(&str, Target); 10] = [
+pub const TARGETS: [(&str, Target); 8] = [
     ("save_file", save_file),
     ("trace", trace),
-    ("compare", compare),
-    ("compare_edited", compare_edited),
     ("key_script", key_script),
     ("play", play),
     ("fov", fov),
@@ -45,12 +39,6 @@ pub const TARGETS: [(&str, Target); 10] = [
     ("session", session),
     ("run_files", run_files),
 ];
-
-/// Panics if an error message is not a single line that a terminal can show.
-fn check_message(message: &str) {
-    assert!(!message.is_empty() && message.len() < 1_000, "{message:?}");
-    assert!(!message.chars().any(char::is_control), "{message:?}");
-}
 
 /// The bytes are a save file. Either it is refused and the game does not change, or it can be played and
 /// saved.
@@ -98,10 +86,6 @@ fn what_loads(save: &str) -> String {
     lines.join("\n")
 }
 
-/// Maximum number of steps of a run that is played. Longer ones are only read, because playing takes
-/// time.
-const MAX_STEPS: usize = 6;
-
 /// The bytes are a recorded run. Either it is refused, or its keys can be played, and the trace of that
 /// run compares as equal to itself.
 pub fn trace(data: &[u8]) {
@@ -109,40 +93,12 @@ pub fn trace(data: &[u8]) {
         Err(error) => check_message(&error.to_string()),
         Ok(recording) if recording.steps.len() <= MAX_STEPS => {
             for form in [Form::Normal, Form::Full, Form::Brief] {
-                let again = replay(&recording, form);
-                let verdict = verify::compare(again.as_bytes(), &Options::default());
-                let verdict = verdict.expect("what is written can be read");
-                assert!(verdict.divergence.is_none(), "{verdict:?}: {again}");
+                let again = parse(replay(&recording, form).as_bytes());
+                again.expect("what is written can be read").assert_comes_out();
             }
         }
         Ok(_) => {}
     }
-}
-
-/// The bytes are a recorded run. Either it is refused, or it is compared. If it differs, it is played many
-/// times to find the cause.
-pub fn compare(data: &[u8]) {
-    if let Ok(recording) = parse(data)
-        && recording.steps.len() <= MAX_STEPS
-    {
-        compare_or_refuse(data);
-    }
-}
-
-/// Compares a recorded run, or checks why it is refused. A brief recording that the reader accepts is
-/// refused if it differs in its first step: it may have been written without some of the lines.
-fn compare_or_refuse(data: &[u8]) {
-    if let Err(error) = verify::compare(data, &Options::default()) {
-        check_message(&error.to_string());
-    }
-}
-
-/// Returns the first bytes, and the others; missing bytes count as 0.
-fn head<const N: usize>(data: &[u8]) -> ([u8; N], &[u8]) {
-    let (first, rest) = data.split_at(data.len().min(N));
-    let mut head = [0; N];
-    head[..first.len()].copy_from_slice(first);
-    (head, rest)
 }
 
 /// Plays the keys of a recording, and returns the trace.
@@ -157,109 +113,6 @@ fn replay(recording: &Recording, form: Form) -> String {
         }
     }
     text
-}
-
-/// Numbers at the borders of their types, of the map, and of what a monster or an item can have.
-const BORDERS: &str = "0 -1 1 2 3 35 36 63 64 127 255 256 65536 2147483647 -2147483648 99999999999";
-
-/// The bytes are a game, its keys, and edits of its trace that keep the form of a trace: steps and lines are
-/// removed, doubled and exchanged, numbers become those at the borders, keys that save and load come in
-/// between, and the end is cut off. The answer is one object of JSON and one of the exit codes of `verify`.
-/// Without edits the trace compares as equal.
-pub fn compare_edited(data: &[u8]) {
-    const MAX_KEYS: usize = 40;
-    let ([form, count, cut], data) = head(data);
-    let (edits, data) = head::<20>(data);
-    let form = [Form::Normal, Form::Normal, Form::Full, Form::Brief, Form::Colors][usize::from(form % 5)];
-    let mut steps = Vec::new();
-    record(&setup(data), data, MAX_KEYS, |step| steps.push(step.to_text(form)));
-    let whole = Header::new(&setup(data), form).to_string() + &steps.concat();
-    let verdict = verify::compare(whole.as_bytes(), &Options::default());
-    assert!(verdict.expect("what is written can be read").divergence.is_none(), "{whole}");
-    let mut steps: Vec<Vec<String>> =
-        steps.iter().map(|step| step.lines().map(str::to_owned).collect()).collect();
-    for edit in edits.chunks_exact(4).take(1 + usize::from(count % 5)) {
-        edit_steps(&mut steps, edit);
-    }
-    let mut text = Header::new(&setup(data), form).to_string();
-    for (number, step) in steps.iter_mut().enumerate() {
-        // A step keeps its key, and gets the number of its new place.
-        if let Some(rest) = step.first().and_then(|line| line.strip_prefix("step ")?.split_once(' ')) {
-            step[0] = format!("step {number} {}", rest.1);
-        }
-        step.iter().for_each(|line| text += &(line.clone() + "\n"));
-    }
-    if cut < 64 {
-        text.truncate(text.len() - text.len() * usize::from(cut) / 64);
-    }
-    let folder = Folder::new();
-    let path = folder.0.join("edited.trace");
-    fs::write(&path, text).expect("the folder can be written to");
-    let (mut answer, mut complaints) = (Vec::new(), Vec::new());
-    let options = Options { json: true, ..Options::default() };
-    let code =
-        verify::verify_files(&[path], &options, &mut answer, &mut complaints).expect("it can be written");
-    let objects = String::from_utf8(answer).expect("JSON is text");
-    assert!(code <= 3 && objects.lines().count() == 1, "{code}: {objects}");
-    assert!(objects.starts_with('{') && objects.ends_with("}\n"), "{objects}");
-}
-
-/// Changes one step, or one line of it. The bytes are the kind of edit, the step, the line, and a value.
-fn edit_steps(steps: &mut Vec<Vec<String>>, edit: &[u8]) {
-    let &[kind, step, line, value] = edit else { return };
-    let [step, value] = [step, value].map(usize::from);
-    if steps.is_empty() {
-        return;
-    }
-    let (step, other) = (step % steps.len(), value % steps.len());
-    let lines = steps[step].len();
-    let line = usize::from(line) % lines.max(1);
-    // Half of the edits change a number: most others are refused by the reader.
-    match kind % 16 {
-        0 => drop(steps.remove(step)),
-        1 => steps.insert(step, steps[step].clone()),
-        2 => steps.swap(step, other),
-        3 => steps.insert(step, vec![format!("step 0 {}", ["F5", "F9", "Escape", "I"][value % 4])]),
-        _ if lines == 0 => {}
-        4 => drop(steps[step].remove(line)),
-        5 => {
-            let doubled = steps[step][line].clone();
-            steps[other].push(doubled);
-        }
-        6 => steps[step].swap(line, value % lines),
-        // A digit or a letter takes the place of another.
-        7 => {
-            let text = &mut steps[step][line];
-            let is_letter = |&at: &usize| text.as_bytes()[at].is_ascii_alphanumeric();
-            if let Some(at) = (value % text.len().max(1)..text.len()).find(is_letter) {
-                let digit = text.as_bytes()[at].is_ascii_digit();
-                let new = if digit { b'0' + (value % 10) as u8 } else { b'a' + (value % 26) as u8 };
-                text.replace_range(at..=at, &char::from(new).to_string());
-            }
-        }
-        _ => {
-            let mut words: Vec<&str> = steps[step][line].split(' ').collect();
-            let numbers = words.iter().enumerate().filter(|(_, word)| word.parse::<i64>().is_ok());
-            let numbers: Vec<usize> = numbers.map(|(place, _)| place).collect();
-            if let Some(&place) = numbers.get(value / 16 % numbers.len().max(1)) {
-                words[place] = BORDERS.split(' ').nth(value % 16).unwrap_or_default();
-                steps[step][line] = words.join(" ");
-            }
-        }
-    }
-}
-
-/// Plays a game with the keys of the bytes from the seventh on, until it quits. Calls `step` for each step.
-fn record(setup: &Setup, data: &[u8], most_keys: usize, mut step: impl FnMut(&Step)) {
-    let (mut tracer, first) = Tracer::new(setup.clone());
-    step(&first);
-    for key in data.iter().skip(6).copied().flat_map(keys_of_byte).take(most_keys) {
-        let played = tracer.press(key);
-        step(&played);
-        if played.quits() {
-            break;
-        }
-    }
 }
 
 /// A reader that gives one byte at a time, as a terminal does.
@@ -293,35 +146,9 @@ pub fn key_script(data: &[u8]) {
     }
 }
 
-/// Keys that have a meaning, the directions several times.
-static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
-    keys_of(
-        "Up Down Left Right W A S D Up Down Left Right Up Down Left Right I*2 A .*3 Space 1 2 3 F5*2 F9 Escape W S",
-    )
-});
-
 /// Keys of the desktop.
 static DESKTOP_KEYS: LazyLock<Vec<Key>> =
     LazyLock::new(|| keys_of("Return F1 F2 V X E M P R C H L G Tab Keypad_5 Delete"));
-
-/// Returns the keys of a script that is known to be right.
-fn keys_of(script: &str) -> Vec<Key> {
-    KeyReader::new(script.as_bytes()).collect::<Result<_, _>>().expect("the keys are known")
-}
-
-/// Returns the key of a byte, 1 to 8 times.
-pub fn keys_of_byte(byte: u8) -> impl Iterator<Item = Key> {
-    std::iter::repeat_n(KEYS[usize::from(byte % 32)], usize::from(byte / 32) + 1)
-}
-
-/// Returns a setup with part, library and seed from the first six bytes. Missing bytes count as 0.
-fn setup(data: &[u8]) -> Setup {
-    let byte = |index: usize| data.get(index).copied().unwrap_or_default();
-    let part = Part::all().nth(usize::from(byte(0)) % 17).expect("there are 17");
-    let library = StdLib::ALL[usize::from(byte(1)) % StdLib::ALL.len()];
-    let seed = u32::from_le_bytes([byte(2), byte(3), byte(4), byte(5)]);
-    Setup { library, ..Setup::new(part, seed) }
-}
 
 /// The bytes are a game and the keys pressed in it.
 pub fn play(data: &[u8]) {
@@ -383,28 +210,6 @@ fn check_disc(map: &Map, origin: Pos, radius: i32) {
         if Map::in_bounds(origin) && radius >= 2 && distance <= 2 {
             assert!(map.tile(pos).visible, "{pos:?} is not seen from {origin:?} beside it");
         }
-    }
-}
-
-/// A folder for one call of a target, which is removed after it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        // Files in memory need not wait for a disk.
-        let memory = PathBuf::from("/dev/shm");
-        let base = if memory.is_dir() { memory } else { env::temp_dir() };
-        let folder = base.join(format!("roguelike-fuzz-{}-{number}", std::process::id()));
-        fs::create_dir_all(&folder).expect("there is a folder for temporary files");
-        Folder(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).ok();
     }
 }
 
@@ -511,9 +316,8 @@ pub fn session(data: &[u8]) {
         session.keep_run();
         assert_eq!(problems(&mut session), Vec::<String>::new());
     }
-    let verdict = verify::compare(&fs::read(&trace).expect("it was recorded"), &Options::default());
-    let verdict = verdict.expect("what is recorded can be read");
-    assert!(verdict.divergence.is_none() && verdict.not_compared.is_empty(), "{verdict:?}");
+    let recording = parse(&fs::read(&trace).expect("it was recorded"));
+    recording.expect("what is recorded can be read").assert_comes_out();
 }
 
 /// The bytes damage the files of a run that was left. The run goes on, or a line says why not; and what

@@ -34,6 +34,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use recording::parse;
 use roguelike::color::Color;
 use roguelike::desktop::actions::STAIRS;
 use roguelike::desktop::runs::{Run, RunEnd, RunsFolder};
@@ -43,7 +44,6 @@ use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::screen::Frame;
-use roguelike::verify;
 
 use orders::problems;
 
@@ -145,21 +145,17 @@ fn messages(session: &mut Session) -> Vec<String> {
     lines.map(|line| line.get(8..).unwrap_or_default().to_owned()).collect()
 }
 
-/// Asserts that `verify` says ok of all these runs.
+/// Asserts that all these runs come out as they are recorded.
 fn verify_runs(folder: &Path) {
     for run in runs_in(folder).runs() {
-        let verdict = verify::compare(&fs::read(run.path()).unwrap(), &verify::Options::default()).unwrap();
-        assert!(verdict.divergence.is_none() && verdict.compared, "{run}: {verdict:?}");
+        parse(&fs::read(run.path()).unwrap()).unwrap().assert_comes_out();
     }
 }
 
 /// Verifies the recording of the last session.
 fn verify_recording(folder: &Path) {
-    let path = folder.join("run.trace");
     // Nothing but the file is needed, whatever was saved and loaded.
-    let verdict = verify::compare(&fs::read(&path).unwrap(), &verify::Options::default()).unwrap();
-    assert!(verdict.divergence.is_none(), "{verdict:?}");
-    assert_eq!(verdict.not_compared, Vec::<String>::new());
+    parse(&fs::read(folder.join("run.trace")).unwrap()).unwrap().assert_comes_out();
 }
 
 /// Starts a session with seed 42 that keeps its runs in this folder, and presses keys.

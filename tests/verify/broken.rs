@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::recording::parse;
 use super::{Answer, answer, compiler, record, verify};
 use roguelike::trace::{Form, Kind, Reader, RecordedStep, TraceError};
-use roguelike::verify::Options;
+use roguelike_compare::verify::Options;
 
 /// What the miniature records of a part until it ends, with a fault.
 fn recorded(part: &str, keys: &str, form: &str, fault: &str) -> String {

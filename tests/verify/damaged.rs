@@ -5,7 +5,7 @@ use super::record;
 use super::recording::parse;
 use proptest::prelude::*;
 use roguelike::trace::{self, Form, Reader, RecordedStep, TraceError};
-use roguelike::verify::{Options, compare};
+use roguelike_compare::verify::{Options, compare};
 
 fn error(text: impl AsRef<[u8]>) -> TraceError {
     parse(text.as_ref()).expect_err("this is no trace")

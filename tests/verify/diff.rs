@@ -27,7 +27,7 @@ impl Drop for File {
 }
 
 fn diff(arguments: &[&str], old: &File, new: &File) -> (i32, String, String) {
-    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_roguelike"))
+    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_roguelike-compare"))
         .arg("diff")
         .args(arguments)
         .args([&old.0, &new.0])

@@ -1,9 +1,5 @@
 //! What a report says would help: a shorter script, colours, a line of trace.hpp.
 
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-
 use super::explorer::Script;
 use super::miniature::{faulty, report_of_differences, trace_of};
 use super::names::Names;
@@ -73,22 +69,4 @@ fn the_line_that_would_compare_more_is_named() {
         }
     }
     assert!(verify(&record(4, 1, "Right", Form::Normal)).hints.is_empty());
-}
-
-/// `roguelike keys -o` writes the script that it prints otherwise.
-#[test]
-fn keys_are_written_to_a_file() {
-    let keys = |arguments: &[&str]| {
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_roguelike")).arg("keys").args(arguments).output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-        output.stdout
-    };
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("part5-{}.keys", std::process::id()));
-    assert_eq!(keys(&["--part", "5", "-o", path.to_str().unwrap()]), b"");
-    let written = fs::read(&path).unwrap();
-    fs::remove_file(path).unwrap();
-    assert_eq!(written, keys(&["--part", "5"]));
-    let expected = Script::new(Part::new(5).unwrap(), StdLib::default(), None).keys;
-    assert_eq!(script(std::str::from_utf8(&written).unwrap()), expected);
 }

@@ -8,7 +8,7 @@ use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
-use roguelike::verify::Options;
+use roguelike_compare::verify::Options;
 
 /// A cause explains the whole recording only if nothing differs beside it.
 #[test]

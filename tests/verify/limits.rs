@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Answer, answer, record};
 use roguelike::trace::{Form, Problem};
-use roguelike::verify::{Options, compare};
+use roguelike_compare::verify::{Options, compare};
 
 fn place(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("limits-{}-{name}", std::process::id()))
@@ -36,7 +36,7 @@ fn memory_of(recording: &str) -> u64 {
 
     let path = place("memory.trace");
     fs::write(&path, recording).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_roguelike"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_roguelike-compare"))
         .arg("verify")
         .arg(&path)
         .stdout(Stdio::piped())

@@ -13,7 +13,7 @@ use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Header;
-use roguelike::verify::Options;
+use roguelike_compare::verify::Options;
 
 /// What the miniature records for the header and keys of a recording, perhaps with a fault.
 pub fn miniature(recording: &str, form: &str, fault: Option<&str>) -> String {

@@ -10,7 +10,8 @@ use roguelike::trace::Form;
 
 /// Returns the exit code, the output and the errors of the command.
 fn verify(arguments: &[&str]) -> (i32, String, String) {
-    let command = Command::new(env!("CARGO_BIN_EXE_roguelike")).arg("verify").args(arguments).output();
+    let command =
+        Command::new(env!("CARGO_BIN_EXE_roguelike-compare")).arg("verify").args(arguments).output();
     let output = command.unwrap();
     let [out, errors] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     (output.status.code().unwrap(), out, errors)
@@ -28,20 +29,16 @@ fn own_constants_are_set_on_the_command_line() {
         assert!(code == 2 && out.is_empty() && errors.lines().count() == 1, "{set:?}: {out}{errors}");
         assert!(errors.contains(words), "{set:?}: {errors}");
     };
-    if cfg!(feature = "causes") {
-        let (code, out, errors) = verify(&["--set", "POWER=8", "--step", "2", name]);
-        assert!(code == 0 && errors.is_empty(), "{out}{errors}");
-        assert!(out.starts_with("with POWER 8 as in your program:\nok "), "{out}");
-        assert!(out.contains("\nstep 2 of 4, Left: as expected\n"), "{out}");
-        let (code, out, _) = verify(&["--set", "POWER=7", "--json", name]);
-        assert!(code == 1 && out.contains("\"set\":[\"POWER 7\"]") && out.contains(" power 7, rec"), "{out}");
-        is_refused(&["POWR=8"], "no constant POWR can be set; there are ");
-        is_refused(&["POWR=8"], " RADIUS");
-        is_refused(&["POWER=8", "RADIUS=9", "HP=31", "ROOM_MIN=5"], "three constants at most");
-        is_refused(&["POWER=8", "POWER=7"], "each of them once");
-    } else {
-        is_refused(&["POWER=8"], "this program does not search for mistakes in the rules");
-    }
+    let (code, out, errors) = verify(&["--set", "POWER=8", "--step", "2", name]);
+    assert!(code == 0 && errors.is_empty(), "{out}{errors}");
+    assert!(out.starts_with("with POWER 8 as in your program:\nok "), "{out}");
+    assert!(out.contains("\nstep 2 of 4, Left: as expected\n"), "{out}");
+    let (code, out, _) = verify(&["--set", "POWER=7", "--json", name]);
+    assert!(code == 1 && out.contains("\"set\":[\"POWER 7\"]") && out.contains(" power 7, rec"), "{out}");
+    is_refused(&["POWR=8"], "no constant POWR can be set; there are ");
+    is_refused(&["POWR=8"], " RADIUS");
+    is_refused(&["POWER=8", "RADIUS=9", "HP=31", "ROOM_MIN=5"], "three constants at most");
+    is_refused(&["POWER=8", "POWER=7"], "each of them once");
     is_refused(&["POWER=many"], "with a value from 0 to 9999");
     fs::remove_file(path).unwrap();
 }

@@ -12,7 +12,7 @@ use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
 use roguelike::trace::{Form, Header, Tracer};
-use roguelike::verify::{Divergence, Options, Verdict, compare, verify_files};
+use roguelike_compare::verify::{Divergence, Options, Verdict, compare, verify_files};
 
 /// A recording of the original.
 pub struct Golden {

@@ -6,7 +6,7 @@ use super::{record, record_with, verify};
 use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::trace::{Form, Kind};
-use roguelike::verify::{Options, compare};
+use roguelike_compare::verify::{Options, compare};
 
 /// A window that is not repainted shows the frame of the step before. Here it happens once, so that no known
 /// mistake explains it.

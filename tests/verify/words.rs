@@ -13,7 +13,7 @@ use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
-use roguelike::verify::{Options, compare};
+use roguelike_compare::verify::{Options, compare};
 
 /// Where the player or the map differs, the view follows from it. Only a view that differs alone is
 /// explained.

@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| roguelike_fuzz::targets::compare_edited(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| roguelike_fuzz::comparing::compare_edited(data));

@@ -5,7 +5,7 @@ use super::recording::parse;
 use super::{cause, divergence, golden, record, record_with, verify};
 use roguelike::key::Key;
 use roguelike::trace::Form;
-use roguelike::verify::{Options, compare};
+use roguelike_compare::verify::{Options, compare};
 
 /// Two mistakes that show in one step are named both.
 #[test]

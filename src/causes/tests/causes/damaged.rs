@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use roguelike::verify::{Options, verify_files};
+use roguelike_compare::verify::{Options, verify_files};
 
 /// A run in which F9 finds no save, because a step says that there is none, and then a step that differs.
 const NO_SAVE_TO_LOAD: &str = include_str!("no-save-to-load.trace");

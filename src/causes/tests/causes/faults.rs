@@ -15,7 +15,7 @@ use super::{
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
-use roguelike::verify::{Divergence, verify_files};
+use roguelike_compare::verify::{Divergence, verify_files};
 
 /// Every fault of the miniature program, and under which names its cause may be found. Where a run is too
 /// short to tell mistakes apart, more than one name is right. `none` is right where a recording can hold too
@@ -404,7 +404,7 @@ fn without_monster_lines_only_what_is_recorded_comes_out() {
     let mut out = Vec::new();
     verify_files(
         std::slice::from_ref(&path),
-        &roguelike::verify::Options::default(),
+        &roguelike_compare::verify::Options::default(),
         &mut out,
         &mut Vec::new(),
     )

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::miniature::{arguments_of_part, faulty};
 use super::root::root;
 use super::{in_parallel, steps};
-use roguelike::verify::{Options, Verdict, compare};
+use roguelike_compare::verify::{Options, Verdict, compare};
 
 /// Texts of the miniature, and what takes their place.
 const EXCHANGES: [(&str, &str); 18] = [

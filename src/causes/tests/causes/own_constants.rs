@@ -5,8 +5,8 @@ use super::known::record_mistaken;
 use super::miniature::{faulty, report_with};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::verify::{Options, OwnConstant, Verdict, compare};
 use roguelike_causes::with_value;
+use roguelike_compare::verify::{Options, OwnConstant, Verdict, compare};
 
 /// Returns the options with constants, as `--set` gives them.
 fn with(own: &[&str]) -> Options<'static> {

@@ -9,7 +9,7 @@ use super::known::record_mistaken;
 use super::section::check_section;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::verify::verify_files;
+use roguelike_compare::verify::verify_files;
 
 /// The answer about a recording of the keys that `roguelike keys` gives for a part, with a mistake built in.
 fn report(part: u8, mistake: &str) -> String {
@@ -21,7 +21,7 @@ fn report(part: u8, mistake: &str) -> String {
     let mut out = Vec::new();
     verify_files(
         std::slice::from_ref(&path),
-        &roguelike::verify::Options::default(),
+        &roguelike_compare::verify::Options::default(),
         &mut out,
         &mut Vec::new(),
     )

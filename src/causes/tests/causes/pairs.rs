@@ -9,7 +9,7 @@ use super::explorer::Script;
 use super::{compiler, in_parallel, is_chosen};
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
-use roguelike::verify::compare;
+use roguelike_compare::verify::compare;
 
 /// Faults of the miniature in a part, and names under which each may be found.
 type Faults<const COUNT: usize> = (u8, [&'static str; COUNT], [&'static [&'static str]; COUNT]);
@@ -72,7 +72,7 @@ fn recorded(part: u8, faults: &str) -> Vec<u8> {
 #[test]
 fn own_constants_are_one_sentence() {
     let cause = |faults| {
-        let verdict = compare(&recorded(5, faults), &roguelike::verify::Options::default()).unwrap();
+        let verdict = compare(&recorded(5, faults), &roguelike_compare::verify::Options::default()).unwrap();
         verdict.main().and_then(|found| found.cause.clone()).unwrap()
     };
     let [radius, power] = ["the radius of the view is 8 instead of 11", "the player has power 6"];
@@ -95,7 +95,7 @@ fn named_together<const COUNT: usize, const COUNTS: usize>(programs: &[Faults<CO
         let text = recorded(*part, &faults);
         let known: Vec<KnownMistake> = copy::known(Part::new(*part).unwrap());
         let begin = Instant::now();
-        let verdict = compare(&text, &roguelike::verify::Options::default()).unwrap();
+        let verdict = compare(&text, &roguelike_compare::verify::Options::default()).unwrap();
         let time = begin.elapsed();
         let causes =
             verdict.divergence.iter().chain(&verdict.cosmetic).filter_map(|found| found.cause.as_ref());

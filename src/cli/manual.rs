@@ -1,0 +1,100 @@
+//! Manual pages and shell completions of a program, made from the definition of its command line, below a folder like `~/.local`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::builder::Resettable;
+use clap_complete::Shell;
+
+use crate::cli::exit::Failure;
+use crate::cli::output::{IgnoreClosedPipe, write_file};
+use crate::support::text::visible;
+
+/// The folder `share` of a prefix, into which files are written. Each path is printed.
+pub struct Share(PathBuf);
+
+impl Share {
+    /// The folder of this prefix.
+    pub fn of(prefix: &Path) -> Share {
+        Share(prefix.join("share"))
+    }
+
+    /// Writes a file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, place: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let path = self.0.join(place);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+        }
+        write_file(&path, bytes)?;
+        Ok(writeln!(IgnoreClosedPipe(io::stdout()), "{}", visible(&path.display().to_string()))?)
+    }
+
+    /// Writes the manual pages and completions of a program. The pages of its commands are those of `roguelike`.
+    ///
+    /// # Errors
+    /// If one cannot be written.
+    pub fn describe(&self, mut program: clap::Command) -> Result<(), Failure> {
+        let name = program.get_name().to_owned();
+        // The page of the program would name one of `help`, which there is not.
+        let mut built = program.clone().display_name("roguelike").disable_help_subcommand(true);
+        built.build();
+        let commands: Vec<clap::Command> = built.get_subcommands().cloned().collect();
+        for command in commands.into_iter().chain([built.display_name(&name)]) {
+            let (file, page) = manual_page(command)?;
+            self.write(&format!("man/man1/{file}"), &page)?;
+        }
+        for (shell, place) in [
+            (Shell::Bash, format!("bash-completion/completions/{name}")),
+            (Shell::Zsh, format!("zsh/site-functions/_{name}")),
+            (Shell::Fish, format!("fish/vendor_completions.d/{name}.fish")),
+        ] {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut program, &name, &mut script);
+            self.write(&place, &script)?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the manual page of a command, as file name and text. The examples stand at its end.
+fn manual_page(command: clap::Command) -> io::Result<(String, Vec<u8>)> {
+    let examples = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
+    let page =
+        clap_mangen::Man::new(command.after_help(Resettable::Reset).after_long_help(Resettable::Reset))
+            .source(concat!("roguelike ", env!("CARGO_PKG_VERSION")))
+            .manual("Roguelike");
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    if let Some(examples) = examples {
+        text.extend_from_slice(b".SH EXAMPLES\n");
+        write_examples(&mut text, examples.trim_start_matches("Examples:").trim_start_matches('\n'));
+    }
+    Ok((page.get_filename(), text))
+}
+
+/// Writes paragraphs for a manual page. Indented lines are commands and tables: they stay lines of their own
+/// (`.nf`), while all other lines are filled.
+fn write_examples(page: &mut Vec<u8>, text: &str) {
+    let mut is_filled = true;
+    for line in text.lines() {
+        let fills = !line.starts_with(' ');
+        if fills != is_filled && !line.is_empty() {
+            page.extend_from_slice(if fills { b".fi\n" } else { b".nf\n" });
+            is_filled = fills;
+        }
+        // A point or an apostrophe at the start of a line would be a request.
+        let guard = if line.starts_with(['.', '\'']) { "\\&" } else { "" };
+        let line = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
+        let line = if line.is_empty() { ".PP".to_owned() } else { format!("{guard}{line}") };
+        page.extend_from_slice(line.as_bytes());
+        page.push(b'\n');
+    }
+    if !is_filled {
+        page.extend_from_slice(b".fi\n");
+    }
+}

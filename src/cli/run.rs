@@ -1,0 +1,65 @@
+//! The program: reads its command line, and runs the command.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+
+use crate::cli::args::{Cli, Command, PlayArgs};
+use crate::cli::exit::{self, Failure};
+use crate::cli::hand_over::{hand_over, is_handed_over};
+use crate::cli::{self, commands, generate, output, runs};
+use crate::explorer::files::key_file;
+
+/// Runs the command that the command line names, and returns the program's exit code. `play` opens the
+/// window.
+pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
+    exit::return_errors_of_writes();
+    let words: Vec<OsString> = env::args_os().skip(1).collect();
+    if is_handed_over(&words) {
+        return exit::exit_code(hand_over(words));
+    }
+    let command = match read_command_line() {
+        Ok(command) => command,
+        Err(code) => return code,
+    };
+    let success = |()| ExitCode::SUCCESS;
+    exit::exit_code(command.check_outputs().map_err(Failure::from).and_then(|()| match &command {
+        Command::Play(args) => play(args).map(success),
+        Command::Trace(args) => commands::trace(args),
+        Command::Shot(args) => commands::shot(args),
+        Command::Steps(args) => commands::steps(args),
+        Command::Fov(args) => commands::fov(args).map(success),
+        Command::Runs { give_up } => runs::runs(give_up.as_deref()).map(success),
+        Command::Keys { part, stdlib, output } => {
+            let keys = key_file(*part, stdlib.unwrap_or_default());
+            output::write_output(output.output.as_deref(), keys.as_bytes()).map(success)
+        }
+        Command::Generate { prefix } => generate::generate(prefix).map(success),
+        Command::Compare(_) => hand_over(words),
+    }))
+}
+
+/// Reads the command line. A file that is its only word is a recording to watch: that is how a desktop opens
+/// a file that was dropped on the program.
+/// Fails with an exit code if help or the version was printed, or the use is wrong.
+fn read_command_line() -> Result<Command, ExitCode> {
+    let mut words = cli::words();
+    if let [_, file] = &words[..]
+        && is_dropped(file)
+    {
+        words.splice(1..1, ["play", "--replay"].map(OsString::from));
+    }
+    let cli: Cli = exit::parse(words)?;
+    let command = cli.command.unwrap_or(Command::Play(cli.play));
+    command.check().map_err(|error| exit::explain::<Cli>(&error))?;
+    Ok(command)
+}
+
+/// Returns true if a word is the name of an existing file, and neither an option nor a command.
+fn is_dropped(word: &OsStr) -> bool {
+    let is_option = word.as_encoded_bytes().starts_with(b"-");
+    !is_option && Cli::command().find_subcommand(word).is_none() && Path::new(word).is_file()
+}

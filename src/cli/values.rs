@@ -1,0 +1,40 @@
+//! Options and values that several commands have.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+/// The option for the output of a command that prints text.
+#[derive(Clone, Debug, Args)]
+pub struct OutputArg {
+    /// Write to this file. A shell's > may write another encoding: in Windows PowerShell it does
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Returns a parser for values that have names. Help and completions list the names.
+pub fn one_of<T>(
+    values: impl IntoIterator<Item = T>,
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let values: Vec<T> = values.into_iter().collect();
+    PossibleValuesParser::new(values.iter().map(|&value| name(value))).try_map(move |word| {
+        values.iter().copied().find(|&value| name(value) == word).ok_or("this name is not known")
+    })
+}
+
+/// Returns a parser for whole numbers in a range.
+pub fn number<T>(noun: &str, range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone,
+{
+    let error = format!("{noun} is a whole number from {} to {}", range.start(), range.end());
+    move |text| text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| error.clone())
+}

@@ -1,0 +1,106 @@
+//! Reads the sources of a program from its folder and the folders in it.
+
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+
+use super::source::Source;
+use super::{AttachError, HEADER_NAME};
+use roguelike::support::file;
+
+/// How many folders down sources are searched for.
+const MAX_DEPTH: usize = 2;
+/// First words of the names of folders with libraries, other programs, or what the compiler writes.
+const OTHER_FOLDERS: &str = "build builddir builds cmake out output extern external externals third \
+     thirdparty vendor vendored vendors vcpkg";
+/// Maximum size of a source, in bytes. A larger one has data, and is left alone.
+pub(super) const MAX_SIZE: u64 = 4 << 20;
+/// Maximum number of files and folders of any kind.
+const MAX_ENTRIES: usize = 100_000;
+
+/// A file or a folder in a folder.
+pub(super) struct Entry {
+    /// Its path in the folder, with `/`.
+    pub name: String,
+    pub path: PathBuf,
+    /// What it is, behind any link.
+    pub about: Metadata,
+}
+
+/// Returns the last part of a path with `/`.
+pub(super) fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
+}
+
+/// Returns true for the name of a C++ source.
+pub(super) fn is_source(name: &str) -> bool {
+    [".cpp", ".h", ".hpp", ".cc", ".cxx", ".hh"].iter().any(|end| name.ends_with(end))
+}
+
+/// Returns true for the name of a folder without sources of the program itself, like `build-debug`.
+fn is_of_others(name: &str) -> bool {
+    let word = name.split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or_default();
+    name.starts_with('.') || OTHER_FOLDERS.split(' ').any(|other| other == word)
+}
+
+/// Returns the error of a path that cannot be read.
+fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> AttachError + use<> {
+    let path = path.to_owned();
+    |error| AttachError::Read { path, error }
+}
+
+/// Returns what is in a folder and in at most `depth` folders below each other, as far as it is wanted, in
+/// the order of the names. Of a folder that is not wanted nothing is.
+/// Fails if a folder cannot be read, or there are too many files.
+pub(super) fn walk(
+    root: &Path,
+    depth: usize,
+    is_wanted: &dyn Fn(&Entry) -> bool,
+) -> Result<Vec<Entry>, AttachError> {
+    let (mut found, mut count) = (Vec::new(), 0);
+    let mut folders = vec![(root.to_owned(), String::new())];
+    while let Some((folder, prefix)) = folders.pop() {
+        for path in fs::read_dir(&folder).map_err(unreadable(&folder))? {
+            let path = path.map_err(unreadable(&folder))?.path();
+            count += 1;
+            if count > MAX_ENTRIES {
+                return Err(AttachError::TooMuch(root.to_owned(), "100,000 files"));
+            }
+            // A link that leads nowhere is left out.
+            let Ok(about) = fs::metadata(&path) else { continue };
+            let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
+            let entry = Entry { name, path, about };
+            let is_folder = entry.about.is_dir();
+            if is_folder && prefix.matches('/').count() == depth || !is_wanted(&entry) {
+                continue;
+            }
+            if is_folder {
+                folders.push((entry.path.clone(), format!("{}/", entry.name)));
+            }
+            found.push(entry);
+        }
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(found)
+}
+
+/// Reads the sources of a folder, in the order of their names. Links, and what a patch cannot name, are left
+/// alone.
+/// Fails if it cannot be read, or has no sources or too many files.
+pub(super) fn read(root: &Path) -> Result<Vec<Source>, AttachError> {
+    let found = walk(root, MAX_DEPTH, &|entry| {
+        let (name, about) = (file_name(&entry.name), &entry.about);
+        let is_plain = !name.contains(|c: char| c.is_control() || matches!(c, '"' | '\\' | '\u{fffd}'));
+        let is_wanted = match about.is_dir() {
+            true => !is_of_others(name),
+            false => is_source(name) && name != HEADER_NAME && about.is_file() && about.len() <= MAX_SIZE,
+        };
+        is_plain && is_wanted && !entry.path.is_symlink()
+    })?;
+    let files = found.into_iter().filter(|entry| entry.about.is_file());
+    let read = |Entry { name, path, .. }| {
+        let text = file::read_regular(&path, MAX_SIZE).map_err(unreadable(&path))?;
+        Ok(Source::new(name, text))
+    };
+    let sources = files.map(read).collect::<Result<Vec<_>, AttachError>>()?;
+    if sources.is_empty() { Err(AttachError::NoSources(root.to_owned())) } else { Ok(sources) }
+}

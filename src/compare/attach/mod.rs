@@ -1,0 +1,116 @@
+//! A patch that adds trace.hpp to C++ sources (`roguelike attach`). No file is changed.
+//!
+//! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does, and
+//! `source.rs` groups these. `places.rs` finds where each line of trace.hpp goes, and describes the place of
+//! a line that it does not find. `tiles.rs` adds functions that read tiles of other names. `patch.rs` makes a
+//! unified diff. `check` (`roguelike check`) does the rest as well: builds, records, compares.
+
+pub mod check;
+mod folder;
+mod patch;
+mod places;
+mod source;
+mod tiles;
+mod tokens;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use folder::{MAX_SIZE, file_name};
+use roguelike::part::Part;
+use roguelike::support::file;
+use source::Source;
+
+/// The header that is added.
+static HEADER: &str = include_str!("../../../tests/cpp/trace.hpp");
+/// Its name beside the sources.
+const HEADER_NAME: &str = "trace.hpp";
+/// How the header of every version begins.
+const HEADER_START: &[u8] = b"// trace.hpp - records a run";
+
+/// A patch, and what it leaves out.
+#[derive(Debug)]
+pub struct Attachment {
+    /// The unified diff. Its paths begin with `a/` and `b/`. Lines of the sources are in it byte for byte.
+    pub patch: Vec<u8>,
+    /// The lines whose place was not found, each with where it goes.
+    pub left_out: Vec<String>,
+    /// The names of the files that it changes or adds.
+    pub files: Vec<String>,
+}
+
+/// Why there is no patch.
+#[allow(missing_docs, reason = "the texts say it")]
+#[derive(Debug, thiserror::Error)]
+pub enum AttachError {
+    #[error("cannot read {}: {error}; name the folder that has your main.cpp", path.display())]
+    Read { path: PathBuf, error: io::Error },
+    #[error("{} is in the way of the header; rename or remove it", .0.display())]
+    Header(PathBuf),
+    #[error("{} has more than {}; name the folder of your game alone", .0.display(), .1)]
+    TooMuch(PathBuf, &'static str),
+    #[error("{} has no C++ sources (links are left alone); name the folder that has your main.cpp", .0.display())]
+    NoSources(PathBuf),
+    #[error("{0} have a main each; name the folder of one program")]
+    Several(String),
+    #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
+    Attached(String),
+}
+
+/// The first source that calls trace.hpp.
+fn attached(sources: &[Source]) -> Option<&Source> {
+    let calls = |source: &&Source| source.places("trace").any(|index| source.token(index + 1) == "::");
+    sources.iter().find(calls)
+}
+
+/// Adds the lines of a part to the sources. Returns those whose place was not found, and the path of the
+/// header, which lies beside the source that has `main`.
+fn add_lines(part: Part, sources: &[Source]) -> (Vec<String>, String) {
+    let left_out = places::find(part, sources);
+    let main = sources.iter().find(|source| places::entry(source).is_some());
+    let folder = main.map_or("", Source::folder);
+    let header = format!("{folder}{HEADER_NAME}");
+    for source in sources.iter().filter(|source| source.is_changed()) {
+        let up = "../".repeat(source.folder().matches('/').count());
+        source.include(&if source.folder() == folder { HEADER_NAME.to_owned() } else { up + &header });
+    }
+    (left_out, header)
+}
+
+/// Returns the patch for the sources of a part in a folder.
+///
+/// # Errors
+/// If the folder cannot be read, has no sources, some that use trace.hpp already, or another trace.hpp.
+pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
+    let mut sources = read_program(folder)?;
+    if let Some(attached) = attached(&sources) {
+        return Err(AttachError::Attached(attached.name.clone()));
+    }
+    let (left_out, header) = add_lines(part, &sources);
+    sources.retain(Source::is_changed);
+    let path = folder.join(&header);
+    let mut patch = match file::read_regular(&path, MAX_SIZE) {
+        Ok(old) if old == HEADER.as_bytes() => Vec::new(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            patch::of_new_file(&header, HEADER.as_bytes())
+        }
+        _ => return Err(AttachError::Header(path)),
+    };
+    sources.iter().for_each(|source| patch.append(&mut patch::diff(&source.name, &source.pieces())));
+    let files = std::iter::once(header).chain(sources.into_iter().map(|source| source.name)).collect();
+    Ok(Attachment { patch, left_out, files })
+}
+
+/// Reads the sources of one program: of several with a `main` in the folder, that of main.cpp.
+/// Fails if the sources cannot be read, or it is not clear which program is meant.
+fn read_program(folder: &Path) -> Result<Vec<Source>, AttachError> {
+    let mut sources = folder::read(folder)?;
+    let mains = sources.iter().filter(|source| places::entry(source).is_some());
+    let mains: Vec<String> = mains.map(|source| source.name.clone()).collect();
+    let is_meant = |name: &String| mains.len() == 1 || file_name(name).starts_with("main.");
+    if !mains.is_empty() && mains.iter().filter(|name| is_meant(name)).count() != 1 {
+        return Err(AttachError::Several(mains.join(", ")));
+    }
+    sources.retain(|source| !mains.contains(&source.name) || is_meant(&source.name));
+    Ok(sources)
+}

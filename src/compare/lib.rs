@@ -1,0 +1,48 @@
+//! Compares C++ programs with the series, step by step: the commands `verify`, `diff`, `check` and `attach` of `roguelike`.
+//!
+//! They are a program of their own, so that players do not compile them. [`verify`] replays recordings and finds where they differ and
+//! why; [`attach`] adds the recorder to C++ sources, and `check` builds them, records and compares in one step.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod args;
+pub mod attach;
+mod commands;
+#[cfg(feature = "picture")]
+pub mod drawing;
+pub mod verify;
+
+use std::process::ExitCode;
+
+use args::{Cli, Command};
+use clap::CommandFactory;
+use roguelike::cli::exit::{self, Failure};
+use roguelike::cli::manual::Share;
+use roguelike::part;
+
+/// Runs the command that the command line names, and returns the program's exit code.
+pub fn run() -> ExitCode {
+    exit::return_errors_of_writes();
+    let command = match read_command_line() {
+        Ok(command) => command,
+        Err(code) => return code,
+    };
+    exit::exit_code(command.check_outputs().map_err(Failure::from).and_then(|()| match &command {
+        Command::Check(args) => commands::check(args),
+        Command::Verify(args) => commands::verify(args),
+        Command::Diff(args) => commands::diff(args),
+        Command::Attach { part, folder, output } => commands::attach(*part, folder, output.output.as_deref()),
+        Command::Generate { prefix } => {
+            Share::of(prefix).describe(Cli::command()).map(|()| ExitCode::SUCCESS)
+        }
+    }))
+}
+
+/// Reads the command line.
+/// Fails with an exit code if help or the version was printed, or the use is wrong.
+fn read_command_line() -> Result<Command, ExitCode> {
+    let Cli { command } = exit::parse(roguelike::cli::words())?;
+    command.check().map_err(|error| exit::explain::<Cli>(&error))?;
+    Ok(command)
+}

@@ -1,0 +1,109 @@
+//! What of a recording can be compared, and whether a step is as recorded.
+
+use super::difference::by_kind;
+use super::stored_trace::StoredTrace;
+use super::verdict::Options;
+use roguelike::trace::{Kind, RecordedStep, Step};
+
+/// The kinds of lines that are compared: a recording may leave lines out.
+#[derive(Clone, Debug)]
+pub(super) struct ComparedKinds {
+    compared: Vec<Kind>,
+    /// Kinds with one line a step that the recording promises to have, and that no step has. Their absence is
+    /// a difference.
+    absent: Vec<Kind>,
+}
+
+impl ComparedKinds {
+    /// What is compared of a recording: what it has, and the older one has as well if that is expected, but
+    /// nothing that is to be ignored. A list that one of the two has nowhere is empty there.
+    pub fn of(trace: &StoredTrace, options: &Options) -> ComparedKinds {
+        let own = ComparedKinds::recorded_in(trace);
+        let both = options.older.map(ComparedKinds::recorded_in).map(|older| {
+            own.where_compared(|kind| match kind.is_list() {
+                true => own.has(kind) || older.has(kind),
+                false => own.has(kind) && older.has(kind),
+            })
+        });
+        both.unwrap_or(own).without(&options.ignore)
+    }
+
+    /// What a recording has anywhere, or says that it would have. A brief one that does not say what it has
+    /// is compared with all lines.
+    fn recorded_in(trace: &StoredTrace) -> ComparedKinds {
+        let (is_brief, records) = (trace.is_brief(), &trace.marks.records);
+        let has = |kind: &Kind| trace.kinds.contains(kind);
+        // The end of the program is never left out: nothing else would be in its place.
+        let is_compared = |kind: &Kind| {
+            is_brief && records.is_empty() || *kind == Kind::Quit || has(kind) || records.contains(kind)
+        };
+        let is_absent = |kind: &Kind| !is_brief && !kind.is_list() && !has(kind) && records.contains(kind);
+        ComparedKinds {
+            compared: Kind::all().filter(is_compared).collect(),
+            absent: Kind::all().filter(is_absent).collect(),
+        }
+    }
+
+    /// Returns the same where other kinds are compared.
+    fn where_compared(&self, is_compared: impl Fn(Kind) -> bool) -> ComparedKinds {
+        let compared = Kind::all().filter(|&kind| is_compared(kind)).collect();
+        ComparedKinds { compared, absent: self.absent.clone() }
+    }
+
+    /// Returns the same without these kinds of lines.
+    pub fn without(&self, kinds: &[Kind]) -> ComparedKinds {
+        self.where_compared(|kind| self.has(kind) && !kinds.contains(&kind))
+    }
+
+    /// Returns the same with these kinds of lines.
+    pub fn with(&self, kinds: &[Kind]) -> ComparedKinds {
+        self.where_compared(|kind| self.has(kind) || kinds.contains(&kind))
+    }
+
+    /// Returns the same without all kinds of lines but one.
+    pub fn only(&self, only: Kind) -> ComparedKinds {
+        self.where_compared(|kind| self.has(kind) && kind == only)
+    }
+
+    /// Returns true if such lines are compared.
+    pub fn has(&self, kind: Kind) -> bool {
+        self.compared.contains(&kind)
+    }
+
+    /// Returns true if no step has the line of this kind, although the recording promises it.
+    pub fn is_absent(&self, kind: Kind) -> bool {
+        self.absent.contains(&kind)
+    }
+
+    /// Returns the kinds of lines that a step should have and that are not compared.
+    pub fn left_out(&self, expected: &Step) -> Vec<Kind> {
+        let kinds = expected.lines().filter_map(Kind::of_line);
+        let mut left_out: Vec<Kind> = kinds.filter(|&kind| !self.has(kind)).collect();
+        left_out.dedup();
+        left_out
+    }
+
+    /// Returns true if the recorded step, as far as it goes, is what it should be.
+    pub fn matches(&self, expected: &Step, recorded: &RecordedStep) -> bool {
+        let step = &recorded.step;
+        // What has no pictures is compared by their hashes alone.
+        let same = |ours: &Option<Vec<String>>, theirs: &Option<Vec<String>>| {
+            ours.is_none() || theirs.is_none() || ours == theirs
+        };
+        if let Some(hash) = recorded.hash {
+            return expected.hash() == hash;
+        }
+        // The search asks this for every edit, and a recording may have any number of wrong lines.
+        let can_be_right = |kind: Kind, [ours, theirs]: &[Vec<&str>; 2]| {
+            !self.has(kind) || !kind.is_list() || ours.len() == theirs.len()
+        };
+        let is_right = |(kind, lines)| {
+            can_be_right(kind, &lines) && self.differences_of(kind, lines, expected, step).is_empty()
+        };
+        // Most steps are equal to the byte, and taking lines apart takes time.
+        expected.text() == step.text()
+            && same(&expected.screen, &step.screen)
+            && same(&expected.colors, &step.colors)
+            || expected.quits() == step.quits() && by_kind(expected, step).all(is_right)
+    }
+}

@@ -1,0 +1,254 @@
+//! Why a step should be as it is: what the rules decide from, in words. It helps where no known mistake is
+//! the cause.
+
+use super::difference::Difference;
+use super::functions;
+use super::picture::{self, changes, rows};
+use roguelike::dijkstra_map::UNREACHABLE;
+use roguelike::game::{Game, GameState, SaveResult, direction};
+use roguelike::key::Key;
+use roguelike::map::{DIRECTIONS, MAP_HEIGHT, Map, Pos};
+use roguelike::support::text::counted;
+use roguelike::trace::{COLOR_DIGITS, Fact, Kind, Step, last_key};
+
+const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
+
+/// Returns why the first thing that differs should be as it is. The function that it names is the one that
+/// the key and the kind of difference belong to.
+pub(super) fn explain(
+    before: &Game,
+    after: &Game,
+    expected: &Step,
+    differences: &[Difference],
+    step: &Step,
+) -> Option<String> {
+    let turn = Turn { before, after };
+    let only = |kinds: &[Kind]| {
+        differences.iter().all(|difference| difference.kind.is_some_and(|kind| kinds.contains(&kind)))
+    };
+    let text = if expected.quits() {
+        Some(format!("{} ends the program (Game::run)", expected.key_name()))
+    } else if let Some(SaveResult::BadSave(_)) = after.save_result() {
+        Some(turn.key(expected.key?))
+    } else if only(&[Kind::Frame]) {
+        Some(frame(after, expected, step))
+    } else if only(&[Kind::Title]) {
+        let title = expected.lines().find_map(|line| line.strip_prefix("title "));
+        title.map(|title| format!("the window is called '{title}' (Game::updateTitle)"))
+    } else if only(&[Kind::Log, Kind::Sound, Kind::Title, Kind::Frame]) {
+        None
+    } else if turn.is_turn(expected.key?) {
+        // Where anything else differs the view follows from it.
+        let same_map = || !picture::has_other_floor(expected, step);
+        let view = || turn.view(step.tiles.as_deref().filter(|_| same_map())?);
+        let step_of_player = turn.moved_player(expected.key?, differences);
+        step_of_player
+            .or_else(|| first_monster(differences).and_then(|index| turn.monster(index)))
+            .or_else(|| only(&[Kind::Tiles, Kind::Frame]).then(view).flatten())
+    } else {
+        Some(turn.key(expected.key?))
+    };
+    Some(functions::of_part(&text.or_else(|| events(after))?, after.part()))
+}
+
+/// Returns what a key does by the right rules, with the function that it belongs to.
+pub(super) fn key(before: &Game, after: &Game, key: Key) -> String {
+    let turn = Turn { before, after };
+    let text = match before.state() {
+        _ if !turn.is_turn(key) => turn.key(key),
+        GameState::Inventory => format!("{} uses an item (Game::useItem)", key.name()),
+        _ => format!("{} is a step or a blow (Game::playerAct)", key.name()),
+    };
+    let events = events(after).map(|events| format!("; {events}")).unwrap_or_default();
+    functions::of_part(&(text + &events), after.part())
+}
+
+/// Returns where the frame of a step differs, whose other lines are right, and the function that draws there.
+fn frame(game: &Game, expected: &Step, step: &Step) -> String {
+    let glyphs = changes(rows(&expected.screen), rows(&step.screen));
+    let colors = changes(rows(&expected.colors), rows(&step.colors));
+    let all_rows: Vec<i32> = glyphs.iter().chain(&colors).map(|pos| pos.y).collect();
+    let (shown, function) = drawn_in(game, &all_rows);
+    let text =
+        |step: &Step, row: i32| rows(&step.screen).get(row as usize).map_or("", |row| row.trim()).to_owned();
+    let how = match (glyphs.first(), colors.first()) {
+        (Some(&Pos { y: row, .. }), _) => {
+            format!(": row {row} is '{}', recorded '{}'", text(expected, row), text(step, row))
+        }
+        (None, Some(&Pos { x: digit, y: row })) => {
+            let column = digit as usize / COLOR_DIGITS;
+            format!(": row {row}, '{}', has other colours from column {column} on", text(expected, row))
+        }
+        (None, None) => String::new(),
+    };
+    format!("{shown} differs{how} ({function})")
+}
+
+/// Returns what the window shows in these rows, and the function of the series that draws it. Without rows
+/// nothing is known of the place.
+fn drawn_in(game: &Game, rows: &[i32]) -> (&'static str, &'static str) {
+    let is_in_hud = |row: &i32| *row >= MAP_HEIGHT;
+    match game.state() {
+        GameState::ClassSelect => ("the choice of classes", "Game::drawClassSelect"),
+        GameState::Dead => ("the death screen", "Game::drawDeathScreen"),
+        GameState::Won => ("the win screen", "Game::drawWinScreen"),
+        GameState::Inventory => ("the pack", "Game::drawInventory"),
+        GameState::Playing if !rows.is_empty() && rows.iter().all(is_in_hud) => ("the HUD", "Game::drawHud"),
+        GameState::Playing if !game.part().has_hud() || !rows.is_empty() && !rows.iter().any(is_in_hud) => {
+            ("the drawing of the map", "Game::render")
+        }
+        GameState::Playing => ("the window", "Game::render"),
+    }
+}
+
+/// Returns the number of the first monster that differs.
+fn first_monster(differences: &[Difference]) -> Option<usize> {
+    let monsters = differences.iter().filter(|difference| difference.kind == Some(Kind::Monster));
+    let mut numbers = monsters.filter_map(|difference| Fact::parse(difference.expected.as_deref()?).ok());
+    numbers.find_map(|fact| fact.which.parse().ok())
+}
+
+/// A turn of the right rules.
+struct Turn<'a> {
+    before: &'a Game,
+    after: &'a Game,
+}
+
+impl Turn<'_> {
+    /// Returns true if a key was a turn: a step, or the use of an item.
+    fn is_turn(&self, key: Key) -> bool {
+        match self.before.state() {
+            GameState::Playing => self.before.part().has_player() && direction(key).is_some(),
+            GameState::Inventory => {
+                self.after.state() != GameState::Inventory && ![Key::I, Key::ESCAPE].contains(&key)
+            }
+            GameState::Dead | GameState::Won | GameState::ClassSelect => false,
+        }
+    }
+
+    /// Returns what a key does that is no turn, with its function.
+    fn key(&self, key: Key) -> String {
+        use GameState::{ClassSelect, Inventory, Playing};
+        let went_down = self.after.depth() > self.before.depth();
+        let begins_run = !went_down && self.after.seed_stream() != self.before.seed_stream();
+        let has_floors = self.before.part().has_floors();
+        let (does, function) = match (self.after.save_result(), self.before.state(), self.after.state()) {
+            (Some(SaveResult::Saved | SaveResult::SaveFailed(_)), ..) => ("saves the run", "Game::save"),
+            (Some(SaveResult::BadSave(reason)), ..) => (reason.as_str(), "Game::load"),
+            (Some(_), ..) => ("loads the run that was saved, if there is one", "Game::load"),
+            _ if went_down => ("goes down the stairs", "Game::descend, Level::generate"),
+            (_, Playing, _) if has_floors && key == Key::PERIOD => {
+                ("goes down where there are stairs; here are none", "Game::descend")
+            }
+            _ if begins_run => ("begins a new run", "Game::newGame"),
+            (_, Playing, Inventory) => ("opens the pack", "Game::run"),
+            (_, Inventory, Playing) => ("closes the pack", "Game::run"),
+            (_, was, ClassSelect) if was != ClassSelect => ("leads to the classes", "Game::run"),
+            _ => ("does nothing on this screen", "Game::run"),
+        };
+        format!("{} {does} ({function})", key.name())
+    }
+
+    /// Returns where a step leads the player, if the recording has the player elsewhere.
+    fn moved_player(&self, key: Key, differences: &[Difference]) -> Option<String> {
+        let place = |line: &Option<String>| Fact::parse(line.as_deref()?).ok()?.place();
+        let of_player = differences.iter().find(|difference| difference.kind == Some(Kind::Player))?;
+        let places = [place(&of_player.expected)?, place(&of_player.recorded)?];
+        let step = direction(key).filter(|_| self.before.state() == GameState::Playing)?;
+        if places[0] == places[1] {
+            return None;
+        }
+        let target = self.before.player().pos + step;
+        Some(if self.after.player().pos == target {
+            format!("{} leads the player to {} {} (Entity::tryMove)", key.name(), target.x, target.y)
+        } else if self.before.cur().map.is_floor(target) {
+            format!("{} is a blow at the monster on {} {} (Game::playerAct)", key.name(), target.x, target.y)
+        } else {
+            format!("the player stays, because {} {} is a wall (Entity::tryMove)", target.x, target.y)
+        })
+    }
+
+    /// Returns what a monster does, and why.
+    fn monster(&self, index: usize) -> Option<String> {
+        let is_same_level = self.before.depth() == self.after.depth();
+        let was = &self.before.cur().monsters.get(index).filter(|_| is_same_level)?.entity;
+        let is = &self.after.cur().monsters.get(index)?.entity;
+        let (part, player) = (self.after.part(), self.after.player().pos);
+        let went = match DIRECTIONS.iter().position(|&step| was.pos + step == is.pos) {
+            Some(way) => format!("it goes {}", DIRECTION_NAMES[way]),
+            None => "it stays".to_owned(),
+        };
+        let does = if self.after.state() == GameState::Won {
+            "does nothing, because the run is won (Game::playerAct)".to_owned()
+        } else if !was.is_alive() {
+            "is dead and does nothing (Game::monstersAct)".to_owned()
+        } else if is.hp < was.hp {
+            format!("loses {} of its {} hp in this step", was.hp - is.hp, was.hp)
+        } else if player == self.before.player().pos && is == was {
+            return None;
+        } else if !part.has_melee() {
+            format!("wanders; by the draw {went} (Monster::wander)")
+        } else if !self.after.cur().map.tile(was.pos).visible {
+            format!("is not in view, so it wanders; by the draw {went} (Monster::wander)")
+        } else if was.pos.manhattan(player) == 1 {
+            "is in view and next to the player, so it attacks (Game::monstersAct)".to_owned()
+        } else if part.has_dijkstra_maps() {
+            let why = if was.flees() { "flees, because it has a third of its hp or less" } else { "hunts" };
+            let at = self.steps_to_player(was.pos);
+            let at = at.map_or_else(|| "no steps".to_owned(), |steps| counted(steps, "step"));
+            let ways = DIRECTIONS.iter().zip(DIRECTION_NAMES).filter_map(|(&step, name)| {
+                Some(format!("{name} {}", self.steps_to_player(was.pos + step)?))
+            });
+            let ways = ways.collect::<Vec<String>>().join(", ");
+            format!(
+                "is in view and {why}: it is {at} from the player; the ways lead to {ways}: {went} \
+                 (DijkstraMap::at, Game::monstersAct)"
+            )
+        } else {
+            let (dx, dy) = (player.x - was.pos.x, player.y - was.pos.y);
+            format!(
+                "is in view and hunts: to the player dx is {dx} and dy is {dy}; it tries the longer axis \
+                 first, x on a tie: {went} (Game::monstersAct)"
+            )
+        };
+        Some(format!("monster {index} ({}) {does}", was.name.trim_start_matches("the ")))
+    }
+
+    /// Returns the nearest tile that is in view in one map only.
+    fn view(&self, recorded: &[String]) -> Option<String> {
+        let (map, origin) = (&self.after.cur().map, self.after.player().pos);
+        let was_seen = |pos: Pos| {
+            let digit = recorded.get(pos.y as usize)?.as_bytes().get(pos.x as usize)?;
+            Some(digit & 2 != 0)
+        };
+        let differing =
+            Map::positions().filter(|&pos| was_seen(pos).is_some_and(|seen| seen != map.tile(pos).visible));
+        let distance = |pos: Pos| ((pos.x - origin.x).abs(), (pos.y - origin.y).abs());
+        let square = |(columns, rows): (i32, i32)| columns.pow(2) + rows.pow(2);
+        let tile = differing.min_by_key(|&pos| square(distance(pos)))?;
+        let (columns, rows) = distance(tile);
+        // The header may name another algorithm.
+        let function = if self.after.other_view().is_none() { " (FOV::castLight)" } else { "" };
+        let seen = if map.tile(tile).visible { "should be in view" } else { "should not be in view" };
+        let kind = if map.is_floor(tile) { "floor" } else { "wall" };
+        Some(format!(
+            "the nearest tile that differs, {} {} ({kind}), {seen}: {} and {} from the player{function}",
+            tile.x,
+            tile.y,
+            counted(columns as usize, "column"),
+            counted(rows as usize, "row")
+        ))
+    }
+
+    /// Returns the number of steps to the player, as the Dijkstra map of this turn has it.
+    fn steps_to_player(&self, pos: Pos) -> Option<i32> {
+        Some(self.after.ways_to_player().at(pos)).filter(|&steps| steps != UNREACHABLE)
+    }
+}
+
+/// Returns what happened in the last step of a game, with the functions of the series.
+fn events(game: &Game) -> Option<String> {
+    let event = |text: &String| format!("'{}' ({})", text.trim_end_matches('.'), functions::of_message(text));
+    let events: Vec<String> = last_key::messages(game).iter().map(event).collect();
+    (!events.is_empty()).then(|| format!("in this step {}", events.join(", then ")))
+}

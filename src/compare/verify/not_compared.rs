@@ -1,0 +1,74 @@
+//! What a recording leaves out, over all its steps.
+
+use std::collections::BTreeMap;
+
+use super::compared_kinds::ComparedKinds;
+use super::difference::{by_kind, facts};
+use roguelike::trace::{Kind, RecordedStep, Step};
+
+/// What was expected and is not recorded, over all steps.
+#[derive(Debug, Default)]
+pub(super) struct NotCompared {
+    /// The number of recorded lines of each kind.
+    recorded: [usize; Kind::COUNT],
+    /// The number of lines and of fields that were expected and are not recorded. A line has no name of a
+    /// field.
+    missing: BTreeMap<(Kind, &'static str), usize>,
+}
+
+impl NotCompared {
+    /// Counts a step that is as it should be, as far as it is recorded.
+    pub fn count(&mut self, expected: &Step, recorded: &RecordedStep) {
+        // What only has a hash has all lines.
+        let step = if recorded.hash.is_some() { expected } else { &recorded.step };
+        for (kind, [ours, theirs]) in by_kind(expected, step) {
+            self.recorded[kind as usize] += theirs.len();
+            // Taking lines apart takes most of the time.
+            if ours == theirs {
+                continue;
+            }
+            let theirs = facts(&theirs);
+            for ours in facts(&ours) {
+                match theirs.iter().find(|fact| fact.which == ours.which) {
+                    None => self.add((kind, "")),
+                    Some(theirs) => {
+                        let missing = ours.fields.iter().filter(|(name, _)| theirs.get(name).is_none());
+                        missing.for_each(|(name, _)| self.add((kind, name)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Counts a step that differs. What the recording never has is no part of the difference.
+    pub fn count_left_out(&mut self, compared: &ComparedKinds, expected: &Step) {
+        compared.left_out(expected).into_iter().for_each(|kind| self.add((kind, "")));
+    }
+
+    fn add(&mut self, what: (Kind, &'static str)) {
+        *self.missing.entry(what).or_default() += 1;
+    }
+
+    /// Says nothing of what is missing of these kinds of lines.
+    pub fn forget(&mut self, kinds: &[Kind]) {
+        self.missing.retain(|(kind, _), _| !kinds.contains(kind));
+    }
+
+    /// Returns the kinds of lines that were expected and are in no step.
+    pub fn missing(&self) -> Vec<Kind> {
+        let lines = self.missing.keys().filter(|(_, name)| name.is_empty()).map(|(kind, _)| *kind);
+        lines.filter(|&kind| self.recorded[kind as usize] == 0).collect()
+    }
+
+    /// Returns what could not be compared, in words.
+    pub fn descriptions(&self) -> Vec<String> {
+        let missing = self.missing.iter().map(|(&(kind, name), &count)| {
+            let recorded = self.recorded[kind as usize];
+            // Of a field the lines that have it are counted, and of a line those that are there.
+            let all = if name.is_empty() { recorded + count } else { recorded };
+            let some = if count < all { format!(" ({count} of {all})") } else { String::new() };
+            format!("{} {name}", kind.word()).trim_end().to_owned() + &some
+        });
+        missing.collect()
+    }
+}

@@ -1,0 +1,67 @@
+//! Where two pictures of a step differ.
+
+use super::difference::cells;
+use roguelike::color::Color;
+use roguelike::map::Pos;
+use roguelike::screen::Cell;
+use roguelike::support::text::counted;
+use roguelike::trace::Step;
+
+/// Returns what is drawn in place of what, if that is the same on all tiles of the frame that differ: another
+/// character, or the same one in another colour.
+pub(super) fn exchange(expected: &Step, step: &Step) -> Option<String> {
+    let glyphs = [expected, step].map(|step| rows(&step.screen).concat().into_bytes());
+    if let Some((ours, theirs)) = only_change(&glyphs) {
+        return Some(format!("'{}' in place of '{}'", char::from(theirs), char::from(ours)));
+    }
+    let (ours, theirs) = only_change(&[cells(expected), cells(step)])?;
+    let (Cell { glyph, color: Color(r, g, b) }, Cell { glyph: other, color: Color(x, y, z) }) =
+        (ours?, theirs?);
+    let words = format!("'{}' in the colour {x},{y},{z} in place of {r},{g},{b}", char::from(glyph));
+    (glyph == other).then_some(words)
+}
+
+/// Returns what stands in the second list in place of what in the first one, if that is the same everywhere.
+fn only_change<T: Copy + PartialEq>([ours, theirs]: &[Vec<T>; 2]) -> Option<(T, T)> {
+    let mut changes =
+        ours.iter().copied().zip(theirs.iter().copied()).filter(|(ours, theirs)| ours != theirs);
+    let first = changes.next()?;
+    changes.all(|change| change == first).then_some(first)
+}
+
+/// Returns the rows of a picture, none if it is not known.
+pub(super) fn rows(picture: &Option<Vec<String>>) -> &[String] {
+    picture.as_deref().unwrap_or_default()
+}
+
+/// Returns the columns and rows where two pictures differ.
+pub(super) fn changes(left: &[String], right: &[String]) -> Vec<Pos> {
+    let rows = (0..).zip(left.iter().zip(right));
+    let cells = rows.flat_map(|(y, (left, right))| {
+        let columns = (0..).zip(left.bytes().zip(right.bytes()));
+        columns.filter(|(_, (left, right))| left != right).map(move |(x, _)| Pos::new(x, y))
+    });
+    cells.collect()
+}
+
+/// Returns for each tile of two maps the bits of its number that differ.
+pub(super) fn tile_changes(left: &Step, right: &Step) -> impl Iterator<Item = u8> {
+    let rows = rows(&left.tiles).iter().zip(rows(&right.tiles));
+    rows.flat_map(|(left, right)| left.bytes().zip(right.bytes())).map(|(left, right)| left ^ right)
+}
+
+/// Returns true if a tile is floor in one map and wall in the other.
+pub(super) fn has_other_floor(left: &Step, right: &Step) -> bool {
+    tile_changes(left, right).any(|change| change & 1 != 0)
+}
+
+/// Returns where two pictures differ, in words.
+pub(super) fn differing_area(left: &[String], right: &[String]) -> Option<String> {
+    let places = changes(left, right);
+    let range = |coordinate: fn(&Pos) -> i32| {
+        let numbers = || places.iter().map(coordinate);
+        Some(format!("{} to {}", numbers().min()?, numbers().max()?))
+    };
+    let (columns, rows) = (range(|pos| pos.x)?, range(|pos| pos.y)?);
+    Some(format!("in {}, columns {columns}, rows {rows}", counted(places.len(), "tile")))
+}

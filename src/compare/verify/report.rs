@@ -1,0 +1,301 @@
+//! A verdict for people. It is short: the cause comes first, and each difference is described once. `--long`
+//! shows everything.
+
+use super::cause::{Cause, LaterCause};
+use super::difference::Difference;
+use super::hints::OF_SAVE_FILE;
+use super::picture;
+use super::verdict::{Divergence, Options, Verdict};
+use roguelike::support::text::{counted, visible};
+use roguelike::trace::Kind;
+
+/// Maximum number of differences that a short report has.
+const DIFFERENCES: usize = 6;
+/// Maximum number of alternatives to a cause that are listed.
+const OTHERS: usize = 3;
+/// Maximum number of characters of a difference in a short report.
+const LONGEST_WORDS: usize = 400;
+
+/// Returns the lines that say how a file compares.
+pub(super) fn verdict(name: &str, verdict: &Verdict, options: &Options) -> Vec<String> {
+    let mut report = Report { lines: Vec::new(), verdict, options };
+    if !options.own.is_empty() {
+        let own: Vec<String> = options.own.iter().map(ToString::to_string).collect();
+        report.lines.push(format!("with {} as in your program:", own.join(" and ")));
+    }
+    match verdict.main() {
+        None if verdict.broke_off.is_some() => {}
+        None => report.ok(name),
+        Some(main) => report.differs(name, main),
+    }
+    report.broke_off(name);
+    verdict.hints.iter().for_each(|hint| report.add_if_any("hint", hint));
+    report.lines
+}
+
+struct Report<'a> {
+    lines: Vec<String>,
+    verdict: &'a Verdict,
+    options: &'a Options<'a>,
+}
+
+impl Report<'_> {
+    fn ok(&mut self, name: &str) {
+        let Verdict { steps, not_compared, .. } = self.verdict;
+        let gaps = match not_compared.as_slice() {
+            [] => String::new(),
+            gaps => format!("; not compared: {}", gaps.join(", ")),
+        };
+        self.add(format!("ok {} ({}{gaps})", visible(name), counted(*steps, "step")));
+    }
+
+    /// Where the recording broke off: the answer itself, or what is added to a difference before.
+    fn broke_off(&mut self, name: &str) {
+        let Some(broke_off) = &self.verdict.broke_off else { return };
+        let key = broke_off.key.map(|key| format!(" ({})", key.name())).unwrap_or_default();
+        let place = format!("at step {}{key}: {}", broke_off.step, visible(&broke_off.words));
+        if self.verdict.main().is_some() {
+            self.add(format!("  also, the recording broke off {place}"));
+            return;
+        }
+        self.add(format!("broke off {} {place}", visible(name)));
+        self.add_if_any("expected", broke_off.expected.as_deref().unwrap_or_default());
+        self.add("  up to there all that is recorded is as it should be");
+    }
+
+    fn add(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
+    }
+
+    /// Adds a line that not every report has: none if the text is empty.
+    fn add_if_any(&mut self, what: &str, text: &str) {
+        if !text.is_empty() {
+            self.add(format!("  {what}: {text}"));
+        }
+    }
+
+    fn differs(&mut self, name: &str, main: &Divergence) {
+        let Verdict { steps, not_compared, .. } = self.verdict;
+        let (bold, plain) = if self.options.color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
+        let (step, key) = (main.expected.number, main.expected.key_name());
+        self.add(format!("{bold}differs {}: step {step} of {steps}, {key}{plain}", visible(name)));
+        self.cause(main, "  ", [bold, plain]);
+        self.add("");
+        self.differences(main);
+        self.places(main);
+        let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
+        self.add_if_any("last keys", &keys.join(" "));
+        self.add_if_any("expected", main.explanation.as_deref().unwrap_or_default());
+        self.add_if_any("hint", main.hint.filter(|hint| !OF_SAVE_FILE.contains(hint)).unwrap_or_default());
+        for other in self.verdict.others() {
+            self.also(other);
+        }
+        if self.verdict.divergence.is_none() && self.verdict.wrong_save.is_none() {
+            let rules = match self.verdict.compares_rules {
+                true => "no rule differs in what was compared: only what is shown or said does",
+                false => "the rules were not compared: only what is shown or said is recorded",
+            };
+            self.add(format!("  {rules}"));
+        }
+        if self.verdict.search_cut {
+            self.add("  the search for causes was cut short");
+        }
+        self.add_if_any("not compared", &not_compared.join(", "));
+    }
+
+    /// A difference that came beside the main one.
+    fn also(&mut self, other: &Divergence) {
+        let words = other.differences.first().map_or("", |difference| difference.words.as_str());
+        let (step, key) = (other.expected.number, other.expected.key_name());
+        self.add("");
+        self.add(format!("  also, first in step {step} ({key}): {}", self.cut(words)));
+        let more = other.differences.len().saturating_sub(1);
+        if more > 0 {
+            self.add(format!("    and {more} more in that step"));
+        }
+        let text = |found: &Divergence| found.cause.as_ref().map(|cause| cause.text.clone());
+        match text(other) {
+            None => {}
+            same if same == self.verdict.main().and_then(text) => {
+                self.add("    the same cause explains it");
+            }
+            Some(_) => self.cause(other, "    ", ["", ""]),
+        }
+    }
+
+    /// Text from a recording, escaped, and cut where it is too long to be read.
+    fn cut(&self, text: &str) -> String {
+        if self.options.long { visible(text) } else { cut(text) }
+    }
+
+    fn cause(&mut self, found: &Divergence, indent: &str, [bold, plain]: [&str; 2]) {
+        // The mistakes are known of the rules alone.
+        if self.options.older.is_some() {
+            return;
+        }
+        let cause = found.cause.as_ref();
+        let of_save = found.hint.filter(|hint| OF_SAVE_FILE.contains(hint));
+        let of_save = of_save.filter(|_| cause.is_none_or(Cause::is_perhaps));
+        let (likelihood, text) = match (of_save, cause) {
+            (Some(reason), _) => ("likely cause", reason.to_owned()),
+            (None, Some(cause)) => (cause.likelihood(), cause.text.clone()),
+            (None, None) => ("likely cause", self.without_cause(found)),
+        };
+        self.add(format!("{indent}{bold}{likelihood}: {text}{plain}"));
+        let Some(cause) = cause.filter(|_| of_save.is_none()) else { return };
+        self.add(format!("{indent}{}", self.reach(cause, found)));
+        self.alternatives(indent, &cause.others);
+        let count = cause.later.len();
+        for (index, (later, which)) in cause.later.iter().zip(["second", "third"]).enumerate() {
+            let LaterCause { text, step, .. } = later;
+            let reach = match (index + 1 < count, count) {
+                (true, _) => format!("it explains {}", span(*step, later.steps)),
+                (false, 1) => "with both mistakes the rest comes out as recorded".to_owned(),
+                (false, _) => "with all three mistakes the rest comes out as recorded".to_owned(),
+            };
+            self.add(format!("{indent}{bold}{which} cause, from step {step} on: {text}{plain}"));
+            self.add(format!("{indent}{reach}"));
+            self.alternatives(indent, &later.others);
+        }
+    }
+
+    /// The other mistakes that explain as much as one.
+    fn alternatives(&mut self, indent: &str, others: &[String]) {
+        for other in others.iter().take(OTHERS) {
+            self.add(format!("{indent}it could as well be: {other}"));
+        }
+        if others.len() > OTHERS {
+            self.add(format!("{indent}... or one of {} more", others.len() - OTHERS));
+        }
+    }
+
+    /// What is known of a step that no known mistake gives: which texts or pictures differ, if no rule
+    /// differs.
+    fn without_cause(&self, found: &Divergence) -> String {
+        let words = found.differences.first().map_or_else(String::new, |first| self.cut(&first.words));
+        if self.verdict.wrong_save.as_ref().is_some_and(|saved| std::ptr::eq(saved, found)) {
+            return format!("what F5 writes: {words} (Game::save)");
+        }
+        let kinds =
+            found.differences.iter().map(|difference| difference.kind.filter(|kind| kind.is_cosmetic()));
+        let what = match kinds.collect::<Option<Vec<Kind>>>().unwrap_or_default().first() {
+            Some(Kind::Log) => "texts of messages",
+            Some(Kind::Sound) => "sounds",
+            Some(Kind::Title) => "the title",
+            Some(_) => "what is drawn",
+            None if self.verdict.search_cut => return "not found before the search was cut short".to_owned(),
+            None => return "none of the mistakes known here gives what was recorded".to_owned(),
+        };
+        let not_rules = if self.verdict.compares_rules { ", not the rules" } else { "" };
+        format!("{what}{not_rules}: {words}")
+    }
+
+    /// How much of the recording the cause explains.
+    fn reach(&self, cause: &Cause, found: &Divergence) -> String {
+        let step = found.expected.number;
+        let last = step + cause.steps - 1;
+        if let Some(later) = cause.later.first() {
+            return format!("it explains {}", span(step, later.step - step));
+        }
+        let unexplained = cause.unexplained.iter().map(|kind| kind.plural());
+        let open: Vec<&str> = unexplained.chain(self.open(cause, last)).collect();
+        let all = match &open[..] {
+            [] => "everything".to_owned(),
+            open => format!("all but {}", open.join(", ")),
+        };
+        let what = if !cause.to_the_end {
+            let rest = match cause.cut_short {
+                true => "; further was not tried".to_owned(),
+                false => format!(", but not step {}", last + 1),
+            };
+            format!("{all} comes out as recorded up to step {last}{rest}")
+        } else if last < self.verdict.steps {
+            format!("{all} comes out as recorded up to the step in which the rules differ")
+        } else if !open.is_empty() {
+            format!("the rules come out as recorded to the end, but not {}", open.join(", "))
+        } else if !self.verdict.not_compared.is_empty() {
+            "all that is recorded comes out".to_owned()
+        } else {
+            "the whole recording comes out as it is".to_owned()
+        };
+        format!("with that mistake {what}")
+    }
+
+    /// What differs up to a step beside that which a cause explains.
+    fn open(&self, cause: &Cause, last: usize) -> Vec<&'static str> {
+        let is_open = |other: &&Divergence| {
+            other.expected.number <= last
+                && other.cause.as_ref().is_none_or(|another| another.text != cause.text)
+        };
+        let open = self.verdict.all().filter(is_open).flat_map(|other| &other.differences);
+        let mut open: Vec<&str> =
+            open.map(|difference| difference.kind.map_or("the save file", Kind::plural)).collect();
+        open.retain(|name| cause.unexplained.iter().all(|kind| kind.plural() != *name));
+        open.sort_unstable();
+        open.dedup();
+        open
+    }
+
+    /// What differs, in words. The lines themselves are in the long report.
+    fn differences(&mut self, found: &Divergence) {
+        if found.brief && found.worked_out {
+            self.add(
+                "  The trace is brief. What it recorded is worked out from the cause, which gives its hash.",
+            );
+        }
+        let most = if self.options.long { usize::MAX } else { DIFFERENCES };
+        // The generator's line tells the most: where it went another way, all else follows.
+        let is_shown =
+            |(index, difference): &(usize, &Difference)| *index < most || difference.kind == Some(Kind::Rng);
+        let shown = found.differences.iter().enumerate().filter(is_shown);
+        let mut left = found.differences.len();
+        for (_, Difference { words, expected, recorded, .. }) in shown {
+            left -= 1;
+            self.add(format!("  {}", self.cut(words)));
+            for (side, line) in [("expected", expected), ("recorded", recorded)] {
+                if let Some(line) = line.as_ref().filter(|_| self.options.long || found.brief) {
+                    self.add(format!("    {side}  {}", visible(line)));
+                }
+            }
+        }
+        if left > 0 {
+            self.add(format!("  ... and {}; --long shows all", counted(left, "more difference")));
+        }
+    }
+
+    /// Where the map differs, or else the frame.
+    fn places(&mut self, found: &Divergence) {
+        let Divergence { expected, recorded, .. } = found;
+        let pictures = [
+            (Kind::Tiles, "map", &expected.tiles, &recorded.tiles),
+            (Kind::Frame, "frame", &expected.screen, &recorded.screen),
+        ];
+        let differs = |kind| found.differences.iter().any(|difference| difference.kind == Some(kind));
+        let Some((_, what, ours, theirs)) = pictures.into_iter().find(|(kind, ..)| differs(*kind)) else {
+            return;
+        };
+        let text = match (ours, theirs) {
+            (Some(ours), Some(theirs)) => picture::differing_area(ours, theirs)
+                .map(|area| format!("it differs {area}; --picture FILE.png shows both sides")),
+            _ => Some("the recording has only its hash; record with --full to see both sides".to_owned()),
+        };
+        self.add_if_any(what, &text.unwrap_or_default());
+    }
+}
+
+/// Returns a number of steps from a first one on, in words. Of a step that is not explained whole a part is.
+fn span(first: usize, count: usize) -> String {
+    match count {
+        0 => format!("a part of step {first}"),
+        1 => format!("step {first}"),
+        _ => format!("steps {first} to {}", first + count - 1),
+    }
+}
+
+/// Returns text from a recording, escaped, and cut where it is too long to be read.
+pub(super) fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_WORDS) {
+        Some((end, _)) => visible(&text[..end]) + "…",
+        None => visible(text),
+    }
+}

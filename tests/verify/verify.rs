@@ -1,0 +1,38 @@
+//! `verify` says of right recordings that they are right, and of wrong ones where they are wrong. Why they
+//! are wrong is what the tests of `src/causes` look at.
+
+mod broken;
+mod claims;
+#[path = "../fuzz/comparing.rs"]
+mod comparing;
+#[path = "../cpp/compiler.rs"]
+mod compiler;
+mod damaged;
+mod diff;
+#[path = "../fuzz/edits.rs"]
+mod edits;
+#[path = "../explorer/mod.rs"]
+mod explorer;
+#[path = "../fuzz/games.rs"]
+mod games;
+mod hints;
+mod innocent;
+mod key_files;
+mod limits;
+mod miniature;
+mod names;
+mod own_constants;
+#[path = "../common/parallel.rs"]
+mod parallel;
+mod properties;
+#[path = "../common/recording.rs"]
+mod recording;
+mod recordings;
+mod runs;
+mod side_by_side;
+mod surroundings;
+mod words;
+
+use compiler::root;
+use parallel::in_parallel;
+use recordings::*;
