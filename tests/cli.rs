@@ -1,5 +1,9 @@
 //! The command line: what it prints, and one line for every wrong use that says what to do.
 
+#[path = "common/refusals.rs"]
+mod refusals;
+#[path = "common/root.rs"]
+mod root;
 #[path = "common/scratch.rs"]
 mod scratch;
 
@@ -9,6 +13,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use refusals::{compare_refusals, ends_with, refusal};
 use scratch::scratch;
 
 fn roguelike(arguments: &[&str]) -> Output {
@@ -31,67 +36,16 @@ fn refused(arguments: &[&str], code: i32, words: &str) {
     assert!(error.starts_with(&format!("{code} roguelike: ")) && error.contains(words), "{words}: {error}");
 }
 
-/// Runs what has to be refused, and returns the exit code and the only line, which is on standard error.
-fn refusal(mut command: Command) -> String {
-    let output = command.output().unwrap();
-    let error = text(&output.stderr);
-    assert!(output.stdout.is_empty() && error.ends_with('\n') && error.lines().count() == 1, "{output:?}");
-    assert!(error.starts_with("roguelike: "), "{error}");
-    format!("{} {error}", output.status.code().unwrap())
-}
-
-/// Every command line of a file of `tests/cli` is refused in a folder with some wrong files: it ends with
-/// this exit code, prints this line, and changes no file. `TABLES=write cargo test --test cli refused` writes
-/// what is printed now.
-fn compare_refusals(file: &str) {
-    let folder = scratch(file);
-    let trace = "roguelike-trace 1\npart 7\nseed 42\nstdlib libstdc++\nstep 0 start\n";
-    let font = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts/RobotoMono-Light.ttf")).unwrap();
-    let files = [
-        ("run.trace", trace.as_bytes()),
-        ("wrong.trace", &[trace.as_bytes(), b"player here\n"].concat()),
-        ("wrong.keys", b"Up # a comment\nRight*3 Nope"),
-        // The word has to end there: a longer one is a key that is not known.
-        ("longer.txt", b"roguelike-traceXYZ 1\n"),
-        ("notes.txt", b"Buy milk.\n"),
-        ("notes.png", b"no picture"),
-        ("no.ttf", b"this is no font"),
-        ("cut.ttf", &font[..6]),
-        ("half.ttf", &font[..font.len() / 2]),
-        ("short.ttf", &font[..font.len() - 8]),
-    ];
-    files.iter().for_each(|(name, bytes)| fs::write(folder.join(name), bytes).unwrap());
-    fs::create_dir(folder.join("here")).unwrap();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli").join(file);
-    let recorded = fs::read_to_string(&path).unwrap();
-    let mut printed = String::new();
-    for line in recorded.lines().filter(|line| line.starts_with(['#', '$'])) {
-        printed += &format!("{line}\n");
-        let Some(arguments) = line.strip_prefix("$ roguelike ") else { continue };
-        let mut command = program(&arguments.split_whitespace().collect::<Vec<_>>());
-        command.current_dir(&folder);
-        printed += &refusal(command);
-    }
-    let is_as_before = |(name, bytes): &(&str, &[u8])| fs::read(folder.join(name)).unwrap() == *bytes;
-    assert!(files.iter().all(is_as_before), "a file was changed");
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), files.len() + 1, "a file was made");
-    if std::env::var_os("TABLES").is_some_and(|value| value == "write") {
-        fs::write(path, printed).unwrap();
-    } else {
-        assert_eq!(printed, recorded, "TABLES=write cargo test --test cli refused writes it");
-    }
-}
-
 #[test]
 fn refused_command_lines_print_one_line() {
-    compare_refusals("refused.txt");
+    compare_refusals(program, "refused.txt");
 }
 
 /// The words of the operating system are those of Linux.
 #[cfg(target_os = "linux")]
 #[test]
 fn refused_files_are_named_in_one_line() {
-    compare_refusals("refused-files.txt");
+    compare_refusals(program, "refused-files.txt");
 }
 
 #[cfg(unix)]
@@ -144,8 +98,6 @@ fn control_characters_in_names_are_never_printed() {
         &["shot", "--seed", "1", "-o", "x.png", "--font"],
         &["play", "--replay"],
         &["play", "--record"],
-        &["verify"],
-        &["verify", "x", "--save-file"],
         &["generate"],
         &["--frobnicate"],
     ] {
@@ -218,19 +170,6 @@ fn a_device_is_not_replaced_by_a_file() {
     refused(&["trace", "--part", "1", "--seed", "1", "-o", device], 1, &words);
 }
 
-/// The shells of Windows leave this to the program.
-#[cfg(windows)]
-#[test]
-fn names_with_a_star_are_expanded() {
-    let folder = scratch("star");
-    for name in ["a.trace", "b.trace", "c.txt"] {
-        fs::write(folder.join(name), roguelike(&["trace", "--seed", "1"]).stdout).unwrap();
-    }
-    let output = program(&["verify", "*.trace"]).current_dir(&folder).output().unwrap();
-    assert!(output.status.success(), "{output:?}");
-    assert_eq!(text(&output.stdout).lines().count(), 2);
-}
-
 #[test]
 fn a_trace_is_the_recording_in_all_forms_of_input() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces");
@@ -278,16 +217,6 @@ fn keys_are_read_as_they_come() {
 #[test]
 fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
     let folder = scratch("outputs");
-    let run = roguelike(&["trace", "--part", "1", "--seed", "1"]).stdout;
-    // Names of which 60 fill a buffer, before the file whose answer counts.
-    let long = "same".repeat(50);
-    let other = text(&run).replace("seed 1\n", "seed 2\n");
-    for (name, text) in
-        [("same", &run[..]), (&long, &run), ("other", other.as_bytes()), ("none", b"Right Left")]
-    {
-        fs::write(folder.join(name), text).unwrap();
-    }
-    let verify = |json: &[&'static str], worst| [&["verify"], json, &vec![&*long; 60], &[worst]].concat();
     for (arguments, closed, full) in [
         (vec!["help"], 0, 1),
         (vec!["--help"], 0, 1),
@@ -296,31 +225,66 @@ fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
         (vec!["runs", "--help"], 0, 1),
         (vec!["keys"], 0, 1),
         (vec!["trace", "--part", "2", "--seed", "1", "--keys", "Right*100000"], 0, 1),
-        // The exit code of `verify` is that of the worst file, of which 1 would say that it differs.
-        (verify(&[], "same"), 0, 3),
-        (verify(&[], "other"), 1, 3),
-        (verify(&["--json"], "other"), 1, 3),
-        (verify(&[], "none"), 2, 3),
         (vec!["generate", "prefix"], 0, 1),
         (vec!["shot", "-o", "x.png"], 0, 1),
     ] {
-        // The reading end is closed before the program starts, so that its first output fails.
-        let (_, pipe) = std::io::pipe().unwrap();
-        let output = program(&arguments).current_dir(&folder).stdout(pipe).output().unwrap();
-        assert_eq!(output.status.code(), Some(closed), "{arguments:?}: {output:?}");
-        assert!(!text(&output.stderr).contains("roguelike: cannot"), "{arguments:?}: {output:?}");
-        let disk = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = program(&arguments).current_dir(&folder).stdout(disk).output().unwrap();
-        let problems =
-            text(&output.stderr).lines().filter(|line| line.starts_with("roguelike: cannot write"));
-        let code = output.status.code();
-        assert_eq!(
-            (code, problems.count()),
-            (Some(full), usize::from(full != 0)),
-            "{arguments:?}: {output:?}"
+        ends_with(
+            || {
+                let mut command = program(&arguments);
+                command.current_dir(&folder);
+                command
+            },
+            closed,
+            full,
         );
     }
     assert!(folder.join("x.png").exists() && folder.join("prefix/share/man/man1/roguelike.1").exists());
+}
+
+/// What compares is another program, which gets all words as they are, standard input and the last word: its
+/// exit code.
+#[cfg(unix)]
+#[test]
+fn commands_of_the_comparers_are_handed_over() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = scratch("handed_over");
+    let [alone, path] = ["alone", "path"].map(|name| folder.join(name));
+    fs::create_dir(&alone).unwrap();
+    fs::create_dir(&path).unwrap();
+    let own = alone.join("roguelike");
+    fs::copy(env!("CARGO_BIN_EXE_roguelike"), &own).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(&own);
+        command.args(arguments).env("PATH", format!("{}:/usr/bin:/bin", path.display()));
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // Without the other program nothing is read.
+        child.stdin.take().unwrap().write_all(b"from a pipe\n").ok();
+        let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+        (status.code(), text(&stdout).to_owned(), text(&stderr).to_owned())
+    };
+    let (code, out, error) = run(&["verify", "-"]);
+    assert_eq!((code, out.as_str(), error.lines().count()), (Some(2), "", 1), "{error}");
+    assert!(error.contains("roguelike-compare") && error.contains("cargo install"), "{error}");
+
+    // On PATH, and beside the program, which comes first.
+    for (place, name) in [(&path, "on PATH"), (&alone, "beside")] {
+        let program = place.join("roguelike-compare");
+        fs::write(&program, format!("#!/bin/sh\necho '{name}'; printf '<%s>' \"$@\"; echo; cat; exit 42\n"))
+            .unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        let words = ["diff", "--json", "", "a b", "--", "-x", "*"];
+        let expected = format!("{name}\n<diff><--json><><a b><--><-x><*>\nfrom a pipe\n");
+        assert_eq!(run(&words), (Some(42), expected, String::new()));
+        for asked in [["check", "--help"], ["help", "attach"]] {
+            assert_eq!(run(&asked).1.lines().nth(1), Some(&*format!("<{}><{}>", asked[0], asked[1])));
+        }
+    }
+    let listed = run(&["--help"]).1;
+    assert!(
+        ["check", "verify", "diff", "attach"].iter().all(|name| listed.contains(&format!("\n  {name} "))),
+        "{listed}"
+    );
 }
 
 /// A file alone is what a desktop gives to a program on which the file was dropped.
@@ -357,7 +321,11 @@ fn the_manual_and_the_completions_are_whole() {
         let page = fs::read_to_string(&path).unwrap();
         for word in page.split_whitespace().filter(|word| word.ends_with("(1)")) {
             let named = word.trim_start_matches("\\fB").replace("\\-", "-").replace("(1)", ".1");
-            assert!(pages.join(&named).exists(), "{} names {word}", path.display());
+            // The comparers write their own.
+            let is_theirs = ["check", "verify", "diff", "attach"]
+                .iter()
+                .any(|name| named == format!("roguelike-{name}.1"));
+            assert!(is_theirs || pages.join(&named).exists(), "{} names {word}", path.display());
         }
         let footer = concat!("roguelike ", env!("CARGO_PKG_VERSION"));
         assert!(page.contains(footer), "{} has no version", path.display());
@@ -370,7 +338,7 @@ fn the_manual_and_the_completions_are_whole() {
     assert!(examples > 20, "only {examples} examples");
     for script in ["bash-completion/completions/roguelike", "zsh/site-functions/_roguelike"] {
         let script = fs::read_to_string(folder.join("share").join(script)).unwrap();
-        for name in ["libstdc++-10", "msvc-2019", "bresenham", "sound"] {
+        for name in ["libstdc++-10", "msvc-2019", "bresenham"] {
             assert!(script.contains(name), "no {name}");
         }
     }

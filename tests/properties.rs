@@ -7,6 +7,8 @@
 mod edits;
 #[path = "fuzz/games.rs"]
 mod games;
+#[path = "common/orders.rs"]
+mod orders;
 #[path = "common/recording.rs"]
 mod recording;
 #[path = "common/root.rs"]

@@ -186,7 +186,8 @@ fn the_keys_are_those_of_the_program() {
 fn the_table_of_tests_has_each_file_of_tests() {
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in fs::read_dir(root().join("tests")).unwrap().map(|entry| entry.unwrap().path()) {
-        // Those of the comparers are named after their folder, or cargo would take them for tests of the game.
+        // Those of the comparers are named after their folder, or cargo would take them for tests of the
+        // game.
         let own = entry.join(entry.file_name().unwrap()).with_extension("rs");
         let candidates = [entry.join("main.rs"), own, entry].into_iter();
         files.extend(

@@ -55,10 +55,9 @@ fn every_crate_in_the_program_brings_the_text_of_its_licence() {
 #[test]
 fn a_crate_without_a_text_is_refused_by_name() {
     let folder = scratch("bare_crate");
-    for (package, rest) in [
-        ("program", "[workspace]\n[features]\ncauses = []\n[dependencies]\nbare = { path = \"bare\" }\n"),
-        ("program/bare", ""),
-    ] {
+    for (package, rest) in
+        [("program", "[workspace]\n[dependencies]\nbare = { path = \"bare\" }\n"), ("program/bare", "")]
+    {
         let folder = folder.join(package);
         fs::create_dir_all(folder.join("src")).unwrap();
         fs::write(folder.join("src/lib.rs"), "").unwrap();

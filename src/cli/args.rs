@@ -94,7 +94,8 @@ pub enum Command {
     Compare(CompareCommand),
 }
 
-/// The commands of `roguelike-compare`. They are listed beside those of this program, which hands its words over to the other one.
+/// The commands of `roguelike-compare`. They are listed beside those of this program, which hands its words
+/// over to the other one.
 #[derive(Debug, Subcommand)]
 pub enum CompareCommand {
     /// Build, record and compare your C++ program, in a copy of its folder.
@@ -115,7 +116,8 @@ pub enum CompareCommand {
 #[derive(Clone, Debug, Args)]
 pub struct HandedOver {
     /// See the command's own --help
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS", value_hint = ValueHint::FilePath)]
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(value_name = "OPTIONS", value_hint = ValueHint::FilePath)]
     pub words: Vec<OsString>,
 }
 

@@ -23,8 +23,8 @@ pub type Failure = Box<dyn Error>;
 pub struct CodedError(pub u8, pub String);
 
 /// Makes a write beyond the limit for the size of files (`ulimit -f`) return an error, like one on a full
-/// disk. By default the signal SIGXFSZ ends the program in the middle of the write. It comes before anything is
-/// printed, because the output may be a file with a limit.
+/// disk. By default the signal SIGXFSZ ends the program in the middle of the write. It comes before anything
+/// is printed, because the output may be a file with a limit.
 pub fn return_errors_of_writes() {
     // The flag is never read. Without a handler the signal has its default effect.
     #[cfg(unix)]

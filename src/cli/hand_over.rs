@@ -1,4 +1,5 @@
-//! The commands of `roguelike-compare`: `roguelike verify` starts that program, as `cargo` and `git` start theirs.
+//! The commands of `roguelike-compare`: `roguelike verify` starts that program, as `cargo` and `git` start
+//! theirs.
 
 use std::env;
 use std::ffi::OsString;
@@ -20,9 +21,9 @@ pub(super) fn is_handed_over(words: &[OsString]) -> bool {
     command.is_some_and(CompareCommand::has_subcommand)
 }
 
-/// Runs the other program with these words: the one beside this program, or else the one on `PATH`. On Unix it takes the place of this
-/// program, so signals, standard input and the exit code are its own.
-/// Fails if there is none.
+/// Runs the other program with these words: the one beside this program, or else the one on `PATH`. On Unix
+/// it takes the place of this program, so signals, standard input and the exit code are its own. Fails if
+/// there is none.
 pub(super) fn hand_over(words: Vec<OsString>) -> Result<ExitCode, Failure> {
     let file = format!("{PROGRAM}{}", env::consts::EXE_SUFFIX);
     let beside = env::current_exe().map(|program| program.with_file_name(&file)).ok();
@@ -43,8 +44,8 @@ pub(super) fn hand_over(words: Vec<OsString>) -> Result<ExitCode, Failure> {
         ErrorKind::NotFound => {
             let name = words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
             format!(
-                "'{name}' is a command of {PROGRAM}, which is not installed; 'cargo install --locked --path src/compare' in the \
-                 repository installs it"
+                "'{name}' is a command of {PROGRAM}, which is not installed; \
+                 'cargo install --locked --path src/compare' in the repository installs it"
             )
         }
         _ => format!("cannot start {}: {error}", program.display()),

@@ -1,4 +1,5 @@
-//! Manual pages and shell completions of a program, made from the definition of its command line, below a folder like `~/.local`.
+//! Manual pages and shell completions of a program, made from the definition of its command line, below a
+//! folder like `~/.local`.
 
 use std::fs;
 use std::io::{self, Write};
@@ -34,7 +35,8 @@ impl Share {
         Ok(writeln!(IgnoreClosedPipe(io::stdout()), "{}", visible(&path.display().to_string()))?)
     }
 
-    /// Writes the manual pages and completions of a program. The pages of its commands are those of `roguelike`.
+    /// Writes the manual pages and completions of a program. The pages of its commands are those of
+    /// `roguelike`.
     ///
     /// # Errors
     /// If one cannot be written.
@@ -46,7 +48,8 @@ impl Share {
         let commands: Vec<clap::Command> = built.get_subcommands().cloned().collect();
         for command in commands.into_iter().chain([built.display_name(&name)]) {
             let (file, page) = manual_page(command)?;
-            self.write(&format!("man/man1/{file}"), &page)?;
+            let page = page.replace(&format!("{}\\-", name.replace('-', "\\-")), "roguelike\\-");
+            self.write(&format!("man/man1/{file}"), page.as_bytes())?;
         }
         for (shell, place) in [
             (Shell::Bash, format!("bash-completion/completions/{name}")),
@@ -62,7 +65,7 @@ impl Share {
 }
 
 /// Returns the manual page of a command, as file name and text. The examples stand at its end.
-fn manual_page(command: clap::Command) -> io::Result<(String, Vec<u8>)> {
+fn manual_page(command: clap::Command) -> io::Result<(String, String)> {
     let examples = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let page =
         clap_mangen::Man::new(command.after_help(Resettable::Reset).after_long_help(Resettable::Reset))
@@ -74,7 +77,7 @@ fn manual_page(command: clap::Command) -> io::Result<(String, Vec<u8>)> {
         text.extend_from_slice(b".SH EXAMPLES\n");
         write_examples(&mut text, examples.trim_start_matches("Examples:").trim_start_matches('\n'));
     }
-    Ok((page.get_filename(), text))
+    Ok((page.get_filename(), String::from_utf8_lossy(&text).into_owned()))
 }
 
 /// Writes paragraphs for a manual page. Indented lines are commands and tables: they stay lines of their own

@@ -1,7 +1,7 @@
 //! The command line: its options, and all commands but `play`.
 //!
-//! What both programs of the repository do alike, `roguelike` and `roguelike-compare`, is in `exit` (how a program ends), `output` and
-//! `overwrite` (files), `manual`, `progress` and `values` (options).
+//! What both programs of the repository do alike, `roguelike` and `roguelike-compare`, is in `exit` (how a
+//! program ends), `output` and `overwrite` (files), `manual`, `progress` and `values` (options).
 
 #[cfg(feature = "desktop")]
 mod args;

@@ -27,7 +27,7 @@ const PATCH: Output = Output::replacing("patch", |start| start.starts_with(b"dif
 
 /// Compares C++ programs with the series 'Roguelikes in C++ with SDL3', step by step.
 #[derive(Debug, Parser)]
-#[command(name = "roguelike-compare", bin_name = "roguelike", version = VERSION, arg_required_else_help = true)]
+#[command(name = "roguelike-compare", bin_name = "roguelike", version = VERSION)]
 #[command(override_usage = "roguelike-compare <COMMAND>", after_help = help!("compare"))]
 pub struct Cli {
     /// The command.

@@ -1,13 +1,11 @@
 //! The picture of `verify --picture`: a step of two runs side by side, and lines of text below them. Each
 //! half is what `shot` draws, with a frame around the tiles that differ.
 
-use sdl2::rect::{Point, Rect};
-
 use roguelike::color::Color;
 use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache, TILE_SIZE};
 use roguelike::map::{MAP_WIDTH, Pos};
 use roguelike::picture::{
-    GlyphError, draw_outline, draw_text, picture_of_size, rgb, start_ttf, tile_area, to_png,
+    GlyphError, Point, Rect, draw_outline, draw_text, picture_of_size, rgb, start_ttf, tile_area, to_png,
 };
 use roguelike::screen::{BG, Frame};
 use roguelike::support::text::wrap;

@@ -1,7 +1,9 @@
-//! Compares C++ programs with the series, step by step: the commands `verify`, `diff`, `check` and `attach` of `roguelike`.
+//! Compares C++ programs with the series, step by step: the commands `verify`, `diff`, `check` and `attach`
+//! of `roguelike`.
 //!
-//! They are a program of their own, so that players do not compile them. [`verify`] replays recordings and finds where they differ and
-//! why; [`attach`] adds the recorder to C++ sources, and `check` builds them, records and compares in one step.
+//! They are a program of their own, so that players do not compile them. [`verify`] replays recordings and
+//! finds where they differ and why; [`attach`] adds the recorder to C++ sources, and `check` builds them,
+//! records and compares in one step.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

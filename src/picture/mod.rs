@@ -9,7 +9,7 @@ pub mod stages;
 use std::fmt::Display;
 
 use sdl2::pixels::PixelFormatEnum;
-use sdl2::rect::{Point, Rect};
+pub use sdl2::rect::{Point, Rect};
 use sdl2::render::{Canvas, RenderTarget, TextureCreator};
 use sdl2::surface::{Surface, SurfaceContext, SurfaceRef};
 use sdl2::ttf::Sdl2TtfContext;

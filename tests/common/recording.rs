@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "the tests that share this file need different parts of it")]
 
 use roguelike::key::Key;
-use roguelike::trace::{Header, Reader, RecordedStep, TraceError, Tracer};
+use roguelike::trace::{Header, Kind, Reader, RecordedStep, TraceError, Tracer};
 
 #[derive(Debug, PartialEq)]
 pub struct Recording {
@@ -22,11 +22,15 @@ impl Recording {
         let (mut tracer, _) = Tracer::new(self.header.setup());
         for recorded in &self.steps {
             let (step, line) = (tracer.replay(recorded), recorded.line);
-            match recorded.hash {
-                Some(hash) => assert_eq!(step.hash(), hash, "line {line}"),
-                None if recorded.step.text().is_empty() => {}
-                None => assert_eq!(step.text(), recorded.step.text(), "line {line}"),
+            if let Some(hash) = recorded.hash {
+                assert_eq!(step.hash(), hash, "line {line}");
+                continue;
             }
+            // The runs that are kept have few kinds of lines.
+            let recorded: Vec<&str> = recorded.step.lines().collect();
+            let kinds: Vec<Option<Kind>> = recorded.iter().map(|line| Kind::of_line(line)).collect();
+            let made: Vec<&str> = step.lines().filter(|line| kinds.contains(&Kind::of_line(line))).collect();
+            assert_eq!(made, recorded, "line {line}");
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use super::compiler::root::root;
 use super::parallel::in_parallel;
 use super::program::{MAIN, TEXT, cut, files, folder, replace, without_header};
 use super::recording::parse;
@@ -59,7 +60,7 @@ fn record(folder: &Path) -> Vec<u8> {
         sources.filter(|path| path.extension().is_some_and(|end| end == "cpp")).collect();
     let program = folder.join("game");
     let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
-    let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp");
+    let headers = root().join("tests/cpp");
     // The folder's own trace.hpp is the one that is included.
     fs::copy(headers.join("sdl.h"), folder.join("sdl.h")).unwrap();
     let output = Command::new(compiler)

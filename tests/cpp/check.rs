@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use super::compiler::root::root;
 use super::program::{MAIN, files, folder, replace, without_header};
 
 /// A folder of a test, and what `check` needs around it: a cache, and packages that lead to the stand-in for
@@ -17,7 +18,7 @@ struct Place {
 impl Place {
     fn new(test: &str, sources: &[(&str, impl AsRef<[u8]>)]) -> Place {
         let around = folder(test, &[("packages/sdl3-ttf.pc", PACKAGE)]);
-        let sdl = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp/sdl.h");
+        let sdl = root().join("tests/cpp/sdl.h");
         fs::create_dir_all(around.join("include")).unwrap();
         fs::copy(sdl, around.join("include/sdl.h")).unwrap();
         let package = format!("{PACKAGE}Cflags: -I{}\n", around.join("include").display());

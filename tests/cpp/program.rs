@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 #[path = "../common/scratch.rs"]
 mod scratch;
 
+use super::compiler::root::root;
 use scratch::scratch;
 
 /// Returns a file of this folder.
 pub fn cpp(name: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cpp").join(name)).unwrap()
+    fs::read_to_string(root().join("tests/cpp").join(name)).unwrap()
 }
 
 /// Replaces a text that is there once.

@@ -1,5 +1,6 @@
 //! The programs of this folder trace what the original traced, and what the port traces.
 
+use super::compiler::root::root;
 use super::compiler::{STANDARDS, compile, run};
 use super::recording::parse;
 use roguelike::color::Color;
@@ -23,7 +24,7 @@ struct Golden {
 impl Golden {
     /// Those of some parts and all libraries, in the order of their names.
     fn of_parts(parts: std::ops::RangeInclusive<u32>) -> Vec<Golden> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/traces");
+        let folder = root().join("tests/golden/traces");
         let mut paths: Vec<PathBuf> =
             fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();

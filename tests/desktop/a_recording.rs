@@ -24,11 +24,6 @@ fn a_recording_survives_whatever_happens() {
     game.signal("KILL");
     game.wait();
     same(&recorded(), &expected);
-    let verified = display.run(&["verify", text(&record)]);
-    let answer = String::from_utf8(verified.stdout).unwrap();
-    assert_eq!(answer, format!("ok {} (10 steps)\n", record.display()));
-    let note = String::from_utf8(verified.stderr).unwrap();
-    assert!(note.contains(": not reached: a step with W, "), "{note}");
 
     // The next recording does not overwrite it.
     let refused = display.run(&["--record", text(&record)]);

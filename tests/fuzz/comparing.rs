@@ -1,4 +1,5 @@
-//! The fuzz targets of the comparison. `tests/verify` calls them with random bytes, and with all inputs that a fuzzer has found before.
+//! The fuzz targets of the comparison. `tests/verify` calls them with random bytes, and with all inputs that
+//! a fuzzer has found before.
 
 use std::fs;
 

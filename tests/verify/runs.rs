@@ -428,7 +428,7 @@ fn scripts_are_answered_in_json() {
 /// A run that begins with a save is verified with that save, which is never written to, whatever the keys do.
 #[test]
 fn a_save_file_is_read_and_never_written() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/saves");
+    let folder = root().join("tests/golden/saves");
     let mut count = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -220,7 +220,7 @@ fn the_readmes_picture_is_drawn_by_the_command() {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let drawn = fs::read(folder.join("both.png")).unwrap();
     fs::remove_dir_all(folder).unwrap();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/screenshots/side-by-side.png");
+    let path = root().join("tests/screenshots/side-by-side.png");
     if std::env::var("SCREENSHOTS").is_ok_and(|value| value == "write") {
         fs::write(&path, &drawn).unwrap();
     }

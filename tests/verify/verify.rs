@@ -3,6 +3,7 @@
 
 mod broken;
 mod claims;
+mod command_line;
 #[path = "../fuzz/comparing.rs"]
 mod comparing;
 #[path = "../cpp/compiler.rs"]
@@ -28,7 +29,11 @@ mod properties;
 #[path = "../common/recording.rs"]
 mod recording;
 mod recordings;
+#[path = "../common/refusals.rs"]
+mod refusals;
 mod runs;
+#[path = "../common/scratch.rs"]
+mod scratch;
 mod side_by_side;
 mod surroundings;
 mod words;

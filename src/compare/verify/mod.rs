@@ -99,8 +99,8 @@ pub fn exit_code(error: &InputError) -> u8 {
     }
 }
 
-/// Verifies a recording, which the report calls `name`, and writes the answer. Returns the exit code, as [`verify_files`] does, and what
-/// was compared if it is a trace.
+/// Verifies a recording, which the report calls `name`, and writes the answer. Returns the exit code, as
+/// [`verify_files`] does, and what was compared if it is a trace.
 ///
 /// # Errors
 /// When the answer cannot be written.

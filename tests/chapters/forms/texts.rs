@@ -1,5 +1,7 @@
 // Chapters, a text of the sources, and what stands there in those chapters.
 [
+    // A chapter always has a window.
+    (1..=17, "#[cfg(feature = \"desktop\")]\n", ""),
     // A game begins with a seed, and nothing else is chosen.
     (1..=17, "setup: Setup", "part: Part, seed: u32"),
     (1..=17, "before_first_run(setup)", "before_first_run(part, seed)"),

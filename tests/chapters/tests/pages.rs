@@ -87,19 +87,18 @@ fn without_functions(mistake: &str) -> (&str, Vec<&str>) {
     named.map_or((mistake, Vec::new()), |(text, names)| (text, names.split(", ").collect()))
 }
 
-/// What a command prints, with `roguelike` built from the repository: the program that `.ci/run` and people
-/// who compare have, so that it is not compiled for this test alone.
+/// What a command prints, with the programs built from the repository: those that `.ci/run` and people
+/// who compare have, so that they are not compiled for this test alone.
 fn run(command: &str) -> String {
     String::from_utf8(run_for_bytes(command)).unwrap()
 }
 
 fn run_for_bytes(command: &str) -> Vec<u8> {
     let manifest = root().join("Cargo.toml");
-    let script = format!(
-        "roguelike() {{ '{}' run --quiet --locked --release --features causes --manifest-path '{}' -- \"$@\"; }}\n{command}",
-        env!("CARGO"),
-        manifest.display()
-    );
+    let options = format!("--quiet --locked --release --manifest-path '{}'", manifest.display());
+    let cargo = |words: &str| format!("'{}' {words} {options}", env!("CARGO"));
+    let (build, run) = (cargo("build --workspace --bins"), cargo("run"));
+    let script = format!("{build}\nroguelike() {{ {run} -- \"$@\"; }}\n{command}");
     let output = Command::new("sh").args(["-c", &script]).output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.is_empty(), "{command}: {errors}");

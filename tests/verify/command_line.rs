@@ -1,0 +1,102 @@
+//! The command line of the comparers: one line for every wrong use, and names that the shell leaves alone.
+
+use std::fs;
+use std::process::Command;
+
+use super::record;
+use super::refusals::{compare_refusals, ends_with};
+use super::scratch::scratch;
+use roguelike::trace::Form;
+
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike-compare"));
+    command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command
+}
+
+#[test]
+fn refused_command_lines_print_one_line() {
+    compare_refusals(program, "refused-compare.txt");
+}
+
+/// The words of the operating system are those of Linux.
+#[cfg(target_os = "linux")]
+#[test]
+fn refused_files_are_named_in_one_line() {
+    compare_refusals(program, "refused-compare-files.txt");
+}
+
+/// A terminal would obey control characters.
+#[cfg(unix)]
+#[test]
+fn control_characters_in_names_are_never_printed() {
+    let raw = scratch("raw").join("none\u{1b}[2J/\u{9b}x");
+    let raw = raw.to_str().unwrap();
+    for arguments in
+        [&["verify"][..], &["verify", "x", "--save-file"], &["check"], &["attach", "--part", "1"]]
+    {
+        let output = program(&[arguments, &[raw]].concat()).output().unwrap();
+        for printed in [&output.stdout, &output.stderr] {
+            let printed = String::from_utf8_lossy(printed);
+            let wrong = printed.chars().find(|c| c.is_control() && *c != '\n');
+            assert_eq!(wrong, None, "{arguments:?}: {}", printed.escape_debug());
+        }
+    }
+}
+
+/// A closed pipe, as in `roguelike verify *.trace | head -1`, is no failure: the exit code is that of the
+/// worst file, of which 1 would say that it differs.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
+    let folder = scratch("outputs");
+    let run = record(1, 1, "", Form::Normal);
+    // Names of which 60 fill a buffer, before the file whose answer counts.
+    let long = "same".repeat(50);
+    let other = run.replace("seed 1\n", "seed 2\n");
+    for (name, text) in [("same", &*run), (&long, &run), ("other", &other), ("none", "Right Left")] {
+        fs::write(folder.join(name), text).unwrap();
+    }
+    for (json, worst, closed) in
+        [(false, "same", 0), (false, "other", 1), (true, "other", 1), (false, "none", 2)]
+    {
+        let command = || {
+            let mut command = program(&["verify"]);
+            command.args(json.then_some("--json")).args([&*long; 60]).arg(worst).current_dir(&folder);
+            command
+        };
+        ends_with(command, closed, 3);
+    }
+    let help = || program(&["verify", "--help"]);
+    ends_with(help, 0, 1);
+}
+
+/// The shells of Windows leave this to the program.
+#[cfg(windows)]
+#[test]
+fn names_with_a_star_are_expanded() {
+    let folder = scratch("star");
+    for name in ["a.trace", "b.trace", "c.txt"] {
+        fs::write(folder.join(name), record(1, 1, "", Form::Normal)).unwrap();
+    }
+    let output = program(&["verify", "*.trace"]).current_dir(&folder).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);
+}
+
+/// Each command has its page, with its examples, as a command of `roguelike`.
+#[test]
+fn the_manual_and_the_completions_are_whole() {
+    let folder = scratch("manual");
+    assert!(program(&["generate-compare", folder.to_str().unwrap()]).status().unwrap().success());
+    let read = |file: &str| fs::read_to_string(folder.join("share").join(file)).unwrap();
+    for name in ["check", "verify", "diff", "attach"] {
+        let page = read(&format!("man/man1/roguelike-{name}.1"));
+        assert!(page.contains(".SH EXAMPLES") && page.contains(&format!("roguelike {name} ")), "{page}");
+    }
+    assert!(read("man/man1/roguelike-compare.1").contains("roguelike\\-verify(1)"));
+    for script in ["bash-completion/completions/roguelike-compare", "zsh/site-functions/_roguelike-compare"] {
+        let script = read(script);
+        assert!(script.contains("--picture") && script.contains("sound"));
+    }
+}
