@@ -1,11 +1,12 @@
 //! Right and doctored recordings, and the command that judges them.
 
 use std::fs;
-use std::path::Path;
+
 use std::process::{Command, Output, Stdio};
 
 use super::miniature::change;
 use super::recording::parse;
+use super::root;
 use super::{
     Answer, Golden, answer, cause, difference, divergence, everything, file, golden, goldens, in_parallel,
     record, record_keys, record_with, script, steps, verify,
