@@ -81,7 +81,9 @@ fn main() -> ExitCode {
     if variable("CARGO_CFG_TARGET_OS") == "windows" {
         add_icon_and_version();
     }
-    if env::var_os("CARGO_FEATURE_USE_VCPKG").is_none() {
+    // What draws nothing needs no SDL.
+    let has_feature = |name| env::var_os(format!("CARGO_FEATURE_{name}")).is_some();
+    if has_feature("PICTURE") && !has_feature("USE_VCPKG") {
         let problems: Vec<String> = LIBRARIES.iter().filter_map(|library| find(library).err()).collect();
         if !problems.is_empty() {
             eprintln!("\n{}\n\n{}\n", problems.join("\n"), advice());

@@ -38,6 +38,7 @@ fn script(folder: &Path, target: Target) -> Command {
     let mut command = Command::new(newest_script());
     command
         .env("CARGO_MANIFEST_DIR", folder)
+        .env("CARGO_FEATURE_PICTURE", "1")
         .env("OUT_DIR", folder.join("target/release/build/roguelike-sdl2-0123456789abcdef/out"))
         .envs([("HOST", triple), ("TARGET", triple), ("CARGO_CFG_TARGET_OS", system)])
         .envs([("CARGO_CFG_TARGET_ENV", toolchain), ("CARGO_CFG_TARGET_ARCH", processor)])

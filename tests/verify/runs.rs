@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use super::miniature::change;
 use super::recording::parse;
-use super::root;
+use super::root::root;
 use super::{
     Answer, Golden, answer, cause, difference, divergence, everything, file, golden, goldens, in_parallel,
     record, record_keys, record_with, script, steps, verify,

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use super::recording::parse;
-use super::root;
+use super::root::root;
 use super::{file, golden, record, record_keys, record_with};
 use roguelike::color::Color;
 use roguelike::fov_lab::Algorithm;
