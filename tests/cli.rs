@@ -246,13 +246,13 @@ fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
 #[cfg(unix)]
 #[test]
 fn commands_of_the_comparers_are_handed_over() {
-    use std::os::unix::fs::PermissionsExt;
     let folder = scratch("handed_over");
     let [alone, path] = ["alone", "path"].map(|name| folder.join(name));
     fs::create_dir(&alone).unwrap();
     fs::create_dir(&path).unwrap();
     let own = alone.join("roguelike");
-    fs::copy(env!("CARGO_BIN_EXE_roguelike"), &own).unwrap();
+    // A file that any process has open for writing cannot be started, and tests start processes all the time.
+    fs::hard_link(env!("CARGO_BIN_EXE_roguelike"), &own).unwrap();
     let run = |arguments: &[&str]| {
         let mut command = Command::new(&own);
         command.args(arguments).env("PATH", format!("{}:/usr/bin:/bin", path.display()));
@@ -270,9 +270,10 @@ fn commands_of_the_comparers_are_handed_over() {
     // On PATH, and beside the program, which comes first.
     for (place, name) in [(&path, "on PATH"), (&alone, "beside")] {
         let program = place.join("roguelike-compare");
-        fs::write(&program, format!("#!/bin/sh\necho '{name}'; printf '<%s>' \"$@\"; echo; cat; exit 42\n"))
-            .unwrap();
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        let script = format!("#!/bin/sh\necho '{name}'; printf '<%s>' \"$@\"; echo; cat; exit 42\n");
+        let mut sh = Command::new("sh");
+        let written = sh.args(["-c", "echo \"$1\" > \"$2\" && chmod +x \"$2\"", "sh", &script]).arg(&program);
+        assert!(written.status().unwrap().success());
         let words = ["diff", "--json", "", "a b", "--", "-x", "*"];
         let expected = format!("{name}\n<diff><--json><><a b><--><-x><*>\nfrom a pipe\n");
         assert_eq!(run(&words), (Some(42), expected, String::new()));
