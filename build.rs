@@ -1,7 +1,7 @@
 //! Finds SDL2 and SDL2_ttf before anything is linked. A missing library is then one message that says what to
 //! do, instead of a page of linker output. There are three ways to find them:
 //!
-//! - With the feature `use-vcpkg` the sdl2 crate asks vcpkg, and nothing is left to do here.
+//! - On Windows, with the feature `use-vcpkg`, the sdl2 crate asks vcpkg, and nothing is left to do here.
 //! - For Windows, SDL's own development packages may lie unpacked beside Cargo.toml.
 //! - Everywhere else, and in MSYS2, pkg-config knows where they are.
 //!
@@ -78,12 +78,13 @@ fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
     let root = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
     println!("cargo::rustc-env=ROGUELIKE_COMMIT={}", commit(&root));
-    if variable("CARGO_CFG_TARGET_OS") == "windows" {
+    let is_windows = variable("CARGO_CFG_TARGET_OS") == "windows";
+    if is_windows {
         add_icon_and_version();
     }
     // What draws nothing needs no SDL.
     let has_feature = |name| env::var_os(format!("CARGO_FEATURE_{name}")).is_some();
-    if has_feature("PICTURE") && !has_feature("USE_VCPKG") {
+    if has_feature("PICTURE") && !(is_windows && has_feature("USE_VCPKG")) {
         let problems: Vec<String> = LIBRARIES.iter().filter_map(|library| find(library).err()).collect();
         if !problems.is_empty() {
             eprintln!("\n{}\n\n{}\n", problems.join("\n"), advice());

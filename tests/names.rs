@@ -15,6 +15,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use roguelike::part::Part;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Expr, Ident, Lit, Member, Meta, MetaNameValue};
 
 /// What a search looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -139,75 +141,102 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2).map(|quoted| quoted.rsplit("::").next().unwrap_or(quoted))
 }
 
-/// The words of a pattern or a list of parameters.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
-}
-
 /// What a file of the series declares. Its own documentation belongs to an item with the file's name.
 fn items(path: &Path) -> Vec<Item> {
+    let source = syn::parse_file(&read(path)).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let file = path.strip_prefix("src").unwrap().display().to_string();
-    let mut items = Vec::new();
-    let mut documentation = String::new();
-    let mut body = Kind::Local;
-    let text = read(path);
-    for line in text.lines().take_while(|line| !line.starts_with("#[cfg(test)]")) {
-        let line = line.trim_start();
-        let mut declare = |kind, name: &str, documentation: &str| {
-            let quoted = quoted(documentation).map(str::to_owned).collect();
-            items.push(Item { kind, name: name.to_owned(), file: file.clone(), quoted });
-        };
-        if line.starts_with("///") || line.starts_with("//!") {
-            documentation += line;
-            continue;
-        }
-        if line.is_empty() && !documentation.is_empty() {
-            declare(Kind::Type, path.file_stem().unwrap().to_str().unwrap(), &documentation);
-        }
-        if line.starts_with("#[") {
-            continue;
-        }
-        let code = line.split(" // ").next().unwrap_or_default();
-        let bare = match code.strip_prefix("pub").and_then(|rest| rest.split_once(' ')) {
-            Some((_, rest)) => rest,
-            None => code,
-        };
-        let mut start = words(bare);
-        match (start.next(), start.next()) {
-            (Some("const"), Some("fn")) => declare(Kind::Function, start.next().unwrap(), &documentation),
-            (Some("fn"), Some(name)) => declare(Kind::Function, name, &documentation),
-            (Some("const" | "static"), Some(name)) => declare(Kind::Constant, name, &documentation),
-            (Some(word @ ("struct" | "enum" | "type")), Some(name)) => {
-                body = if word == "enum" { Kind::Enumerator } else { Kind::Member };
-                declare(Kind::Type, name, &documentation);
-            }
-            (Some("impl" | "mod"), _) => body = Kind::Local,
-            (Some(name), _) if body == Kind::Member && bare[name.len()..].starts_with(": ") => {
-                declare(body, name, &documentation);
-            }
-            (Some(name), _) if body == Kind::Enumerator && bare.starts_with(name) => {
-                declare(body, name, &documentation);
-            }
-            _ => {}
-        }
-        if line == "}" {
-            body = Kind::Local;
-        }
-        let outside_strings: String = code.split('"').step_by(2).collect();
-        locals(&outside_strings).into_iter().for_each(|name| declare(Kind::Local, name, ""));
-        documentation.clear();
-    }
-    items
+    let mut declarations = Declarations { file, items: Vec::new() };
+    let stem = path.file_stem().unwrap().to_str().unwrap();
+    declarations.add(Kind::Type, &syn::parse_str(stem).unwrap(), &source.attrs);
+    declarations.visit_file(&source);
+    declarations.items
 }
 
-/// The words of a line that can declare locals: those of patterns, of parameters, and what has a type.
-fn locals(code: &str) -> Vec<&str> {
-    let after = |begin: &'static str| code.split(begin).skip(1);
-    let mut patterns: Vec<&str> = after("let ").map(|rest| rest.split(" =").next().unwrap_or(rest)).collect();
-    patterns.extend(after("for ").filter_map(|rest| rest.split_once(" in ")).map(|(pattern, _)| pattern));
-    patterns.extend(code.split('|').skip(1).step_by(2));
-    let typed = code.match_indices(": ").filter_map(|(at, _)| words(&code[..at]).last());
-    patterns.into_iter().flat_map(words).chain(typed).collect()
+/// The declarations of a file that are found so far.
+struct Declarations {
+    file: String,
+    items: Vec<Item>,
+}
+
+impl Declarations {
+    fn add(&mut self, kind: Kind, name: &Ident, attributes: &[Attribute]) {
+        let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
+            Meta::NameValue(MetaNameValue { path, value: Expr::Lit(text), .. }) if path.is_ident("doc") => {
+                if let Lit::Str(text) = &text.lit {
+                    Some(text.value())
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        });
+        let documentation = lines.collect::<Vec<_>>().join("\n");
+        let quoted = quoted(&documentation).map(str::to_owned).collect();
+        self.items.push(Item { kind, name: name.to_string(), file: self.file.clone(), quoted });
+    }
+}
+
+impl<'s> Visit<'s> for Declarations {
+    fn visit_item_struct(&mut self, item: &'s syn::ItemStruct) {
+        self.add(Kind::Type, &item.ident, &item.attrs);
+        visit::visit_item_struct(self, item);
+    }
+
+    fn visit_item_enum(&mut self, item: &'s syn::ItemEnum) {
+        self.add(Kind::Type, &item.ident, &item.attrs);
+        visit::visit_item_enum(self, item);
+    }
+
+    fn visit_item_type(&mut self, item: &'s syn::ItemType) {
+        self.add(Kind::Type, &item.ident, &item.attrs);
+    }
+
+    fn visit_variant(&mut self, variant: &'s syn::Variant) {
+        self.add(Kind::Enumerator, &variant.ident, &variant.attrs);
+    }
+
+    fn visit_field(&mut self, field: &'s syn::Field) {
+        field.ident.iter().for_each(|name| self.add(Kind::Member, name, &field.attrs));
+    }
+
+    fn visit_item_const(&mut self, item: &'s syn::ItemConst) {
+        self.add(Kind::Constant, &item.ident, &item.attrs);
+        visit::visit_item_const(self, item);
+    }
+
+    fn visit_item_static(&mut self, item: &'s syn::ItemStatic) {
+        self.add(Kind::Constant, &item.ident, &item.attrs);
+        visit::visit_item_static(self, item);
+    }
+
+    fn visit_impl_item_const(&mut self, item: &'s syn::ImplItemConst) {
+        self.add(Kind::Constant, &item.ident, &item.attrs);
+        visit::visit_impl_item_const(self, item);
+    }
+
+    fn visit_item_fn(&mut self, item: &'s syn::ItemFn) {
+        self.add(Kind::Function, &item.sig.ident, &item.attrs);
+        visit::visit_item_fn(self, item);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'s syn::ImplItemFn) {
+        self.add(Kind::Function, &item.sig.ident, &item.attrs);
+        visit::visit_impl_item_fn(self, item);
+    }
+
+    /// Locals and parameters.
+    fn visit_pat_ident(&mut self, pattern: &'s syn::PatIdent) {
+        self.add(Kind::Local, &pattern.ident, &[]);
+        visit::visit_pat_ident(self, pattern);
+    }
+
+    /// A member that gets a value does the work of a local.
+    fn visit_field_value(&mut self, field: &'s syn::FieldValue) {
+        if let Member::Named(name) = &field.member {
+            self.add(Kind::Local, name, &[]);
+        }
+        visit::visit_field_value(self, field);
+    }
 }
 
 /// The name in Rust's spelling: letter for letter for types and constants, else snake case without `m_`.

@@ -80,7 +80,7 @@ fn only_the_documented_modules_use_sdl() {
 
 /// The layers of the desktop in order. Each uses only those before it.
 const LAYERS: [&str; 9] =
-    ["history", "kept", "actions", "assist", "settings", "screens", "input", "session", "window"];
+    ["run", "runs", "actions", "assist", "settings", "screens", "input", "session", "window"];
 
 /// Returns what a file of the desktop uses of the desktop, as paths of modules that may end with other names.
 /// Comments are left out.

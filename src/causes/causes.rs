@@ -34,7 +34,7 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
     let Some(mut search) = Search::new(of_rules, case.base, case.step) else {
         return Answer::default();
     };
-    search.everything = Some(case.recording).filter(|_| !own.is_empty());
+    search.everything = (!own.is_empty()).then_some(case.recording);
     let (mut by_rules, by_rules_cut) = search.find(WORK_WHOLE);
     let everything = by_rules.iter().map(|found| Explanation { end: found.whole, ..*found });
     let mut found: Vec<Explanation> = everything.filter(|found| found.end > case.step).collect();

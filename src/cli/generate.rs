@@ -6,7 +6,7 @@ use clap::CommandFactory;
 
 use crate::cli::args::Cli;
 use crate::cli::exit::Failure;
-use crate::cli::manual::Share;
+use crate::cli::manual::{Share, releases};
 use crate::picture;
 
 /// Sides of the icons that desktops use, in pixels.
@@ -15,15 +15,26 @@ const ICONS: [u32; 6] = [16, 32, 48, 64, 128, 256];
 /// The entry in the menu of a Linux desktop.
 const DESKTOP_ENTRY: &[u8] = include_bytes!("roguelike.desktop");
 
-/// Writes manual pages, completions, desktop entry and icons below the `share` folder of `prefix`.
+/// What software centres show. The releases go where it says `@RELEASES@`.
+const METAINFO: &str = include_str!("roguelike.metainfo.xml");
+
+/// Writes manual pages, completions, desktop entry, its description and icons below the `share` folder of `prefix`.
 /// Fails if a file cannot be written.
 pub fn generate(prefix: &Path) -> Result<(), Failure> {
     let share = Share::of(prefix);
     share.describe(Cli::command())?;
     share.write("applications/roguelike.desktop", DESKTOP_ENTRY)?;
+    share.write("metainfo/roguelike.metainfo.xml", metainfo().as_bytes())?;
     for side in ICONS {
         let icon = picture::to_png(picture::icon(side)?.surface())?;
         share.write(&format!("icons/hicolor/{side}x{side}/apps/roguelike.png"), &icon)?;
     }
     Ok(())
+}
+
+/// Returns the description of the desktop entry.
+fn metainfo() -> String {
+    let release = |(version, date)| format!("    <release version=\"{version}\" date=\"{date}\"/>\n");
+    let releases: String = releases().map(release).collect();
+    METAINFO.replace("@RELEASES@", &format!("  <releases>\n{releases}  </releases>\n"))
 }

@@ -1,16 +1,35 @@
 //! Manual pages and shell completions of a program, made from the definition of its command line, below a
 //! folder like `~/.local`.
 
+use std::env;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use chrono::DateTime;
 use clap::builder::Resettable;
 use clap_complete::Shell;
 
 use crate::cli::exit::Failure;
 use crate::cli::output::{IgnoreClosedPipe, write_file};
 use crate::support::text::visible;
+
+/// The list of changes. The heading of a release is like `## 1.0.0, 2026-11-22`.
+const CHANGES: &str = include_str!("../../.ci/CHANGELOG.md");
+
+/// Returns version and date of each release, the newest first.
+pub(super) fn releases() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CHANGES.lines().filter_map(|line| line.strip_prefix("## ")?.split_once(", "))
+}
+
+/// Returns the date of manual pages: the one in `SOURCE_DATE_EPOCH`, which packagers set so that a package can
+/// be built again to the byte, or the day of the newest release.
+fn date() -> String {
+    let seconds = env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    let moment = seconds.and_then(|seconds| DateTime::from_timestamp(seconds, 0));
+    let day = moment.map(|moment| moment.format("%Y-%m-%d").to_string());
+    day.or_else(|| Some(releases().next()?.1.to_owned())).unwrap_or_default()
+}
 
 /// The folder `share` of a prefix, into which files are written. Each path is printed.
 pub struct Share(PathBuf);
@@ -70,7 +89,8 @@ fn manual_page(command: clap::Command) -> io::Result<(String, String)> {
     let page =
         clap_mangen::Man::new(command.after_help(Resettable::Reset).after_long_help(Resettable::Reset))
             .source(concat!("roguelike ", env!("CARGO_PKG_VERSION")))
-            .manual("Roguelike");
+            .manual("Roguelike")
+            .date(date());
     let mut text = Vec::new();
     page.render(&mut text)?;
     if let Some(examples) = examples {

@@ -15,8 +15,7 @@ use roguelike::glyph_cache::TILE_SIZE;
 use crate::image::{DESCENT, Image};
 
 /// How to install the programs that these tests need.
-pub const INSTALL: &str =
-    "install what the desktop tests need: apt-get install -y xvfb xdotool openbox desktop-file-utils";
+pub const INSTALL: &str = "install what the desktop tests need: apt-get install -y xvfb xdotool openbox x11-xserver-utils desktop-file-utils appstream";
 /// Windows without borders, so that the place of their contents is known, Alt+F10 to maximize a window, and
 /// Alt+F4 to close it. That key also adds a desktop, by which tests see that it arrived.
 const OPENBOX: &str = r#"<openbox_config xmlns="http://openbox.org/3.4/rc">
@@ -185,6 +184,23 @@ impl Display {
         assert!(status.unwrap_or_else(|error| panic!("setxkbmap: {error}; {INSTALL}")).success());
     }
 
+    /// Gives the screen another resolution, at most that of its beginning.
+    pub fn rearrange(&self, (width, height): (u32, u32)) {
+        let run = |arguments: &[&str]| {
+            let status = self.command("xrandr").args(arguments).stderr(Stdio::null()).status();
+            status.unwrap_or_else(|error| panic!("xrandr: {error}; {INSTALL}")).success()
+        };
+        // Only the size counts, and a mode may be there already.
+        let name = format!("{width}x{height}");
+        let [w, h] = [width, height].map(|size| size.to_string());
+        let mode = [
+            &["--newmode", &name, "100", &w, &w, &w, &w, &h, &h, &h, &h][..],
+            &["--addmode", "screen", &name],
+        ];
+        mode.iter().for_each(|arguments| _ = run(arguments));
+        assert!(run(&["--output", "screen", "--mode", &name]), "{name}");
+    }
+
     /// Draws over the screen without the game's knowledge. A repaint removes it.
     pub fn scribble(&self, x: u32, y: u32) {
         let path = self.home.join("Xvfb_screen0");
@@ -196,8 +212,19 @@ impl Display {
 
     /// Runs a command of the program that opens no window.
     pub fn run(&self, arguments: &[&str]) -> Output {
+        self.run_with(arguments, &[])
+    }
+
+    /// Runs it with these variables set, too.
+    pub fn run_with(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Output {
         let mut command = self.command(env!("CARGO_BIN_EXE_roguelike"));
-        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).output().unwrap()
+        command
+            .args(arguments)
+            .envs(variables.iter().copied())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap()
     }
 
     /// Returns what `roguelike trace` prints.

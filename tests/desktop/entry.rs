@@ -1,5 +1,6 @@
 //! Completions, desktop entry and icons.
 
+use std::fs;
 use std::process::Command;
 
 use crate::display::{Display, INSTALL};
@@ -21,6 +22,7 @@ fn completions_desktop_entry_and_icons_are_what_they_should_be() {
     };
     let entry = check("desktop-file-validate", &[], "applications/roguelike.desktop");
     assert_eq!(entry, "");
+    check("appstreamcli", &["validate", "--no-net"], "metainfo/roguelike.metainfo.xml");
     check("bash", &[], "bash-completion/completions/roguelike");
     for side in [16, 32, 48, 64, 128, 256] {
         let icon = Image::open(&share.join(format!("icons/hicolor/{side}x{side}/apps/roguelike.png")));
@@ -38,4 +40,27 @@ fn the_desktop_knows_the_window_by_the_entrys_name() {
     let window = display.play(&["--seed", "42"]);
     let found = display.xdotool(&["search", "--onlyvisible", "--class", "^roguelike$"]);
     assert_eq!(found.trim(), window.id());
+}
+
+/// The date is that of the last release, or the one that a packager sets.
+#[test]
+fn manual_pages_have_a_date() {
+    let display = Display::bare("manual", 640, 480);
+    let headings = || {
+        let pages = fs::read_dir(display.home().join("share/man/man1")).unwrap();
+        let texts = pages.map(|page| fs::read_to_string(page.unwrap().path()).unwrap());
+        let headings =
+            texts.map(|text| text.lines().find(|line| line.starts_with(".TH")).unwrap().to_owned());
+        headings.collect::<Vec<_>>()
+    };
+    let is_date = |word: &str| word.len() == 10 && word.starts_with("20") && word.matches('-').count() == 2;
+    display.run(&["generate", "."]);
+    for heading in headings() {
+        let words: Vec<&str> = heading.split(['"', ' ']).collect();
+        assert!(words.iter().any(|word| is_date(&word.replace("\\-", "-"))), "{heading}");
+    }
+    display.run_with(&["generate", "."], &[("SOURCE_DATE_EPOCH", "1000000000")]);
+    for heading in headings() {
+        assert!(heading.replace("\\-", "-").contains("2001-09-09"), "{heading}");
+    }
 }

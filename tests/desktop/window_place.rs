@@ -226,3 +226,40 @@ fn fullscreen_without_a_window_manager_shows_everything() {
     end(window);
     assert_eq!(kept_in(&display.home().join(".config")).as_deref(), Some("900x600+100+50"));
 }
+
+/// The window follows a screen that becomes smaller, or stands on its side, while the game runs.
+#[test]
+fn a_screen_that_changes_keeps_the_window_in_view() {
+    let display = Display::managed("rearranged", 1920, 1080);
+    display.set("panel = no\n");
+    let window = display.play(&["play", "--part", "17", "--seed", "42"]);
+    window.resize(1600, 900);
+    display.xdotool(&["windowmove", "--sync", window.id(), "200", "100"]);
+    sleep(Duration::from_millis(400));
+    let shows_all = |(width, height): (u32, u32)| {
+        eventually("the window in view", || {
+            let Geometry { x, y, width: w, height: h } = window.geometry();
+            let is_inside = x >= 0 && y >= 0 && x as u32 + w <= width && y as u32 + h <= height;
+            is_inside.then_some(())
+        });
+        let (width, height) = size(&window);
+        window.shows("the menu", &Image::fitted(&frame(&[]), width, height));
+    };
+    for small in [(1280, 720), (700, 1080)] {
+        display.rearrange(small);
+        shows_all(small);
+        display.rearrange((1920, 1080));
+        shows_all((1920, 1080));
+    }
+    display.press(&["F11"]);
+    for screen in [(1280, 720), (1920, 1080)] {
+        display.rearrange(screen);
+        eventually("fullscreen", || (size(&window) == screen).then_some(()));
+        window.shows("the menu", &Image::fitted(&frame(&[]), screen.0, screen.1));
+    }
+    display.press(&["F11"]);
+    shows_all((1920, 1080));
+    end(window);
+    let kept = kept_in(&display.home().join(".config")).unwrap();
+    assert!(kept.starts_with("1600x900+2"), "what the player chose: {kept}");
+}

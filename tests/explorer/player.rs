@@ -351,7 +351,7 @@ impl Explorer {
         let prey = || self.game.cur().monsters.iter().filter(|monster| self.sees(monster));
         if let Some(monster) = prey().find(|monster| monster.entity.pos.manhattan(here) == 1) {
             let lets_flee = monster.entity.flees() && self.lacks("a fleeing monster");
-            let back = Some(monster.entity.pos).filter(|_| lets_flee).and_then(|pos| self.step_back(pos));
+            let back = if lets_flee { self.step_back(monster.entity.pos) } else { None };
             return back.or_else(|| self.step_towards(monster.entity.pos));
         }
         let hunted = prey().find(|monster| !monster.entity.flees())?;

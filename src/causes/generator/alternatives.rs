@@ -218,7 +218,7 @@ impl Writer<'_> {
         }
         let arguments: Vec<&Expr> = call.args.iter().collect();
         // Two of them stand in one line of the original.
-        let pairs = arguments.chunks_exact(2);
+        let pairs = arguments.as_chunks::<2>().0.iter().map(|pair| &pair[..]);
         let single = arguments.chunks(1).filter(|argument| !matches!(argument, [Expr::Lit(_)]));
         let unset = |some: &[&Expr]| {
             let zeros = some.iter().map(|argument| (range(*argument), "0".to_owned())).collect();

@@ -186,7 +186,7 @@ impl Source {
                 ":" if matches!(self.before(index), "public" | "private" | "protected" | "default") => None,
                 // A statement ends with its block.
                 ")" | "]" | "}" if group.close == index => {
-                    Some(group.open).filter(|_| group.kind == GroupKind::Part)
+                    (group.kind == GroupKind::Part).then_some(group.open)
                 }
                 _ => Some(index),
             }
@@ -263,7 +263,7 @@ impl Source {
             return Some(self.token(name - 2));
         }
         let outer = &self.groups[self.group_of[function.open]];
-        Some(self.name_of(outer)).filter(|_| outer.kind == GroupKind::Class)
+        (outer.kind == GroupKind::Class).then(|| self.name_of(outer))
     }
 
     /// Returns true if a function returns nothing.

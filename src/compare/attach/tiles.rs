@@ -19,9 +19,9 @@ pub(super) fn read(lines: &Lines) {
     });
     let Some((grid, (tile_source, tile), (floor, is_known))) = found else { return };
     let tiles = format!("const auto& traced_tiles() const {{ return {}; }}", grid.name);
-    let tiles = Some(tiles).filter(|_| plain_name(grid.name) != "tiles");
+    let tiles = (plain_name(grid.name) != "tiles").then_some(tiles);
     let_in((source, class), tiles, grid.is_public(class));
-    let floor = Some(format!("bool traced_floor() const {{ return {floor}; }}")).filter(|_| !is_known);
+    let floor = (!is_known).then(|| format!("bool traced_floor() const {{ return {floor}; }}"));
     let_in((tile_source, tile), floor, tile_source.variables(tile).all(|member| member.is_public(tile)));
 }
 

@@ -14,8 +14,9 @@ const PLACING_DRIVERS: [&str; 4] = ["x11", "windows", "cocoa", "dummy"];
 const BESIDE: i32 = 28;
 /// A size that the window had for a shorter time before it was maximized or fullscreen came with that.
 const SETTLED: Duration = Duration::from_millis(250);
-/// Time after the screens changed in which window managers move windows.
-const REARRANGING: Duration = Duration::from_secs(1);
+/// Time in which a desktop has arranged its windows after its screens have changed. It is longer than any sleep of
+/// the program.
+const REARRANGING: Duration = Duration::from_secs(4);
 
 /// How wide the frame of a window is: above, to the left, below, and to the right.
 pub type Borders = (u16, u16, u16, u16);
@@ -83,10 +84,16 @@ pub(super) struct Geometry {
     before: Option<Rect>,
     /// Where SDL does not bring the window back from fullscreen, its area outside of it.
     windowed: Option<Rect>,
-    /// The whole screens. SDL knows these without a question to the display.
+    /// The whole screens, which SDL knows without a question to the display. Some of its versions never learn of
+    /// changes on X11.
+    whole: Vec<Rect>,
+    /// The part of each screen that windows may use.
     screens: Vec<Rect>,
     /// When the screens changed.
     rearranged: Option<Instant>,
+    /// When something of the window was to be drawn again: the screens may have changed then. The desktop says a
+    /// moment later what windows may use.
+    pub uncovered: Instant,
 }
 
 impl Geometry {
@@ -110,21 +117,25 @@ impl Geometry {
             place.into_iter().for_each(|place| set_corner(window, place));
         }
         let opened = windowed.unwrap_or_else(|| area(window));
-        let now = Some((opened, Instant::now())).filter(|_| is_free(window));
-        let screens = whole_screens(window.subsystem());
-        Geometry { kept, opened, now, before: None, windowed, screens, rearranged: None }
+        let now = is_free(window).then(|| (opened, Instant::now()));
+        let (whole, screens) = (whole_screens(window.subsystem()), usable_screens(window.subsystem()));
+        Geometry {
+            kept,
+            opened,
+            now,
+            before: None,
+            windowed,
+            whole,
+            screens,
+            rearranged: None,
+            uncovered: Instant::now(),
+        }
     }
 
     /// Takes note of where the window is. To be called after events.
     pub fn note(&mut self, window: &mut Window) {
-        let screens = whole_screens(window.subsystem());
-        if screens != self.screens {
-            self.kept = self.chosen(window);
-            self.rearranged = Some(Instant::now());
-            self.stay_in_view(window, &screens);
-            self.screens = screens;
-        }
-        let now = Some(area(window)).filter(|_| is_free(window));
+        self.look_at_screens(window);
+        let now = is_free(window).then(|| area(window));
         if now == self.now.map(|(area, _)| area) {
             return;
         }
@@ -134,6 +145,21 @@ impl Geometry {
         // The window manager moves windows from a screen that is gone.
         if let Some(area) = now.filter(|_| self.rearranged.is_some_and(|at| at.elapsed() < REARRANGING)) {
             (self.opened, self.before) = (area, Some(area));
+        }
+    }
+
+    fn look_at_screens(&mut self, window: &mut Window) {
+        let whole = whole_screens(window.subsystem());
+        if self.uncovered.elapsed() > REARRANGING && whole == self.whole {
+            return;
+        }
+        self.whole = whole;
+        let screens = usable_screens(window.subsystem());
+        if screens != self.screens {
+            self.kept = self.chosen(window);
+            self.rearranged = Some(Instant::now());
+            self.stay_in_view(window, &screens);
+            self.screens = screens;
         }
     }
 
@@ -148,8 +174,7 @@ impl Geometry {
         if seen(screens) >= seen(&self.screens) {
             return;
         }
-        let usable = usable_screens(window.subsystem());
-        let near = usable.iter().find(|screen| screen.has_intersection(area)).or(usable.first());
+        let near = screens.iter().find(|screen| screen.has_intersection(area)).or(screens.first());
         let Some(&screen) = near else { return };
         let borders = window.border_size().unwrap_or_default();
         let frame = with_borders(area, borders);
@@ -205,7 +230,9 @@ impl Geometry {
 /// Returns the part of each screen that windows may use.
 pub(super) fn usable_screens(video: &VideoSubsystem) -> Vec<Rect> {
     let count = video.num_video_displays().unwrap_or(0);
-    (0..count).filter_map(|index| video.display_usable_bounds(index).ok()).collect()
+    let screens = (0..count).filter_map(|index| video.display_usable_bounds(index).ok());
+    // That of a screen that is gone may be empty. SDL's rectangles are at least a pixel large.
+    screens.filter(|screen| screen.width() > 1 && screen.height() > 1).collect()
 }
 
 /// Returns the screen of a window, with what its desktop keeps for itself.

@@ -104,7 +104,7 @@ fn text_of(part: Part, runs: &[Section]) -> String {
             old.split_once(HIDDEN).map_or_else(String::new, |(_, lines)| lines.trim_start().to_owned())
         }
     };
-    sections.extend(Some(format!("{HIDDEN}\n{nowhere}")).filter(|_| !nowhere.is_empty()));
+    sections.extend((!nowhere.is_empty()).then(|| format!("{HIDDEN}\n{nowhere}")));
     sections.join("\n")
 }
 
