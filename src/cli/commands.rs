@@ -11,7 +11,7 @@ use crate::cli::output::{IgnoreClosedPipe, named_file, replace_file, write_outpu
 use crate::cli::progress::Progress;
 use crate::fov_lab::compare;
 use crate::fov_lab::lab::Specimen;
-use crate::fov_lab::steps::topic_of;
+use crate::fov_lab::steps::{Changes, topic_of};
 use crate::game::Setup;
 use crate::glyph_cache::{FONT, TILE_SIZE};
 use crate::key::Key;
@@ -104,13 +104,7 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     let to_stdout = args.output.is_some() && named_file(args.output.as_deref()).is_none();
     let (tracer, code) = played(&args.run, to_stdout)?;
     let mut game = tracer.game().clone();
-    if let Some(at) = args.at {
-        game.player.pos = at;
-        game.update_view();
-    } else if !topic.has_place && part.has_caves() && game.depth == 0 {
-        game.player.pos = game.cur().stairs;
-        game.descend();
-    }
+    topic.prepare(&mut game, &Changes { player: args.at, ..Changes::default() });
     let stages = (topic.stages)(&game);
     if args.output.is_some() {
         write_output(args.output.as_deref(), &stages::animation(&stages)?)?;

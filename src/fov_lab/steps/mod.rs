@@ -9,7 +9,7 @@ mod view;
 
 use crate::color::Color;
 use crate::game::Game;
-use crate::map::Pos;
+use crate::map::{Pos, TileType};
 use crate::part::Part;
 
 /// Colours behind tiles and of lines. They differ also for eyes that lack one kind of cones.
@@ -61,6 +61,45 @@ pub struct Topic {
     pub has_place: bool,
     /// Returns the stages for a game; none for a floor of another run.
     pub stages: fn(&Game) -> Vec<Stage>,
+}
+
+/// What a figure changes in a game before an algorithm is watched.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Changes {
+    /// Tiles that become wall or floor.
+    pub tiles: Vec<(Pos, TileType)>,
+    /// Where monsters go, by their index on the level.
+    pub monsters: Vec<(usize, Pos)>,
+    /// Where the player goes.
+    pub player: Option<Pos>,
+}
+
+impl Topic {
+    /// Makes the changes. Without any, a game that has caves goes down to its first one where the making of a
+    /// level is watched, because the first level is none. An index that no monster has is ignored.
+    pub fn prepare(&self, game: &mut Game, changes: &Changes) {
+        if !self.has_place {
+            if game.part().has_caves() && game.depth == 0 && game.has_run() {
+                game.player.pos = game.cur().stairs;
+                game.descend();
+            }
+            return;
+        }
+        if *changes == Changes::default() {
+            return;
+        }
+        let level = &mut game.levels[game.depth];
+        changes.tiles.iter().for_each(|&(Pos { x, y }, kind)| level.map.carve_tile(x, y, kind));
+        for &(index, pos) in &changes.monsters {
+            if let Some(monster) = level.monsters.get_mut(index) {
+                monster.entity.pos = pos;
+            }
+        }
+        if let Some(pos) = changes.player {
+            game.player.pos = pos;
+        }
+        game.update_view();
+    }
 }
 
 /// How a floor is made, what the player sees, what monsters decide, whom a scroll hits.

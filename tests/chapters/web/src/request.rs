@@ -1,0 +1,69 @@
+//! Requests: the words of a link.
+
+use std::str::FromStr;
+
+use roguelike::game::Setup;
+use roguelike::part::Part;
+
+/// What a page asks for: names with values, in the order of the link.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request(Vec<(String, String)>);
+
+impl Request {
+    /// Takes a request such as `play?part=7&seed=42` apart. Returns its name too.
+    ///
+    /// # Errors
+    /// If a value has no name.
+    pub fn parse(text: &str) -> Result<(&str, Request), String> {
+        let (name, values) = text.split_once('?').unwrap_or((text, ""));
+        let pair = |word: &str| {
+            let pair = word.split_once('=').ok_or_else(|| format!("'{word}' has no value"))?;
+            Ok((pair.0.to_owned(), pair.1.to_owned()))
+        };
+        let words = values.split('&').filter(|word| !word.is_empty());
+        Ok((name, Request(words.map(pair).collect::<Result<_, String>>()?)))
+    }
+
+    /// Returns a value as text; empty if the request does not have it.
+    pub fn text(&self, name: &str) -> &str {
+        self.0.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+    }
+
+    /// Returns a value; none if the request does not have it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn get<T: FromStr>(&self, name: &str) -> Result<Option<T>, String> {
+        let text = self.text(name);
+        let read = || text.parse().map_err(|_| format!("{name} cannot be '{text}'"));
+        if text.is_empty() { Ok(None) } else { read().map(Some) }
+    }
+
+    /// Returns a list of `N` numbers each, such as `3.4_5.6`.
+    ///
+    /// # Errors
+    /// If something is not a number, or there are more or fewer than `N` in a place.
+    pub fn list<const N: usize>(&self, name: &str) -> Result<Vec<[i32; N]>, String> {
+        let wrong = || format!("{name} cannot be '{}'", self.text(name));
+        let one = |text: &str| {
+            let numbers = text.split('.').map(|number| number.parse().map_err(|_| wrong()));
+            numbers.collect::<Result<Vec<i32>, _>>()?.try_into().map_err(|_| wrong())
+        };
+        self.text(name).split('_').filter(|text| !text.is_empty()).map(one).collect()
+    }
+
+    /// Returns the request without one of its values.
+    pub fn without(&self, name: &str) -> Request {
+        Request(self.0.iter().filter(|(known, _)| known != name).cloned().collect())
+    }
+
+    /// Returns how a game is started: `part`, `seed`, and `stdlib` for the random numbers of another library.
+    ///
+    /// # Errors
+    /// If there is no such part or library.
+    pub fn setup(&self) -> Result<Setup, String> {
+        let part = Part::new(self.get("part")?.unwrap_or(Part::LAST.number())).map_err(|error| error.to_string())?;
+        let library = self.get("stdlib")?.unwrap_or_default();
+        Ok(Setup { library, ..Setup::new(part, self.get("seed")?.unwrap_or_default()) })
+    }
+}
