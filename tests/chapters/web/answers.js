@@ -1,208 +1,161 @@
-// Questions and predictions that are answered by a click, and how far the reader is. Nothing leaves the browser.
+// Questions and predictions that are answered by a click, how far the reader is, and the filter of the names.
+// Nothing leaves the browser.
 "use strict";
 
-(() => {
+const Progress = (() => {
     const KEY = "roguelike-book";
-    const read = () => {
-        try {
-            return JSON.parse(localStorage.getItem(KEY)) ?? {};
-        } catch {
-            return {}; // Storage is off, or something else is in it.
-        }
-    };
-    const write = (done) => {
-        try {
-            localStorage.setItem(KEY, JSON.stringify(done));
-        } catch {
-            // Without storage the progress lasts as long as the page.
-        }
-    };
-    let done = read();
-
-    // Notes that something of this page is done. `what` is like `7/question/2`.
-    function note(what, isDone = true) {
-        if (isDone) done[what] = true;
-        else delete done[what];
-        write(done);
-        showProgress();
+    let store;
+    try {
+        store = localStorage;
+    } catch {
+        // Storage is off: the progress lasts as long as the page.
     }
-
-    const tidy = (text) => text.replace(/[ \t]+$/gm, "").replace(/^\n+|\s+$/g, "");
-    const blockBefore = (details) => {
-        let before = details.previousElementSibling;
-        while (before && before.tagName !== "DETAILS" && !/^H\d$/.test(before.tagName)) {
-            if (before.tagName === "PRE" || before.tagName === "UL") return before;
-            before = before.previousElementSibling;
-        }
-        return undefined;
-    };
-
-    // Opens the answer under a verdict.
-    function judge(details, verdict, isRight, what) {
-        verdict.textContent = isRight
-            ? "Right. Here is why:"
-            : "Not quite. Try again, or read the answer below.";
-        verdict.className = isRight ? "verdict right" : "verdict wrong";
-        if (isRight) {
-            details.open = true;
-            note(what);
-        }
-    }
-
-    function choices(details, list, what) {
-        const answer = details.querySelector("strong")?.textContent.trim().toLowerCase();
-        const verdict = element("p", { class: "verdict", role: "status" });
-        const buttons = [...list.children].map((item) => {
-            const letter = item.textContent.trim().slice(0, 2).toLowerCase();
-            const choice = button(
-                "",
-                () => {
-                    buttons.forEach((other) => other.setAttribute("aria-pressed", String(other === choice)));
-                    judge(details, verdict, answer?.startsWith(letter), what);
-                },
-                { class: "choice", "aria-pressed": "false" },
-            );
-            choice.append(...item.childNodes);
-            item.append(choice);
-            return choice;
-        });
-        list.classList.add("choices");
-        details.before(verdict);
-    }
-
-    // A grid with a `?` for each tile to fill in.
-    function grid(details, block, expected, what) {
-        const verdict = element("p", { class: "verdict", role: "status" });
-        const cells = [];
-        const rows = tidy(block.textContent)
-            .split("\n")
-            .map((row) => {
-                const line = element("div");
-                for (const letter of row) {
-                    const cell =
-                        letter === "?"
-                            ? element("input", { maxlength: 1, size: 1, "aria-label": "A tile" })
-                            : element("span", {}, letter);
-                    if (letter === "?") cells.push(cell);
-                    line.append(cell);
-                }
-                return line;
-            });
-        cells.forEach((cell, index) =>
-            cell.addEventListener("input", () => cell.value && cells[index + 1]?.focus()),
-        );
-        const check = () => {
-            const filled = rows.map((row) =>
-                [...row.children].map((cell) => cell.value ?? cell.textContent).join(""),
-            );
-            judge(details, verdict, tidy(filled.join("\n")) === expected, what);
-        };
-        block.replaceWith(element("div", { class: "grid" }, ...rows));
-        details.before(button("Check", check), verdict);
-    }
-
-    function typed(details, expected, what) {
-        const verdict = element("p", { class: "verdict", role: "status" });
-        const rows = Math.min(expected.split("\n").length + 1, 12);
-        const box = element("textarea", { rows, spellcheck: "false", "aria-label": "Your answer" });
-        const check = () => judge(details, verdict, tidy(box.value) === expected, what);
-        details.before(element("div", { class: "typed" }, box, button("Check", check)), verdict);
-    }
-
-    // What a reader can do on this page.
+    const done = JSON.parse(store?.getItem(KEY) ?? "{}");
+    // What a reader can do on this page: `question 7 1`, `exercise 7 way-home`.
     const items = [];
-    if (isChapter) {
-        [...document.querySelectorAll("main details")]
-            .filter((details) => /answer/i.test(details.querySelector("summary")?.textContent))
-            .forEach((details, index) => {
-                const what = `${partOfPage}/question/${index + 1}`;
-                items.push(what);
-                const before = blockBefore(details);
-                const block = details.querySelector("pre code");
-                const expected = block && tidy(block.textContent);
-                if (before?.tagName === "UL") choices(details, before, what);
-                else if (
-                    expected &&
-                    before?.textContent.includes("?") &&
-                    before.querySelector(".language-text")
-                )
-                    grid(details, before, expected, what);
-                // An error of the compiler is too long to be typed.
-                else if (expected && !/^error/.test(expected)) typed(details, expected, what);
-                // Whoever opens the answer has read the question.
-                else details.addEventListener("toggle", () => details.open && note(what));
-            });
-        const links = [...document.querySelectorAll('main a[href*="exercises/"]')].map(
-            (link) => /exercises\/([^/]+)\//.exec(link.getAttribute("href"))?.[1],
-        );
-        for (const name of new Set(links)) if (name) items.push(`${partOfPage}/exercise/${name}`);
-    }
+    const element = made(`<p class="progress"><output></output> </p>`);
+    element.append(button("Reset", () => {
+        store?.removeItem(KEY);
+        location.reload();
+    }));
 
-    // The page of an exercise has a box to tick.
-    const exercise = /\/exercises\/([^/]+)\/(README|index)\.html$/.exec(location.pathname)?.[1];
-    if (exercise && partOfPage) {
-        const what = `${partOfPage}/exercise/${exercise}`;
-        const box = element("input", { type: "checkbox", change: () => note(what, box.checked) });
-        box.checked = Boolean(done[what]);
-        document
-            .querySelector("main h1")
-            ?.after(
-                element("p", { class: "controls" }, element("label", {}, box, " I have done this exercise")),
-            );
-    }
-
-    const progress = element("p", { class: "progress" });
-
-    function showProgress() {
+    function show() {
         const count = (kind) => {
-            const all = items.filter((item) => item.includes(`/${kind}/`));
+            const all = items.filter((item) => item.startsWith(kind));
             return `${kind}s ${all.filter((item) => done[item]).length} of ${all.length}`;
         };
-        const reset = button("Reset", () => {
-            done = {};
-            write(done);
-            location.reload();
-        });
-        const parts = new Set(Object.keys(done).map((item) => item.split("/")[0])).size;
-        progress.replaceChildren(
-            isChapter
-                ? `Part ${partOfPage}: ${count("question")}, ${count("exercise")}. `
-                : `${Object.keys(done).length} questions and exercises done, in ${parts} parts. `,
-            reset,
-        );
+        const own = `Part ${partOfPage}: ${count("question")}, ${count("exercise")}.`;
+        const all = `${Object.keys(done).length} questions and exercises are done.`;
+        element.querySelector("output").textContent = isChapter ? own : all;
     }
 
-    const isStart = /\/(chapters|README|index)\.html$/.test(location.pathname) && !partOfPage;
-    if (items.length > 0 || isStart) {
-        document.querySelector("main h1")?.after(progress);
-        showProgress();
+    // Shows the progress below the title of the page.
+    function open() {
+        document.querySelector("main h1")?.after(element);
+        show();
     }
+
+    function note(item, isDone) {
+        if (isDone) done[item] = true;
+        else delete done[item];
+        store?.setItem(KEY, JSON.stringify(done));
+        show();
+    }
+
+    return { items, open, note, has: (item) => Boolean(done[item]) };
 })();
 
-// Pages of names: a filter over their tables.
+(() => {
+    const tidy = (text) => text.replace(/[ \t]+$/gm, "").replace(/^\n+|\s+$/g, "");
+
+    // Returns the block or the list that a folded answer belongs to.
+    function questionOf(details) {
+        let before = details.previousElementSibling;
+        const ends = "details, h1, h2, h3, pre, ul";
+        while (before && !before.matches(ends)) before = before.previousElementSibling;
+        return before?.matches("pre, ul") ? before : undefined;
+    }
+
+    // Puts a place for the verdict before an answer. Returns the function that judges.
+    function judge(details, item, ...inputs) {
+        const verdict = made(`<p class="verdict" role="status"></p>`);
+        details.before(...inputs, verdict);
+        return (isRight) => {
+            verdict.textContent = isRight ? "Right. Here is why:" : "Not quite. Try again.";
+            if (!isRight) return;
+            details.open = true;
+            Progress.note(item, true);
+        };
+    }
+
+    // A list of choices, of which the answer names one: `a)`.
+    function choices(details, list, item) {
+        const answer = details.querySelector("strong")?.textContent.trim().slice(0, 2);
+        const decide = judge(details, item);
+        list.classList.add("choices");
+        for (const choice of list.children) {
+            const isRight = choice.textContent.trim().startsWith(answer);
+            const chosen = button("", () => {
+                list.querySelectorAll("button").forEach((other) => other.removeAttribute("aria-pressed"));
+                chosen.setAttribute("aria-pressed", "true");
+                decide(isRight);
+            });
+            chosen.replaceChildren(...choice.childNodes);
+            choice.replaceChildren(chosen);
+        }
+    }
+
+    // A grid with a `?` for each tile that the reader fills in.
+    function grid(details, block, expected, item) {
+        const picture = made(`<div class="grid"></div>`);
+        for (const letter of tidy(block.textContent)) {
+            picture.append(letter === "?" ? made(`<input maxlength="1" aria-label="A tile">`) : letter);
+        }
+        const boxes = [...picture.querySelectorAll("input")];
+        picture.addEventListener("input", ({ target }) => boxes[boxes.indexOf(target) + 1]?.focus());
+        const filled = () => [...picture.childNodes].map((node) => node.value ?? node.textContent).join("");
+        const decide = judge(details, item, button("Check", () => decide(tidy(filled()) === expected)));
+        block.replaceWith(picture);
+    }
+
+    // What a program prints, typed in.
+    function typed(details, expected, item) {
+        const box = made(`<textarea rows="4" spellcheck="false" aria-label="Your answer"></textarea>`);
+        const decide = judge(details, item, box, button("Check", () => decide(tidy(box.value) === expected)));
+    }
+
+    const isAnswer = (details) => /answer/i.test(details.querySelector("summary").textContent);
+    const answers = isChapter ? [...document.querySelectorAll("main details")].filter(isAnswer) : [];
+    answers.forEach((details, index) => {
+        const item = `question ${partOfPage} ${index + 1}`;
+        Progress.items.push(item);
+        const question = questionOf(details);
+        const expected = tidy(details.querySelector("pre code")?.textContent ?? "");
+        const isText = question?.querySelector(".language-text");
+        if (question?.matches("ul")) choices(details, question, item);
+        else if (isText && question.textContent.includes("?")) grid(details, question, expected, item);
+        // An error of the compiler is too long to be typed: whoever opens its answer is done.
+        else if (expected && !expected.startsWith("error")) typed(details, expected, item);
+        else details.addEventListener("toggle", () => details.open && Progress.note(item, true));
+    });
+    const exercise = /exercises\/([^/]+)\//;
+    const links = isChapter ? [...document.querySelectorAll('main a[href*="exercises/"]')] : [];
+    const names = links.map((link) => exercise.exec(link.getAttribute("href"))?.[1]).filter(Boolean);
+    Progress.items.push(...new Set(names.map((name) => `exercise ${partOfPage} ${name}`)));
+    const isStart = /\/(chapters|README|index)\.html$/.test(location.pathname) && partOfPage === 0;
+    if (Progress.items.length > 0 || isStart) Progress.open();
+
+    // The page of an exercise has a box to tick.
+    const [, own] = /exercises\/([^/]+)\/(?:README|index)\.html$/.exec(location.pathname) ?? [];
+    if (own) {
+        const item = `exercise ${partOfPage} ${own}`;
+        const label = made(`<label class="controls"><input type="checkbox" name="done"> Done</label>`, {
+            done: (box) => Progress.note(item, box.checked),
+        });
+        label.querySelector("input").checked = Progress.has(item);
+        document.querySelector("main h1").after(label);
+    }
+
+    // On paper all answers are open.
+    window.addEventListener("beforeprint", () => {
+        document.querySelectorAll("main details").forEach((details) => details.setAttribute("open", ""));
+    });
+})();
+
+// The page of the names: a filter over its tables.
 (() => {
     if (!/\/names\.html$/.test(location.pathname)) return;
     const rows = [...document.querySelectorAll("main tbody tr")];
-    const count = element("output");
-    const filter = () => {
-        const wanted = box.value.trim().toLowerCase();
-        let left = 0;
-        for (const row of rows) {
-            row.hidden = !row.textContent.toLowerCase().includes(wanted);
-            left += Number(!row.hidden);
-        }
-        for (const table of document.querySelectorAll("main .table-wrapper"))
-            table.hidden = !table.querySelector("tbody tr:not([hidden])");
-        count.textContent = `${left} of ${rows.length} names`;
-    };
-    const box = element("input", {
-        type: "search",
-        placeholder: "castLight, std::mt19937, ...",
-        "aria-label": "Filter",
-        input: filter,
+    const element = made(`<p class="controls">
+        <label>Filter <input type="search" name="filter"></label> <output></output></p>`, {
+        filter: (box) => {
+            const wanted = box.value.trim().toLowerCase();
+            rows.forEach((row) => (row.hidden = !row.textContent.toLowerCase().includes(wanted)));
+            for (const table of document.querySelectorAll("main .table-wrapper")) {
+                table.hidden = !table.querySelector("tbody tr:not([hidden])");
+            }
+            element.querySelector("output").textContent = `${rows.filter((row) => !row.hidden).length} names`;
+        },
     });
-    document
-        .querySelector("main h1")
-        .after(element("p", { class: "controls" }, element("label", {}, "Filter ", box), count));
-    filter();
+    document.querySelector("main h1").after(element);
 })();

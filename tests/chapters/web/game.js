@@ -3,286 +3,156 @@
 
 (() => {
     if (!isChapter) return;
-    // Keys of a keyboard by their place, as SDL has them: `event.code` of a browser, and SDL's name.
-    const CODES = {
-        ArrowUp: "Up",
-        ArrowDown: "Down",
-        ArrowLeft: "Left",
-        ArrowRight: "Right",
-        Space: "Space",
-        Escape: "Escape",
-        Period: ".",
-        F5: "F5",
-        F9: "F9",
-    };
-    // The buttons of the pad: what is on them, SDL's name, and the first and the last part that has the key.
+    // Keys by their place on the keyboard, as SDL has them: `event.code` of a browser without `Key` and
+    // `Digit`, and SDL's name.
+    const CODES = { ArrowUp: "Up", ArrowDown: "Down", ArrowLeft: "Left", ArrowRight: "Right", Period: "." };
+    const NAMES = /^(?:Key|Digit)?(?:([A-Z0-9])|(Space|Escape|F5|F9))$/;
+    // The pad for touch: what is on a button, SDL's name of its key, and the part that brings it.
     const PAD = [
-        ["←", "Left", 2, 17],
-        ["↑", "Up", 2, 17],
-        ["↓", "Down", 2, 17],
-        ["→", "Right", 2, 17],
-        ["space", "Space", 1, 17],
-        ["i", "I", 8, 17],
-        ["> (.)", ".", 11, 17],
-        ["1", "1", 14, 17],
-        ["2", "2", 14, 17],
-        ["3", "3", 14, 17],
-        ["F5", "F5", 15, 17],
-        ["F9", "F9", 15, 17],
+        ["←", "Left", 2], ["↑", "Up", 2], ["↓", "Down", 2], ["→", "Right", 2], ["space", "Space", 1],
+        ["i", "I", 8], ["stairs: .", ".", 11], ["1", "1", 14], ["2", "2", 14], ["3", "3", 14],
+        ["F5", "F5", 15], ["F9", "F9", 15],
     ];
-    // Letters of slots that have a button while the inventory is open.
+    // Slots of the inventory that have a button while it is open.
     const SLOTS = 8;
-
-    const nameOf = (event) => {
-        const [, letter, digit] = /^(?:Key([A-Z])|Digit([0-9]))$/.exec(event.code) ?? [];
-        return CODES[event.code] ?? letter ?? digit;
-    };
+    const HIGHEST_SEED = 4294967295;
 
     // Writes keys as a script: `Right*12 Up`.
     function scriptOf(keys) {
-        const words = [];
-        keys.forEach((key, index) => {
-            if (index > 0 && key === keys[index - 1]) words[words.length - 1][1] += 1;
-            else words.push([key.replaceAll(" ", "_"), 1]);
-        });
-        return words.map(([key, count]) => (count > 1 ? `${key}*${count}` : key)).join(" ");
+        const runs = [];
+        for (const key of keys.map((name) => name.replaceAll(" ", "_"))) {
+            if (runs.at(-1)?.key === key) runs.at(-1).count += 1;
+            else runs.push({ key, count: 1 });
+        }
+        return runs.map(({ key, count }) => (count > 1 ? `${key}*${count}` : key)).join(" ");
     }
 
-    // Returns part, seed, keys and library of a command on a page, if it plays this part.
-    function commandOf(line) {
-        if (!/\broguelike (shot|trace|steps)\b/.test(line) || /--fov|--keys-file/.test(line))
-            return undefined;
+    // Returns the game of a command on a page, if it plays this part with the series' own view.
+    function gameOf(line) {
         const value = (name) => {
             const [, quoted, plain] = new RegExp(`--${name}[ =](?:'([^']*)'|(\\S+))`).exec(line) ?? [];
             return quoted ?? plain ?? "";
         };
-        const seed = value("seed");
-        if (Number(value("part")) !== partOfPage || !/^\d+$/.test(seed)) return undefined;
-        return { seed, keys: value("keys"), stdlib: value("stdlib") };
+        const isGame = /\broguelike (shot|trace)\b/.test(line) && !/--fov|--keys-file/.test(line);
+        if (!isGame || Number(value("part")) !== partOfPage || !/^\d+$/.test(value("seed"))) return undefined;
+        return { seed: value("seed"), keys: value("keys"), stdlib: value("stdlib") };
     }
 
-    const canvas = element("canvas", {
-        tabindex: 0,
-        role: "img",
-        "aria-label": "The game. Click it, then press keys.",
-    });
-    const title = element("p", { class: "window-title" });
-    const seedBox = element("input", {
-        inputmode: "numeric",
-        size: 10,
-        "aria-label": "Seed",
-        change: () => begin(seedBox.value),
-    });
-    const strip = element("input", {
-        type: "range",
-        min: 0,
-        value: 0,
-        "aria-label": "Keys pressed so far",
-        input: () => scrub(),
-    });
-    const where = element("output");
-    const facts = element("pre", { class: "facts" });
-    const problem = element("p", { class: "problem", role: "alert", hidden: true });
-    const link = element("a", {}, "Link to this state");
-    const slots = element("span", { class: "pad" });
+    const commands = [...document.querySelectorAll("main pre code")].map((code) => ({
+        code, game: code.textContent.split("\n").map(gameOf).find(Boolean),
+    })).filter(({ game }) => game);
+    const own = commands[0]?.game ?? { seed: "42" };
     // All keys of the strip; of these `done` are pressed.
-    const game = { seed: "42", stdlib: "", keys: [], done: 0 };
+    const game = { seed: own.seed, stdlib: "", keys: [], done: 0 };
 
-    const request = (keys) => ({
-        part: partOfPage,
-        seed: game.seed,
-        stdlib: game.stdlib,
-        keys: scriptOf(keys),
+    const section = made(`<section class="play" id="play">
+        <h2>Play the part here</h2>
+        <p>The game of this page, compiled from the same Rust. Click it, then press keys; Tab leaves it.</p>
+        <p class="window-title"></p>
+        <div class="screen"><canvas tabindex="0" role="img" aria-label="The game"></canvas></div>
+        <p class="problem" role="alert"></p>
+        <div class="pad"></div>
+        <p class="controls"><label>Seed <input name="seed" inputmode="numeric" size="10"></label>
+            <button type="button" name="fresh">New game</button>
+            <button type="button" name="random">Random game</button>
+            <button type="button" name="own">The game of this page</button>
+            <a name="link" href="#play">Link to this state</a></p>
+        <p class="strip"><button type="button" name="back" aria-label="One key back">◀</button>
+            <input name="strip" type="range" min="0" value="0" aria-label="Keys pressed so far">
+            <button type="button" name="on" aria-label="One key on">▶</button> <output></output></p>
+        <details><summary>The state, as a recording has it</summary><pre class="facts"></pre></details>
+    </section>`, {
+        strip: (strip) => go(Number(strip.value)),
+        back: () => go(game.done - 1),
+        on: () => go(game.done + 1),
+        fresh: () => begin(seed.value),
+        random: () => begin(crypto.getRandomValues(new Uint32Array(1))[0]),
+        own: () => replay(own),
     });
+    const part = (selector) => section.querySelector(selector);
+    const [canvas, title, problem, facts] = ["canvas", ".window-title", ".problem", ".facts"].map(part);
+    const [seed, strip, link, where] = ["[name=seed]", "[name=strip]", "[name=link]", "output"].map(part);
+    const slots = document.createElement("span");
 
     function show() {
-        let state;
-        try {
-            state = Series.ask(Series.words("play", request(game.keys.slice(0, game.done))));
-        } catch (error) {
-            problem.textContent = error.message;
-            problem.hidden = false;
-            return;
-        }
-        problem.hidden = true;
+        const pressed = scriptOf(game.keys.slice(0, game.done));
+        const values = { seed: game.seed, stdlib: game.stdlib, keys: pressed };
+        const state = Series.ask(Series.words("play", { part: partOfPage, ...values }));
         // Nothing follows Escape, which ends the program.
         if (state.ended) game.keys.length = game.done = state.keys.length;
-        const [, x, y] = /^player (\d+) (\d+)/m.exec(state.facts) ?? [];
-        const isMap = /^screen map$/m.test(state.facts);
+        const [, ...place] = /^player (\d+) (\d+)/m.exec(state.facts) ?? [];
+        const isMap = /^screen map$/m.test(state.facts) && place.length > 0;
         const width = canvas.parentElement.clientWidth;
-        const isNarrow = width < 600;
-        const rows = state.frame.rows;
-        let view = { x: 0, y: 0, columns: 64, rows };
-        if (isNarrow)
-            view =
-                isMap && x
-                    ? Canvas.viewAround([Number(x), Number(y)], width, { rows: 36 })
-                    : Canvas.viewOf(state.frame);
+        let view = { x: 0, y: 0, columns: 64, rows: state.frame.rows };
+        // On a narrow screen all of it would be too small to read.
+        const near = () => (isMap ? Canvas.viewAround(place.map(Number), width) : Canvas.viewOf(state.frame));
+        if (width < 600) view = near();
         Canvas.draw(canvas, state.frame, view);
-        canvas.setAttribute("aria-description", Canvas.textOf(state.frame));
-        title.textContent = state.ended ? "The program ended. “New game” starts it again." : state.title;
+        title.textContent = state.ended ? "The program has ended; start a new game." : state.title;
         facts.textContent = state.facts;
-        strip.max = game.keys.length;
-        strip.value = game.done;
-        const last = game.keys[game.done - 1];
-        where.textContent = `${game.done} of ${game.keys.length} keys${last ? `, the last was ${last}` : ""}`;
-        seedBox.value = game.seed;
-        link.href = `#${encodeURI(Series.words("play", { seed: game.seed, stdlib: game.stdlib, keys: scriptOf(game.keys.slice(0, game.done)) }))}`;
-        const pack = [...state.facts.matchAll(/^pack (\d+)/gm)].slice(0, SLOTS);
-        const letters = /^screen inventory$/m.test(state.facts)
-            ? pack.map((_, slot) => String.fromCharCode(65 + slot))
-            : [];
+        [strip.max, strip.value] = [game.keys.length, game.done];
+        const last = game.keys[game.done - 1] ?? "start";
+        where.textContent = `${game.done} of ${game.keys.length} keys: ${last}`;
+        seed.value = game.seed;
+        link.href = `#${encodeURI(Series.words("play", values))}`;
+        const isOpen = /^screen inventory$/m.test(state.facts);
+        const count = isOpen ? Math.min(state.facts.match(/^pack /gm)?.length ?? 0, SLOTS) : 0;
+        const letters = [..."ABCDEFGH"].slice(0, count);
         slots.replaceChildren(...letters.map((letter) => button(letter.toLowerCase(), () => press(letter))));
+    }
+
+    function go(done) {
+        game.done = Math.max(0, Math.min(done, game.keys.length));
+        show();
     }
 
     // A key is added where the strip is, and what followed is forgotten.
     function press(key) {
         game.keys.length = game.done;
         game.keys.push(key);
-        game.done += 1;
-        show();
+        go(game.done + 1);
     }
 
-    function scrub() {
-        game.done = Number(strip.value);
-        show();
-    }
-
-    function begin(seed) {
-        const number = Math.min(Number.parseInt(seed, 10) || 0, 4294967295);
-        replay({ seed: String(Math.max(number, 0)), keys: "" });
-    }
-
-    // Shows a game after its keys. The module splits the script into keys.
-    function replay({ seed, keys = "", stdlib = "" }, done) {
-        Object.assign(game, { seed, stdlib, keys: [], done: 0 });
+    // Shows a game after its keys. The module splits the script.
+    function replay({ seed: number, keys = "", stdlib = "" }) {
         try {
-            game.keys = Series.ask(Series.words("play", { part: partOfPage, seed, stdlib, keys })).keys;
+            const state = Series.ask(Series.words("play", { part: partOfPage, seed: number, stdlib, keys }));
+            Object.assign(game, { seed: number, stdlib, keys: state.keys, done: state.keys.length });
+            problem.textContent = "";
+            show();
         } catch (error) {
             problem.textContent = error.message;
-            problem.hidden = false;
-            return;
         }
-        game.done = done ?? game.keys.length;
-        show();
+        return section;
     }
 
-    const random = () => begin(String(crypto.getRandomValues(new Uint32Array(1))[0]));
-    const pad = PAD.filter(([, , from, to]) => partOfPage >= from && partOfPage <= to);
-    const lines = [...document.querySelectorAll("main pre code")].flatMap((code) =>
-        code.textContent.split("\n"),
-    );
-    // The first picture of a page is its game.
-    const own = lines
-        .filter((line) => / shot /.test(line))
-        .map(commandOf)
-        .find(Boolean) ?? { seed: "42", keys: "" };
+    function begin(number) {
+        replay({ seed: Math.max(0, Math.min(Math.trunc(Number(number)) || 0, HIGHEST_SEED)) });
+        canvas.focus();
+    }
 
+    canvas.addEventListener("pointerdown", () => canvas.focus());
     canvas.addEventListener("keydown", (event) => {
-        const key = nameOf(event);
+        const [, letter, name] = NAMES.exec(event.code) ?? [];
+        const key = CODES[event.code] ?? letter ?? name;
         if (!key || event.ctrlKey || event.altKey || event.metaKey) return;
         event.preventDefault();
         press(key);
     });
-    canvas.addEventListener("pointerdown", () => canvas.focus());
-
-    const section = element(
-        "section",
-        { class: "play", id: "play" },
-        element("h2", {}, "Play the part here"),
-        element(
-            "p",
-            {},
-            "This is the game of this page, compiled from the same Rust. Click it, then press keys; Tab leaves it.",
-        ),
-        title,
-        element("div", { class: "screen" }, canvas),
-        problem,
-        element("div", { class: "pad" }, ...pad.map(([text, key]) => button(text, () => press(key))), slots),
-        element(
-            "p",
-            { class: "controls" },
-            element("label", {}, "Seed ", seedBox),
-            button("New game", () => begin(game.seed)),
-            button("Random game", random),
-            button("The game of this page", () => replay(own)),
-            link,
-        ),
-        element(
-            "p",
-            { class: "strip" },
-            button(
-                "◀",
-                () => {
-                    strip.stepDown();
-                    scrub();
-                },
-                { "aria-label": "One key back" },
-            ),
-            strip,
-            button(
-                "▶",
-                () => {
-                    strip.stepUp();
-                    scrub();
-                },
-                { "aria-label": "One key on" },
-            ),
-            where,
-        ),
-        element("details", {}, element("summary", {}, "The state, as a recording has it"), facts),
-    );
-
-    // A command of the page that plays this part gets a button that plays its keys.
-    for (const code of document.querySelectorAll("main pre code")) {
-        const command = code.textContent.split("\n").map(commandOf).find(Boolean);
-        if (command && !/roguelike steps/.test(code.textContent)) {
-            code.parentElement.after(
-                button(
-                    "▶ Replay these keys below",
-                    () =>
-                        Series.load().then(() => {
-                            replay(command);
-                            section.scrollIntoView({ behavior: "smooth" });
-                        }),
-                    { class: "replay" },
-                ),
-            );
-        }
-    }
-
-    async function open() {
-        await Promise.all([Series.load(), Canvas.loadFont()]);
-        const [name, values] = Series.fromAddress();
-        if (name === "play") {
-            replay({ seed: "42", ...values });
-            section.scrollIntoView();
-        } else {
-            replay(own);
-        }
-        window.addEventListener("resize", show);
-        window.addEventListener("hashchange", () => {
-            const [changed, linked] = Series.fromAddress();
-            if (changed === "play") replay({ seed: "42", ...linked });
-        });
-        section.dataset.ready = "true";
-    }
-
+    const pad = PAD.filter(([, , from]) => partOfPage >= from);
+    part(".pad").append(...pad.map(([text, key]) => button(text, () => press(key))), slots);
     document.querySelector("main").append(section);
-    const fail = (error) => {
-        problem.textContent = error.message;
-        problem.hidden = false;
-    };
-    if (Series.fromAddress()[0] === "play") open().catch(fail);
-    else {
-        const observer = new IntersectionObserver(
-            (entries) => {
-                if (!entries.some((entry) => entry.isIntersecting)) return;
-                observer.disconnect();
-                open().catch(fail);
-            },
-            { rootMargin: "400px" },
-        );
-        observer.observe(section);
+
+    // The commands of the page play below it.
+    for (const { code, game: shown } of commands) {
+        const play = button("▶ Replay these keys below", async () => {
+            await Series.load();
+            replay(shown).scrollIntoView({ behavior: "smooth" });
+        });
+        play.className = "replay";
+        code.parentElement.after(play);
     }
+    const fail = (error) => (problem.textContent = error.message);
+    whenNear(section, "play", (linked) => replay(linked ? { seed: own.seed, ...linked } : own), fail);
+    window.addEventListener("resize", () => section.dataset.ready && show());
 })();

@@ -5,7 +5,6 @@
 //! keeps the last game and the last figure, because most requests differ from the last one by a key or a stage.
 
 #![forbid(unsafe_code)]
-#![warn(missing_docs)]
 
 mod cave;
 mod figure;

@@ -62,7 +62,8 @@ impl Request {
     /// # Errors
     /// If there is no such part or library.
     pub fn setup(&self) -> Result<Setup, String> {
-        let part = Part::new(self.get("part")?.unwrap_or(Part::LAST.number())).map_err(|error| error.to_string())?;
+        let part =
+            Part::new(self.get("part")?.unwrap_or(Part::LAST.number())).map_err(|error| error.to_string())?;
         let library = self.get("stdlib")?.unwrap_or_default();
         Ok(Setup { library, ..Setup::new(part, self.get("seed")?.unwrap_or_default()) })
     }
