@@ -18,6 +18,17 @@ const IN_REPOSITORY: [(&str, &str); 2] = [
 ];
 /// How the pages look, beside mdbook's own style.
 const STYLE: &str = "book.css";
+/// Games, figures and answers: what a page in a browser loads.
+const WEB: [&str; 8] = [
+    "web/web.css",
+    "web/core.js",
+    "web/canvas.js",
+    "web/game.js",
+    "web/beside.js",
+    "web/figure.js",
+    "web/answers.js",
+    "web/module.js",
+];
 /// The start page of a book in a folder of its own.
 pub const START: &str = "README.md";
 /// The start page of the chapters in the repository, where README.md is about the tool.
@@ -78,12 +89,15 @@ pub fn files(
     files.insert(start.to_owned(), start_page(&rows).into_bytes());
     files.insert("SUMMARY.md".to_owned(), contents.into_bytes());
     let mut book = BOOK.to_owned();
-    // The search finds pages, not the sources.
-    for chapter in chapters {
-        book += &format!("\"part{:02}/src\" = {{ enable = false }}\n", chapter.part);
+    // The search finds pages, neither the sources nor a solution before its exercise.
+    for &Chapter { part, .. } in chapters {
+        book += &format!("\"part{part:02}/src\" = {{ enable = false }}\n");
+        for task in example::tasks(part)?.keys() {
+            book += &format!("\"part{part:02}/exercises/{task}/solution.diff.md\" = {{ enable = false }}\n");
+        }
     }
     if start == START {
-        for path in [GLOSSARY, STYLE] {
+        for path in [GLOSSARY, STYLE].into_iter().chain(WEB) {
             let place = root().join("tests/chapters").join(path);
             files.insert(path.to_owned(), read(&place)?);
         }

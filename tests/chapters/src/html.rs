@@ -3,7 +3,7 @@
 //!
 //! This is a preprocessor of mdbook: it gets the book as JSON and returns it changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -79,12 +79,23 @@ fn lead_to_pages(item: &mut Value, root: &Path, found: &mut BTreeMap<String, Str
                 if place.is_dir() { String::new() } else { block(&files::text(&place)?, 1, &|_| None) };
             found.insert(path, html);
         }
-        chapter["content"] = json!(text);
+        chapter["content"] = json!(text + &searched(content));
     }
     for item in chapter["sub_items"].as_array_mut().into_iter().flatten() {
         lead_to_pages(item, root, found)?;
     }
     Ok(())
+}
+
+/// The last words of names such as `std::mt19937`, which the search takes for one word, as text that is not seen.
+fn searched(content: &str) -> String {
+    let is_other = |c: char| !c.is_alphanumeric() && c != '_' && c != ':';
+    let names = content.split(is_other).filter_map(|name| Some(name.trim_matches(':').rsplit_once("::")?.1));
+    let names: BTreeSet<&str> = names.collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!("\n\n<div hidden>{}</div>\n", names.into_iter().collect::<Vec<_>>().join(" "))
 }
 
 /// A path without `..`, with slashes.

@@ -1,6 +1,6 @@
 //! The index of the original's names: where each is in the chapter that brings it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::chapter::{Chapter, root};
 use crate::files::text;
@@ -89,7 +89,7 @@ pub fn rows(chapter: &Chapter, is_wanted: impl Fn(u8, u8) -> bool) -> Result<Vec
 /// When a list of names cannot be read, or a chapter is not Rust, or has neither a name nor a reason for
 /// having none.
 pub fn page(chapters: &[Chapter]) -> Result<String, String> {
-    let mut lines = BTreeMap::new();
+    let (mut lines, mut anchors) = (BTreeMap::new(), BTreeSet::new());
     for chapter in chapters {
         let part = chapter.part;
         for Row { kind, name, owner, file, rust, path } in rows(chapter, |first, _| first == part)? {
@@ -101,8 +101,10 @@ pub fn page(chapters: &[Chapter]) -> Result<String, String> {
             })?;
             let place = path.map_or(String::new(), |path| format!(" in [{path}](part{part:02}/src/{path})"));
             let whose = if owner == "-" { String::new() } else { format!(" of `{owner}`") };
+            // A link leads to the first row of a name: names.md#castLight.
+            let anchor = if anchors.insert(name.clone()) { format!("<a id=\"{name}\"></a>") } else { String::new() };
             let line = format!(
-                "| `{name}` | {kind}{whose} | `{file}` | [{part}](part{part:02}/README.md) | {rust}{place} |\n"
+                "| {anchor}`{name}` | {kind}{whose} | `{file}` | [{part}](part{part:02}/README.md) | {rust}{place} |\n"
             );
             lines.insert((name.to_lowercase(), name, owner, kind, part), line);
         }

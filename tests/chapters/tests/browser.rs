@@ -88,7 +88,7 @@ fn differences(canvas: &Pixels, shot: &Pixels) -> Vec<(usize, [i32; 3], [i32; 3]
 /// Runs the program of the repository, and returns what it writes to standard output.
 fn roguelike(arguments: &[&str]) -> Vec<u8> {
     let output = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--manifest-path"])
+        .args(["run", "--quiet", "--locked", "--release", "--manifest-path"])
         .arg(root().join("Cargo.toml"))
         .arg("--")
         .args(arguments)
