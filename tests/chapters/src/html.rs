@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 use crate::colour::block;
 use crate::files::{self, collect};
 use crate::order::in_order;
+use crate::pairs;
+use crate::repository;
 
 /// Changes a book: links to files and folders that are no pages lead to pages, and the pages are added behind
 /// the others.
@@ -21,8 +23,13 @@ pub fn preprocess(input: &str) -> Result<String, String> {
     let mut input: Value = serde_json::from_str(input).map_err(|error| format!("no book: {error}"))?;
     let root = PathBuf::from(input[0]["root"].as_str().ok_or("the book has no root")?);
     let mut found = BTreeMap::new();
+    let series =
+        input[0]["config"]["preprocessor"]["chapters"]["series"].as_str().map(|path| root.join(path));
     let items =
         input[1]["items"].as_array_mut().ok_or("the book has no pages: mdbook 0.5 or later is needed")?;
+    if let Some(clone) = series {
+        add_pairs(&clone, items)?;
+    }
     for item in items.iter_mut() {
         lead_to_pages(item, &root, &mut found)?;
     }
@@ -46,6 +53,26 @@ pub fn preprocess(input: &str) -> Result<String, String> {
     sources["Chapter"]["sub_items"] = Value::Array(pages);
     items.push(sources);
     Ok(input[1].to_string())
+}
+
+/// Puts a page with the C++ beside the Rust below each chapter. The reader has a clone of the series, and names its
+/// folder in the configuration `preprocessor.chapters.series`.
+fn add_pairs(clone: &Path, items: &mut [Value]) -> Result<(), String> {
+    let chapters = repository::read()?;
+    for item in items {
+        let own = item["Chapter"]["path"]
+            .as_str()
+            .and_then(|path| path.strip_prefix("part")?.get(..2)?.parse().ok());
+        let Some(chapter) = chapters.iter().find(|chapter| Some(chapter.part) == own) else { continue };
+        let name = format!("Part {}: C++ beside Rust", chapter.part);
+        let path = format!("part{:02}/beside", chapter.part);
+        let title = item["Chapter"]["name"].as_str().unwrap_or_default().to_owned();
+        let pairs = page(&name, &path, &pairs::page_of_book(chapter, clone)?, &[&title]);
+        if let Some(below) = item["Chapter"]["sub_items"].as_array_mut() {
+            below.push(pairs);
+        }
+    }
+    Ok(())
 }
 
 /// A page of the book, as mdbook has it. Its number says how deep in the table of contents it stands.

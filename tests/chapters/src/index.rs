@@ -102,7 +102,8 @@ pub fn page(chapters: &[Chapter]) -> Result<String, String> {
             let place = path.map_or(String::new(), |path| format!(" in [{path}](part{part:02}/src/{path})"));
             let whose = if owner == "-" { String::new() } else { format!(" of `{owner}`") };
             // A link leads to the first row of a name: names.md#castLight.
-            let anchor = if anchors.insert(name.clone()) { format!("<a id=\"{name}\"></a>") } else { String::new() };
+            let anchor =
+                if anchors.insert(name.clone()) { format!("<a id=\"{name}\"></a>") } else { String::new() };
             let line = format!(
                 "| {anchor}`{name}` | {kind}{whose} | `{file}` | [{part}](part{part:02}/README.md) | {rust}{place} |\n"
             );

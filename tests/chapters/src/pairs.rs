@@ -1,5 +1,6 @@
 //! `chapters beside 7 CLONE -o FILE`: the C++ of a part beside the Rust of its chapter, as one page of HTML
-//! that needs no network.
+//! that needs no network. In a book whose reader has a clone each part has such a page, with the words of the
+//! chapter's page above the code that they introduce.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -7,7 +8,8 @@ use std::path::Path;
 use crate::chapter::{Chapter, title};
 use crate::colour::{block, escaped};
 use crate::cpp::{find, pieces};
-use crate::files::read;
+use crate::example;
+use crate::files::{read, text};
 use crate::index::{Row, rows};
 use crate::order::in_order;
 use crate::readme::{ITEMS, items};
@@ -19,6 +21,55 @@ const PAGE: &str = include_str!("../template/beside.html");
 /// # Errors
 /// When the clone has none of the part's files, or a file cannot be read.
 pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), String> {
+    let (body, missing) = body(chapter, clone, &Prose::new())?;
+    let title = format!("Part {}: {}, C++ beside Rust", chapter.part, escaped(&title(chapter.part)?));
+    Ok((PAGE.replace("TITLE", &title).replace("BODY", &body), missing))
+}
+
+/// The page of a book, as Markdown with HTML in it.
+///
+/// # Errors
+/// As for [`page`]; also when the chapter's page cannot be read.
+pub fn page_of_book(chapter: &Chapter, clone: &Path) -> Result<String, String> {
+    let part = chapter.part;
+    let (body, _) = body(chapter, clone, &prose(&text(&example::file(part, "md"))?))?;
+    let between = |tag: &str| {
+        let (begin, end) = (format!("<{tag}>"), format!("</{tag}>"));
+        PAGE.split_once(&begin).and_then(|(_, rest)| rest.split_once(&end)).map_or("", |(inside, _)| inside)
+    };
+    // The page around has colours of its own, and its own margins.
+    let style: String = between("style").lines().filter(|line| !line.starts_with("body ")).collect();
+    let script = between("script");
+    Ok(format!(
+        "# Part {part}: C++ beside Rust\n\n<style>{style}</style>\n\n{body}\n<script>{script}</script>\n"
+    ))
+}
+
+/// What a page says before the code that it shows, by the file and the name of what is shown first.
+type Prose = BTreeMap<(String, String), String>;
+
+fn prose(page: &str) -> Prose {
+    let mut prose = Prose::new();
+    let mut words: Vec<&str> = Vec::new();
+    for paragraph in page.split("\n\n") {
+        let marker = paragraph.strip_prefix("<!-- code ").and_then(|rest| rest.strip_suffix(" -->"));
+        if let Some((path, shown)) = marker.and_then(|marker| marker.split_once(": ")) {
+            // `fn compute`, `impl Map ... fn carve`: the first name.
+            let name = shown.split(' ').nth(1).unwrap_or(shown).to_owned();
+            prose.entry((path.to_owned(), name)).or_insert(words.join("\n\n"));
+        }
+        // Pictures, commands, headings and other code introduce nothing.
+        if paragraph.starts_with(['#', '!', '`', '<', '|']) {
+            words.clear();
+        } else {
+            words.push(paragraph);
+        }
+    }
+    prose
+}
+
+/// The pairs of a page, and the files that the clone lacks.
+fn body(chapter: &Chapter, clone: &Path, prose: &Prose) -> Result<(String, Vec<String>), String> {
     let part = chapter.part;
     let all = rows(chapter, |first, last| first <= part && part <= last)?;
     let files: BTreeSet<&str> = all.iter().map(|row| row.file.as_str()).collect();
@@ -33,16 +84,16 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
             missing.push((*file).to_owned());
             continue;
         };
-        let text = String::from_utf8_lossy(&read(&path)?).replace('\r', "");
+        let cpp = String::from_utf8_lossy(&read(&path)?).replace('\r', "");
         contents += &format!("<a href=\"#{file}\">{file}</a> ");
         body += &format!("<h2 id=\"{file}\">{file}</h2>\n");
         // What a header declares can be defined in the file beside it.
         let stem = file.split('.').next();
         let own: Vec<&Row> = all.iter().filter(|row| row.file.split('.').next() == stem).collect();
-        let pieces = pieces(&text, &own);
+        let pieces = pieces(&cpp, &own);
         for (at, piece) in pieces.iter().enumerate() {
             let names = names(&all, &piece.rows);
-            let code: Vec<&str> = text.lines().skip(piece.lines.start).take(piece.lines.len()).collect();
+            let code: Vec<&str> = cpp.lines().skip(piece.lines.start).take(piece.lines.len()).collect();
             let left = block(&code.join("\n"), piece.lines.start + 1, &|word| names.get(word).cloned());
             let mut right = String::new();
             // What Rust takes out of a function of the C++ says so, as "(in `monstersAct`)". It stands beside
@@ -67,6 +118,13 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
                 }
                 for item in [first].into_iter().chain((first + 1..rust.len()).take_while(is_helper)) {
                     if shown.insert(item) {
+                        let Declared { path, name, .. } = &rust[item];
+                        let last = name.rsplit("::").next().unwrap_or(name).to_owned();
+                        if let Some(words) =
+                            prose.get(&(path.clone(), last)).filter(|words| !words.is_empty())
+                        {
+                            right += &format!("\n\n{words}\n\n");
+                        }
                         right += &rust[item].block(&names);
                     }
                 }
@@ -95,14 +153,9 @@ pub fn page(chapter: &Chapter, clone: &Path) -> Result<(String, Vec<String>), St
     for (_, item) in rust.iter().enumerate().filter(|(item, _)| !shown.contains(item)) {
         body += &pair("", &item.block(&BTreeMap::new()));
     }
-    let title = format!("Part {part}: {}, C++ beside Rust", escaped(&title(part)?));
     // A number stands more than once here, so it is no anchor.
-    Ok((
-        PAGE.replace("TITLE", &title)
-            .replace("BODY", &format!("<p>{contents}</p>\n{body}"))
-            .replace("<span id=\"L", "<span data-line=\""),
-        missing,
-    ))
+    let body = format!("<p>{contents}</p>\n{body}").replace("<span id=\"L", "<span data-line=\"");
+    Ok((body, missing))
 }
 
 /// What the names of the C++ are called in Rust, as far as they are one word. Those inside of the piece come

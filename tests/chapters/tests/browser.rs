@@ -125,7 +125,10 @@ fn book() -> Option<&'static (PathBuf, PathBuf)> {
             .args(["build", "--dest-dir"])
             .arg(&html)
             .arg(env!("CARGO_MANIFEST_DIR"))
-            .env("MDBOOK_PREPROCESSOR__CHAPTERS__COMMAND", format!("'{}' mdbook", env!("CARGO_BIN_EXE_chapters")))
+            .env(
+                "MDBOOK_PREPROCESSOR__CHAPTERS__COMMAND",
+                format!("'{}' mdbook", env!("CARGO_BIN_EXE_chapters")),
+            )
             .output()
             .unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -161,7 +164,12 @@ fn the_games_look_as_their_shots() {
         let canvas = Pixels::read(&browser.canvas(".play canvas"));
         assert_eq!(canvas.width, COLUMNS * TILE, "part {part}");
         let differ = differences(&canvas, &shot(KEYS.len()));
-        assert!(differ.is_empty(), "part {part}: {} tiles, such as {:?}", differ.len(), &differ[..differ.len().min(9)]);
+        assert!(
+            differ.is_empty(),
+            "part {part}: {} tiles, such as {:?}",
+            differ.len(),
+            &differ[..differ.len().min(9)]
+        );
         // Another picture is noticed.
         assert!(part == 1 || !differences(&canvas, &shot(2)).is_empty(), "part {part}");
         browser.assert_quiet(&format!("part {part}"));
@@ -262,7 +270,8 @@ fn a_question_is_answered_and_remembered() {
     let mut browser = Browser::start(chromium);
     browser.open(&page(html, 3));
     let answer = "document.querySelector('main details pre code').textContent";
-    let progress = |browser: &mut Browser| browser.run("document.querySelector('.progress output').textContent");
+    let progress =
+        |browser: &mut Browser| browser.run("document.querySelector('.progress output').textContent");
     assert!(progress(&mut browser).as_str().unwrap().contains("questions 0 of"));
     let fill = |what: &str| {
         format!(

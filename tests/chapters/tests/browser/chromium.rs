@@ -56,7 +56,13 @@ impl Browser {
             .args(["-c", "to=$1 from=$2; shift 2; exec \"$@\" 3< \"$to\" 4> \"$from\"", "sh"])
             .args([&to, &from])
             .arg(program)
-            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-pipe"])
+            .args([
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--hide-scrollbars",
+                "--remote-debugging-pipe",
+            ])
             .arg(format!("--user-data-dir={}", folder.join("profile").display()))
             .arg("about:blank")
             .stdout(Stdio::null())
@@ -182,7 +188,8 @@ impl Browser {
         let ends = [place(self, from), place(self, to)];
         let steps = (to[0] - from[0]).abs() + (to[1] - from[1]).abs();
         let mut mouse = |kind: &str, [x, y]: [f64; 2]| {
-            let event = json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
+            let event =
+                json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1});
             self.send("Input.dispatchMouseEvent", event);
         };
         mouse("mousePressed", ends[0]);
@@ -195,7 +202,8 @@ impl Browser {
 
     /// Returns what is on a canvas, as a PNG file.
     pub fn canvas(&mut self, canvas: &str) -> Vec<u8> {
-        let text = self.run(&format!("document.querySelector('{canvas}').toDataURL('image/png').split(',')[1]"));
+        let text =
+            self.run(&format!("document.querySelector('{canvas}').toDataURL('image/png').split(',')[1]"));
         BASE64_STANDARD.decode(text.as_str().unwrap()).unwrap()
     }
 
