@@ -43,7 +43,7 @@ pub enum GameState {
     Won,
 }
 
-/// What a key led to: the window stays as it is, or is repainted, or the program ends.
+/// The effect of a key on the program: the window stays as it is, is repainted, or closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the variants are explained above")]
 pub enum Outcome {
@@ -52,7 +52,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// What a game is started with.
+/// The values that a game starts with.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The chapter that is played.
@@ -74,9 +74,9 @@ impl Setup {
     }
 }
 
-/// Part 14: what the player can be (enum `PlayerClass`), see `equip_class`.
+/// Part 14: the class of the player (enum `PlayerClass`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the function named above has what each begins with")]
+#[allow(missing_docs, reason = "`equip_class` lists what each class starts with")]
 pub enum PlayerClass {
     Fighter,
     Rogue,
@@ -106,7 +106,7 @@ pub struct Game {
     pub(crate) other_view: Option<OtherView>,
     /// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).
     pub(crate) log: MessageLog,
-    /// Part 16: the sounds that the last key asked for (`m_sound`).
+    /// Part 16: the sounds that the last key made (`m_sound`).
     pub(crate) sound: Sound,
     /// The levels made so far, by depth; before the first dungeon one of solid wall. Parts 1 to 10 have one.
     pub(crate) levels: Vec<Level>,
@@ -151,7 +151,7 @@ pub struct Game {
     /// Part 15: where F5 saves and F9 loads (`SAVE_PATH`).
     pub(crate) slot: SaveSlot,
     pub(crate) title: String,
-    /// Part 15: what F5 or F9 led to, if that was the last key.
+    /// Part 15: the result of F5 or F9, if that was the last key.
     pub(crate) save_result: Option<SaveResult>,
 }
 

@@ -139,7 +139,7 @@ impl<'r> GlyphCache<'r> {
         canvas.copy(tex, None, dst)
     }
 
-    /// Returns the pixels that a glyph covers on a tile; none if there is no such glyph.
+    /// Returns the pixels that a glyph covers on a tile, or `None` if there is no such glyph.
     pub fn place(&self, pos: Pos, cell: Cell) -> Option<Rect> {
         let glyph = self.glyphs.get(usize::from(cell.glyph.wrapping_sub(FIRST_CHAR)))?;
         // `floor((tile - size) / 2 + 0.5)` brings something into the middle of a tile.

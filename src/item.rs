@@ -1,10 +1,10 @@
-//! Part 8: items: what they are, what they look like, and what they are called.
+//! Part 8: items, their looks and their names.
 
 use crate::color::Color;
 use crate::map::Pos;
 use crate::part::Part;
 
-/// What a potion does (enum `PotionType`).
+/// The effect of a potion (enum `PotionType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PotionType {
     /// Restores 10 hit points.
@@ -17,7 +17,7 @@ pub enum PotionType {
     Regen,
 }
 
-/// Part 13: what a scroll does (enum `ScrollType`).
+/// Part 13: the effect of a scroll (enum `ScrollType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScrollType {
     /// Hurts the nearest monster in view.
@@ -26,7 +26,7 @@ pub enum ScrollType {
     Fireball,
 }
 
-/// What an item is, on the floor or in the inventory (struct `Item`). From Part 9 on each category of the
+/// An item, on the floor or in the inventory (struct `Item`). From Part 9 on each category of the
 /// original (`category`, enum `ItemCategory`) is a variant with its own data (`potion`, `bonus`, from Part 13
 /// on `scroll`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)];
 
 /// The appearances of unidentified potions. Their number is the original's `NUM_COLOURS`.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
-/// What the potions really are, in the order of [`PotionType::ALL`] (in Parts 8 to 12 `TRUE_NAME`).
+/// The true names of the potions, in the order of [`PotionType::ALL`] (in Parts 8 to 12 `TRUE_NAME`).
 pub(crate) const POTION_TRUE: [&str; 4] = [
     "potion of healing",
     "potion of poison",
@@ -84,7 +84,7 @@ pub(crate) const POTION_TRUE: [&str; 4] = [
 ];
 /// Part 13: the labels of unidentified scrolls. Their number is the original's `NUM_LABELS`.
 pub const LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
-/// Part 13: what the scrolls really are, in the order of [`ScrollType::ALL`].
+/// Part 13: the true names of the scrolls, in the order of [`ScrollType::ALL`].
 pub(crate) const SCROLL_TRUE: [&str; 2] = ["scroll of lightning", "scroll of fireball"];
 
 impl PotionType {
@@ -124,7 +124,7 @@ impl Item {
         }
     }
 
-    /// What it really is, without its bonus.
+    /// Its true name, without its bonus.
     pub fn name(self) -> &'static str {
         match self {
             Item::Potion(potion) => POTION_TRUE[potion as usize],

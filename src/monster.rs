@@ -15,7 +15,7 @@ pub struct Monster {
     pub venomous: bool,
 }
 
-/// What all monsters of a kind share (struct `MonsterKind`).
+/// The values that all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the first fields are explained above")]
 pub struct MonsterKind {
@@ -77,7 +77,7 @@ impl MonsterKind {
 }
 
 impl Monster {
-    /// Part 5: returns true if it lives and stands there (in `monsterAt`).
+    /// Part 5: returns true if it is alive and on this tile (in `monsterAt`).
     pub(crate) fn stands_at(&self, pos: Pos) -> bool {
         self.entity.is_alive() && self.entity.pos == pos
     }

@@ -1,7 +1,7 @@
 //! The seventeen parts of the series, and what each of them has.
 //!
-//! One engine plays every part. Wherever a rule, a table or a text differs between chapters, it asks [`Part`]
-//! by name. This is the only module that compares part numbers.
+//! One engine plays every part. Wherever a rule, a table or a text differs between chapters, the code
+//! checks [`Part`] by name. This is the only module that compares part numbers.
 
 use std::fmt;
 use std::str::FromStr;

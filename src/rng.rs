@@ -1,7 +1,7 @@
 //! C++'s `<random>`, bit for bit: MT19937, and what a standard library makes of its numbers.
 //!
-//! The C++ standard leaves open how draws use the outputs of the generator: with the same seed each library
-//! makes another dungeon. From Part 8 on that is so for shuffles too.
+//! The C++ standard does not define how distributions use the outputs of the generator, so with the same seed
+//! each library makes a different dungeon. From Part 8 on the same is true of shuffles.
 //! [`StdLib`] names the libraries, and [`Rng`] behaves like the one it was made for. Only this module knows
 //! how the libraries differ.
 
@@ -56,7 +56,7 @@ impl StdLib {
         }
     }
 
-    /// The compilers that use it, in words.
+    /// The compilers that use it, as text for people.
     pub fn compilers(self) -> &'static str {
         match self {
             StdLib::Libstdcxx => "GCC 11 and later",
@@ -119,7 +119,7 @@ impl Rng {
     #[inline]
     pub fn uniform(&mut self, a: i32, b: i32) -> i32 {
         let range = b.wrapping_sub(a).wrapping_add(1).cast_unsigned();
-        // A range of 0 stands for all 2^32 numbers.
+        // A range of 0 means all 2^32 numbers.
         let offset = if range == 0 { self.generator.next_u32() } else { self.below(range) };
         a.wrapping_add(offset.cast_signed())
     }

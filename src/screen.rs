@@ -1,4 +1,4 @@
-//! What each screen shows: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
+//! The screens: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::item::Item;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 use crate::part::Part;
 
-/// What the window is cleared with.
+/// The colour that clears the window.
 pub const BG: Color = Color(12, 12, 16);
 
 const WALL: Color = Color(130, 120, 150);
@@ -81,9 +81,9 @@ pub struct Cell {
 pub struct TextRun {
     /// The tile of its first letter.
     pub pos: Pos,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// True if it stands in the middle of its row.
+    /// True if it is centred in its row.
     pub is_centred: bool,
     /// The indices of its cells. Blanks have none.
     pub(crate) cells: Range<usize>,

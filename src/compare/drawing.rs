@@ -59,7 +59,7 @@ pub(crate) fn render(sides: [(&Frame, &[Pos]); 2], lines: &[(Color, String)]) ->
     to_png(picture.surface())
 }
 
-/// Breaks lines to this many columns, in ASCII. What does not fit is counted.
+/// Breaks lines to this many columns, in ASCII. The lines that do not fit are counted.
 pub fn fitted(lines: &[(Color, String)], columns: usize) -> Vec<(Color, String)> {
     let mut fitted = Vec::new();
     for (color, text) in lines {

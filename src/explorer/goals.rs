@@ -21,7 +21,7 @@ struct Goal {
     is_met: fn(&Moment<'_>) -> bool,
 }
 
-/// What the goals ask of the game before a key.
+/// The state that the goals look at, before a key.
 impl Snapshot {
     /// Returns true if the two nearest monsters in view are equally far from the player.
     pub fn has_two_nearest_monsters(&self) -> bool {
@@ -239,7 +239,7 @@ impl ReachedGoals {
         self.before = Snapshot::new(game);
     }
 
-    /// Returns what was not reached, in words.
+    /// Describes the goals that were not reached.
     pub fn missing(&self) -> impl Iterator<Item = &'static str> {
         self.missing.iter().map(|goal| goal.words)
     }

@@ -1,4 +1,4 @@
-//! The game before a key. What the key led to is found by comparing it with the game afterwards.
+//! The game before a key, to compare with the game after it.
 
 use crate::explorer::seen_monsters;
 use crate::game::{Game, GameState, PlayerClass};
@@ -9,7 +9,7 @@ use crate::map::Pos;
 use crate::player::Player;
 use crate::rng::SeedStream;
 
-/// What is compared of the game before a key. To copy all its levels in each step would take long.
+/// The parts of a game that are compared. Copying all levels in each step would be slow.
 #[derive(Clone)]
 pub struct Snapshot {
     /// The screen.

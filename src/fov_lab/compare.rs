@@ -11,7 +11,7 @@ use super::{Algorithm, RADIUS, line};
 use crate::map::{MAP_WIDTH, Map, Pos};
 use crate::rng::StdLib;
 
-/// What is counted for an algorithm, with all floor tiles of some maps as origins.
+/// The counts for an algorithm, with all floor tiles of some maps as origins.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     /// Number of tiles in view.

@@ -89,7 +89,7 @@ fn lit_area(at: Pos, views: &[(String, TileSet)]) -> (Pos, Pos) {
     })
 }
 
-/// Returns the rows of a picture of a view, with marks where it differs from another one.
+/// Returns the rows of a picture of a view, with marks where it differs from a second one.
 fn draw(map: &Map, [view, other]: [&TileSet; 2], at: Pos, (first, last): (Pos, Pos)) -> Vec<String> {
     let glyph = |pos: Pos| match (view.contains(pos), other.contains(pos)) {
         _ if pos == at => '@',

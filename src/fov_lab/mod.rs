@@ -42,7 +42,7 @@ pub enum Algorithm {
     Octant,
 }
 
-/// What the laboratory knows of an algorithm.
+/// The entry of an algorithm in the laboratory.
 struct Row {
     /// The name on the command line and in traces, and the view with the radius of the game.
     view: OtherView,

@@ -1,4 +1,4 @@
-//! What windows, traces and pages read and set of a game. No chapter needs it.
+//! Access for windows, traces and screens. No chapter needs it.
 
 use super::{Game, GameState, PlayerClass, SaveResult};
 use crate::dijkstra_map::DijkstraMap;
@@ -27,7 +27,7 @@ impl Game {
         &self.title
     }
 
-    /// Part 15: what F5 or F9 led to, if that was the last key.
+    /// Part 15: the result of F5 or F9, if that was the last key.
     pub fn save_result(&self) -> Option<&SaveResult> {
         self.save_result.as_ref()
     }

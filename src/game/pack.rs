@@ -95,7 +95,7 @@ impl Game {
         }
     }
 
-    /// Part 9: wields a weapon or wears armour (`equip`). What it replaces goes to the end of the
+    /// Part 9: wields a weapon or wears armour (`equip`). The gear it replaces goes to the end of the
     /// inventory.
     fn equip(&mut self, item: Item) {
         match item {

@@ -31,7 +31,7 @@ fn version(part: Part) -> u32 {
     if part.has_amulets() { 3 } else { 2 }
 }
 
-/// What F5 or F9 led to. A failure comes with its reason, a whole sentence.
+/// The result of F5 or F9. A failure has its reason as a whole sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum SaveResult {
@@ -204,7 +204,7 @@ fn appearance_fields(appear_idx: &[usize], ident: &[bool]) -> String {
     appear_idx.iter().zip(ident).map(|(index, &known)| format!("{index} {} ", u8::from(known))).collect()
 }
 
-/// Category, potion, scroll and bonus. What does not apply is 0.
+/// Category, potion, scroll and bonus. A field that does not apply is 0.
 fn item_fields(item: Item) -> String {
     let (category, potion, scroll, bonus) = match item {
         Item::Potion(potion) => (ItemCategory::Potion, potion as usize, 0, 0),

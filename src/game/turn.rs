@@ -113,7 +113,7 @@ impl Game {
     }
 
     /// Parts 5 and 6: a monster takes a step if the tile is free (`stepIfFree`). Returns true if it moved.
-    /// A step of (0, 0) is never free, because the monster itself stands there.
+    /// A step of (0, 0) is never free, because the monster itself is there.
     fn step_if_free(&mut self, index: usize, step: Pos) -> bool {
         let target = self.cur().monsters[index].entity.pos + step;
         let free = self.is_free(target);

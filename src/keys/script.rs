@@ -46,7 +46,7 @@ pub struct KeyReader<'a> {
     next: (usize, usize),
     /// The line and the column where the last word began.
     place: (usize, usize),
-    /// What is left of the keys of the last word.
+    /// The remaining keys of the last word.
     repeated: RepeatN<Key>,
 }
 

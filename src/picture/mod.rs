@@ -30,7 +30,7 @@ const OUTLINE: Color = Color(255, 206, 0);
 
 /// SDL's software renderer, and the surface that it draws frames on.
 pub type Picture = Canvas<Surface<'static>>;
-/// What creates the textures of a [`Picture`].
+/// The creator of the textures of a [`Picture`].
 pub type Textures = TextureCreator<SurfaceContext<'static>>;
 
 /// Why nothing can be drawn, as a sentence.

@@ -19,7 +19,7 @@ const DARK: Color = Color(0, 0, 0);
 /// Columns and rows of the map that a view takes, and rows below the map for the text.
 const NEAR: (i32, i32) = (42, 24);
 const TEXT_ROWS: u32 = 2;
-/// What an animation has for a pixel that stays as it is. Nothing is drawn in this colour.
+/// The colour of pixels that an animation leaves as they are. Nothing is drawn in this colour.
 const SAME: [u8; 3] = [255, 0, 255];
 
 /// Draws stages with tiles of this size in pixels, and hands each picture to `take`.

@@ -24,7 +24,7 @@ pub struct Decoder<'a> {
     input: Box<dyn Read + 'a>,
     /// True once the first bytes have shown the encoding.
     has_begun: bool,
-    /// What was read and not returned: the first bytes, or all of a text in UTF-16.
+    /// Bytes that were read and not yet returned: the first ones, or all of a text in UTF-16.
     text: Cursor<Vec<u8>>,
 }
 

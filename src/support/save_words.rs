@@ -1,5 +1,5 @@
-//! The words of a save file, each checked as it is read, because a file can say anything. What is accepted is
-//! possible in a run. An error names the line, and what should be there.
+//! The words of a save file, each checked as it is read, because a file can contain anything. Only values
+//! that a game can have are accepted. An error names the line and the value that belongs there.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ use super::text::shortened;
 pub struct LoadError {
     /// The line of the mistake, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The fault.
     pub problem: String,
 }
 
@@ -142,7 +142,7 @@ impl<'t> Words<'t> {
         self.known(what, &format!("{length} digits 0 to 3"), |row| is_row(row).then_some(row))
     }
 
-    /// Reads a word that `find` knows, and returns what it stands for.
+    /// Reads a word that `find` knows, and returns its meaning.
     pub fn known<T>(
         &mut self,
         what: &str,

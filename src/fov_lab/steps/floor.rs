@@ -67,7 +67,7 @@ fn dungeon(seed: u32, library: StdLib, place: &str) -> Vec<Stage> {
     for halves in joins.into_iter().filter_map(halves) {
         let rooms = halves.map(|half| random_leaf(half, &mut joint_rng).room);
         let [from, to] = rooms.map(|end| map.rooms.iter().take_while(|&&room| Some(room) != end).count() + 1);
-        // What is below the halves is joined already.
+        // Everything below the halves is joined already.
         let [left, right] = rooms.map(|room| Some(Box::new(BspNode { room, ..BspNode::default() })));
         joined.connect_rooms(&BspNode { left, right, ..BspNode::default() }, &mut joint_rng);
         stages.push(after(&stages, &joined, format!("Two halves are joined: room {from} to room {to}.")));

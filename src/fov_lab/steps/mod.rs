@@ -25,7 +25,7 @@ pub type Line = ([f32; 2], [f32; 2], Color);
 
 /// An algorithm at one moment of its work.
 pub struct Stage {
-    /// What happens.
+    /// A sentence about the stage.
     pub text: String,
     /// The game at this moment, with the whole map explored.
     pub game: Game,
@@ -53,9 +53,9 @@ impl Stage {
 
 /// Something that can be watched.
 pub struct Topic {
-    /// What is watched, for a title.
+    /// The subject, for a title.
     pub name: &'static str,
-    /// What the parts have that bring it, or another form of it.
+    /// The features whose parts bring it, or a form of it.
     brought_by: &'static [fn(Part) -> bool],
     /// True if it depends on where the player is.
     pub has_place: bool,

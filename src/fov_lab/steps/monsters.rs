@@ -1,4 +1,4 @@
-//! What the monsters in view decide, as in Parts 5 and 7, and whom a scroll hits, as in Part 13.
+//! The decisions of the monsters in view, as in Parts 5 and 7, and whom a scroll hits, as in Part 13.
 
 use super::view::middle;
 use super::{BLUE, OLIVE, ORANGE, PINK, Stage};

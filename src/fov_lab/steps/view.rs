@@ -1,4 +1,4 @@
-//! What is seen: shadowcasting, as in Part 3, and the other algorithms of the laboratory.
+//! The view: shadowcasting, as in Part 3, and the other algorithms of the laboratory.
 
 use super::{BLUE, GREY, Line, OLIVE, ORANGE, PINK, Stage};
 use crate::fov::{MULT, RADIUS, cast_light};
@@ -9,7 +9,7 @@ use crate::map::{Map, Pos, TileType};
 use crate::support::text::counted;
 
 /// Returns how the view of a game's player is computed, row by row: by the algorithm of the series in each of
-/// eight octants, by another one all around.
+/// eight octants, or all around by the other algorithms.
 pub(super) fn stages(game: &Game) -> Vec<Stage> {
     let algorithm = Algorithm::of(game.other_view);
     let (mut game, origin) = (game.clone(), game.player.pos);
@@ -27,7 +27,7 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
     let mut stages = Vec::new();
     for (number, octant) in (1..).zip(octants) {
         for row in 1..=farthest {
-            // What lies behind a row cannot change what is lit in it.
+            // Tiles past a row cannot change which of its tiles are lit.
             let cast = |behind| {
                 let mut map = dark.clone();
                 let hidden = Map::positions().filter(|&pos| distance(pos) > row);
