@@ -46,7 +46,7 @@ pub struct Cli {
     pub play: PlayArgs,
 }
 
-/// What the program can do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Play in a window (the default).
@@ -266,8 +266,8 @@ pub struct FovArgs {
 }
 
 impl RunArgs {
-    /// Returns the game that the options describe. What they leave open is as in the recorded game. Without
-    /// one it is the whole game, with GCC's random numbers and shadowcasting, and with a random seed.
+    /// Returns the game that the options describe. Missing options are as in the recorded game, or else the
+    /// whole game, with GCC's random numbers, shadowcasting and a random seed.
     pub fn setup(&self, recorded: Option<Setup>) -> Setup {
         let open = recorded.unwrap_or_else(|| Setup::new(Part::LAST, rand::random()));
         Setup {
@@ -339,7 +339,7 @@ impl PlayArgs {
 
 impl Command {
     /// Checks that its options go together.
-    /// Fails if one of them is of no use beside another one.
+    /// Fails if one of them makes no sense beside another.
     pub(super) fn check(&self) -> Result<(), clap::Error> {
         let problem = match self {
             Command::Play(PlayArgs { run, .. })

@@ -102,7 +102,7 @@ fn named_command<C: CommandFactory>() -> String {
     command.map_or_else(|| cli.get_name().to_owned(), |command| format!("roguelike {}", command.get_name()))
 }
 
-/// Returns true if the reader of the output closed it. That is no failure: the reader has seen enough.
+/// Returns true if the reader of the output closed it. That is not a failure: the reader has seen enough.
 fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -83,7 +83,7 @@ impl Share {
     }
 }
 
-/// Returns the manual page of a command, as file name and text. The examples stand at its end.
+/// Returns the manual page of a command, as file name and text. The examples come last.
 fn manual_page(command: clap::Command) -> io::Result<(String, String)> {
     let examples = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string);
     let page =

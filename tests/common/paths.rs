@@ -10,24 +10,25 @@ pub type Module = Vec<String>;
 
 type Tokens = Peekable<proc_macro2::token_stream::IntoIter>;
 
-/// Returns the paths in a module's code that begin with a crate's name, `crate`, `self` or `super`, as paths
-/// from the root of the crate. `None` if the text is not made of Rust's tokens.
-pub fn paths_of(text: &str, module: &Module, name: &str) -> Option<BTreeSet<Module>> {
+/// Returns the paths in a module's code that begin with one of these names, as paths from there, and those
+/// that begin with `super`, where `parent` is the path of the module above. `None` if the code is not made of
+/// Rust's tokens.
+pub fn paths_of(text: &str, roots: &[&str], parent: Option<&[String]>) -> Option<BTreeSet<Module>> {
     let mut paths = BTreeSet::new();
-    collect(text.parse().ok()?, module, name, &mut paths);
+    collect(text.parse().ok()?, roots, parent, &mut paths);
     Some(paths)
 }
 
-fn collect(tokens: TokenStream, module: &Module, name: &str, paths: &mut BTreeSet<Module>) {
+fn collect(tokens: TokenStream, roots: &[&str], parent: Option<&[String]>, paths: &mut BTreeSet<Module>) {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
         match token {
-            TokenTree::Group(group) => collect(group.stream(), module, name, paths),
+            TokenTree::Group(group) => collect(group.stream(), roots, parent, paths),
             TokenTree::Ident(ident) => {
-                let start = match ident.to_string().as_str() {
-                    first if first == name => Some(Module::new()),
-                    "crate" if name != "sdl2" => Some(Module::new()),
-                    "super" if name != "sdl2" => Some(module.split_last().map_or(&[][..], |it| it.1).to_vec()),
+                let name = ident.to_string();
+                let start = match parent {
+                    _ if roots.contains(&name.as_str()) => Some(Module::new()),
+                    Some(parent) if name == "super" => Some(parent.to_vec()),
                     _ => None,
                 };
                 if let Some(start) = start.filter(|_| skip_colons(&mut tokens)) {

@@ -110,9 +110,9 @@ static TOPICS: [Topic; 4] = [
         has_place: false,
         stages: floor::stages,
     },
-    Topic { name: "What you see", brought_by: &[Part::has_fog], has_place: true, stages: view::stages },
+    Topic { name: "The field of view", brought_by: &[Part::has_fog], has_place: true, stages: view::stages },
     Topic {
-        name: "What the monsters decide",
+        name: "The decisions of monsters",
         brought_by: &[Part::has_melee, Part::has_dijkstra_maps],
         has_place: true,
         stages: monsters::stages,

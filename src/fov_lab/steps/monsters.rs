@@ -71,7 +71,7 @@ fn step(game: &Game, index: usize, hp: i32) -> Stage {
     if game.part().has_dijkstra_maps() {
         after.follow_dijkstra_map(index);
         let deed = if is_hurt { "with 1 hit point flees" } else { "in full health hunts" };
-        stage.text = format!("{name} {deed}: it stands at distance {}.", game.to_player.at(pos));
+        stage.text = format!("{name} {deed}: it is at distance {}.", game.to_player.at(pos));
         stage.numbers = free.map(|next| (next, game.to_player.at(next))).collect();
     } else {
         after.chase(index);
