@@ -15,7 +15,7 @@ use section::check_section;
 
 /// The layers of the desktop. Each uses only those before it.
 const LAYERS: [&str; 9] =
-    ["run", "runs", "actions", "assist", "settings", "screens", "input", "session", "window"];
+    ["history", "kept", "actions", "assist", "settings", "screens", "input", "session", "window"];
 
 /// The rooms of the crate `roguelike` that know SDL.
 const SDL: [&str; 5] = ["desktop", "glyph_cache", "main", "picture", "sound"];
