@@ -162,7 +162,9 @@ fn room(module: &Module) -> &str {
 #[test]
 fn the_picture_of_the_house_is_that_of_the_sources() {
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for source in sources_of("roguelike", "src").iter().filter(|it| !it.module.is_empty() && it.module != ["main"]) {
+    for source in
+        sources_of("roguelike", "src").iter().filter(|it| !it.module.is_empty() && it.module != ["main"])
+    {
         let of_room = uses.entry(room(&source.module).to_owned()).or_default();
         let used = source.uses.iter().filter(|used| !used.is_empty()).map(room);
         of_room.extend(used.filter(|used| *used != room(&source.module)).map(str::to_owned));

@@ -171,7 +171,10 @@ fn the_keys_are_those_of_the_program() {
     for key in &shown {
         let names = if key == "arrows" { &["UP", "DOWN", "LEFT", "RIGHT"][..] } else { &[key.as_str()] };
         for name in names {
-            assert!(keys.iter().any(|row| row.split("  ").any(|it| it == *name)), "no key {name} in:\n{table}");
+            assert!(
+                keys.iter().any(|row| row.split("  ").any(|it| it == *name)),
+                "no key {name} in:\n{table}"
+            );
         }
     }
 }
@@ -252,7 +255,8 @@ fn links_lead_somewhere() {
             let target = root().join(target).canonicalize().unwrap_or_else(|_| panic!("{page}: {link}"));
             let target = target.strip_prefix(root().canonicalize().unwrap()).unwrap();
             // The written chapters are in the repository alone, as the README says.
-            let written = ["part", "diff", "names.md", "chapters.md"].map(|name| format!("tests/chapters/{name}"));
+            let written =
+                ["part", "diff", "names.md", "chapters.md"].map(|name| format!("tests/chapters/{name}"));
             let in_repository = written.iter().any(|start| target.to_string_lossy().starts_with(start));
             let there = in_repository || packaged.iter().any(|path| path.starts_with(target));
             assert!(there || !packaged.contains(Path::new(page)), "{page}: {link} is not in the package");
