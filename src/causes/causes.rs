@@ -1,12 +1,14 @@
 //! The causes: which edits give what was recorded, and how much of it.
 
+use std::cmp::Reverse;
+
 use crate::constants;
-use crate::list::Edit;
-use crate::part::Part;
-use crate::search::{Explanation, MOST_PLACES, Search, WORK_WHOLE, rank};
+use crate::functions;
+use crate::list::{Bug, Edit};
+use crate::search::{Explanation, Found, Search, WORK_WHOLE, rank};
 use crate::sets::{find_set, grow};
 use crate::threads::in_thread;
-use crate::{Answer, Case, Cause, Edits, Kind};
+use crate::{Answer, Case, Cause, Edits, Kind, Shown};
 
 /// Maximum number of edits that explain a step together, if one of them explains a part of it.
 const MOST_IN_A_STEP: usize = 2;
@@ -24,7 +26,7 @@ pub fn try_again(case: &Case<'_>, edits: Edits) -> Option<Cause> {
     in_thread(|| {
         let search = Search::new(*case, case.base, case.step)?;
         let found = search.play(edits, 1, case.end);
-        (found.end == case.end).then(|| search.cause(&[found]))?
+        (found.end == case.end).then(|| search.cause(&[found], true))?
     })?
 }
 
@@ -35,88 +37,120 @@ fn search(case: &Case<'_>, own: &[Kind]) -> Answer {
         return Answer::default();
     };
     search.everything = (!own.is_empty()).then_some(case.recording);
-    let (mut by_rules, by_rules_cut) = search.find(WORK_WHOLE);
-    let everything = by_rules.iter().map(|found| Explanation { end: found.whole, ..*found });
-    let mut found: Vec<Explanation> = everything.filter(|found| found.end > case.step).collect();
+    let by_rules = search.find(WORK_WHOLE);
+    let everything = by_rules.all.iter().map(|found| Explanation { end: found.whole, ..*found });
+    let all = everything.filter(|found| found.end > case.step).collect();
+    let mut found = Found { all, ..by_rules };
     (search.case, search.everything) = (*case, None);
     let (cause, mut cut) = search.whole_or_set(&mut found);
     if cause.is_some() {
         return Answer { cause, ..Answer::default() };
     }
-    cut |= by_rules_cut;
+    cut |= by_rules.is_cut;
     if !own.is_empty() {
+        let mut by_rules = by_rules;
+        by_rules.all.retain(|found| !search.is_refuted(found, own));
         search.case = of_rules;
         let (cause, _) = search.whole_or_set(&mut by_rules);
-        if cause.is_some() {
-            return Answer { cause, without_own: true, is_cut: false };
+        if let Some(mut cause) = cause {
+            // What is left open may have another reason.
+            cause.bugs.iter_mut().for_each(|shown| shown.is_certain = false);
+            return Answer { cause: Some(cause), without_own: true, is_cut: false };
         }
         search.case = *case;
     }
+    let mut found = found.all;
     let best = found.first().map(|best| best.end).unwrap_or_default();
     found.retain(|found| found.end == best && best > case.step + 1);
-    let mut cause = constants::find(&search).or_else(|| search.cause(&found));
+    let mut cause = constants::find(&search).or_else(|| search.cause(&found, false));
     if cause.is_none() {
-        cut |= !case.steps[case.step].is_hashed && search.wrong_lines(&search.wrong).is_none();
+        cut |= case.steps[case.step].hash.is_none() && search.wrong_lines(&search.wrong).is_none();
         (cause, _) = grow(&search, search.mistakes_in_part(), MOST_IN_A_STEP);
     }
     Answer { cause, is_cut: cut, ..Answer::default() }
 }
 
-/// Returns the name and the text of edits: one for each place, the likeliest first. Sentences of the table
-/// come before other edits, and places in other functions before further places in the same one.
-pub(crate) fn places(
-    found: &[Explanation],
-    case: &Case<'_>,
-) -> impl Iterator<Item = (&'static str, String)> + use<> {
-    let part = Part::new(case.setup.part).unwrap_or(Part::LAST);
-    let mut order: Vec<u32> = found.iter().map(Explanation::last).collect();
-    // Of those that are as likely, a sentence that says more comes first.
-    order.sort_by_cached_key(|&number| {
-        let edit = Edit::of(number);
-        (edit.rank(), edit.is_vague(part), rank(number))
-    });
-    let mut places: Vec<(&Edit, String, bool)> = Vec::new();
-    for edit in order.into_iter().map(Edit::of).filter(|edit| edit.exists(part)) {
-        let text = edit.text(part);
-        // Two sentences of the table are two mistakes, also at one place.
-        let is_new = edit.is_row() || places.iter().all(|(other, ..)| other.place() != edit.place());
-        if is_new && places.iter().all(|(_, other, _)| *other != text) {
-            let has_function = places.iter().any(|(other, ..)| other.function() == edit.function());
-            places.push((edit, text, has_function));
-        }
-    }
-    places.sort_by_key(|(edit, _, has_function)| (!edit.is_row(), *has_function));
-    places.truncate(MOST_PLACES);
-    places.into_iter().map(|(edit, text, _)| (edit.name(), text))
-}
-
 impl Search<'_> {
+    /// Returns the bugs that explain as much: one for each place, the simplest first. Sentences of the table
+    /// come before other edits, and places in other functions before further places in the same one.
+    pub fn bugs(&self, found: &[Explanation]) -> Vec<Bug> {
+        let part = self.part();
+        let mut order: Vec<u32> = found.iter().map(Explanation::last).collect();
+        // Of those that are as likely, a sentence that says more comes first.
+        order.sort_by_cached_key(|&number| {
+            let edit = Edit::of(number);
+            (edit.rank(), edit.is_vague(part), rank(number))
+        });
+        let mut bugs: Vec<(Bug, bool)> = Vec::new();
+        for (number, edit) in order.into_iter().map(|number| (number, Edit::of(number))) {
+            let of = |bug: Bug| Edit::of(bug.number());
+            let text = edit.text(part);
+            // Two sentences of the table are two bugs, also at one place.
+            let is_new = edit.is_row() || bugs.iter().all(|(other, _)| !of(*other).is_beside(edit));
+            if edit.exists(part) && is_new && bugs.iter().all(|(other, _)| of(*other).text(part) != text) {
+                let has_function = bugs.iter().any(|(other, _)| of(*other).function() == edit.function());
+                bugs.push((Bug::new(number, part), has_function));
+            }
+        }
+        bugs.sort_by_key(|(bug, has_function)| (bug.row().is_none(), *has_function));
+        bugs.into_iter().map(|(bug, _)| bug).collect()
+    }
+
     /// Returns the cause if one of the edits explains everything, or a set of them. Also returns whether the
     /// search was cut short.
-    fn whole_or_set(&self, found: &mut [Explanation]) -> (Option<Cause>, bool) {
+    fn whole_or_set(&self, found: &mut Found) -> (Option<Cause>, bool) {
         let is_whole = |found: &&Explanation| found.end == self.case.end;
-        let whole: Vec<Explanation> = found.iter().filter(is_whole).copied().collect();
-        match self.cause(&whole) {
-            None => find_set(self, found),
+        let whole: Vec<Explanation> = found.all.iter().filter(is_whole).copied().collect();
+        match self.cause(&whole, found.is_complete) {
+            None => find_set(self, &mut found.all),
             cause => (cause, false),
         }
     }
 
-    /// Makes a cause of edits that explain equally much: one for each place, the likeliest first.
-    pub fn cause(&self, found: &[Explanation]) -> Option<Cause> {
-        let best = found.iter().min_by_key(|found| rank(found.last()))?;
-        let mut places = places(found, &self.case);
-        let (name, text) = places.next()?;
-        let to_the_end = best.end == self.case.end && self.case.is_whole;
+    /// Returns true if a line that may be the program's own says that an explanation is wrong: the recording
+    /// has it as it should be, or has another text of the series there.
+    fn is_refuted(&self, found: &Explanation, own: &[Kind]) -> bool {
+        let Some(made) = self.made_by(found) else { return true };
+        let recorded = &self.case.steps[self.step].step;
+        let wrong = |made| {
+            let mut kinds = self.case.recording.wrong_lines(made);
+            kinds.retain(|kind| own.contains(kind));
+            kinds
+        };
+        let known = wrong(&self.wrong);
+        let has_text = |line: &str| {
+            let text = line.split_once(' ').map_or("", |(_, text)| text);
+            functions::is_message(text) && made.lines().all(|other| other != line)
+        };
+        let is_text = |line: &&str| [Kind::Log, Kind::Title].map(Some).contains(&Kind::of_line(line));
+        wrong(&made).iter().any(|kind| !known.contains(kind))
+            || recorded.lines().filter(is_text).any(has_text)
+    }
+
+    /// Returns a bug with those that explain as much. With `is_complete` there are no others.
+    pub fn shown(&self, found: &[Explanation], step: usize, is_complete: bool) -> Option<Shown> {
+        let mut bugs = self.bugs(found).into_iter();
+        let bug = bugs.next()?;
+        let others: Vec<Bug> = bugs.collect();
+        let end = found[0].end;
+        let is_certain = is_complete
+            && end == self.case.end
+            && self.case.is_whole
+            && others.is_empty()
+            && bug.is_specific();
+        Some(Shown { bug, step, steps: end - step, others, is_complete, is_certain })
+    }
+
+    /// Makes a cause of edits that explain equally much.
+    pub fn cause(&self, found: &[Explanation], is_complete: bool) -> Option<Cause> {
+        let best = found.iter().min_by_key(|found| (Reverse(found.end), rank(found.last())))?;
+        let is_at_end = best.end == self.case.end;
         Some(Cause {
-            name,
-            text,
+            bugs: vec![self.shown(found, self.case.step, is_complete)?],
             steps: best.end - self.case.step,
-            to_the_end,
-            cut_short: best.end == self.case.end && !self.case.is_whole,
-            shown: self.shown(best)?,
-            others: places.map(|(_, text)| text).collect(),
-            later: Vec::new(),
+            to_the_end: is_at_end && self.case.is_whole,
+            cut_short: is_at_end && !self.case.is_whole,
+            made: self.made_by(best)?,
             edits: best.edits,
         })
     }

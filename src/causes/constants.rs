@@ -2,7 +2,7 @@
 //! mistake beside them.
 
 use crate::list::Edit;
-use crate::search::{Explanation, Search, Tried, count, rank, with};
+use crate::search::{Explanation, Search, Tried, rank};
 use crate::sets::{Set, grow};
 use crate::threads::in_threads;
 use crate::{Cause, MOST};
@@ -19,17 +19,17 @@ const LEAST_LIKELY: usize = 2;
 /// same step. The search has tried every edit in its step, and none explains it.
 pub(crate) fn find(search: &Search<'_>) -> Option<Cause> {
     let case = search.case;
-    let pair = pair(search).map(|[one, other]| {
-        let edits = with(search.base, one);
-        let both = search.play(with(edits, other), 0, case.end);
-        Set(vec![vec![Explanation { edits, end: case.step, ..both }], vec![both]])
+    let pair = pair(search).and_then(|[one, other]| {
+        let edits = search.base.with(one)?;
+        let both = search.play(edits.with(other)?, 0, case.end);
+        Some(Set(vec![vec![Explanation { edits, end: case.step, ..both }], vec![both]]))
     });
     let pair = pair.filter(|pair| pair.last().end > case.step);
     if let Some(pair) = pair.as_ref().filter(|pair| pair.last().end == case.end) {
         return pair.cause(search);
     }
     let sets = pair.into_iter().chain(search.constants_in_part());
-    grow(search, sets.collect(), MOST - count(search.base)).0
+    grow(search, sets.collect(), MOST - search.base.count()).0
 }
 
 /// Returns two constants that give the step together, or the radius of the view and a mistake. Constants of
@@ -49,9 +49,9 @@ fn pair(search: &Search<'_>) -> Option<[u32; 2]> {
     likely.sort_by_key(|edit| rank(*edit));
     pairs.extend(likely.iter().flat_map(|&edit| radii.iter().map(move |&radius| [radius, edit])));
     pairs.truncate((MOST_FUEL / search.fuel) as usize);
-    let base = search.base;
-    let gives = in_threads(&pairs, |&[one, other]| {
-        matches!(search.try_edits(with(with(base, one), other)), Tried::TheStep)
+    let both = |[one, other]: [u32; 2]| search.base.with(one)?.with(other);
+    let gives = in_threads(&pairs, |&pair| {
+        both(pair).is_some_and(|edits| matches!(search.try_edits(edits), Tried::TheStep))
     });
     pairs.into_iter().zip(gives).find_map(|(pair, gives)| gives.then_some(pair))
 }

@@ -1,6 +1,7 @@
 //! What each edit is, in words.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::LazyLock;
 
 use crate::cpp;
@@ -21,30 +22,57 @@ static EDITS: LazyLock<Vec<Edit>> = LazyLock::new(|| {
     LIST.lines().map(read).collect()
 });
 
-/// A mistake that a part can have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownMistake {
-    /// Its number among the edits.
-    pub number: u32,
-    /// The number of its row, if it is one of the table: one row has a number for each value.
-    pub row: Option<u32>,
-    /// A short name for scripts. Related mistakes share one.
-    pub name: &'static str,
-    /// What it is, in words.
-    pub text: String,
+/// A bug that a part can have: one of the table, or an edit of the series that the generator makes. Its text is
+/// the sentence for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bug {
+    edit: u32,
+    part: Part,
 }
 
-/// Returns every mistake that a part can have: first those of the table, the likeliest first. For a part that
-/// does not exist they are those of the last one.
-pub fn known_mistakes(part: u8) -> impl Iterator<Item = KnownMistake> {
-    let part = Part::new(part).unwrap_or(Part::LAST);
+impl Bug {
+    pub(crate) fn new(edit: u32, part: Part) -> Bug {
+        Bug { edit, part }
+    }
+
+    /// Returns its number among the edits.
+    pub fn number(self) -> u32 {
+        self.edit
+    }
+
+    /// Returns the number of its row, if it is one of the table: a row has a bug for each of its values.
+    pub fn row(self) -> Option<u32> {
+        let edit = Edit::of(self.edit);
+        edit.is_row().then(|| edit.row(self.edit))
+    }
+
+    /// Returns a short name for scripts. Related bugs share one.
+    pub fn name(self) -> &'static str {
+        Edit::of(self.edit).name()
+    }
+
+    /// Returns the functions of the part that it is in, by their names in C++.
+    pub fn functions(self) -> Vec<&'static str> {
+        Edit::of(self.edit).functions(self.part)
+    }
+
+    /// Returns true for a bug of the table that is more than another number. Only such a bug is ever certain.
+    pub fn is_specific(self) -> bool {
+        let edit = Edit::of(self.edit);
+        edit.is_row() && !edit.is_constant()
+    }
+}
+
+impl fmt::Display for Bug {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Edit::of(self.edit).text(self.part))
+    }
+}
+
+/// Returns every bug that a part can have: first those of the table, the likeliest first.
+pub fn known_bugs(part: Part) -> impl Iterator<Item = Bug> {
     let edits = (1..).zip(EDITS.iter()).filter(move |(_, edit)| edit.exists(part));
-    edits.map(move |(number, edit)| KnownMistake {
-        number,
-        row: edit.is_row().then(|| edit.row(number)),
-        name: edit.name(),
-        text: edit.text(part),
-    })
+    edits.map(move |(number, _)| Bug::new(number, part))
 }
 
 /// Returns the names of the constants of the table, which programs may change on purpose.
@@ -55,13 +83,22 @@ pub fn constants() -> Vec<&'static str> {
     names
 }
 
-/// Returns the edit that gives a constant a value: 0 if it has this value anyway, and none if there is no
-/// such constant. The value is from 0 to 9999.
-pub fn with_value(name: &str, value: u16) -> Option<u32> {
+/// Returns the edit of a constant's value, and its number.
+fn constant(name: &str) -> Option<(&'static Edit, u32)> {
     let is_number = |edit: &Edit| edit.operator == "number" && edit.function == name;
-    let right = |edit: &Edit| edit.from.split_once(" = ")?.1.parse::<i32>().ok();
-    let (edit, id) = EDITS.iter().zip(1..).find(|(edit, _)| is_number(edit))?;
-    let difference = i32::from(value) - right(edit)?;
+    EDITS.iter().zip(1..).find(|(edit, _)| is_number(edit))
+}
+
+/// Returns the value of a constant in the series, or `None` if there is no such constant.
+pub fn value_of(name: &str) -> Option<i32> {
+    constant(name)?.0.from.split_once(" = ")?.1.parse().ok()
+}
+
+/// Returns the edit that gives a constant a value: 0 if it has this value anyway, and `None` if there is no
+/// such constant. The value is from 0 to 9999.
+pub fn with_value(name: &str, value: i32) -> Option<u32> {
+    let difference = value - value_of(name)?;
+    let (_, id) = constant(name)?;
     Some(if difference == 0 { 0 } else { id | change_by(difference) << NUMBER_BITS })
 }
 
@@ -75,7 +112,7 @@ static FUNCTIONS: LazyLock<HashMap<&str, bool>> = LazyLock::new(|| {
 });
 
 /// Tests that the C++ has in many functions. A program with a function for them calls it so.
-const HELPERS: [&str; 2] = ["in_bounds", "is_floor"];
+const HELPERS: [(&str, &str); 2] = [("in_bounds", "inBounds"), ("is_floor", "isFloor")];
 
 /// Returns true if the C++ has the function.
 fn is_cpp(function: &str) -> bool {
@@ -161,9 +198,15 @@ impl Edit {
             || self.is_row() && (self.name().starts_with("seed") || self.name().starts_with("draw"))
     }
 
-    /// Returns the place: explanations of the same place are one.
-    pub fn place(&self) -> (&'static str, &'static str) {
-        (self.file, self.line)
+    /// Returns true if the two are in the same lines of the series. Explanations of one place are one.
+    pub fn is_beside(&self, other: &Edit) -> bool {
+        let lines = |edit: &Edit| {
+            let mut lines = edit.line.split('-').map(|line| line.parse().unwrap_or(0_usize));
+            let first = lines.next().unwrap_or_default();
+            (first, lines.next().unwrap_or(first))
+        };
+        let ((first, last), (other_first, other_last)) = (lines(self), lines(other));
+        self.file == other.file && first <= other_last && other_first <= last
     }
 
     /// Returns the function that it is in.
@@ -192,22 +235,22 @@ impl Edit {
         }
     }
 
+    /// Returns the functions that it is in, as the C++ of a part calls them.
+    pub fn functions(&self, part: Part) -> Vec<&'static str> {
+        let helper = HELPERS.iter().find(|(rust, _)| !self.is_row() && *rust == self.function);
+        helper.map_or_else(|| functions::in_part(self.original, part), |(_, cpp)| vec![*cpp])
+    }
+
     /// Returns what it is, for people.
     pub fn text(&self, part: Part) -> String {
-        let to = self.to;
-        if self.is_row() {
-            let has_name = to.contains('(') || self.original.is_empty();
-            let name = if has_name { String::new() } else { format!(" ({})", self.original) };
-            return functions::of_part(&format!("{to}{name}"), part);
-        }
-        let helper = HELPERS.contains(&self.function).then(|| cpp::camel_case(self.function));
-        let original = helper.as_deref().unwrap_or(self.original);
-        let function = functions::of_part(&format!("({original})"), part);
-        match (self.in_cpp(part), original) {
+        let named = self.functions(part).join(", ");
+        match (self.is_row(), self.in_cpp(part)) {
+            (true, _) if named.is_empty() => self.to.to_owned(),
+            (true, _) => format!("{} ({named})", self.to),
             // The C++ does it in no function of its own.
-            (what, "") => what.unwrap_or_else(|| self.in_words(part)),
-            (Some(what), _) => format!("{what} {function}"),
-            (None, _) => format!("in {}: {}", function.trim_matches(['(', ')']), self.in_words(part)),
+            (false, what) if named.is_empty() => what.unwrap_or_else(|| self.in_words(part)),
+            (false, Some(what)) => format!("{what} ({named})"),
+            (false, None) => format!("in {named}: {}", self.in_words(part)),
         }
     }
 

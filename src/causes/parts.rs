@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::list::Edit;
-use crate::search::{Search, rank, with};
+use crate::search::{Search, rank};
 use crate::sets::Set;
 use crate::{Kind, Step};
 
@@ -15,10 +15,7 @@ const MOST_WRONG: usize = 1_000;
 
 /// The kinds of lines that follow from the others: to explain them explains little, and not to explain them
 /// does no harm.
-const FOLLOWING: [Kind; 2] = ["frame", "title"];
-/// The state of the generator comes out by chance too easily. The map does not.
-const RNG: Kind = "rng";
-const MAP: Kind = "tiles";
+const FOLLOWING: [Kind; 2] = [Kind::Frame, Kind::Title];
 
 impl Search<'_> {
     /// Returns the constants that explain a part of the step, each by itself. Those that explain the most
@@ -29,7 +26,7 @@ impl Search<'_> {
 
     /// Returns the edits that explain much of the step.
     pub fn mistakes_in_part(&self) -> Vec<Set> {
-        let is_by_chance = |edit: &Edit, left: &[Kind]| left.contains(&RNG) && edit.is_about_chance();
+        let is_by_chance = |edit: &Edit, left: &[Kind]| left.contains(&Kind::Rng) && edit.is_about_chance();
         self.parts(|_| true, |edit, wrong, left| explains_much(wrong, left) && !is_by_chance(edit, left))
     }
 
@@ -51,18 +48,17 @@ impl Search<'_> {
         });
         let mut parts: Vec<_> = parts.collect();
         parts.sort();
-        let play = |edit| self.play(with(self.base, edit), 0, self.step);
-        let played = parts.into_iter().take(MOST_PARTS).map(|(.., edit)| play(edit));
+        let played = parts.into_iter().take(MOST_PARTS).map(|(.., edit)| self.play_edit(edit, 0, self.step));
         played.filter(|found| found.end == self.step).map(|found| Set(vec![vec![found]])).collect()
     }
 
     /// Returns the kinds of the lines that differ in the step, but those that follow from others. None if
     /// there are too many, or if only their hash is recorded.
     pub fn wrong_lines(&self, made: &Step) -> Option<Vec<Kind>> {
-        if self.case.steps[self.step].is_hashed {
+        if self.case.steps[self.step].hash.is_some() {
             return None;
         }
-        let wrong = self.case.recording.wrong_lines(self.step, made.text()).into_iter();
+        let wrong = self.case.recording.wrong_lines(made).into_iter();
         let wrong: Vec<Kind> = wrong.filter(|kind| !FOLLOWING.contains(kind)).collect();
         (wrong.len() <= MOST_WRONG).then_some(wrong)
     }
@@ -75,8 +71,8 @@ impl Search<'_> {
 fn explains_much(wrong: &[Kind], left: &[Kind]) -> bool {
     let count = |lines: &[Kind]| lines.iter().collect::<BTreeSet<_>>().len();
     let explained: Vec<&Kind> = wrong.iter().filter(|kind| !left.contains(kind)).collect();
-    let others = explained.iter().filter(|&&&kind| kind != RNG).count();
+    let others = explained.iter().filter(|&&&kind| kind != Kind::Rng).count();
     2 * left.len() <= wrong.len()
         && 2 * count(left) <= count(wrong)
-        && (others >= 2 || explained.contains(&&MAP))
+        && (others >= 2 || explained.contains(&&Kind::Tiles))
 }

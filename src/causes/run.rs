@@ -5,14 +5,13 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
-use crate::game::{Game, Outcome, Setup as GameSetup};
-use crate::key::Key;
-use crate::part::Part;
-use crate::rng::{Rng, StdLib};
+use roguelike::game::Setup;
+
+use crate::game::{Game, Outcome};
+use crate::rng::Rng;
 use crate::screen::{self, Frame};
-use crate::support::save_slot::SaveSlot;
 use crate::threads::in_thread;
-use crate::{Edits, Recording, Setup, Step, StepInput, switches};
+use crate::{Edits, RecordedStep, Recording, Step, snapshot, switches};
 
 /// Fuel of the series itself, and of edits that are played on: passes of loops and calls in a step.
 pub(crate) const PLENTY: u32 = 4_000_000;
@@ -80,17 +79,13 @@ pub(crate) struct Run {
 
 impl Run {
     /// Begins a run with edits, which have some fuel in a step: passes of loops and calls.
-    pub fn start(setup: &Setup<'_>, edits: Edits, fuel: u32) -> Option<Run> {
-        let game_setup = GameSetup {
-            part: Part::new(setup.part).ok()?,
-            seed: setup.seed,
-            library: setup.library.parse::<StdLib>().ok()?,
-            other_view: None,
-            slot: SaveSlot::Memory(setup.save.map(str::to_owned)),
-        };
+    pub fn start(setup: &Setup, edits: Edits, fuel: u32) -> Option<Run> {
+        let Setup { part, seed, library, .. } = *setup;
+        let slot = setup.slot.clone();
+        let setup = crate::game::Setup { part, seed, library, other_view: None, slot };
         let mut attempt = Attempt { edits, fuel, kept: None, most_work: 0, work: 0 };
         let (game, frame) = attempt.play(|| {
-            let game = Box::new(Game::new(game_setup));
+            let game = Box::new(Game::new(setup));
             let frame = Frame::new(screen::rows(game.part()));
             (game, frame)
         })?;
@@ -105,15 +100,15 @@ impl Run {
     }
 
     /// Makes a step. Returns false if that cannot be done. The first one has no key and is made already.
-    pub fn press(&mut self, input: &StepInput<'_>) -> bool {
+    pub fn press(&mut self, input: &RecordedStep) -> bool {
         if self.outcome == Outcome::Quit {
             return false;
         }
         self.next += 1;
-        let Some(key) = input.key.map(Key) else { return true };
+        let Some(key) = input.step.key else { return true };
         let outcome = self.attempt.play(|| {
-            if let Some(save) = input.save {
-                self.game.set_slot(SaveSlot::Memory(save.map(str::to_owned)));
+            if let Some(slot) = &input.slot {
+                self.game.set_slot(slot.clone());
             }
             self.game.press(key)
         });
@@ -128,50 +123,50 @@ impl Run {
     }
 
     /// Returns the lines of the step that was just made but that of the frame.
-    pub fn lines(&mut self, input: &StepInput<'_>) -> Option<Step> {
-        let (number, key) = (self.next - 1, input.key.map(Key));
+    pub fn lines(&mut self, input: &RecordedStep) -> Option<Step> {
+        let (number, key) = (self.next - 1, input.step.key);
         if let (Outcome::Quit, Some(key)) = (self.outcome, key) {
             return Some(Step::quit(number, key));
         }
-        self.attempt.play(|| Step::without_frame(&self.game, number, key))
+        self.attempt.play(|| snapshot::without_frame(&self.game, number, key))
     }
 
     /// Draws the step that was just made, and adds the line of its frame, unless it ends the program.
     fn add_frame(&mut self, made: &mut Step) -> bool {
-        made.quits() || self.draw() && self.attempt.play(|| made.push_frame(&self.frame)).is_some()
+        made.quits() || self.draw() && self.attempt.play(|| snapshot::add_frame(made, &self.frame)).is_some()
     }
 
     /// Returns the step that was just made, without pictures.
-    pub fn lines_and_frame(&mut self, input: &StepInput<'_>) -> Option<Step> {
+    pub fn lines_and_frame(&mut self, input: &RecordedStep) -> Option<Step> {
         let mut made = self.lines(input)?;
         self.add_frame(&mut made).then_some(made)
     }
 
     /// Returns the step that was just made, with pictures.
-    pub fn with_pictures(&mut self, input: &StepInput<'_>) -> Option<Step> {
+    pub fn with_pictures(&mut self, input: &RecordedStep) -> Option<Step> {
         let mut made = self.lines_and_frame(input)?;
         if !made.quits() {
-            self.attempt.play(|| made.add_pictures(&self.game, &self.frame))?;
+            self.attempt.play(|| snapshot::add_pictures(&mut made, &self.game, &self.frame))?;
         }
         Some(made)
     }
 
     /// Returns true if the step that was just made is as recorded; `made` are its lines. The frame is
     /// compared last, because most edits show before anything is drawn.
-    pub fn is_as_recorded(&mut self, made: &Step, recording: &dyn Recording, input: &StepInput<'_>) -> bool {
+    pub fn is_as_recorded(&mut self, made: &Step, recording: &dyn Recording, input: &RecordedStep) -> bool {
         // The hash of the lines is one with that of the frame.
-        if !input.is_hashed && !recording.matches_but_frame(made.number, made.text()) {
+        if input.hash.is_none() && !recording.matches_but_frame(made) {
             return false;
         }
         let mut made = made.clone();
-        (!recording.has_frames() || self.add_frame(&mut made)) && recording.matches(made.number, made.text())
+        (!recording.has_frames() || self.add_frame(&mut made)) && recording.matches(&made)
     }
 }
 
 /// Plays steps with edits as long as they are wanted. Those of steps with a picture have pictures.
 pub fn replay(
-    setup: &Setup<'_>,
-    steps: &[StepInput<'_>],
+    setup: &Setup,
+    steps: &[RecordedStep],
     edits: Edits,
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
@@ -180,7 +175,7 @@ pub fn replay(
         let mut run = Run::start(setup, edits, PLENTY);
         for (index, input) in steps.iter().enumerate() {
             run = run.take_if(|run| run.press(input));
-            let made = run.as_mut().and_then(|run| match input.has_picture {
+            let made = run.as_mut().and_then(|run| match input.step.screen.is_some() {
                 true => run.with_pictures(input),
                 false => run.lines_and_frame(input),
             });

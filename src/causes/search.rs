@@ -6,7 +6,6 @@
 
 use std::cmp::Reverse;
 
-use crate::causes::places;
 use crate::list::Edit;
 use crate::part::Part;
 use crate::run::{PLENTY, Run};
@@ -94,22 +93,17 @@ pub(crate) enum Tried {
 impl Explanation {
     /// Returns the last edit, which is the one that was searched.
     pub fn last(&self) -> u32 {
-        self.edits.iter().rev().copied().find(|&edit| edit > 0).unwrap_or_default()
+        self.edits.iter().last().unwrap_or_default()
     }
 }
 
-/// Returns these edits and one more.
-pub(crate) fn with(base: Edits, edit: u32) -> Edits {
-    let mut edits = base;
-    if let Some(free) = edits.iter_mut().find(|edit| **edit == 0) {
-        *free = edit;
-    }
-    edits
-}
-
-/// Returns the number of edits.
-pub(crate) fn count(edits: Edits) -> usize {
-    edits.iter().filter(|edit| **edit > 0).count()
+/// The edits that explain a step and what follows.
+pub(crate) struct Found {
+    pub all: Vec<Explanation>,
+    /// True if too much work ended the search before one of them explained everything.
+    pub is_cut: bool,
+    /// True if every edit was tried to its end, so that no other explains as much.
+    pub is_complete: bool,
 }
 
 /// Returns the key by which edits are sorted, the likeliest first.
@@ -124,7 +118,7 @@ impl<'a> Search<'a> {
         let stride = (step / SNAPSHOTS).max(8);
         let (mut kept, mut wrong) = (Vec::new(), Step::default());
         switches::record_step(0);
-        let mut run = Run::start(&case.setup, base, PLENTY);
+        let mut run = Run::start(case.setup, base, PLENTY);
         for (index, input) in case.steps.iter().enumerate().take(step + 1) {
             switches::record_step(index);
             // Edits of the first step are active from the start on.
@@ -141,11 +135,9 @@ impl<'a> Search<'a> {
             run.take_if(|run| !run.draw());
         }
         let reached = switches::take_record();
-        let is_deep = Part::new(case.setup.part).is_ok_and(Part::has_caves);
-        let least = if is_deep { FOR_CAVE } else { FOR_DUNGEON };
+        let least = if case.setup.part.has_caves() { FOR_CAVE } else { FOR_DUNGEON };
         let fuel = (2 * run?.attempt.most_work).max(least);
-        let lines_differ =
-            !case.steps[step].is_hashed && !case.recording.matches_but_frame(step, wrong.text());
+        let lines_differ = case.steps[step].hash.is_none() && !case.recording.matches_but_frame(&wrong);
         let tried = Vec::new();
         Some(Search { case, everything: None, base, step, kept, reached, wrong, lines_differ, fuel, tried })
     }
@@ -163,14 +155,19 @@ impl<'a> Search<'a> {
         all
     }
 
-    /// Returns the edits that explain the step and what follows, and whether the search was cut short.
-    pub fn find(&mut self, most_work: u64) -> (Vec<Explanation>, bool) {
+    /// Returns the part that the recording is of.
+    pub fn part(&self) -> Part {
+        self.case.setup.part
+    }
+
+    /// Returns the edits that explain the step and what follows.
+    pub fn find(&mut self, most_work: u64) -> Found {
         let mut all = self.edits_of(|point| point.last == self.step);
-        let added = count(self.base) - count(self.case.base);
+        let added = self.base.count() - self.case.base.count();
         if added > 0 {
             all.retain(|(edit, _)| Edit::of(*edit).rank() <= LEAST_LIKELY);
         }
-        let tried = in_threads(&all, |(edit, _)| self.try_edits(with(self.base, *edit)));
+        let tried = in_threads(&all, |&(edit, _)| self.try_edit(edit));
         let mut candidates: Vec<(u32, usize)> = Vec::new();
         for ((edit, first), tried) in all.into_iter().zip(tried) {
             match tried {
@@ -184,60 +181,60 @@ impl<'a> Search<'a> {
         let stop = self.case.end.min(self.step.saturating_add(share));
         let followed = in_threads(&candidates, |&(edit, first)| Explanation {
             first,
-            ..self.play(with(self.base, edit), self.step, stop)
+            ..self.play_edit(edit, self.step, stop)
         });
         let is_far = |found: &Explanation| found.end >= self.case.end.min(self.step + LEAST_STEPS);
-        let (mut far, mut found): (Vec<Explanation>, Vec<Explanation>) =
-            followed.into_iter().partition(is_far);
+        let (mut far, near): (Vec<Explanation>, Vec<Explanation>) = followed.into_iter().partition(is_far);
         far.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
         let far: Vec<(u32, usize)> = far.iter().map(|found| (found.last(), found.first)).collect();
         // As many as are named are played in any case, however long the recording is.
         let of_a_step = self.kept.last().map_or(0, |before| before.attempt.work / self.step as u64);
         let least = MOST_PLACES as u64 * of_a_step * self.case.end as u64;
-        let (whole, mut cut) =
-            self.play_to_end(&far, most_work.max(least), if added == 0 { LONGER } else { 1 });
-        found.extend(whole);
-        found.retain(|found| found.end > self.step);
-        cut &= found.iter().all(|found| found.end < self.case.end);
-        if self.step > 0 && added == 0 && found.iter().all(|found| found.end < self.case.end) {
-            let (older, was_cut) = self.find_older(&candidates);
-            cut |= was_cut;
-            found.extend(older);
+        let mut found = self.play_to_end(&far, most_work.max(least), if added == 0 { LONGER } else { 1 });
+        found.all.extend(near);
+        found.all.retain(|found| found.end > self.step);
+        let is_open = found.all.iter().all(|found| found.end < self.case.end);
+        found.is_cut = self.base.is_full() || is_open && !found.is_complete;
+        if self.step > 0 && added == 0 && is_open {
+            let older = self.find_older(&candidates);
+            found.is_cut |= !older.is_complete;
+            found.is_complete &= older.is_complete;
+            found.all.extend(older.all);
         }
-        (found, cut)
+        found
     }
 
     /// Returns edits that earlier steps reach: they may have changed something that no line shows until now.
-    /// Also returns whether too much work cut the search short.
-    fn find_older(&self, known: &[(u32, usize)]) -> (Vec<Explanation>, bool) {
+    fn find_older(&self, known: &[(u32, usize)]) -> Found {
         let mut all = self.edits_of(|point| point.first < self.step);
         all.retain(|edit| !known.contains(edit));
         // Rows come first, and then those that say little else: they are few.
         let class = |edit: u32| Edit::of(edit).rank().min(LIKELY + 1);
         all.sort_by_cached_key(|&(edit, first)| (class(edit), self.step - first, edit));
-        let (found, cut) = self.play_to_end(&all, WORK_BEFORE, 1);
-        (found.into_iter().filter(|found| found.end > self.step).collect(), cut)
+        let mut found = self.play_to_end(&all, WORK_BEFORE, 1);
+        found.all.retain(|found| found.end > self.step);
+        found
     }
 
-    /// Plays edits over the whole recording, the likeliest first, until as many as are named explain
-    /// everything. Until one does, the work may be `longer` times as much. Also returns whether too much work
-    /// cut it short.
-    fn play_to_end(&self, edits: &[(u32, usize)], most_work: u64, longer: u64) -> (Vec<Explanation>, bool) {
-        let (mut played, mut work) = (Vec::new(), 0);
+    /// Plays edits over the whole recording, the likeliest first, until enough of them explain everything.
+    /// Until one does, the work may be `longer` times as much.
+    fn play_to_end(&self, edits: &[(u32, usize)], most_work: u64, longer: u64) -> Found {
+        let (mut played, mut work, mut is_complete) = (Vec::new(), 0, true);
         for some in edits.chunks(AT_ONCE) {
             let is_whole = |found: &&Explanation| found.whole == self.case.end;
             let whole: Vec<Explanation> = played.iter().filter(is_whole).copied().collect();
-            let enough = whole.len() >= ENOUGH && places(&whole, &self.case).count() == MOST_PLACES;
             let most_work = if whole.is_empty() { longer * most_work } else { most_work };
-            if work > most_work || enough {
-                return (played, work > most_work);
+            is_complete =
+                work <= most_work && (whole.len() < ENOUGH || self.bugs(&whole).len() < MOST_PLACES);
+            if !is_complete {
+                break;
             }
-            let play = |&(edit, first): &_| self.play(with(self.base, edit), first, self.case.end);
+            let play = |&(edit, first): &_| self.play_edit(edit, first, self.case.end);
             let found = in_threads(some, play);
             work += found.iter().map(|found| found.work).sum::<u64>();
             played.extend(found);
         }
-        (played, false)
+        Found { all: played, is_cut: false, is_complete }
     }
 
     /// Returns the last kept run before a step, with edits from there on. If none was kept, it begins with
@@ -245,8 +242,21 @@ impl<'a> Search<'a> {
     fn run_before(&self, step: usize, edits: Edits) -> Option<Run> {
         match self.kept.iter().rfind(|run| run.next <= step) {
             Some(run) => Some(run.with(edits, self.fuel)),
-            None => Run::start(&self.case.setup, edits, self.fuel),
+            None => Run::start(self.case.setup, edits, self.fuel),
         }
+    }
+
+    /// Returns what an edit makes of the step that differs.
+    fn try_edit(&self, edit: u32) -> Tried {
+        self.base.with(edit).map_or(Tried::Nothing, |edits| self.try_edits(edits))
+    }
+
+    /// Plays with one edit more, which a step reaches first, as far as it explains.
+    pub fn play_edit(&self, edit: u32, first: usize, stop: usize) -> Explanation {
+        let edits = self.base.with(edit);
+        edits.map_or(Explanation { edits: self.base, first, end: 0, whole: 0, work: 0 }, |edits| {
+            self.play(edits, first, stop)
+        })
     }
 
     /// Returns what edits make of the step that differs.
@@ -255,7 +265,7 @@ impl<'a> Search<'a> {
         let run = self.run_before(self.step, edits).take_if(|run| run.press(input));
         let made = run.and_then(|mut run| Some((run.lines(input)?, run)));
         let Some((lines, mut run)) = made else { return Tried::Nothing };
-        if input.is_hashed || recording.matches_but_frame(self.step, lines.text()) {
+        if input.hash.is_some() || recording.matches_but_frame(&lines) {
             let is_right = run.is_as_recorded(&lines, recording, input);
             return if is_right { Tried::TheStep } else { Tried::Nothing };
         }
@@ -286,7 +296,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns what edits give in the step that differs first.
-    pub fn shown(&self, found: &Explanation) -> Option<Step> {
+    pub fn made_by(&self, found: &Explanation) -> Option<Step> {
         let mut run = self.run_before(found.first, found.edits)?;
         for input in &self.case.steps[run.next..=self.case.step] {
             if !run.draw() || !run.press(input) {

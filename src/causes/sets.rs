@@ -2,10 +2,9 @@
 
 use std::cmp::Reverse;
 
-use crate::causes::places;
+use crate::Cause;
 use crate::list::Edit;
-use crate::search::{Explanation, LEAST_STEPS, Search, WORK_OF_A_SET, rank};
-use crate::{Cause, LaterCause};
+use crate::search::{Explanation, Found, LEAST_STEPS, Search, WORK_OF_A_SET, rank};
 
 /// Maximum number of mistakes of a set.
 const LARGEST: usize = 3;
@@ -36,8 +35,8 @@ pub(crate) fn grow(start: &Search<'_>, mut sets: Vec<Set>, largest: usize) -> (O
         for set in sets.iter().filter(|set| set.0.len() < largest) {
             let Explanation { edits, end, .. } = set.last();
             let Some(mut search) = Search::new(case, edits, end) else { continue };
-            let (mut found, was_cut) = search.find(WORK_OF_A_SET);
-            cut |= was_cut;
+            let Found { all: mut found, is_cut, .. } = search.find(WORK_OF_A_SET);
+            cut |= is_cut;
             found.sort_by_key(|found| (Reverse(found.end), rank(found.last())));
             let whole = found.iter().any(|found| found.end == case.end);
             let mut next = if whole { vec![alike(&found, &found[0])] } else { firsts(&found, end, case.end) };
@@ -82,32 +81,22 @@ impl Set {
         self.0[self.0.len() - 1][0]
     }
 
-    /// Returns a cause that explains the recording. Constants that show in the step are one sentence.
+    /// Returns a cause that explains the recording.
     pub fn cause(&self, search: &Search<'_>) -> Option<Cause> {
         let case = &search.case;
-        let mut cause = search.cause(&self.0[0])?;
+        let mut cause = search.cause(&self.0[0], false)?;
         (cause.to_the_end, cause.edits) = (case.is_whole, self.last().edits);
         let mut step = self.0[0][0].end;
         for alternatives in &self.0[1..] {
-            let mut places = places(alternatives, case);
-            let end = alternatives[0].end;
-            let Some((name, text)) = places.next() else { continue };
-            let are_constants =
-                [&self.0[0], alternatives].iter().all(|found| Edit::of(found[0].last()).is_constant());
-            if step == case.step && are_constants {
-                cause.text += &format!(", and {text}");
-            } else {
-                let others = places.map(|(_, text)| text).collect();
-                cause.later.push(LaterCause { name, text, step, steps: end - step, others });
-            }
-            step = end;
+            cause.bugs.extend(search.shown(alternatives, step, false));
+            step = alternatives[0].end;
         }
         // What shows in the same step explains it together.
         if self.0[0][0].end == case.step {
             let explains = self.0.iter().find(|found| found[0].end > case.step)?;
-            cause.shown = search.shown(&Explanation { first: 0, ..explains[0] })?;
+            cause.made = search.made_by(&Explanation { first: 0, ..explains[0] })?;
         }
-        let end = cause.later.first().map_or(case.end, |later| later.step.max(case.step + 1));
+        let end = cause.bugs.get(1).map_or(case.end, |later| later.step.max(case.step + 1));
         cause.steps = end - case.step;
         Some(cause)
     }

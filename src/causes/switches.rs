@@ -29,7 +29,7 @@ thread_local! {
     /// The bits of the active edits; all bits while points are recorded. Nearly every question is about
     /// another edit, and takes one instruction.
     static BITS: [Cell<u64>; WORDS] = const { [const { Cell::new(0) }; WORDS] };
-    static ACTIVE: Cell<Edits> = const { Cell::new([0; MOST]) };
+    static ACTIVE: Cell<Edits> = const { Cell::new(Edits([0; MOST])) };
     /// How much of the fuel is left.
     pub static FUEL: Cell<u32> = const { Cell::new(u32::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
@@ -49,10 +49,10 @@ pub fn activate(active: Edits, fuel: u32) {
         return;
     }
     BITS.with(|bits| {
-        for number in before.map(number_of) {
+        for number in before.iter().map(number_of) {
             bits[number as usize / 64].set(0);
         }
-        for number in active.map(number_of) {
+        for number in active.iter().map(number_of) {
             bits[number as usize / 64].update(|word| word | 1 << (number % 64));
         }
     });
@@ -124,7 +124,7 @@ pub fn sel(id: u32, count: u32) -> u32 {
 #[cold]
 #[inline(never)]
 fn alternative(id: u32, count: u32) -> u32 {
-    for edit in ACTIVE.get() {
+    for edit in ACTIVE.get().iter() {
         let alternative = number_of(edit).wrapping_sub(id);
         if alternative < count {
             return alternative + 1;
@@ -145,7 +145,7 @@ pub fn row(words: &[(usize, u64)], rows: &[u32]) -> u32 {
 #[cold]
 #[inline(never)]
 fn which(rows: &[u32]) -> u32 {
-    for edit in ACTIVE.get() {
+    for edit in ACTIVE.get().iter() {
         if let Ok(index) = rows.binary_search(&edit) {
             return index as u32 + 1;
         }
@@ -156,7 +156,7 @@ fn which(rows: &[u32]) -> u32 {
 
 /// Returns the value of the active row, whose numbers begin with `first`.
 pub fn nth<T: Copy>(first: u32, values: &[T]) -> T {
-    let active = ACTIVE.get().into_iter();
+    let active = ACTIVE.get().iter();
     let mut values_of = active.filter_map(|edit| values.get(edit.checked_sub(first)? as usize));
     values_of.next().copied().unwrap_or(values[0])
 }
@@ -260,7 +260,7 @@ pub fn number<T: Number>(id: u32, count: u32, value: T) -> T {
 #[cold]
 #[inline(never)]
 fn own_change(id: u32) -> Option<u32> {
-    let own = ACTIVE.get().into_iter().find(|edit| *edit >> NUMBER_BITS > 0 && number_of(*edit) == id);
+    let own = ACTIVE.get().iter().find(|edit| edit >> NUMBER_BITS > 0 && number_of(*edit) == id);
     own.map(|edit| edit >> NUMBER_BITS)
 }
 
@@ -284,20 +284,26 @@ pub fn iter<I: IntoIterator>(id: u32, items: I) -> vec::IntoIter<I::Item> {
     list.into_iter()
 }
 
-/// Draws that differ from those of the series.
-impl Rng {
+/// Draws that differ from those of the series. Every module of the copy has them.
+pub trait Draws {
     /// A draw by the remainder of a division.
-    pub fn remainder(&mut self, a: i32, b: i32) -> i32 {
+    fn remainder(&mut self, a: i32, b: i32) -> i32;
+    /// The same without the upper bound.
+    fn short_remainder(&mut self, a: i32, b: i32) -> i32;
+    /// A draw without the upper bound.
+    fn short_uniform(&mut self, a: i32, b: i32) -> i32;
+}
+
+impl Draws for Rng {
+    fn remainder(&mut self, a: i32, b: i32) -> i32 {
         a + (self.next_u32() % (b.max(a) - a + 1) as u32) as i32
     }
 
-    /// The same without the upper bound.
-    pub fn short_remainder(&mut self, a: i32, b: i32) -> i32 {
+    fn short_remainder(&mut self, a: i32, b: i32) -> i32 {
         self.remainder(a, b - 1)
     }
 
-    /// A draw without the upper bound.
-    pub fn short_uniform(&mut self, a: i32, b: i32) -> i32 {
+    fn short_uniform(&mut self, a: i32, b: i32) -> i32 {
         self.uniform(a, (b - 1).max(a))
     }
 }

@@ -21,7 +21,6 @@ use args::{Cli, Command};
 use clap::CommandFactory;
 use roguelike::cli::exit::{self, Failure};
 use roguelike::cli::manual::Share;
-use roguelike::part;
 
 /// Runs the command that the command line names, and returns the program's exit code.
 pub fn run() -> ExitCode {

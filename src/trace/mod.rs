@@ -12,15 +12,16 @@ mod marks;
 mod parse;
 pub mod record;
 pub mod replay;
+mod snapshot;
 mod tracer;
 
 use std::fmt;
 
-pub use block::{COLOR_DIGITS, color_of, screen_rows};
-pub use block::{Form, Step};
+pub use block::{COLOR_DIGITS, Form, Step, color_of};
 pub use fact::{Fact, Kind};
 pub use marks::{Marks, PendingEvent};
 pub use parse::{Problem, Reader, RecordedStep, TraceError, detect, is_trace};
+pub use snapshot::screen_rows;
 use tracer::StepWriter;
 pub use tracer::Tracer;
 

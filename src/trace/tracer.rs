@@ -1,6 +1,6 @@
 //! Describes every step of a game that is played here or elsewhere.
 
-use super::{RecordedStep, Step};
+use super::{RecordedStep, Step, snapshot};
 use crate::game::{Game, Outcome, Setup};
 use crate::key::Key;
 use crate::screen::{self, Frame};
@@ -34,8 +34,8 @@ impl StepWriter {
     }
 
     fn describe(&self, game: &Game, key: Option<Key>) -> Step {
-        let mut step = Step::without_frame(game, self.step, key);
-        step.push_frame(&self.frame);
+        let mut step = snapshot::without_frame(game, self.step, key);
+        snapshot::add_frame(&mut step, &self.frame);
         step
     }
 
@@ -84,7 +84,7 @@ impl Tracer {
     /// Adds the pictures to the step that was just made.
     pub fn add_pictures(&self, step: &mut Step) {
         if !step.quits() && step.screen.is_none() {
-            step.add_pictures(&self.game, &self.writer.frame);
+            snapshot::add_pictures(step, &self.game, &self.writer.frame);
         }
     }
 

@@ -12,7 +12,7 @@ use roguelike::key::Key;
 use roguelike::keys::script::KeyReader;
 use roguelike::part::Part;
 use roguelike::trace::{Form, Header, Tracer};
-use roguelike_compare::verify::{Divergence, Options, Verdict, compare, verify_files};
+use roguelike_compare::verify::{Cause, Divergence, Options, Verdict, compare, verify_files};
 
 /// A recording of the original.
 pub struct Golden {
@@ -110,7 +110,7 @@ pub fn first_difference(text: &str, options: &Options) -> Divergence {
 }
 
 pub fn cause(found: &Divergence) -> &str {
-    found.cause.as_ref().map_or("none", |cause| cause.name)
+    found.cause.as_ref().map_or("none", Cause::name)
 }
 
 /// The steps of a trace, each with all its lines.

@@ -48,11 +48,11 @@ fn a_save_file_that_cannot_be_written_or_read_leads_the_report() {
     let text = record_with(setup, "3 F5 F9", Form::Normal);
     let failed = change(&text, 2, "log ", |_| "log Could not save.".to_owned());
     let told = report(&failed);
-    assert!(told.contains("\n  likely cause: the program cannot write its save file: "), "{told}");
+    assert!(told.contains("\n  cause: the program cannot write its save file: "), "{told}");
     // The program goes on with a file that the rules refuse.
     let damaged = text.replacen("\nstep 3 F9\n", "\nstep 3 F9\nsave RLSAVE 3\nsave 9\n", 1);
     let told = report_of_differences(&damaged);
-    assert!(told.contains("\n  likely cause: the save file is damaged or of another version"), "{told}");
+    assert!(told.contains("\n  cause: the save file is damaged or of another version"), "{told}");
     assert!(told.contains("\n  expected: F9 cannot load the game"), "{told}");
 }
 

@@ -21,7 +21,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use fnv::Fnv;
-use names::FILES;
+use names::{FILES, READERS};
 use rows::Row;
 use source::{Declarations, SeriesFile};
 use writer::{Current, Edit, Function, Writer};
@@ -72,7 +72,9 @@ pub struct Copy {
 /// # Errors
 /// When a file cannot be read or parsed.
 pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
-    let files = FILES.into_iter().map(|name| SeriesFile::read(src, name)).collect::<Result<Vec<_>, _>>()?;
+    let read = |name: &str| SeriesFile::read(src, name);
+    let files = FILES.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let readers = READERS.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let declarations = Declarations::of(&files);
     let rows = Row::read_all(rows)?;
     // A row that is left out keeps its number.
@@ -92,6 +94,7 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
     };
     let mut series = String::new();
     files.iter().for_each(|file| writer.module(file, &mut series));
+    readers.iter().for_each(|file| series += &writer::as_module(file, &file.text));
     let left_out = left_out(&rows, &writer.edits);
     name_helpers(&mut writer.functions);
     for edit in writer.edits.iter_mut().filter(|edit| edit.original.is_empty()) {
@@ -104,7 +107,7 @@ pub fn copy(src: &Path, checked: &Checked, rows: &str) -> Result<Copy, String> {
         edits: list(&writer.edits),
         checked: checked_list(&writer),
         left_out,
-        files: files.iter().flat_map(SeriesFile::paths).collect(),
+        files: files.iter().chain(&readers).flat_map(SeriesFile::paths).collect(),
     })
 }
 
@@ -150,6 +153,8 @@ fn name_constants(edits: &mut [Edit], functions: &[Function]) {
     for edit in edits.iter_mut().filter(is_constant) {
         let users = known.entry(edit.function.clone()).or_insert_with_key(|name| users(functions, name));
         edit.original = match (edit.operator, users.as_str()) {
+            // A row may name functions of its own.
+            ("row", _) if edit.original != edit.function => continue,
             ("row", users) => users.to_owned(),
             (_, "") => edit.function.clone(),
             (_, users) => format!("{}, {users}", edit.function),

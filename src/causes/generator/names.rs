@@ -17,6 +17,8 @@ pub const FILES: [&str; 11] = [
 ];
 /// The file with what only tools read and set: no mistake of a program is in it. It has edits of rows alone.
 pub const OF_TOOLS: &str = "game/inspect";
+/// Files that read the game of the copy, as they read that of the series: they have no edits.
+pub const READERS: [&str; 2] = ["trace/last_key", "trace/snapshot"];
 /// The type that has the functions of screen.rs in the original.
 pub const SCREEN: (&str, &str) = ("screen", "Game");
 

@@ -13,6 +13,8 @@ pub struct Row {
     /// The parts that have it, as "5-15".
     pub parts: String,
     pub sentence: String,
+    /// The functions of the original that it is in, if the row names them: at the end, in brackets.
+    pub functions: String,
     /// A row without texts has those of the row before.
     pub edits: Vec<RowEdit>,
     /// What the places `{}` or `{1}`, `{2}` hold: one list of values for each mistake, without values an
@@ -77,9 +79,10 @@ impl Row {
                 continue;
             }
             if !begin.starts_with(['@', '-', '=']) {
-                let [parts, sentence] = in_two("a sentence is missing")?.map(str::to_owned);
-                let (name, values) = (begin.to_owned(), vec![Vec::new()]);
-                rows.push(Row { name, parts, sentence, values, ..Row::default() });
+                let [parts, sentence] = in_two("a sentence is missing")?;
+                let [sentence, functions] = functions_of(sentence).map(str::to_owned);
+                let (name, parts, values) = (begin.to_owned(), parts.to_owned(), vec![Vec::new()]);
+                rows.push(Row { name, parts, sentence, functions, values, ..Row::default() });
                 here = place;
                 continue;
             }
@@ -180,6 +183,14 @@ impl Row {
         let end = parts.iter().map(|(range, _)| range.end).max()?;
         Some(PlacedRow { row: self, parts, span: start..end })
     }
+}
+
+/// Divides a sentence from the functions that it names at its end.
+fn functions_of(sentence: &str) -> [&str; 2] {
+    let is_name = |name: &str| name.chars().all(|letter| letter.is_alphanumeric() || letter == ':');
+    let named = sentence.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
+    let named = named.filter(|(_, names)| !names.is_empty() && names.split(", ").all(is_name));
+    named.map_or([sentence, ""], <[&str; 2]>::from)
 }
 
 /// Returns the lines after the explanation of their form, each with those that go on with it, and its number.

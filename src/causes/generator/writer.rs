@@ -22,7 +22,8 @@ pub struct Edit {
     pub function: String,
     /// The function's name in the original.
     pub original: String,
-    pub line: usize,
+    /// The line, or the first and the last: `12-15`.
+    pub line: String,
 }
 
 /// A function of the series.
@@ -56,6 +57,13 @@ impl Alternative {
 /// Returns a text in place of another, which is described in other words.
 pub fn edit(operator: &'static str, from: &str, to: &str, code: impl Into<String>) -> Alternative {
     Alternative { to: to.to_owned(), ..Alternative::new(operator, from, code) }
+}
+
+/// Returns the text of a file as a module. Most of it is text of the series, with one edit at most.
+pub fn as_module(file: &SeriesFile, text: &str) -> String {
+    let name = file.name.rsplit('/').next().unwrap_or_default();
+    let lints = "#[allow(warnings, arithmetic_overflow, unconditional_panic, clippy::all, rustdoc::all)]";
+    format!("{lints}\npub(crate) mod {name} {{\n{text}}}\n")
 }
 
 /// Returns a template with values in its places.
@@ -102,15 +110,12 @@ pub struct Current<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Writes a file of the series as a module, with the files of its modules. Most of it is text of the
-    /// series, with one edit at most.
+    /// Writes a file of the series as a module, with the files of its modules.
     pub fn module(&mut self, file: &'a SeriesFile, out: &mut String) {
-        let name = file.name.rsplit('/').next().unwrap_or_default();
-        let lints = "#[allow(warnings, arithmetic_overflow, unconditional_panic, clippy::all, rustdoc::all)]";
         self.file = file;
-        let _ = writeln!(out, "{lints}\npub(crate) mod {name} {{\n{}", finished(&self.file()));
-        file.children.iter().for_each(|child| self.module(child, out));
-        out.push_str("}\n");
+        let mut text = finished(&self.file()) + "use crate::switches::Draws as _;\n";
+        file.children.iter().for_each(|child| self.module(child, &mut text));
+        *out += &as_module(file, &text);
     }
 
     /// Returns the file with its edits, without the modules in files of their own.
@@ -162,18 +167,19 @@ impl<'a> Writer<'a> {
         if is_checked {
             let compiles = |placed: &PlacedRow| !self.is_dropped(self.row_key(placed.row));
             let rows: Vec<PlacedRow> = rows.into_iter().filter(compiles).collect();
-            rows.iter().for_each(|placed| self.note_row(placed.row, placed.span.start));
+            rows.iter().for_each(|placed| self.note_row(placed.row, &placed.span));
             self.current.rows = rows;
         }
     }
 
     /// Notes the edits of a row in this function.
-    fn note_row(&mut self, row: &Row, at: usize) {
+    fn note_row(&mut self, row: &Row, span: &Range<usize>) {
         let from = format!("{} {} {}", row.name, row.parts, row.first);
         for (number, to) in row.numbers().zip(row.sentences()) {
-            let mut edit = Edit { operator: "row", from: from.clone(), to, ..self.edit_at(at) };
-            if row.is_everywhere() {
-                edit.original.clear();
+            let line = format!("{}-{}", self.file.line(span.start), self.file.line(span.end));
+            let mut edit = Edit { operator: "row", from: from.clone(), to, line, ..self.edit_at(span.start) };
+            if row.is_everywhere() || !row.functions.is_empty() {
+                edit.original.clone_from(&row.functions);
             }
             let noted = &mut self.edits[number as usize - 1];
             match noted.operator {
@@ -185,7 +191,9 @@ impl<'a> Writer<'a> {
 
     /// Returns the key of a row in this function.
     fn row_key(&self, row: &Row) -> String {
-        hash(&format!("row\t{}\t{}\t{}", self.current.name, row.name, row.sentence))
+        let names = Some(&row.functions).filter(|names| !names.is_empty());
+        let functions = names.map_or_else(String::new, |names| format!(" ({names})"));
+        hash(&format!("row\t{}\t{}\t{}{functions}", self.current.name, row.name, row.sentence))
     }
 
     fn file_name(&self) -> String {
@@ -195,7 +203,13 @@ impl<'a> Writer<'a> {
     /// Returns an edit at a place of the file.
     fn edit_at(&self, at: usize) -> Edit {
         let (function, original) = (self.current.name.clone(), self.current.original.clone());
-        Edit { file: self.file_name(), function, original, line: self.file.line(at), ..Edit::default() }
+        Edit {
+            file: self.file_name(),
+            function,
+            original,
+            line: self.file.line(at).to_string(),
+            ..Edit::default()
+        }
     }
 
     /// Returns the key of an edit if the copy has it. A key stays the same where comments or other places of

@@ -216,7 +216,11 @@ fn frame_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Opti
     let is_same_color = expected.colors.is_none() || step.colors.is_none() || step.colors == expected.colors;
     let what = match picture::changes(picture::rows(&expected.screen), rows).len() {
         0 if ours.line == theirs.line && is_same_color => return None,
-        0 => "the frame shows the same characters, but in other colours or over other ones".to_owned(),
+        0 => {
+            let colours = Some(picture::other_colours(expected, step)).filter(|colours| colours.len() > 1);
+            let colours = colours.map_or_else(String::new, |colours| format!(": {}", colours.join("; ")));
+            format!("the frame shows the same characters, but in other colours or over other ones{colours}")
+        }
         count => format!("the frame differs in {}", counted(count, "tile")),
     };
     let exchange = picture::exchange(expected, step).map(|exchange| format!(": {exchange}"));

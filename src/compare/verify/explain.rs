@@ -2,7 +2,6 @@
 //! the cause.
 
 use super::difference::Difference;
-use super::functions;
 use super::picture::{self, changes, rows};
 use roguelike::dijkstra_map::UNREACHABLE;
 use roguelike::game::{Game, GameState, SaveResult, direction};
@@ -10,6 +9,7 @@ use roguelike::key::Key;
 use roguelike::map::{DIRECTIONS, MAP_HEIGHT, Map, Pos};
 use roguelike::support::text::counted;
 use roguelike::trace::{COLOR_DIGITS, Fact, Kind, Step, last_key};
+use roguelike_causes::functions;
 
 const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
 

@@ -1,7 +1,7 @@
 //! A verdict for scripts: one JSON object a file, each on a line of its own.
 
 use super::broke_off::BrokeOff;
-use super::cause::{Cause, LaterCause};
+use super::cause::{Cause, Explained};
 use super::difference::Difference;
 use super::own_constant::OwnConstant;
 use super::picture::rows;
@@ -12,7 +12,7 @@ use roguelike::trace::{Header, Step};
 
 /// Number of this form. It grows when a member changes its meaning or goes; new members come without notice.
 /// Version 1.0.0 wrote form 1, without a number.
-const FORMAT: &str = "3";
+const FORMAT: &str = "4";
 
 /// Returns text in quotation marks. Everything but the printable characters of ASCII is escaped: others may
 /// change the direction of the text around them, or are not seen.
@@ -77,6 +77,7 @@ pub(super) fn verdict(name: &str, verdict: &Verdict, header: &Header, own: &[Own
         ])
     };
     members.push(("broke_off", or_null(verdict.broke_off.as_ref(), broke_off)));
+    members.push(("own", texts(verdict.own.iter().map(ToString::to_string))));
     members.push(("hints", texts(&verdict.hints)));
     if verdict.main().is_none() && !verdict.compared {
         members.extend([("error", text(NOTHING)), ("line", "null".to_owned())]);
@@ -129,25 +130,25 @@ fn difference(difference: &Difference) -> String {
 }
 
 fn cause(cause: &Cause) -> String {
-    object(&[
-        ("name", text(cause.name)),
-        ("text", text(&cause.text)),
-        ("steps", cause.steps.to_string()),
-        ("perhaps", cause.is_perhaps().to_string()),
+    let mut members = explained(&cause.first);
+    members.extend([
+        ("certain", cause.is_certain().to_string()),
         ("to_the_end", cause.to_the_end.to_string()),
         ("cut_short", cause.cut_short.to_string()),
         ("unexplained", texts(cause.unexplained.iter().map(|kind| kind.word()))),
-        ("others", texts(&cause.others)),
-        ("later", list(cause.later.iter().map(later))),
-    ])
+        ("later", list(cause.later.iter().map(|later| object(&explained(later))))),
+    ]);
+    object(&members)
 }
 
-fn later(later: &LaterCause) -> String {
-    object(&[
-        ("name", text(later.name)),
-        ("text", text(&later.text)),
-        ("step", later.step.to_string()),
-        ("steps", later.steps.to_string()),
-        ("others", texts(&later.others)),
-    ])
+fn explained(Explained { reason, step, steps, others, is_complete, .. }: &Explained) -> Vec<Member> {
+    vec![
+        ("name", text(reason.name())),
+        ("text", text(&reason.to_string())),
+        ("functions", texts(reason.functions())),
+        ("step", step.to_string()),
+        ("steps", steps.to_string()),
+        ("others", texts(others.iter().map(ToString::to_string))),
+        ("others_complete", is_complete.to_string()),
+    ]
 }

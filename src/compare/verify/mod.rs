@@ -7,16 +7,17 @@
 
 mod broke_off;
 mod cause;
+mod cause_text;
 mod causes;
 mod compared_kinds;
 mod comparison;
 mod difference;
 mod draws;
 mod explain;
-mod functions;
 mod hints;
 mod json;
 mod not_compared;
+mod own;
 mod own_constant;
 mod picture;
 mod reference;
@@ -35,9 +36,10 @@ use roguelike::trace::input::{InputError, name_of};
 use roguelike::trace::{Header, Problem, TraceError};
 
 pub use broke_off::BrokeOff;
-pub use cause::{Cause, LaterCause};
+pub use cause::{Cause, Explained, Reason};
 use comparison::Comparison;
 pub use difference::Difference;
+pub use own::Own;
 pub use own_constant::OwnConstant;
 use reference::refusal;
 pub use side_by_side::{Side, SideBySide, verify_step};

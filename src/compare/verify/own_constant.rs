@@ -3,20 +3,26 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::causes::edit_of;
+use roguelike_causes::{Edits, constants, value_of, with_value};
 
 /// Maximum value of a constant.
-const MOST: u16 = 9_999;
+const MOST: i32 = 9_999;
 /// Maximum number of constants that are set at once.
 const MOST_AT_ONCE: usize = 3;
 
 /// A constant of the series with a value of the program's own.
 #[derive(Clone, Debug)]
 pub struct OwnConstant {
-    name: String,
-    value: u16,
+    pub(super) name: String,
+    pub(super) value: i32,
     /// The edit of the series that gives it the value; 0 if it has this value anyway.
     pub(super) edit: u32,
+}
+
+/// Returns the edits that some constants are, which are at most as many as [`OwnConstant::go_together`] lets
+/// pass.
+pub(super) fn edits_of(own: &[OwnConstant]) -> Edits {
+    Edits::of(own.iter().map(|own| own.edit)).unwrap_or_default()
 }
 
 impl OwnConstant {
@@ -24,6 +30,11 @@ impl OwnConstant {
     pub fn go_together(own: &[OwnConstant]) -> bool {
         let is_first = |index: usize| own[..index].iter().all(|before| before.name != own[index].name);
         own.len() <= MOST_AT_ONCE && (0..own.len()).all(is_first)
+    }
+
+    /// Returns its value in the series.
+    pub(super) fn right(&self) -> i32 {
+        value_of(&self.name).unwrap_or(self.value)
     }
 }
 
@@ -35,8 +46,9 @@ impl FromStr for OwnConstant {
     fn from_str(text: &str) -> Result<OwnConstant, String> {
         let usage = || format!("write it as NAME=VALUE, with a value from 0 to {MOST}");
         let (name, value) = text.split_once('=').ok_or_else(usage)?;
-        let value = value.parse().ok().filter(|value| *value <= MOST).ok_or_else(usage)?;
-        Ok(OwnConstant { name: name.to_owned(), value, edit: edit_of(name, value)? })
+        let value = value.parse().ok().filter(|value| (0..=MOST).contains(value)).ok_or_else(usage)?;
+        let none = || format!("no constant {name} can be set; there are {}", constants().join(", "));
+        Ok(OwnConstant { name: name.to_owned(), value, edit: with_value(name, value).ok_or_else(none)? })
     }
 }
 

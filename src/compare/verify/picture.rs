@@ -21,6 +21,23 @@ pub(super) fn exchange(expected: &Step, step: &Step) -> Option<String> {
     (glyph == other).then_some(words)
 }
 
+/// Maximum number of colours that are named.
+const MOST_COLOURS: usize = 4;
+
+/// Returns the characters that have another colour, each with both colours.
+pub(super) fn other_colours(expected: &Step, step: &Step) -> Vec<String> {
+    let mut changes: Vec<(Cell, Cell)> = Vec::new();
+    for (ours, theirs) in cells(expected).into_iter().zip(cells(step)) {
+        let change = ours.zip(theirs).filter(|(ours, theirs)| ours.glyph == theirs.glyph && ours != theirs);
+        changes.extend(change.filter(|change| !changes.contains(change)));
+    }
+    let rgb = |Color(r, g, b)| format!("{r},{g},{b}");
+    let words = |(ours, theirs): &(Cell, Cell)| {
+        format!("'{}' {} in place of {}", char::from(ours.glyph), rgb(theirs.color), rgb(ours.color))
+    };
+    changes.iter().take(MOST_COLOURS).map(words).collect()
+}
+
 /// Returns what stands in the second list in place of what in the first one, if that is the same everywhere.
 fn only_change<T: Copy + PartialEq>([ours, theirs]: &[Vec<T>; 2]) -> Option<(T, T)> {
     let mut changes =

@@ -3,7 +3,7 @@
 
 use std::vec;
 
-use super::causes;
+use super::own_constant::edits_of;
 use super::stored_trace::{Steps, StoredTrace};
 use super::verdict::Options;
 use roguelike::game::GameState;
@@ -38,7 +38,7 @@ impl<'a> Reference<'a> {
             }
             let recorded: Vec<RecordedStep> = trace.steps()?.map_while(Result::ok).collect();
             let mut played = Vec::new();
-            causes::replay(&setup, &recorded, options.base(), &mut |_, step| {
+            roguelike_causes::replay(&setup, &recorded, edits_of(&options.own), &mut |_, step| {
                 played.push(step);
                 true
             });

@@ -1,7 +1,8 @@
 //! A verdict for people. It is short: the cause comes first, and each difference is described once. `--long`
 //! shows everything.
 
-use super::cause::{Cause, LaterCause};
+use super::cause::Cause;
+use super::cause_text::{self, Line};
 use super::difference::Difference;
 use super::hints::OF_SAVE_FILE;
 use super::picture;
@@ -11,8 +12,6 @@ use roguelike::trace::Kind;
 
 /// Maximum number of differences that a short report has.
 const DIFFERENCES: usize = 6;
-/// Maximum number of alternatives to a cause that are listed.
-const OTHERS: usize = 3;
 /// Maximum number of characters of a difference in a short report.
 const LONGEST_WORDS: usize = 400;
 
@@ -79,6 +78,9 @@ impl Report<'_> {
         let (bold, plain) = if self.options.color { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
         let (step, key) = (main.expected.number, main.expected.key_name());
         self.add(format!("{bold}differs {}: step {step} of {steps}, {key}{plain}", visible(name)));
+        for own in &self.verdict.own {
+            self.add(format!("  {bold}{}{plain}", visible(&own.to_string())));
+        }
         self.cause(main, "  ", [bold, plain]);
         self.add("");
         self.differences(main);
@@ -113,10 +115,10 @@ impl Report<'_> {
         if more > 0 {
             self.add(format!("    and {more} more in that step"));
         }
-        let text = |found: &Divergence| found.cause.as_ref().map(|cause| cause.text.clone());
-        match text(other) {
+        let reason = |found: &Divergence| found.cause.as_ref().map(|cause| cause.first.reason.clone());
+        match reason(other) {
             None => {}
-            same if same == self.verdict.main().and_then(text) => {
+            same if same == self.verdict.main().and_then(reason) => {
                 self.add("    the same cause explains it");
             }
             Some(_) => self.cause(other, "    ", ["", ""]),
@@ -129,111 +131,45 @@ impl Report<'_> {
     }
 
     fn cause(&mut self, found: &Divergence, indent: &str, [bold, plain]: [&str; 2]) {
-        // The mistakes are known of the rules alone.
+        // The bugs are known of the rules alone.
         if self.options.older.is_some() {
             return;
         }
         let cause = found.cause.as_ref();
         let of_save = found.hint.filter(|hint| OF_SAVE_FILE.contains(hint));
-        let of_save = of_save.filter(|_| cause.is_none_or(Cause::is_perhaps));
-        let (likelihood, text) = match (of_save, cause) {
-            (Some(reason), _) => ("likely cause", reason.to_owned()),
-            (None, Some(cause)) => (cause.likelihood(), cause.text.clone()),
-            (None, None) => ("likely cause", self.without_cause(found)),
-        };
-        self.add(format!("{indent}{bold}{likelihood}: {text}{plain}"));
-        let Some(cause) = cause.filter(|_| of_save.is_none()) else { return };
-        self.add(format!("{indent}{}", self.reach(cause, found)));
-        self.alternatives(indent, &cause.others);
-        let count = cause.later.len();
-        for (index, (later, which)) in cause.later.iter().zip(["second", "third"]).enumerate() {
-            let LaterCause { text, step, .. } = later;
-            let reach = match (index + 1 < count, count) {
-                (true, _) => format!("it explains {}", span(*step, later.steps)),
-                (false, 1) => "with both mistakes the rest comes out as recorded".to_owned(),
-                (false, _) => "with all three mistakes the rest comes out as recorded".to_owned(),
-            };
-            self.add(format!("{indent}{bold}{which} cause, from step {step} on: {text}{plain}"));
-            self.add(format!("{indent}{reach}"));
-            self.alternatives(indent, &later.others);
+        let of_save = of_save.filter(|_| cause.is_none_or(Cause::is_partial));
+        match (of_save, cause) {
+            (Some(reason), _) => self.add(format!("{indent}{bold}cause: {reason}{plain}")),
+            (None, Some(cause)) => {
+                for Line { is_strong, text } in cause_text::lines(cause, found, self.verdict) {
+                    let [bold, plain] = if is_strong { [bold, plain] } else { ["", ""] };
+                    self.add(format!("{indent}{bold}{text}{plain}"));
+                }
+            }
+            (None, None) => {
+                let text = self.without_cause(found);
+                self.add(format!("{indent}{bold}{text}{plain}"));
+            }
         }
     }
 
-    /// The other mistakes that explain as much as one.
-    fn alternatives(&mut self, indent: &str, others: &[String]) {
-        for other in others.iter().take(OTHERS) {
-            self.add(format!("{indent}it could as well be: {other}"));
-        }
-        if others.len() > OTHERS {
-            self.add(format!("{indent}... or one of {} more", others.len() - OTHERS));
-        }
-    }
-
-    /// What is known of a step that no known mistake gives: which texts or pictures differ, if no rule
-    /// differs.
+    /// What is known of a step that no known bug gives: which texts or pictures differ, if no rule differs.
     fn without_cause(&self, found: &Divergence) -> String {
-        let words = found.differences.first().map_or_else(String::new, |first| self.cut(&first.words));
         if self.verdict.wrong_save.as_ref().is_some_and(|saved| std::ptr::eq(saved, found)) {
-            return format!("what F5 writes: {words} (Game::save)");
+            return "F5 writes another save file (Game::save)".to_owned();
         }
         let kinds =
             found.differences.iter().map(|difference| difference.kind.filter(|kind| kind.is_cosmetic()));
         let what = match kinds.collect::<Option<Vec<Kind>>>().unwrap_or_default().first() {
-            Some(Kind::Log) => "texts of messages",
-            Some(Kind::Sound) => "sounds",
-            Some(Kind::Title) => "the title",
-            Some(_) => "what is drawn",
-            None if self.verdict.search_cut => return "not found before the search was cut short".to_owned(),
-            None => return "none of the mistakes known here gives what was recorded".to_owned(),
+            Some(Kind::Log) => "the texts of messages differ",
+            Some(Kind::Sound) => "the sounds differ",
+            Some(Kind::Title) => "the title differs",
+            Some(_) => "the picture differs",
+            None if self.verdict.search_cut => return "cause unknown: the search hit its limit".to_owned(),
+            None => return "cause unknown: no bug that is known here gives what was recorded".to_owned(),
         };
         let not_rules = if self.verdict.compares_rules { ", not the rules" } else { "" };
-        format!("{what}{not_rules}: {words}")
-    }
-
-    /// How much of the recording the cause explains.
-    fn reach(&self, cause: &Cause, found: &Divergence) -> String {
-        let step = found.expected.number;
-        let last = step + cause.steps - 1;
-        if let Some(later) = cause.later.first() {
-            return format!("it explains {}", span(step, later.step - step));
-        }
-        let unexplained = cause.unexplained.iter().map(|kind| kind.plural());
-        let open: Vec<&str> = unexplained.chain(self.open(cause, last)).collect();
-        let all = match &open[..] {
-            [] => "everything".to_owned(),
-            open => format!("all but {}", open.join(", ")),
-        };
-        let what = if !cause.to_the_end {
-            let rest = match cause.cut_short {
-                true => "; further was not tried".to_owned(),
-                false => format!(", but not step {}", last + 1),
-            };
-            format!("{all} comes out as recorded up to step {last}{rest}")
-        } else if last < self.verdict.steps {
-            format!("{all} comes out as recorded up to the step in which the rules differ")
-        } else if !open.is_empty() {
-            format!("the rules come out as recorded to the end, but not {}", open.join(", "))
-        } else if !self.verdict.not_compared.is_empty() {
-            "all that is recorded comes out".to_owned()
-        } else {
-            "the whole recording comes out as it is".to_owned()
-        };
-        format!("with that mistake {what}")
-    }
-
-    /// What differs up to a step beside that which a cause explains.
-    fn open(&self, cause: &Cause, last: usize) -> Vec<&'static str> {
-        let is_open = |other: &&Divergence| {
-            other.expected.number <= last
-                && other.cause.as_ref().is_none_or(|another| another.text != cause.text)
-        };
-        let open = self.verdict.all().filter(is_open).flat_map(|other| &other.differences);
-        let mut open: Vec<&str> =
-            open.map(|difference| difference.kind.map_or("the save file", Kind::plural)).collect();
-        open.retain(|name| cause.unexplained.iter().all(|kind| kind.plural() != *name));
-        open.sort_unstable();
-        open.dedup();
-        open
+        format!("{what}{not_rules}")
     }
 
     /// What differs, in words. The lines themselves are in the long report.
@@ -280,15 +216,6 @@ impl Report<'_> {
             _ => Some("the recording has only its hash; record with --full to see both sides".to_owned()),
         };
         self.add_if_any(what, &text.unwrap_or_default());
-    }
-}
-
-/// Returns a number of steps from a first one on, in words. Of a step that is not explained whole a part is.
-fn span(first: usize, count: usize) -> String {
-    match count {
-        0 => format!("a part of step {first}"),
-        1 => format!("step {first}"),
-        _ => format!("steps {first} to {}", first + count - 1),
     }
 }
 

@@ -1,23 +1,29 @@
 //! The causes of a difference, found by experiment: the run is played again with one mistake after the
 //! other. A mistake that gives what was recorded is the likely cause.
 
-use super::cause::{Cause, Edits, Variation, best, is_long_enough};
+use roguelike_causes::{Edits, with_value};
+
+use super::cause::{Cause, Explained, Reason, Variation, best, is_long_enough};
 use super::causes;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::DifferingStep;
+use super::own_constant::{OwnConstant, edits_of};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::Setup;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{Kind, RecordedStep, Step, Tracer};
 
+/// Maximum number of values of a setting that are tried, from 0 on.
+const MOST_VALUES: i32 = 100;
+
 /// What the search knows about a step that differs: the recorded steps around it, and what is to be
 /// explained.
 pub(super) struct SearchInput<'a> {
     /// How the run began.
     pub setup: &'a Setup,
-    /// Constants of the program's own, which are no mistakes.
-    pub base: Edits,
+    /// Constants of the program's own, which are no bugs.
+    pub own: &'a [OwnConstant],
     /// The recorded steps from the start on.
     pub steps: &'a [RecordedStep],
     /// The step that differs.
@@ -41,9 +47,8 @@ pub(super) struct Answer {
     pub cut: bool,
 }
 
-/// The header of a recording may be wrong: a short name for scripts, what is wrong in words, and how the run
-/// may have begun.
-type Hypothesis = (&'static str, String, Setup);
+/// Something other than a bug that may be wrong: the header of the recording, or a setting.
+type Hypothesis = (Reason, Variation);
 
 /// Finds the mistake that explains the recording to its end, or else to its end without the lines of some
 /// kinds, which may be the program's own. Without one, it finds a mistake that explains much.
@@ -73,44 +78,59 @@ pub(super) fn find_cause(input: &SearchInput<'_>, own: &[Kind]) -> Answer {
     Answer { cause, without_own: false, cut }
 }
 
-/// Returns every hypothesis about a recording, the likeliest first.
-fn hypotheses(setup: &Setup) -> Vec<Hypothesis> {
-    let mut all = Vec::new();
-    for library in StdLib::ALL.into_iter().filter(|&library| library != setup.library) {
-        let text = format!(
-            "these are the random numbers of {library} ({}), but the header says {}",
-            library.compilers(),
-            setup.library
-        );
-        all.push(("library", text, Setup { library, ..setup.clone() }));
-    }
-    let right = Algorithm::of(setup.other_view);
-    for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != right) {
-        let text = format!("the view is that of {algorithm}, not of {right}");
-        all.push(("algorithm", text, Setup { other_view: algorithm.other_view(), ..setup.clone() }));
-    }
-    for part in Part::all().filter(|&part| part != setup.part) {
-        let text = format!("this is what Part {part} does, but the header says part {}", setup.part);
-        all.push(("part", text, Setup { part, ..setup.clone() }));
-    }
-    all
+/// Returns every hypothesis about the header of a recording, the likeliest first.
+fn of_header(setup: &Setup) -> impl Iterator<Item = Hypothesis> + '_ {
+    let Setup { library, part, other_view, .. } = *setup;
+    let header = Algorithm::of(other_view);
+    let libraries = StdLib::ALL.into_iter().filter(move |&recorded| recorded != library);
+    let libraries = libraries.map(move |recorded| {
+        (Reason::Library { recorded, header: library }, Setup { library: recorded, ..setup.clone() })
+    });
+    let algorithms = Algorithm::ALL.into_iter().filter(move |&recorded| recorded != header);
+    let algorithms = algorithms.map(move |recorded| {
+        let other_view = recorded.other_view();
+        (Reason::Algorithm { recorded, header }, Setup { other_view, ..setup.clone() })
+    });
+    let parts = Part::all().filter(move |&recorded| recorded != part);
+    let parts = parts.map(move |recorded| {
+        (Reason::Part { recorded, header: part }, Setup { part: recorded, ..setup.clone() })
+    });
+    let all = libraries.chain(algorithms).chain(parts);
+    all.map(|(reason, setup)| (reason, Variation::Setup(Box::new(setup))))
 }
 
-/// Finds the hypothesis that explains the most. A hypothesis is about the rules as they are.
+/// Returns every hypothesis about the settings: that one of them has another value, first that of the series.
+fn of_settings(own: &[OwnConstant]) -> impl Iterator<Item = Hypothesis> + '_ {
+    own.iter().flat_map(move |setting| {
+        let others: Vec<u32> =
+            own.iter().filter(|other| other.name != setting.name).map(|other| other.edit).collect();
+        let values = std::iter::once(setting.right());
+        let values = values.chain((0..MOST_VALUES).filter(move |value| *value != setting.right()));
+        values.filter(|value| *value != setting.value).filter_map(move |value| {
+            let edits = others.iter().copied().chain(with_value(&setting.name, value));
+            let reason = Reason::Setting { name: setting.name.clone(), recorded: value, set: setting.value };
+            Some((reason, Variation::Edits(Edits::of(edits)?)))
+        })
+    })
+}
+
+/// Finds the hypothesis that explains the most. One about the header is about the rules as they are.
 fn find_hypothesis(input: &SearchInput<'_>) -> Option<Cause> {
-    if input.base != Edits::default() {
-        return None;
+    let try_all = |all: &mut dyn Iterator<Item = Hypothesis>| {
+        best(all.filter_map(|hypothesis| play(input, hypothesis)).collect(), input.step_count())
+    };
+    match input.own {
+        [] => try_all(&mut of_header(input.setup)),
+        own => try_all(&mut of_settings(own)),
     }
-    let found = hypotheses(input.setup).into_iter().filter_map(|hypothesis| play(input, hypothesis));
-    best(found.collect(), input.step_count())
 }
 
 /// Returns the cause as it explains another difference of the same recording, if it explains it to the end.
 pub(super) fn try_again(cause: &Cause, input: &SearchInput<'_>) -> Option<Cause> {
     match &cause.variation {
         Variation::Edits(made) => causes::try_again(input, cause, *made),
-        Variation::Setup(setup) => play(input, (cause.name, cause.text.clone(), Setup::clone(setup)))
-            .filter(|cause| !cause.is_perhaps()),
+        Variation::Setup(_) => play(input, (cause.first.reason.clone(), cause.variation.clone()))
+            .filter(|cause| !cause.is_partial()),
     }
 }
 
@@ -122,7 +142,7 @@ pub(super) fn replay(
     goes_on: &mut (dyn FnMut(usize, Step) -> bool + Send),
 ) {
     let setup = match variation {
-        Variation::Edits(made) => return causes::replay(input.setup, input.steps, *made, goes_on),
+        Variation::Edits(made) => return roguelike_causes::replay(input.setup, input.steps, *made, goes_on),
         Variation::Setup(setup) => Setup::clone(setup),
     };
     let (mut tracer, _) = Tracer::new(setup);
@@ -139,8 +159,7 @@ pub(super) fn replay(
 
 /// Plays the run with a hypothesis. The step that differs has to come out, and the steps before it. What
 /// follows shows how much the hypothesis explains.
-fn play(input: &SearchInput<'_>, (name, text, setup): Hypothesis) -> Option<Cause> {
-    let variation = Variation::Setup(Box::new(setup));
+fn play(input: &SearchInput<'_>, (reason, variation): Hypothesis) -> Option<Cause> {
     let (mut shown, mut count) = (None, 0);
     replay(&variation, input, &mut |index, step| {
         // What was right before the difference is right with the hypothesis, too.
@@ -153,23 +172,28 @@ fn play(input: &SearchInput<'_>, (name, text, setup): Hypothesis) -> Option<Caus
         }
         comes_out
     });
-    let shown = shown?;
     let comes_to_end = count == input.end.min(input.steps.len());
+    let (step, to_the_end) = (input.found.number(), comes_to_end && input.is_whole);
+    let steps = count.checked_sub(step)?;
+    let (is_complete, is_certain, others) = (true, to_the_end, Vec::new());
     Some(Cause {
-        name,
-        text,
-        steps: count - input.found.number(),
-        to_the_end: comes_to_end && input.is_whole,
+        first: Explained { reason, step, steps, others, is_complete, is_certain },
+        later: Vec::new(),
+        steps,
+        to_the_end,
         cut_short: comes_to_end && !input.is_whole,
         unexplained: Vec::new(),
-        shown,
-        others: Vec::new(),
-        later: Vec::new(),
+        made: shown?,
         variation,
     })
 }
 
 impl<'a> SearchInput<'a> {
+    /// Returns the edits that the settings are.
+    pub(super) fn base(&self) -> Edits {
+        edits_of(self.own)
+    }
+
     /// Returns the same, where lines of some kinds are not compared.
     pub(super) fn without(&self, kinds: &[Kind]) -> SearchInput<'a> {
         SearchInput { compared: self.compared.without(kinds), ..*self }

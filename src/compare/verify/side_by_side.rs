@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::cause_text;
 use super::compared_kinds::ComparedKinds;
 use super::difference::{Difference, cells};
 use super::picture::{changes, rows};
@@ -133,7 +134,7 @@ impl SideBySide {
             }
         }
         for found in self.verified.verdict.all() {
-            let cause = found.cause.as_ref().map(|cause| format!("{}: {}", cause.likelihood(), cause.text));
+            let cause = found.cause.as_ref().map(cause_text::headline);
             let (step, key) = (found.expected.number, found.expected.key_name());
             let text = if step == self.recorded.step.number {
                 cause

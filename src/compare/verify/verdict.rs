@@ -1,10 +1,11 @@
 //! The verdict on a recording: what differs first, why, and what would help to find more.
 
 use super::broke_off::BrokeOff;
-use super::cause::{Cause, Edits};
+use super::cause::Cause;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
 use super::difference::Difference;
+use super::own::{self, Own};
 use super::own_constant::OwnConstant;
 use super::search::{SearchInput, find_cause, replay, try_again};
 use super::stored_trace::StoredTrace;
@@ -44,16 +45,6 @@ pub struct Options<'p> {
     pub progress: Option<&'p dyn Fn(usize, usize)>,
 }
 
-impl Options<'_> {
-    /// Returns the edits of the constants.
-    pub(super) fn base(&self) -> Edits {
-        let mut base = Edits::default();
-        let edits = self.own.iter().map(|own| own.edit).filter(|edit| *edit > 0);
-        base.iter_mut().zip(edits).for_each(|(place, edit)| *place = edit);
-        base
-    }
-}
-
 /// The result of a comparison.
 #[derive(Debug)]
 pub struct Verdict {
@@ -75,6 +66,8 @@ pub struct Verdict {
     pub divergence: Option<Divergence>,
     /// Where the recording ends although the program had not.
     pub broke_off: Option<BrokeOff>,
+    /// What the program has of its own, where its rules differ.
+    pub own: Vec<Own>,
     /// What would help to find more.
     pub hints: Vec<String>,
     /// True if the search for causes was cut short before everything was tried.
@@ -160,7 +153,8 @@ impl Comparison<'_> {
         {
             return Err(TraceError { line: first.recorded.line, problem: Problem::BriefFirstStep });
         }
-        let own_kinds: Vec<Kind> = own.iter().flat_map(|found| &found.kinds).copied().collect();
+        let unexplained = rules_cause.iter().flat_map(|cause| &cause.unexplained);
+        let own_kinds: Vec<Kind> = unexplained.copied().collect();
         self.compared = self.compared.without(&own_kinds);
         if let Some(found) = &mut self.rules {
             found.kinds.retain(|kind| !own_kinds.contains(kind));
@@ -170,7 +164,7 @@ impl Comparison<'_> {
         let all = self.all();
         for found in &self.cosmetic {
             // One mistake may be behind both.
-            let both = rules_cause.as_ref().filter(|cause| !cause.is_perhaps()).and_then(|cause| {
+            let both = rules_cause.as_ref().filter(|cause| !cause.is_partial()).and_then(|cause| {
                 try_again(cause, &self.input(found, &self.compared.with(&found.kinds), all)?)
             });
             let cause = both.or_else(|| self.find_cosmetic_cause(found, &mut search_cut));
@@ -215,6 +209,7 @@ impl Comparison<'_> {
             cosmetic,
             wrong_save,
             divergence,
+            own: self.own(),
             hints: self.hints(),
             broke_off: BrokeOff::of(self.trace, self.last),
             search_cut,
@@ -237,21 +232,19 @@ impl Comparison<'_> {
             return (answer.cause, Vec::new());
         };
         let mut open: Vec<ComparedKinds> = shown.iter().map(|&kind| self.compared.only(kind)).collect();
-        let mut own = Vec::new();
-        replay(&cause.variation, &input, &mut |index, expected| {
+        let (mut own, mut unexplained) = (Vec::new(), Vec::new());
+        replay(&cause.variation, &input, &mut |index, made| {
             let recorded = &input.steps[index];
-            let differing = open.extract_if(.., |compared| !compared.matches(&expected, recorded));
-            own.extend(differing.map(|compared| DifferingStep {
-                recorded: recorded.clone(),
-                before: None,
-                right: rules.right.clone(),
-                kinds: compared.differing_kinds(&expected, recorded),
-                expected: expected.clone(),
-                compared,
-            }));
+            for compared in open.extract_if(.., |compared| !compared.matches(&made, recorded)) {
+                unexplained.extend(compared.differing_kinds(&made, recorded));
+                // Lines are compared with the right game, and later steps have none.
+                let kinds = compared.differing_kinds(&rules.expected, recorded);
+                if index == rules.number() && !kinds.is_empty() {
+                    own.push(DifferingStep { before: None, kinds, compared, ..rules.clone() });
+                }
+            }
             !open.is_empty()
         });
-        let mut unexplained: Vec<Kind> = own.iter().flat_map(|found| &found.kinds).copied().collect();
         unexplained.sort();
         (Some(Cause { unexplained, ..cause }), own)
     }
@@ -264,6 +257,14 @@ impl Comparison<'_> {
         let answer = find_cause(&self.input(found, &compared, end)?, &[]);
         *is_cut |= answer.cut;
         answer.cause
+    }
+
+    /// Returns what the program has of its own from the step on in which its rules differ. Up to there it
+    /// has nothing.
+    fn own(&self) -> Vec<Own> {
+        let first = self.rules.as_ref().map_or(usize::MAX, DifferingStep::number);
+        let steps = self.recent.steps.get(first.saturating_sub(self.recent.first)..);
+        own::find(self.setup.part, steps.unwrap_or_default(), &self.trace.marks)
     }
 
     /// Returns what would help to find more.
@@ -292,7 +293,7 @@ impl Comparison<'_> {
             self.options.older.is_none() && self.recent.first == 0 && !self.options.without_causes;
         is_searched.then(|| SearchInput {
             setup: &self.setup,
-            base: self.options.base(),
+            own: &self.options.own,
             steps: &self.recent.steps,
             compared: compared.clone(),
             found,
@@ -326,10 +327,10 @@ impl Comparison<'_> {
         // map and in the frame.
         let is_text = |kind: &Kind| kind.is_cosmetic() && *kind != Kind::Frame;
         let explains = cause.as_ref().filter(|cause| cause.unexplained.iter().all(is_text));
-        let explained = explains.map(|cause| &cause.shown);
+        let explained = explains.map(|cause| &cause.made);
         let known = complete(recorded.clone(), explained);
         let mut differences = found.compared.differences(expected, &known);
-        let unexplained = right.filter(|_| cause.as_ref().is_none_or(Cause::is_perhaps));
+        let unexplained = right.filter(|_| cause.as_ref().is_none_or(Cause::is_partial));
         let for_seeds = unexplained.and_then(|game| hints::for_seeds(game, self.setup.seed, recorded));
         let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
         let is_of_view = cause.is_none() && differences.iter().all(of_view);

@@ -17,18 +17,18 @@ type Claim = (&'static str, fn() -> String, fn() -> String);
 
 const CLAIMS: [Claim; 9] = [
     (
-        "with both mistakes the rest comes out as recorded",
+        "with both bugs the rest comes out as recorded",
         || faulty(5, "", "corridor-bend+dies-late"),
         || otherwise_at_the_end(&faulty(5, "", "corridor-bend+dies-late")),
     ),
     (
-        "with all three mistakes the rest comes out as recorded",
+        "with all of these bugs the rest comes out as recorded",
         || faulty(5, "", "view-radius+ghosts+y-first"),
         || faulty(5, "", "view-radius+ghosts"),
     ),
     ("second cause, from step ", || faulty(5, "", "view-radius+ghosts"), || faulty(5, "", "view-radius")),
     (
-        "comes out as recorded up to the step in which the rules differ",
+        "up to the step in which the rules differ comes out",
         || faulty(5, "", "hidden-shown+dies-late"),
         || faulty(5, "", "hidden-shown"),
     ),
@@ -53,7 +53,7 @@ const CLAIMS: [Claim; 9] = [
         || faulty(5, "", "never-hunt"),
     ),
     (
-        "it could as well be: these are the random numbers of msvc ",
+        "or: these are the random numbers of msvc ",
         || with_header(setup(4), "stdlib libstdc++", "stdlib libc++"),
         || with_header(setup(8), "stdlib libstdc++", "stdlib libc++"),
     ),

@@ -1,30 +1,30 @@
-//! The copy of the series, played with mistakes.
+//! The copy of the series, played with bugs.
 
 use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
-use roguelike::support::save_slot::SaveSlot;
-pub use roguelike_causes::KnownMistake;
-pub use roguelike_causes::Step;
-use roguelike_causes::{MOST, StepInput, known_mistakes};
+use roguelike::trace::RecordedStep;
+pub use roguelike::trace::Step;
+pub use roguelike_causes::Bug;
+use roguelike_causes::{Edits, known_bugs};
 
-/// Every mistake with a name that a part can have, the likeliest first.
-pub fn known(part: Part) -> Vec<KnownMistake> {
+/// Every bug with a name that a part can have, the likeliest first.
+pub fn known(part: Part) -> Vec<Bug> {
     // Those of the table come first.
-    known_mistakes(part.number()).take_while(|known| known.row.is_some()).collect()
+    known_bugs(part).take_while(|known| known.row().is_some()).collect()
 }
 
 /// The number of the edit that a part has under a sentence.
 pub fn edit(part: u8, sentence: &str) -> u32 {
-    let found = known_mistakes(part).find(|known| known.text == sentence);
-    found.unwrap_or_else(|| panic!("Part {part} has no '{sentence}'")).number
+    let found = known_bugs(Part::new(part).unwrap()).find(|known| known.to_string() == sentence);
+    found.unwrap_or_else(|| panic!("Part {part} has no '{sentence}'")).number()
 }
 
-/// Plays keys with some known mistakes, at most three, by their numbers. Returns the steps up to the end of
-/// the program, or to a step that a mistake does not let end.
-pub fn play(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> Vec<Step> {
+/// Plays keys with some known bugs, at most three, by their numbers. Returns the steps up to the end of the
+/// program, or to a step that a bug does not let end.
+pub fn play(setup: &Setup, keys: &[Key], bugs: &[u32]) -> Vec<Step> {
     let mut steps = Vec::new();
-    play_while(setup, keys, mistakes, |step| {
+    play_while(setup, keys, bugs, |step| {
         steps.push(step);
         true
     });
@@ -35,21 +35,15 @@ pub fn play(setup: &Setup, keys: &[Key], mistakes: &[u32]) -> Vec<Step> {
 pub fn play_while(
     setup: &Setup,
     keys: &[Key],
-    mistakes: &[u32],
+    bugs: &[u32],
     mut goes_on: impl FnMut(Step) -> bool + Send,
 ) -> usize {
-    let save = match &setup.slot {
-        SaveSlot::Memory(text) => text.as_deref(),
-        SaveSlot::File(_) => None,
-    };
-    let (part, seed, library) = (setup.part.number(), setup.seed, setup.library.name());
-    let setup = roguelike_causes::Setup { part, seed, library, save };
-    let mut edits = [0; MOST];
-    edits.iter_mut().zip(mistakes).for_each(|(edit, mistake)| *edit = *mistake);
-    let keys = std::iter::once(None).chain(keys.iter().map(|key| Some(key.0)));
-    let steps: Vec<StepInput<'_>> = keys.map(|key| StepInput { key, ..StepInput::default() }).collect();
+    let keys = std::iter::once(None).chain(keys.iter().copied().map(Some));
+    let step = |key| RecordedStep { step: Step::new(0, key, String::new()), ..RecordedStep::default() };
+    let steps: Vec<RecordedStep> = keys.map(step).collect();
     let mut count = 0;
-    roguelike_causes::replay(&setup, &steps, edits, &mut |_, step| {
+    let edits = Edits::of(bugs.iter().copied()).unwrap();
+    roguelike_causes::replay(setup, &steps, edits, &mut |_, step| {
         count += 1;
         goes_on(step)
     });

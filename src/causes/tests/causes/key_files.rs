@@ -8,7 +8,7 @@ use std::env;
 use std::fs;
 
 use super::compiler::root::root;
-use super::copy::{self, KnownMistake};
+use super::copy::{self, Bug};
 use super::explorer::{RARE, Script};
 use super::known::Run;
 use super::{everything, in_parallel};
@@ -66,17 +66,16 @@ fn key_files_are_those_of_the_bot() {
 }
 
 /// The known mistakes of a part, row by row: one row has a mistake for each value.
-fn rows(part: Part) -> Vec<Vec<KnownMistake>> {
-    copy::known(part).chunk_by(|one, other| one.row == other.row).map(<[_]>::to_vec).collect()
+fn rows(part: Part) -> Vec<Vec<Bug>> {
+    copy::known(part).chunk_by(|one, other| one.row() == other.row()).map(<[_]>::to_vec).collect()
 }
 
 /// The sentences of the rows that do not show in a run, whatever the value.
 fn hidden_mistakes(script: &Script) -> Vec<String> {
     let run = Run::new(script.setup.clone(), script.keys.clone());
-    let is_hidden =
-        |row: &Vec<KnownMistake>| row.iter().all(|known| run.first_changed(known.number).is_none());
+    let is_hidden = |row: &Vec<Bug>| row.iter().all(|known| run.first_changed(known.number()).is_none());
     let hidden = rows(script.setup.part).into_iter().filter(is_hidden);
-    hidden.map(|mut row| row.swap_remove(0).text).collect()
+    hidden.map(|mut row| row.swap_remove(0).to_string()).collect()
 }
 
 /// The text of the file of a part: the sections of the libraries, and the known mistakes that none of them

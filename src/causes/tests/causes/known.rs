@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::copy::{self, KnownMistake, Step, text_of};
+use super::copy::{self, Bug, Step, text_of};
 use super::detours::{fireball_beside_the_dead, sick_at_a_wall, sick_on_the_stairs, with_detour};
 use super::explorer::Script;
 use super::recording::parse;
@@ -12,7 +12,8 @@ use roguelike::key::Key;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::{Form, Header, Tracer};
-use roguelike_causes::known_mistakes;
+use roguelike_causes::known_bugs;
+use roguelike_compare::verify::Reason;
 
 /// The copy of the series is the series as long as no edit is made.
 #[test]
@@ -130,44 +131,46 @@ fn every_known_mistake_is_found_again() {
     add(11, Box::new(|| Run::with_detour(11, 9, sick_on_the_stairs)));
     add(13, Box::new(|| Run::with_detour(13, 26, fireball_beside_the_dead)));
 
-    let mut all: Vec<KnownMistake> = Vec::new();
+    let mut all: Vec<Bug> = Vec::new();
     for known in Part::all().flat_map(copy::known) {
         // Of the values of a number the first shows it.
-        if all.iter().all(|other| other.row != known.row) {
+        if all.iter().all(|other| other.row() != known.row()) {
             all.push(known);
         }
     }
     assert!(all.len() > 480, "{}", all.len());
-    let numbered: Vec<(usize, KnownMistake)> = all.into_iter().enumerate().collect();
+    let numbered: Vec<(usize, Bug)> = all.into_iter().enumerate().collect();
     let numbered: Vec<_> = numbered.into_iter().filter(|(index, _)| is_chosen(*index, 40)).collect();
     let told = in_parallel(&numbered, |(index, known)| {
         let shown = runs.iter().find_map(|(part, run)| {
-            let values = known_mistakes(*part).filter(|other| other.row == known.row);
-            { values }.find_map(|value| Some((run, run.first_changed(value.number)?, value)))
+            let values = known_bugs(Part::new(*part).unwrap()).filter(|other| other.row() == known.row());
+            { values }.find_map(|value| Some((run, run.first_changed(value.number())?, value)))
         });
         let Some((run, first, known)) = shown else {
-            return Some(format!("not shown by any run: {}", known.text));
+            return Some(format!("not shown by any run: {}", known));
         };
         let is_searched = if everything() { index % 10 == 0 } else { is_chosen(*index, 120) };
         if !is_searched {
             return None;
         }
         let keys = &run.keys[..run.keys.len().min(first + STEPS_AFTER)];
-        let found = divergence(&record_mistaken(&run.setup, keys, &[known.number]));
-        assert_eq!(found.expected.number, first, "{}", known.text);
+        let found = divergence(&record_mistaken(&run.setup, keys, &[known.number()]));
+        assert_eq!(found.expected.number, first, "{}", known);
         let is_named = found.cause.as_ref().is_some_and(|cause| {
             // What is drawn is told by what is seen: the glyph or the colour.
-            let is_seen = cause.text.contains(" is drawn ") && known.text.contains(" is drawn ");
+            let is_seen = cause.text().contains(" is drawn ") && known.to_string().contains(" is drawn ");
             // The numbers of another octant light its tiles a second time, and the own ones are missing.
-            let octant = known.text.split(" has the numbers of octant ").next().unwrap_or_default();
+            let text = known.to_string();
+            let octant = text.split(" has the numbers of octant ").next().unwrap_or_default();
             let missing = format!("{octant} is missing from the view (FOV::compute)");
-            let is_text = |text: &String| [&known.text, &missing].contains(&text);
-            let is_told = is_text(&cause.text) || cause.others.iter().any(is_text) || is_seen;
+            let is_reason =
+                |reason: &Reason| [known.to_string(), missing.clone()].contains(&reason.to_string());
+            let is_told = cause.first.fitting().any(is_reason) || is_seen;
             cause.unexplained.is_empty() && is_told
         });
-        let cause = found.cause.map(|cause| (cause.text, cause.others, cause.unexplained));
+        let cause = found.cause.map(|cause| (cause.text(), cause.first.others, cause.unexplained));
         let part = run.setup.part;
-        (!is_named).then(|| format!("part {part}, step {first}: {}: named {cause:?}", known.text))
+        (!is_named).then(|| format!("part {part}, step {first}: {}: named {cause:?}", known))
     });
     let told: Vec<String> = told.into_iter().flatten().collect();
     assert!(told.is_empty(), "{} of {}: {told:#?}", told.len(), numbered.len());

@@ -217,18 +217,18 @@ fn answer(mutant: &Mutant, right: &str) -> (Answer, String) {
         return (if first.is_none() { Answer::Unseen } else { Answer::Nameless }, told);
     };
     let names = FUNCTIONS.iter().find(|(known, _)| known == function).map_or(&[][..], |(_, names)| names);
-    let is_named = |text: &String| {
+    let is_named = |text: String| {
         let inside = text.split(['(', ')', ',', ':', ' ']).collect::<Vec<_>>();
-        names.iter().any(|name| inside.contains(name)) || mutant.is_quoted(text)
+        names.iter().any(|name| inside.contains(name)) || mutant.is_quoted(&text)
     };
-    let later = cause.later.iter().map(|later| &later.text);
-    let mut texts = std::iter::once(&cause.text).chain(cause.others.iter().take(2)).chain(later);
+    let later = cause.later.iter().map(|later| &later.reason);
+    let mut texts = cause.first.fitting().take(3).chain(later).map(ToString::to_string);
     let answer = match texts.any(is_named) {
         true => Answer::Right,
-        false if cause.is_perhaps() || names.is_empty() => Answer::Nameless,
+        false if cause.is_partial() || names.is_empty() => Answer::Nameless,
         false => Answer::Wrong,
     };
-    (answer, format!("{told}: {}", cause.text))
+    (answer, format!("{told}: {}", cause.text()))
 }
 
 /// The first step that differs is right, and so is that in which the program crashed or hung.

@@ -15,9 +15,10 @@ use roguelike_compare::verify::verify_files;
 fn report(part: u8, mistake: &str) -> String {
     let part = Part::new(part).unwrap();
     let script = Script::new(part, StdLib::Libstdcxx, None);
-    let known = copy::known(part).into_iter().find(|known| known.text.starts_with(mistake)).expect("known");
+    let known =
+        copy::known(part).into_iter().find(|known| known.to_string().starts_with(mistake)).expect("known");
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("page-{part}.trace"));
-    fs::write(&path, record_mistaken(&script.setup, &script.keys, &[known.number])).unwrap();
+    fs::write(&path, record_mistaken(&script.setup, &script.keys, &[known.number()])).unwrap();
     let mut out = Vec::new();
     verify_files(
         std::slice::from_ref(&path),

@@ -44,22 +44,38 @@ const FUNCTIONS: [Function; 24] = [
     }),
 ];
 
-/// A name, and whether a part has the function.
-type Later = (&'static str, fn(Part) -> bool);
+/// What a part has, and functions that come with it.
+type Later = (fn(Part) -> bool, &'static [&'static str]);
 
-/// Functions of later parts that share something with functions of earlier ones.
-const LATER: [Later; 7] = [
-    ("Game::descend", Part::has_floors),
-    ("Game::load", Part::has_saves),
-    ("Game::readScroll", Part::has_scrolls),
-    ("Game::makeWeapon", Part::has_classes),
-    ("Game::makeArmour", Part::has_classes),
-    ("Game::makeScroll", Part::has_classes),
-    ("Game::drawHud", Part::has_hud),
+/// Functions that earlier parts do not have, under any name.
+const LATER: [Later; 13] = [
+    (Part::has_fog, &["FOV::compute", "FOV::castLight"]),
+    (Part::has_melee, &["Game::drawDeathScreen", "Game::drawCentred"]),
+    (Part::has_dijkstra_maps, &["DijkstraMap::compute", "DijkstraMap::at"]),
+    (Part::has_items, &["Game::drawInventory", "Game::pickUpHere", "Game::potionName", "Game::quaff"]),
+    (Part::has_equipment, &["Game::equip", "Game::itemLabel", "Game::recomputeStats"]),
+    (Part::has_statuses, &["Entity::addStatus", "Entity::hasStatus", "Game::tickStatuses"]),
+    (Part::has_floors, &["Game::descend", "Game::cur"]),
+    (Part::has_caves, &["Map::generateCaves"]),
+    (Part::has_scrolls, &["Game::nearestVisibleMonster", "Game::readScroll", "Game::scrollName"]),
+    (
+        Part::has_classes,
+        &[
+            "Game::drawClassSelect",
+            "Game::makeWeapon",
+            "Game::makeArmour",
+            "Game::makeScroll",
+            "Game::makePotion",
+        ],
+    ),
+    (Part::has_saves, &["Game::save", "Game::load", "Game::flash", "buildItem", "kindByGlyph"]),
+    (Part::has_hud, &["Game::drawHud", "MessageLog::add", "MessageLog::clear", "MessageLog::lines"]),
+    (Part::has_amulets, &["Game::drawWinScreen", "Game::makeAmulet"]),
 ];
 
+/// Returns true if a part has a function, under this name or another.
 fn exists(name: &str, part: Part) -> bool {
-    LATER.iter().all(|(later, exists)| *later != name || exists(part))
+    LATER.iter().all(|(has, names)| has(part) || !names.contains(&name))
 }
 
 /// Up to Part 5 everything stands in `main`, from Part 6 on in `Game`.
@@ -80,15 +96,13 @@ fn new_game(part: Part) -> &'static str {
 }
 
 /// Returns a text whose functions, in brackets, have their names in a part.
-pub(super) fn of_part(text: &str, part: Part) -> String {
+pub fn of_part(text: &str, part: Part) -> String {
     let mut named = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('(') {
         let Some((names, behind)) = after.split_once(')') else { break };
         named += before;
-        let names = names.split(", ").filter(|name| exists(name, part));
-        let mut own: Vec<&str> = names.map(|name| name_in(name, part)).collect();
-        own.dedup();
+        let own = in_part(names, part);
         if own.is_empty() {
             named.truncate(named.trim_end().len());
         } else {
@@ -99,13 +113,25 @@ pub(super) fn of_part(text: &str, part: Part) -> String {
     named + rest
 }
 
+/// Returns the names that some functions have in a part, each once. Those that it does not have are left out.
+pub fn in_part(names: &str, part: Part) -> Vec<&str> {
+    let names = names.split(", ").filter(|name| !name.is_empty() && exists(name, part));
+    let mut own: Vec<&str> = Vec::new();
+    for name in names.map(|name| name_in(name, part)) {
+        if !own.contains(&name) {
+            own.push(name);
+        }
+    }
+    own
+}
+
 /// Returns the name that a function has in a part. A name that is not in the list is the same in all parts.
 fn name_in(name: &str, part: Part) -> &str {
     FUNCTIONS.iter().find(|(known, _)| *known == name).map_or(name, |(_, own)| own(part))
 }
 
 /// The functions of the series that write messages, and words of these.
-const MESSAGES: [(&str, &[&str]); 11] = [
+const MESSAGES: [(&str, &[&str]); 12] = [
     ("Game::readScroll", &["You read the ", "The magic ", "It was a ", " is blasted for ", " is destroyed."]),
     ("attack", &[" hits ", " dies."]),
     ("Game::pickUpHere", &["You pick up a", "You seize an Amulet", "All three Amulets"]),
@@ -119,11 +145,17 @@ const MESSAGES: [(&str, &[&str]); 11] = [
     ("Game::tickStatuses", &[" is wracked by poison.", "Poison gnaws at you.", " succumbs to poison."]),
     ("Game::descend", &["There are no stairs here.", "You descend to depth "]),
     ("Game::newGame", &["You enter the dungeon.", "Recover the three "]),
-    ("Game::save", &["Game saved."]),
+    ("Game::save", &["Game saved.", "Could not save."]),
+    ("Game::load", &["Game loaded.", "No save found.", "Bad save file."]),
 ];
 
+/// Returns true for a text that the series logs, or has in the title for a moment.
+pub fn is_message(text: &str) -> bool {
+    MESSAGES.iter().any(|(_, all)| all.iter().any(|words| text.contains(words)))
+}
+
 /// Returns the function of the series that writes a message.
-pub(super) fn of_message(text: &str) -> &'static str {
+pub fn of_message(text: &str) -> &'static str {
     let message = MESSAGES.iter().find(|(_, all)| all.iter().any(|words| text.contains(words)));
     message.map_or("Game::load", |(function, _)| function)
 }

@@ -1,0 +1,123 @@
+//! Causes in words.
+
+use roguelike::support::text::counted;
+use roguelike::trace::Kind;
+
+use super::cause::{Cause, Explained, Reason};
+use super::verdict::{Divergence, Verdict};
+
+/// Maximum number of alternatives to a cause that are listed.
+const OTHERS: usize = 3;
+/// The places of the reasons of one cause.
+const PLACES: [&str; 3] = ["second", "third", "fourth"];
+
+/// A line of a report, and whether it stands out.
+pub(super) struct Line {
+    pub is_strong: bool,
+    pub text: String,
+}
+
+/// Returns the sentence of a cause with the words that say how sure it is.
+pub(super) fn headline(cause: &Cause) -> String {
+    match confidence(&cause.first, cause.is_certain()) {
+        "" => format!("cause: {}", cause.first.reason),
+        how => format!("{how}: {}", cause.first.reason),
+    }
+}
+
+/// Returns the lines about the cause of a difference.
+pub(super) fn lines(cause: &Cause, found: &Divergence, verdict: &Verdict) -> Vec<Line> {
+    let strong = |text| Line { is_strong: true, text };
+    let plain = |text| Line { is_strong: false, text };
+    let mut lines = vec![strong(headline(cause)), plain(reach(cause, found, verdict))];
+    lines.extend(alternatives(&cause.first).map(plain));
+    let count = cause.later.len();
+    for (index, later) in cause.later.iter().enumerate() {
+        let how = Some(confidence(later, later.is_certain)).filter(|how| !how.is_empty());
+        let how = how.map_or_else(String::new, |how| format!(", {how}"));
+        let which = PLACES[index.min(PLACES.len() - 1)];
+        lines.push(strong(format!("{which} cause, from step {} on{how}: {}", later.step, later.reason)));
+        lines.push(plain(match (index + 1 < count, count) {
+            (true, _) => format!("it explains {}", span(later.step, later.steps)),
+            (false, 1) => "with both bugs the rest comes out as recorded".to_owned(),
+            (false, _) => "with all of these bugs the rest comes out as recorded".to_owned(),
+        }));
+        lines.extend(alternatives(later).map(plain));
+    }
+    lines
+}
+
+/// Returns the words that say how sure a reason is. Of a bug without a name of its own there may be many
+/// like it.
+fn confidence(Explained { reason, .. }: &Explained, is_certain: bool) -> &'static str {
+    let is_like = matches!(reason, Reason::Bug(bug) if !bug.is_specific());
+    match (is_certain, is_like) {
+        (true, _) => "",
+        (false, true) => "perhaps a bug like this",
+        (false, false) => "perhaps",
+    }
+}
+
+/// Returns the other reasons that explain as much as one.
+fn alternatives(Explained { others, is_complete, .. }: &Explained) -> impl Iterator<Item = String> + '_ {
+    let listed = others.iter().take(OTHERS).map(|other| format!("or: {other}"));
+    let left = others.len().saturating_sub(OTHERS);
+    let more = if *is_complete { "" } else { "at least " };
+    let rest = format!("or one of {more}{} that fit as well", counted(left, "more known bug"));
+    listed.chain((left > 0).then_some(rest))
+}
+
+/// Returns how much of the recording a cause explains.
+fn reach(cause: &Cause, found: &Divergence, verdict: &Verdict) -> String {
+    let step = found.expected.number;
+    let last = step + cause.steps - 1;
+    if let Some(later) = cause.later.first() {
+        return format!("it explains {}", span(step, later.step.saturating_sub(step)));
+    }
+    let unexplained = cause.unexplained.iter().map(|kind| kind.plural());
+    let open: Vec<&str> = unexplained.chain(open(cause, last, verdict)).collect();
+    let but = if open.is_empty() { String::new() } else { format!(", but not {}", open.join(", ")) };
+    if !cause.to_the_end {
+        let rest = match cause.cut_short {
+            true => "; further was not tried".to_owned(),
+            false => format!(", but not step {}", last + 1),
+        };
+        return format!("it gives everything up to step {last}{but}{rest}");
+    }
+    let all = match (last < verdict.steps, &open[..], &verdict.not_compared[..]) {
+        (true, ..) => "everything up to the step in which the rules differ",
+        (false, [_, ..], _) => "everything that the rules do",
+        (false, [], []) => "the whole recording",
+        (false, [], _) => "all that is recorded",
+    };
+    let alone = match (&cause.first, &cause.first.others[..]) {
+        (_, [_, ..]) => "; other known bugs give the same",
+        (Explained { is_complete: true, reason: Reason::Bug(_), .. }, []) => "; no other known bug does",
+        _ => "",
+    };
+    format!("with it {all} comes out{but}{alone}")
+}
+
+/// Returns what differs up to a step beside that which a cause explains.
+fn open(cause: &Cause, last: usize, verdict: &Verdict) -> Vec<&'static str> {
+    let is_open = |other: &&Divergence| {
+        let same = |another: &Cause| another.first.reason == cause.first.reason;
+        other.expected.number <= last && !other.cause.as_ref().is_some_and(same)
+    };
+    let open = verdict.all().filter(is_open).flat_map(|other| &other.differences);
+    let mut open: Vec<&str> =
+        open.map(|difference| difference.kind.map_or("the save file", Kind::plural)).collect();
+    open.retain(|name| cause.unexplained.iter().all(|kind| kind.plural() != *name));
+    open.sort_unstable();
+    open.dedup();
+    open
+}
+
+/// Returns a number of steps from a first one on, in words.
+fn span(first: usize, count: usize) -> String {
+    match count {
+        0 => format!("a part of step {first}"),
+        1 => format!("step {first}"),
+        _ => format!("steps {first} to {}", first + count - 1),
+    }
+}

@@ -1,0 +1,92 @@
+//! Things that a program has and the series does not, and values that no rule gives. The report begins with
+//! them, because other differences follow from them.
+
+use std::fmt;
+
+use roguelike::monster::{MonsterKind, kinds};
+use roguelike::part::Part;
+use roguelike::trace::{Fact, Kind, Marks, RecordedStep};
+
+/// Larger numbers than any rule gives to an entity. The memory of a member that is never set may have them.
+const LARGEST: i64 = 9_999;
+/// How the recorder calls a value that is not among those of the series.
+const UNKNOWN: &str = "unknown";
+
+/// Something of the program's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Own {
+    /// The map was left out, for this reason: it has another size, or its tiles cannot be read.
+    Map(String),
+    /// A monster with a glyph that no kind of the part has.
+    Monster {
+        /// The glyph.
+        glyph: char,
+        /// The glyphs of the part.
+        known: Vec<char>,
+    },
+    /// A value that is not among those of the series, in a line of this kind: a type of item, a class, a
+    /// screen.
+    Value(Kind),
+    /// A number that no rule gives, so a member is never set.
+    Unset {
+        /// What it belongs to: `monster 3`.
+        subject: String,
+        /// The name of the value.
+        field: &'static str,
+        /// The number.
+        value: i64,
+    },
+}
+
+/// Returns what steps of a part have of the program's own, each once.
+pub(super) fn find(part: Part, steps: &[RecordedStep], marks: &Marks) -> Vec<Own> {
+    let mut own: Vec<Own> = marks.left_out.get(&Kind::Tiles).cloned().map(Own::Map).into_iter().collect();
+    let known: Vec<char> = kinds(part).iter().map(|MonsterKind { glyph, .. }| char::from(*glyph)).collect();
+    let kinds = [Kind::Monster, Kind::Player, Kind::Item, Kind::Pack, Kind::Class, Kind::Screen];
+    let lines = steps.iter().flat_map(|recorded| recorded.step.lines());
+    let lines = lines.filter(|line| Kind::of_line(line).is_some_and(|kind| kinds.contains(&kind)));
+    for fact in lines.filter_map(|line| Fact::parse(line).ok()) {
+        let glyph = fact.get("glyph").and_then(|glyph| glyph.chars().next());
+        let stranger = glyph.filter(|glyph| !known.contains(glyph));
+        let stranger = stranger.map(|glyph| Own::Monster { glyph, known: known.clone() });
+        let value =
+            fact.fields.iter().any(|(_, value)| value.ends_with(UNKNOWN)).then_some(Own::Value(fact.kind));
+        let unset = fact.fields.iter().filter_map(|(field, value)| {
+            let value = value.parse::<i64>().ok().filter(|value| value.abs() > LARGEST)?;
+            Some(Own::Unset { subject: fact.subject(), field, value })
+        });
+        let found: Vec<Own> = stranger.into_iter().chain(value).chain(unset).collect();
+        for new in found {
+            // One monster is enough of those with the same member.
+            let is_same = |old: &Own| match (old, &new) {
+                (Own::Unset { field: old, .. }, Own::Unset { field, .. }) => old == field,
+                (old, new) => old == new,
+            };
+            if !own.iter().any(is_same) {
+                own.push(new);
+            }
+        }
+    }
+    own
+}
+
+impl fmt::Display for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Own::Map(reason) => write!(f, "the map cannot be compared: {reason}"),
+            Own::Monster { glyph, known } => {
+                let known: Vec<String> = known.iter().map(|glyph| format!("'{glyph}'")).collect();
+                write!(f, "a kind of monster of your own, '{glyph}'; the part has {}", known.join(", "))
+            }
+            Own::Value(Kind::Class) => f.write_str("a class of your own"),
+            Own::Value(Kind::Screen) => f.write_str("a screen of your own"),
+            Own::Value(_) => f.write_str("a type of item of your own"),
+            Own::Unset { subject, field, value } => {
+                write!(
+                    f,
+                    "{subject} has {field} {value}: a member without a value; give it one where it is declared"
+                )
+            }
+        }
+    }
+}
