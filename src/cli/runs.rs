@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::cli::exit::Failure;
-use crate::desktop::runs::{RunEnd, RunsFolder};
+use crate::desktop::kept::{Fate, GamesFolder};
 use crate::support::folders;
 use crate::support::text::visible;
 
@@ -29,14 +29,14 @@ pub fn runs(given_up: Option<&Path>) -> Result<(), Failure> {
 
 /// Returns the folder with the runs of the current user.
 /// Fails if there is no folder for data, or it cannot be read.
-fn folder() -> Result<RunsFolder, String> {
+fn folder() -> Result<GamesFolder, String> {
     let data = folders::data()?;
     if let Err(error) = fs::read_dir(&data)
         && error.kind() != io::ErrorKind::NotFound
     {
         return Err(format!("cannot read the folder {}: {error}", data.display()));
     }
-    Ok(RunsFolder::new(data.join("runs")))
+    Ok(GamesFolder::new(data.join("runs")))
 }
 
 /// Gives up a run that was left or is damaged. `file` is its path as the list shows it, or the end of that
@@ -46,15 +46,16 @@ fn give_up(file: &Path) -> Result<String, String> {
     let folder = folder()?;
     let runs = folder.runs();
     let mut found = runs.iter().filter(|run| run.path().ends_with(file));
-    let run = found.clone().find(|run| matches!(run.end, RunEnd::Left | RunEnd::Damaged)).ok_or_else(
-        || match found.next() {
-            Some(run) if run.end == RunEnd::Open => {
+    let run =
+        found.clone().find(|run| matches!(run.end, Fate::Left | Fate::Damaged)).ok_or_else(|| match found
+            .next()
+        {
+            Some(run) if run.end == Fate::Open => {
                 format!("a window plays {}; close it first", file.display())
             }
             _ => format!("{} is no run that was left; 'roguelike runs' lists them", file.display()),
-        },
-    )?;
+        })?;
     folder.give_up(run).map_err(|error| error.to_string())?;
-    let stays = if run.end == RunEnd::Left { "; it stays on the list, and can be watched" } else { "" };
+    let stays = if run.end == Fate::Left { "; it stays on the list, and can be watched" } else { "" };
     Ok(format!("given up: {}{stays}", run.path().display()))
 }

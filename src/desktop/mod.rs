@@ -4,8 +4,8 @@
 //! everything around the game: it turns inputs into actions, does them, and says what is to be shown.
 //! [`window`] shows it. The folders are layers. Each uses only those above it in this list:
 //!
-//! - [`run`]: what a run is: a game, its history, and what a key led to.
-//! - [`runs`]: the files of runs, and their list.
+//! - [`history`]: a game as it is played: its start, what happened, and what a key led to.
+//! - [`kept`]: the files of kept games, and their list.
 //! - [`actions`]: what a player can do, and the keys that do it.
 //! - [`assist`]: journeys, and what is known about a tile.
 //! - [`settings`]: what a player can set: colours, letters, sounds, keys, and the file that keeps it.
@@ -16,9 +16,9 @@
 
 pub mod actions;
 pub mod assist;
+pub mod history;
 mod input;
-pub mod run;
-pub mod runs;
+pub mod kept;
 mod screens;
 pub mod session;
 pub mod settings;

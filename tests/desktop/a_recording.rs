@@ -3,13 +3,15 @@
 use std::fs;
 use std::time::Duration;
 
-use roguelike::desktop::Input;
+use roguelike::desktop::{Input, Start};
+use roguelike::game::Setup;
 use roguelike::key::Key;
 use roguelike::part::Part;
+use roguelike::trace::replay::Replay;
 
 use crate::display::{Display, eventually};
 use crate::image::Image;
-use crate::{golden, page, same, text};
+use crate::{golden, same, text};
 
 #[test]
 fn a_recording_survives_whatever_happens() {
@@ -73,9 +75,12 @@ fn the_window_obeys_during_a_replay() {
     let run = display.home().join("run.keys");
     fs::write(&run, "2 Down Down Down").unwrap();
     let mut game = display.play(&["--seed", "42", "--replay", text(&run), "--delay", "1500"]);
-    let keys = page(Part::LAST, |session| {
-        [Key::F1, Key::DOWN].into_iter().for_each(|key| session.handle(Input::key(key)));
-    });
+    let replay = Some(Replay::read(&run).unwrap());
+    let mut start = Start { replay, ..Start::new(Setup::new(Part::LAST, 42), None) };
+    let mut session = start.session().unwrap();
+    start.begin(&mut session);
+    session.handle(Input::key(Key::F1));
+    let keys = Image::page(&session.render(), 1280, 820);
     display.press(&["F1"]);
     game.shows("the keys of a replay", &keys);
     // Longer than the pause between two keys.

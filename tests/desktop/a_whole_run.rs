@@ -9,9 +9,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use roguelike::desktop::actions::STAIRS;
 use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::{Journey, known_stairs};
-use roguelike::desktop::run::step::monsters_in_view;
+use roguelike::desktop::history::step::monsters_in_view;
 use roguelike::desktop::{Input, Session};
 use roguelike::explorer::ARROWS;
 use roguelike::game::{Game, GameState, Setup};
@@ -191,7 +192,7 @@ fn a_run_is_played_with_the_mouse_alone() {
             (GameState::Inventory, Command::Key(key)) => {
                 run.click_row(&format!("{})  ", key.name().to_lowercase()));
             }
-            (_, Command::Key(Key::I)) => run.choose("the pack: letters"),
+            (_, Command::Key(Key::I)) => run.choose("the inventory: letters"),
             (_, Command::Key(Key::PERIOD)) => run.click(here),
             (_, Command::Key(key)) => run.click(here + step_of(key).unwrap()),
             (_, Command::Explore) => run.choose("explore and pick up"),
@@ -208,10 +209,10 @@ fn a_run_is_played_with_the_keyboard_alone() {
         let (key, shift) = match command {
             Command::Key(key) => (key, false),
             Command::Explore => (Key::X, false),
-            Command::GoToStairs => (Key::PERIOD, true),
+            Command::GoToStairs => (STAIRS, false),
         };
         let name = match key {
-            Key::PERIOD if shift => "greater".to_owned(),
+            STAIRS => "greater".to_owned(),
             Key::PERIOD => "period".to_owned(),
             // An upper case letter would be one with Shift.
             key if key.name().len() == 1 => key.name().to_lowercase(),

@@ -113,7 +113,7 @@ fn keyboards_of_other_layouts() {
         // A in the pack is the letter A, wherever it lies. M shows the messages.
         display.press(&["i", "a", "m", "Escape", "i", "i", "Escape", "Up", "Return"]);
         game.ends_well();
-        let keys = "1 W A S D . I A I I Escape";
+        let keys = "1 Up Left Down Right . I A I I Escape";
         let expected = display.trace(&["--seed", "42", "--keys", keys]);
         same(&fs::read_to_string(&record).unwrap(), &expected);
     }

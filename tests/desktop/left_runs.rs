@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use roguelike::desktop::Session;
-use roguelike::desktop::runs::{RunEnd, RunsFolder};
+use roguelike::desktop::kept::{Fate, GamesFolder};
 use roguelike::game::{Game, Setup};
 use roguelike::part::Part;
 
@@ -17,8 +17,8 @@ const MAP_AND_STATS: u32 = 735;
 
 /// Returns the menu with the offer of the run that was kept in this folder.
 fn menu_with_offer(folder: &Path) -> Image {
-    let runs = RunsFolder::new(folder.join("runs"));
-    assert!(runs.runs_of(Part::LAST).iter().any(|run| run.end == RunEnd::Left), "a run is kept");
+    let runs = GamesFolder::new(folder.join("runs"));
+    assert!(runs.runs_of(Part::LAST).iter().any(|run| run.end == Fate::Left), "a run is kept");
     let game = Game::new(Setup::new(Part::LAST, 42));
     Image::of(&Session::new(game, Some(runs), None).render())
 }

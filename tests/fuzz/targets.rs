@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::sync::LazyLock;
 
-use roguelike::desktop::runs::RunsFolder;
+use roguelike::desktop::kept::GamesFolder;
 use roguelike::desktop::{Input, Preferences, Session, Start};
 use roguelike::fov_lab::Algorithm;
 use roguelike::game::{Game, Outcome, Setup};
@@ -244,7 +244,7 @@ pub fn settings(data: &[u8]) {
 /// Starts a session that keeps its runs in a folder.
 fn start(folder: &Folder, setup: Setup) -> Session {
     let start = Start::new(setup, Some(folder.0.join("game.save")));
-    let runs = RunsFolder::new(folder.0.join("runs"));
+    let runs = GamesFolder::new(folder.0.join("runs"));
     Start { runs: Some(runs), ..start }.session().expect("nothing is recorded")
 }
 
@@ -299,7 +299,7 @@ pub fn session(data: &[u8]) {
     for (inputs, is_recorded) in [(first, false), (second, true)] {
         let game = Game::new(setup.clone());
         let recorder = is_recorded.then(|| Recorder::new(&trace, &setup, &game).expect("a new file"));
-        let mut session = Session::new(game, Some(RunsFolder::new(runs.clone())), recorder);
+        let mut session = Session::new(game, Some(GamesFolder::new(runs.clone())), recorder);
         session.log_keys(&setup);
         for &bytes in inputs {
             session.handle(input(bytes));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use roguelike::desktop::runs::RunEnd;
+use roguelike::desktop::kept::Fate;
 use roguelike::game::Game;
 use roguelike::key::Key;
 use roguelike::trace::record::whole_length;
@@ -109,7 +109,7 @@ fn a_game_damaged_in_the_middle_goes_on_from_there() {
     // The damaged one can be given up, and watched.
     home.lines(&["runs", "--give-up", run.file_name().unwrap().to_str().unwrap()]);
     assert!(fs::read_to_string(&run).unwrap().starts_with(&text));
-    assert_eq!(home.runs().runs()[1].end, RunEnd::Ended);
+    assert_eq!(home.runs().runs()[1].end, Fate::Ended);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn recordings_of_the_player_are_on_the_list() {
     let home = Home::new("foreign");
     fs::write(home.data("runs/mine.trace"), keys_alone(["2", "Q", "Q"])).unwrap();
     let run = &home.runs().runs()[0];
-    assert_eq!(run.end, RunEnd::Ended);
+    assert_eq!(run.end, Fate::Ended);
     assert!(run.to_string().contains("seed 42") && run.to_string().ends_with("mine.trace"), "{run}");
     assert!(home.left_run().is_none());
     home.run(&["runs", "--give-up", "mine.trace"]).fails(1, "mine.trace");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Instant;
 
-use roguelike::desktop::runs::{Run, RunEnd};
+use roguelike::desktop::kept::{Fate, KeptGame};
 use roguelike::game::GameState;
 use roguelike::key::Key;
 
@@ -33,11 +33,11 @@ fn the_list_reads_as_much_of_long_runs_as_of_short_ones() {
         let runs = home.runs().runs();
         let read = read_so_far() - before;
         println!("300 runs of {keys} keys: {read} bytes read in {:?}", start.elapsed());
-        let is_whole = |run: &&Run| {
+        let is_whole = |run: &&KeptGame| {
             let line = run.to_string();
             line.contains("Rogue    depth 1    turn ") && line.contains("  seed 42 ")
         };
-        let left = runs.iter().filter(|run| run.end == RunEnd::Left);
+        let left = runs.iter().filter(|run| run.end == Fate::Left);
         assert_eq!(left.filter(is_whole).count(), 300, "{runs:#?}");
         read
     };

@@ -21,7 +21,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use roguelike::desktop::runs::{Run, RunEnd, RunsFolder};
+use roguelike::desktop::kept::{Fate, GamesFolder, KeptGame};
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -58,8 +58,8 @@ impl Home {
     }
 
     /// Returns the run of the last part that was left last.
-    fn left_run(&self) -> Option<Run> {
-        self.runs().runs_of(Part::LAST).into_iter().find(|run| run.end == RunEnd::Left)
+    fn left_run(&self) -> Option<KeptGame> {
+        self.runs().runs_of(Part::LAST).into_iter().find(|run| run.end == Fate::Left)
     }
 
     fn command(&self, program: &str) -> Command {
@@ -86,8 +86,8 @@ impl Home {
     }
 
     /// The folder of the runs.
-    fn runs(&self) -> RunsFolder {
-        RunsFolder::new(self.data("runs"))
+    fn runs(&self) -> GamesFolder {
+        GamesFolder::new(self.data("runs"))
     }
 
     /// A session that keeps its runs in the folder for data, as a window does.

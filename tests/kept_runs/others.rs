@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 use std::os::unix::fs::{FileExt, symlink};
 
-use roguelike::desktop::runs::RunEnd;
+use roguelike::desktop::kept::Fate;
 use roguelike::desktop::{Session, Start};
 use roguelike::game::{GameState, Setup};
 use roguelike::key::Key;
@@ -230,7 +230,7 @@ fn a_run_with_line_ends_of_windows_has_the_end_that_it_had() {
     let [start, end] = split_at_end(&text);
     let died = format!("{start}# end died {end}").replace('\n', "\r\n");
     fs::write(&run, &died).unwrap();
-    assert_eq!(home.runs().runs()[0].end, RunEnd::Died);
+    assert_eq!(home.runs().runs()[0].end, Fate::Died);
     // One that was left goes on.
     fs::write(&run, text.replace('\n', "\r\n")).unwrap();
     for _ in 0..2 {
@@ -267,7 +267,7 @@ fn a_run_that_can_never_go_on_hides_no_other() {
     assert!(session.game().save_text() == game_after(6).save_text(), "{told} {:?}", home.lines(&["runs"]));
     let listed = home.runs().runs();
     let end = |path| listed.iter().find(|run| run.path() == path).map(|run| run.end);
-    assert_eq!(end(over.as_path()), Some(RunEnd::Won), "the list knows it from now on");
+    assert_eq!(end(over.as_path()), Some(Fate::Won), "the list knows it from now on");
     assert!(doubled.exists());
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use roguelike::desktop::runs::RunEnd;
+use roguelike::desktop::kept::Fate;
 use roguelike::desktop::{Input, Preferences, Session};
 use roguelike::game::{GameState, PlayerClass};
 use roguelike::key::Key;
@@ -36,7 +36,7 @@ fn seed(session: &Session) -> u32 {
 /// The file of the only run that is played.
 fn open_file(folder: &Path) -> PathBuf {
     let runs = runs_in(folder).runs();
-    runs.iter().find(|run| run.end == RunEnd::Open).expect("a run is played").path().to_owned()
+    runs.iter().find(|run| run.end == Fate::Open).expect("a run is played").path().to_owned()
 }
 
 /// Asserts that a run's file begins with this seed and these keys, and that all of it is as it was played.

@@ -2,7 +2,7 @@
 
 use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::Journey;
-use roguelike::desktop::run::step::monsters_in_view;
+use roguelike::desktop::history::step::monsters_in_view;
 use roguelike::entity::Status;
 use roguelike::explorer::key_of;
 use roguelike::explorer::snapshot::Snapshot;

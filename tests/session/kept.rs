@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use roguelike::desktop::runs::RunEnd;
+use roguelike::desktop::kept::Fate;
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::key::Key;
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The runs of this folder, with what became of each.
-fn kept(folder: &Path) -> Vec<(RunEnd, PathBuf)> {
+fn kept(folder: &Path) -> Vec<(Fate, PathBuf)> {
     let runs = runs_in(folder).runs_of(Part::LAST);
     runs.iter().map(|run| (run.end, run.path().to_owned())).collect()
 }
@@ -55,7 +55,7 @@ fn a_continued_run_has_its_own_seed_and_its_own_future() {
     press(&mut session, &[Key::LEFT]);
     let left = session.game().save_text();
     let (end, path) = kept(&folder).remove(0);
-    assert_eq!(end, RunEnd::Open);
+    assert_eq!(end, Fate::Open);
     drop(session);
     let text = fs::read_to_string(&path).unwrap();
     assert_eq!(text.matches("\n# end left ").count(), 2, "{text}");
@@ -82,9 +82,9 @@ fn any_run_of_a_session_is_continued_to_the_bit() {
         let left = facts(session.game());
         drop(session);
         let expected = match name {
-            "second_run" => vec![RunEnd::Left, RunEnd::Died],
-            "f9_in_a_run" => vec![RunEnd::Left, RunEnd::Left],
-            _ => vec![RunEnd::Left],
+            "second_run" => vec![Fate::Left, Fate::Died],
+            "f9_in_a_run" => vec![Fate::Left, Fate::Left],
+            _ => vec![Fate::Left],
         };
         assert_eq!(kept(&folder).iter().map(|(end, _)| *end).collect::<Vec<_>>(), expected, "{name}");
         fs::remove_file(folder.join("game.save")).unwrap();
@@ -115,7 +115,7 @@ fn f9_leaves_a_run_and_one_that_fails_leaves_none() {
     let loaded = session.game().save_text();
     assert!(left != loaded);
     let runs = kept(&folder);
-    assert_eq!([runs[0].0, runs[1].0], [RunEnd::Open, RunEnd::Left]);
+    assert_eq!([runs[0].0, runs[1].0], [Fate::Open, Fate::Left]);
     // What was loaded a moment ago is loaded again: there is nothing to leave.
     press(&mut session, &[Key::F9]);
     drop(session);

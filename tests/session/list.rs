@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use roguelike::desktop::runs::{Run, RunEnd};
+use roguelike::desktop::kept::{Fate, KeptGame};
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{GameState, PlayerClass, Setup};
 use roguelike::key::Key;
@@ -59,7 +59,7 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
     assert!(played[0].to_string().contains("  turn -  "), "{}", played[0]);
     // A copy has no owner, like the file of a program that was killed.
     fs::copy(played[0].path(), folder.join("runs/20261123-142500-part17-fighter.trace")).unwrap();
-    let killed = runs_in(&folder).runs().into_iter().find(|run| run.end == RunEnd::Left).unwrap();
+    let killed = runs_in(&folder).runs().into_iter().find(|run| run.end == Fate::Left).unwrap();
     assert!(killed.to_string().contains("  turn 12 "), "{killed}");
     let hp = format!("HP {}/{}", game.player().hp, game.player().max_hp);
     assert!(killed.offer().ends_with(&hp), "{}", killed.offer());
@@ -67,7 +67,7 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
     for (keys, is_known) in [(500, true), (501, false)] {
         let more: String = (14..=keys).map(|number| format!("step {number} Q\n")).collect();
         fs::write(killed.path(), fs::read_to_string(played[0].path()).unwrap() + &more).unwrap();
-        let long = runs_in(&folder).runs().into_iter().find(|run| run.end == RunEnd::Left).unwrap();
+        let long = runs_in(&folder).runs().into_iter().find(|run| run.end == Fate::Left).unwrap();
         assert_eq!(
             (long.offer() == killed.offer(), long.to_string().contains("turn 12 ")),
             (is_known, is_known)
@@ -76,7 +76,8 @@ fn a_run_of_a_killed_program_is_listed_as_it_was_left() {
     // Ten such runs are known at once.
     let name = |number: usize| folder.join(format!("runs/202612{number}-142500-part17-fighter.trace"));
     (10..21).for_each(|number| _ = fs::copy(played[0].path(), name(number)).unwrap());
-    let unknown = |runs: Vec<Run>| runs.iter().filter(|run| run.to_string().contains("  turn -  ")).count();
+    let unknown =
+        |runs: Vec<KeptGame>| runs.iter().filter(|run| run.to_string().contains("  turn -  ")).count();
     // The one with 501 keys, the one that is played, and the eleventh.
     assert_eq!(unknown(runs_in(&folder).runs()), 3);
     // Those of one part do not hide the oldest run of another.

@@ -37,7 +37,7 @@ use std::time::Duration;
 use recording::parse;
 use roguelike::color::Color;
 use roguelike::desktop::actions::STAIRS;
-use roguelike::desktop::runs::{Run, RunEnd, RunsFolder};
+use roguelike::desktop::kept::{Fate, GamesFolder, KeptGame};
 use roguelike::desktop::{Input, Order, Session, Start};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
@@ -197,13 +197,13 @@ fn prepared(folder: &Path, seed: u32) -> Start {
 }
 
 /// The runs of the sessions of this folder.
-fn runs_in(folder: &Path) -> RunsFolder {
-    RunsFolder::new(folder.join("runs"))
+fn runs_in(folder: &Path) -> GamesFolder {
+    GamesFolder::new(folder.join("runs"))
 }
 
 /// Returns the run of the last part that was left last.
-fn left_run(folder: &Path) -> Option<Run> {
-    runs_in(folder).runs_of(Part::LAST).into_iter().find(|run| run.end == RunEnd::Left)
+fn left_run(folder: &Path) -> Option<KeptGame> {
+    runs_in(folder).runs_of(Part::LAST).into_iter().find(|run| run.end == Fate::Left)
 }
 
 /// Returns everything about a game that a player could notice.

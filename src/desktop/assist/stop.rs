@@ -1,7 +1,7 @@
 //! Why a walk of several steps stops, in words for the player.
 
-use crate::desktop::run::history::with_article;
-use crate::desktop::run::step::monsters_in_view;
+use crate::desktop::history::step::monsters_in_view;
+use crate::desktop::history::tally::with_article;
 use crate::explorer::seen_monsters;
 use crate::explorer::snapshot::Snapshot;
 use crate::game::Game;

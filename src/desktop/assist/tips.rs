@@ -1,6 +1,6 @@
 //! Tips for new players. Each is shown once, over the map.
 
-use crate::desktop::run::step::first_in_view;
+use crate::desktop::history::step::first_in_view;
 use crate::game::Game;
 use crate::item::Item;
 

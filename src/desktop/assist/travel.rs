@@ -5,7 +5,7 @@
 //! ends.
 
 use crate::desktop::assist::stop::Stop;
-use crate::desktop::run::step::{first_in_view, monsters_in_view};
+use crate::desktop::history::step::{first_in_view, monsters_in_view};
 use crate::explorer::{Ways, key_of};
 use crate::game::{Game, GameState};
 use crate::key::Key;

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::desktop::assist::stop::Stop;
 use crate::desktop::assist::travel::{Journey, wall_ahead};
-use crate::desktop::run::step::first_in_view;
+use crate::desktop::history::step::first_in_view;
 use crate::game::Game;
 use crate::key::Key;
 use crate::map::Pos;

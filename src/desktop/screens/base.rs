@@ -14,14 +14,14 @@ use crate::screen;
 /// What the player can choose on the title screen and in the inventory: the tile of the pointer at each line,
 /// and what it does, if it does something.
 pub(crate) fn choices(shown: &Shown) -> Vec<(Pos, Option<Action>)> {
-    match shown.run.game.state() {
+    match shown.played.game.state() {
         GameState::ClassSelect => {
             let lines = title::lines(shown).into_iter().enumerate();
             lines.map(|(line, (action, _))| (title::pointer_at(line, shown), Some(action))).collect()
         }
         GameState::Inventory => {
-            let Pos { x, y } = inventory::first_slot(&shown.run.game);
-            let slots = 0..shown.run.game.inventory().len().min(inventory::LETTERS);
+            let Pos { x, y } = inventory::first_slot(&shown.played.game);
+            let slots = 0..shown.played.game.inventory().len().min(inventory::LETTERS);
             let action = |slot| inventory::key_of(slot).map(Action::Press);
             slots.map(|slot| (Pos::new(x - 2, y + slot as i32), action(slot))).collect()
         }
@@ -31,13 +31,13 @@ pub(crate) fn choices(shown: &Shown) -> Vec<(Pos, Option<Action>)> {
 
 /// Returns the line that is chosen: the one that the player points at, or the first choice.
 pub(crate) fn chosen_line(shown: &Shown) -> Option<usize> {
-    let is_title = shown.run.game.state() == GameState::ClassSelect;
+    let is_title = shown.played.game.state() == GameState::ClassSelect;
     shown.pointer.or_else(|| title::first_choice(shown).filter(|_| is_title))
 }
 
 /// Draws the game's screen, and what is added to it.
 pub(crate) fn draw(shown: &Shown, examine: &Examine, effects: &Effects, sheet: &mut Sheet) {
-    let game = &shown.run.game;
+    let game = &shown.played.game;
     screen::render(game, &mut sheet.frame);
     match game.state() {
         GameState::Playing => {

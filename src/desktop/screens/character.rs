@@ -4,12 +4,12 @@
 use crate::desktop::actions::{Action, Place};
 use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::assist::stop::sentence;
-use crate::desktop::run::PlayedRun;
-use crate::desktop::run::history::death;
-use crate::desktop::runs::RunEnd;
-use crate::desktop::runs::facts::RunFacts;
-use crate::desktop::runs::folder::SUMMARY_HEADINGS;
-use crate::desktop::runs::keeper::{RunKeeper, end_of};
+use crate::desktop::history::PlayedGame;
+use crate::desktop::history::tally::death;
+use crate::desktop::kept::Fate;
+use crate::desktop::kept::facts::GameFacts;
+use crate::desktop::kept::folder::SUMMARY_HEADINGS;
+use crate::desktop::kept::keeper::{Keeper, end_of};
 use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
 use crate::desktop::screens::hints::{add_keys_of_series, draw_hints};
 use crate::desktop::screens::sheet::Sheet;
@@ -27,7 +27,7 @@ const NAME: usize = 11;
 const LAST_MESSAGES: usize = 8;
 
 /// Returns the whole summary as a text for a file.
-pub(crate) fn text(run: &PlayedRun) -> String {
+pub(crate) fn text(run: &PlayedGame) -> String {
     let mut lines = vec![heading(run), String::new()];
     lines.extend(facts(run).into_iter().map(|(name, value)| format!("{name:<NAME$}{value}")));
     lines.extend([String::new(), SUMMARY_HEADINGS[0].to_owned()]);
@@ -45,7 +45,7 @@ impl Screen for Character {
     }
 
     fn content(&self, shown: &Shown) -> Content {
-        let run = shown.run;
+        let run = shown.played;
         let is_over = end_of(&run.game).is_some();
         let class = run.game.class().filter(|_| is_over);
         let best = class.and_then(|class| best_of(shown.files, class));
@@ -66,7 +66,7 @@ impl Screen for Character {
 
     /// The map of a living hero is below the screen, and other keys are about a game that is over.
     fn act(&mut self, action: Action, shown: &Shown, _: Room) -> Option<Action> {
-        let is_over = end_of(&shown.run.game).is_some();
+        let is_over = end_of(&shown.played.game).is_some();
         match action {
             Action::Choose => Some(Action::Back),
             Action::Again | Action::Share | Action::Open(Place::Level) => Some(action).filter(|_| is_over),
@@ -81,14 +81,14 @@ pub(crate) fn draw_ending(shown: &Shown, sheet: &mut Sheet) {
     add_keys_of_series(shown, sheet);
     // The last text stands two rows above the border.
     let below = sheet.frame.texts().last().map_or(0, |text| text.pos.y) + 4;
-    sheet.frame.draw_centred(below, &format!("{}.", heading(shown.run)), TEXT);
+    sheet.frame.draw_centred(below, &format!("{}.", heading(shown.played)), TEXT);
     let open = Action::Open(Place::Character);
     let hint = shown.settings.hints.then(|| Hint::new(open, "summary of the game"));
     draw_hints(below + 2, hint, HINT, (shown.keys(), Place::End), sheet);
 }
 
-fn heading(run: &PlayedRun) -> String {
-    let place = RunFacts::of(run).place();
+fn heading(run: &PlayedGame) -> String {
+    let place = GameFacts::of(run).place();
     match (run.game.state(), run.history.tally.killer) {
         (GameState::Won, _) => format!("You have won{place}"),
         (GameState::Dead, None) => format!("You died{place}"),
@@ -100,7 +100,7 @@ fn heading(run: &PlayedRun) -> String {
 }
 
 /// Returns the names of facts, and the facts.
-fn facts(run: &PlayedRun) -> Vec<(&'static str, String)> {
+fn facts(run: &PlayedGame) -> Vec<(&'static str, String)> {
     let (game, tally) = (&run.game, &run.history.tally);
     let (part, body, is_over) = (game.part(), game.player(), end_of(game).is_some());
     let numbered = |numbers: &[(&str, u64)], none: &str| {
@@ -139,7 +139,7 @@ fn facts(run: &PlayedRun) -> Vec<(&'static str, String)> {
     facts.into_iter().filter(|(is_known, ..)| *is_known).map(|(_, name, fact)| (name, fact)).collect()
 }
 
-fn last_messages(run: &PlayedRun) -> impl Iterator<Item = &str> {
+fn last_messages(run: &PlayedGame) -> impl Iterator<Item = &str> {
     let messages = &run.history.messages.all;
     messages[messages.len().saturating_sub(LAST_MESSAGES)..].iter().map(|message| message.text.as_str())
 }
@@ -161,13 +161,13 @@ fn unknown(game: &Game, item: Item) -> Option<String> {
 }
 
 /// Returns the best of the runs of a class that are over, in words: a win, or the deepest floor.
-fn best_of(files: &RunKeeper, class: PlayerClass) -> Option<String> {
-    let runs = files.runs().iter().filter(|run| run.facts.class == Some(class) && run.end != RunEnd::Damaged);
-    let best = runs.max_by_key(|run| (run.end == RunEnd::Won, run.facts.depth, run.facts.turns))?;
+fn best_of(files: &Keeper, class: PlayerClass) -> Option<String> {
+    let runs = files.runs().iter().filter(|run| run.facts.class == Some(class) && run.end != Fate::Damaged);
+    let best = runs.max_by_key(|run| (run.end == Fate::Won, run.facts.depth, run.facts.turns))?;
     if files.path() == Some(best.path()) {
         return Some(format!("this one ({})", class.name()));
     }
-    let fate = if best.end == RunEnd::Won { "won on" } else { "reached" };
+    let fate = if best.end == Fate::Won { "won on" } else { "reached" };
     let (depth, turn) = (best.facts.depth.unwrap_or(1), best.facts.turn().unwrap_or_default());
     Some(format!("{} {fate} depth {depth}, {turn}", class.name()))
 }

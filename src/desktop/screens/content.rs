@@ -2,9 +2,9 @@
 
 use crate::desktop::actions::{Action, Bindings, Place, Way};
 use crate::desktop::assist::neighbour;
-use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::Run;
-use crate::desktop::runs::keeper::RunKeeper;
+use crate::desktop::history::PlayedGame;
+use crate::desktop::kept::KeptGame;
+use crate::desktop::kept::keeper::Keeper;
 use crate::desktop::settings::Settings;
 use crate::fov_lab::steps::Stage;
 use crate::key::Key;
@@ -26,7 +26,7 @@ pub(crate) trait Screen {
     }
 
     /// The kept game that is chosen.
-    fn game(&self) -> Option<&Run> {
+    fn game(&self) -> Option<&KeptGame> {
         None
     }
 }
@@ -34,9 +34,9 @@ pub(crate) trait Screen {
 /// What screens show.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'s> {
-    pub run: &'s PlayedRun,
+    pub played: &'s PlayedGame,
     /// The game's file, and all games of the part.
-    pub files: &'s RunKeeper,
+    pub files: &'s Keeper,
     pub settings: &'s Settings,
     /// Where the player is, without the screens over the game.
     pub base: Place,

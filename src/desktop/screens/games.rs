@@ -5,16 +5,16 @@ use std::fmt;
 use std::path::PathBuf;
 
 use crate::desktop::actions::{Action, Place, Way};
-use crate::desktop::run::history::death;
-use crate::desktop::runs::facts::{RunFacts, day_of_seed, known};
-use crate::desktop::runs::{Run, RunEnd};
+use crate::desktop::history::tally::death;
+use crate::desktop::kept::facts::{GameFacts, day_of_seed, known};
+use crate::desktop::kept::{Fate, KeptGame};
 use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown, possible};
 use crate::game::PlayerClass;
 use crate::part::Part;
 
 /// The kept games, and the one that is chosen.
 pub(crate) struct Games {
-    games: Vec<Run>,
+    games: Vec<KeptGame>,
     /// The file of the game that this window plays, or that ended here.
     own: Option<PathBuf>,
     chosen: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Games {
 
 impl Games {
     /// The game that is played or has just ended is chosen.
-    pub fn new(games: Vec<Run>, own: Option<PathBuf>) -> Games {
+    pub fn new(games: Vec<KeptGame>, own: Option<PathBuf>) -> Games {
         let chosen = games.iter().position(|game| own.as_deref() == Some(game.path())).unwrap_or_default();
         Games { games, own, chosen, asks: false }
     }
@@ -34,16 +34,16 @@ impl Games {
         Games { chosen: chosen.min(self.games.len().saturating_sub(1)), ..self }
     }
 
-    fn is_own(&self, game: &Run) -> bool {
+    fn is_own(&self, game: &KeptGame) -> bool {
         self.own.as_deref() == Some(game.path())
     }
 
     /// Returns what can be done with the chosen game, and what it is called. The first one is that of Return.
     fn choices(&self) -> impl Iterator<Item = (Action, &'static str)> {
         let choices = self.games.get(self.chosen).map(|game| {
-            let is_readable = !matches!(game.end, RunEnd::Damaged | RunEnd::Newer);
+            let is_readable = !matches!(game.end, Fate::Damaged | Fate::Newer);
             [
-                (game.end == RunEnd::Left, Action::Resume, "continue it"),
+                (game.end == Fate::Left, Action::Resume, "continue it"),
                 (game.end.is_over(), Action::Watch, "watch it"),
                 (game.may_be_given_up, Action::GiveUp, "give it up"),
                 (is_readable && game.facts.seed.is_some(), Action::Again, "this dungeon again"),
@@ -67,11 +67,11 @@ impl Games {
     fn reason(&self) -> Option<&str> {
         let Some(game) = self.games.get(self.chosen) else { return Some("no games yet") };
         match game.end {
-            RunEnd::Open if self.is_own(game) => Some("you are playing this game"),
-            RunEnd::Open => Some("another window is playing this game"),
-            RunEnd::Damaged => game.note.as_deref(),
-            RunEnd::Newer => Some("made by a newer version"),
-            RunEnd::Left | RunEnd::Died | RunEnd::Won | RunEnd::Ended => None,
+            Fate::Open if self.is_own(game) => Some("you are playing this game"),
+            Fate::Open => Some("another window is playing this game"),
+            Fate::Damaged => game.note.as_deref(),
+            Fate::Newer => Some("made by a newer version"),
+            Fate::Left | Fate::Died | Fate::Won | Fate::Ended => None,
         }
     }
 
@@ -102,7 +102,7 @@ impl Screen for Games {
             return self.question();
         }
         let count = self.games.len();
-        let line = |game: &Run| Line {
+        let line = |game: &KeptGame| Line {
             is_dim: !game.end.is_unfinished(),
             ..Line::new(line(game, self.is_own(game)))
         };
@@ -144,41 +144,41 @@ impl Screen for Games {
         Some(&mut self.chosen)
     }
 
-    fn game(&self) -> Option<&Run> {
+    fn game(&self) -> Option<&KeptGame> {
         self.games.get(self.chosen)
     }
 }
 
 /// Returns the word for what became of a game.
-fn word(run: &Run) -> &'static str {
+fn word(run: &KeptGame) -> &'static str {
     match run.end {
-        RunEnd::Left => "left",
-        RunEnd::Open => "open",
-        RunEnd::Died => "died",
-        RunEnd::Won => "won",
-        RunEnd::Ended if !run.is_kept => "recording",
-        RunEnd::Ended if run.part.is_some_and(Part::has_saves) => "given up",
-        RunEnd::Ended => "ended",
-        RunEnd::Damaged => "damaged",
-        RunEnd::Newer => "newer",
+        Fate::Left => "left",
+        Fate::Open => "open",
+        Fate::Died => "died",
+        Fate::Won => "won",
+        Fate::Ended if !run.is_kept => "recording",
+        Fate::Ended if run.part.is_some_and(Part::has_saves) => "given up",
+        Fate::Ended => "ended",
+        Fate::Damaged => "damaged",
+        Fate::Newer => "newer",
     }
 }
 
-fn file_name(run: &Run) -> String {
+fn file_name(run: &KeptGame) -> String {
     run.path().file_name().unwrap_or_default().display().to_string()
 }
 
 /// Returns the line of the screen, whose games are all of one part: when the game was played last, its class,
 /// what became of it, and where. `is_own` is true for the game that this window plays.
-fn line(run: &Run, is_own: bool) -> String {
-    let RunFacts { class, depth, turns, loaded, killer, .. } = run.facts;
+fn line(run: &KeptGame, is_own: bool) -> String {
+    let GameFacts { class, depth, turns, loaded, killer, .. } = run.facts;
     let fate = match run.end {
-        RunEnd::Damaged | RunEnd::Newer => format!("{}: {}", word(run), file_name(run)),
-        RunEnd::Left => "can be continued".to_owned(),
-        RunEnd::Open if is_own => "this game".to_owned(),
-        RunEnd::Open => "playing".to_owned(),
-        RunEnd::Died => death(killer),
-        RunEnd::Won | RunEnd::Ended => word(run).to_owned(),
+        Fate::Damaged | Fate::Newer => format!("{}: {}", word(run), file_name(run)),
+        Fate::Left => "can be continued".to_owned(),
+        Fate::Open if is_own => "this game".to_owned(),
+        Fate::Open => "playing".to_owned(),
+        Fate::Died => death(killer),
+        Fate::Won | Fate::Ended => word(run).to_owned(),
     };
     let depth = depth.map(|depth| format!(", depth {depth}"));
     // The turns since a load are below the list.
@@ -189,9 +189,9 @@ fn line(run: &Run, is_own: bool) -> String {
 }
 
 /// Returns the question before a game is given up.
-fn question(run: &Run) -> String {
+fn question(run: &KeptGame) -> String {
     let name = file_name(run);
-    if run.end != RunEnd::Left {
+    if run.end != Fate::Left {
         let note = run.note.as_deref().unwrap_or_default();
         return format!("Remove {name}? It cannot be continued: {note}.");
     }
@@ -204,10 +204,10 @@ fn question(run: &Run) -> String {
     )
 }
 
-impl Run {
+impl KeptGame {
     /// Returns what the title screen says of the game that it offers.
     pub fn offer(&self) -> String {
-        let RunFacts { class, depth, hp, .. } = self.facts;
+        let GameFacts { class, depth, hp, .. } = self.facts;
         let hp = hp.map_or_else(String::new, |[hp, max_hp]| format!(", HP {hp}/{max_hp}"));
         match (class, depth) {
             (Some(class), Some(depth)) => format!("{}, depth {depth}{hp}", class.name()),
@@ -217,9 +217,9 @@ impl Run {
 }
 
 /// The line of `roguelike runs`.
-impl fmt::Display for Run {
+impl fmt::Display for KeptGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RunFacts { class, depth, turns, seed, .. } = self.facts;
+        let GameFacts { class, depth, turns, seed, .. } = self.facts;
         let (part, depth, turns, seed) = (known(self.part), known(depth), known(turns), known(seed));
         let (date, class) = (self.date.format("%Y-%m-%d %H:%M"), class.map_or("-", PlayerClass::name));
         write!(

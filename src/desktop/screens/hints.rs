@@ -62,7 +62,7 @@ pub(crate) fn add_keys_of_series(shown: &Shown, sheet: &mut Sheet) {
     for key in [Key::SPACE, Key::F9, Key::ESCAPE] {
         if let Some(column) = footer.text.find(&key_name(key)) {
             let text = footer.text[column..].split(BETWEEN).next().unwrap_or_default();
-            let action = Bindings::default().action(shown.base, shown.run.game.part(), key, key, false);
+            let action = Bindings::default().action(shown.base, shown.played.game.part(), key, key, false);
             sheet.add_action(footer.pos + Pos::new(column as i32, 0), text, action);
         }
     }

@@ -1,7 +1,7 @@
 //! The HUD in free play (Parts 16 and 17): dashes, states that are cut off, and low hit points.
 
-use crate::desktop::run::PlayedRun;
-use crate::desktop::run::step::is_low;
+use crate::desktop::history::PlayedGame;
+use crate::desktop::history::step::is_low;
 use crate::desktop::screens::content::Shown;
 use crate::desktop::settings::palette::BARS;
 use crate::game::Game;
@@ -11,7 +11,7 @@ use crate::screen::{Frame, HUD_MESSAGES, MSG_NEW, MSG_OLD};
 /// In free play improves the original's HUD: messages have `-` where it draws the three bytes of a
 /// dash as `???`, and all messages of the last key are bright.
 pub(crate) fn adapt(shown: &Shown, frame: &mut Frame) {
-    let PlayedRun { game, history, .. } = shown.run;
+    let PlayedGame { game, history, .. } = shown.played;
     if !shown.free_play || !game.part().has_hud() {
         return;
     }

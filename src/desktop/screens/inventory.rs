@@ -72,7 +72,7 @@ pub(crate) fn contents(game: &Game, first_slot: usize) -> impl Iterator<Item = S
 /// Makes room for all items in a frame with the pack. Below it stands what is known of the chosen item, and
 /// which ones no key can use. In free play the row of the closing letter is dim.
 pub(crate) fn adapt(shown: &Shown, sheet: &mut Sheet) {
-    let (game, frame) = (&shown.run.game, &mut sheet.frame);
+    let (game, frame) = (&shown.played.game, &mut sheet.frame);
     let first = first_slot(game);
     let up = screen::first_slot(game.part()).y - first.y;
     if up > 0 {

@@ -12,7 +12,7 @@ pub(crate) struct Keys {
 /// Returns the keys of the part, those of a replay first while one is watched. A line of a game can be
 /// clicked where its keys do something.
 fn lines(shown: &Shown) -> Vec<KeyLine> {
-    let part = shown.run.game.part();
+    let part = shown.played.game.part();
     let [play, watch] = groups(part);
     let line = |is_replay: bool| {
         move |row: &crate::desktop::actions::Row| KeyLine {
@@ -44,7 +44,7 @@ impl Screen for Keys {
     }
 
     fn content(&self, shown: &Shown) -> Content {
-        let part = shown.run.game.part();
+        let part = shown.played.game.part();
         let status = format!("Part {part}: {}", part.name());
         let hints = possible([
             (self.page > 0, Action::Go(Way::Up), "before"),

@@ -1,7 +1,7 @@
 //! The screen with all messages of a game.
 
 use crate::desktop::actions::{Action, Place};
-use crate::desktop::run::history::{Message, Messages as All};
+use crate::desktop::history::tally::{Message, Messages as All};
 use crate::desktop::screens::content::{Body, Content, MessageLine, Room, Screen, Shown};
 
 /// The messages, and the number of the page: 0 has the oldest.
@@ -22,7 +22,8 @@ impl Screen for Messages {
     }
 
     fn content(&self, shown: &Shown) -> Content {
-        Content::new("Messages", Body::Messages(lines(&shown.run.history.messages), self.page)).with_hints([])
+        Content::new("Messages", Body::Messages(lines(&shown.played.history.messages), self.page))
+            .with_hints([])
     }
 
     fn act(&mut self, action: Action, _: &Shown, room: Room) -> Option<Action> {

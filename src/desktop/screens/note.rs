@@ -6,7 +6,7 @@ use crate::desktop::actions::{Action, Place, key_name};
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::look::look;
 use crate::desktop::assist::travel::route;
-use crate::desktop::run::step::first_in_view;
+use crate::desktop::history::step::first_in_view;
 use crate::desktop::screens::content::Shown;
 use crate::desktop::screens::sheet::{Sheet, Target};
 use crate::desktop::settings::letters::narrow_columns;
@@ -59,7 +59,7 @@ pub(crate) fn draw(lines: &[String], avoid: Option<Pos>, is_narrow: bool, sheet:
 /// that a click there would take: with a monster in view it is a single step. Hints name the keys of the
 /// cursor.
 pub(crate) fn draw_examined(examine: &Examine, shown: &Shown, sheet: &mut Sheet) {
-    let (game, is_narrow) = (&shown.run.game, shown.settings.texts.is_narrow(shown.free_play));
+    let (game, is_narrow) = (&shown.played.game, shown.settings.texts.is_narrow(shown.free_play));
     if let Some(cursor) = examine.cursor() {
         let mut lines = look(game, cursor);
         if shown.settings.hints && !examine.is_by_mouse() {

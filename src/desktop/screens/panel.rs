@@ -4,9 +4,9 @@
 use crate::color::Color;
 use crate::desktop::actions::{Action, Bindings, Place, key_name};
 use crate::desktop::assist::look::{Sight, sights};
-use crate::desktop::run::PlayedRun;
-use crate::desktop::run::history::Messages;
-use crate::desktop::run::step::is_low;
+use crate::desktop::history::PlayedGame;
+use crate::desktop::history::step::is_low;
+use crate::desktop::history::tally::Messages;
 use crate::desktop::screens::content::Hint;
 use crate::desktop::screens::hints::draw_panel_hints;
 use crate::desktop::screens::inventory;
@@ -33,7 +33,7 @@ const LAST_MESSAGES: usize = 2;
 /// Draws the panel into the first columns of a sheet. On the menu and after the end of a run it has `hints`
 /// alone, which are its last lines. Things can be clicked while the map is shown.
 pub(crate) fn draw(
-    run: &PlayedRun,
+    run: &PlayedGame,
     hints: &[Vec<Hint>],
     keys: (Bindings, Place),
     columns: i32,
@@ -133,7 +133,7 @@ impl PanelLines {
     }
 
     /// The player's numbers.
-    fn add_player(&mut self, run: &PlayedRun) {
+    fn add_player(&mut self, run: &PlayedGame) {
         let game = &run.game;
         let (part, body) = (game.part(), game.player());
         let name = game.class().map_or("You", PlayerClass::name);

@@ -2,7 +2,7 @@
 
 use crate::desktop::actions::{Action, Place, key_name};
 use crate::desktop::assist::stop::full_sentence;
-use crate::desktop::run::PlayedRun;
+use crate::desktop::history::PlayedGame;
 use crate::desktop::screens::content::{Body, Content, Hint, Line, Room, Screen, Shown};
 use crate::key::Key;
 use crate::part::Part;
@@ -38,7 +38,7 @@ impl Screen for Pause {
     }
 
     fn content(&self, shown: &Shown) -> Content {
-        let part = shown.run.game.part();
+        let part = shown.played.game.part();
         let line = |(text, action): (&str, Action)| {
             let places = [Place::Pause, shown.base];
             let key = places.into_iter().find_map(|place| shown.keys().key(action, place));
@@ -49,11 +49,11 @@ impl Screen for Pause {
         let keys = Hint::text("up / down  choose");
         let hints = [keys, Hint::new(Action::Choose, "do it"), Hint::new(Action::Back, "back")];
         let content = Content::new("Menu", Body::List(lines, self.chosen, false)).with_hints(hints);
-        Content { notes: vec![fate(shown.run, shown.files.check(shown.run))], ..content }
+        Content { notes: vec![fate(shown.played, shown.files.check(shown.played))], ..content }
     }
 
     fn act(&mut self, action: Action, shown: &Shown, room: Room) -> Option<Action> {
-        let part = shown.run.game.part();
+        let part = shown.played.game.part();
         match action {
             Action::Choose => return choices(part).nth(self.chosen).map(|(_, action)| action),
             Action::Go(way) => self.chosen = room.moved(self.chosen, choices(part).count(), way),
@@ -68,7 +68,7 @@ impl Screen for Pause {
 }
 
 /// Returns what becomes of a game that is left.
-fn fate(run: &PlayedRun, kept: Result<(), String>) -> String {
+fn fate(run: &PlayedGame, kept: Result<(), String>) -> String {
     match kept {
         Ok(()) if !run.is_worth_keeping() => "Your game has not begun, so nothing of it is kept.".to_owned(),
         Ok(()) if run.game.part().has_saves() => {

@@ -44,7 +44,7 @@ impl Screen for Settings {
 
 /// Returns the value of a setting, and why it has no effect where something else is missing.
 fn value(setting: &Setting, shown: &Shown) -> &'static str {
-    let can_have_panel = shown.run.game.part().has_monsters();
+    let can_have_panel = shown.played.game.part().has_monsters();
     match (setting.name, setting.value(shown.settings).1) {
         ("mute", _) => sounds(shown.settings, shown.has_device),
         ("panel", "on") if can_have_panel && !shown.has_panel => "on: window too narrow",

@@ -26,7 +26,7 @@ impl Screen for Steps {
     }
 
     fn content(&self, shown: &Shown) -> Content {
-        let game = &shown.run.game;
+        let game = &shown.played.game;
         let stages = self.stages(game);
         let count = stages.len();
         let hints = possible([
@@ -44,7 +44,7 @@ impl Screen for Steps {
 
     /// The first topic follows the last.
     fn act(&mut self, action: Action, shown: &Shown, _: Room) -> Option<Action> {
-        let game = &shown.run.game;
+        let game = &shown.played.game;
         match action {
             Action::Go(way @ (Way::Up | Way::Down)) => {
                 self.topic = neighbour(self.topic, topics_of(game.part()).count(), way == Way::Down);

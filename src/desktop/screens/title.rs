@@ -2,7 +2,7 @@
 //! numbers of the classes.
 
 use crate::desktop::actions::{Action, Place, key_name};
-use crate::desktop::runs::facts::day_of_seed;
+use crate::desktop::kept::facts::day_of_seed;
 use crate::desktop::screens::content::{Hint, Line, Shown};
 use crate::desktop::screens::hints::{add_keys_of_series, draw_hints};
 use crate::desktop::screens::sheet::Sheet;
@@ -27,7 +27,7 @@ const COLUMNS: &str = "             HP  POW  DEF  carries";
 /// Returns the lines, and what each does. After the original's classes come the game that was left last, in
 /// free play before them, and the list of games.
 pub(crate) fn lines(shown: &Shown) -> Vec<(Action, Line)> {
-    let part = shown.run.game.part();
+    let part = shown.played.game.part();
     let gap = if shown.free_play { "  " } else { " -  " };
     let offer = shown.files.offered();
     let left = offer.map(|game| (Action::Continue, format!("Continue{gap}{}", game.offer())));
@@ -58,13 +58,13 @@ pub(crate) fn first_choice(shown: &Shown) -> Option<usize> {
 
 /// Returns the tile of the pointer at a line.
 pub(crate) fn pointer_at(line: usize, shown: &Shown) -> Pos {
-    let top = if shown.free_play { TOP } else { screen::first_class_row(shown.run.game.part()) };
+    let top = if shown.free_play { TOP } else { screen::first_class_row(shown.played.game.part()) };
     Pos::new(POINTER_COLUMN, top + 2 * line as i32)
 }
 
 /// Returns what is said about the next dungeon. The next hero of a recorded program has no seed.
 pub(crate) fn next_dungeon(shown: &Shown) -> String {
-    let tally = &shown.run.history.tally;
+    let tally = &shown.played.history.tally;
     let seed = tally.seed.filter(|_| tally.turns() == 0);
     seed.map_or_else(String::new, |seed| match day_of_seed(seed) {
         Some(day) => format!("Dungeon of {day}: seed {seed}"),
@@ -112,7 +112,7 @@ pub(crate) fn hints(shown: &Shown) -> [Vec<Hint>; 2] {
         Hint::new(Action::Open(Place::Keys), "keys"),
         Hint::new(Action::Open(Place::Settings), "settings"),
     ];
-    others.extend(shown.run.game.slot().exists().then_some(load));
+    others.extend(shown.played.game.slot().exists().then_some(load));
     [choose, others]
 }
 

@@ -4,9 +4,9 @@ use std::mem;
 use std::path::Path;
 
 use crate::desktop::actions::Action;
-use crate::desktop::runs::facts::RunFacts;
-use crate::desktop::runs::run_file::{self, Claimed};
-use crate::desktop::runs::{Run, RunEnd};
+use crate::desktop::kept::facts::GameFacts;
+use crate::desktop::kept::game_file::{self, Claimed};
+use crate::desktop::kept::{Fate, KeptGame};
 use crate::desktop::screens::games::Games;
 use crate::desktop::session::{Mode, Session};
 
@@ -26,15 +26,15 @@ impl Session {
     }
 
     /// Returns the kept games. The file of the game that is played has its state only now and then.
-    fn list(&self) -> Vec<Run> {
-        let mut runs = self.files.list(self.run.game.part());
-        let is_own = |run: &&mut Run| run.end == RunEnd::Open && self.files.path() == Some(run.path());
-        runs.iter_mut().filter(is_own).for_each(|run| run.facts = RunFacts::of(&self.run));
+    fn list(&self) -> Vec<KeptGame> {
+        let mut runs = self.files.list(self.played.game.part());
+        let is_own = |run: &&mut KeptGame| run.end == Fate::Open && self.files.path() == Some(run.path());
+        runs.iter_mut().filter(is_own).for_each(|run| run.facts = GameFacts::of(&self.played));
         runs
     }
 
     /// Does something with the kept game that is chosen on the screen on top.
-    pub(super) fn act_on_game(&mut self, action: Action, game: &Run) {
+    pub(super) fn act_on_game(&mut self, action: Action, game: &KeptGame) {
         let path = game.path();
         match action {
             Action::Resume => self.resume(path),
@@ -47,7 +47,7 @@ impl Session {
                 self.warn_of(ended);
             }
             Action::Watch => self.watch(path, true),
-            Action::Again => match run_file::read(path, self.run.game.part()) {
+            Action::Again => match game_file::read(path, self.played.game.part()) {
                 Ok((setup, _)) => self.begin_as(setup),
                 Err(error) => self.warn(format!("cannot read {}: {error}", path.display())),
             },
@@ -57,7 +57,7 @@ impl Session {
 
     /// Continues a run that was left. The run that is played until now is kept.
     pub(super) fn resume(&mut self, path: &Path) {
-        match self.files.claim(path, &self.run) {
+        match self.files.claim(path, &self.played) {
             Ok(claimed) => self.mode = Mode::Continuing(Box::new(claimed)),
             Err(error) => self.warn(error.to_string()),
         }
@@ -80,7 +80,7 @@ impl Session {
         self.screens.clear();
         match self.files.go_on(*claimed) {
             Ok((mut run, note)) => {
-                run.game.set_slot(self.run.game.slot().clone());
+                run.game.set_slot(self.played.game.slot().clone());
                 self.play_run(run);
                 self.play.starts_over = true;
                 note.into_iter().for_each(|note| self.warn(note));

@@ -5,10 +5,10 @@ use std::mem;
 use crate::desktop::actions::{Action, Place, SIGN, Way, is_modifier};
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::travel::{Journey, has_item, known_stairs, step_to};
+use crate::desktop::history::step::first_in_view;
 use crate::desktop::input::{Input, pads};
-use crate::desktop::run::step::first_in_view;
-use crate::desktop::runs::facts::{RunEnd, RunFacts, seed_of_today};
-use crate::desktop::runs::keeper::end_of;
+use crate::desktop::kept::facts::{Fate, GameFacts, seed_of_today};
+use crate::desktop::kept::keeper::end_of;
 use crate::desktop::screens::sheet::Target;
 use crate::desktop::screens::{base, draw, screen_of};
 use crate::desktop::session::{Mode, Order, Session, View};
@@ -88,7 +88,7 @@ impl Session {
 
     /// Returns what a key does where the player is.
     pub(super) fn action_of(&self, (key, physical): (Key, Key), shift: bool) -> Option<Action> {
-        self.keys().action(self.place(), self.run.game.part(), key, physical, shift)
+        self.keys().action(self.place(), self.played.game.part(), key, physical, shift)
     }
 
     /// Does what a key or a button does. Keys that are held down walk and move pointers. Everything else
@@ -102,7 +102,7 @@ impl Session {
             Action::Replay(control) => self.control_replay(control, repeat),
             Action::Go(way) if repeat => match (place, way.step()) {
                 (Place::Title | Place::Inventory | Place::Notice, _) => {}
-                (Place::Map, Some(step)) => match self.walk.refusal(step, &self.run.game) {
+                (Place::Map, Some(step)) => match self.walk.refusal(step, &self.played.game) {
                     None => key_of(step).into_iter().for_each(|key| self.press(key)),
                     // While the key is held, the text is shown once.
                     Some(stop) if self.examine.text().is_none() => self.show_text(stop),
@@ -121,14 +121,14 @@ impl Session {
             Some(mut screen) => {
                 self.examine.end_text();
                 let shown = self.shown();
-                let room = draw::room(&screen.content(&shown), screen::rows(self.run.game.part()));
+                let room = draw::room(&screen.content(&shown), screen::rows(self.played.game.part()));
                 let left = screen.act(action, &shown, room);
                 let place = screen.place();
                 self.screens.push(screen);
                 // What opens a screen also closes it.
                 left.map(|left| if left == Action::Open(place) { Action::Back } else { left })
             }
-            None if self.examine.cursor().is_some() => self.examine.act(action, &self.run.game),
+            None if self.examine.cursor().is_some() => self.examine.act(action, &self.played.game),
             None => Some(action),
         };
         left.into_iter().for_each(|action| self.perform(action));
@@ -169,12 +169,12 @@ impl Session {
             Action::Press(key) => self.press(key),
             Action::UseItem(letter) => [Key::I, letter].into_iter().for_each(|key| self.press(key)),
             Action::Explore => _ = self.set_out(Journey::Explore),
-            Action::TakeStairs if known_stairs(&self.run.game) == Some(self.run.game.player().pos) => {
+            Action::TakeStairs if known_stairs(&self.played.game) == Some(self.played.game.player().pos) => {
                 self.press(Key::PERIOD);
             }
             Action::TakeStairs => _ = self.set_out(Journey::Stairs),
             Action::GoTo(target) => self.go_to(target),
-            Action::Examine => self.examine.show_cursor(self.run.game.player().pos, false),
+            Action::Examine => self.examine.show_cursor(self.played.game.player().pos, false),
             Action::ExamineTile(tile) => self.examine_tile(tile),
             Action::Leave if self.asks_before(true) => self.open(Place::Pause),
             Action::Leave | Action::Quit => self.press(Key::ESCAPE),
@@ -186,14 +186,14 @@ impl Session {
                 left.into_iter().for_each(|path| self.resume(&path));
             }
             Action::Today => self.begin(Some(seed_of_today())),
-            Action::Again => match self.run.history.tally.seed {
+            Action::Again => match self.played.history.tally.seed {
                 Some(seed) => self.begin(Some(seed)),
                 None => self.show_text("The seed of this dungeon is not known."),
             },
             Action::Begin(seed) => self.begin(seed),
             Action::Share => {
-                let end = end_of(&self.run.game).unwrap_or(RunEnd::Open);
-                self.share(RunFacts::of(&self.run).shared(end));
+                let end = end_of(&self.played.game).unwrap_or(Fate::Open);
+                self.share(GameFacts::of(&self.played).shared(end));
             }
             Action::Open(Place::Games) => self.show_games(),
             // In free play a question comes before a level that the player has not seen.
@@ -245,7 +245,7 @@ impl Session {
 
     /// Begins a journey, or tells why it cannot begin. Returns true if it begins.
     fn set_out(&mut self, journey: Journey) -> bool {
-        let begun = self.walk.begin(journey, &self.run.game);
+        let begun = self.walk.begin(journey, &self.played.game);
         begun.map_err(|stop| self.show_text(stop)).is_ok()
     }
 
@@ -282,17 +282,17 @@ impl Session {
     /// Returns true for an action that happens only after a question: leaving a living game and, in parts
     /// without classes, beginning another dungeon. A game in which nothing was done is left at once there.
     fn asks_before(&self, leaves: bool) -> bool {
-        let (part, may_be_lost) = (self.run.game.part(), self.run.is_worth_keeping());
+        let (part, may_be_lost) = (self.played.game.part(), self.played.is_worth_keeping());
         let asks = match leaves {
             true => part.has_classes() || may_be_lost,
             false => part.has_monsters() && may_be_lost,
         };
-        asks && self.run.game.state() == GameState::Playing
+        asks && self.played.game.state() == GameState::Playing
     }
 
     /// Returns true if closing the window would lose the game, and the player does not know it.
     fn warns_of_loss(&self) -> bool {
-        self.place() != Place::Pause && !self.is_replay() && self.files.check(&self.run).is_err()
+        self.place() != Place::Pause && !self.is_replay() && self.files.check(&self.played).is_err()
     }
 
     /// Copies a line to the clipboard, and shows it.
@@ -315,11 +315,11 @@ impl Session {
 
     /// Goes to a tile. With a monster in view the player decides on each step, so this is a single one.
     fn go_to(&mut self, target: Pos) {
-        if first_in_view(&self.run.game).is_none() {
+        if first_in_view(&self.played.game).is_none() {
             self.set_out(Journey::To(target));
             return;
         }
-        match step_to(&self.run.game, target) {
+        match step_to(&self.played.game, target) {
             Ok(key) => self.press(key),
             Err(stop) => self.show_text(stop),
         }
@@ -327,7 +327,7 @@ impl Session {
 
     /// Shows the cursor on a tile of the map.
     fn examine_tile(&mut self, tile: Pos) {
-        let (game, has_screen) = (&self.run.game, self.has_screen());
+        let (game, has_screen) = (&self.played.game, self.has_screen());
         let can_look = game.state() == GameState::Playing && game.part().has_player();
         if can_look && !has_screen && Map::in_bounds(tile) {
             self.examine.show_cursor(tile, true);
@@ -389,7 +389,7 @@ impl Session {
 
     /// Returns what a click on a tile of the map does.
     fn action_of_tile(&self, tile: Pos) -> Action {
-        let game = &self.run.game;
+        let game = &self.played.game;
         let here = game.player().pos;
         match tile {
             _ if tile.y > MAP_HEIGHT => Action::Open(Place::Messages),
@@ -407,7 +407,7 @@ impl Session {
     /// A click on something of a screen or of the panel. Things on the map are for a game that is played.
     fn click_target(&mut self, Target { line, action }: Target) {
         let is_of_map = matches!(action, Some(Action::UseItem(_) | Action::ExamineTile(_) | Action::GoTo(_)));
-        let is_played = self.run.game.state() == GameState::Playing && matches!(self.mode, Mode::Playing);
+        let is_played = self.played.game.state() == GameState::Playing && matches!(self.mode, Mode::Playing);
         if is_of_map && !is_played || line.is_some_and(|line| !self.choose(line)) {
             return;
         }
@@ -426,7 +426,7 @@ impl Session {
     fn turn_wheel(&mut self, up: bool) {
         match self.place() {
             Place::Notice => {}
-            Place::Map | Place::Cursor if up && self.run.game.part().has_melee() => {
+            Place::Map | Place::Cursor if up && self.played.game.part().has_melee() => {
                 self.act(Action::Open(Place::Messages));
             }
             Place::Map | Place::Cursor => {}

@@ -27,11 +27,11 @@ use crate::desktop::assist::stop::{Stop, full_sentence};
 use crate::desktop::assist::tips;
 use crate::desktop::assist::travel::Journey;
 use crate::desktop::assist::walk::Walk;
-use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::RunsFolder;
-use crate::desktop::runs::folder::RunError;
-use crate::desktop::runs::keeper::{RunKeeper, end_of};
-use crate::desktop::runs::run_file::Claimed;
+use crate::desktop::history::PlayedGame;
+use crate::desktop::kept::GamesFolder;
+use crate::desktop::kept::folder::KeepError;
+use crate::desktop::kept::game_file::Claimed;
+use crate::desktop::kept::keeper::{Keeper, end_of};
 use crate::desktop::screens::content::{Body, Screen, Shown};
 use crate::desktop::screens::sheet::{Sheet, Target};
 use crate::desktop::screens::texts::Notice;
@@ -139,9 +139,9 @@ struct Around {
 
 /// A game in a window.
 pub struct Session {
-    run: PlayedRun,
+    played: PlayedGame,
     /// The files that keep the game.
-    files: RunKeeper,
+    files: Keeper,
     mode: Mode,
     play: Play,
     recorder: Option<Recorder>,
@@ -160,14 +160,14 @@ pub struct Session {
 
 impl Session {
     /// Plays a game that has just been started. `folder` is where its games are kept, if they are.
-    pub fn new(game: Game, folder: Option<RunsFolder>, recorder: Option<Recorder>) -> Session {
+    pub fn new(game: Game, folder: Option<GamesFolder>, recorder: Option<Recorder>) -> Session {
         let mut orders = Orders::default();
         orders.needs_redraw = true;
         orders.add_step(&game);
         let saves = folder_of(game.slot());
-        Session {
-            run: PlayedRun::new(game, None),
-            files: RunKeeper::new(folder, saves),
+        let mut session = Session {
+            played: PlayedGame::new(game, None),
+            files: Keeper::new(folder, saves),
             mode: Mode::Playing,
             play: Play::default(),
             recorder,
@@ -185,7 +185,9 @@ impl Session {
                 panel_mouse: None,
             },
             orders,
-        }
+        };
+        session.look_for_games();
+        session
     }
 
     /// Chooses between free play and the play of a part.
@@ -201,19 +203,19 @@ impl Session {
     /// The game was started like this. Its keys are kept in files from now on.
     pub fn log_keys(&mut self, setup: &Setup) {
         self.files.begin(Transcript::of_keys(setup));
-        self.run.setup = Some(setup.clone());
-        self.run.history.tally.seed = Some(setup.seed);
+        self.played.setup = Some(setup.clone());
+        self.played.history.tally.seed = Some(setup.seed);
         self.play.starts_over = self.can_begin();
     }
 
     /// Returns true if another dungeon can be begun on the menu.
     fn can_begin(&self) -> bool {
-        self.recorder.is_none() && self.run.game.part().has_classes() && self.run.setup.is_some()
+        self.recorder.is_none() && self.played.game.part().has_classes() && self.played.setup.is_some()
     }
 
     /// Shows the menu with the seed that the player chose for the next hero, or with a new one.
     fn begin(&mut self, chosen: Option<u32>) {
-        if let Some(setup) = self.run.setup.clone() {
+        if let Some(setup) = self.played.setup.clone() {
             self.begin_as(Setup { seed: chosen.unwrap_or_else(rand::random), ..setup });
             self.play.is_chosen &= chosen.is_some();
         }
@@ -227,24 +229,24 @@ impl Session {
         }
         self.leave_replay();
         self.keep_run();
-        if let Err(problem) = self.files.check(&self.run) {
+        if let Err(problem) = self.files.check(&self.played) {
             return self.warn(format!("the game that you play would be lost: {problem}"));
         }
-        let setup = Setup { slot: self.run.game.slot().clone(), ..setup };
-        self.play_run(PlayedRun::start(setup.clone()));
+        let setup = Setup { slot: self.played.game.slot().clone(), ..setup };
+        self.play_run(PlayedGame::start(setup.clone()));
         self.log_keys(&setup);
         self.play.is_chosen = true;
     }
 
     /// Plays another run from now on.
-    fn play_run(&mut self, run: PlayedRun) {
-        (self.run, self.walk, self.mode) = (run, Walk::default(), Mode::Playing);
+    fn play_run(&mut self, run: PlayedGame) {
+        (self.played, self.walk, self.mode) = (run, Walk::default(), Mode::Playing);
         self.screens.clear();
     }
 
     /// The game that is played.
     pub const fn game(&self) -> &Game {
-        &self.run.game
+        &self.played.game
     }
 
     /// Returns true once the player quit, or a replay that ends the program is over.
@@ -267,21 +269,21 @@ impl Session {
             return self.warn(problem);
         }
         let starts_over = self.play.starts_over && matches!(self.mode, Mode::Playing);
-        if starts_over && key == Key::SPACE && end_of(&self.run.game).is_some() {
+        if starts_over && key == Key::SPACE && end_of(&self.played.game).is_some() {
             return self.begin(None);
         }
-        let is_kept = || self.run.is_worth_keeping() && self.files.check(&self.run).is_ok();
+        let is_kept = || self.played.is_worth_keeping() && self.files.check(&self.played).is_ok();
         let is_left = key == Key::F9 && self.recorder.is_none() && is_kept();
-        let left = self.run.game.class().filter(|_| is_left);
-        let before = Snapshot::new(&self.run.game);
-        let outcome = self.run.game.press(key);
-        let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.run.game, key, outcome));
+        let left = self.played.game.class().filter(|_| is_left);
+        let before = Snapshot::new(&self.played.game);
+        let outcome = self.played.game.press(key);
+        let recorded = self.recorder.as_mut().map(|recorder| recorder.write(&self.played.game, key, outcome));
         self.warn_of(recorded.unwrap_or(Ok(())));
         self.note_step(&before, key);
-        let is_another = self.run.history.is_of_another(&self.run.game);
+        let is_another = self.played.history.is_of_another(&self.played.game);
         let kept = match starts_over && is_another {
             true => self.begin_loaded(),
-            false => self.files.note_step(&before, key, outcome, &self.run),
+            false => self.files.note_step(&before, key, outcome, &self.played),
         };
         self.follow(outcome);
         self.give_tip(false);
@@ -296,10 +298,10 @@ impl Session {
         match key {
             Key::F9 => self
                 .files
-                .before_load(&self.run)
+                .before_load(&self.played)
                 .map_err(|error| format!("F9 would lose the game that you play: {error}")),
             Key::F5 => {
-                let not_saved = |error: std::io::Error| self.run.game.slot().not_saved(&error.to_string());
+                let not_saved = |error: std::io::Error| self.played.game.slot().not_saved(&error.to_string());
                 self.files.check_saves().map_err(not_saved)
             }
             _ => Ok(()),
@@ -308,8 +310,8 @@ impl Session {
 
     /// F9 has loaded a run that was not saved in this one. It goes on as in a program that was just started,
     /// so its file begins with that save.
-    fn begin_loaded(&mut self) -> Result<(), RunError> {
-        let PlayedRun { game, setup, .. } = &mut self.run;
+    fn begin_loaded(&mut self) -> Result<(), KeepError> {
+        let PlayedGame { game, setup, .. } = &mut self.played;
         let save = SaveSlot::Memory(Some(game.save_text()));
         let seed = rand::random();
         let Some(setup) = setup.as_mut() else { return Ok(()) };
@@ -321,7 +323,7 @@ impl Session {
         loaded.set_slot(game.slot().clone());
         *game = loaded;
         self.files.begin(log);
-        self.files.write_new(&self.run)
+        self.files.write_new(&self.played)
     }
 
     /// Remembers what a step brought, and stops walks if it was something to look at.
@@ -331,7 +333,7 @@ impl Session {
         let is_fast = self.mode.playback().is_some_and(Playback::is_fast);
         let is_shown = self.play.free_play && !is_fast && !matches!(self.mode, Mode::Starting);
         let shows_effects = is_shown && self.settings().effects && self.recorder.is_none();
-        let PlayedRun { game, history, .. } = &mut self.run;
+        let PlayedGame { game, history, .. } = &mut self.played;
         history.add(before, key, game);
         if before.began_run(game) {
             self.walk = Walk::default();
@@ -356,7 +358,7 @@ impl Session {
         let Settings { hints, hinted, .. } = self.settings();
         let is_playing = self.screens.is_empty() && matches!(self.mode, Mode::Playing);
         let is_shown = self.play.free_play && *hints && is_playing;
-        let game = &self.run.game;
+        let game = &self.played.game;
         if is_shown
             && game.state() == GameState::Playing
             && let Some(tip) = tips::next(game, is_idle, hinted)
@@ -368,15 +370,15 @@ impl Session {
 
     /// Does what follows from a step of the game.
     fn follow(&mut self, outcome: Outcome) {
-        self.orders.add_step(&self.run.game);
+        self.orders.add_step(&self.played.game);
         match outcome {
             Outcome::Nothing => {}
             Outcome::Redraw => self.orders.needs_redraw = true,
             Outcome::Quit => self.mode = Mode::Over,
         }
-        if let Some(written) = self.files.end_if_over(&self.run) {
-            let text = character::text(&self.run);
-            self.files.path().into_iter().for_each(|path| RunsFolder::write_summary(path, &text));
+        if let Some(written) = self.files.end_if_over(&self.played) {
+            let text = character::text(&self.played);
+            self.files.path().into_iter().for_each(|path| GamesFolder::write_summary(path, &text));
             self.warn_of(written);
         }
         self.explain_failed_file();
@@ -386,10 +388,10 @@ impl Session {
     /// A load that fails repaints nothing, the log gives no reasons, and the menu shows no messages. So a
     /// text says what failed.
     fn explain_failed_file(&mut self) {
-        let problem = match self.run.game.save_result() {
+        let problem = match self.played.game.save_result() {
             Some(SaveResult::BadSave(reason) | SaveResult::SaveFailed(reason)) => reason.clone(),
             Some(SaveResult::NoSave) => {
-                format!("no save found{}; {{save}} saves a game", self.run.game.slot())
+                format!("no save found{}; {{save}} saves a game", self.played.game.slot())
             }
             _ => return,
         };
@@ -404,7 +406,7 @@ impl Session {
     /// played.
     fn look_for_games(&mut self) {
         if !self.is_busy() {
-            self.files.look_for_runs(&self.run.game, self.recorder.is_some());
+            self.files.look_for_runs(&self.played.game, self.recorder.is_some());
         }
     }
 
@@ -419,10 +421,10 @@ impl Session {
         if self.is_busy() || self.orders.needs_redraw {
             return Duration::ZERO;
         }
-        let replay = self.mode.playback().and_then(|it| it.timeout(&self.run.game, self.has_screen()));
+        let replay = self.mode.playback().and_then(|it| it.timeout(&self.played.game, self.has_screen()));
         let timeouts = [
             replay,
-            self.files.timeout(&self.run),
+            self.files.timeout(&self.played),
             self.walk.timeout(),
             self.examine.timeout(),
             self.effects.timeout(),
@@ -438,13 +440,13 @@ impl Session {
     /// Does what is due without an input: after a pause of the player the run is written to its file, and
     /// texts go. Returns the next key of a replay or of a journey if it is due.
     pub fn due_key(&mut self) -> Option<Key> {
-        if self.files.timeout(&self.run).is_some_and(|timeout| timeout.is_zero()) {
+        if self.files.timeout(&self.played).is_some_and(|timeout| timeout.is_zero()) {
             self.keep_run();
         }
         if self.is_busy() {
             self.orders.needs_redraw = true;
             match &mut self.mode {
-                Mode::Replaying(playback) => playback.jump_on(&mut self.run),
+                Mode::Replaying(playback) => playback.jump_on(&mut self.played),
                 _ => self.press_kept_keys(),
             }
             self.look_for_games();
@@ -452,9 +454,9 @@ impl Session {
         }
         self.orders.needs_redraw |= self.examine.end_text_if_due() | self.effects.end_if_due();
         if let Mode::Replaying(playback) = &mut self.mode {
-            return playback.due_key(&mut self.run, !self.screens.is_empty());
+            return playback.due_key(&mut self.played, !self.screens.is_empty());
         }
-        match self.walk.due_key(&self.run.game)? {
+        match self.walk.due_key(&self.played.game)? {
             Ok(key) => Some(key),
             Err(stop) => {
                 if stop != Stop::Arrived {
@@ -467,7 +469,7 @@ impl Session {
 
     /// Writes the run to its file if it changed. To be called before the program ends.
     pub fn keep_run(&mut self) {
-        let kept = self.files.keep(&self.run);
+        let kept = self.files.keep(&self.played);
         // The pause screen says whether the game is kept.
         self.orders.needs_redraw |= self.place() == Place::Pause;
         self.warn_of(kept);
@@ -480,7 +482,7 @@ impl Session {
 
     /// Returns the same with what can be clicked.
     fn sheet(&self) -> Sheet {
-        let (shown, game, screen) = (self.shown(), &self.run.game, self.screens.last());
+        let (shown, game, screen) = (self.shown(), &self.played.game, self.screens.last());
         let mut sheet = Sheet::new(screen::rows(game.part()));
         match screen {
             Some(screen) => {
@@ -506,7 +508,7 @@ impl Session {
     /// Returns what screens show.
     fn shown(&self) -> Shown<'_> {
         Shown {
-            run: &self.run,
+            played: &self.played,
             files: &self.files,
             settings: &self.preferences.settings,
             base: self.base(),
@@ -532,7 +534,7 @@ impl Session {
 
     /// Where the player is without the screens over the game.
     fn base(&self) -> Place {
-        match self.run.game.state() {
+        match self.played.game.state() {
             _ if self.is_replay() => Place::Replay,
             GameState::ClassSelect => Place::Title,
             GameState::Inventory => Place::Inventory,
@@ -546,7 +548,7 @@ impl Session {
     pub fn view(&self) -> View {
         match self.screens.last() {
             Some(screen) if screen.place() != Place::Level => View::Page,
-            None if self.run.game.state() != GameState::Playing => View::Screen,
+            None if self.played.game.state() != GameState::Playing => View::Screen,
             _ => View::Map,
         }
     }
@@ -575,7 +577,7 @@ impl Session {
     }
 
     fn panel(&self, columns: i32, rows: i32) -> Sheet {
-        let (game, has_screen) = (&self.run.game, self.has_screen());
+        let (game, has_screen) = (&self.played.game, self.has_screen());
         let hints = match self.mode.playback() {
             Some(playback) if !has_screen => playback.hints(game, self.keys()),
             // The title screen of free play names its keys itself.
@@ -590,7 +592,7 @@ impl Session {
         let mut panel = Sheet::new(rows);
         let is_map = self.view() == View::Map;
         let columns = columns.min(MAP_WIDTH);
-        panel::draw(&self.run, &hints, (self.keys(), place), columns, is_map, &mut panel);
+        panel::draw(&self.played, &hints, (self.keys(), place), columns, is_map, &mut panel);
         panel.mark(self.around.panel_mouse);
         panel
     }
@@ -639,13 +641,13 @@ impl Session {
     /// and how far a replay is.
     pub fn title(&self) -> String {
         // The whole game is no part of a series.
-        let mut title = if self.play.free_play { "Roguelike" } else { self.run.game.title() }.to_owned();
-        let algorithm = Algorithm::of(self.run.game.other_view());
+        let mut title = if self.play.free_play { "Roguelike" } else { self.played.game.title() }.to_owned();
+        let algorithm = Algorithm::of(self.played.game.other_view());
         if algorithm != Algorithm::Shadowcast {
             title += &format!("   [{algorithm}]");
         }
         if let Some(playback) = self.mode.playback() {
-            title += &format!("   [{}]", playback.status(&self.run.game, self.has_screen(), self.keys()));
+            title += &format!("   [{}]", playback.status(&self.played.game, self.has_screen(), self.keys()));
         }
         title
     }
@@ -693,7 +695,7 @@ impl Session {
 
     /// Returns the beginning of the name of a picture of the window.
     pub fn picture_name(&self) -> String {
-        let seed = self.run.history.tally.seed.map_or_else(String::new, |seed| format!("-seed{seed}"));
-        format!("roguelike-part{}{seed}", self.run.game.part())
+        let seed = self.played.history.tally.seed.map_or_else(String::new, |seed| format!("-seed{seed}"));
+        format!("roguelike-part{}{seed}", self.played.game.part())
     }
 }

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use crate::desktop::actions::{Action, Bindings, Control, Place, is_modifier, key_name};
 use crate::desktop::assist::stop::full_sentence;
 use crate::desktop::assist::walk::Walk;
+use crate::desktop::history::PlayedGame;
 use crate::desktop::input::{Input, pads};
-use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::keeper::RunKeeper;
-use crate::desktop::runs::{RunsFolder, run_file};
+use crate::desktop::kept::keeper::Keeper;
+use crate::desktop::kept::{GamesFolder, game_file};
 use crate::desktop::screens::content::{Hint, Screen, possible};
 use crate::desktop::session::{Mode, Session, folder_of, save_file};
 use crate::game::{Game, GameState};
@@ -35,9 +35,9 @@ pub(super) enum After {
     End,
     /// The player plays on. The game saves to this file, if the player chose one, and games are kept in this
     /// folder.
-    PlayOn(Option<PathBuf>, Option<RunsFolder>),
+    PlayOn(Option<PathBuf>, Option<GamesFolder>),
     /// What was played before goes on, below the screens that were shown.
-    GoBack { run: Box<PlayedRun>, files: Box<RunKeeper>, screens: Vec<Box<dyn Screen>> },
+    GoBack { run: Box<PlayedGame>, files: Box<Keeper>, screens: Vec<Box<dyn Screen>> },
 }
 
 /// What a replay does.
@@ -66,7 +66,7 @@ pub(super) struct Playback {
 
 impl Playback {
     /// The first key is due after one pause.
-    pub fn new(start: PlayedRun, keys: Vec<RecordedKey>, pause: Duration, after: After) -> Playback {
+    pub fn new(start: PlayedGame, keys: Vec<RecordedKey>, pause: Duration, after: After) -> Playback {
         let track = Track::new(start, keys.len());
         let mut playback = Playback { track, keys, count: 0, pause, state: State::Held, after };
         playback.run();
@@ -132,7 +132,7 @@ impl Playback {
     }
 
     /// Begins to go there, and stops there, or on the next level that was not known.
-    fn begin_jump(&mut self, goal: usize, to_level: bool, run: &mut PlayedRun) {
+    fn begin_jump(&mut self, goal: usize, to_level: bool, run: &mut PlayedGame) {
         (self.count, *run) = self.track.moment(goal).clone();
         self.state = State::Jumping(goal, to_level);
         self.jump_on(run);
@@ -144,7 +144,7 @@ impl Playback {
     }
 
     /// Presses the next keys of a jump.
-    pub fn jump_on(&mut self, run: &mut PlayedRun) {
+    pub fn jump_on(&mut self, run: &mut PlayedGame) {
         let State::Jumping(goal, to_level) = self.state else { return };
         let before = self.count;
         // The next level may not have been known.
@@ -233,7 +233,7 @@ impl Playback {
     }
 
     /// Returns the next key if it is due.
-    pub fn due_key(&mut self, run: &mut PlayedRun, has_screen: bool) -> Option<Key> {
+    pub fn due_key(&mut self, run: &mut PlayedGame, has_screen: bool) -> Option<Key> {
         if !self.timeout(&run.game, has_screen)?.is_zero() {
             return None;
         }
@@ -243,7 +243,7 @@ impl Playback {
     }
 
     /// Takes the next key. A save that the recording brings along goes into the game's slot before.
-    fn take_key(&mut self, run: &mut PlayedRun) -> Option<Key> {
+    fn take_key(&mut self, run: &mut PlayedGame) -> Option<Key> {
         self.track.note(self.count, run);
         let recorded = self.keys.get(self.count)?;
         self.count += 1;
@@ -269,19 +269,19 @@ impl Playback {
 /// start.
 struct Track {
     /// The run after some numbers of keys, the start first, and each new level among them.
-    moments: Vec<(usize, PlayedRun)>,
+    moments: Vec<(usize, PlayedGame)>,
     /// Minimum number of keys between two moments of a level.
     distance: usize,
 }
 
 impl Track {
     /// The way of a replay of this many keys.
-    fn new(start: PlayedRun, keys: usize) -> Track {
+    fn new(start: PlayedGame, keys: usize) -> Track {
         Track { moments: vec![(0, start)], distance: keys / MAX_MOMENTS + 1 }
     }
 
     /// Returns the last moment after at most this many keys.
-    fn moment(&self, count: usize) -> &(usize, PlayedRun) {
+    fn moment(&self, count: usize) -> &(usize, PlayedGame) {
         let later = self.moments.partition_point(|(its_count, _)| *its_count <= count);
         &self.moments[later.saturating_sub(1)]
     }
@@ -294,7 +294,7 @@ impl Track {
 
     /// Takes note of the run after a number of keys. Returns true if the player has just come to a level that
     /// was not known.
-    fn note(&mut self, count: usize, run: &PlayedRun) -> bool {
+    fn note(&mut self, count: usize, run: &PlayedGame) -> bool {
         let (last, before) = self.moment(count);
         let is_level = before.game.depth() != run.game.depth();
         if is_level || count - last >= self.distance {
@@ -311,14 +311,14 @@ impl Session {
         if self.recorder.is_some() || self.is_replay() {
             return self.show_text("No other game can be watched now.");
         }
-        let (setup, keys) = match run_file::read(path, self.run.game.part()) {
+        let (setup, keys) = match game_file::read(path, self.played.game.part()) {
             Ok(read) => read,
             Err(error) => return self.warn(format!("cannot watch {}: {error}", path.display())),
         };
         // Should the program end now, the game is kept.
         self.keep_run();
-        let watched = PlayedRun::start(setup);
-        let run = Box::new(mem::replace(&mut self.run, watched.clone()));
+        let watched = PlayedGame::start(setup);
+        let run = Box::new(mem::replace(&mut self.played, watched.clone()));
         let mut screens = mem::take(&mut self.screens);
         screens.retain(|_| from_screen);
         let after = After::GoBack { run, files: Box::new(mem::take(&mut self.files)), screens };
@@ -357,7 +357,7 @@ impl Session {
     pub(super) fn say_how_far(&mut self) {
         let Mode::Replaying(playback) = &self.mode else { return };
         if self.around.panel.is_none() {
-            let status = full_sentence(&playback.status(&self.run.game, false, self.keys()));
+            let status = full_sentence(&playback.status(&self.played.game, false, self.keys()));
             self.show_text(format!("{status} {{keys}}: keys."));
         }
     }
@@ -367,7 +367,7 @@ impl Session {
         self.examine.end();
         let is_recorded = self.recorder.is_some();
         let Mode::Replaying(playback) = &mut self.mode else { return };
-        let run = &mut self.run;
+        let run = &mut self.played;
         match (control, playback.goal(control)) {
             (_, Some(_)) if is_recorded => self.show_text("A replay that is recorded does not jump."),
             (_, Some(goal)) => playback.begin_jump(goal, control == Control::LevelForward, run),
@@ -418,21 +418,21 @@ impl Session {
         let Playback { keys, count, after, .. } = *playback;
         self.walk = Walk::default();
         // The player may have gone back and forth.
-        if let Some(setup) = self.run.setup.as_ref().filter(|_| count > 0) {
-            self.files.begin(Transcript::of_recorded_keys(setup, &keys[..count], &self.run.game));
+        if let Some(setup) = self.played.setup.as_ref().filter(|_| count > 0) {
+            self.files.begin(Transcript::of_recorded_keys(setup, &keys[..count], &self.played.game));
         }
         match after {
             After::End => self.mode = Mode::Over,
             After::GoBack { run, files, screens } => {
-                (self.run, self.files) = (*run, *files);
+                (self.played, self.files) = (*run, *files);
                 self.screens.extend(screens);
             }
-            After::PlayOn(chosen, runs) => match save_file(self.run.game.part(), chosen) {
+            After::PlayOn(chosen, runs) => match save_file(self.played.game.part(), chosen) {
                 Ok(save) => {
                     self.files.set_folder(runs);
                     if let Some(path) = save {
-                        self.run.game.set_slot(SaveSlot::File(path));
-                        self.files.set_saves(folder_of(self.run.game.slot()));
+                        self.played.game.set_slot(SaveSlot::File(path));
+                        self.files.set_saves(folder_of(self.played.game.slot()));
                     }
                 }
                 Err(problem) => self.warn(problem),

@@ -4,7 +4,7 @@ use std::mem;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::desktop::runs::RunsFolder;
+use crate::desktop::kept::GamesFolder;
 use crate::desktop::session::replay::{After, Playback};
 use crate::desktop::session::{Mode, Session, save_file};
 use crate::desktop::settings::file::{Preferences, SettingsError};
@@ -22,7 +22,7 @@ pub struct Start {
     /// The file that the player chose for saves.
     pub save_file: Option<PathBuf>,
     /// Where runs are kept; none if they are not.
-    pub runs: Option<RunsFolder>,
+    pub runs: Option<GamesFolder>,
     /// The file that the run is recorded to.
     pub record: Option<PathBuf>,
     /// Keys that are pressed at once.
@@ -46,7 +46,7 @@ impl Start {
         Start {
             setup,
             save_file,
-            runs: RunsFolder::of_player(),
+            runs: GamesFolder::of_player(),
             record: None,
             keys: Vec::new(),
             replay: None,
@@ -104,7 +104,7 @@ impl Start {
             }
             let after = if self.exit { After::End } else { After::PlayOn(self.save_file, self.runs) };
             session.mode =
-                Mode::Replaying(Box::new(Playback::new(session.run.clone(), keys, self.pause, after)));
+                Mode::Replaying(Box::new(Playback::new(session.played.clone(), keys, self.pause, after)));
         }
     }
 }

@@ -20,7 +20,7 @@ use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::FullscreenType;
 
 use crate::desktop::input::{Events, Input};
-use crate::desktop::runs::RunsFolder;
+use crate::desktop::kept::GamesFolder;
 use crate::desktop::screens::draw::AROUND;
 use crate::desktop::session::{Session, View};
 use crate::desktop::settings::Settings;
@@ -172,7 +172,7 @@ impl<'r> Window<'r> {
         let least = ((original.0 / 2).min(width), (original.1 / 2).min(height));
         window.set_minimum_size(least.0, least.1).map_err(no_window)?;
         video.sdl().event_pump().map_err(no_window)?.pump_events();
-        let shared = RunsFolder::of_player().and_then(|runs| runs.share());
+        let shared = GamesFolder::of_player().and_then(|runs| runs.share());
         let is_second = shared.as_ref().is_some_and(|(_, is_second)| *is_second);
         let windowed = full_screen.and(area);
         let geometry = Geometry::begin(&mut window, opening, (kept, windowed), is_second);

@@ -8,7 +8,7 @@ use std::env;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use roguelike::desktop::runs::RunsFolder;
+use roguelike::desktop::kept::GamesFolder;
 use roguelike::desktop::settings::window_place::WindowPlace;
 use roguelike::desktop::window::Window;
 use roguelike::desktop::window::display::open_display;
@@ -35,7 +35,7 @@ fn pressed(key: Key) -> Event {
 fn measured(size: (u32, u32)) -> Vec<Duration> {
     let folder = env::temp_dir().join(format!("roguelike-bench-{}", std::process::id()));
     let (setup, keys) = victory();
-    let mut session = Session::new(Game::new(setup.clone()), Some(RunsFolder::new(folder.clone())), None);
+    let mut session = Session::new(Game::new(setup.clone()), Some(GamesFolder::new(folder.clone())), None);
     session.log_keys(&setup);
     session.set_free_play(true);
     session.change_settings(|settings| settings.window = WindowPlace { size: Some(size), corner: Some((0, 0)) });

@@ -10,15 +10,15 @@
 
 use chrono::{DateTime, Datelike, Local, NaiveDate, Utc};
 
-use crate::desktop::run::PlayedRun;
-use crate::desktop::run::history::death;
-use crate::desktop::run::step::HP_MESSAGES;
+use crate::desktop::history::PlayedGame;
+use crate::desktop::history::step::HP_MESSAGES;
+use crate::desktop::history::tally::death;
 use crate::game::PlayerClass;
 use crate::monster::KINDS;
 
 /// What became of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunEnd {
+pub enum Fate {
     /// It can be continued.
     Left,
     /// A window plays it.
@@ -35,30 +35,30 @@ pub enum RunEnd {
     Newer,
 }
 
-impl RunEnd {
+impl Fate {
     /// Returns true if nothing will be added to the run.
     pub(crate) const fn is_over(self) -> bool {
-        matches!(self, RunEnd::Died | RunEnd::Won | RunEnd::Ended)
+        matches!(self, Fate::Died | Fate::Won | Fate::Ended)
     }
 
     /// Returns true if the run goes on, here or later.
     pub(crate) const fn is_unfinished(self) -> bool {
-        matches!(self, RunEnd::Left | RunEnd::Open)
+        matches!(self, Fate::Left | Fate::Open)
     }
 }
 
 /// What a file can say of its run, with the words for it.
-const ENDS: [(RunEnd, &str); 5] = [
-    (RunEnd::Open, "now"),
-    (RunEnd::Left, "end left"),
-    (RunEnd::Died, "end died"),
-    (RunEnd::Won, "end won"),
-    (RunEnd::Ended, "end given-up"),
+const ENDS: [(Fate, &str); 5] = [
+    (Fate::Open, "now"),
+    (Fate::Left, "end left"),
+    (Fate::Died, "end died"),
+    (Fate::Won, "end won"),
+    (Fate::Ended, "end given-up"),
 ];
 
 /// What is known of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct RunFacts {
+pub(crate) struct GameFacts {
     /// None before Part 14.
     pub class: Option<PlayerClass>,
     /// The depth of the player, counted from 1. None before Part 11.
@@ -77,13 +77,13 @@ pub(crate) struct RunFacts {
     pub rng: Option<u32>,
 }
 
-impl RunFacts {
+impl GameFacts {
     /// The facts of a run that is played.
-    pub fn of(run: &PlayedRun) -> RunFacts {
+    pub fn of(run: &PlayedGame) -> GameFacts {
         let (game, tally) = (&run.game, &run.history.tally);
         let body = game.player();
         let has_rng = game.part().has_monsters();
-        RunFacts {
+        GameFacts {
             class: game.class(),
             depth: game.part().has_floors().then(|| game.depth() + 1),
             hp: Some([body.hp, body.max_hp]),
@@ -107,11 +107,11 @@ impl RunFacts {
 
     /// Returns a line that tells others of the run:
     /// `Mage, killed by a kobold on depth 2, turn 401, seed 1364750378`.
-    pub fn shared(&self, end: RunEnd) -> String {
+    pub fn shared(&self, end: Fate) -> String {
         let fate = match end {
-            RunEnd::Won => "won".to_owned(),
-            RunEnd::Died => death(self.killer),
-            RunEnd::Ended => "given up".to_owned(),
+            Fate::Won => "won".to_owned(),
+            Fate::Died => death(self.killer),
+            Fate::Ended => "given up".to_owned(),
             _ => "alive".to_owned(),
         };
         let mut words: Vec<String> = self.class.map(|class| class.name().to_owned()).into_iter().collect();
@@ -140,9 +140,9 @@ pub(crate) fn day_of_seed(seed: u32) -> Option<String> {
 /// A line about the state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StateLine {
-    pub end: RunEnd,
+    pub end: Fate,
     pub at: DateTime<Local>,
-    pub facts: RunFacts,
+    pub facts: GameFacts,
 }
 
 /// Returns a value as text; `-` if it is not known.
@@ -157,13 +157,13 @@ pub(super) fn moment(at: &DateTime<Local>) -> String {
 
 impl StateLine {
     /// The state of a run now.
-    pub fn now(end: RunEnd, facts: RunFacts) -> StateLine {
+    pub fn now(end: Fate, facts: GameFacts) -> StateLine {
         StateLine { end, at: Local::now(), facts }
     }
 
     /// Returns the line, with its end.
     pub fn line(&self) -> String {
-        let RunFacts { class, depth, hp, turns, loaded, seed, killer, .. } = self.facts;
+        let GameFacts { class, depth, hp, turns, loaded, seed, killer, .. } = self.facts;
         let how = ENDS.iter().find(|(end, _)| *end == self.end).map_or("now", |(_, words)| words);
         let hp = known(hp.map(|[hp, max_hp]| format!("{hp}/{max_hp}")));
         let turns = known(turns);
@@ -186,7 +186,7 @@ impl StateLine {
         let value = |name| words.iter().skip_while(|word| **word != name).nth(1).copied();
         let points = value("hp")?.split_once('/');
         let mut killers = KINDS.iter().map(|kind| kind.name).chain(HP_MESSAGES.map(|(_, cause, _)| cause));
-        let facts = RunFacts {
+        let facts = GameFacts {
             class: PlayerClass::ALL.into_iter().find(|it| it.name() == class),
             depth: Some(value("depth")?.parse().ok()?).filter(|depth| *depth > 0),
             hp: points.and_then(|(hp, max_hp)| Some([hp.parse().ok()?, max_hp.parse().ok()?])),

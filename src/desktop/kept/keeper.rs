@@ -5,11 +5,11 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::facts::{RunEnd, RunFacts};
-use crate::desktop::runs::folder::{RunError, RunsFolder};
-use crate::desktop::runs::list::Run;
-use crate::desktop::runs::run_file::{Claimed, RunFile};
+use crate::desktop::history::PlayedGame;
+use crate::desktop::kept::facts::{Fate, GameFacts};
+use crate::desktop::kept::folder::{GamesFolder, KeepError};
+use crate::desktop::kept::game_file::{Claimed, GameFile};
+use crate::desktop::kept::list::KeptGame;
 use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, GameState, Outcome};
 use crate::key::Key;
@@ -22,10 +22,10 @@ use crate::trace::record::Transcript;
 const FLUSH_AFTER: Duration = Duration::from_secs(2);
 
 /// Returns how a run ended, if it is over.
-pub(crate) fn end_of(game: &Game) -> Option<RunEnd> {
+pub(crate) fn end_of(game: &Game) -> Option<Fate> {
     match game.state() {
-        GameState::Dead => Some(RunEnd::Died),
-        GameState::Won => Some(RunEnd::Won),
+        GameState::Dead => Some(Fate::Died),
+        GameState::Won => Some(Fate::Won),
         _ => None,
     }
 }
@@ -33,21 +33,21 @@ pub(crate) fn end_of(game: &Game) -> Option<RunEnd> {
 /// Keeps the run that is played. Every key goes into the file before the next one is handled, so a run that
 /// ends in the middle of a step loses nothing.
 #[derive(Default)]
-pub(crate) struct RunKeeper {
+pub(crate) struct Keeper {
     /// Where runs are kept. None if they are not.
-    folder: Option<RunsFolder>,
+    folder: Option<GamesFolder>,
     /// The folder of the save file; `None` if saves stay in memory.
     saves: Option<OwnFolder>,
     /// All keys since the game was started; none if they are not known.
     log: Option<Transcript>,
     /// The file of the run, and the number of bytes of the log that are in it; none as long as it has none.
-    file: Option<(RunFile, usize)>,
+    file: Option<(GameFile, usize)>,
     /// The file of the run that is over.
     ended: Option<PathBuf>,
     /// Why the last attempt to write failed, if it did. The player knows it.
     failure: Option<String>,
     /// The runs of the part; none while one is played.
-    runs: Option<Vec<Run>>,
+    runs: Option<Vec<KeptGame>>,
     /// When the file is to be flushed, if the run changed since.
     due: Option<Instant>,
     /// The run that F9 is about to leave, as a save file.
@@ -56,9 +56,9 @@ pub(crate) struct RunKeeper {
     stuck: Vec<PathBuf>,
 }
 
-impl RunKeeper {
-    pub fn new(folder: Option<RunsFolder>, saves: Option<OwnFolder>) -> RunKeeper {
-        RunKeeper { folder, saves, ..RunKeeper::default() }
+impl Keeper {
+    pub fn new(folder: Option<GamesFolder>, saves: Option<OwnFolder>) -> Keeper {
+        Keeper { folder, saves, ..Keeper::default() }
     }
 
     /// The game saves into this folder from now on.
@@ -75,11 +75,11 @@ impl RunKeeper {
     /// Keeps another run from now on, whose keys begin like this. The one that was kept is left.
     pub fn begin(&mut self, log: Transcript) {
         let (folder, saves, stuck) = (self.folder.take(), self.saves.take(), mem::take(&mut self.stuck));
-        *self = RunKeeper { folder, saves, stuck, log: Some(log), ..RunKeeper::default() };
+        *self = Keeper { folder, saves, stuck, log: Some(log), ..Keeper::default() };
     }
 
     /// Keeps runs in this folder from now on.
-    pub fn set_folder(&mut self, folder: Option<RunsFolder>) {
+    pub fn set_folder(&mut self, folder: Option<GamesFolder>) {
         (self.folder, self.runs) = (folder, None);
     }
 
@@ -93,18 +93,18 @@ impl RunKeeper {
     }
 
     /// Returns the runs that were found.
-    pub fn runs(&self) -> &[Run] {
+    pub fn runs(&self) -> &[KeptGame] {
         self.runs.as_deref().unwrap_or_default()
     }
 
     /// Returns the run that the menu offers to continue (Parts 15 to 17).
-    pub fn offered(&self) -> Option<&Run> {
-        let is_stuck = |run: &Run| self.stuck.iter().any(|it| it == run.path());
-        self.runs().iter().find(|run| run.end == RunEnd::Left && !is_stuck(run))
+    pub fn offered(&self) -> Option<&KeptGame> {
+        let is_stuck = |run: &KeptGame| self.stuck.iter().any(|it| it == run.path());
+        self.runs().iter().find(|run| run.end == Fate::Left && !is_stuck(run))
     }
 
     /// Returns the list of runs of a part.
-    pub fn list(&self, part: Part) -> Vec<Run> {
+    pub fn list(&self, part: Part) -> Vec<KeptGame> {
         self.folder.as_ref().map_or_else(Vec::new, |folder| folder.runs_of(part))
     }
 
@@ -115,39 +115,39 @@ impl RunKeeper {
 
     /// Ends a run that was left.
     /// Fails if another window is playing it, or its file cannot be changed.
-    pub fn give_up(&mut self, run: &Run) -> Result<(), RunError> {
+    pub fn give_up(&mut self, run: &KeptGame) -> Result<(), KeepError> {
         self.runs = None;
         self.folder.as_ref().map_or(Ok(()), |folder| folder.give_up(run))
     }
 
     /// Claims a run that was left, to continue it in place of the one that is played.
     /// Fails if another window has claimed it, it cannot be read, or the run that is played cannot be kept.
-    pub fn claim(&mut self, path: &Path, played: &PlayedRun) -> Result<Claimed, RunError> {
+    pub fn claim(&mut self, path: &Path, played: &PlayedGame) -> Result<Claimed, KeepError> {
         self.write(played, false)?;
         // If it fails, the offer is out of date.
         self.runs = None;
         let checked = self.folder.as_ref().map_or(Ok(()), |runs| runs.folder.check());
-        let claimed = checked.and_then(|()| RunFile::claim(path, played.game.part()));
+        let claimed = checked.and_then(|()| GameFile::claim(path, played.game.part()));
         claimed.map_err(|error| {
             if error.kind() == ErrorKind::InvalidData {
                 self.stuck.push(path.to_owned());
             }
-            RunError::Continue(path.to_owned(), error)
+            KeepError::Continue(path.to_owned(), error)
         })
     }
 
     /// Keeps a claimed run from now on, after its last key. Returns what the player has to know of its file.
     /// Fails if it is over, or would have to go on in another file that cannot be made.
-    pub fn go_on(&mut self, claimed: Claimed) -> Result<(PlayedRun, Option<String>), RunError> {
+    pub fn go_on(&mut self, claimed: Claimed) -> Result<(PlayedGame, Option<String>), KeepError> {
         let Claimed { mut file, setup, run, keys, must_stay, .. } = claimed;
         if !run.game.is_run_alive() || !run.game.part().has_saves() {
             let path = file.path.clone();
             self.stuck.push(path.clone());
             if let (Some(end), None) = (end_of(&run.game), must_stay) {
                 // The list knows it from now on. If that fails, the menu offers the run again next time.
-                file.append_state("", end, RunFacts { rng: None, ..RunFacts::of(&run) }).ok();
+                file.append_state("", end, GameFacts { rng: None, ..GameFacts::of(&run) }).ok();
             }
-            return Err(RunError::Continue(path, io::Error::other("it is over")));
+            return Err(KeepError::Continue(path, io::Error::other("it is over")));
         }
         let log = Transcript::of_recorded_keys(&setup, &keys, &run.game);
         let mut note = None;
@@ -167,7 +167,7 @@ impl RunKeeper {
     /// Escape.
     ///
     /// Fails if it cannot be written. Then F9 would lose it.
-    pub fn before_load(&mut self, run: &PlayedRun) -> Result<(), RunError> {
+    pub fn before_load(&mut self, run: &PlayedGame) -> Result<(), KeepError> {
         self.write(run, false)?;
         self.leaving = self.is_kept(run).then(|| run.game.save_text());
         Ok(())
@@ -180,8 +180,8 @@ impl RunKeeper {
         before: &Snapshot,
         key: Key,
         outcome: Outcome,
-        run: &PlayedRun,
-    ) -> Result<(), RunError> {
+        run: &PlayedGame,
+    ) -> Result<(), KeepError> {
         let game = &run.game;
         // A run that was saved a moment ago goes on.
         let left = self.leaving.take();
@@ -193,7 +193,7 @@ impl RunKeeper {
         if let Some(Err(reason)) = self.log.as_mut().map(|log| log.add(game, key, outcome)) {
             // Without this step, the keys that follow would be those of another run.
             (self.log, self.file) = (None, None);
-            return Err(RunError::Lost(reason));
+            return Err(KeepError::Lost(reason));
         }
         if outcome == Outcome::Quit {
             return Ok(());
@@ -204,7 +204,7 @@ impl RunKeeper {
 
     /// Writes the keys that are not in the file yet, if there is a run that is kept. What fails is tried
     /// again with the next key, or later if there is no file.
-    pub fn write_new(&mut self, run: &PlayedRun) -> Result<(), RunError> {
+    pub fn write_new(&mut self, run: &PlayedGame) -> Result<(), KeepError> {
         if self.file.is_none() && self.failure.is_some() {
             return Ok(());
         }
@@ -212,13 +212,13 @@ impl RunKeeper {
     }
 
     /// Writes the run. Returns an error only once, until an attempt succeeds.
-    fn write_and_report(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
+    fn write_and_report(&mut self, run: &PlayedGame, is_pause: bool) -> Result<(), KeepError> {
         let is_known = self.failure.is_some();
         let written = self.write(run, is_pause);
         if is_known { Ok(()) } else { written }
     }
 
-    fn write(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
+    fn write(&mut self, run: &PlayedGame, is_pause: bool) -> Result<(), KeepError> {
         let written = self.append(run, is_pause);
         self.failure = written.as_ref().err().map(ToString::to_string);
         written
@@ -226,7 +226,7 @@ impl RunKeeper {
 
     /// Appends the keys that are not in the file yet, if the run is one that is kept. In a pause of the
     /// player they survive a power cut, too.
-    fn append(&mut self, run: &PlayedRun, is_pause: bool) -> Result<(), RunError> {
+    fn append(&mut self, run: &PlayedGame, is_pause: bool) -> Result<(), KeepError> {
         let is_begun = self.file.is_some() || run.is_worth_keeping();
         let (Some(folder), Some(log), true) = (&self.folder, &self.log, is_begun) else { return Ok(()) };
         // Another program may have removed or changed the file. All keys are known, so nothing is lost.
@@ -239,9 +239,9 @@ impl RunKeeper {
         };
         let Some((file, written)) = &mut self.file else { return created };
         let missing = &log.text[*written..];
-        let failed = |error, file: &RunFile| RunError::Keep(file.path.clone(), error);
+        let failed = |error, file: &GameFile| KeepError::Keep(file.path.clone(), error);
         if !missing.is_empty() {
-            file.append(missing, RunFacts::of(run)).map_err(|error| failed(error, file))?;
+            file.append(missing, GameFacts::of(run)).map_err(|error| failed(error, file))?;
             *written = log.text.len();
         }
         if is_pause {
@@ -252,25 +252,25 @@ impl RunKeeper {
 
     /// Ends the file of a run that is over. Returns whether its end could be written; none if there is no
     /// such run.
-    pub fn end_if_over(&mut self, run: &PlayedRun) -> Option<Result<(), RunError>> {
+    pub fn end_if_over(&mut self, run: &PlayedGame) -> Option<Result<(), KeepError>> {
         let end = end_of(&run.game)?;
         let (mut file, written) = self.file.take()?;
         let missing = self.log.as_ref()?.text.get(written..).unwrap_or_default();
-        let written = file.append_state(missing, end, RunFacts::of(run));
+        let written = file.append_state(missing, end, GameFacts::of(run));
         let path = file.path.clone();
         self.ended = Some(path.clone());
-        Some(written.map_err(|error| RunError::Keep(path, error)))
+        Some(written.map_err(|error| KeepError::Keep(path, error)))
     }
 
     /// Returns the time until the run is to be flushed; none if it need not.
-    pub fn timeout(&self, run: &PlayedRun) -> Option<Duration> {
+    pub fn timeout(&self, run: &PlayedGame) -> Option<Duration> {
         let due = self.due.filter(|_| self.is_kept(run))?;
         Some(due.saturating_duration_since(Instant::now()))
     }
 
     /// Flushes the run, and writes what could not be written before. After a failure the later
     /// attempts fail silently, until one succeeds.
-    pub fn keep(&mut self, run: &PlayedRun) -> Result<(), RunError> {
+    pub fn keep(&mut self, run: &PlayedGame) -> Result<(), KeepError> {
         let kept = self.write_and_report(run, true);
         // If it fails, it is tried again: the disk may have room later.
         self.due = self.failure.is_some().then(|| Instant::now() + FLUSH_AFTER);
@@ -279,7 +279,7 @@ impl RunKeeper {
 
     /// Checks that the run as it is now is in its file, or is about to be.
     /// Fails if it is not. The error is a whole sentence.
-    pub fn check(&self, run: &PlayedRun) -> Result<(), String> {
+    pub fn check(&self, run: &PlayedGame) -> Result<(), String> {
         match &self.failure {
             _ if !run.is_worth_keeping() => Ok(()),
             Some(failure) => Err(failure.clone()),
@@ -289,7 +289,7 @@ impl RunKeeper {
     }
 
     /// Returns true if the run is one that is kept.
-    fn is_kept(&self, run: &PlayedRun) -> bool {
+    fn is_kept(&self, run: &PlayedGame) -> bool {
         self.folder.is_some() && self.log.is_some() && run.is_worth_keeping()
     }
 }

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use chrono::Local;
 
-use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::facts::{RunFacts, StateLine, moment};
-use crate::desktop::runs::run_file::{RunFile, contains, is_own};
-use crate::desktop::runs::{Run, RunEnd};
+use crate::desktop::history::PlayedGame;
+use crate::desktop::kept::facts::{GameFacts, StateLine, moment};
+use crate::desktop::kept::game_file::{GameFile, contains, is_own};
+use crate::desktop::kept::{Fate, KeptGame};
 use crate::part::Part;
 use crate::support::folders;
 use crate::support::owned::{OwnFolder, open_itself, share_folder};
@@ -34,7 +34,7 @@ const LONGEST_SUMMARY: u64 = 64 << 10;
 
 /// Why a run cannot be kept, continued or given up. Each is a whole sentence.
 #[derive(Debug, thiserror::Error)]
-pub enum RunError {
+pub enum KeepError {
     /// The run cannot be written. It goes on without being kept.
     #[error("this game is not being kept: {} ({})", reason(.1), .0.display())]
     Keep(PathBuf, io::Error),
@@ -60,19 +60,19 @@ fn reason(error: &io::Error) -> String {
 
 /// A folder of runs.
 #[derive(Clone, Debug)]
-pub struct RunsFolder {
+pub struct GamesFolder {
     pub(super) folder: OwnFolder,
 }
 
-impl RunsFolder {
+impl GamesFolder {
     /// The runs are kept in this folder. It is made when a window opens, or with the first run.
-    pub fn new(folder: PathBuf) -> RunsFolder {
-        RunsFolder { folder: OwnFolder::new(folder) }
+    pub fn new(folder: PathBuf) -> GamesFolder {
+        GamesFolder { folder: OwnFolder::new(folder) }
     }
 
     /// Returns the folder of the current user; none if there is no folder for data.
-    pub fn of_player() -> Option<RunsFolder> {
-        Some(RunsFolder::new(folders::data().ok()?.join("runs")))
+    pub fn of_player() -> Option<GamesFolder> {
+        Some(GamesFolder::new(folders::data().ok()?.join("runs")))
     }
 
     /// Takes part in the use of the folder until the file goes that is returned. The flag is true if another
@@ -83,23 +83,23 @@ impl RunsFolder {
     }
 
     /// Returns all runs, those that are not over first, each kind with the latest first.
-    pub fn runs(&self) -> Vec<Run> {
+    pub fn runs(&self) -> Vec<KeptGame> {
         self.runs_where(|_| true)
     }
 
-    fn runs_where(&self, is_wanted: impl Fn(&Run) -> bool) -> Vec<Run> {
-        let mut runs: Vec<Run> = match self.files() {
-            Ok(files) => files.iter().map(|path| Run::of(path)).collect(),
-            Err(error) => vec![Run::damaged(&self.folder.path, &error.to_string())],
+    fn runs_where(&self, is_wanted: impl Fn(&KeptGame) -> bool) -> Vec<KeptGame> {
+        let mut runs: Vec<KeptGame> = match self.files() {
+            Ok(files) => files.iter().map(|path| KeptGame::of(path)).collect(),
+            Err(error) => vec![KeptGame::damaged(&self.folder.path, &error.to_string())],
         };
         runs.retain(is_wanted);
         runs.sort_by_cached_key(|run| Reverse((run.end.is_unfinished(), run.date, run.path().to_owned())));
-        runs.iter_mut().filter_map(Run::bring_up_to_date).take(MAX_PLAYED).for_each(drop);
+        runs.iter_mut().filter_map(KeptGame::bring_up_to_date).take(MAX_PLAYED).for_each(drop);
         runs
     }
 
     /// Returns the runs of a part in the same order. Files without a part are on the list of every part.
-    pub fn runs_of(&self, part: Part) -> Vec<Run> {
+    pub fn runs_of(&self, part: Part) -> Vec<KeptGame> {
         self.runs_where(|run| run.part.is_none_or(|other| other == part))
     }
 
@@ -115,18 +115,18 @@ impl RunsFolder {
 
     /// Makes the file of a run, with this recording in it.
     /// Fails if it cannot be made or written. Then there is no file.
-    pub(crate) fn create(&self, run: &PlayedRun, recording: &str) -> Result<RunFile, RunError> {
+    pub(crate) fn create(&self, run: &PlayedGame, recording: &str) -> Result<GameFile, KeepError> {
         const START: &str = "step 0 start\n";
-        let failed = |error| RunError::Keep(self.folder.path.clone(), error);
+        let failed = |error| KeepError::Keep(self.folder.path.clone(), error);
         self.folder.make().map_err(failed)?;
         self.tidy();
-        let state = StateLine::now(RunEnd::Open, RunFacts::of(run));
+        let state = StateLine::now(Fate::Open, GameFacts::of(run));
         let start = recording.find(START).map_or(0, |at| at + START.len());
         let (header, keys) = recording.split_at(start);
         let text = format!("{header}# begun {}\n{keys}", moment(&state.at));
         let mut names = names_for(run.game.part(), &state);
         let file =
-            names.find_map(|name| RunFile::create(self.folder.path.join(name), &text, &state).transpose());
+            names.find_map(|name| GameFile::create(self.folder.path.join(name), &text, &state).transpose());
         let too_many = || Err(io::Error::other("too many runs began in this second"));
         file.unwrap_or_else(too_many).map_err(failed)
     }
@@ -144,10 +144,10 @@ impl RunsFolder {
     /// Removes the oldest runs that are over if there are too many runs, or if they are too large together.
     /// Runs that can be continued stay, and so does what the player put there.
     fn tidy(&self) {
-        let size = |run: &Run| fs::symlink_metadata(run.path()).map_or(0, |file| file.len());
+        let size = |run: &KeptGame| fs::symlink_metadata(run.path()).map_or(0, |file| file.len());
         let files = self.files().unwrap_or_default();
-        let runs = files.iter().filter(|path| is_ours(path)).map(|path| Run::of(path));
-        let (mut over, others): (Vec<Run>, Vec<Run>) = runs.partition(|run| run.end.is_over());
+        let runs = files.iter().filter(|path| is_ours(path)).map(|path| KeptGame::of(path));
+        let (mut over, others): (Vec<KeptGame>, Vec<KeptGame>) = runs.partition(|run| run.end.is_over());
         // The date of a clock that ran ahead counts as now. If most dates do, the clock is wrong now, and the
         // run that seems to be the oldest may be the latest.
         let now = Local::now();
@@ -170,12 +170,12 @@ impl RunsFolder {
     /// one only files of this program are removed.
     /// Fails if a window plays it or has ended it, its file belongs to somebody else, or it cannot be written
     /// or removed.
-    pub(crate) fn give_up(&self, run: &Run) -> Result<(), RunError> {
+    pub(crate) fn give_up(&self, run: &KeptGame) -> Result<(), KeepError> {
         let given_up = self.folder.check().and_then(|()| unchanged(run)).and_then(|file| match run.end {
-            RunEnd::Left => file.give_up(run.facts),
+            Fate::Left => file.give_up(run.facts),
             _ => remove(file),
         });
-        given_up.map_err(|error| RunError::GiveUp(run.path().to_owned(), error))
+        given_up.map_err(|error| KeepError::GiveUp(run.path().to_owned(), error))
     }
 }
 
@@ -207,9 +207,9 @@ fn summary_beside(run: &Path) -> PathBuf {
 
 /// Locks the file of a run.
 /// Fails if a window plays it, or it changed since it was listed.
-fn unchanged(run: &Run) -> io::Result<RunFile> {
-    let file = RunFile::open(run.path())?;
-    match Run::seen(&file.path, &file.file.handle, false)?.end == run.end {
+fn unchanged(run: &KeptGame) -> io::Result<GameFile> {
+    let file = GameFile::open(run.path())?;
+    match KeptGame::seen(&file.path, &file.file.handle, false)?.end == run.end {
         true => Ok(file),
         false => Err(io::Error::other("it changed since it was listed")),
     }
@@ -217,7 +217,7 @@ fn unchanged(run: &Run) -> io::Result<RunFile> {
 
 /// Removes a run with the summary beside it.
 /// Fails if it was not made by this program, or cannot be removed.
-fn remove(file: RunFile) -> io::Result<()> {
+fn remove(file: GameFile) -> io::Result<()> {
     let path = &file.path;
     if !is_ours(path) || !is_own(&file.file.handle)? {
         return Err(io::Error::other("it was not made by this program; remove it yourself"));

@@ -8,17 +8,17 @@ use crate::trace::last_key;
 
 /// The messages and numbers of the run that is played.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct RunHistory {
+pub(crate) struct History {
     pub messages: Messages,
     pub tally: Tally,
     /// The last save of F5, with messages and numbers at that moment.
     saved: Option<Box<(String, Messages, Tally)>>,
 }
 
-impl RunHistory {
+impl History {
     /// Begins with the messages of a game's first screen. The seed is that of its dungeon, if it is known.
-    pub fn new(game: &Game, seed: Option<u32>) -> RunHistory {
-        let mut history = RunHistory::default();
+    pub fn new(game: &Game, seed: Option<u32>) -> History {
+        let mut history = History::default();
         history.messages.add(last_key::texts(game), 0, 0);
         history.tally.seed = seed;
         history

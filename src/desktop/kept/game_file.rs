@@ -7,8 +7,8 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
-use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::facts::{RunEnd, RunFacts, StateLine};
+use crate::desktop::history::PlayedGame;
+use crate::desktop::kept::facts::{Fate, GameFacts, StateLine};
 use crate::game::Setup;
 use crate::part::Part;
 use crate::support::file::{AppendedFile, check_regular};
@@ -21,19 +21,19 @@ const MAX_READ: u64 = 64 << 20;
 
 /// The file of the run that this process plays.
 #[derive(Debug)]
-pub(crate) struct RunFile {
+pub(crate) struct GameFile {
     pub path: PathBuf,
     pub(super) file: AppendedFile,
     /// What was noted last; none as long as nothing was appended.
-    facts: Option<RunFacts>,
+    facts: Option<GameFacts>,
 }
 
 /// A run that was left, while its keys are pressed again. It makes no sound, and its saves stay in memory.
 pub(crate) struct Claimed {
-    pub file: RunFile,
+    pub file: GameFile,
     /// What its game was started with.
     pub setup: Setup,
-    pub run: PlayedRun,
+    pub run: PlayedGame,
     pub keys: Vec<RecordedKey>,
     /// Number of keys that were pressed.
     pub count: usize,
@@ -41,10 +41,10 @@ pub(crate) struct Claimed {
     pub must_stay: Option<String>,
 }
 
-impl RunFile {
+impl GameFile {
     /// Makes the file of a new run, with this text and its state. Returns none if the name is taken.
     /// Fails if it cannot be made or written. Then there is no file.
-    pub fn create(path: PathBuf, text: &str, state: &StateLine) -> io::Result<Option<RunFile>> {
+    pub fn create(path: PathBuf, text: &str, state: &StateLine) -> io::Result<Option<GameFile>> {
         let file = match File::create_new(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
             file => file?,
@@ -58,24 +58,24 @@ impl RunFile {
             // The first error is the one to report.
             fs::remove_file(&path).ok();
         })?;
-        Ok(Some(RunFile { path, file, facts: Some(state.facts) }))
+        Ok(Some(GameFile { path, file, facts: Some(state.facts) }))
     }
 
     /// Opens the file of a run, and locks it.
     /// Fails if it cannot be opened, or another window is playing it.
-    pub fn open(path: &Path) -> io::Result<RunFile> {
+    pub fn open(path: &Path) -> io::Result<GameFile> {
         check_regular(&fs::symlink_metadata(path)?)?;
         let file = File::options().read(true).write(true).open(path)?;
         if !lock(&file) || !is_at(&file, path) {
             return Err(io::Error::other("another window is playing it, or has ended it"));
         }
-        Ok(RunFile { path: path.to_owned(), file: AppendedFile::new(file)?, facts: None })
+        Ok(GameFile { path: path.to_owned(), file: AppendedFile::new(file)?, facts: None })
     }
 
     /// Claims the file of a run of a part that was left.
     /// Fails if it cannot be opened, is no such recording, or another window is playing it, or has ended it.
     pub fn claim(path: &Path, part: Part) -> io::Result<Claimed> {
-        let mut file = RunFile::open(path)?;
+        let mut file = GameFile::open(path)?;
         // The list may be older than the end of the run.
         if last_state(&file.file.handle)?.is_some_and(|state| state.end.is_over()) {
             return Err(invalid("it is over"));
@@ -88,19 +88,19 @@ impl RunFile {
         if must_stay.is_none() {
             file.file.cut(length)?;
         }
-        let run = PlayedRun::start(setup.clone());
+        let run = PlayedGame::start(setup.clone());
         Ok(Claimed { file, setup, run, keys: replay.keys, count: 0, must_stay })
     }
 
     /// Gives up the run.
     /// Fails if that cannot be written.
-    pub fn give_up(mut self, facts: RunFacts) -> io::Result<()> {
+    pub fn give_up(mut self, facts: GameFacts) -> io::Result<()> {
         if names(&self.file.handle) > 1 {
             return Err(io::Error::other("it has another name, too; remove it yourself"));
         }
         let length = whole_length(&bytes_of(&self.file.handle)?);
         self.file.cut(length as u64)?;
-        self.append_state("", RunEnd::Ended, facts)
+        self.append_state("", Fate::Ended, facts)
     }
 
     /// Returns true if what is appended to the file is lost, or would be in the text of another program.
@@ -115,9 +115,9 @@ impl RunFile {
 
     /// Appends keys. On another floor the state of the run follows.
     /// Fails if they cannot be written. Then nothing of them is in the file.
-    pub fn append(&mut self, keys: &str, facts: RunFacts) -> io::Result<()> {
+    pub fn append(&mut self, keys: &str, facts: GameFacts) -> io::Result<()> {
         if self.facts.is_none_or(|before| before.depth != facts.depth) {
-            return self.append_state(keys, RunEnd::Open, facts);
+            return self.append_state(keys, Fate::Open, facts);
         }
         self.file.append(keys)?;
         self.facts = Some(facts);
@@ -126,11 +126,11 @@ impl RunFile {
 
     /// Appends keys and the state of the run. At an end a line of the last step lets `verify` compare it.
     /// Fails if they cannot be written. Then nothing of them is in the file.
-    pub fn append_state(&mut self, keys: &str, end: RunEnd, facts: RunFacts) -> io::Result<()> {
-        let rng = facts.rng.filter(|_| end != RunEnd::Open);
+    pub fn append_state(&mut self, keys: &str, end: Fate, facts: GameFacts) -> io::Result<()> {
+        let rng = facts.rng.filter(|_| end != Fate::Open);
         let rng = rng.map_or_else(String::new, |rng| format!("rng {rng}\n"));
         self.file.append(&(keys.to_owned() + &rng + &StateLine::now(end, facts).line()))?;
-        self.facts = (end == RunEnd::Open).then_some(facts);
+        self.facts = (end == Fate::Open).then_some(facts);
         Ok(())
     }
 
@@ -142,11 +142,11 @@ impl RunFile {
 }
 
 /// The run is left, unless it is over or nothing was done.
-impl Drop for RunFile {
+impl Drop for GameFile {
     fn drop(&mut self) {
         if let Some(facts) = self.facts {
             // A run without this line counts as left, too.
-            self.append_state("", RunEnd::Left, facts).ok();
+            self.append_state("", Fate::Left, facts).ok();
         }
         // A process that was just started may have the file open too, and would hold the lock a little
         // longer.

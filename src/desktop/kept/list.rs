@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Local};
 
-use crate::desktop::run::PlayedRun;
-use crate::desktop::runs::facts::{RunEnd, RunFacts};
-use crate::desktop::runs::folder::is_ours;
-use crate::desktop::runs::run_file::{BEGUN, HEAD, contains, head_of, is_own, last_state, read};
+use crate::desktop::history::PlayedGame;
+use crate::desktop::kept::facts::{Fate, GameFacts};
+use crate::desktop::kept::folder::is_ours;
+use crate::desktop::kept::game_file::{BEGUN, HEAD, contains, head_of, is_own, last_state, read};
 use crate::part::Part;
 use crate::support::owned::{is_locked, open_itself};
 use crate::trace::{Problem, Reader, TraceError};
@@ -21,9 +21,9 @@ const MOST_BYTES: u64 = 64 << 10;
 
 /// A run of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct KeptGame {
     /// What became of it.
-    pub end: RunEnd,
+    pub end: Fate,
     path: PathBuf,
     /// When it was played last.
     pub(crate) date: DateTime<Local>,
@@ -32,36 +32,36 @@ pub struct Run {
     /// True if this program kept it. Of other recordings only the header is known.
     pub(crate) is_kept: bool,
     /// What is known of it. The seed is that of its dungeon.
-    pub(crate) facts: RunFacts,
+    pub(crate) facts: GameFacts,
     /// What the player has to know about the file.
     pub(crate) note: Option<String>,
     /// True if it can be given up: it was left, or it is damaged and was made by this program.
     pub(crate) may_be_given_up: bool,
 }
 
-impl Run {
+impl KeptGame {
     /// Presses the keys of the run again if the program that played it was killed, because its file says only
     /// how it stood at the beginning of the floor. None if that is not needed, or takes too long.
     pub(super) fn bring_up_to_date(&mut self) -> Option<()> {
-        let is_unknown = self.is_kept && self.end != RunEnd::Open && self.facts.turns.is_none();
+        let is_unknown = self.is_kept && self.end != Fate::Open && self.facts.turns.is_none();
         self.facts = facts_now(&self.path, self.part.filter(|_| is_unknown)?)?;
         Some(())
     }
 
     /// Returns the run of a file, of which only the beginning and the end are read.
-    pub(super) fn of(path: &Path) -> Run {
+    pub(super) fn of(path: &Path) -> KeptGame {
         let seen = open_itself(path).and_then(|file| {
-            let run = Run::seen(path, &file, is_locked(file.try_lock_shared()));
+            let run = KeptGame::seen(path, &file, is_locked(file.try_lock_shared()));
             // Closing the file is not enough: a process that is just being started has it open, too.
             file.unlock().ok();
             run
         });
-        seen.unwrap_or_else(|error| Run::damaged(path, &error.to_string()))
+        seen.unwrap_or_else(|error| KeptGame::damaged(path, &error.to_string()))
     }
 
     /// Returns the run of an open file, which a window plays or not.
     /// Fails if it cannot be read.
-    pub(super) fn seen(path: &Path, file: &File, is_played: bool) -> io::Result<Run> {
+    pub(super) fn seen(path: &Path, file: &File, is_played: bool) -> io::Result<KeptGame> {
         let head = match head_of(file) {
             // On Windows no other program can read a file that is locked.
             Err(_) if is_played => Vec::new(),
@@ -72,8 +72,8 @@ impl Run {
         let header = match Reader::new(&head[..]) {
             Ok(reader) => Some(reader.header().clone()),
             Err(TraceError { problem: Problem::Version(version), .. }) if version.parse::<u32>().is_ok() => {
-                let newer = Run::damaged(path, "it was made by a newer roguelike");
-                return Ok(Run { end: RunEnd::Newer, ..newer });
+                let newer = KeptGame::damaged(path, "it was made by a newer roguelike");
+                return Ok(KeptGame { end: Fate::Newer, ..newer });
             }
             Err(_) => None,
         };
@@ -86,40 +86,40 @@ impl Run {
                 Some(_) => "it ends before its first step",
                 None => "it is no recording",
             };
-            return Ok(Run::damaged(path, reason));
+            return Ok(KeptGame::damaged(path, reason));
         }
         let part = header.as_ref().map(|header| header.part);
         let can_go_on = contains(&head, BEGUN) && part.is_some_and(Part::has_saves);
         let end = match state {
-            _ if is_played => RunEnd::Open,
+            _ if is_played => Fate::Open,
             Some(state) if state.end.is_over() => state.end,
             // A file that was cut off has no line about the end. Its run can be continued.
-            _ if can_go_on => RunEnd::Left,
-            _ => RunEnd::Ended,
+            _ if can_go_on => Fate::Left,
+            _ => Fate::Ended,
         };
         let (date, facts) = match state {
             // The seed is missing only in a run that was loaded.
-            Some(state) if state.end != RunEnd::Open => (state.at, state.facts),
+            Some(state) if state.end != Fate::Open => (state.at, state.facts),
             // This line is from when the player reached the floor: turns and hit points are out of date.
-            Some(state) => (written_at(path), RunFacts { turns: None, hp: None, ..state.facts }),
+            Some(state) => (written_at(path), GameFacts { turns: None, hp: None, ..state.facts }),
             None => {
                 let seed = header.map(|header| header.seed);
-                (written_at(path), RunFacts { seed, ..RunFacts::default() })
+                (written_at(path), GameFacts { seed, ..GameFacts::default() })
             }
         };
         let (path, is_kept) = (path.to_owned(), state.is_some());
-        let may_be_given_up = end == RunEnd::Left;
-        Ok(Run { end, date, part, is_kept, facts, path, note: None, may_be_given_up })
+        let may_be_given_up = end == Fate::Left;
+        Ok(KeptGame { end, date, part, is_kept, facts, path, note: None, may_be_given_up })
     }
 
     /// A file that has the name of a recording, and is none.
-    pub(super) fn damaged(path: &Path, reason: &str) -> Run {
-        Run {
-            end: RunEnd::Damaged,
+    pub(super) fn damaged(path: &Path, reason: &str) -> KeptGame {
+        KeptGame {
+            end: Fate::Damaged,
             date: written_at(path),
             part: None,
             is_kept: false,
-            facts: RunFacts::default(),
+            facts: GameFacts::default(),
             path: path.to_owned(),
             note: Some(reason.to_owned()),
             may_be_given_up: is_ours(path)
@@ -134,14 +134,14 @@ impl Run {
 }
 
 /// Returns what is known of a run after its last key; none if it has too many to press them again.
-fn facts_now(path: &Path, part: Part) -> Option<RunFacts> {
+fn facts_now(path: &Path, part: Part) -> Option<GameFacts> {
     fs::metadata(path).ok().filter(|file| file.len() <= MOST_BYTES)?;
     let (setup, keys) = read(path, part).ok().filter(|(_, keys)| keys.len() <= MOST_KEYS)?;
-    let (mut run, mut count) = (PlayedRun::start(setup), 0);
+    let (mut run, mut count) = (PlayedGame::start(setup), 0);
     while count < keys.len() {
         count += run.press_while(&keys[count..], |_, _| true);
     }
-    Some(RunFacts::of(&run))
+    Some(GameFacts::of(&run))
 }
 
 /// Returns when a file was written last.

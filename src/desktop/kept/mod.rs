@@ -2,10 +2,10 @@
 
 pub(crate) mod facts;
 pub mod folder;
+pub(crate) mod game_file;
 pub(crate) mod keeper;
 pub mod list;
-pub(crate) mod run_file;
 
-pub use facts::RunEnd;
-pub use folder::RunsFolder;
-pub use list::Run;
+pub use facts::Fate;
+pub use folder::GamesFolder;
+pub use list::KeptGame;

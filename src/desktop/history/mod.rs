@@ -1,11 +1,11 @@
 //! What a run is: a game, how it was started, and what is remembered of it.
 
-pub(crate) mod history;
 pub mod step;
+pub(crate) mod tally;
 
 use std::time::{Duration, Instant};
 
-use crate::desktop::run::history::RunHistory;
+use crate::desktop::history::tally::History;
 use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, Setup};
 use crate::trace::replay::{self, RecordedKey};
@@ -15,23 +15,23 @@ const BATCH: Duration = Duration::from_millis(20);
 
 /// A run that is played or watched.
 #[derive(Clone)]
-pub(crate) struct PlayedRun {
+pub(crate) struct PlayedGame {
     pub game: Game,
     /// What the game was started with; none if it is not known.
     pub setup: Option<Setup>,
-    pub history: RunHistory,
+    pub history: History,
 }
 
-impl PlayedRun {
+impl PlayedGame {
     /// A game that has just been started.
-    pub fn new(game: Game, setup: Option<Setup>) -> PlayedRun {
+    pub fn new(game: Game, setup: Option<Setup>) -> PlayedGame {
         let seed = setup.as_ref().map(|setup| setup.seed);
-        PlayedRun { history: RunHistory::new(&game, seed), game, setup }
+        PlayedGame { history: History::new(&game, seed), game, setup }
     }
 
     /// Starts a game.
-    pub fn start(setup: Setup) -> PlayedRun {
-        PlayedRun::new(Game::new(setup.clone()), Some(setup))
+    pub fn start(setup: Setup) -> PlayedGame {
+        PlayedGame::new(Game::new(setup.clone()), Some(setup))
     }
 
     /// Presses keys again, and remembers what they lead to. Returns the number of keys that were pressed: at
@@ -40,7 +40,7 @@ impl PlayedRun {
     pub fn press_while(
         &mut self,
         keys: &[RecordedKey],
-        mut goes_on: impl FnMut(usize, &PlayedRun) -> bool,
+        mut goes_on: impl FnMut(usize, &PlayedGame) -> bool,
     ) -> usize {
         let begin = Instant::now();
         for (count, recorded) in (1..).zip(keys) {
