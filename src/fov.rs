@@ -97,12 +97,3 @@ pub(crate) fn cast_light(
         }
     }
 }
-
-/// An algorithm of the laboratory that computes the view in place of [`compute`] (`--fov`).
-#[derive(Clone, Copy, Debug)]
-pub struct OtherView {
-    /// Its name on the command line and in traces.
-    pub name: &'static str,
-    /// Replaces the map's view by what is seen from a position.
-    pub compute: fn(&mut Map, Pos),
-}

@@ -7,10 +7,11 @@ pub mod save;
 mod title;
 pub(crate) mod turn;
 
+pub use inspect::OtherView;
 pub use save::SaveResult;
 
 use crate::dijkstra_map::DijkstraMap;
-use crate::fov::{self, OtherView};
+use crate::fov;
 use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
 use crate::key::Key;
 use crate::level::Level;

@@ -24,7 +24,8 @@ use std::str::FromStr;
 use Algorithm::{Bresenham, Octant, Raycast, Shadowcast};
 use tile_set::TileSet;
 
-use crate::fov::{self, OtherView, RADIUS};
+use crate::fov::{self, RADIUS};
+use crate::game::OtherView;
 use crate::map::{Map, Pos};
 
 /// An algorithm for the field of view.

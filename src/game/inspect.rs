@@ -2,14 +2,22 @@
 
 use super::{Game, GameState, PlayerClass, SaveResult};
 use crate::dijkstra_map::DijkstraMap;
-use crate::fov::OtherView;
 use crate::item::{Item, PotionType, ScrollType};
-use crate::map::Map;
+use crate::map::{Map, Pos};
 use crate::message_log::MessageLog;
 use crate::part::Part;
 use crate::player::Player;
 use crate::rng::{Rng, SeedStream};
 use crate::support::save_slot::SaveSlot;
+
+/// An algorithm of the laboratory that computes the view in place of that of the series (`--fov`).
+#[derive(Clone, Copy, Debug)]
+pub struct OtherView {
+    /// Its name on the command line and in traces.
+    pub name: &'static str,
+    /// Replaces the map's view by what is seen from a position.
+    pub compute: fn(&mut Map, Pos),
+}
 
 impl Game {
     /// The chapter that is played.
@@ -110,14 +118,15 @@ impl Game {
         &self.to_player
     }
 
-    /// Returns true once a run has begun. From Part 14 on there is neither a player nor a map before.
+    /// Returns true once a run has begun. From Part 14 on there is neither a player nor a map before, and the
+    /// menu is shown.
     pub fn has_run(&self) -> bool {
-        Map::positions().any(|pos| self.cur().map.is_floor(pos))
+        self.state != GameState::ClassSelect || Map::positions().any(|pos| self.cur().map.is_floor(pos))
     }
 
     /// Returns true while there is a run that could be lost.
     pub fn is_run_alive(&self) -> bool {
-        self.has_run() && matches!(self.state, GameState::Playing | GameState::Inventory)
+        matches!(self.state, GameState::Playing | GameState::Inventory)
     }
 
     /// Part 15: where F5 saves and F9 loads.
@@ -133,13 +142,5 @@ impl Game {
     /// The algorithm that computes the view in place of that of the series.
     pub fn other_view(&self) -> Option<OtherView> {
         self.other_view
-    }
-
-    /// Computes the view with another algorithm from now on, or with the chapters' own. It changes at once.
-    pub fn set_other_view(&mut self, other_view: Option<OtherView>) {
-        self.other_view = other_view;
-        if self.part.has_fog() && self.has_run() {
-            self.update_view();
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! Part 3: the field of view, and the fog of war.
 
 use roguelike::color::Color;
-use roguelike::fov::{self, OtherView};
+use roguelike::fov;
+use roguelike::game::{Game, OtherView, Setup};
 use roguelike::key::Key;
 use roguelike::map::{Map, Pos, TileType};
 
@@ -70,18 +71,14 @@ fn another_algorithm_can_compute_the_view() {
             map.tiles[pos.y as usize][pos.x as usize].visible = true;
         },
     };
-    let mut game = game(3, &["#####", "#@..#", "#####"]);
-    assert!(game.other_view().is_none());
-    game.set_other_view(Some(only_here));
+    let part = "3".parse().unwrap();
+    let mut game = Game::new(Setup { other_view: Some(only_here), ..Setup::new(part, 42) });
     assert_eq!(game.other_view().map(|view| view.name), Some("here"));
-    let visible = |game: &roguelike::game::Game| {
-        Map::positions().filter(|&pos| game.cur().map.tile(pos).visible).count()
-    };
-    assert_eq!(visible(&game), 1, "at once");
-    press(&mut game, &[Key::RIGHT]);
-    assert_eq!(visible(&game), 1, "and after every step");
-    game.set_other_view(None);
-    assert_eq!(visible(&game), 15);
+    for key in [Key::RIGHT, Key::DOWN, Key::LEFT] {
+        let visible = Map::positions().filter(|&pos| game.cur().map.tile(pos).visible);
+        assert_eq!(visible.collect::<Vec<_>>(), [game.player().pos]);
+        press(&mut game, &[key]);
+    }
 }
 
 #[test]
@@ -99,26 +96,7 @@ fn outside_the_map_nothing_is_seen() {
 fn without_fog_or_without_a_run_there_is_no_view() {
     // Part 2 has no fog of war, and Part 14 has no run before the choice of a class.
     for part in [2, 14] {
-        let mut game = fresh(part, 42);
-        game.set_other_view(None);
+        let game = fresh(part, 42);
         assert!(!Map::positions().any(|pos| game.cur().map.tile(pos).visible), "Part {part}");
     }
-}
-
-/// Bresenham's lines end far outside the disc of the series. What they lit is out of view at once.
-#[test]
-fn no_tile_of_another_view_stays_visible() {
-    let corridor = format!("#@{}#", ".".repeat(61));
-    let wall = "#".repeat(64);
-    let mut game = game(3, &[&wall, &corridor, &wall]);
-    let visible = |game: &roguelike::game::Game| -> Vec<Pos> {
-        Map::positions().filter(|&pos| game.cur().map.tile(pos).visible).collect()
-    };
-    let of_the_series = visible(&game);
-    game.set_other_view(roguelike::fov_lab::Algorithm::Bresenham.other_view());
-    assert!(visible(&game).contains(&Pos::new(40, 1)));
-    game.set_other_view(None);
-    assert_eq!(visible(&game), of_the_series);
-    press(&mut game, &[Key::RIGHT]);
-    assert_eq!(visible(&game).len(), of_the_series.len() + 3, "one column more");
 }

@@ -179,19 +179,6 @@ pub struct Frame {
 ",
         "",
     ),
-    (
-        1..=17,
-        "
-    /// Computes the view with another algorithm from now on, or with the chapters' own. It changes at once.
-    pub fn set_other_view(&mut self, other_view: Option<OtherView>) {
-        self.other_view = other_view;
-        if self.part.has_fog() && self.has_run() {
-            self.update_view();
-        }
-    }
-",
-        "",
-    ),
     (1..=17, "use super::{Game, GameState, PlayerClass, SaveResult};", "use super::{Game, GameState, PlayerClass};"),
     (1..=17, "\npub use save::SaveResult;\n", ""),
     (6..=17, "        self.forget_last_key();\n", ""),
