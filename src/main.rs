@@ -7,7 +7,7 @@ use std::time::Duration;
 use roguelike::cli::{self, Failure, PlayArgs, load_font};
 use roguelike::desktop::window::display::open_display;
 use roguelike::desktop::window::{Window, WindowError};
-use roguelike::desktop::{Announcer, Events, Input, Order, Session, Start};
+use roguelike::desktop::{Announcer, Events, Session, Start};
 use roguelike::picture::new_picture;
 use sdl2::Sdl;
 
@@ -47,11 +47,12 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let mut window = window.inspect_err(|_| session.discard_recording())?;
     Announcer::announce_seed(&setup, args.is_free_play());
     start.begin(&mut session);
-    let played = event_loop(&sdl, &mut session, &mut window, &mut announcer);
+    let mut events = Events::new(&sdl)?;
+    let played = event_loop(&sdl, &mut events, &mut session, &mut window, &mut announcer);
     window.keep_place(&mut session);
     // Also if the window failed, the run is not lost.
     session.keep_run();
-    carry_out(&mut session, &mut window, &mut announcer);
+    window.carry_out(&mut session, &mut announcer, &events);
     window.leave_open();
     played
 }
@@ -62,12 +63,12 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
 /// which `Session::press` gives to `Game::press`.
 fn event_loop(
     sdl: &Sdl,
+    events: &mut Events,
     session: &mut Session,
     window: &mut Window,
     announcer: &mut Announcer,
 ) -> Result<(), Failure> {
-    let mut events = Events::new(sdl)?;
-    draw(session, window, announcer, &events)?;
+    draw(session, window, announcer, events)?;
     // These take time, so the first frame is shown before.
     window.set_icon()?;
     events.open_pads(sdl);
@@ -80,7 +81,7 @@ fn event_loop(
         if let Some(key) = session.due_key() {
             session.press(key);
         }
-        draw(session, window, announcer, &events)?;
+        draw(session, window, announcer, events)?;
     }
     Ok(())
 }
@@ -97,23 +98,7 @@ fn draw(
         window.show(session, events)?;
         session.set_panel(window.panel());
     }
-    if carry_out(session, window, announcer) {
-        window.take_screenshot(session, events);
-    }
+    window.carry_out(session, announcer, events);
     announcer.close_if_quiet();
     Ok(())
-}
-
-/// Does what the session wants. Returns true if a screenshot is left to do.
-fn carry_out(session: &mut Session, window: &mut Window, announcer: &mut Announcer) -> bool {
-    let mut wants_screenshot = false;
-    for order in session.take_orders() {
-        match announcer.carry_out(order, session.settings().tone_volume()) {
-            Ok(device) => device.into_iter().for_each(|found| session.handle(Input::Device(found))),
-            Err(Order::Copy(line)) => window.copy(&line).into_iter().for_each(|error| session.warn(error)),
-            Err(Order::Fullscreen(on)) => window.set_fullscreen(session, on),
-            Err(_) => wants_screenshot = true,
-        }
-    }
-    wants_screenshot
 }

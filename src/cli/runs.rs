@@ -19,7 +19,7 @@ pub fn runs(given_up: Option<&Path>) -> Result<(), Failure> {
     }
     let runs = folder()?.runs();
     if runs.is_empty() {
-        writeln!(out, "no runs yet")?;
+        writeln!(out, "no games yet")?;
     }
     for run in runs {
         writeln!(out, "{}", visible(&run.to_string()))?;

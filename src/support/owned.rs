@@ -45,7 +45,7 @@ pub fn lock(file: &File) -> bool {
 /// The lock ends with what is returned; none where folders cannot be locked.
 pub fn lock_folder(path: &Path) -> Option<File> {
     let folder = File::open(path).ok()?;
-    (0..ATTEMPTS).any(|_| lock(&folder)).then_some(folder)
+    lock(&folder).then_some(folder)
 }
 
 /// Takes part in the use of a folder until what is returned goes. The flag is true if another process does

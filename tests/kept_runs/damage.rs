@@ -31,8 +31,8 @@ fn every_prefix_of_a_run_goes_on_at_its_last_whole_line() {
     let home = Home::new("prefixes");
     let mut session = home.session(42);
     press(&mut session, &KEYS);
-    press(&mut session, &[Key::F5, Key::V, Key::V, Key::F9, Key::DOWN, Key::F5, Key::RIGHT]);
-    (0..30).for_each(|_| press(&mut session, &[Key::I, Key::I, Key::LEFT, Key::RIGHT]));
+    press(&mut session, &[Key::F5, Key::F9, Key::DOWN, Key::F5, Key::RIGHT]);
+    (0..40).for_each(|_| press(&mut session, &[Key::I, Key::I, Key::LEFT, Key::RIGHT]));
     drop(session);
     let run = home.left_run().unwrap();
     let (name, text) = (run.path().file_name().unwrap(), fs::read_to_string(run.path()).unwrap());
@@ -70,7 +70,7 @@ fn goes_on(home: &Home, run: &Path, text: &str) -> bool {
     press(&mut session, &[Key::C]);
     let Some(expected) = expected.filter(Game::is_run_alive) else {
         let told = problems(&mut session);
-        assert!(told.len() == 1 && told[0].contains("cannot continue the run: "), "{end}: {told:?}");
+        assert!(told.len() == 1 && told[0].contains("cannot continue the game: "), "{end}: {told:?}");
         assert_eq!(fs::read_to_string(run).unwrap(), whole, "{end}");
         return false;
     };

@@ -62,6 +62,29 @@ fn a_continued_run_has_its_own_seed_and_its_own_future() {
     assert_eq!(go_on(&folder).game().save_text(), left);
 }
 
+/// Before version 1.1 V changed the FOV algorithm of a living game, so its keys would lead elsewhere now.
+#[test]
+fn an_old_game_in_which_v_was_pressed_is_refused() {
+    let folder = scratch("old_v");
+    drop(begin(&folder, &[Key::NUM_2, Key::DOWN]));
+    let path = left_run(&folder).unwrap().path().to_owned();
+    let text = fs::read_to_string(&path).unwrap();
+    let with_v = text.replace("step 2 Down\n", "step 2 V\nstep 3 Down\n");
+    assert_ne!(with_v, text);
+    for (text, is_refused) in [(with_v.replace(" fov fixed\n", "\n"), true), (with_v, false)] {
+        fs::write(&path, &text).unwrap();
+        let mut session = start(&folder, 1);
+        handle(&mut session, Input::key(Key::C));
+        let told = problems(&mut session);
+        assert_eq!(
+            told.iter().any(|problem| problem.contains("key V changed its FOV algorithm")),
+            is_refused
+        );
+        assert_eq!(session.game().class().is_none(), is_refused, "{told:?}");
+        assert!(fs::read_to_string(&path).unwrap().starts_with(&text), "nothing is lost");
+    }
+}
+
 /// A second run of a session, one that F9 loaded in the middle of another, and one that it loaded on the menu
 /// begin with other seeds and another generator than a game that was just started.
 #[test]

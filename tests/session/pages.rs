@@ -6,6 +6,7 @@ use std::time::Duration;
 use roguelike::desktop::{Input, Preferences, Session, Start};
 use roguelike::entity::Status;
 use roguelike::fov_lab::Algorithm;
+use roguelike::fov_lab::steps::topics_of;
 use roguelike::game::{Game, GameState, Setup};
 use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, Pos};
@@ -127,6 +128,21 @@ fn v_does_nothing_and_fov_stands_in_the_title() {
     let before = shown(&mut session);
     assert!(!type_key(&mut session, Key::V));
     assert_eq!((shown(&mut session), session.title().contains('[')), (before, false));
+}
+
+/// The steps of the view end with what the other algorithms see from the same place.
+#[test]
+fn the_steps_of_the_view_compare_all_algorithms() {
+    let session = after("17", "1");
+    let view = topics_of(Part::LAST).find(|topic| topic.name == "What you see").unwrap();
+    let stages = (view.stages)(session.game());
+    let last: Vec<&str> = stages.iter().rev().take(3).map(|stage| stage.text.as_str()).collect();
+    for (text, algorithm) in last.into_iter().rev().zip(&Algorithm::ALL[1..]) {
+        assert!(
+            text.starts_with(&format!("{algorithm}: ")) && text.contains(" more than shadowcast"),
+            "{text}"
+        );
+    }
 }
 
 #[test]

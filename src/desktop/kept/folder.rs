@@ -9,7 +9,7 @@ use chrono::Local;
 
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::facts::{GameFacts, StateLine, moment};
-use crate::desktop::kept::game_file::{GameFile, contains, is_own};
+use crate::desktop::kept::game_file::{GameFile, SINCE_V, contains, is_own};
 use crate::desktop::kept::{Fate, KeptGame};
 use crate::part::Part;
 use crate::support::folders;
@@ -94,7 +94,10 @@ impl GamesFolder {
         };
         runs.retain(is_wanted);
         runs.sort_by_cached_key(|run| Reverse((run.end.is_unfinished(), run.date, run.path().to_owned())));
-        runs.iter_mut().filter_map(KeptGame::bring_up_to_date).take(MAX_PLAYED).for_each(drop);
+        let mut played = 0;
+        for run in &mut runs {
+            played += usize::from(played < MAX_PLAYED && run.bring_up_to_date());
+        }
         runs
     }
 
@@ -123,7 +126,7 @@ impl GamesFolder {
         let state = StateLine::now(Fate::Open, GameFacts::of(run));
         let start = recording.find(START).map_or(0, |at| at + START.len());
         let (header, keys) = recording.split_at(start);
-        let text = format!("{header}# begun {}\n{keys}", moment(&state.at));
+        let text = format!("{header}# begun {}{SINCE_V}\n{keys}", moment(&state.at));
         let mut names = names_for(run.game.part(), &state);
         let file =
             names.find_map(|name| GameFile::create(self.folder.path.join(name), &text, &state).transpose());

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::facts::{Fate, GameFacts, StateLine};
 use crate::game::Setup;
+use crate::key::Key;
 use crate::part::Part;
 use crate::support::file::{AppendedFile, check_regular};
 use crate::support::owned::{is_at, lock, names, open_itself};
@@ -177,10 +178,17 @@ fn keys_of(file: &File, part: Part) -> io::Result<(Setup, Replay, u64)> {
     let whole = &bytes[..whole_length(&bytes)];
     let replay = Replay::of(whole).map_err(|error| invalid(&error.to_string()))?;
     let setup = replay.setup().ok_or_else(|| invalid("it is no recording"))?;
-    match setup.part == part {
-        true => Ok((setup, replay, whole.len() as u64)),
-        false => Err(invalid(&format!("it is a run of Part {}", setup.part))),
+    let head = &whole[..whole.len().min(HEAD as usize)];
+    let is_old = contains(head, BEGUN) && !contains(head, SINCE_V.as_bytes());
+    if setup.part != part {
+        return Err(invalid(&format!("it is a game of Part {}", setup.part)));
     }
+    if is_old && replay.keys.iter().any(|recorded| recorded.key == Key::V) {
+        return Err(invalid(
+            "key V changed its FOV algorithm, which only roguelike 1.0 can do; play it there",
+        ));
+    }
+    Ok((setup, replay, whole.len() as u64))
 }
 
 /// The error for a file that will never be what is asked for.
@@ -190,6 +198,8 @@ fn invalid(reason: &str) -> io::Error {
 
 /// The line that only this program writes, in its first bytes.
 pub(super) const BEGUN: &[u8] = b"\n# begun ";
+/// The end of this line since V is a key like any other. In older files it changed the FOV algorithm.
+pub(super) const SINCE_V: &str = " fov fixed";
 /// Number of bytes of the beginning of a file that are read.
 pub(super) const HEAD: u64 = 256;
 /// Numbers of bytes of the end of a file that are read until the state of the run is found.

@@ -41,11 +41,12 @@ pub struct KeptGame {
 
 impl KeptGame {
     /// Presses the keys of the run again if the program that played it was killed, because its file says only
-    /// how it stood at the beginning of the floor. None if that is not needed, or takes too long.
-    pub(super) fn bring_up_to_date(&mut self) -> Option<()> {
+    /// how it stood at the beginning of the floor. Returns false if that is not needed, or takes too long.
+    pub(super) fn bring_up_to_date(&mut self) -> bool {
         let is_unknown = self.is_kept && self.end != Fate::Open && self.facts.turns.is_none();
-        self.facts = facts_now(&self.path, self.part.filter(|_| is_unknown)?)?;
-        Some(())
+        let facts = self.part.filter(|_| is_unknown).and_then(|part| facts_now(&self.path, part));
+        self.facts = facts.unwrap_or(self.facts);
+        facts.is_some()
     }
 
     /// Returns the run of a file, of which only the beginning and the end are read.

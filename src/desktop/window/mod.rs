@@ -22,7 +22,7 @@ use sdl2::video::FullscreenType;
 use crate::desktop::input::{Events, Input};
 use crate::desktop::kept::GamesFolder;
 use crate::desktop::screens::draw::AROUND;
-use crate::desktop::session::{Session, View};
+use crate::desktop::session::{Announcer, Order, Session, View};
 use crate::desktop::settings::Settings;
 use crate::desktop::settings::letters::TextSize;
 use crate::desktop::settings::palette::Palette;
@@ -221,14 +221,23 @@ impl<'r> Window<'r> {
         }
     }
 
-    /// Copies a line to the clipboard. Returns why that was not possible, if it was not.
-    pub fn copy(&self, line: &str) -> Option<String> {
-        let copied = self.surface.window.subsystem().clipboard().set_clipboard_text(line);
-        copied.err().map(|error| format!("cannot copy the line: {error}"))
+    /// Does what the session wants of the program.
+    pub fn carry_out(&mut self, session: &mut Session, announcer: &mut Announcer, events: &Events) {
+        for order in session.take_orders() {
+            match announcer.carry_out(order, session.settings().tone_volume()) {
+                Ok(device) => device.into_iter().for_each(|found| session.handle(Input::Device(found))),
+                Err(Order::Copy(line)) => {
+                    let copied = self.surface.window.subsystem().clipboard().set_clipboard_text(&line);
+                    copied.unwrap_or_else(|error| session.warn(format!("cannot copy the line: {error}")));
+                }
+                Err(Order::Fullscreen(fullscreen)) => self.set_fullscreen(session, fullscreen),
+                Err(_) => self.take_screenshot(session, events),
+            }
+        }
     }
 
     /// Switches to fullscreen or back. Where SDL refuses, the game goes on as it is, and the player sees why.
-    pub fn set_fullscreen(&mut self, session: &mut Session, fullscreen: bool) {
+    fn set_fullscreen(&mut self, session: &mut Session, fullscreen: bool) {
         if fullscreen == self.is_fullscreen() {
             return;
         }
@@ -357,7 +366,7 @@ impl<'r> Window<'r> {
 
     /// Saves what the window shows as a picture. The next frame says where it is, or why it could not be
     /// saved.
-    pub fn take_screenshot(&self, session: &mut Session, events: &Events) {
+    fn take_screenshot(&self, session: &mut Session, events: &Events) {
         session.show_text(screenshot::take(self.surface.png(events), &session.picture_name()));
     }
 }

@@ -68,7 +68,23 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
         last.lines = (0..48).map(|step| (point(step), point(step + 1), PINK)).collect();
     }
     stages.push(last.color(seen.tiles(), BLUE));
+    let others = Algorithm::ALL.into_iter().filter(|other| *other != algorithm);
+    stages.extend(others.map(|other| compared(&mut game, origin, algorithm, &seen, other)));
     stages
+}
+
+/// Returns what another algorithm sees from the same place: also what it alone sees, and what it misses.
+fn compared(game: &mut Game, origin: Pos, algorithm: Algorithm, seen: &TileSet, other: Algorithm) -> Stage {
+    other.compute(&mut game.levels[game.depth].map, origin);
+    let view = TileSet::visible(&game.cur().map);
+    let (more, less) = (view.without(seen), seen.without(&view));
+    let in_view = counted(view.count(), "tile");
+    let text = format!(
+        "{other}: {in_view} in view, {} more than {algorithm} and {} fewer.",
+        more.count(),
+        less.count()
+    );
+    Stage::new(game, text).color(view.tiles(), BLUE).color(more.tiles(), OLIVE).color(less.tiles(), ORANGE)
 }
 
 /// Returns the middle of a tile.
