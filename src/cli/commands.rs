@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::cli::args::{FovArgs, RunArgs, ShotArgs, StepsArgs, TraceArgs};
@@ -112,10 +113,17 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     if let Some(folder) = &args.frames {
         let failed = |error| format!("cannot make the folder {}: {error}; give a new one", folder.display());
         fs::create_dir(folder).map_err(failed)?;
-        let mut names = (1..).map(|number| folder.join(format!("{number:03}.png")));
-        stages::draw_each(&stages, TILE_SIZE, FONT, |surface| {
-            write_output(names.next().as_deref(), &picture::to_png(surface)?)
-        })?;
+        let mut made = Vec::new();
+        let drawn = stages::draw_each(&stages, TILE_SIZE, FONT, |surface| {
+            made.push(folder.join(format!("{:03}.png", made.len() + 1)));
+            write_output(made.last().map(PathBuf::as_path), &picture::to_png(surface)?)
+        });
+        if drawn.is_err() {
+            // The next attempt makes the folder again.
+            made.iter().for_each(|file| _ = fs::remove_file(file));
+            fs::remove_dir(folder).ok();
+        }
+        drawn?;
     }
     Ok(code)
 }

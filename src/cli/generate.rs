@@ -6,7 +6,7 @@ use clap::CommandFactory;
 
 use crate::cli::args::Cli;
 use crate::cli::exit::Failure;
-use crate::cli::manual::{Share, releases};
+use crate::cli::manual::{MARK, Share, releases};
 use crate::picture;
 
 /// Sides of the icons that desktops use, in pixels.
@@ -21,15 +21,15 @@ const METAINFO: &str = include_str!("roguelike.metainfo.xml");
 /// Writes manual pages, completions, desktop entry, its description and icons below the `share` folder of `prefix`.
 /// Fails if a file cannot be written.
 pub fn generate(prefix: &Path) -> Result<(), Failure> {
-    let share = Share::of(prefix);
+    let mut share = Share::of(prefix);
     share.describe(Cli::command())?;
-    share.write("applications/roguelike.desktop", DESKTOP_ENTRY)?;
-    share.write("metainfo/roguelike.metainfo.xml", metainfo().as_bytes())?;
+    share.add("applications/roguelike.desktop", DESKTOP_ENTRY.to_owned());
+    share.add("metainfo/roguelike.metainfo.xml", metainfo().into_bytes());
     for side in ICONS {
-        let icon = picture::to_png(picture::icon(side)?.surface())?;
-        share.write(&format!("icons/hicolor/{side}x{side}/apps/roguelike.png"), &icon)?;
+        let icon = picture::to_marked_png(picture::icon(side)?.surface(), Some(MARK))?;
+        share.add(&format!("icons/hicolor/{side}x{side}/apps/roguelike.png"), icon);
     }
-    Ok(())
+    share.write()
 }
 
 /// Returns the description of the desktop entry.

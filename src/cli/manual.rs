@@ -10,8 +10,9 @@ use chrono::DateTime;
 use clap::builder::Resettable;
 use clap_complete::Shell;
 
-use crate::cli::exit::Failure;
+use crate::cli::exit::{CodedError, Failure, WRONG_USE};
 use crate::cli::output::{IgnoreClosedPipe, write_file};
+use crate::support::file;
 use crate::support::text::visible;
 
 /// The list of changes. The heading of a release is like `## 1.0.0, 2026-11-22`.
@@ -31,35 +32,50 @@ fn date() -> String {
     day.or_else(|| Some(releases().next()?.1.to_owned())).unwrap_or_default()
 }
 
-/// The folder `share` of a prefix, into which files are written. Each path is printed.
-pub struct Share(PathBuf);
+/// Words near the beginning of every file. A file without them is somebody else's.
+pub const MARK: &str = "roguelike generate";
+/// Number of bytes that have these words.
+const START: u64 = 128;
+
+/// Files for the folder `share` of a prefix. None is written before it is known that all may be.
+pub struct Share {
+    folder: PathBuf,
+    files: Vec<(PathBuf, Vec<u8>)>,
+}
 
 impl Share {
     /// The folder of this prefix.
     pub fn of(prefix: &Path) -> Share {
-        Share(prefix.join("share"))
+        Share { folder: prefix.join("share"), files: Vec::new() }
     }
 
-    /// Writes a file.
+    /// Adds a file. Its first 128 bytes have the [`MARK`].
+    pub fn add(&mut self, place: &str, bytes: Vec<u8>) {
+        self.files.push((self.folder.join(place), bytes));
+    }
+
+    /// Writes all files, and prints their paths.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn write(&self, place: &str, bytes: &[u8]) -> Result<(), Failure> {
-        let path = self.0.join(place);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)
-                .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+    /// If there is a file or a link of such a name that this command did not make, or one cannot be written.
+    pub fn write(&self) -> Result<(), Failure> {
+        self.files.iter().try_for_each(|(path, _)| check(path))?;
+        for (path, bytes) in &self.files {
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder)
+                    .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+            }
+            write_file(path, bytes)?;
+            writeln!(IgnoreClosedPipe(io::stdout()), "{}", visible(&path.display().to_string()))?;
         }
-        write_file(&path, bytes)?;
-        Ok(writeln!(IgnoreClosedPipe(io::stdout()), "{}", visible(&path.display().to_string()))?)
+        Ok(())
     }
 
-    /// Writes the manual pages and completions of a program. The pages of its commands are those of
-    /// `roguelike`.
+    /// Adds the manual pages and completions of a program. The pages of its commands are those of `roguelike`.
     ///
     /// # Errors
-    /// If one cannot be written.
-    pub fn describe(&self, mut program: clap::Command) -> Result<(), Failure> {
+    /// If one cannot be made.
+    pub fn describe(&mut self, mut program: clap::Command) -> Result<(), Failure> {
         let name = program.get_name().to_owned();
         // The page of the program would name one of `help`, which there is not.
         let mut built = program.clone().display_name("roguelike").disable_help_subcommand(true);
@@ -68,7 +84,7 @@ impl Share {
         for command in commands.into_iter().chain([built.display_name(&name)]) {
             let (file, page) = manual_page(command)?;
             let page = page.replace(&format!("{}\\-", name.replace('-', "\\-")), "roguelike\\-");
-            self.write(&format!("man/man1/{file}"), page.as_bytes())?;
+            self.add(&format!("man/man1/{file}"), format!(".\\\" {MARK}\n{page}").into_bytes());
         }
         for (shell, place) in [
             (Shell::Bash, format!("bash-completion/completions/{name}")),
@@ -77,9 +93,32 @@ impl Share {
         ] {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut program, &name, &mut script);
-            self.write(&place, &script)?;
+            // The first line of a script for zsh has to stay the first.
+            let first = script.iter().position(|&byte| byte == b'\n').filter(|_| shell == Shell::Zsh);
+            let at = first.map_or(0, |end| end + 1);
+            script.splice(at..at, format!("# {MARK}\n").into_bytes());
+            self.add(&place, script);
         }
         Ok(())
+    }
+}
+
+/// Checks that there is no file of this name, or one that this command made.
+/// Fails if there is anything else.
+fn check(path: &Path) -> Result<(), CodedError> {
+    let refused = |reason: &str| {
+        let path = path.display();
+        let problem = format!("generate would overwrite {path}: {reason}; move it away, or give another prefix");
+        Err(CodedError(WRONG_USE, problem))
+    };
+    match fs::symlink_metadata(path) {
+        Err(_) => Ok(()),
+        Ok(about) if about.is_symlink() => refused("it is a link"),
+        Ok(_) => {
+            let start = file::start_of(path, START).ok().flatten().unwrap_or_default();
+            let is_ours = start.windows(MARK.len()).any(|words| words == MARK.as_bytes());
+            if is_ours { Ok(()) } else { refused("this command did not make it") }
+        }
     }
 }
 

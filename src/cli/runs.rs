@@ -45,6 +45,8 @@ fn folder() -> Result<GamesFolder, String> {
 fn give_up(file: &Path) -> Result<String, String> {
     let folder = folder()?;
     let runs = folder.runs();
+    // A shell completes names of this folder with a point in front.
+    let file = file.strip_prefix(".").unwrap_or(file);
     let mut found = runs.iter().filter(|run| run.path().ends_with(file));
     let run =
         found.clone().find(|run| matches!(run.end, Fate::Left | Fate::Damaged)).ok_or_else(|| match found

@@ -1,6 +1,6 @@
 //! The commands of `roguelike-compare`.
 
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,7 +11,7 @@ use roguelike::part::Part;
 use roguelike::support::file;
 use roguelike::support::save_slot::MAX_SAVE_FILE;
 use roguelike::support::terminal::{complain, has_colors};
-use roguelike::support::text::visible;
+use roguelike::support::text::{quoted, visible};
 use roguelike::trace::input::{InputError, name_of};
 #[cfg(feature = "picture")]
 use {crate::drawing, roguelike::cli::output::write_file};
@@ -107,8 +107,14 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode, Failure> {
         watch: args.watch,
         options: Options { color: has_colors(), own: args.set.clone(), ..Options::default() },
     };
-    let mut out = BufWriter::new(IgnoreClosedPipe(io::stdout().lock()));
-    Ok(ExitCode::from(check.run(&mut out)?))
+    let mut ignoring = BufWriter::new(IgnoreClosedPipe(io::stdout()));
+    let mut failing = BufWriter::new(io::stdout());
+    // Without a reader a single check goes on for its exit code, and one that watches ends.
+    let out: &mut dyn Write = if args.watch { &mut failing } else { &mut ignoring };
+    check.run(out).map(ExitCode::from).map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => error.into(),
+        _ => cannot_verify(format!("cannot write the answer: {error}; send it to another place")).into(),
+    })
 }
 
 /// `roguelike attach`: prints a patch for C++ sources, or writes it to a file. Lines without
@@ -127,9 +133,4 @@ pub fn attach(part: Part, folder: &Path, output: Option<&Path>) -> Result<ExitCo
         complain(&next);
     }
     Ok(if attachment.left_out.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Returns a path as a shell takes it.
-fn quoted(path: &Path) -> String {
-    format!("'{}'", visible(&path.to_string_lossy()).replace('\'', "'\\''"))
 }

@@ -24,6 +24,10 @@ use roguelike::cli::manual::Share;
 
 /// Runs the command that the command line names, and returns the program's exit code.
 pub fn run() -> ExitCode {
+    #[cfg(unix)]
+    if let Some(code) = attach::check::guard() {
+        return code;
+    }
     exit::return_errors_of_writes();
     let command = match read_command_line() {
         Ok(command) => command,
@@ -35,7 +39,8 @@ pub fn run() -> ExitCode {
         Command::Diff(args) => commands::diff(args),
         Command::Attach { part, folder, output } => commands::attach(*part, folder, output.output.as_deref()),
         Command::Generate { prefix } => {
-            Share::of(prefix).describe(Cli::command()).map(|()| ExitCode::SUCCESS)
+            let mut share = Share::of(prefix);
+            share.describe(Cli::command()).and_then(|()| share.write()).map(|()| ExitCode::SUCCESS)
         }
     }))
 }

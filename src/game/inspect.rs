@@ -136,7 +136,7 @@ impl Game {
 
     /// Part 15: saves to and loads from another slot from now on.
     pub fn set_slot(&mut self, slot: SaveSlot) {
-        self.slot = slot;
+        self.slot.replace(slot);
     }
 
     /// The algorithm that computes the view in place of that of the series.

@@ -159,9 +159,20 @@ pub fn start_ttf() -> Result<Sdl2TtfContext, GlyphError> {
 /// Returns a surface as a PNG file.
 /// Fails if the encoder fails.
 pub fn to_png(surface: &SurfaceRef) -> Result<Vec<u8>, GlyphError> {
+    to_marked_png(surface, None)
+}
+
+/// Encodes a surface in the same way, with a word about the program that made it at the beginning.
+///
+/// # Errors
+/// If it cannot be encoded.
+pub fn to_marked_png(surface: &SurfaceRef, mark: Option<&str>) -> Result<Vec<u8>, GlyphError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, surface.width(), surface.height());
     encoder.set_color(png::ColorType::Rgb);
+    if let Some(mark) = mark {
+        encoder.add_text_chunk("Software".to_owned(), mark.to_owned())?;
+    }
     // Its samples have 8 bits if nothing else is set.
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&pixels(surface))?;

@@ -21,6 +21,8 @@ const START: u64 = 1024;
 pub enum SaveSlot {
     /// The text that was saved last. It lives as long as the game.
     Memory(Option<String>),
+    /// The next save fails, as it did when the run was recorded. Then it is the memory again, with this text.
+    FailsOnce(Option<String>),
     /// A file.
     File(PathBuf),
 }
@@ -40,6 +42,10 @@ impl SaveSlot {
     pub fn write(&mut self, text: String) -> Result<(), String> {
         match self {
             SaveSlot::Memory(kept) => *kept = Some(text),
+            SaveSlot::FailsOnce(kept) => {
+                *self = SaveSlot::Memory(kept.take());
+                return Err("this save failed when the run was recorded".to_owned());
+            }
             SaveSlot::File(path) => check_is_save(path, version(&text))
                 .and_then(|()| file::write_whole(path, text.as_bytes()))
                 .map_err(|error| error.to_string())?,
@@ -57,10 +63,18 @@ impl SaveSlot {
         format!("cannot load the game{self}: {reason}")
     }
 
+    /// Puts another slot in place of this one. A save that fails changes nothing of what was saved before.
+    pub fn replace(&mut self, slot: SaveSlot) {
+        *self = match (slot, &mut *self) {
+            (SaveSlot::FailsOnce(_), SaveSlot::Memory(kept)) => SaveSlot::FailsOnce(kept.take()),
+            (slot, _) => slot,
+        };
+    }
+
     /// Returns true if something was saved.
     pub fn exists(&self) -> bool {
         match self {
-            SaveSlot::Memory(kept) => kept.is_some(),
+            SaveSlot::Memory(kept) | SaveSlot::FailsOnce(kept) => kept.is_some(),
             SaveSlot::File(path) => path.exists(),
         }
     }
@@ -71,7 +85,7 @@ impl SaveSlot {
     /// If there is a file that cannot be read.
     pub fn read(&self) -> io::Result<Option<String>> {
         match self {
-            SaveSlot::Memory(kept) => Ok(kept.clone()),
+            SaveSlot::Memory(kept) | SaveSlot::FailsOnce(kept) => Ok(kept.clone()),
             SaveSlot::File(path) => match file::read_text(path, MAX_SAVE_FILE) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
                 text => text.map(Some),
@@ -104,7 +118,7 @@ fn check_is_save(path: &Path, new: Option<u32>) -> io::Result<()> {
 impl fmt::Display for SaveSlot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SaveSlot::Memory(_) => Ok(()),
+            SaveSlot::Memory(_) | SaveSlot::FailsOnce(_) => Ok(()),
             SaveSlot::File(path) => write!(f, " in {}", visible(&path.display().to_string())),
         }
     }

@@ -2,6 +2,7 @@
 //! line; numbers with their nouns; lines of a width.
 
 use std::fmt::Display;
+use std::path::Path;
 
 /// Maximum number of characters that are quoted in a message.
 const LONGEST: usize = 60;
@@ -35,6 +36,20 @@ pub fn shortened(text: &str) -> String {
         short.push('…');
     }
     short
+}
+
+/// Returns a path as a shell takes it. Invisible characters are written as numbers, which bash, zsh and ksh
+/// read.
+pub fn quoted(path: &Path) -> String {
+    if let Some(text) = path.to_str().filter(|text| visible(text) == **text) {
+        return format!("'{}'", text.replace('\'', "'\\''"));
+    }
+    let bytes = path.as_os_str().as_encoded_bytes().iter();
+    let escaped = bytes.map(|&byte| match byte {
+        b' '..=b'~' if !matches!(byte, b'\'' | b'\\') => char::from(byte).to_string(),
+        byte => format!("\\{byte:03o}"),
+    });
+    format!("$'{}'", escaped.collect::<String>())
 }
 
 fn escaped(characters: impl Iterator<Item = char>) -> String {

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use super::block::{COLOR_DIGITS, Step};
 use super::fact::{Fact, Kind, canonical, parse_hash};
 use super::marks::Marks;
-use super::record::{NO_SAVE, SAVE};
+use super::record::{FAILED_SAVE, NO_SAVE, SAVE};
 use super::{Form, Header};
 use crate::fov_lab::Algorithm;
 use crate::game::{Game, Outcome};
@@ -405,6 +405,9 @@ impl LineReader<'_> {
             };
             if text == NO_SAVE && save.is_none() {
                 return Ok(Some(SaveSlot::Memory(None)));
+            }
+            if text == FAILED_SAVE && save.is_none() {
+                return Ok(Some(SaveSlot::FailsOnce(None)));
             }
             let save = save.get_or_insert_default();
             if save.len() + text.len() > MAX_LINE {

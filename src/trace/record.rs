@@ -15,6 +15,8 @@ use crate::trace::{Form, Header, StepWriter};
 pub(super) const SAVE: &str = "save";
 /// What follows this word if there is no save.
 pub(super) const NO_SAVE: &str = "-";
+/// What follows it if F5 could not save.
+pub(super) const FAILED_SAVE: &str = "!";
 /// Placeholder for a save that cannot be loaded. A replay cannot load the placeholder either.
 const BAD_SAVE: &str = "?";
 /// Maximum size of a save in a recording, in bytes. A step with it can be read again by `verify`.
@@ -188,7 +190,7 @@ impl Recorder {
         fs::remove_file(self.path).ok();
     }
 
-    /// Writes a step. A key that could not save is left out, because a replay would save.
+    /// Writes a step.
     ///
     /// # Errors
     /// If it cannot be written, or could not be replayed. The recording ends then.
@@ -203,11 +205,10 @@ impl Recorder {
     }
 
     fn add(&mut self, game: &Game, key: Key, outcome: Outcome) -> io::Result<()> {
-        if has_failed_to_save(game) {
-            self.writer.follow(game, outcome);
-            return Ok(());
-        }
-        let save = follow(&mut self.replayed, game)?;
+        let save = match has_failed_to_save(game) {
+            true => format!("{SAVE} {FAILED_SAVE}\n"),
+            false => follow(&mut self.replayed, game)?,
+        };
         let step = self.writer.step_of(game, key, outcome).to_text(Form::Normal);
         let (head, facts) = step.split_once('\n').unwrap_or((&step, ""));
         self.file.append(&format!("{head}\n{save}{facts}"))

@@ -40,7 +40,7 @@ impl StepWriter {
     }
 
     /// Follows a key that led to `outcome`, which is not described and not counted.
-    pub fn follow(&mut self, game: &Game, outcome: Outcome) {
+    fn follow(&mut self, game: &Game, outcome: Outcome) {
         if outcome == Outcome::Redraw {
             screen::render(game, &mut self.frame);
         }

@@ -372,7 +372,7 @@ fn a_function_with_other_parameters_draws_no_glyph() {
     for parameters in [
         "SDL_Renderer* renderer, int col, int row, char ch",
         "Canvas& canvas, int col, int row, char ch",
-        "char ch, int col, int row, Colour colour",
+        "float x, float y, char ch, Colour colour",
         "int col, int row, const char* text, Colour colour",
         "int col, int row, char ch, unsigned rgb",
     ] {
@@ -383,6 +383,48 @@ fn a_function_with_other_parameters_draws_no_glyph() {
             said.contains("the function that draws a glyph, which was not found"),
             "{parameters}: {said}"
         );
+    }
+}
+
+/// The parameters of the function that draws a glyph may have another order and other types.
+#[test]
+fn a_glyph_is_found_in_other_forms() {
+    for (parameters, line) in [
+        ("char ch, int col, int row, SDL_Color color", "if (trace::glyph(col, row, ch, color)) return;"),
+        ("SDL_Renderer* r, int col, int row, char ch, SDL_Color color", "if (trace::glyph(col, row, ch, color)) return;"),
+        ("int row, int col, char ch, const Colour& c", "if (trace::glyph(col, row, ch, c)) return;"),
+        (
+            "size_t col, size_t row, char ch, SDL_Color color",
+            "if (trace::glyph(static_cast<int>(col), static_cast<int>(row), ch, color)) return;",
+        ),
+        (
+            "SDL_Point at, char ch, SDL_Color color",
+            "if (trace::glyph(static_cast<int>(at.x), static_cast<int>(at.y), ch, color)) return;",
+        ),
+        (
+            "int x, int y, char ch, Uint8 r, Uint8 g, Uint8 b",
+            "const struct { unsigned char r, g, b; } traced{ r, g, b }; if (trace::glyph(x, y, ch, traced)) return;",
+        ),
+    ] {
+        let main = format!(
+            "#include \"sdl.h\"\n#include <cstddef>\nusing std::size_t; using Uint8 = unsigned char;\n\
+             struct SDL_Color {{ Uint8 r, g, b, a; }}; using Colour = SDL_Color; struct SDL_Point {{ int x, y; }};\n\
+             #ifndef NEVER\nstruct SDL_Renderer;\n#endif\n\
+             struct Entity {{ Entity(int x, int y, char glyph, SDL_Color color) {{ (void)x; }} }};\n\
+             void drawGlyph({parameters}) {{\n    (void)ch;\n}}\nint main(int c, char** v) {{\n}}\n"
+        );
+        let folder = folder("attach-glyph-forms", &[("main.cpp", &main)]);
+        let patch = String::from_utf8(attach("1", &folder, &[]).stdout).unwrap();
+        assert!(patch.contains(&format!("+    {line}\n")), "{parameters}: {patch}");
+        let compiled = main
+            .replace("#include \"sdl.h\"\n", "#include \"sdl.h\"\n#include \"trace.hpp\"\n")
+            .replace("    (void)ch;\n", &format!("    {line}\n    (void)ch;\n"));
+        fs::write(folder.join("main.cpp"), compiled).unwrap();
+        let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+        let mut command = Command::new(compiler);
+        command.args(["-std=c++17", "-fsyntax-only", "-I"]).arg(root().join("tests/cpp"));
+        let output = command.arg(folder.join("main.cpp")).output().unwrap();
+        assert!(output.status.success(), "{parameters}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }
 

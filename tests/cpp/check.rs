@@ -10,13 +10,13 @@ use super::program::{MAIN, files, folder, replace, without_header};
 
 /// A folder of a test, and what `check` needs around it: a cache, and packages that lead to the stand-in for
 /// SDL.
-struct Place {
-    folder: PathBuf,
-    around: PathBuf,
+pub struct Place {
+    pub folder: PathBuf,
+    pub around: PathBuf,
 }
 
 impl Place {
-    fn new(test: &str, sources: &[(&str, impl AsRef<[u8]>)]) -> Place {
+    pub fn new(test: &str, sources: &[(&str, impl AsRef<[u8]>)]) -> Place {
         let around = folder(test, &[("packages/sdl3-ttf.pc", PACKAGE)]);
         let sdl = root().join("tests/cpp/sdl.h");
         fs::create_dir_all(around.join("include")).unwrap();
@@ -26,7 +26,7 @@ impl Place {
         Place { folder: folder(&format!("{test}/mygame"), sources), around }
     }
 
-    fn command(&self, more: &[&str]) -> Command {
+    pub fn command(&self, more: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_roguelike-compare"));
         command.arg("check").args(more).arg(&self.folder);
         command.env("XDG_CACHE_HOME", self.around.join("cache"));
@@ -35,7 +35,7 @@ impl Place {
     }
 
     /// Checks the folder, which must not change. Returns the exit code, the answer and the complaints.
-    fn check(&self, more: &[&str]) -> (Option<i32>, String, String) {
+    pub fn check(&self, more: &[&str]) -> (Option<i32>, String, String) {
         let before = files(&self.folder);
         let output = self.command(more).output().unwrap();
         assert_eq!(files(&self.folder), before, "the folder is never changed");
@@ -44,7 +44,7 @@ impl Place {
     }
 }
 
-const HEADER: &str = include_str!("trace.hpp");
+pub const HEADER: &str = include_str!("trace.hpp");
 const PACKAGE: &str = "Name: sdl\nDescription: a stand-in\nVersion: 3\n";
 
 /// The miniature in one file, with the mistake that the environment names. It can draw nothing: there is no
@@ -58,7 +58,7 @@ fn game() -> String {
 /// A program that records nothing but the title of Part 1. Where it is the question how a program is built
 /// and run, it takes a third of the miniature's time. It hangs after Space if the environment has a mistake,
 /// and crashes behind its end if that has LATE.
-const SMALL: &str = r#"#include <cstdlib>
+pub const SMALL: &str = r#"#include <cstdlib>
 #include "sdl.h"
 #include "trace.hpp"
 struct Late { ~Late() { if (std::getenv("LATE")) std::abort(); } } late;
@@ -75,7 +75,7 @@ int main(int argc, char* argv[]) {
 "#;
 
 /// A compiler that does not optimize takes half the time.
-const FAST: (&str, &str) = ("CXXFLAGS", "-O0 -std=c++17");
+pub const FAST: (&str, &str) = ("CXXFLAGS", "-O0 -std=c++17");
 
 /// Returns the only folder in the cache.
 fn copy(place: &Place) -> PathBuf {

@@ -3,6 +3,8 @@
 mod attach;
 #[cfg(unix)]
 mod check;
+#[cfg(unix)]
+mod check_safety;
 mod compiler;
 mod header;
 #[path = "../common/parallel.rs"]

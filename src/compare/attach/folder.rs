@@ -1,6 +1,7 @@
 //! Reads the sources of a program from its folder and the folders in it.
 
 use std::fs::{self, Metadata};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::source::Source;
@@ -22,7 +23,7 @@ pub(super) struct Entry {
     /// Its path in the folder, with `/`.
     pub name: String,
     pub path: PathBuf,
-    /// What it is, behind any link.
+    /// What it is; a link is a link.
     pub about: Metadata,
 }
 
@@ -49,7 +50,8 @@ fn unreadable(path: &Path) -> impl FnOnce(std::io::Error) -> AttachError + use<>
 }
 
 /// Returns what is in a folder and in at most `depth` folders below each other, as far as it is wanted, in
-/// the order of the names. Of a folder that is not wanted nothing is.
+/// the order of the names. Links are not followed. A folder that is not wanted, or below the first one may
+/// not be read, counts as empty.
 /// Fails if a folder cannot be read, or there are too many files.
 pub(super) fn walk(
     root: &Path,
@@ -59,14 +61,18 @@ pub(super) fn walk(
     let (mut found, mut count) = (Vec::new(), 0);
     let mut folders = vec![(root.to_owned(), String::new())];
     while let Some((folder, prefix)) = folders.pop() {
-        for path in fs::read_dir(&folder).map_err(unreadable(&folder))? {
+        let files = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == ErrorKind::PermissionDenied && !prefix.is_empty() => continue,
+            files => files.map_err(unreadable(&folder))?,
+        };
+        for path in files {
             let path = path.map_err(unreadable(&folder))?.path();
             count += 1;
             if count > MAX_ENTRIES {
                 return Err(AttachError::TooMuch(root.to_owned(), "100,000 files"));
             }
-            // A link that leads nowhere is left out.
-            let Ok(about) = fs::metadata(&path) else { continue };
+            // It may be gone already.
+            let Ok(about) = fs::symlink_metadata(&path) else { continue };
             let name = format!("{prefix}{}", path.file_name().unwrap_or_default().to_string_lossy());
             let entry = Entry { name, path, about };
             let is_folder = entry.about.is_dir();
@@ -94,7 +100,7 @@ pub(super) fn read(root: &Path) -> Result<Vec<Source>, AttachError> {
             true => !is_of_others(name),
             false => is_source(name) && name != HEADER_NAME && about.is_file() && about.len() <= MAX_SIZE,
         };
-        is_plain && is_wanted && !entry.path.is_symlink()
+        is_plain && is_wanted
     })?;
     let files = found.into_iter().filter(|entry| entry.about.is_file());
     let read = |Entry { name, path, .. }| {

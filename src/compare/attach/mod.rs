@@ -2,11 +2,12 @@
 //!
 //! `folder.rs` reads the sources. `tokens.rs` divides each of them into tokens as the compiler does, and
 //! `source.rs` groups these. `places.rs` finds where each line of trace.hpp goes, and describes the place of
-//! a line that it does not find. `tiles.rs` adds functions that read tiles of other names. `patch.rs` makes a
+//! a line that it does not find. `glyphs.rs` knows the function that draws a character. `tiles.rs` adds functions that read tiles of other names. `patch.rs` makes a
 //! unified diff. `check` (`roguelike check`) does the rest as well: builds, records, compares.
 
 pub mod check;
 mod folder;
+mod glyphs;
 mod patch;
 mod places;
 mod source;
@@ -33,10 +34,31 @@ const HEADER_START: &[u8] = b"// trace.hpp - records a run";
 pub struct Attachment {
     /// The unified diff. Its paths begin with `a/` and `b/`. Lines of the sources are in it byte for byte.
     pub patch: Vec<u8>,
-    /// The lines whose place was not found, each with where it goes.
-    pub left_out: Vec<String>,
+    /// The lines whose place was not found.
+    pub left_out: Vec<LeftOut>,
     /// The names of the files that it changes or adds.
     pub files: Vec<String>,
+}
+
+/// A line that is not added.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LeftOut {
+    /// Without it nothing can be compared. The text says which line goes where.
+    #[error("{0}")]
+    Needed(String),
+    /// No function was found that draws a single character, so the screen is not recorded.
+    #[error(
+        "trace::glyph(col, row, ch, color); goes first into the function that draws a glyph, which was not found; \
+         the screen is not compared"
+    )]
+    Glyph,
+}
+
+impl LeftOut {
+    /// Returns true if the rest can be compared without it.
+    pub fn is_optional(&self) -> bool {
+        matches!(self, LeftOut::Glyph)
+    }
 }
 
 /// Why there is no patch.
@@ -55,17 +77,37 @@ pub enum AttachError {
     Several(String),
     #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
     Attached(String),
+    #[error("{0} has a namespace trace of its own, which is the name that trace.hpp uses; give yours another name")]
+    Namespace(String),
 }
 
 /// The first source that calls trace.hpp.
-fn attached(sources: &[Source]) -> Option<&Source> {
+/// Fails if a source has a namespace of that name.
+fn attached(sources: &[Source]) -> Result<Option<&Source>, AttachError> {
+    let is_own = |source: &Source, at: usize| {
+        source.before(at) == "namespace" && source.before(at - 1) != "using" && matches!(source.token(at + 1), "{" | "=")
+    };
+    if let Some(own) = sources.iter().find(|source| source.places("trace").any(|at| is_own(source, at))) {
+        return Err(AttachError::Namespace(own.name.clone()));
+    }
     let calls = |source: &&Source| source.places("trace").any(|index| source.token(index + 1) == "::");
-    sources.iter().find(calls)
+    Ok(sources.iter().find(calls))
+}
+
+/// Returns true if the header is beside the sources already.
+/// Fails if there is anything else of its name.
+fn header_of(folder: &Path, header: &str) -> Result<bool, AttachError> {
+    let path = folder.join(header);
+    match file::read_regular(&path, MAX_SIZE) {
+        Ok(old) if old.starts_with(HEADER_START) => Ok(old == HEADER.as_bytes()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => Ok(false),
+        _ => Err(AttachError::Header(path)),
+    }
 }
 
 /// Adds the lines of a part to the sources. Returns those whose place was not found, and the path of the
 /// header, which lies beside the source that has `main`.
-fn add_lines(part: Part, sources: &[Source]) -> (Vec<String>, String) {
+fn add_lines(part: Part, sources: &[Source]) -> (Vec<LeftOut>, String) {
     let left_out = places::find(part, sources);
     let main = sources.iter().find(|source| places::entry(source).is_some());
     let folder = main.map_or("", Source::folder);
@@ -83,18 +125,16 @@ fn add_lines(part: Part, sources: &[Source]) -> (Vec<String>, String) {
 /// If the folder cannot be read, has no sources, some that use trace.hpp already, or another trace.hpp.
 pub fn attach(part: Part, folder: &Path) -> Result<Attachment, AttachError> {
     let mut sources = read_program(folder)?;
-    if let Some(attached) = attached(&sources) {
+    if let Some(attached) = attached(&sources)? {
         return Err(AttachError::Attached(attached.name.clone()));
     }
     let (left_out, header) = add_lines(part, &sources);
     sources.retain(Source::is_changed);
     let path = folder.join(&header);
-    let mut patch = match file::read_regular(&path, MAX_SIZE) {
-        Ok(old) if old == HEADER.as_bytes() => Vec::new(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            patch::of_new_file(&header, HEADER.as_bytes())
-        }
-        _ => return Err(AttachError::Header(path)),
+    let mut patch = match header_of(folder, &header)? {
+        true => Vec::new(),
+        false if path.exists() => return Err(AttachError::Header(path)),
+        false => patch::of_new_file(&header, HEADER.as_bytes()),
     };
     sources.iter().for_each(|source| patch.append(&mut patch::diff(&source.name, &source.pieces())));
     let files = std::iter::once(header).chain(sources.into_iter().map(|source| source.name)).collect();

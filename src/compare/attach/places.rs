@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::source::{Group, GroupKind, Source, Variable, is_name};
-use super::tiles;
+use super::{LeftOut, glyphs, tiles};
 use roguelike::part::Part;
 use roguelike::trace::last_key::EFFECTS;
 
@@ -82,14 +82,14 @@ pub(super) struct Lines<'s> {
     /// The classes by their names.
     pub classes: HashMap<&'s str, Definition<'s>>,
     /// The lines whose place was not found, each with where it goes.
-    left_out: Vec<String>,
+    left_out: Vec<LeftOut>,
     /// The braces of the loops that record a step, with the names of their sources.
     loops: HashSet<(&'s str, usize)>,
 }
 
 /// Adds the edits to all sources of a program. Returns the lines whose place was not found, each with where
 /// it goes.
-pub(super) fn find(part: Part, sources: &[Source]) -> Vec<String> {
+pub(super) fn find(part: Part, sources: &[Source]) -> Vec<LeftOut> {
     let mut classes: Vec<Definition> = definitions(sources, GroupKind::Class).collect();
     // Of several classes with a name, the longest one counts: others have less in them, or no end, because
     // they are in conditions.
@@ -132,7 +132,8 @@ fn is_in_class((source, function): &Definition, words: &[&str]) -> bool {
 
 impl<'s> Lines<'s> {
     fn not_found(&mut self, line: &str, place: &str) {
-        self.left_out.push(format!("{line} goes first into {place}, which was not found"));
+        let text = format!("{line} goes first into {place}, which was not found");
+        self.left_out.push(LeftOut::Needed(text));
     }
 
     /// Adds a line at the beginning of a function, or reports that there is none.
@@ -146,7 +147,8 @@ impl<'s> Lines<'s> {
     /// Reports a token of a source.
     fn report(&mut self, source: &Source, index: usize, text: &str) {
         if self.left_out.len() < MAX_PLACES {
-            self.left_out.push(format!("{}:{}: {text}", source.name, source.line(index)));
+            let text = format!("{}:{}: {text}", source.name, source.line(index));
+            self.left_out.push(LeftOut::Needed(text));
         }
     }
 
@@ -192,7 +194,7 @@ impl<'s> Lines<'s> {
         if !self.sources.iter().any(Source::is_changed) {
             let line = "trace::seeded_device: no std::random_device was found; write it wherever a generator \
                         takes its seed";
-            self.left_out.push(line.to_owned());
+            self.left_out.push(LeftOut::Needed(line.to_owned()));
         }
     }
 
@@ -328,10 +330,10 @@ impl<'s> Lines<'s> {
             };
             match found.map(|variable| recorded.written("", &variable)).or_else(of_object) {
                 Some(written) => calls += &written,
-                None if !is_class || call == "title" => self.left_out.push(format!(
+                None if !is_class || call == "title" => self.left_out.push(LeftOut::Needed(format!(
                     "{source}: .{call}(...) goes after trace::step(...) with the name of yours, which was \
                      not found"
-                )),
+                ))),
                 None => {}
             }
         }
@@ -405,28 +407,15 @@ impl<'s> Lines<'s> {
 
     /// Records what is drawn.
     fn glyphs(&mut self) {
-        // The header takes a column, a row, a character and a colour, in this order.
-        let is_glyph = |(source, function): &Definition| {
-            let parameters: Vec<Variable> = source.parameters(function).collect();
-            let [col, row, ch, color] = parameters[..] else { return false };
-            let is_number = ["char", "int", "unsigned"].iter().any(|ty| color.is(ty));
-            let has_types = col.is("int") && row.is("int") && ch.is("char") && !is_number;
-            has_types && parameters.iter().all(|one| !one.is_pointer() && !one.is_container())
-        };
+        let recorded = self.functions("").filter_map(|(source, function)| {
+            let (line, is_usual) = glyphs::recorded(source, function)?;
+            Some(((source.name_of(function) != "drawGlyph", !is_usual), source, function, line))
+        });
         // Without a drawGlyph, it is another function that draws a single character.
-        let fitting = self.functions("").filter(is_glyph);
-        let Some((source, function)) = fitting.min_by_key(|(source, one)| source.name_of(one) != "drawGlyph")
-        else {
-            return self.not_found("trace::glyph(col, row, ch, color);", "the function that draws a glyph");
-        };
-        let names: Vec<&str> = source.parameters(function).map(|one| one.name).collect();
-        let names = names.join(", ");
-        // Without a window a function that returns nothing ends there, because what it draws is not shown.
-        let line = match source.is_void(function) {
-            true => format!("if (trace::glyph({names})) return;"),
-            false => format!("trace::glyph({names});"),
-        };
-        source.insert_first(function.open, &line);
+        match recorded.min_by_key(|(rank, ..)| *rank) {
+            Some((_, source, function, line)) => source.insert_first(function.open, &line),
+            None => self.left_out.push(LeftOut::Glyph),
+        }
     }
 
     /// Records the messages and the sounds.

@@ -2,25 +2,36 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::program::Sources;
 
+/// Maximum size of a file that is read, in bytes.
+const MAX_SIZE: u64 = 16 << 20;
+
 /// Reads a file.
 ///
 /// # Errors
-/// When it cannot be read.
+/// When it cannot be read, is no file, such as a pipe, or is larger than 16 MiB.
 pub fn read(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    let problem = |error: io::Error| format!("cannot read {}: {error}", path.display());
+    // Opening a pipe would wait for its other end.
+    if !fs::metadata(path).map_err(problem)?.is_file() {
+        return Err(problem(io::Error::other("it is no regular file")));
+    }
+    let mut bytes = Vec::new();
+    fs::File::open(path).and_then(|file| file.take(MAX_SIZE + 1).read_to_end(&mut bytes)).map_err(problem)?;
+    let is_large = bytes.len() as u64 > MAX_SIZE;
+    if is_large { Err(problem(io::Error::other("it is larger than 16 MiB"))) } else { Ok(bytes) }
 }
 
 /// Reads a text.
 ///
 /// # Errors
-/// When it cannot be read, or is no UTF-8.
+/// When it cannot be read as a file, or is no UTF-8.
 pub fn text(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    String::from_utf8(read(path)?).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
 /// Returns what is in a folder, by name.

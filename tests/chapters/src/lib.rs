@@ -48,3 +48,6 @@ pub mod shapes;
 pub mod text;
 pub mod tidy;
 pub mod watch;
+/// What `roguelike check --watch` uses, too.
+#[path = "../../../src/compare/attach/check/watched.rs"]
+mod watched;

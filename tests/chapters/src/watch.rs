@@ -7,9 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use notify::{RecursiveMode, Watcher};
 use serde_json::Value;
 
 use crate::chapter::{LAST, root};
@@ -17,6 +16,7 @@ use crate::diff::difference;
 use crate::example::{file, tasks};
 use crate::files::{self, below, collect, read, write_new};
 use crate::program::Sources;
+use crate::watched;
 
 const KEYS: &str = "h: hint   s: difference to the solution   n: next task   q: quit   (then Enter)";
 /// The file that lists the tasks that are done, in the folder of the copies.
@@ -100,32 +100,34 @@ impl Task {
 
     /// Returns false at the end of the program, true for the next task.
     fn work(&self, all: &Path, sender: &Sender<Event>, events: &Receiver<Event>) -> Result<bool, String> {
-        self.copy(&self.folder)?;
-        let src = self.folder.join("src");
-        let src = src.canonicalize().unwrap_or(src);
+        self.prepare()?;
+        let src = self.folder.canonicalize().map_err(|error| error.to_string())?.join("src");
         let page = &self.files["README.md"];
         let text = page.split("\n\nIn the folder of ").next().unwrap_or(page);
         say!("\n{text}\n\nChange the files in {}.\n{KEYS}", src.display());
-        let sender = sender.clone();
-        let problem = |error| format!("cannot watch {}: {error}", self.folder.display());
-        let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            // The compiler reads the files too.
-            if event.is_ok_and(|event| !event.kind.is_access()) {
-                sender.send(None).ok();
-            }
-        })
-        .map_err(problem)?;
-        watcher.watch(&src, RecursiveMode::Recursive).map_err(problem)?;
         let mut tested = Sources::new();
         let mut event: Event = None;
         loop {
+            // Another folder may have taken the place of the one before.
+            let sender = sender.clone();
+            let watcher = watched::watch(&src, move || _ = sender.send(None));
+            let _watcher = watcher.map_err(|error| format!("cannot watch {}: {error}", src.display()))?;
             match event {
                 None => {
                     thread::sleep(SETTLED);
-                    let now = collect(&src)?;
-                    if now != tested {
-                        self.test(&now, all)?;
-                        tested = now;
+                    match collect(&src) {
+                        Ok(now) if now != tested => {
+                            renew(&src, &now, &tested)
+                                .map_err(|error| format!("cannot write to {}: {error}", src.display()))?;
+                            self.test(&now, all)?;
+                            tested = now;
+                        }
+                        Ok(_) => {}
+                        Err(_) if !self.folder.is_dir() => {
+                            return Err(format!("{} is gone; start again for a new copy", self.folder.display()));
+                        }
+                        // It may come back in a moment.
+                        Err(problem) => say!("{problem}"),
                     }
                 }
                 Some(line) => match line.trim() {
@@ -140,11 +142,23 @@ impl Task {
         }
     }
 
-    /// Copies the chapter with the test of the task, unless that was done before.
-    fn copy(&self, folder: &Path) -> Result<(), String> {
-        if folder.exists() {
-            return Ok(());
+    /// Makes the folder of the task, unless that was done before. It gets its name when it is whole.
+    fn prepare(&self) -> Result<(), String> {
+        let is_whole = ["Cargo.toml", "src/tests.rs"].iter().all(|name| self.folder.join(name).is_file());
+        if self.folder.exists() {
+            let problem = "is no whole copy of the chapter; rename or remove it";
+            return if is_whole { Ok(()) } else { Err(format!("{} {problem}", self.folder.display())) };
         }
+        let problem = |error: io::Error| format!("cannot make {}: {error}", self.folder.display());
+        let above = self.folder.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(above).map_err(problem)?;
+        let copy = tempfile::Builder::new().prefix(".unfinished-").tempdir_in(above).map_err(problem)?;
+        self.copy(copy.path())?;
+        fs::rename(copy.keep(), &self.folder).map_err(problem)
+    }
+
+    /// Copies the chapter with the test of the task.
+    fn copy(&self, folder: &Path) -> Result<(), String> {
         let chapter = root().join(format!("tests/chapters/part{:02}", self.part));
         let mut files = BTreeMap::new();
         below(&chapter, "", &mut files)?;
@@ -215,24 +229,31 @@ impl Task {
         page.split("\n\n").find(|paragraph| paragraph.starts_with("Hint: ")).unwrap_or_default()
     }
 
-    /// What has to change for the solution of the page.
+    /// What has to change for the solution of the page. That is made in a temporary folder of its own.
     fn difference(&self) -> Result<String, String> {
-        let solved = self.folder.join("solved");
-        self.copy(&solved)?;
         let problem = |error: io::Error| format!("cannot apply the solution with patch: {error}");
-        let patch =
-            fs::File::open(solved.join(format!("exercises/{}/solution.diff", self.name))).map_err(problem)?;
-        let applied =
-            Command::new("patch").arg("-p1").stdin(patch).current_dir(&solved).output().map_err(problem)?;
+        let solved = tempfile::tempdir().map_err(problem)?;
+        self.copy(solved.path())?;
+        let patch = solved.path().join(format!("exercises/{}/solution.diff", self.name));
+        let patch = fs::File::open(patch).map_err(problem)?;
+        let applied = Command::new("patch").arg("-p1").stdin(patch).current_dir(&solved).output().map_err(problem)?;
         if !applied.status.success() {
             return Err(format!("the solution does not fit: {}", String::from_utf8_lossy(&applied.stdout)));
         }
-        let [own, solution] = [&self.folder, &solved].map(|folder| collect(&folder.join("src")));
+        let [own, solution] = [self.folder.as_path(), solved.path()].map(|folder| collect(&folder.join("src")));
         let difference = difference(["yours", "solution"], &own?, &solution?);
-        fs::remove_dir_all(&solved).map_err(problem)?;
         let none = "There is no difference.".to_owned();
         Ok(if difference.is_empty() { none } else { difference })
     }
+}
+
+/// Gives the files that have changed since the last test the time of now. Cargo compares times, and would take
+/// a file that was restored with an old one for tested.
+fn renew(src: &Path, now: &Sources, tested: &Sources) -> io::Result<()> {
+    for (path, _) in now.iter().filter(|(path, text)| tested.get(*path) != Some(text)) {
+        fs::File::options().append(true).open(src.join(path))?.set_modified(SystemTime::now())?;
+    }
+    Ok(())
 }
 
 /// What a page says about an error of the compiler, and its chapter: that of the task, else the nearest

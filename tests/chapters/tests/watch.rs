@@ -118,3 +118,76 @@ fn an_unknown_task_is_one_line() {
     assert!(error.contains("'no-such-task'") && error.contains("pick-up-all and potion-of-sight"), "{error}");
     assert!(output.stdout.is_empty());
 }
+
+/// Nothing of the reader's is touched: not a folder `solved`, not one that is no copy. A file that comes with an
+/// old time is tested, and another folder in the place of `src` is seen.
+#[test]
+fn folders_of_the_reader_are_left_alone() {
+    let folder = scratch("own");
+    let task = folder.join("part08-potion-of-sight");
+    let mut watch = Watch::start(&folder, &["8", "potion-of-sight"]);
+    watch.until("The test fails:");
+    watch.until("h: hint");
+    for text in ["", "mine"] {
+        fs::remove_dir_all(task.join("solved")).ok();
+        fs::create_dir(task.join("solved")).unwrap();
+        fs::write(task.join("solved/notes.txt"), text).unwrap();
+        watch.type_in("s");
+        watch.until("+    Sight,");
+        assert_eq!(fs::read_to_string(task.join("solved/notes.txt")).unwrap(), text);
+    }
+    // The solution, with times from long ago.
+    let patch = fs::File::open(task.join("exercises/potion-of-sight/solution.diff")).unwrap();
+    let other = task.join("other");
+    assert!(Command::new("cp").arg("-r").arg(task.join("src")).arg(&other).status().unwrap().success());
+    fs::create_dir(folder.join("around")).unwrap();
+    fs::rename(&other, folder.join("around/src")).unwrap();
+    let patched = Command::new("patch").arg("-p1").stdin(patch).current_dir(folder.join("around")).status().unwrap();
+    assert!(patched.success());
+    for file in fs::read_dir(folder.join("around/src")).unwrap() {
+        let path = file.unwrap().path();
+        if path.is_file() {
+            let file = fs::File::options().append(true).open(path).unwrap();
+            file.set_modified(std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000)).unwrap();
+        }
+    }
+    fs::rename(task.join("src"), task.join("before")).unwrap();
+    fs::rename(folder.join("around/src"), task.join("src")).unwrap();
+    watch.until("The test passes: this task is done.");
+    watch.type_in("q");
+    assert!(watch.child.wait().unwrap().success());
+    // A folder that is no copy.
+    let half = scratch("half").join("part08-potion-of-sight");
+    fs::create_dir_all(&half).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_chapters"))
+        .args(["watch", "8", "potion-of-sight", "-o"])
+        .arg(half.parent().unwrap())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is no whole copy of the chapter"), "{output:?}");
+    assert_eq!(fs::read_dir(&half).unwrap().count(), 0);
+}
+
+/// A pipe is no source, and neither is a device without an end.
+#[cfg(unix)]
+#[test]
+fn a_clone_of_pipes_and_devices_is_refused() {
+    let clone = scratch("clone");
+    let part = clone.join("part 2");
+    fs::create_dir_all(&part).unwrap();
+    let map = part.join("Map.cpp");
+    let beside = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chapters"));
+        let output = command.args(["beside", "2"]).arg(&clone).arg("-o").arg(clone.join("x.html")).output().unwrap();
+        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert!(Command::new("mkfifo").arg(&map).status().unwrap().success());
+    let (is_written, said) = beside();
+    assert!(!is_written && said.contains("it is no regular file"), "{said}");
+    fs::remove_file(&map).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", &map).unwrap();
+    let (is_written, said) = beside();
+    assert!(!is_written && said.contains("it is no regular file"), "{said}");
+}

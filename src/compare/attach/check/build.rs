@@ -1,25 +1,31 @@
-//! Builds a copy with what is there: CMake, make, or the compiler alone.
+//! Builds a copy with what is there: CMake, make, or the compiler alone. The program that was built before is
+//! removed first, so that the one that is there afterwards was built now.
 
 use std::env;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::num::NonZero;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::thread;
 
-use super::copy::{MAX_DEPTH, Workspace, entries, is_object, is_program};
-use super::process::{self, Ended, last_lines};
+use super::copy::{MAX_DEPTH, Workspace, entries, is_object, is_program, remove};
+use super::errors::errors;
+#[cfg(unix)]
+use super::guard;
+use super::process::{Ended, Failure, Job};
 use super::{CheckError, of_file};
 use crate::attach::folder::{Entry, walk};
 use roguelike::support::hash::Fnv;
 
-/// Number of errors that are shown.
-const MAX_ERRORS: usize = 5;
-/// Words of the lines that are errors: of GCC and Clang, of Visual Studio, and of linkers.
-const ERRORS: [&str; 5] =
-    [": error", ": fatal error", " error C", "undefined reference", "unresolved external"];
 /// What is in every program that has trace.hpp.
 const RECORDER: &[u8] = b"roguelike-trace 1";
+/// Maximum length of the part of an object's name that shows what it is made of.
+const MAX_NAME: usize = 40;
+/// Variables that CMake reads when it makes a build folder, and not again.
+const REMEMBERED: [&str; 8] =
+    ["CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS", "PKG_CONFIG_PATH", "CMAKE_PREFIX_PATH", "CMAKE_GENERATOR"];
+/// The file of a build folder that has these.
+const MADE_WITH: &str = "roguelike-check.txt";
 
 /// How a copy is built.
 pub(super) struct Build<'a> {
@@ -34,84 +40,126 @@ impl Build<'_> {
     /// Builds the program, and returns its path. `sources` are what a compiler receives.
     /// Fails if it does not build, or there is no program afterwards.
     pub fn run(&self, sources: &[&str]) -> Result<PathBuf, CheckError> {
-        let Workspace { folder, source, build, log, .. } = self.workspace;
+        let Workspace { folder, source, build, .. } = self.workspace;
         let has = |name: &&str| folder.join(name).is_file();
         let jobs = thread::available_parallelism().map_or(1, NonZero::get);
+        // The program that is there afterwards is then one of this build.
+        for old in programs(&[source, build]) {
+            remove(&old.path).map_err(of_file(&old.path))?;
+        }
         if let Some(command) = self.command {
             let [shell, option] = if cfg!(windows) { ["cmd", "/C"] } else { ["/bin/sh", "-c"] };
-            self.step(log, shell, &[option, command])?;
+            self.step(shell, &[option, command])?;
         } else if has(&"CMakeLists.txt") {
-            let (source, build, jobs) = (text(source), text(build), jobs.to_string());
-            let optimized = if cfg!(windows) { "" } else { "-O1" };
-            let flags = format!("-DCMAKE_CXX_FLAGS_INIT={optimized}");
-            self.step(log, "cmake", &["-S", &source, "-B", &build, &flags])?;
-            self.step(log, "cmake", &["--build", &build, "--config", "Release", "--parallel", &jobs])?;
+            self.cmake(jobs)?;
         } else if ["GNUmakefile", "makefile", "Makefile"].iter().any(has) {
-            self.step(log, "make", &[&format!("-j{jobs}")])?;
+            self.step("make", &[format!("-j{jobs}")])?;
         } else {
             return self.compile(sources, jobs);
         }
         let program = match self.program {
-            Some(program) => Some(source.join(program)).filter(|program| program.is_file()),
-            None => newest_program(&[source, build]),
+            Some(program) if program.components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir)) => {
+                return Err(CheckError::ProgramOutside(program.to_owned()));
+            }
+            Some(program) => Some(source.join(program)).filter(|program| program.is_file() && !program.is_symlink()),
+            None => newest(programs(&[source, build])),
         };
         program.ok_or(CheckError::NoProgram)
     }
 
     /// Runs a command of the build in the copy. Returns what it wrote.
-    fn step(&self, log: &Path, program: &str, arguments: &[impl AsRef<OsStr>]) -> Result<String, CheckError> {
-        let missing = || format!("{program} is not installed; install it, or give --build CMD");
-        let ended = process::run(Path::new(program), arguments, &self.workspace.source, log, &mut |_| None);
-        let errors = match ended {
-            Ok(Ended { code: Some(0), output, .. }) => return Ok(output),
-            // A shell does not find the program.
-            Ok(Ended { code: Some(127), .. }) if self.command.is_none() => missing(),
-            Ok(Ended { output, .. }) => self.errors(&output),
-            Err(_) => missing(),
+    fn step(&self, program: &str, arguments: &[impl AsRef<OsStr>]) -> Result<String, CheckError> {
+        self.step_with_log(&self.workspace.log, program, arguments)
+    }
+
+    fn step_with_log(
+        &self,
+        log: &Path,
+        program: &str,
+        arguments: &[impl AsRef<OsStr>],
+    ) -> Result<String, CheckError> {
+        let folder = &self.workspace.source;
+        let job = Job { program: Path::new(program), arguments, folder, log, shut_in: None };
+        let ended = job.run(&mut |_| None).map_err(of_file(log))?;
+        let Some(failure) = &ended.failure else { return Ok(ended.output) };
+        if self.command.is_none() && *failure == not_found() {
+            return Err(CheckError::NotInstalled(program.to_owned()));
+        }
+        Err(self.not_built(program, &ended))
+    }
+
+    fn not_built(&self, program: &str, ended: &Ended) -> CheckError {
+        let command = self.command.unwrap_or(program).to_owned();
+        // Compilers print no errors onto a full disk.
+        let probe = self.workspace.root.join("space");
+        if let Err(error) = fs::write(&probe, [0; 1 << 16]).and_then(|()| remove(&probe)) {
+            return of_file(&self.workspace.root)(error);
+        }
+        CheckError::NotBuilt { command, errors: errors(self.workspace, ended) }
+    }
+
+    /// Builds with CMake, in a folder that is made anew if it was made otherwise, or does not configure.
+    fn cmake(&self, jobs: usize) -> Result<(), CheckError> {
+        let Workspace { source, build, .. } = self.workspace;
+        let made_with = format!("{source:?} {:?}", REMEMBERED.map(env::var_os));
+        let is_old = fs::read_to_string(build.join(MADE_WITH)).is_ok_and(|old| old == made_with);
+        let clear = || {
+            remove(build).and_then(|()| fs::create_dir(build)).map_err(of_file(build))?;
+            fs::write(build.join(MADE_WITH), &made_with).map_err(of_file(build))
         };
-        Err(CheckError::NotBuilt { command: self.command.unwrap_or(program).to_owned(), errors })
+        if !is_old {
+            clear()?;
+        }
+        let optimized = if cfg!(windows) { "" } else { "-O1" };
+        let flags = OsString::from(format!("-DCMAKE_CXX_FLAGS_INIT={optimized}"));
+        let [source, build] = [source, build].map(|path| path.as_os_str().to_owned());
+        let configure = || self.step("cmake", &["-S".into(), source.clone(), "-B".into(), build.clone(), flags.clone()]);
+        let configured = configure().or_else(|error| if is_old { clear().and_then(|()| configure()) } else { Err(error) });
+        if let Err(error) = configured {
+            clear()?;
+            return Err(error);
+        }
+        let jobs = OsString::from(jobs.to_string());
+        let words = ["--build".into(), build, "--config".into(), "Release".into(), "--parallel".into(), jobs];
+        self.step("cmake", &words).map(drop)
     }
 
     /// Compiles and links the sources. The name of an object has the hash of all that it is made of, so what
     /// is there already is not compiled again.
     fn compile(&self, sources: &[&str], jobs: usize) -> Result<PathBuf, CheckError> {
-        let Workspace { source, build, log, .. } = self.workspace;
-        let variable = |name| words(&env::var(name).unwrap_or_default());
-        let packages = |option: &str| self.step(log, "pkg-config", &[option, "sdl3", "sdl3-ttf"]);
-        let compiler = env::var("CXX").unwrap_or_default();
-        // In a developer prompt of Visual Studio, its compiler, with the options that it has.
-        let is_visual = compiler.is_empty() && env::var_os("VCINSTALLDIR").is_some();
-        let (own, libraries, [object_option, program_option]) = if is_visual {
-            let own = "cl -nologo -std:c++20 -O1 -EHsc".to_owned();
-            (own, "-link SDL3.lib SDL3_ttf.lib".to_owned(), ["-Fo", "-Fe"])
-        } else {
-            let compiler = if compiler.is_empty() { "c++" } else { &compiler };
-            let own = format!("{compiler} -std=c++20 -O1 {}", packages("--cflags")?);
-            (own, packages("--libs")?, ["-o"; 2])
-        };
-        let mut command = [words(&own), variable("CXXFLAGS")].concat();
+        let Workspace { source, build, .. } = self.workspace;
+        let tools = self.tools()?;
+        let mut command = tools.command;
         let mut common = Fnv::default();
-        let is_header = |entry: &Entry| entry.name.contains(".h") || entry.name.ends_with(".inl");
+        let is_header = |entry: &Entry| {
+            entry.about.is_file() && (entry.name.contains(".h") || entry.name.ends_with(".inl"))
+        };
         for Entry { path, .. } in entries(source)?.into_iter().filter(is_header) {
-            let option = format!("-I{}", text(path.parent().unwrap_or(&path)));
+            let mut option = OsString::from("-I");
+            option.push(path.parent().unwrap_or(&path));
             if !command.contains(&option) {
                 command.push(option);
             }
             common.write(&fs::read(&path).map_err(of_file(&path))?);
         }
         common.write(format!("{command:?}").as_bytes());
-        let call = |log: &Path, own: &[String]| self.step(log, &command[0], &[&command[1..], own].concat());
+        let program = command[0].to_string_lossy().into_owned();
+        let call = |log: &Path, own: &[OsString]| {
+            self.step_with_log(log, &program, &[&command[1..], own].concat()).map(drop)
+        };
         let compile_one = |name: &str| -> Result<PathBuf, CheckError> {
             let path = source.join(name);
             let mut hash = common;
+            hash.write(name.as_bytes());
             hash.write(&fs::read(&path).map_err(of_file(&path))?);
-            let object = build.join(format!("{}-{:016x}.o", name.replace('/', "-"), hash.finish()));
-            if !object.exists() {
+            let plain: String = name.replace('/', "-").chars().take(MAX_NAME).collect();
+            let object = build.join(format!("{plain}-{:016x}.o", hash.finish()));
+            if !object.is_file() {
                 // A compiler that is interrupted leaves no half object under the name of a whole one.
                 let unfinished = object.with_extension("unfinished");
-                let output = format!("{object_option}{}", text(&unfinished));
-                call(&object, &["-c".to_owned(), text(&path), output])?;
-                fs::rename(&unfinished, &object).map_err(of_file(&object))?;
+                remove(&unfinished).map_err(of_file(&unfinished))?;
+                call(&object, &["-c".into(), path.into(), with(tools.object_option, &unfinished)])?;
+                fs::rename(&unfinished, &object).map_err(|_| CheckError::NoOutput(program.clone()))?;
             }
             Ok(object)
         };
@@ -123,56 +171,86 @@ impl Build<'_> {
         });
         let objects = compiled.into_iter().collect::<Result<Vec<_>, _>>()?;
         let target = build.join(format!("program{}", env::consts::EXE_SUFFIX));
-        let output = vec![format!("{program_option}{}", text(&target))];
-        let names = objects.iter().map(|object| text(object)).collect();
-        call(log, &[names, output, variable("LDFLAGS"), words(&libraries)].concat())?;
+        remove(&target).map_err(of_file(&target))?;
+        let names = objects.iter().map(|object| object.clone().into_os_string()).collect();
+        call(&self.workspace.log, &[names, vec![with(tools.program_option, &target)], tools.last].concat())?;
+        if !target.is_file() {
+            return Err(CheckError::NoOutput(program.clone()));
+        }
         let files = fs::read_dir(build).into_iter().flatten().flatten().map(|entry| entry.path());
         for old in files.filter(|path| !objects.contains(path) && *path != target) {
             // What cannot be removed now is removed the next time.
-            fs::remove_file(old).ok();
+            remove(&old).ok();
         }
         Ok(target)
     }
 
-    /// Returns the first errors in what a compiler wrote, or else its last lines, with the user's own paths.
-    fn errors(&self, output: &str) -> String {
-        let Workspace { folder, source, .. } = self.workspace;
-        let copy = format!("{}{MAIN_SEPARATOR}", source.display());
-        let own = |line: &str| {
-            let line = line.replace(&copy, "");
-            let name = line.split(':').next().unwrap_or_default();
-            if source.join(name).is_file() { folder.join(&line).display().to_string() } else { line }
-        };
-        let is_error = |line: &&str| ERRORS.iter().any(|word| line.contains(word));
-        let mut lines: Vec<&str> = output.lines().filter(is_error).collect();
-        if lines.is_empty() {
-            lines = last_lines(output);
-        }
-        let more = lines.len().saturating_sub(MAX_ERRORS);
-        let mut shown: Vec<String> = lines.into_iter().take(MAX_ERRORS).map(own).collect();
-        shown.extend((more > 0).then(|| format!("... and {more} more")));
-        shown.join("\n")
+    /// Returns the compiler at hand: that of CXX, that of a developer prompt of Visual Studio, or c++.
+    fn tools(&self) -> Result<Tools, CheckError> {
+        let packages = |option: &str| self.step("pkg-config", &[option, "sdl3", "sdl3-ttf"]).map(|text| words(&text));
+        let variable = |name| words(&env::var(name).unwrap_or_default());
+        let compiler = variable("CXX");
+        let (first, libraries, [object_option, program_option]) =
+            if compiler.is_empty() && env::var_os("VCINSTALLDIR").is_some() {
+                (words("cl -nologo -std:c++20 -O1 -EHsc"), words("-link SDL3.lib SDL3_ttf.lib"), ["-Fo", "-Fe"])
+            } else {
+                let compiler = if compiler.is_empty() { words("c++") } else { compiler };
+                let first = [compiler, words("-std=c++20 -O1"), packages("--cflags")?].concat();
+                (first, packages("--libs")?, ["-o"; 2])
+            };
+        let command = [first, variable("CXXFLAGS")].concat();
+        Ok(Tools { command, last: [variable("LDFLAGS"), libraries].concat(), object_option, program_option })
     }
 }
 
-fn text(path: &Path) -> String {
-    path.to_string_lossy().into_owned()
+/// A compiler with its options.
+struct Tools {
+    /// Its name, and the first options.
+    command: Vec<OsString>,
+    /// The last options of linking.
+    last: Vec<OsString>,
+    /// What is written before the names of an object and of a program.
+    object_option: &'static str,
+    program_option: &'static str,
 }
 
-fn words(text: &str) -> Vec<String> {
-    text.split_whitespace().map(str::to_owned).collect()
+/// Returns an option with the path behind it.
+fn with(option: &str, path: &Path) -> OsString {
+    let mut word = OsString::from(option);
+    word.push(path);
+    word
 }
 
-/// Returns the program with trace.hpp that was built last.
-fn newest_program(folders: &[&Path]) -> Option<PathBuf> {
+/// Returns the words of a text, which may be quoted as in a shell.
+fn words(text: &str) -> Vec<OsString> {
+    let plain = || text.split_whitespace().map(str::to_owned).collect();
+    let words = if cfg!(windows) { plain() } else { shlex::split(text.trim()).unwrap_or_else(plain) };
+    words.into_iter().map(OsString::from).collect()
+}
+
+/// How a program fails that is not found.
+fn not_found() -> Failure {
+    #[cfg(unix)]
+    return Failure::Code(guard::NOT_FOUND);
+    #[cfg(not(unix))]
+    Failure::Code(127)
+}
+
+/// Returns the programs with trace.hpp in folders.
+fn programs(folders: &[&Path]) -> Vec<Entry> {
     let is_built = |entry: &Entry| {
         let Entry { name, path, about } = entry;
-        !path.is_symlink() && (about.is_dir() || about.is_file() && !is_object(name) && is_program(path))
+        about.is_dir() || about.is_file() && !is_object(name) && is_program(path)
     };
     let found = folders.iter().filter_map(|folder| walk(folder, MAX_DEPTH, &is_built).ok()).flatten();
-    let programs = found.filter(|entry| {
+    let has_recorder = |entry: &Entry| {
         let bytes = fs::read(&entry.path).unwrap_or_default();
         bytes.windows(RECORDER.len()).any(|part| part == RECORDER)
-    });
-    programs.max_by_key(|entry| entry.about.modified().ok()).map(|entry| entry.path)
+    };
+    found.filter(|entry| entry.about.is_file() && has_recorder(entry)).collect()
+}
+
+/// Returns the one that was built last.
+fn newest(programs: Vec<Entry>) -> Option<PathBuf> {
+    programs.into_iter().max_by_key(|entry| entry.about.modified().ok()).map(|entry| entry.path)
 }

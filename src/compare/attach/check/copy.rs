@@ -1,24 +1,27 @@
-//! A copy of a folder, in which a program is built and run. What has not changed stays as it is, so that it
-//! is not compiled again.
+//! A copy of a folder, in which a program is built and run. Each check makes a new copy in place of the old
+//! one. Files that are still the same move over, so they keep their time and CMake does not compile them
+//! again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::{CheckError, of_file};
-use crate::attach::folder::{Entry, file_name, is_source, walk};
+use crate::attach::folder::{Entry, file_name, walk};
 use crate::attach::{AttachError, HEADER, HEADER_NAME, HEADER_START};
 use roguelike::support::hash::Fnv;
 use roguelike::support::{file, folders, owned};
 
-/// Maximum size of what is copied, in bytes.
+/// Maximum size of the files that are copied, in bytes.
 const MAX_SIZE: u64 = 512 << 20;
 /// Maximum number of folders in one another.
 pub(super) const MAX_DEPTH: usize = 16;
 /// Number of copies in the cache. The one that was used longest ago makes room for a new one.
 const MAX_COPIES: usize = 4;
+/// Maximum length of the part of a name that shows whose copy it is.
+const MAX_NAME: usize = 40;
 /// The file that shows what a folder is, and that is locked while it is used.
 const LOCK: &str = "roguelike-check.lock";
 /// The save file of the series, without which a recording begins.
@@ -30,13 +33,17 @@ const PROGRAMS: [&[u8]; 4] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xb
 const LIBRARIES: [&str; 3] = [".so", ".dylib", ".dll"];
 
 /// The folder that has a copy (`source`) of the user's `folder`, what is built from it (`build`),
-/// `recordings`, and what the program that ran last has printed (`log`).
+/// `recordings`, the `home` of the recorded program, and what the program that ran last has printed (`log`).
 pub(super) struct Workspace<'a> {
     pub folder: &'a Path,
+    /// The absolute path of the workspace.
+    pub root: PathBuf,
     pub source: PathBuf,
     pub build: PathBuf,
     pub recordings: PathBuf,
+    pub home: PathBuf,
     pub log: PathBuf,
+    /// Held from the first look to the last.
     _lock: File,
 }
 
@@ -50,64 +57,198 @@ impl Workspace<'_> {
             None => in_cache(&real)?,
         };
         let refuse = |reason: &str| Err(CheckError::NoWorkspace(root.clone(), reason.to_owned()));
+        // In the cache, everything of this name is ours.
         let has_files = fs::read_dir(&root).is_ok_and(|mut all| all.next().is_some());
-        if has_files && !root.join(LOCK).is_file() {
+        if keep.is_some() && has_files && !root.join(LOCK).is_file() {
             return refuse("it has files of something else; give a new folder with --keep");
         }
-        fs::create_dir_all(&root).map_err(of_file(&root))?;
-        let real_root = fs::canonicalize(&root).map_err(of_file(&root))?;
-        if real_root.starts_with(&real) || real.starts_with(&real_root) {
-            // It is new and empty, or not to be removed.
-            fs::remove_dir(&root).ok();
+        let place = resolved(&root);
+        if place.starts_with(&real) || real.starts_with(&place) {
             return refuse("it would be in the folder that is copied, or that in it; give another --keep");
         }
-        let lock = File::create(root.join(LOCK)).map_err(of_file(&root))?;
-        if !owned::lock(&lock) {
-            return refuse("another check of the folder is running; wait for its end");
+        if keep.is_none() && root.is_symlink() {
+            return refuse("it is a link; remove it");
         }
+        let lock = lock(&root).map_err(of_file(&root))?.ok_or_else(|| CheckError::Busy(root.clone()))?;
         lock.set_modified(SystemTime::now()).map_err(of_file(&root))?;
-        let [source, build, recordings] = ["source", "build", "recordings"].map(|name| real_root.join(name));
+        let root = fs::canonicalize(&root).map_err(of_file(&root))?;
+        let [source, build, recordings, home] =
+            ["source", "build", "recordings", "home"].map(|name| root.join(name));
         for new in [&source, &build, &recordings] {
+            // A link or a file is none of ours.
+            if fs::symlink_metadata(new).is_ok_and(|about| !about.is_dir()) {
+                fs::remove_file(new).map_err(of_file(new))?;
+            }
             fs::create_dir_all(new).map_err(of_file(new))?;
         }
-        Ok(Workspace { folder, source, build, recordings, log: real_root.join("log"), _lock: lock })
+        let log = root.join("log");
+        Ok(Workspace { folder, source, build, recordings, home, log, root, _lock: lock })
     }
 
     /// Copies the folder. `changed` are the files that the copy has with other contents, or that only the
-    /// copy has.
-    /// Fails if a file cannot be read or written, or there is too much.
-    pub fn copy(&self, changed: &BTreeMap<String, Vec<u8>>) -> Result<(), CheckError> {
-        let all = entries(self.folder)?;
-        if all.iter().map(|entry| entry.about.len()).sum::<u64>() > MAX_SIZE {
-            return Err(AttachError::TooMuch(self.folder.to_owned(), "512 MiB").into());
+    /// copy has. Returns the names of what was left out, each with the reason.
+    /// Fails if the folder cannot be read, the copy cannot be written, or there is too much.
+    pub fn copy(&self, changed: &BTreeMap<String, Vec<u8>>) -> Result<Vec<String>, CheckError> {
+        let [new, old] = ["source.new", "source.old"].map(|name| self.root.join(name));
+        for rest in [&new, &old] {
+            remove(rest).map_err(of_file(rest))?;
         }
-        let write = |name: &str, bytes: &[u8]| {
-            let to = self.source.join(name);
-            if fs::read(&to).is_ok_and(|old| old == bytes) {
-                return Ok(());
-            }
-            // A file that may not be written is replaced.
-            remove(&to).and_then(|()| fs::write(&to, bytes)).map_err(of_file(&to))
+        let before = walk(&self.source, MAX_DEPTH, &|entry| !entry.about.is_symlink()).unwrap_or_default();
+        let before = before.into_iter().filter(|entry| entry.about.is_file());
+        let before = before.filter_map(|entry| Some(entry.path.strip_prefix(&self.source).ok()?.to_owned()));
+        let folder = fs::canonicalize(self.folder).map_err(of_file(self.folder))?;
+        let mut copying = Copying {
+            folder,
+            from: &self.source,
+            to: &new,
+            before: before.collect(),
+            size: 0,
+            changed,
+            left_out: Vec::new(),
         };
-        for Entry { name, path, about, .. } in &all {
-            let to = self.source.join(name);
-            if about.is_dir() {
-                fs::create_dir_all(&to).map_err(of_file(&to))?;
-            } else if !changed.contains_key(name) {
-                let bytes = fs::read(path).map_err(of_file(path))?;
-                let is_header = name.ends_with(HEADER_NAME) && bytes.starts_with(HEADER_START);
-                write(name, if is_header { HEADER.as_bytes() } else { &bytes })?;
-                fs::set_permissions(&to, about.permissions()).map_err(of_file(&to))?;
-            }
+        fs::create_dir(&new).map_err(of_file(&new))?;
+        copying.folder(&copying.folder.clone(), Path::new(""), true)?;
+        for (name, bytes) in changed {
+            copying.write(Path::new(name), bytes).map_err(of_file(&new.join(name)))?;
         }
-        changed.iter().try_for_each(|(name, bytes)| write(name, bytes))?;
-        // Sources that are gone would still be compiled.
-        for Entry { name, path, .. } in entries(&self.source)? {
-            if is_source(&name) && !self.folder.join(&name).exists() && !changed.contains_key(&name) {
-                fs::remove_file(&path).map_err(of_file(&path))?;
+        let left_out = copying.left_out;
+        fs::rename(&self.source, &old).map_err(of_file(&self.source))?;
+        fs::rename(&new, &self.source).map_err(of_file(&self.source))?;
+        remove(&old).map_err(of_file(&old))?;
+        Ok(left_out)
+    }
+}
+
+/// A copy that is being made.
+struct Copying<'a> {
+    /// The user's folder.
+    folder: PathBuf,
+    /// The old copy, its files, and the new one.
+    from: &'a Path,
+    before: BTreeSet<PathBuf>,
+    to: &'a Path,
+    /// Size of what was copied, in bytes.
+    size: u64,
+    changed: &'a BTreeMap<String, Vec<u8>>,
+    left_out: Vec<String>,
+}
+
+impl Copying<'_> {
+    /// Copies what is in a folder to a place in the copy. Links within the user's folder stay links. `follows`
+    /// is true if others are followed, which is so on the first level only: they could lead round in circles.
+    fn folder(&mut self, folder: &Path, place: &Path, follows: bool) -> Result<(), CheckError> {
+        for Entry { name, path, about } in entries(folder)? {
+            let to = place.join(path.strip_prefix(folder).unwrap_or(&path));
+            let copied = if about.is_symlink() {
+                match self.link(&path, &to) {
+                    Some(linked) => linked,
+                    None if !follows => Err(io::Error::other("a link out of the folder, behind another one")),
+                    None => match fs::metadata(&path) {
+                        Ok(about) if about.is_dir() => {
+                            fs::create_dir(self.to.join(&to)).map_err(of_file(&to))?;
+                            let target = fs::canonicalize(&path).map_err(of_file(&path))?;
+                            self.folder(&target, &to, false)?;
+                            Ok(())
+                        }
+                        about => about.and_then(|about| self.file(&name, &path, &to, &about)),
+                    },
+                }
+            } else if about.is_dir() {
+                // A folder that cannot be read has nothing in the copy.
+                let made = self.to.join(&to);
+                fs::create_dir(&made).map_err(of_file(&made))?;
+                fs::read_dir(&path).map(drop)
+            } else {
+                self.file(&name, &path, &to, &about)
+            };
+            match copied {
+                Err(error) if error.kind() == ErrorKind::FileTooLarge => {
+                    return Err(AttachError::TooMuch(self.folder.clone(), "512 MiB").into());
+                }
+                Err(error) if matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded) => {
+                    return Err(of_file(self.to)(error));
+                }
+                Err(error) => self.left_out.push(format!("{}: {error}", to.display())),
+                Ok(()) => {}
             }
         }
         Ok(())
+    }
+
+    /// Makes a link again that leads to a place within the user's folder. Returns nothing for any other, and
+    /// where links need permissions.
+    fn link(&self, path: &Path, to: &Path) -> Option<io::Result<()>> {
+        #[cfg(unix)]
+        {
+            let target = fs::canonicalize(path).ok()?;
+            let within = target.strip_prefix(&self.folder).ok()?;
+            // From the copy of the link up to the top, and down to its target.
+            let up = to.components().skip(1).map(|_| "..").collect::<PathBuf>();
+            let target = up.join(within);
+            let target = if target.as_os_str().is_empty() { Path::new(".") } else { &target };
+            Some(std::os::unix::fs::symlink(target, self.to.join(to)))
+        }
+        #[cfg(not(unix))]
+        {
+            let _ = (path, to);
+            None
+        }
+    }
+
+    /// Copies a file, up to what the copy may have.
+    fn file(&mut self, name: &str, path: &Path, to: &Path, about: &fs::Metadata) -> io::Result<()> {
+        if to.to_str().is_some_and(|name| self.changed.contains_key(name)) {
+            return Ok(());
+        }
+        file::check_regular(about)?;
+        let bytes = file::read_regular(path, MAX_SIZE - self.size)?;
+        self.size += bytes.len() as u64;
+        let is_header = file_name(name) == HEADER_NAME && bytes.starts_with(HEADER_START);
+        self.write(to, if is_header { HEADER.as_bytes() } else { &bytes })?;
+        fs::set_permissions(self.to.join(to), about.permissions())
+    }
+
+    /// Writes a file of the copy, or takes it over from the old copy.
+    fn write(&self, name: &Path, bytes: &[u8]) -> io::Result<()> {
+        let (old, new) = (self.from.join(name), self.to.join(name));
+        if self.before.contains(name) && fs::read(&old).is_ok_and(|old| old == bytes) {
+            return fs::rename(&old, &new);
+        }
+        File::create_new(new)?.write_all(bytes)
+    }
+}
+
+/// Returns where a path leads, of which the last parts need not exist.
+fn resolved(path: &Path) -> PathBuf {
+    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let found = absolute.ancestors().find_map(|above| Some((fs::canonicalize(above).ok()?, above)));
+    found.map_or_else(
+        || absolute.clone(),
+        |(real, above)| real.join(absolute.strip_prefix(above).unwrap_or(Path::new(""))),
+    )
+}
+
+/// Makes a workspace, and locks it. Returns nothing if another check holds it.
+fn lock(root: &Path) -> io::Result<Option<File>> {
+    let path = root.join(LOCK);
+    loop {
+        fs::create_dir_all(root)?;
+        if fs::symlink_metadata(&path).is_ok_and(|about| !about.is_file()) {
+            return Err(io::Error::other(format!("{LOCK} is in the way; remove it")));
+        }
+        let mut lock = match File::options().create(true).truncate(false).write(true).open(&path) {
+            // Another check has just removed the workspace.
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            lock => lock?,
+        };
+        if !owned::lock(&lock) {
+            return Ok(None);
+        }
+        if owned::is_at(&lock, &path) {
+            // Tools that tidy up remove empty files.
+            lock.write_all(b"This folder belongs to roguelike check.\n")?;
+            return Ok(Some(lock));
+        }
     }
 }
 
@@ -116,52 +257,94 @@ impl Workspace<'_> {
 fn in_cache(folder: &Path) -> Result<PathBuf, CheckError> {
     let no_cache =
         |reason| CheckError::NoWorkspace("the cache".into(), format!("{reason}; give a folder with --keep"));
-    let all = folders::cache().map_err(no_cache)?.join("check");
+    let cache = folders::cache().map_err(no_cache)?;
+    if !cache.ancestors().nth(2).is_some_and(Path::is_dir) {
+        return Err(no_cache("the home folder does not exist".to_owned()));
+    }
+    let all = cache.join("check");
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let name: String = name.chars().filter(|c| c.is_ascii_graphic()).take(MAX_NAME).collect();
     let own = all.join(format!("{name}-{:016x}", Fnv::of(folder.as_os_str().as_encoded_bytes())));
     let copies = fs::read_dir(&all).into_iter().flatten().flatten().map(|entry| entry.path());
     let used = |copy: PathBuf| Some((fs::metadata(copy.join(LOCK)).ok()?.modified().ok()?, copy));
     let mut copies: Vec<_> = copies.filter(|copy| *copy != own).filter_map(used).collect();
     copies.sort();
     for (_, copy) in copies.iter().rev().skip(MAX_COPIES - 1) {
-        let lock = File::options().write(true).open(copy.join(LOCK));
-        if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
-            // What cannot be removed now is removed by a later check.
-            fs::remove_dir_all(copy).ok();
-        }
+        // What cannot be removed now is removed by a later check.
+        remove_workspace(copy).ok();
     }
     Ok(own)
 }
 
-/// Removes a file if it is there.
-pub(super) fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
+/// Removes a workspace that no check uses. Its lock goes last, so that it is held as long as there is
+/// something to remove.
+fn remove_workspace(root: &Path) -> io::Result<()> {
+    let path = root.join(LOCK);
+    let lock = owned::open_itself(&path)?;
+    if lock.try_lock().is_err() || !owned::is_at(&lock, &path) {
+        return Ok(());
     }
+    for entry in fs::read_dir(root)? {
+        let other = entry?.path();
+        if other != path {
+            remove(&other)?;
+        }
+    }
+    fs::remove_file(&path)?;
+    drop(lock);
+    fs::remove_dir(root)
 }
 
-/// Returns what is copied of a folder, through links: not what is hidden, what a compiler or CMake wrote, and
-/// the save file. A folder comes before what is in it.
-/// Fails if it cannot be read, or has too many files.
-pub(super) fn entries(root: &Path) -> Result<Vec<Entry>, AttachError> {
-    walk(root, MAX_DEPTH, &|entry| {
-        let (Entry { name, path, about, .. }, file_name) = (entry, file_name(&entry.name));
-        let is_written = match about.is_dir() {
-            true => path.join("CMakeCache.txt").exists(),
-            false => !about.is_file() || file_name == SAVE || is_object(name) || is_program(path),
-        };
-        !is_written && !file_name.starts_with('.') && path.to_str().is_some()
+/// Removes what is there: a file, a link, or a folder with all that is in it. Links are not followed.
+pub(super) fn remove(path: &Path) -> io::Result<()> {
+    let gone = |result: io::Result<()>| match result {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    };
+    if !fs::symlink_metadata(path).is_ok_and(|about| about.is_dir()) {
+        return gone(fs::remove_file(path));
+    }
+    gone(fs::remove_dir_all(path)).or_else(|_| {
+        // A build may make folders in which nothing may be removed.
+        open_folders(path)?;
+        gone(fs::remove_dir_all(path))
     })
 }
 
-/// Returns a number that changes when a file of a folder does; none if the folder cannot be read.
-pub(super) fn state(folder: &Path) -> Option<u64> {
-    let mut hash = Fnv::default();
-    for Entry { name, about, .. } in entries(folder).ok()?.iter().filter(|entry| entry.about.is_file()) {
-        hash.write(format!("{name} {} {:?}\n", about.len(), about.modified().ok()).as_bytes());
+/// Lets the user change a folder and those in it.
+fn open_folders(folder: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            open_folders(&entry.path())?;
+        }
     }
-    Some(hash.finish())
+    Ok(())
+}
+
+/// Creates a file in place of whatever has its name.
+pub(super) fn create(path: &Path) -> io::Result<File> {
+    remove(path)?;
+    File::create_new(path)
+}
+
+/// Returns what is copied of a folder: not what is hidden, what a compiler or CMake wrote, and the save file.
+/// A folder comes before what is in it.
+/// Fails if it cannot be read, or has too many files.
+pub(super) fn entries(root: &Path) -> Result<Vec<Entry>, AttachError> {
+    walk(root, MAX_DEPTH, &|entry| {
+        let (Entry { name, path, about }, file_name) = (entry, file_name(&entry.name));
+        let is_written = match about.is_dir() {
+            true => path.join("CMakeCache.txt").exists(),
+            false => {
+                let is_kept = about.is_symlink() || about.is_file();
+                !is_kept || file_name == SAVE || is_object(name) || is_program(path)
+            }
+        };
+        !is_written && !file_name.starts_with('.')
+    })
 }
 
 /// Returns true for the name of what a compiler writes beside programs.

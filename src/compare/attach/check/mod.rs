@@ -1,61 +1,58 @@
 //! From a folder of C++ to an answer (`roguelike check`): a copy of the folder is attached, built, recorded
 //! and compared. The folder itself is never changed.
 //!
-//! `copy.rs` makes the copy, `build.rs` builds it, and `process.rs` runs what has to be run.
+//! `copy.rs` makes the copy, `build.rs` builds it, `errors.rs` reads what compilers write, `recorder.rs` records
+//! the program, and `process.rs` and `guard.rs` run what has to be run. `reached.rs` guesses the part, and
+//! `watched.rs` waits for changes.
 
 mod build;
 mod copy;
+mod errors;
+#[cfg(unix)]
+mod guard;
 mod process;
+mod reached;
+mod recorder;
+mod watched;
+
+#[cfg(unix)]
+pub use guard::guard;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::source::Source;
-use super::{AttachError, HEADER, add_lines, attached, read_program};
+use super::folder::{file_name, is_source};
+use super::{AttachError, HEADER, LeftOut, add_lines, attached, header_of, read_program};
 use crate::verify::{Options, verify_recording};
 use build::Build;
-use copy::{SAVE, Workspace};
-use process::last_lines;
+use copy::Workspace;
+use reached::reached_part;
+use recorder::{Recorder, font_folder};
 use roguelike::explorer::files::key_file;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
+use roguelike::support::hash::Fnv;
 use roguelike::support::terminal::{complain, tell_error};
-use roguelike::trace::Reader;
+use roguelike::support::text::{quoted, visible};
 
-/// Time without a step after which a recording ends.
-const MAX_STEP: Duration = Duration::from_secs(5);
-/// Maximum size of a recording, and maximum memory of a recorded program, in bytes.
-const MAX_RECORDING: u64 = 256 << 20;
-const MAX_MEMORY: u64 = 1 << 30;
-/// Time between two looks at the folder while it is watched.
-const PAUSE: Duration = Duration::from_millis(200);
+/// Time after a change in which more of it may come, and how often a folder is looked at that the system does
+/// not watch.
+const SETTLED: Duration = Duration::from_millis(100);
+const PAUSE: Duration = Duration::from_secs(1);
+/// Maximum number of looks at a folder that does not settle.
+const MAX_LOOKS: usize = 20;
+/// Endings of names, besides those of sources, that builds read; and of fonts.
+const READ_BY_BUILDS: [&str; 14] = [
+    "CMakeLists.txt", "akefile", ".cmake", ".mk", ".ninja", ".build", ".lua", ".py", ".sh", ".in", ".inl", ".inc", ".ttf",
+    ".otf",
+];
 /// The exit code if the program does not build. The others are those of `verify`.
 const NOT_BUILT: u8 = 4;
-
-/// Names that come with a part and that later parts keep, Part 2 first.
-const NAMES: [[&str; 2]; 16] = [
-    ["Player", "tryMove"],
-    ["FOV", "castLight"],
-    ["Monster", "wander"],
-    ["monsterAt", "monstersAct"],
-    ["Game", "GameState"],
-    ["DijkstraMap", "monstersAct"],
-    ["PotionType", "pickUpHere"],
-    ["ItemCategory", "recomputeStats"],
-    ["Status", "tickStatuses"],
-    ["Level", "descend"],
-    ["Level", "generateCaves"],
-    ["ScrollType", "readScroll"],
-    ["PlayerClass", "drawClassSelect"],
-    ["kindByGlyph", "load"],
-    ["MessageLog", "Sound"],
-    ["drawWinScreen", "makeAmulet"],
-];
 
 /// What is checked, and how.
 pub struct Check<'a> {
@@ -84,6 +81,14 @@ enum CheckError {
     Attach(#[from] AttachError),
     #[error("these lines have no place in the sources; write them by hand:\n{}", .0.join("\n"))]
     NoPlace(Vec<String>),
+    #[error("another check of the folder is running in {}; wait for its end", .0.display())]
+    Busy(PathBuf),
+    #[error("{0} is not installed; install it, or give --build CMD")]
+    NotInstalled(String),
+    #[error("{0} ends without an error, and writes nothing; is it a compiler?")]
+    NoOutput(String),
+    #[error("--exe {} leads out of the folder; give the program's path in the folder", .0.display())]
+    ProgramOutside(PathBuf),
     #[error("it does not build ({command}):\n{errors}")]
     NotBuilt { command: String, errors: String },
     #[error("the build leaves no program that has trace.hpp; name it with --exe, by its path in the folder")]
@@ -112,7 +117,10 @@ impl CheckError {
         complain(lines.next().unwrap_or_default());
         lines.for_each(|line| tell_error(&format!("  {line}")));
         match self {
-            CheckError::NotBuilt { .. } | CheckError::NoProgram => NOT_BUILT,
+            CheckError::NotBuilt { .. }
+            | CheckError::NotInstalled(_)
+            | CheckError::NoOutput(_)
+            | CheckError::NoProgram => NOT_BUILT,
             CheckError::Attach(AttachError::Read { .. })
             | CheckError::File { .. }
             | CheckError::Output(_) => 3,
@@ -123,19 +131,29 @@ impl CheckError {
 
 impl Check<'_> {
     /// Checks the folder, and writes the answer. Returns the exit code: that of `verify`, or 4 if the program
-    /// does not build. A watched folder is checked again whenever a file of it has changed, as long as this
-    /// program runs.
+    /// does not build. A watched folder is checked again whenever something has changed that builds read, as
+    /// long as somebody reads the answers.
     ///
     /// # Errors
     /// If the answer of a watched folder cannot be written.
     pub fn run(&self, out: &mut dyn Write) -> io::Result<u8> {
+        if !self.watch {
+            return Ok(self.answer(out).unwrap_or_else(|error| (error.report(), None)).0);
+        }
+        let (sender, events) = channel();
+        tell_end_of_reader(sender.clone());
         let mut was = String::new();
         loop {
-            let state = copy::state(self.folder);
-            let (code, step) = self.answer(out).unwrap_or_else(|error| (error.report(), None));
-            if !self.watch {
-                return Ok(code);
-            }
+            let state = state(self.folder);
+            let (code, step) = match self.answer(out) {
+                Err(CheckError::Output(error)) => return Err(error),
+                // The other check ends, and may not have seen the last change.
+                Err(CheckError::Busy(_)) => {
+                    thread::sleep(PAUSE);
+                    continue;
+                }
+                answer => answer.unwrap_or_else(|error| (error.report(), None)),
+            };
             let now = match (code, step) {
                 (0, _) => "ok".to_owned(),
                 (NOT_BUILT, _) => "not built".to_owned(),
@@ -146,11 +164,41 @@ impl Check<'_> {
             writeln!(out, "{was}{now}; waiting for the next change")?;
             out.flush()?;
             was = format!("was {now}, now ");
+            if !self.wait(state, &sender, &events) {
+                return Err(io::ErrorKind::BrokenPipe.into());
+            }
+        }
+    }
+
+    /// Waits until the folder is another one than it was before the check. Returns false without a reader.
+    fn wait(&self, checked: Option<u64>, sender: &Sender<Event>, events: &Receiver<Event>) -> bool {
+        loop {
+            let sender = sender.clone();
+            let folder = fs::canonicalize(self.folder).unwrap_or_else(|_| self.folder.to_owned());
+            let watcher = watched::watch(&folder, move || _ = sender.send(Event::Changed));
+            let (mut before, mut now) = (None, state(self.folder));
             // A file that is being saved is whole when nothing changes any more.
-            let mut before = state;
-            while before == state || before != copy::state(self.folder) {
-                before = copy::state(self.folder);
-                thread::sleep(PAUSE);
+            for _ in 0..MAX_LOOKS {
+                if now == before || now == checked {
+                    break;
+                }
+                thread::sleep(SETTLED);
+                (before, now) = (now, state(self.folder));
+            }
+            if now != checked {
+                return true;
+            }
+            let event = match watcher {
+                Ok(_) => events.recv().ok(),
+                Err(_) => events.recv_timeout(PAUSE).ok(),
+            };
+            if matches!(event, Some(Event::NoReader)) {
+                return false;
+            }
+            // Other files may change all the time.
+            thread::sleep(SETTLED);
+            if events.try_iter().any(|event| matches!(event, Event::NoReader)) {
+                return false;
             }
         }
     }
@@ -164,17 +212,22 @@ impl Check<'_> {
         out.flush()?;
         let mut changed = BTreeMap::new();
         // Sources that have the lines already are taken as they are.
-        if attached(&sources).is_none() {
+        if attached(&sources)?.is_none() {
             let (left_out, header) = add_lines(part, &sources);
-            if !left_out.is_empty() {
-                return Err(CheckError::NoPlace(left_out));
+            let (optional, needed): (Vec<_>, Vec<_>) = left_out.into_iter().partition(LeftOut::is_optional);
+            if !needed.is_empty() {
+                return Err(CheckError::NoPlace(needed.iter().map(ToString::to_string).collect()));
             }
+            optional.iter().for_each(|line| complain(&line.to_string()));
+            header_of(self.folder, &header)?;
             changed.insert(header, HEADER.into());
         }
         let edited = sources.iter().filter(|source| source.is_changed());
         changed.extend(edited.map(|source| (source.name.clone(), source.edited())));
         let workspace = Workspace::open(self.folder, self.keep)?;
-        workspace.copy(&changed)?;
+        for left_out in workspace.copy(&changed)? {
+            complain(&format!("not in the copy: {left_out}"));
+        }
         let is_compiled = |name: &&str| [".cpp", ".cc", ".cxx"].iter().any(|end| name.ends_with(end));
         let names: Vec<&str> =
             sources.iter().map(|source| source.name.as_str()).filter(is_compiled).collect();
@@ -212,12 +265,12 @@ impl Check<'_> {
             if code != 0 || recording.failure.is_some() {
                 let when = if code == 0 { "after its last step: " } else { "" };
                 if let Some(failure) = recording.failure {
-                    writeln!(out, "  {when}{failure}")?;
+                    writeln!(out, "  {when}{}", visible(&failure.to_string()))?;
                 }
-                let path = recording.path.display();
-                writeln!(out, "  recording: {path}")?;
+                let path = &recording.path;
+                writeln!(out, "  recording: {}", visible(&path.to_string_lossy()))?;
                 if code != 0 {
-                    writeln!(out, "  picture: roguelike verify --picture both.png '{path}'")?;
+                    writeln!(out, "  picture: roguelike verify --picture both.png {}", quoted(path))?;
                 }
                 out.flush()?;
                 String::from_utf8_lossy(&notes).lines().for_each(tell_error);
@@ -231,83 +284,42 @@ impl Check<'_> {
         if !missed.is_empty() {
             writeln!(out, "not reached: {}", missed.join(", "))?;
         }
-        writeln!(out, "recordings: {}", recorder.workspace.recordings.display())?;
+        let recordings = recorder.workspace.recordings.to_string_lossy();
+        writeln!(out, "recordings: {}", visible(&recordings))?;
         Ok((0, None))
     }
 }
 
-/// A built program, and where it is recorded.
-struct Recorder<'a> {
-    workspace: &'a Workspace<'a>,
-    program: PathBuf,
-    /// Where it finds its font.
-    folder: PathBuf,
+/// What a watched folder waits for.
+enum Event {
+    /// Something in the folder has changed.
+    Changed,
+    /// Nobody reads the answers any more.
+    NoReader,
 }
 
-/// A recording with at least one step.
-struct Recording {
-    path: PathBuf,
-    library: StdLib,
-    /// How the program failed, if it did.
-    failure: Option<String>,
+/// Sends an event when the reader of standard output closes it. Elsewhere than on Unix, the next answer fails.
+fn tell_end_of_reader(sender: Sender<Event>) {
+    #[cfg(unix)]
+    thread::spawn(move || {
+        use rustix::event::{PollFd, PollFlags, poll};
+        let out = io::stdout();
+        let mut out = [PollFd::new(&out, PollFlags::empty())];
+        while !poll(&mut out, None).is_ok_and(|found| found > 0) {}
+        sender.send(Event::NoReader)
+    });
+    #[cfg(not(unix))]
+    drop(sender);
 }
 
-impl Recorder<'_> {
-    /// Records a run.
-    fn record(&self, part: Part, seed: &str, keys: &str) -> Result<Recording, CheckError> {
-        let keys_path = self.workspace.recordings.join(format!("part{part}-seed{seed}.keys"));
-        let path = keys_path.with_extension("trace");
-        fs::write(&keys_path, keys).map_err(of_file(&keys_path))?;
-        for old in [&path, &self.folder.join(SAVE)] {
-            copy::remove(old).map_err(of_file(old))?;
-        }
-        let files = ["--keys-file".as_ref(), keys_path.as_os_str(), "--trace".as_ref(), path.as_os_str()];
-        let arguments = [&["--colors", "--seed", seed].map(OsStr::new)[..], &files].concat();
-        let (mut size, mut grown) = (0, Instant::now());
-        let mut limit = |process| {
-            let now = fs::metadata(&path).map_or(0, |about| about.len());
-            if now != size {
-                (size, grown) = (now, Instant::now());
-            }
-            let limits = [
-                (grown.elapsed() > MAX_STEP, "no step came for 5 seconds: an endless loop"),
-                (size > MAX_RECORDING, "the recording has more than 256 MiB"),
-                (process::memory(process) > MAX_MEMORY, "the program takes more than 1 GiB of memory"),
-            ];
-            limits.into_iter().find_map(|(is_passed, why)| is_passed.then_some(why))
-        };
-        let ended = process::run(&self.program, &arguments, &self.folder, &self.workspace.log, &mut limit)
-            .map_err(of_file(&self.program))?;
-        let Some(library) = library(&path) else {
-            let why = ended.failure.unwrap_or_else(|| "the program ended before its first step".to_owned());
-            let lines = last_lines(&ended.output).join("\n");
-            return Err(CheckError::NoRecording { why, lines });
-        };
-        Ok(Recording { path, library, failure: ended.failure })
+/// Returns a number for the contents of all that a build reads in a folder; none if it cannot be read.
+fn state(folder: &Path) -> Option<u64> {
+    let mut hash = Fnv::default();
+    let is_read = |name: &str| is_source(name) || READ_BY_BUILDS.iter().any(|end| name.ends_with(end));
+    for entry in copy::entries(folder).ok()?.iter().filter(|entry| is_read(file_name(&entry.name))) {
+        hash.write(entry.name.as_bytes());
+        // A file that cannot be read is none.
+        hash.write(&fs::read(&entry.path).unwrap_or_default());
     }
-}
-
-/// Returns the highest part whose names the sources have.
-fn reached_part(sources: &[Source]) -> Part {
-    let has = |name: &str| sources.iter().any(|source| source.places(name).next().is_some());
-    let reached = NAMES.iter().rposition(|names| names.iter().all(|name| has(name)));
-    Part::all().nth(reached.map_or(0, |index| index + 1)).unwrap_or(Part::LAST)
-}
-
-/// Returns the library of a recording that has a step.
-fn library(path: &Path) -> Option<StdLib> {
-    let mut reader = Reader::new(fs::File::open(path).ok()?).ok()?;
-    reader.next()?.ok().map(|_| reader.header().library)
-}
-
-/// Returns the folder from which a program finds the fonts that its sources name: the copy, a folder in which
-/// the program lies, or one in the copy; or else the copy.
-fn font_folder(copy: &Path, program: &Path, sources: &str) -> PathBuf {
-    let is_font = |text: &&str| text.ends_with(".ttf") || text.ends_with(".otf");
-    let fonts: Vec<&str> = sources.split('"').filter(is_font).collect();
-    let above = program.ancestors().skip(1).take_while(|folder| folder.starts_with(copy)).map(Path::to_owned);
-    let below = copy::entries(copy).unwrap_or_default().into_iter().map(|entry| entry.path);
-    let mut folders = std::iter::once(copy.to_owned()).chain(above).chain(below);
-    let has_font = |folder: &PathBuf| fonts.iter().any(|font| folder.join(font).is_file());
-    folders.find(has_font).unwrap_or_else(|| copy.to_owned())
+    Some(hash.finish())
 }

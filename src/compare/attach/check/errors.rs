@@ -1,0 +1,72 @@
+//! The lines of a build's output that say why it failed, with the user's own paths, and what helps.
+
+use std::path::MAIN_SEPARATOR;
+
+use super::copy::Workspace;
+use super::process::{Ended, last_lines};
+
+/// Number of errors that are shown, and their longest line.
+const MAX_ERRORS: usize = 5;
+const MAX_LINE: usize = 300;
+/// Words of the lines that are errors: of GCC and Clang, of Visual Studio, of linkers, and of the system.
+const ERRORS: [&str; 12] = [
+    ": error",
+    ": fatal error",
+    " error C",
+    " error LNK",
+    "undefined reference",
+    "undefined symbol",
+    "multiple definition",
+    "duplicate symbol",
+    "unresolved external",
+    "No space left on device",
+    "final link failed",
+    "annot allocate memory",
+];
+/// What a linker's driver says after the linker's own errors.
+const SUMMARIES: [&str; 3] = ["ld returned", "linker command failed", "fatal error LNK1120"];
+/// Words of the lines after an error that say how to correct it.
+const CURES: [&str; 2] = ["#include", "did you mean"];
+
+/// Returns the first errors in what a compiler wrote, or else its last lines, with the user's own paths.
+pub(super) fn errors(workspace: &Workspace<'_>, ended: &Ended) -> String {
+    let Workspace { folder, source, .. } = workspace;
+    let copy = format!("{}{MAIN_SEPARATOR}", source.display());
+    let own = |line: &str| {
+        let line: String = line.replace(&copy, "").chars().take(MAX_LINE).collect();
+        let name = line.split(':').next().unwrap_or_default();
+        if source.join(name).is_file() { folder.join(&line).display().to_string() } else { line }
+    };
+    let all: Vec<&str> = ended.output.lines().collect();
+    let is_any = |line: &str, words: &[&str]| words.iter().any(|word| line.contains(word));
+    let mut found: Vec<usize> = (0..all.len()).filter(|&at| is_any(all[at], &ERRORS)).collect();
+    if found.iter().any(|&at| !is_any(all[at], &SUMMARIES)) {
+        found.retain(|&at| !is_any(all[at], &SUMMARIES));
+    }
+    let mut shown = Vec::new();
+    for &at in found.iter().take(MAX_ERRORS) {
+        shown.push(own(all[at]));
+        let next = found.iter().find(|&&next| next > at).copied().unwrap_or(all.len());
+        let cure = all[at + 1..next].iter().find(|line| line.contains(": note: ") && is_any(line, &CURES));
+        shown.extend(cure.map(|line| own(line)));
+        shown.extend(explanation(all[at]).map(str::to_owned));
+    }
+    let more = found.len().saturating_sub(MAX_ERRORS);
+    shown.extend((more > 0).then(|| format!("... and {more} more")));
+    if found.is_empty() {
+        shown.extend(last_lines(&ended.output).into_iter().map(own));
+    }
+    // An exit code says nothing that the lines do not say.
+    let limit = ended.failure.as_ref().filter(|failure| failure.is_limit() || shown.is_empty());
+    shown.extend(limit.map(ToString::to_string));
+    shown.join("\n")
+}
+
+/// Returns what helps with an error that compilers do not explain.
+fn explanation(error: &str) -> Option<&'static str> {
+    let is_missing = error.contains("No such file") || error.contains("file not found");
+    let windows = is_missing && error.contains('\\');
+    let full = error.contains("No space left on device");
+    let windows = windows.then_some("only Windows takes \\ in an #include; write / instead");
+    windows.or(full.then_some("the disk is full: make room, or give another place with --keep"))
+}

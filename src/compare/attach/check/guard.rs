@@ -1,0 +1,128 @@
+//! The process between `check` and a program that it runs. It gives the program a session without a terminal,
+//! and ends with everything that the program has started. On Linux, a recorded program can also be kept from
+//! writing outside of one folder.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::{self, ErrorKind, Read};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use rustix::io::Errno;
+use rustix::process::{self, Pid, Resource, Rlimit, Signal, WaitOptions, WaitStatus};
+
+/// The word of the command line that starts a guard. The folder where the program may write follows, or an
+/// empty word, then the program and its words.
+pub(super) const WORD: &str = "--guard";
+/// Exit codes of a shell for a program that does not start or is not found.
+pub(super) const NOT_STARTED: i32 = 126;
+pub(super) const NOT_FOUND: i32 = 127;
+/// Time between two attempts to end all processes.
+const PAUSE: Duration = Duration::from_millis(1);
+
+/// Runs as a guard if the command line asks for one. Returns the exit code as a shell does.
+pub fn guard() -> Option<ExitCode> {
+    let mut words = std::env::args_os().skip(1);
+    let folder = words.next().filter(|word| word == WORD).and_then(|_| words.next())?;
+    let code = run(&folder, &words.next()?, words).unwrap_or_else(|error| {
+        eprintln!("cannot start: {error}");
+        if error.kind() == ErrorKind::NotFound { NOT_FOUND } else { NOT_STARTED }
+    });
+    Some(ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX)))
+}
+
+/// Runs a program to its end, and then ends what it leaves.
+/// Fails if it does not start.
+fn run(folder: &OsStr, program: &OsStr, words: impl Iterator<Item = OsString>) -> io::Result<i32> {
+    // A guard that leads a session already has no terminal to leave.
+    process::setsid().ok();
+    // No core files. A limit that is lower already stays.
+    process::setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) }).ok();
+    // Orphans become children of the guard.
+    #[cfg(target_os = "linux")]
+    process::set_child_subreaper(Some(process::getpid()))?;
+    if !folder.is_empty() {
+        shut_in(Path::new(folder));
+    }
+    let mut command = Command::new(program);
+    let child = command.args(words).stdin(Stdio::null()).process_group(0).spawn()?;
+    let child = Pid::from_child(&child);
+    // Standard input ends when `check` ends or wants the program to end.
+    thread::spawn(move || {
+        io::stdin().read_to_end(&mut Vec::new()).ok();
+        loop {
+            kill_all(child);
+            thread::sleep(PAUSE);
+        }
+    });
+    loop {
+        match process::wait(WaitOptions::empty()) {
+            Ok(Some((ended, status))) if ended == child => {
+                end_all(child);
+                return Ok(code(status));
+            }
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Kills all that the program has left until nothing is there.
+fn end_all(child: Pid) {
+    kill_all(child);
+    while !matches!(process::wait(WaitOptions::NOHANG), Err(Errno::CHILD)) {
+        kill_all(child);
+        thread::sleep(PAUSE);
+    }
+}
+
+/// Kills the group of the program and, where the system lists them, all processes below this one. Any of them
+/// may have ended meanwhile.
+fn kill_all(child: Pid) {
+    process::kill_process_group(child, Signal::KILL).ok();
+    let pids = descendants(std::process::id()).into_iter();
+    for pid in pids.filter_map(|pid| Pid::from_raw(pid.try_into().ok()?)) {
+        process::kill_process(pid, Signal::KILL).ok();
+    }
+}
+
+/// Returns the processes that a process has started, and those that these have.
+pub(super) fn descendants(process: u32) -> Vec<u32> {
+    let (mut found, mut next) = (vec![process], 0);
+    while let Some(process) = found.get(next) {
+        next += 1;
+        let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+        let children = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+        let children: Vec<u32> =
+            children.flat_map(|list| list.split(' ').filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>()).collect();
+        found.extend(children);
+    }
+    found.split_off(1)
+}
+
+/// Returns the exit code of a shell: 128 and the signal, if one ended the program.
+fn code(status: WaitStatus) -> i32 {
+    status.exit_status().or_else(|| Some(128 + status.terminating_signal()?)).unwrap_or(NOT_STARTED)
+}
+
+/// Lets this process and those that it starts write only below a folder, and into devices. Systems without
+/// Landlock, which is in Linux since 5.13, go on without it.
+fn shut_in(folder: &Path) {
+    #[cfg(target_os = "linux")]
+    {
+        use landlock::{ABI, AccessFs, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, path_beneath_rules};
+        let writing = AccessFs::from_write(ABI::V5);
+        let shut = || -> Result<(), RulesetError> {
+            let rules = Ruleset::default().handle_access(writing)?.create()?;
+            let rules = rules.add_rules(path_beneath_rules([folder], writing))?;
+            let devices = AccessFs::WriteFile | AccessFs::IoctlDev;
+            rules.add_rules(path_beneath_rules(["/dev"], devices))?.restrict_self().map(drop)
+        };
+        shut().ok();
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = folder;
+}

@@ -1,0 +1,479 @@
+//! `roguelike check` touches nothing of the user's, and calls only a program right that was built now, from the
+//! sources as they are, and that ended well.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use super::check::{FAST, HEADER, Place, SMALL};
+use super::program::replace;
+
+/// The small game with statements at the beginning of `main` and at its end.
+fn game(begin: &str, end: &str) -> String {
+    let text = replace(SMALL, "    SDL_Event event;\n", &format!("    {begin}\n    SDL_Event event;\n"));
+    let last = text.rfind('}').unwrap();
+    format!("{}    {end}\n}}\n", &text[..last])
+}
+
+/// A place with this small game and other files.
+fn place(test: &str, main: &str, others: &[(&str, &str)]) -> Place {
+    let files = [&[("main.cpp", main), ("trace.hpp", HEADER)], others].concat();
+    Place::new(&format!("safe-{test}"), &files)
+}
+
+fn run(place: &Place, more: &[&str]) -> Output {
+    place.command(&[&["--part", "1", "--seeds", "1"], more].concat()).envs([FAST]).output().unwrap()
+}
+
+/// Returns the exit code, and all that was printed.
+fn checked(place: &Place, more: &[&str]) -> (Option<i32>, String) {
+    said(&run(place, more))
+}
+
+fn said(output: &Output) -> (Option<i32>, String) {
+    let all = [&output.stdout[..], &output.stderr].concat();
+    (output.status.code(), String::from_utf8(all).unwrap())
+}
+
+fn assert_checked(place: &Place, more: &[&str], code: i32, words: &str) {
+    let (found, said) = checked(place, more);
+    assert!(found == Some(code) && said.contains(words), "{code}, {words}: {found:?} {said}");
+}
+
+/// A Makefile with a recipe that compiles main.cpp, after these lines of it.
+fn makefile(place: &Place, before: &str) -> String {
+    let include = place.around.join("include");
+    format!("game: main.cpp\n{before}\tc++ -O0 -std=c++17 -I'{}' main.cpp -o game\n", include.display())
+}
+
+fn write(place: &Place, name: &str, text: &str) {
+    fs::write(place.folder.join(name), text).unwrap();
+}
+
+/// A build may put links into the copy. Nothing is removed or written behind them.
+#[test]
+fn links_in_the_copy_are_not_followed() {
+    let place = place("links", SMALL, &[]);
+    let lib = place.around.join("elsewhere/lib");
+    fs::create_dir_all(&lib).unwrap();
+    fs::write(lib.join("shared.cpp"), "int shared();\n").unwrap();
+    write(&place, "Makefile", &makefile(&place, &format!("\tln -sfn '{}' lib\n", lib.display())));
+    for _ in 0..2 {
+        assert_checked(&place, &[], 0, "ok seed");
+    }
+    fs::create_dir(place.folder.join("lib")).unwrap();
+    write(&place, "lib/shared.cpp", "int mine();\n");
+    checked(&place, &[]);
+    assert_eq!(fs::read_to_string(lib.join("shared.cpp")).unwrap(), "int shared();\n");
+    assert_eq!(fs::read_dir(&lib).unwrap().count(), 1);
+}
+
+/// A recorded program has another home, and may not write anywhere else.
+#[test]
+fn the_program_cannot_reach_the_users_files() {
+    let around = place("home", SMALL, &[]).around;
+    let (home, outside) = (around.join("home"), around.join("outside"));
+    fs::create_dir(&home).unwrap();
+    fs::write(home.join(".mygame.save"), "precious").unwrap();
+    let commands = format!(
+        "std::system(\"echo x > $HOME/.mygame.save; echo x > $XDG_DATA_HOME/save; echo x > $TMPDIR/x; cat; \
+         (echo x > '{}') 2>/dev/null\");",
+        outside.display()
+    );
+    let place = place("home", &game(&commands, ""), &[]);
+    fs::create_dir(&home).unwrap();
+    fs::write(home.join(".mygame.save"), "precious").unwrap();
+    let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+    let output = command.envs([FAST]).env("HOME", &home).env("XDG_DATA_HOME", &home).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(fs::read_to_string(home.join(".mygame.save")).unwrap(), "precious");
+    assert_eq!(fs::read_dir(&home).unwrap().count(), 1);
+    let has_landlock = fs::read_to_string("/sys/kernel/security/lsm").is_ok_and(|all| all.contains("landlock"));
+    assert!(!has_landlock || !outside.exists());
+}
+
+/// Each of these once made an old program count as right.
+#[test]
+fn only_a_program_of_this_build_counts() {
+    let title = |title: &str| format!("#pragma once\n#define TITLE \"Roguelike - Part 1: {title}\"\n");
+    let main = SMALL.replace("\"Roguelike - Part 1: Map Generation\"", "TITLE");
+    let main = replace(&main, "#include \"sdl.h\"\n", "#include \"sdl.h\"\n#include \"title.h\"\n");
+    let place = place("old", &main, &[("title.h", &title("Map Generation"))]);
+    write(&place, "Makefile", &makefile(&place, ""));
+    assert_checked(&place, &[], 0, "ok seed");
+    // The Makefile does not name the header.
+    write(&place, "title.h", &title("Mazes"));
+    assert_checked(&place, &[], 1, "differs");
+    for flags in ["n", "i", "t", "q"] {
+        let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+        let output = command.env("MAKEFLAGS", flags).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{flags}: {output:?}");
+    }
+    write(&place, "title.h", "nonsense\n");
+    assert_checked(&place, &[], 4, "does not build");
+    write(&place, "title.h", &title("Map Generation"));
+    assert_checked(&place, &[], 0, "ok seed");
+    // Not this one's program, but one from elsewhere.
+    assert_checked(&place, &["--build", "true"], 4, "leaves no program");
+    let program = place.around.join("program");
+    fs::write(&program, "").unwrap();
+    assert_checked(&place, &["--build", "true", "--exe", "../../../program"], 2, "leads out of the folder");
+    assert_checked(&place, &["--build", "true", "--exe", program.to_str().unwrap()], 2, "leads out of the folder");
+    // A file that is gone has no effect any more.
+    fs::rename(place.folder.join("Makefile"), place.folder.join("GNUmakefile")).unwrap();
+    assert_checked(&place, &[], 0, "ok seed");
+    fs::remove_file(place.folder.join("GNUmakefile")).unwrap();
+    write(&place, "Makefile", "game:\n\tfalse\n");
+    assert_checked(&place, &[], 4, "does not build (make)");
+}
+
+/// What the program does after its last step counts, too.
+#[test]
+fn a_program_that_ends_badly_is_not_right() {
+    let place = place("end", &game("", "return 1;"), &[]);
+    assert_checked(&place, &[], 1, "after its last step: the program ended with exit code 1");
+    write(&place, "main.cpp", &game("", "std::fputs(\"x.cpp:1:1: runtime error: y\\n\", stderr);"));
+    assert_checked(&place, &[], 1, "after its last step: a sanitizer reports: x.cpp:1:1: runtime error: y");
+}
+
+/// Nothing that the program or the build started is there after the check, and memory counts for all of it.
+#[test]
+fn what_was_started_ends_and_counts() {
+    let sleep = format!("9{}", std::process::id());
+    let start = format!("std::system(\"setsid sleep {sleep} & sleep {sleep} &\");");
+    let place = place("started", &game(&start, ""), &[]);
+    let build = format!("setsid sleep {sleep} & c++ -std=c++17 -I'{}' main.cpp -o game", place.around.join("include").display());
+    for more in [&[][..], &["--build", &build]] {
+        assert_checked(&place, more, 0, "ok seed");
+        let all = fs::read_dir("/proc").unwrap().filter_map(|entry| fs::read(entry.ok()?.path().join("cmdline")).ok());
+        let left: Vec<Vec<u8>> = all.filter(|line| line.starts_with(format!("sleep\0{sleep}").as_bytes())).collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+    let hungry = "if (fork() == 0) { std::string text(1300 << 20, 'x'); sleep(60); } sleep(60);";
+    write(&place, "main.cpp", &format!("#include <unistd.h>\n{}", game(hungry, "")));
+    assert_checked(&place, &[], 2, "more than 1 GiB of memory, with all that it started");
+}
+
+/// A build that asks on the terminal gets no answer, and its question is shown.
+#[test]
+fn a_build_that_asks_ends() {
+    let place = place("asks", SMALL, &[]);
+    let command = "printf 'your name? '; read name || echo nobody answers; read name < /dev/tty";
+    let check = format!(
+        "{:?} check --part 1 --build \"{command}\" '{}'",
+        env!("CARGO_BIN_EXE_roguelike-compare"),
+        place.folder.display()
+    );
+    // A terminal of its own, where there is the program that makes one.
+    let mut script = Command::new("script");
+    script.args(["-qec", &check, "/dev/null"]).env("XDG_CACHE_HOME", place.around.join("cache"));
+    match script.stdin(Stdio::null()).output() {
+        Ok(output) => {
+            let (code, said) = said(&output);
+            assert_eq!(code, Some(4), "{said}");
+            assert!(said.contains("your name? nobody answers") && said.contains("/dev/tty"), "{said}");
+        }
+        Err(_) => assert_checked(&place, &["--build", command], 4, "your name? nobody answers"),
+    }
+}
+
+/// A file may become a folder or a link, and the reverse. Links stay links, unless they lead out of the folder.
+#[test]
+fn the_copy_is_what_the_folder_is() {
+    let place = place("types", SMALL, &[("inner/x", "1")]);
+    let keep = place.around.join("kept");
+    let check = || assert_checked(&place, &["--keep", keep.to_str().unwrap()], 0, "ok seed");
+    let data = place.folder.join("data");
+    fs::write(&data, "1").unwrap();
+    check();
+    fs::remove_file(&data).unwrap();
+    fs::create_dir(&data).unwrap();
+    fs::write(data.join("x"), "2").unwrap();
+    check();
+    assert_eq!(fs::read_to_string(keep.join("source/data/x")).unwrap(), "2");
+    fs::remove_dir_all(&data).unwrap();
+    symlink("inner", &data).unwrap();
+    symlink(".", place.folder.join("inner/round")).unwrap();
+    symlink(place.folder.join("inner/x"), place.folder.join("absolute")).unwrap();
+    fs::create_dir_all(place.around.join("out")).unwrap();
+    fs::write(place.around.join("out/y"), "3").unwrap();
+    symlink(place.around.join("out"), place.folder.join("linked")).unwrap();
+    symlink("/", place.around.join("out/root")).unwrap();
+    let (code, said) = checked(&place, &["--keep", keep.to_str().unwrap()]);
+    assert!(code == Some(0) && said.contains("not in the copy: linked/root: a link out of the folder"), "{said}");
+    let source = keep.join("source");
+    assert_eq!(fs::read_link(source.join("data")).unwrap(), Path::new("inner"));
+    assert_eq!(fs::read_link(source.join("inner/round")).unwrap(), Path::new("../inner"));
+    assert_eq!(fs::read_link(source.join("absolute")).unwrap(), Path::new("inner/x"));
+    assert_eq!(fs::read_to_string(source.join("linked/y")).unwrap(), "3");
+    assert!(!source.join("linked").is_symlink());
+    // What the build makes goes, also where nothing may be removed.
+    let build = format!(
+        "mkdir shut && touch shut/x && chmod 500 shut && c++ -std=c++17 -I'{}' main.cpp -o game",
+        place.around.join("include").display()
+    );
+    for _ in 0..2 {
+        assert_checked(&place, &["--keep", keep.to_str().unwrap(), "--build", &build], 0, "ok seed");
+    }
+    check();
+    assert!(!source.join("shut").exists());
+}
+
+const CMAKE: &str = "cmake_minimum_required(VERSION 3.16)\nproject(mygame CXX)\nset(CMAKE_CXX_STANDARD 17)\n\
+    find_package(PkgConfig REQUIRED)\npkg_check_modules(SDL REQUIRED sdl3)\nfile(GLOB_RECURSE sources *.cpp)\n\
+    add_executable(mygame ${sources})\ntarget_include_directories(mygame PRIVATE ${SDL_INCLUDE_DIRS})\n";
+
+/// CMake keeps what is right, and nothing else: its folder may move, its configuration may fail, its variables
+/// may change. What has not changed is not compiled again.
+#[test]
+fn cmake_is_not_in_its_own_way() {
+    if Command::new("cmake").arg("--version").output().is_err() {
+        return;
+    }
+    let place = place("cmake", SMALL, &[("CMakeLists.txt", CMAKE), ("other.cpp", "int other() { return 1; }\n")]);
+    symlink(".", place.folder.join("inc")).unwrap();
+    let [keep, moved] = ["kept", "moved"].map(|name| place.around.join(name));
+    let check = |keep: &Path, code| assert_checked(&place, &["--keep", keep.to_str().unwrap()], code, "");
+    check(&keep, 0);
+    let object = || {
+        let all = super::program::files(&keep.join("build"));
+        let (path, _) = all.into_iter().find(|(path, _)| path.ends_with("other.cpp.o")).unwrap();
+        fs::metadata(path).unwrap().modified().unwrap()
+    };
+    let compiled = object();
+    write(&place, "main.cpp", &format!("// changed\n{SMALL}"));
+    check(&keep, 0);
+    assert_eq!(object(), compiled);
+    // Also where a new text is older than the object.
+    write(&place, "other.cpp", "nonsense\n");
+    let old = fs::File::options().write(true).open(place.folder.join("other.cpp")).unwrap();
+    old.set_modified(compiled - Duration::from_secs(1000)).unwrap();
+    check(&keep, 4);
+    write(&place, "other.cpp", "int other() { return 1; }\n");
+    check(&keep, 0);
+    fs::rename(&keep, &moved).unwrap();
+    check(&moved, 0);
+    write(&place, "CMakeLists.txt", &format!("{CMAKE}nonsense(\n"));
+    check(&moved, 4);
+    write(&place, "CMakeLists.txt", CMAKE);
+    check(&moved, 0);
+    let mut command = place.command(&["--part", "1", "--seeds", "1", "--keep", moved.to_str().unwrap()]);
+    let output = command.env("CXXFLAGS", "-Dmain=other_name").output().unwrap();
+    assert_eq!(output.status.code(), Some(4), "CXXFLAGS count: {output:?}");
+}
+
+/// Folders that grow, cannot be read, or have unusual names.
+#[test]
+fn unusual_files_are_no_obstacle() {
+    let place = place("unusual", SMALL, &[]);
+    let large = fs::File::create(place.folder.join("huge.log")).unwrap();
+    large.set_len(600 << 20).unwrap();
+    assert_checked(&place, &[], 2, "more than 512 MiB");
+    fs::remove_file(place.folder.join("huge.log")).unwrap();
+    // Root may read everything.
+    write(&place, "secret.txt", "x");
+    fs::set_permissions(place.folder.join("secret.txt"), fs::Permissions::from_mode(0)).unwrap();
+    let is_root = fs::read(place.folder.join("secret.txt")).is_ok();
+    assert_checked(&place, &[], 0, if is_root { "ok seed" } else { "not in the copy: secret.txt: Permission denied" });
+    fs::set_permissions(place.folder.join("secret.txt"), fs::Permissions::from_mode(0o600)).unwrap();
+    assert!(Command::new("mkfifo").arg(place.folder.join("pipe.h")).status().unwrap().success());
+    let long = "x".repeat(240);
+    fs::rename(place.folder.join("main.cpp"), place.folder.join(format!("{long}.cpp"))).unwrap();
+    fs::write(place.folder.join(OsStr::from_bytes(b"caf\xe9.dat")), "").unwrap();
+    assert_checked(&place, &[], 0, "ok seed");
+    for name in [long.as_bytes(), b"caf\xe9", b"with blank", b"x.so"] {
+        let folder = place.around.join(OsStr::from_bytes(name));
+        fs::rename(&place.folder, &folder).unwrap();
+        let renamed = Place { folder, around: place.around.clone() };
+        assert_checked(&renamed, &[], 0, "ok seed");
+        fs::rename(&renamed.folder, &place.folder).unwrap();
+    }
+    let home = place.around.join("no-such-home");
+    let mut command = place.command(&[]);
+    let output = command.env("HOME", &home).env_remove("XDG_CACHE_HOME").output().unwrap();
+    assert!(said(&output).1.contains("the home folder does not exist"), "{output:?}");
+    assert!(!home.exists());
+}
+
+/// The lines of names cannot move the cursor, and what is offered for a shell works in one.
+#[test]
+fn offered_commands_work_in_a_shell() {
+    let place = place("pasted", &SMALL.replace("Map Gen", "Mop Gen"), &[]);
+    for name in ["plain", "it's \"quoted\" $HOME `x`", "esc\u{1b}[31m\nline\u{202e}bidi"] {
+        let keep = place.around.join(name);
+        let (code, said) = checked(&place, &["--keep", keep.to_str().unwrap()]);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(!said.contains(['\u{1b}', '\u{202e}']), "{said:?}");
+        let offered = said.lines().find_map(|line| line.strip_prefix("  picture: roguelike verify --picture both.png "));
+        let pasted = format!("test -f {}", offered.unwrap_or_else(|| panic!("{said}")));
+        assert!(Command::new("bash").args(["-c", &pasted]).status().unwrap().success(), "{pasted}");
+    }
+}
+
+/// Errors have what helps: names of symbols, the compiler's notes, causes that compilers do not know.
+#[test]
+fn the_cure_is_in_the_answer() {
+    let place = place("cure", &game("extern void nowhere(int); nowhere(1);", ""), &[]);
+    assert_checked(&place, &[], 4, "undefined reference to `nowhere(int)'");
+    for name in ["a.cpp", "b.cpp"] {
+        write(&place, name, "int twice() { return 1; }\n");
+    }
+    write(&place, "main.cpp", SMALL);
+    assert_checked(&place, &[], 4, "multiple definition of `twice()'");
+    write(&place, "b.cpp", "");
+    write(&place, "main.cpp", &game("std::unordered_map<int, int> map;", ""));
+    assert_checked(&place, &[], 4, "#include <unordered_map>");
+    write(&place, "main.cpp", &format!("#include \"..\\map.h\"\n{SMALL}"));
+    assert_checked(&place, &[], 4, "only Windows takes \\ in an #include");
+    write(&place, "main.cpp", SMALL);
+    let late = "printf 'a.cpp:1:1: error: first\\n'; yes | head -c 4000000; printf 'a.cpp:9:9: error: last\\n'; exit 1";
+    assert_checked(&place, &["--build", late], 4, "error: last");
+    assert_checked(&place, &["--build", "yes"], 4, "it prints more than 256 MiB");
+    for (compiler, code, words) in [
+        (" ", 0, "ok seed"),
+        ("true", 4, "true ends without an error, and writes nothing"),
+        ("/nowhere/c++", 4, "/nowhere/c++ is not installed"),
+        ("/dev/null", 4, "cannot start: Permission denied"),
+        ("c++ '-DWORDS=a b'", 0, "ok seed"),
+    ] {
+        let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+        let (found, said) = said(&command.envs([FAST]).env("CXX", compiler).output().unwrap());
+        assert!(found == Some(code) && said.contains(words), "{compiler}: {said}");
+    }
+    let mut command = place.command(&["--part", "1", "--seeds", "1"]);
+    write(&place, "a.cpp", "int x = nothing;\n");
+    let colours = "-std=c++17 -fdiagnostics-color=always";
+    let (_, said) = said(&command.env("CXXFLAGS", colours).output().unwrap());
+    assert!(said.contains("a.cpp:1:9: error: ") && !said.contains('\u{1b}') && !said.contains("u{1b}"), "{said}");
+}
+
+/// The user's own header and namespace are not taken for the recorder.
+#[test]
+fn own_names_are_not_the_recorders() {
+    let main = SMALL.replace("trace::", "").replace("#include \"trace.hpp\"\n", "");
+    let place = place("own-names", &main, &[]);
+    write(&place, "trace.hpp", "// My own.\n");
+    let main = "#include \"sdl.h\"\n#include <random>\nstruct Map {};\n\
+        int main(int argc, char* argv[]) {\n    std::random_device seed;\n    SDL_Window* window = nullptr;\n    Map map;\n\
+        \x20   SDL_Event event;\n    while (true) {\n        SDL_WaitEvent(&event);\n    }\n}\n";
+    write(&place, "main.cpp", main);
+    assert_checked(&place, &[], 2, "trace.hpp is in the way of the header");
+    fs::remove_file(place.folder.join("trace.hpp")).unwrap();
+    write(&place, "main.cpp", &format!("namespace trace {{ int begin(); }}\nint x = trace::begin();\n{main}"));
+    assert_checked(&place, &[], 2, "has a namespace trace of its own");
+}
+
+/// A part is reached by what is implemented.
+#[test]
+fn a_declaration_reaches_no_part() {
+    let main = format!("{SMALL}\nstruct Player {{ int x; }};\nvoid tryMove(int dx) {{ dx = 1; }}\n");
+    let place = place("part", &main, &[]);
+    write(&place, "FOV.cpp", "struct FOV { static void castLight(int); };\nvoid use() { FOV fov; FOV::castLight(1); }\n");
+    assert_checked(&place, &["--build", "false"], 4, "");
+    let guessed = |words: &str| {
+        let (_, said) = said(&place.command(&["--build", "false"]).output().unwrap());
+        assert!(said.starts_with(words), "{said}");
+    };
+    guessed("Part 2, by the names");
+    write(&place, "FOV.cpp", "struct FOV { static void castLight(int); };\nvoid FOV::castLight(int x) { x = 1; }\n");
+    guessed("Part 3, by the names");
+}
+
+/// A screen that cannot be recorded costs nothing but the comparison of the screen.
+#[test]
+fn a_missing_glyph_is_said() {
+    let main = "#include \"sdl.h\"\n#include <random>\n\
+        struct Tile { bool floor = true, visible = true, explored = true; };\nstruct Map { Tile tiles[36][64]; };\n\
+        void drawGlyph(float x, float y, const char* text) {}\n\
+        int main(int argc, char* argv[]) {\n    std::random_device seed;\n    SDL_Window shown; SDL_Window* window = &shown;\n\
+        \x20   Map map;\n    SDL_Event event;\n    bool running = true;\n    while (running) {\n\
+        \x20       SDL_WaitEvent(&event);\n        running = event.type == 0x300;\n    }\n}\n";
+    let place = place("no-glyph", main, &[]);
+    fs::remove_file(place.folder.join("trace.hpp")).unwrap();
+    assert_checked(&place, &[], 1, "the screen is not compared");
+}
+
+/// A folder of the next test: how it is built, and which answer it has.
+struct Checked {
+    place: Place,
+    build: Option<&'static str>,
+    round: usize,
+}
+
+impl Checked {
+    /// Changes the program, checks it, and returns the answer with the right one. Some checks are killed in the
+    /// middle, and have none.
+    fn check(&mut self, chance: u32) -> Option<(Output, i32)> {
+        self.round += 1;
+        let (main, code) = match self.round % 3 {
+            0 => (SMALL.replace("Map Gen", "Mop Gen"), 1),
+            1 => (SMALL.to_owned(), 0),
+            _ => (SMALL.replace("SDL_Event event;", "SDL_Event event = nonsense;"), 4),
+        };
+        fs::write(self.place.folder.join("main.cpp"), format!("{main}// {}\n", self.round)).unwrap();
+        let build = self.build.map(|name| if name == "make" { makefile(&self.place, "") } else { CMAKE.to_owned() });
+        let name = if self.build == Some("make") { "Makefile" } else { "CMakeLists.txt" };
+        build.iter().for_each(|text| fs::write(self.place.folder.join(name), text).unwrap());
+        let mut command = self.place.command(&["--part", "1", "--seeds", "1"]);
+        let mut child = command.envs([FAST]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        if chance % 4 > 0 {
+            return Some((child.wait_with_output().unwrap(), code));
+        }
+        std::thread::sleep(Duration::from_millis(u64::from(chance) % 2000));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        None
+    }
+}
+
+/// Many checks of one cache at a time, of which some are killed, give right answers only. The cache has room for
+/// few of the folders.
+#[test]
+fn checks_at_once_give_right_answers() {
+    let is_long = std::env::var("CHECKS").is_ok_and(|value| value == "all");
+    let (count, folders, threads) = if is_long { (200, 20, 8) } else { (24, 6, 4) };
+    let first = place("at-once", SMALL, &[]);
+    let has_cmake = Command::new("cmake").arg("--version").output().is_ok();
+    let folders: Vec<_> = (0..folders)
+        .map(|number| {
+            let folder = first.around.join(format!("game{number}"));
+            fs::create_dir(&folder).unwrap();
+            fs::write(folder.join("trace.hpp"), HEADER).unwrap();
+            let build = [None, Some("make"), has_cmake.then_some("cmake")][number % 3];
+            let place = Place { folder, around: first.around.clone() };
+            Mutex::new(Checked { place, build, round: number })
+        })
+        .collect();
+    let (next, answers) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count {
+                        return;
+                    }
+                    let chance = (number as u32 + 1).wrapping_mul(2_654_435_761) >> 8;
+                    let mut folder = folders[number % folders.len()].lock().unwrap();
+                    if let Some((output, code)) = folder.check(chance) {
+                        assert_eq!(output.status.code(), Some(code), "check {number}: {output:?}");
+                        answers.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            });
+        }
+    });
+    println!("{count} checks, {} answers, all right; the others were killed", answers.into_inner());
+    // What lies under our name without a lock is taken over.
+    for copy in fs::read_dir(first.around.join("cache/roguelike-sdl2/check")).unwrap() {
+        fs::remove_file(copy.unwrap().path().join("roguelike-check.lock")).ok();
+    }
+    let (output, code) = folders[0].lock().unwrap().check(1).unwrap();
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+}
