@@ -108,7 +108,8 @@ impl Share {
 fn check(path: &Path) -> Result<(), CodedError> {
     let refused = |reason: &str| {
         let path = path.display();
-        let problem = format!("generate would overwrite {path}: {reason}; move it away, or give another prefix");
+        let problem =
+            format!("generate would overwrite {path}: {reason}; move it away, or give another prefix");
         Err(CodedError(WRONG_USE, problem))
     };
     match fs::symlink_metadata(path) {

@@ -391,7 +391,10 @@ fn a_function_with_other_parameters_draws_no_glyph() {
 fn a_glyph_is_found_in_other_forms() {
     for (parameters, line) in [
         ("char ch, int col, int row, SDL_Color color", "if (trace::glyph(col, row, ch, color)) return;"),
-        ("SDL_Renderer* r, int col, int row, char ch, SDL_Color color", "if (trace::glyph(col, row, ch, color)) return;"),
+        (
+            "SDL_Renderer* r, int col, int row, char ch, SDL_Color color",
+            "if (trace::glyph(col, row, ch, color)) return;",
+        ),
         ("int row, int col, char ch, const Colour& c", "if (trace::glyph(col, row, ch, c)) return;"),
         (
             "size_t col, size_t row, char ch, SDL_Color color",

@@ -94,7 +94,8 @@ fn the_program_cannot_reach_the_users_files() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(fs::read_to_string(home.join(".mygame.save")).unwrap(), "precious");
     assert_eq!(fs::read_dir(&home).unwrap().count(), 1);
-    let has_landlock = fs::read_to_string("/sys/kernel/security/lsm").is_ok_and(|all| all.contains("landlock"));
+    let has_landlock =
+        fs::read_to_string("/sys/kernel/security/lsm").is_ok_and(|all| all.contains("landlock"));
     assert!(!has_landlock || !outside.exists());
 }
 
@@ -124,7 +125,12 @@ fn only_a_program_of_this_build_counts() {
     let program = place.around.join("program");
     fs::write(&program, "").unwrap();
     assert_checked(&place, &["--build", "true", "--exe", "../../../program"], 2, "leads out of the folder");
-    assert_checked(&place, &["--build", "true", "--exe", program.to_str().unwrap()], 2, "leads out of the folder");
+    assert_checked(
+        &place,
+        &["--build", "true", "--exe", program.to_str().unwrap()],
+        2,
+        "leads out of the folder",
+    );
     // A file that is gone has no effect any more.
     fs::rename(place.folder.join("Makefile"), place.folder.join("GNUmakefile")).unwrap();
     assert_checked(&place, &[], 0, "ok seed");
@@ -148,11 +154,17 @@ fn what_was_started_ends_and_counts() {
     let sleep = format!("9{}", std::process::id());
     let start = format!("std::system(\"setsid sleep {sleep} & sleep {sleep} &\");");
     let place = place("started", &game(&start, ""), &[]);
-    let build = format!("setsid sleep {sleep} & c++ -std=c++17 -I'{}' main.cpp -o game", place.around.join("include").display());
+    let build = format!(
+        "setsid sleep {sleep} & c++ -std=c++17 -I'{}' main.cpp -o game",
+        place.around.join("include").display()
+    );
     for more in [&[][..], &["--build", &build]] {
         assert_checked(&place, more, 0, "ok seed");
-        let all = fs::read_dir("/proc").unwrap().filter_map(|entry| fs::read(entry.ok()?.path().join("cmdline")).ok());
-        let left: Vec<Vec<u8>> = all.filter(|line| line.starts_with(format!("sleep\0{sleep}").as_bytes())).collect();
+        let all = fs::read_dir("/proc")
+            .unwrap()
+            .filter_map(|entry| fs::read(entry.ok()?.path().join("cmdline")).ok());
+        let left: Vec<Vec<u8>> =
+            all.filter(|line| line.starts_with(format!("sleep\0{sleep}").as_bytes())).collect();
         assert!(left.is_empty(), "{left:?}");
     }
     let hungry = "if (fork() == 0) { std::string text(1300 << 20, 'x'); sleep(60); } sleep(60);";
@@ -206,7 +218,10 @@ fn the_copy_is_what_the_folder_is() {
     symlink(place.around.join("out"), place.folder.join("linked")).unwrap();
     symlink("/", place.around.join("out/root")).unwrap();
     let (code, said) = checked(&place, &["--keep", keep.to_str().unwrap()]);
-    assert!(code == Some(0) && said.contains("not in the copy: linked/root: a link out of the folder"), "{said}");
+    assert!(
+        code == Some(0) && said.contains("not in the copy: linked/root: a link out of the folder"),
+        "{said}"
+    );
     let source = keep.join("source");
     assert_eq!(fs::read_link(source.join("data")).unwrap(), Path::new("inner"));
     assert_eq!(fs::read_link(source.join("inner/round")).unwrap(), Path::new("../inner"));
@@ -236,7 +251,8 @@ fn cmake_is_not_in_its_own_way() {
     if Command::new("cmake").arg("--version").output().is_err() {
         return;
     }
-    let place = place("cmake", SMALL, &[("CMakeLists.txt", CMAKE), ("other.cpp", "int other() { return 1; }\n")]);
+    let place =
+        place("cmake", SMALL, &[("CMakeLists.txt", CMAKE), ("other.cpp", "int other() { return 1; }\n")]);
     symlink(".", place.folder.join("inc")).unwrap();
     let [keep, moved] = ["kept", "moved"].map(|name| place.around.join(name));
     let check = |keep: &Path, code| assert_checked(&place, &["--keep", keep.to_str().unwrap()], code, "");
@@ -280,7 +296,12 @@ fn unusual_files_are_no_obstacle() {
     write(&place, "secret.txt", "x");
     fs::set_permissions(place.folder.join("secret.txt"), fs::Permissions::from_mode(0)).unwrap();
     let is_root = fs::read(place.folder.join("secret.txt")).is_ok();
-    assert_checked(&place, &[], 0, if is_root { "ok seed" } else { "not in the copy: secret.txt: Permission denied" });
+    assert_checked(
+        &place,
+        &[],
+        0,
+        if is_root { "ok seed" } else { "not in the copy: secret.txt: Permission denied" },
+    );
     fs::set_permissions(place.folder.join("secret.txt"), fs::Permissions::from_mode(0o600)).unwrap();
     assert!(Command::new("mkfifo").arg(place.folder.join("pipe.h")).status().unwrap().success());
     let long = "x".repeat(240);
@@ -310,7 +331,9 @@ fn offered_commands_work_in_a_shell() {
         let (code, said) = checked(&place, &["--keep", keep.to_str().unwrap()]);
         assert_eq!(code, Some(1), "{said}");
         assert!(!said.contains(['\u{1b}', '\u{202e}']), "{said:?}");
-        let offered = said.lines().find_map(|line| line.strip_prefix("  picture: roguelike verify --picture both.png "));
+        let offered = said
+            .lines()
+            .find_map(|line| line.strip_prefix("  picture: roguelike verify --picture both.png "));
         let pasted = format!("test -f {}", offered.unwrap_or_else(|| panic!("{said}")));
         assert!(Command::new("bash").args(["-c", &pasted]).status().unwrap().success(), "{pasted}");
     }
@@ -350,7 +373,10 @@ fn the_cure_is_in_the_answer() {
     write(&place, "a.cpp", "int x = nothing;\n");
     let colours = "-std=c++17 -fdiagnostics-color=always";
     let (_, said) = said(&command.env("CXXFLAGS", colours).output().unwrap());
-    assert!(said.contains("a.cpp:1:9: error: ") && !said.contains('\u{1b}') && !said.contains("u{1b}"), "{said}");
+    assert!(
+        said.contains("a.cpp:1:9: error: ") && !said.contains('\u{1b}') && !said.contains("u{1b}"),
+        "{said}"
+    );
 }
 
 /// The user's own header and namespace are not taken for the recorder.
@@ -365,7 +391,11 @@ fn own_names_are_not_the_recorders() {
     write(&place, "main.cpp", main);
     assert_checked(&place, &[], 2, "trace.hpp is in the way of the header");
     fs::remove_file(place.folder.join("trace.hpp")).unwrap();
-    write(&place, "main.cpp", &format!("namespace trace {{ int begin(); }}\nint x = trace::begin();\n{main}"));
+    write(
+        &place,
+        "main.cpp",
+        &format!("namespace trace {{ int begin(); }}\nint x = trace::begin();\n{main}"),
+    );
     assert_checked(&place, &[], 2, "has a namespace trace of its own");
 }
 
@@ -374,14 +404,22 @@ fn own_names_are_not_the_recorders() {
 fn a_declaration_reaches_no_part() {
     let main = format!("{SMALL}\nstruct Player {{ int x; }};\nvoid tryMove(int dx) {{ dx = 1; }}\n");
     let place = place("part", &main, &[]);
-    write(&place, "FOV.cpp", "struct FOV { static void castLight(int); };\nvoid use() { FOV fov; FOV::castLight(1); }\n");
+    write(
+        &place,
+        "FOV.cpp",
+        "struct FOV { static void castLight(int); };\nvoid use() { FOV fov; FOV::castLight(1); }\n",
+    );
     assert_checked(&place, &["--build", "false"], 4, "");
     let guessed = |words: &str| {
         let (_, said) = said(&place.command(&["--build", "false"]).output().unwrap());
         assert!(said.starts_with(words), "{said}");
     };
     guessed("Part 2, by the names");
-    write(&place, "FOV.cpp", "struct FOV { static void castLight(int); };\nvoid FOV::castLight(int x) { x = 1; }\n");
+    write(
+        &place,
+        "FOV.cpp",
+        "struct FOV { static void castLight(int); };\nvoid FOV::castLight(int x) { x = 1; }\n",
+    );
     guessed("Part 3, by the names");
 }
 
@@ -417,7 +455,8 @@ impl Checked {
             _ => (SMALL.replace("SDL_Event event;", "SDL_Event event = nonsense;"), 4),
         };
         fs::write(self.place.folder.join("main.cpp"), format!("{main}// {}\n", self.round)).unwrap();
-        let build = self.build.map(|name| if name == "make" { makefile(&self.place, "") } else { CMAKE.to_owned() });
+        let build =
+            self.build.map(|name| if name == "make" { makefile(&self.place, "") } else { CMAKE.to_owned() });
         let name = if self.build == Some("make") { "Makefile" } else { "CMakeLists.txt" };
         build.iter().for_each(|text| fs::write(self.place.folder.join(name), text).unwrap());
         let mut command = self.place.command(&["--part", "1", "--seeds", "1"]);

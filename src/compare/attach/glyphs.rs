@@ -4,8 +4,22 @@ use super::source::{Group, Source, Variable};
 
 /// Types of whole numbers, and of bytes.
 const NUMBERS: [&str; 16] = [
-    "int", "unsigned", "short", "long", "size_t", "Sint16", "Uint16", "Sint32", "Uint32", "int16_t", "uint16_t", "int32_t",
-    "uint32_t", "ptrdiff_t", "int64_t", "uint64_t",
+    "int",
+    "unsigned",
+    "short",
+    "long",
+    "size_t",
+    "Sint16",
+    "Uint16",
+    "Sint32",
+    "Uint32",
+    "int16_t",
+    "uint16_t",
+    "int32_t",
+    "uint32_t",
+    "ptrdiff_t",
+    "int64_t",
+    "uint64_t",
 ];
 const BYTES: [&str; 3] = ["Uint8", "uint8_t", "byte"];
 /// Names of rows and columns, for functions that take the row first.
@@ -24,7 +38,8 @@ pub(super) fn recorded(source: &Source, function: &Group) -> Option<(String, boo
         return None;
     }
     let is_any = |one: &Variable, types: &[&str]| types.iter().any(|ty| one.is(ty));
-    let (mut numbers, mut bytes, mut points, mut characters, mut others) = (vec![], vec![], vec![], vec![], vec![]);
+    let (mut numbers, mut bytes, mut points, mut characters, mut others) =
+        (vec![], vec![], vec![], vec![], vec![]);
     for one in all.iter().filter(|one| !one.is_pointer()) {
         let kind = match one {
             one if is_any(one, &BYTES) || one.is("char") && one.is("unsigned") => &mut bytes,
@@ -40,13 +55,16 @@ pub(super) fn recorded(source: &Source, function: &Group) -> Option<(String, boo
         false => format!("static_cast<int>({})", one.name),
     };
     let place = match (&numbers[..], &points[..]) {
-        ([row, col], []) if ROWS.contains(&row.name) && COLUMNS.contains(&col.name) => [whole(col), whole(row)],
+        ([row, col], []) if ROWS.contains(&row.name) && COLUMNS.contains(&col.name) => {
+            [whole(col), whole(row)]
+        }
         ([col, row], []) => [whole(col), whole(row)],
         ([], [point]) => ["x", "y"].map(|member| format!("static_cast<int>({}.{member})", point.name)),
         _ => return None,
     };
     let [character] = characters[..] else { return None };
-    let has_color = |one: &&&Variable| one.type_words().any(|word| word.contains("olor") || word.contains("olour"));
+    let has_color =
+        |one: &&&Variable| one.type_words().any(|word| word.contains("olor") || word.contains("olour"));
     let last = all.last().filter(|last| others.iter().any(|other| other.name == last.name));
     let (before, color) = match (others.iter().find(has_color).copied().or(last), &bytes[..]) {
         (Some(color), _) => (String::new(), color.name),

@@ -77,7 +77,9 @@ pub enum AttachError {
     Several(String),
     #[error("{0} uses trace.hpp already; remove those lines first, or add what is missing by hand")]
     Attached(String),
-    #[error("{0} has a namespace trace of its own, which is the name that trace.hpp uses; give yours another name")]
+    #[error(
+        "{0} has a namespace trace of its own, which is the name that trace.hpp uses; give yours another name"
+    )]
     Namespace(String),
 }
 
@@ -85,7 +87,9 @@ pub enum AttachError {
 /// Fails if a source has a namespace of that name.
 fn attached(sources: &[Source]) -> Result<Option<&Source>, AttachError> {
     let is_own = |source: &Source, at: usize| {
-        source.before(at) == "namespace" && source.before(at - 1) != "using" && matches!(source.token(at + 1), "{" | "=")
+        source.before(at) == "namespace"
+            && source.before(at - 1) != "using"
+            && matches!(source.token(at + 1), "{" | "=")
     };
     if let Some(own) = sources.iter().find(|source| source.places("trace").any(|at| is_own(source, at))) {
         return Err(AttachError::Namespace(own.name.clone()));

@@ -58,10 +58,16 @@ impl Build<'_> {
             return self.compile(sources, jobs);
         }
         let program = match self.program {
-            Some(program) if program.components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir)) => {
+            Some(program)
+                if program
+                    .components()
+                    .any(|part| !matches!(part, Component::Normal(_) | Component::CurDir)) =>
+            {
                 return Err(CheckError::ProgramOutside(program.to_owned()));
             }
-            Some(program) => Some(source.join(program)).filter(|program| program.is_file() && !program.is_symlink()),
+            Some(program) => {
+                Some(source.join(program)).filter(|program| program.is_file() && !program.is_symlink())
+            }
             None => newest(programs(&[source, build])),
         };
         program.ok_or(CheckError::NoProgram)
@@ -113,8 +119,10 @@ impl Build<'_> {
         let optimized = if cfg!(windows) { "" } else { "-O1" };
         let flags = OsString::from(format!("-DCMAKE_CXX_FLAGS_INIT={optimized}"));
         let [source, build] = [source, build].map(|path| path.as_os_str().to_owned());
-        let configure = || self.step("cmake", &["-S".into(), source.clone(), "-B".into(), build.clone(), flags.clone()]);
-        let configured = configure().or_else(|error| if is_old { clear().and_then(|()| configure()) } else { Err(error) });
+        let configure =
+            || self.step("cmake", &["-S".into(), source.clone(), "-B".into(), build.clone(), flags.clone()]);
+        let configured =
+            configure().or_else(|error| if is_old { clear().and_then(|()| configure()) } else { Err(error) });
         if let Err(error) = configured {
             clear()?;
             return Err(error);
@@ -187,17 +195,19 @@ impl Build<'_> {
 
     /// Returns the compiler at hand: that of CXX, that of a developer prompt of Visual Studio, or c++.
     fn tools(&self) -> Result<Tools, CheckError> {
-        let packages = |option: &str| self.step("pkg-config", &[option, "sdl3", "sdl3-ttf"]).map(|text| words(&text));
+        let packages =
+            |option: &str| self.step("pkg-config", &[option, "sdl3", "sdl3-ttf"]).map(|text| words(&text));
         let variable = |name| words(&env::var(name).unwrap_or_default());
         let compiler = variable("CXX");
-        let (first, libraries, [object_option, program_option]) =
-            if compiler.is_empty() && env::var_os("VCINSTALLDIR").is_some() {
-                (words("cl -nologo -std:c++20 -O1 -EHsc"), words("-link SDL3.lib SDL3_ttf.lib"), ["-Fo", "-Fe"])
-            } else {
-                let compiler = if compiler.is_empty() { words("c++") } else { compiler };
-                let first = [compiler, words("-std=c++20 -O1"), packages("--cflags")?].concat();
-                (first, packages("--libs")?, ["-o"; 2])
-            };
+        let (first, libraries, [object_option, program_option]) = if compiler.is_empty()
+            && env::var_os("VCINSTALLDIR").is_some()
+        {
+            (words("cl -nologo -std:c++20 -O1 -EHsc"), words("-link SDL3.lib SDL3_ttf.lib"), ["-Fo", "-Fe"])
+        } else {
+            let compiler = if compiler.is_empty() { words("c++") } else { compiler };
+            let first = [compiler, words("-std=c++20 -O1"), packages("--cflags")?].concat();
+            (first, packages("--libs")?, ["-o"; 2])
+        };
         let command = [first, variable("CXXFLAGS")].concat();
         Ok(Tools { command, last: [variable("LDFLAGS"), libraries].concat(), object_option, program_option })
     }

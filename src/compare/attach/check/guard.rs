@@ -96,8 +96,9 @@ pub(super) fn descendants(process: u32) -> Vec<u32> {
         next += 1;
         let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
         let children = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-        let children: Vec<u32> =
-            children.flat_map(|list| list.split(' ').filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>()).collect();
+        let children: Vec<u32> = children
+            .flat_map(|list| list.split(' ').filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>())
+            .collect();
         found.extend(children);
     }
     found.split_off(1)
@@ -113,7 +114,9 @@ fn code(status: WaitStatus) -> i32 {
 fn shut_in(folder: &Path) {
     #[cfg(target_os = "linux")]
     {
-        use landlock::{ABI, AccessFs, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, path_beneath_rules};
+        use landlock::{
+            ABI, AccessFs, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, path_beneath_rules,
+        };
         let writing = AccessFs::from_write(ABI::V5);
         let shut = || -> Result<(), RulesetError> {
             let rules = Ruleset::default().handle_access(writing)?.create()?;

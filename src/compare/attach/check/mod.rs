@@ -48,7 +48,19 @@ const PAUSE: Duration = Duration::from_secs(1);
 const MAX_LOOKS: usize = 20;
 /// Endings of names, besides those of sources, that builds read; and of fonts.
 const READ_BY_BUILDS: [&str; 14] = [
-    "CMakeLists.txt", "akefile", ".cmake", ".mk", ".ninja", ".build", ".lua", ".py", ".sh", ".in", ".inl", ".inc", ".ttf",
+    "CMakeLists.txt",
+    "akefile",
+    ".cmake",
+    ".mk",
+    ".ninja",
+    ".build",
+    ".lua",
+    ".py",
+    ".sh",
+    ".in",
+    ".inl",
+    ".inc",
+    ".ttf",
     ".otf",
 ];
 /// The exit code if the program does not build. The others are those of `verify`.

@@ -148,7 +148,9 @@ impl<A: AsRef<OsStr>> Job<'_, A> {
             if started.elapsed() > PATIENCE && !is_told {
                 is_told = true;
                 let program = self.program.display();
-                complain(&format!("{program} still runs; it ends after {MAX_MINUTES} minutes, or with Ctrl-C"));
+                complain(&format!(
+                    "{program} still runs; it ends after {MAX_MINUTES} minutes, or with Ctrl-C"
+                ));
             }
             thread::sleep(PAUSE);
         };
@@ -230,7 +232,8 @@ pub(super) fn memory(process: u32) -> u64 {
     {
         let size = |process: u32| -> u64 {
             let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-            let own = status.lines().filter(|line| line.starts_with("RssAnon:") || line.starts_with("RssShmem:"));
+            let own =
+                status.lines().filter(|line| line.starts_with("RssAnon:") || line.starts_with("RssShmem:"));
             own.filter_map(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok()).sum()
         };
         guard::descendants(process).into_iter().map(size).sum::<u64>() << 10

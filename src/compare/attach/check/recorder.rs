@@ -41,7 +41,9 @@ impl Recorder<'_> {
         let Workspace { root, home, recordings, log, .. } = self.workspace;
         let keys_path = recordings.join(format!("part{part}-seed{seed}.keys"));
         let path = keys_path.with_extension("trace");
-        create(&keys_path).and_then(|mut file| file.write_all(keys.as_bytes())).map_err(of_file(&keys_path))?;
+        create(&keys_path)
+            .and_then(|mut file| file.write_all(keys.as_bytes()))
+            .map_err(of_file(&keys_path))?;
         for old in [&path, &self.folder.join(SAVE), home] {
             copy::remove(old).map_err(of_file(old))?;
         }
@@ -66,7 +68,8 @@ impl Recorder<'_> {
         let ended = job.run(&mut limit).map_err(of_file(program))?;
         let Some(library) = library(&path) else {
             let why = ended.failure.filter(|failure| !matches!(failure, Failure::Code(_)));
-            let why = why.map_or_else(|| "the program ended before its first step".to_owned(), |why| why.to_string());
+            let why = why
+                .map_or_else(|| "the program ended before its first step".to_owned(), |why| why.to_string());
             let lines = last_lines(&ended.output).join("\n");
             return Err(CheckError::NoRecording { why, lines });
         };
