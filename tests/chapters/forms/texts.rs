@@ -69,7 +69,7 @@ pub struct TextRun {
 pub struct Frame {
     rows: i32,
 ",
-        "#[derive(Clone, Debug, Default, PartialEq, Eq)]
+        "#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Frame {
 ",
     ),
@@ -89,7 +89,7 @@ pub struct Frame {
         "",
     ),
     (1..=17, "Frame::new(rows(part))", "Frame::default()"),
-    (1..=15, "pos.y < self.rows", "pos.y < MAP_HEIGHT"),
+    (5..=15, "pos.y < self.rows", "pos.y < MAP_HEIGHT"),
     (16..=17, "pos.y < self.rows", "pos.y < ROWS"),
     (1..=17, "        self.texts.clear();\n", ""),
     (1..=17, "        let first = self.cells.len();\n", ""),
@@ -126,6 +126,12 @@ pub struct Frame {
 ",
         "",
     ),
+    // Nothing copies these.
+    (1..=17, "#[derive(Clone, Debug, PartialEq, Eq)]\npub struct Map {", "#[derive(Debug, PartialEq, Eq)]\npub struct Map {"),
+    (1..=17, "#[derive(Clone, Debug)]\npub struct DijkstraMap {", "#[derive(Debug)]\npub struct DijkstraMap {"),
+    (1..=17, "#[derive(Clone, Debug, Default, PartialEq, Eq)]\npub struct Level {", "#[derive(Debug, Default, PartialEq, Eq)]\npub struct Level {"),
+    (1..=17, "#[derive(Clone, Debug, PartialEq, Eq)]\npub struct Monster {", "#[derive(Debug, PartialEq, Eq)]\npub struct Monster {"),
+    (1..=17, "#[derive(Clone, Debug, Default)]\npub struct Sound {", "#[derive(Debug, Default)]\npub struct Sound {"),
     // Nothing copies a game, and only what loads one copies a generator.
     (1..=17, "#[derive(Clone)]\npub struct Game {", "pub struct Game {"),
     (1..=14, "#[derive(Clone)]\npub struct Rng {", "pub struct Rng {"),
@@ -181,12 +187,15 @@ pub struct Frame {
     ),
     (1..=17, "use super::{Game, GameState, PlayerClass, SaveResult};", "use super::{Game, GameState, PlayerClass};"),
     (1..=17, "\npub use save::SaveResult;\n", ""),
+    (1..=17, "mod title;\n", ""),
     (6..=17, "        self.forget_last_key();\n", ""),
     (1..=15, "log: &mut MessageLog", "log: &mut Vec<String>"),
     (1..=15, "log: MessageLog,", "log: Vec<String>,"),
     (1..=15, "log: MessageLog::default(),", "log: Vec::new(),"),
     (1..=15, "log.add(", "log.push("),
     (1..=15, "self.log(", "self.log.push("),
+    // `format!` does what the original's `Game::log` does before it calls `add`.
+    (16..=17, "self.log(", "self.log.add("),
     (16..=17, "game.log.drain(..)", "game.log.lines()"),
     (
         1..=17,
@@ -235,7 +244,7 @@ pub const TITLE: &str = \"Roguelike - Part PART_NUMBER: PART_TITLE\";
     ),
     (16..=17, "use game::{Game, Outcome};", "use game::{Game, Outcome, TITLE};"),
     (16..=17, "video.window(&game.title,", "video.window(TITLE,"),
-    (1..=17, "Roguelike - Part {part}   |", "Roguelike - Part PART_NUMBER   |"),
+    (5..=15, "Roguelike - Part {part}   |", "Roguelike - Part PART_NUMBER   |"),
     // The view is computed where the original does it.
     (11..=17, "self.update_view();", "fov::compute(&mut self.levels[self.depth].map, self.player.pos);"),
     (5..=17, "use crate::dijkstra_map::UNREACHABLE;\n", "use crate::dijkstra_map::UNREACHABLE;\nuse crate::fov;\n"),
@@ -433,10 +442,10 @@ const ITEM_COUNT: u32 = 7;
         "        // Number of tries at placing an item.\n        let item_count = 7;",
     ),
     // What the title showed before is a message.
-    (16..=17, "self.flash(msg);", "self.log(msg.to_owned());"),
-    (16..=17, "self.flash(\"No save found.\");", "self.log(\"No save found.\".to_owned());"),
-    (16..=17, "self.flash(\"Bad save file.\");", "self.log(\"Bad save file.\".to_owned());"),
-    (16..=17, "self.flash(\"Game loaded.\");", "self.log(\"Game loaded.\".to_owned());"),
+    (16..=17, "self.flash(msg);", "self.log.add(msg.to_owned());"),
+    (16..=17, "self.flash(\"No save found.\");", "self.log.add(\"No save found.\".to_owned());"),
+    (16..=17, "self.flash(\"Bad save file.\");", "self.log.add(\"Bad save file.\".to_owned());"),
+    (16..=17, "self.flash(\"Game loaded.\");", "self.log.add(\"Game loaded.\".to_owned());"),
     // A chapter has the random numbers of one library.
     (1..=17, "what a standard library makes of its numbers.", "what LIBRARY_WORDS makes of its numbers."),
     (1..=17, "together with the distributions of one standard library.", "together with the distributions of LIBRARY_NAME."),
@@ -486,41 +495,30 @@ const ITEM_COUNT: u32 = 7;
     ),
     (5..=5, "self.state = GameState::Playing;", "self.dead = false;"),
     (5..=5, "game.state == GameState::Dead", "game.dead"),
-    // From Part 15 on the name of a weapon follows from its bonus.
-    (15..=17, "\"{} (+{bonus} pow)\", item.name()", "\"{} (+{bonus} pow)\", weapon_name_for(bonus)"),
-    (15..=17, "\"{} (+{bonus} def)\", item.name()", "\"{} (+{bonus} def)\", armour_name_for(bonus)"),
-    (15..=17, "\"You wield the {}.\", item.name()", "\"You wield the {}.\", weapon_name_for(bonus)"),
-    (15..=17, "\"You don the {}.\", item.name()", "\"You don the {}.\", armour_name_for(bonus)"),
-    (15..=17, "item.name().to_owned()", "\"Amulet of SDL\".to_owned()"),
-    (
-        15..=17,
-        "use crate::item::{COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType};",
-        "use crate::item::{
-    COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType, armour_name_for, weapon_name_for,
-};",
-    ),
+    // A save file has the bonus of a weapon and not its name, which follows from it.
     (15..=17, "fn weapon_name_for(", "pub fn weapon_name_for("),
     (15..=17, "fn armour_name_for(", "pub fn armour_name_for("),
     (9..=13, "power = self.base_power + self", "power = BASE_POWER + self"),
-    // Until Part 14 items carry their name, and a weapon is an item.
-    (9..=14, "    Weapon(i32),", "    Weapon { name: &'static str, bonus: i32 },"),
-    (9..=14, "    Armour(i32),", "    Armour { name: &'static str, bonus: i32 },"),
+    // Items carry their name, and what is wielded is an item. From Part 15 on a save file needs the bonus of the last
+    // one too.
+    (9..=17, "    Weapon(i32),", "    Weapon { name: &'static str, bonus: i32 },"),
+    (9..=17, "    Armour(i32),", "    Armour { name: &'static str, bonus: i32 },"),
     (
-        9..=14,
+        9..=17,
         "[Item::Weapon(2), Item::Weapon(4)]",
         "[Item::Weapon { name: \"dagger\", bonus: 2 }, Item::Weapon { name: \"sword\", bonus: 4 }]",
     ),
     (
-        9..=14,
+        9..=17,
         "[Item::Armour(1), Item::Armour(3)]",
         "[Item::Armour { name: \"leather\", bonus: 1 }, Item::Armour { name: \"chain mail\", bonus: 3 }]",
     ),
-    (9..=14, "Item::Weapon(_)", "Item::Weapon { .. }"),
-    (9..=14, "Item::Armour(_)", "Item::Armour { .. }"),
-    (9..=14, "            Item::Weapon(bonus) => weapon_name_for(bonus),\n", "            Item::Weapon { name, .. } => name,\n"),
-    (9..=14, "            Item::Armour(bonus) => armour_name_for(bonus),\n", "            Item::Armour { name, .. } => name,\n"),
+    (9..=17, "Item::Weapon(_)", "Item::Weapon { .. }"),
+    (9..=17, "Item::Armour(_)", "Item::Armour { .. }"),
+    (9..=17, "            Item::Weapon(bonus) => weapon_name_for(bonus),\n", "            Item::Weapon { name, .. } => name,\n"),
+    (9..=17, "            Item::Armour(bonus) => armour_name_for(bonus),\n", "            Item::Armour { name, .. } => name,\n"),
     (
-        9..=14,
+        9..=17,
         "    /// Part 9: true if a weapon is wielded.
     pub has_weapon: bool,
     /// Part 9: the bonus of the weapon in hand (`m_weapon`). It stays when none is held, but does not count.
@@ -534,10 +532,14 @@ const ITEM_COUNT: u32 = 7;
     pub weapon: Option<Item>,
     /// Part 9: the armour that is worn, whose bonus adds to defense (`m_armour`, `m_hasArmour`).
     pub armour: Option<Item>,
+    /// Part 15: the bonus of the weapon that was wielded last. Save files have it also when none is wielded.
+    pub last_weapon_bonus: i32,
+    /// Part 15: the bonus of the armour that was worn last.
+    pub last_armour_bonus: i32,
 ",
     ),
     (
-        9..=14,
+        9..=17,
         "            has_weapon: false,
             weapon_bonus: 0,
             has_armour: false,
@@ -545,29 +547,13 @@ const ITEM_COUNT: u32 = 7;
 ",
         "            weapon: None,
             armour: None,
+            last_weapon_bonus: 0,
+            last_armour_bonus: 0,
 ",
     ),
-    (9..=14, "self.has_weapon = false;", "self.weapon = None;"),
-    (9..=14, "self.has_armour = false;", "self.armour = None;"),
-    (
-        9..=14,
-        "    let weapon = Item::Weapon(game.weapon_bonus);
-    let gear = if game.has_weapon { game.item_label(weapon) } else { \"(bare fists)\".to_owned() };",
-        "    let gear = match game.weapon {
-        Some(weapon) => game.item_label(weapon),
-        None => \"(bare fists)\".to_owned(),
-    };",
-    ),
-    (
-        9..=14,
-        "    let armour = Item::Armour(game.armour_bonus);
-    let gear = if game.has_armour { game.item_label(armour) } else { \"(no armour)\".to_owned() };",
-        "    let gear = match game.armour {
-        Some(armour) => game.item_label(armour),
-        None => \"(no armour)\".to_owned(),
-    };",
-    ),
-    (11..=14, "use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};", "use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};"),
+    (9..=17, "self.has_weapon = false;", "self.weapon = None;"),
+    (9..=17, "self.has_armour = false;", "self.armour = None;"),
+    (11..=17, "use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};", "use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};"),
     // Until Part 14 an appearance is a text. Save files need numbers, so from Part 15 on it is an index.
     (
         8..=14,
@@ -687,11 +673,9 @@ const UI_HINT: Color = Color(120, 112, 132);
     }
 ",
     ),
-    (9..=10, "b'a'.wrapping_add(slot as u8)", "b'a' + slot as u8"),
     (10..=17, "    // Part 10: regeneration\n", ""),
     (10..=17, "From Part 10 on it poisons for 6 turns.", "Poisons for 6 turns."),
     (4..=10, "/// A monster on a level (struct", "/// A monster (struct"),
-    (1..=17, "/// A row of the tables above.", "/// A row of the table above."),
     (
         3..=17,
         "        // Up to 0. This range makes the view faster than `-distance..=0`.
@@ -700,10 +684,17 @@ const UI_HINT: Color = Color(120, 112, 132);
         "        for dx in -distance..=0 {
 ",
     ),
+    // The table of monsters names its fields.
+    (4..=8, "    kind(b'r', Color(150, 150, 160), 3, 1, \"the rat\", false),", "    MonsterKind { glyph: b'r', color: Color(150, 150, 160), hp: 3, power: 1, name: \"the rat\", venom: false },"),
+    (4..=8, "    kind(b'k', Color(110, 200, 120), 5, 2, \"the kobold\", false),", "    MonsterKind { glyph: b'k', color: Color(110, 200, 120), hp: 5, power: 2, name: \"the kobold\", venom: false },"),
+    (4..=8, "    kind(b'g', Color(120, 170, 230), 8, 3, \"the goblin\", false),", "    MonsterKind { glyph: b'g', color: Color(120, 170, 230), hp: 8, power: 3, name: \"the goblin\", venom: false },"),
+    (9..=17, "    kind(b'r', Color(150, 150, 160), 3, 2, \"the rat\", false),", "    MonsterKind { glyph: b'r', color: Color(150, 150, 160), hp: 3, power: 2, name: \"the rat\", venom: false },"),
+    (9..=17, "    kind(b'k', Color(110, 200, 120), 5, 4, \"the kobold\", false),", "    MonsterKind { glyph: b'k', color: Color(110, 200, 120), hp: 5, power: 4, name: \"the kobold\", venom: false },"),
+    (9..=17, "    kind(b'g', Color(120, 170, 230), 8, 6, \"the goblin\", false),", "    MonsterKind { glyph: b'g', color: Color(120, 170, 230), hp: 8, power: 6, name: \"the goblin\", venom: false },"),
+    (10..=17, "    kind(b'S', Color(90, 200, 90), 4, 3, \"the snake\", true),", "    MonsterKind { glyph: b'S', color: Color(90, 200, 90), hp: 4, power: 3, name: \"the snake\", venom: true },"),
     (10..=17, "    // Part 10: the snake\n", ""),
     (17..=17, "        // Part 17: the amulet\n", ""),
     (16..=17, "/// Part 5: the messages (`SDL_Log`). From Part 16 on the HUD shows the last ones (`m_log`).", "/// The messages, of which the HUD shows the last ones (`m_log`)."),
-    (17..=17, "if self.part.has_amulets() && item == Item::Amulet {", "if let Item::Amulet = item {"),
     (17..=17, "// Never in the inventory, see `pick_up_here`.", "// Only a changed save file can put one into the inventory."),
     (17..=17, "took_turn && (!self.part.has_amulets() || self.state == GameState::Playing)", "took_turn && self.state == GameState::Playing"),
     (17..=17, "/// Part 5: a key on the death screen. From Part 17 on also one on the win screen.", "/// A key on the death screen or on the win screen."),

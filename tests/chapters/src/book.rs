@@ -33,8 +33,9 @@ const WEB: [&str; 8] = [
 pub const START: &str = "README.md";
 /// The start page of the chapters in the repository, where README.md is about the tool.
 pub const START_IN_REPOSITORY: &str = "chapters.md";
-/// The page that explains words. It is written by hand.
+/// The pages that explain the book and its words. They are written by hand.
 const GLOSSARY: &str = "glossary.md";
+const USING: &str = "using.md";
 /// Where the C++ of a part is.
 pub const ORIGINAL: &str = "https://github.com/EliteIntegrity/Roguelike-tutorial-series/tree/HEAD/part%20";
 
@@ -50,7 +51,7 @@ pub fn files(
     start: &str,
 ) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let mut files = BTreeMap::new();
-    let mut contents = format!("# Summary\n\n[All chapters]({start})\n\n");
+    let mut contents = format!("# Summary\n\n[All chapters]({start})\n\n- [How to use this book]({USING})\n");
     let mut rows = String::new();
     for (at, chapter) in chapters.iter().enumerate() {
         let part = chapter.part;
@@ -68,7 +69,8 @@ pub fn files(
             contents += &format!("  - [{name}]({page})\n");
             changes = format!("[since Part {}]({page})", last.part);
             let text = format!(
-                "# {name}\n\n`patch -p1 < ../{page}`, in a copy of part{:02}, makes part{part:02}/src of it.\n\n{}",
+                "# {name}\n\nIn a copy of part{:02}, `patch -p1 < ../{page}` makes the program of Part {part}. The run of \
+                 its page is not in the patch: copy `tests.rs` and `page.txt` from part{part:02}/src.\n\n{}",
                 last.part,
                 as_markdown(&diff(last, chapter))
             );
@@ -97,7 +99,7 @@ pub fn files(
         }
     }
     if start == START {
-        for path in [GLOSSARY, STYLE].into_iter().chain(WEB) {
+        for path in [GLOSSARY, USING, STYLE].into_iter().chain(WEB) {
             let place = root().join("tests/chapters").join(path);
             files.insert(path.to_owned(), read(&place)?);
         }
@@ -114,9 +116,10 @@ pub fn files(
 fn start_page(rows: &str) -> String {
     format!(
         "# Roguelikes in C++ with SDL3, in Rust on SDL2\n\n\
-         Each chapter is a program of its own: `cd part01`, then `cargo run`. Its page says what it brings, \
-         and how its C++ becomes Rust. The changes show every changed line; [an index](names.md) has the names \
-         of the C++, and [a glossary](glossary.md) the words of Rust and of roguelikes.\n\n\
+         Seventeen parts lead from an empty folder to a game with magic, saves and a victory. Read \
+         [how to use this book](using.md) first: each part is a small program of its own, with a page, \
+         exercises, and its C++ beside it. [An index](names.md) has the names of the C++, and \
+         [a glossary](glossary.md) the words of Rust and of roguelikes.\n\n\
          | part | page | code | lines | changes | original |\n| ---: | --- | --- | ---: | --- | --- |\n{rows}"
     )
 }
@@ -124,7 +127,11 @@ fn start_page(rows: &str) -> String {
 /// The links of a chapter's page to what is around it.
 fn ways(chapters: &[Chapter], at: usize, start: &str) -> Result<String, String> {
     let part = chapters[at].part;
-    let mut links = vec![format!("[All chapters](../{start})"), "[glossary](../glossary.md)".to_owned()];
+    let mut links = vec![
+        format!("[All chapters](../{start})"),
+        format!("[how to use this book](../{USING})"),
+        format!("[glossary](../{GLOSSARY})"),
+    ];
     if let Some(before) = at.checked_sub(1).map(|at| chapters[at].part) {
         links.push(format!("before: [Part {before}: {}](../part{before:02}/README.md)", title(before)?));
         links.push(format!("[what Part {part} changes](../diff{before:02}-{part:02}.md)"));

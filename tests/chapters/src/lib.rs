@@ -19,6 +19,7 @@
 //! chapter, and [`watch`] tests the tasks while somebody works on them. [`files`] reads and writes.
 #![forbid(unsafe_code)]
 
+pub mod along;
 pub mod beside;
 pub mod book;
 pub mod chapter;

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use chapters::along::{self, Along};
 use chapters::book;
 use chapters::chapter::{LAST, chapter, library, root, series};
 use chapters::diff::diff;
@@ -24,6 +25,8 @@ usage: cargo run -- [--stdlib L] 7 DIR        writes chapter 7 as a Cargo projec
        cargo run -- write pages               writes the pages of the chapters anew, without the code
        cargo run -- [--stdlib L] diff 6 7     prints what chapter 7 changes
        cargo run -- watch 8 [TASK] [-o DIR]   tests a task of chapter 8 at each change, in a copy below DIR
+       cargo run -- along 3 [--to 5] -o DIR   writes the program as it is after snippet 5 of page 3
+       cargo run -- along 3 DIR               says how far your own program in DIR follows page 3
        cargo run -- beside 7 CLONE -o FILE    writes C++ and Rust side by side, from your clone of the series
        cargo run -- mdbook                    makes pages of the source files, for `mdbook build`";
 
@@ -70,7 +73,7 @@ fn run() -> Result<(), Failure> {
         }
         Ok(Some(words.remove(at)))
     };
-    let (name, output) = (value("--stdlib")?, value("-o")?);
+    let (name, output, to) = (value("--stdlib")?, value("-o")?, value("--to")?);
     let library = library(&sources, name.as_deref().unwrap_or("libstdc++")).map_err(Failure::Usage)?;
     let cut = |part: u8| {
         chapter(&sources, &Choice { part, library: library.clone() }, HANDED_OUT).map_err(Failure::Failed)
@@ -80,11 +83,41 @@ fn run() -> Result<(), Failure> {
             let (before, after) = (number(before)?, number(after)?);
             print(&diff(&cut(before)?, &cut(after)?))
         }
-        ["write"] => Ok(repository::write(&repository::cut()?)?),
+        ["write"] => {
+            // A mistake on a page must not cost the minutes that the cut takes.
+            repository::write_code(&repository::cut()?)?;
+            Ok(repository::write(&repository::read()?)?)
+        }
         ["write", "pages"] => Ok(repository::write(&repository::read()?)?),
         ["watch", part, ref task @ ..] if task.len() < 2 => {
             let tries = output.map_or_else(|| root().join("tests/chapters/tries"), PathBuf::from);
             Ok(watch::watch(number(part)?, task.first().copied(), &tries)?)
+        }
+        ["along", part] => {
+            let part = number(part)?;
+            let along = plan(part)?;
+            let to = to.as_deref().map_or(Ok(along.count), str::parse);
+            let to = to.ok().filter(|to| *to <= along.count).ok_or_else(|| {
+                Failure::Usage(format!("--to needs a number: page {part} has snippets 1 to {}", along.count))
+            })?;
+            let folder = output.ok_or_else(|| Failure::Usage("along needs -o DIR".to_owned()))?;
+            check_free(Path::new(&folder))?;
+            Ok(write_all(Path::new(&folder), &along::project(&along, part, to)?)?)
+        }
+        ["along", part, folder] => {
+            let part = number(part)?;
+            let along = plan(part)?;
+            let own = along::own(Path::new(folder))?;
+            let (last, departs) = along.fits(&own);
+            print(&match departs {
+                None => format!("Your program is the program of Part {part}.\n"),
+                Some((file, line, wanted)) => format!(
+                    "Your program follows the page up to snippet {last} of {}. From snippet {} on it departs at \
+                     line {line} of {file}, where the page has:\n{wanted}\n",
+                    along.count,
+                    last + 1
+                ),
+            })
         }
         ["beside", part, clone] => {
             let part = number(part)?;
@@ -139,6 +172,17 @@ fn run() -> Result<(), Failure> {
         }
         _ => Err(Failure::Usage(USAGE.to_owned())),
     }
+}
+
+/// The snippets of a page.
+fn plan(part: u8) -> Result<Along, Failure> {
+    let chapters = repository::read()?;
+    let at = usize::from(part) - 1;
+    let page = chapters::files::text(&chapters::example::file(part, "md"))?;
+    if !along::is_typed(&page) {
+        return Err(Failure::Failed(format!("page {part} has no snippets to type along yet")));
+    }
+    Ok(Along::new(&page, &chapters[at], at.checked_sub(1).map(|at| &chapters[at]))?)
 }
 
 /// The number of a chapter.

@@ -1,8 +1,7 @@
 //! The order of the series: its files as the chapters bring them.
 
 /// The files of the series, as the chapters bring them. Others follow by their names.
-const ORDER: &str = "main color key rng map glyph_cache screen player fov entity monster game game/turn \
-                     game/title dijkstra_map item game/pack level game/magic game/save message_log sound";
+const ORDER: &str = "main color key rng map glyph_cache screen player fov entity monster game game/turn dijkstra_map item game/pack level game/magic game/save message_log sound";
 
 /// Paths in the order of the series.
 pub fn in_order<'p>(paths: impl Iterator<Item = &'p String>) -> Vec<&'p String> {

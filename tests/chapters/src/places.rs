@@ -18,7 +18,7 @@ use crate::program::Sources;
 /// When code is not found, or not shown to its end.
 pub fn fill(page: &str, sources: &Sources) -> Result<String, String> {
     let mut text = String::new();
-    let mut rest = None;
+    let (mut rest, mut predicts) = (None, false);
     for line in page.lines() {
         let found = place(line).and_then(|(row, path, looked_for)| {
             let number = find(sources, path, looked_for)?;
@@ -27,8 +27,10 @@ pub fn fill(page: &str, sources: &Sources) -> Result<String, String> {
         let marker = line.strip_prefix("<!-- code ").and_then(|line| line.strip_suffix("-->"));
         let code = marker.map(|marker| code(marker.trim(), sources, &mut rest)).transpose();
         let code = code.map_err(|problem| format!("{problem}: {line}"))?;
-        // A quotation is no Markdown.
-        let line = if line.starts_with("> ") { line.replace('*', "\\*") } else { line.to_owned() };
+        predicts = line.starts_with("> **") || predicts && line.starts_with('>');
+        // A quoted bug is no Markdown.
+        let is_bug = line.starts_with("> ") && !predicts;
+        let line = if is_bug { line.replace('*', "\\*") } else { line.to_owned() };
         text += &code.or(found).unwrap_or(line);
         text.push('\n');
     }
@@ -78,7 +80,7 @@ fn code<'s>(
 }
 
 /// The lines of an item, counted from 0, with its documentation. The text is formatted.
-fn whole(text: &str, at: usize) -> Range<usize> {
+pub fn whole(text: &str, at: usize) -> Range<usize> {
     let lines: Vec<&str> = text.lines().collect();
     let is_about = |line: &&&str| line.trim_start().starts_with("//") || line.trim_start().starts_with("#[");
     let about = lines[..at].iter().rev().take_while(is_about).count();

@@ -15,7 +15,8 @@ type Line = (String, usize);
 /// # Errors
 /// When the compiler cannot be run, or refuses the sources.
 pub fn make_private(sources: &mut Sources, tests: &str, checker: &Checker) -> Result<(), String> {
-    let tests: Vec<&str> = tests.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+    let code: Vec<String> = tests.lines().map(code).collect();
+    let tests: Vec<&str> = code.iter().map(String::as_str).collect();
     let tested: HashSet<&str> = tests.iter().flat_map(|line| words(line)).collect();
     let calls = tests.iter().flat_map(|line| line.split('(')).filter_map(|before| words(before).last());
     let called: HashSet<&str> = calls.collect();
@@ -72,6 +73,11 @@ pub fn make_private(sources: &mut Sources, tests: &str, checker: &Checker) -> Re
             return Ok(());
         }
     }
+}
+
+/// A line without its comment and its texts, which name nothing.
+fn code(line: &str) -> String {
+    line.split("//").next().unwrap_or_default().split('"').step_by(2).collect::<Vec<_>>().join("\"\"")
 }
 
 /// The sources without the `pub` of some lines.

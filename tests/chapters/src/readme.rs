@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use crate::along::{Along, is_typed};
 use crate::book::ORIGINAL;
 use crate::chapter::{Chapter, root, title};
 use crate::files;
@@ -30,7 +31,15 @@ pub fn readme(chapter: &Chapter, before: Option<&Chapter>) -> Result<String, Str
     let drawn = drawn.replace(".png", "-steps.png");
     let shown = format!("![The algorithm at work]({part:02}-steps.png)\n\n```sh\n{drawn}\n```");
     let page = page.replace("<!-- steps -->", &shown);
-    let page = fill(&page, &chapter.sources).map_err(|problem| format!("page {part}: {problem}"))?;
+    let on_page = |problem| format!("page {part}: {problem}");
+    if is_typed(&page) {
+        let page = Along::new(&page, chapter, before).map_err(on_page)?.page;
+        text += fill(&page, &chapter.sources).map_err(on_page)?.trim_end();
+        text += "\n\n";
+        text += &changes(chapter, before, &read("tests/names/names.tsv")?)?;
+        return Ok(text);
+    }
+    let page = fill(&page, &chapter.sources).map_err(on_page)?;
     // What the chapter is about comes before how to run it, what is new in it before the questions.
     let (about, rest) = page.split_once("\n## ").unwrap_or((&page, ""));
     let (rest, end) = rest.split_once("\n## In short\n").unwrap_or((rest, ""));

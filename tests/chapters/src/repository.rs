@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -60,6 +61,24 @@ pub fn write(chapters: &[Chapter]) -> Result<(), String> {
         let place = folder().join(path);
         if !place.exists() {
             write_new(&place, bytes)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the code of all chapters to the repository, without their pages and the tests of these.
+///
+/// # Errors
+/// When a file cannot be written or removed.
+pub fn write_code(chapters: &[Chapter]) -> Result<(), String> {
+    for chapter in chapters {
+        let src = folder().join(format!("part{:02}/src", chapter.part));
+        let problem = |error: io::Error| format!("cannot write {}: {error}", src.display());
+        for path in collect(&src)?.keys().filter(|path| *path != "tests.rs") {
+            fs::remove_file(src.join(path)).map_err(problem)?;
+        }
+        for (path, text) in &chapter.sources {
+            write_new(&src.join(path), text.as_bytes())?;
         }
     }
     Ok(())

@@ -164,12 +164,22 @@ impl Task {
         below(&chapter, "", &mut files)?;
         for (path, place) in files.iter().filter(|(path, _)| !path.starts_with("/target/")) {
             let mut bytes = read(place)?;
-            if path == "/src/tests.rs" {
-                bytes.extend(self.files["test.rs"].bytes());
+            match path.as_str() {
+                "/src/tests.rs" => bytes.extend(self.files["test.rs"].bytes()),
+                "/Cargo.toml" | "/Cargo.lock" => bytes = self.named(bytes),
+                _ => {}
             }
             write_new(&folder.join(&path[1..]), &bytes)?;
         }
         Ok(())
+    }
+
+    /// Gives a manifest the package name of this copy. Cargo takes packages of one name in one target folder
+    /// for the same, and would run the program of another copy.
+    fn named(&self, manifest: Vec<u8>) -> Vec<u8> {
+        let (chapter, own) = (format!("part{:02}", self.part), format!("part{:02}-{}", self.part, self.name));
+        let text = String::from_utf8_lossy(&manifest);
+        text.replacen(&format!("name = \"{chapter}\""), &format!("name = \"{own}\""), 1).into_bytes()
     }
 
     /// Builds and tests, and prints what the compiler or the test says.
@@ -257,9 +267,9 @@ fn renew(src: &Path, now: &Sources, tested: &Sources) -> io::Result<()> {
 }
 
 /// What a page says about an error of the compiler, and its chapter: that of the task, else the nearest
-/// before it, else one behind it.
+/// before it. Pages that come later speak of code that is not there yet.
 fn explained(part: u8, code: &str) -> Result<Option<(u8, String)>, String> {
-    for part in (1..=part).rev().chain(part + 1..=LAST) {
+    for part in (1..=part).rev() {
         let page = files::text(&file(part, "md"))?;
         // The sentence, the change, nothing, what the compiler says.
         let pieces: Vec<&str> = page.split("```").collect();

@@ -3,16 +3,12 @@
 //!
 //! The HTML is tested where mdbook is installed, in the version that releases use.
 
-#[path = "../../common/section.rs"]
-mod section;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use chapters::chapter::{LAST, root};
-use section::check_section;
 
 /// All files below a folder with this ending. What is compiled and what is for the tool alone is left out.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
@@ -95,8 +91,6 @@ fn links_of_all_pages_lead_somewhere() {
     follow_pages(Path::new(env!("CARGO_MANIFEST_DIR")));
 }
 
-/// The list of the parts in the README is that of the chapters, and its first steps are those of page 1.
-/// `TABLES=write` writes the list.
 /// A page names a line of code, so the link must not lead beside it.
 #[test]
 fn links_of_pages_lead_to_declarations_and_statements() {
@@ -110,23 +104,6 @@ fn links_of_pages_lead_to_declarations_and_statements() {
             let is_beside = matches!(line, "" | "}") || line.starts_with("use ") || line.starts_with("mod ");
             assert!(!is_beside, "page {part} links to {link}: {line:?}");
         }
-    }
-}
-
-#[test]
-fn the_parts_are_those_of_the_chapters() {
-    let read = |path: &str| fs::read_to_string(root().join(path)).unwrap();
-    let list = read("tests/chapters/chapters.md");
-    let table = list.split_once("\n\n|").map(|(_, table)| format!("|{table}")).unwrap();
-    let table = table.replace("](part", "](tests/chapters/part").replace("](diff", "](tests/chapters/diff");
-    check_section("README.md", "parts", &table);
-    let (readme, page) = (read("README.md"), read("tests/chapters/part01/README.md"));
-    for step in ["- **Read**: ", "- **Run**: ", "- **Try**: "] {
-        let command = |text: &str| {
-            let line = text.lines().find(|line| line.starts_with(step)).unwrap_or_else(|| panic!("{step}"));
-            line.split('`').nth(1).map(str::to_owned)
-        };
-        assert_eq!(command(&readme), command(&page), "{step}");
     }
 }
 

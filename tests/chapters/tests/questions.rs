@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use chapters::along::is_typed;
 use chapters::chapter::LAST;
 use chapters::example::file;
 use parallel::in_parallel;
@@ -79,6 +80,11 @@ fn problem(folder: &Path, question: &Question) -> Option<String> {
 #[test]
 fn each_page_says_what_one_learns_and_asks_three_questions() {
     for (part, page) in pages() {
+        // These have predictions, see the test `along`.
+        if is_typed(&page) {
+            assert!(page.contains("\n## In short\n") && page.contains("\n## Bug clinic\n"), "page {part}");
+            continue;
+        }
         let learned = page.strip_prefix("**You will learn**\n\n").and_then(|rest| rest.split("\n\n").next());
         let count = learned.unwrap_or_else(|| panic!("page {part}")).matches("- ").count();
         assert!((3..=5).contains(&count), "page {part}: {count} things to learn");
@@ -95,7 +101,8 @@ fn each_page_says_what_one_learns_and_asks_three_questions() {
 fn answers_are_what_compiler_and_program_say() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("questions");
     fs::remove_dir_all(&folder).ok();
-    let questions: Vec<Question> = pages().iter().flat_map(|(part, page)| questions(*part, page)).collect();
+    let pages: Vec<(u8, String)> = pages().into_iter().filter(|(_, page)| !is_typed(page)).collect();
+    let questions: Vec<Question> = pages.iter().flat_map(|(part, page)| questions(*part, page)).collect();
     let problems: Vec<String> =
         in_parallel(&questions, |question| problem(&folder, question)).into_iter().flatten().collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));

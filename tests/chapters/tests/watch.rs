@@ -1,12 +1,18 @@
 //! `chapters watch`, as somebody uses it: from the chapter as it is, over an error of the compiler, to the
 //! solution and the next task.
 
+mod page;
+
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, SystemTime};
 
 use chapters::chapter::root;
+use chapters::files::below;
+use page::copy;
 
 /// A running `chapters watch`.
 struct Watch {
@@ -22,7 +28,7 @@ impl Watch {
             .args(words)
             .arg("-o")
             .arg(folder)
-            .env("CARGO_TARGET_DIR", folder.parent().unwrap().join("target"))
+            .env("CARGO_TARGET_DIR", scratch_target())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -103,6 +109,90 @@ fn a_task_is_watched_from_the_start_to_the_solution() {
     // Without a keyboard it tests once.
     drop(again.keys);
     assert!(again.child.wait().unwrap().success());
+}
+
+/// Gives all files below a folder a time from long before any build, as a restored backup has it.
+fn age(folder: &Path) {
+    let mut files = BTreeMap::new();
+    below(folder, "", &mut files).unwrap();
+    for place in files.values().filter(|place| place.extension().is_some_and(|kind| kind == "rs")) {
+        let old = SystemTime::now() - Duration::from_hours(24 * 365);
+        fs::File::options().append(true).open(place).unwrap().set_modified(old).unwrap();
+    }
+}
+
+/// What `cargo run` says about a seed that is no number: it never opens a window.
+fn refusal(folder: &Path) -> String {
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--", "forty-two"])
+        .env("CARGO_TARGET_DIR", scratch_target())
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// One target folder for the chapter and its tries, as `CARGO_TARGET_DIR` or a clone's settings give it.
+fn scratch_target() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("watch/target")
+}
+
+#[test]
+fn a_chapter_and_its_tries_run_their_own_code_in_any_order() {
+    let folder = scratch("names");
+    copy(&root().join("tests/chapters/part01"), &folder.join("part01"));
+    for task in ["columns", "largest-room"] {
+        let mut watch = Watch::start(&folder, &["1", task]);
+        // Before the first test, and after it.
+        watch.until("h: hint");
+        watch.until("h: hint");
+        watch.type_in("q");
+        assert!(watch.child.wait().unwrap().success());
+    }
+    let copies = ["part01", "part01-columns", "part01-largest-room"].map(|name| folder.join(name));
+    for copy in &copies {
+        let main = copy.join("src/main.rs");
+        let text = fs::read_to_string(&main).unwrap();
+        let name = copy.file_name().unwrap().to_str().unwrap();
+        fs::write(&main, text.replacen("is no seed", &format!("is no seed of {name}"), 1)).unwrap();
+        age(copy);
+    }
+    for index in [0, 1, 2, 1, 0, 2, 0] {
+        let name = copies[index].file_name().unwrap().to_str().unwrap();
+        let said = refusal(&copies[index]);
+        assert!(said.contains(&format!("is no seed of {name}: ")), "{name}: {said}");
+    }
+
+    // `watch` tests what is there now, whatever the time of the file is.
+    let map = copies[1].join("src/map.rs");
+    let before = fs::read_to_string(&map).unwrap();
+    let mut watch = Watch::start(&folder, &["1", "columns"]);
+    watch.until("The test fails:");
+    let patch = fs::File::open(copies[1].join("exercises/columns/solution.diff")).unwrap();
+    let patched = Command::new("patch").arg("-p1").stdin(patch).current_dir(&copies[1]).output().unwrap();
+    assert!(patched.status.success());
+    watch.until("The test passes: this task is done.");
+    fs::write(folder.join("map.rs"), &before).unwrap();
+    age(&folder.join("map.rs"));
+    fs::rename(folder.join("map.rs"), &map).unwrap();
+    watch.until("The test fails:");
+    watch.type_in("q");
+    assert!(watch.child.wait().unwrap().success());
+}
+
+#[test]
+fn an_error_that_only_a_later_page_explains_is_shown_without_it() {
+    let folder = scratch("early");
+    let mut watch = Watch::start(&folder, &["1", "columns"]);
+    watch.until("The test fails:");
+    let map = folder.join("part01-columns/src/map.rs");
+    let wrong = "fn twice() {\n    let mut rooms = vec![1];\n    let first = &rooms[0];\n    rooms.push(2);\n    println!(\"{first}\");\n}\n";
+    fs::write(&map, fs::read_to_string(&map).unwrap() + wrong).unwrap();
+    watch.until("error[E0502]");
+    let shown = watch.until("h: hint");
+    assert!(!shown.contains("The page of chapter"), "{shown}");
+    watch.type_in("q");
+    assert!(watch.child.wait().unwrap().success());
 }
 
 #[test]

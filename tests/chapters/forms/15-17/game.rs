@@ -1,9 +1,9 @@
 impl Game {
     /// Part 9: power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     pub fn recompute_stats(&mut self) {
-        let weapon = if self.has_weapon { self.weapon_bonus } else { 0 };
-        let armour = if self.has_armour { self.armour_bonus } else { 0 };
-        self.player.power = self.base_power + self.strength_bonus + weapon;
-        self.player.defense = BASE_DEFENSE + armour;
+        self.last_weapon_bonus = self.weapon.map_or(self.last_weapon_bonus, Item::bonus);
+        self.last_armour_bonus = self.armour.map_or(self.last_armour_bonus, Item::bonus);
+        self.player.power = self.base_power + self.strength_bonus + self.weapon.map_or(0, Item::bonus);
+        self.player.defense = BASE_DEFENSE + self.armour.map_or(0, Item::bonus);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::color::Color;
 use crate::game::Game;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
+use crate::map::{Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
 
@@ -20,19 +20,14 @@ pub struct Cell {
 }
 
 /// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Frame {
     pub cells: Vec<(Pos, Cell)>,
 }
 
 impl Frame {
-    /// Puts a character on a tile (`drawGlyph`): nothing for a blank, and `?` if it is no printable ASCII.
+    /// Puts a character on a tile (`drawGlyph`).
     fn put(&mut self, pos: Pos, glyph: u8, color: Color) {
-        let inside = pos.x >= 0 && pos.x < MAP_WIDTH && pos.y >= 0 && pos.y < MAP_HEIGHT;
-        if glyph == b' ' || !inside {
-            return;
-        }
-        let glyph = if glyph.is_ascii_graphic() { glyph } else { b'?' };
         self.cells.push((pos, Cell { glyph, color }));
     }
 }

@@ -90,7 +90,7 @@ struct BspNode {
 }
 
 /// The grid of tiles, and the rooms carved into it (class `Map`). By default it is solid wall.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Map {
     /// Every tile, row by row: `tiles[y][x]`.
     pub tiles: [[Tile; MAP_WIDTH as usize]; MAP_HEIGHT as usize],

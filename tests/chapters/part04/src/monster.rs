@@ -6,7 +6,7 @@ use crate::map::{DIRECTIONS, Map, Pos};
 use crate::rng::Rng;
 
 /// A monster (struct `Monster`).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Monster {
     /// Position, hit points and everything else that the player has too.
     pub entity: Entity,
@@ -22,15 +22,10 @@ pub struct MonsterKind {
 
 /// The kinds of monsters by number (`KINDS`; there are `NUM_KINDS`).
 pub const KINDS: &[MonsterKind] = &[
-    kind(b'r', Color(150, 150, 160), 3),
-    kind(b'k', Color(110, 200, 120), 5),
-    kind(b'g', Color(120, 170, 230), 8),
+    MonsterKind { glyph: b'r', color: Color(150, 150, 160), hp: 3 },
+    MonsterKind { glyph: b'k', color: Color(110, 200, 120), hp: 5 },
+    MonsterKind { glyph: b'g', color: Color(120, 170, 230), hp: 8 },
 ];
-
-/// A row of the table above.
-const fn kind(glyph: u8, color: Color, hp: i32) -> MonsterKind {
-    MonsterKind { glyph, color, hp }
-}
 
 impl MonsterKind {
     /// Returns a living monster of this kind.

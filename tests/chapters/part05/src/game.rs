@@ -1,6 +1,5 @@
 //! The game: its state, what each key does, and how a run begins.
 
-mod title;
 mod turn;
 
 use sdl2::keyboard::Scancode;
@@ -122,6 +121,12 @@ impl Game {
             Scancode::Escape => Outcome::Quit,
             _ => Outcome::Nothing,
         }
+    }
+
+    /// Writes the player's state into the title, which `main` shows (`updateTitle`).
+    fn update_title(&mut self) {
+        let Player { hp, max_hp, .. } = &self.player;
+        self.title = format!("Roguelike - Part 5   |   HP: {hp} / {max_hp}");
     }
 }
 

@@ -1,6 +1,5 @@
 //! The game: its state, what each key does, and how a run begins (class `Game`).
 
-mod title;
 mod turn;
 
 use sdl2::keyboard::Scancode;
@@ -120,6 +119,12 @@ impl Game {
             }
         }
         Outcome::Redraw
+    }
+
+    /// Writes the player's state into the title, which `main` shows (`updateTitle`).
+    fn update_title(&mut self) {
+        let Player { hp, max_hp, .. } = &self.player;
+        self.title = format!("Roguelike - Part 6   |   HP: {hp} / {max_hp}");
     }
 }
 

@@ -6,7 +6,7 @@ use crate::map::{DIRECTIONS, Map, Pos};
 use crate::rng::Rng;
 
 /// A monster (struct `Monster`).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Monster {
     /// Position, hit points and everything else that the player has too.
     pub entity: Entity,
@@ -26,15 +26,10 @@ pub struct MonsterKind {
 
 /// The kinds of monsters by number (`KINDS`; there are `NUM_KINDS`).
 pub const KINDS: &[MonsterKind] = &[
-    kind(b'r', Color(150, 150, 160), 3, 1, "the rat"),
-    kind(b'k', Color(110, 200, 120), 5, 2, "the kobold"),
-    kind(b'g', Color(120, 170, 230), 8, 3, "the goblin"),
+    MonsterKind { glyph: b'r', color: Color(150, 150, 160), hp: 3, power: 1, name: "the rat" },
+    MonsterKind { glyph: b'k', color: Color(110, 200, 120), hp: 5, power: 2, name: "the kobold" },
+    MonsterKind { glyph: b'g', color: Color(120, 170, 230), hp: 8, power: 3, name: "the goblin" },
 ];
-
-/// A row of the table above.
-const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str) -> MonsterKind {
-    MonsterKind { glyph, color, hp, power, name }
-}
 
 impl MonsterKind {
     /// Returns a living monster of this kind.

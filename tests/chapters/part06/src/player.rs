@@ -6,7 +6,7 @@ use crate::map::Pos;
 
 const PLAYER: Color = Color(255, 230, 150); // The colour of the player's character
 const NAME: &str = "You"; // The player's name in messages
-pub const HP: i32 = 30; // Hit points of a new player
+const HP: i32 = 30; // Hit points of a new player
 const POWER: i32 = 5; // Power of a new player
 
 /// The player's character (struct `Player`): an [`Entity`], and nothing else. The original derives it, to set

@@ -1,7 +1,6 @@
 //! The game: its state, what each key does, and how a run begins (class `Game`).
 
 mod pack;
-mod title;
 mod turn;
 
 use sdl2::keyboard::Scancode;
@@ -186,6 +185,15 @@ impl Game {
             }
         }
         Outcome::Redraw
+    }
+
+    /// Writes the player's state into the title, which `main` shows (`updateTitle`).
+    fn update_title(&mut self) {
+        let Player { hp, max_hp, .. } = &self.player;
+        self.title = format!(
+            "Roguelike - Part 8   |   HP: {hp} / {max_hp}   |   Items: {}   (i = inventory)",
+            self.inventory.len()
+        );
     }
 }
 

@@ -33,7 +33,7 @@ pub struct Cell {
 }
 
 /// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Frame {
     pub cells: Vec<(Pos, Cell)>,
 }

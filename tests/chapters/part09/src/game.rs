@@ -1,7 +1,6 @@
 //! The game: its state, what each key does, and how a run begins (class `Game`).
 
 mod pack;
-mod title;
 mod turn;
 
 use sdl2::keyboard::Scancode;
@@ -102,12 +101,8 @@ impl Game {
 
     /// Power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     fn recompute_stats(&mut self) {
-        let bonus = |gear: Option<Item>| match gear {
-            Some(Item::Weapon { bonus, .. } | Item::Armour { bonus, .. }) => bonus,
-            _ => 0,
-        };
-        self.player.power = BASE_POWER + self.strength_bonus + bonus(self.weapon);
-        self.player.defense = BASE_DEFENSE + bonus(self.armour);
+        self.player.power = BASE_POWER + self.strength_bonus + self.weapon.map_or(0, Item::bonus);
+        self.player.defense = BASE_DEFENSE + self.armour.map_or(0, Item::bonus);
     }
 
     /// A new dungeon (`newGame`). Random numbers are drawn in the original's order.
@@ -224,6 +219,14 @@ impl Game {
             }
         }
         Outcome::Redraw
+    }
+
+    /// Writes the player's state into the title, which `main` shows (`updateTitle`).
+    fn update_title(&mut self) {
+        let Player { hp, max_hp, power, defense, .. } = &self.player;
+        self.title = format!(
+            "Roguelike - Part 9   |   HP: {hp}/{max_hp}   POW: {power}   DEF: {defense}   (i = inventory)"
+        );
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Cell {
 }
 
 /// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Frame {
     pub cells: Vec<(Pos, Cell)>,
 }
@@ -104,22 +104,16 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
     frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
-    let gear = match game.weapon {
-        Some(weapon) => game.item_label(weapon),
-        None => "(bare fists)".to_owned(),
-    };
+    let gear = game.weapon.map_or("(bare fists)".to_owned(), |weapon| game.item_label(weapon));
     frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
-    let gear = match game.armour {
-        Some(armour) => game.item_label(armour),
-        None => "(no armour)".to_owned(),
-    };
+    let gear = game.armour.map_or("(no armour)".to_owned(), |armour| game.item_label(armour));
     frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
     frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
     if game.inventory.is_empty() {
         frame.draw_left(col_text, y0 + 6, "(empty - explore to find loot!)", UI_HINT);
     }
     for (slot, &item) in (0..).zip(&game.inventory) {
-        let letter = char::from(b'a' + slot as u8);
+        let letter = (i32::from(b'a') + slot) as u8 as char;
         let line = format!("{letter})  {}", game.item_label(item));
         frame.draw_left(col_text, y0 + 6 + slot, &line, UI_TEXT);
     }

@@ -1,7 +1,6 @@
 //! The game: its state, what each key does, and how a run begins (class `Game`).
 
 mod pack;
-mod title;
 mod turn;
 
 use sdl2::keyboard::Scancode;
@@ -97,12 +96,8 @@ impl Game {
 
     /// Power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     fn recompute_stats(&mut self) {
-        let bonus = |gear: Option<Item>| match gear {
-            Some(Item::Weapon { bonus, .. } | Item::Armour { bonus, .. }) => bonus,
-            _ => 0,
-        };
-        self.player.power = BASE_POWER + self.strength_bonus + bonus(self.weapon);
-        self.player.defense = BASE_DEFENSE + bonus(self.armour);
+        self.player.power = BASE_POWER + self.strength_bonus + self.weapon.map_or(0, Item::bonus);
+        self.player.defense = BASE_DEFENSE + self.armour.map_or(0, Item::bonus);
     }
 
     /// A new dungeon (`newGame`). Random numbers are drawn in the original's order.
@@ -203,6 +198,17 @@ impl Game {
     /// Returns the current level (`cur`). The call borrows the whole game, not `levels` alone.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
+    }
+
+    /// Writes the player's state into the title, which `main` shows (`updateTitle`).
+    fn update_title(&mut self) {
+        let Player { hp, max_hp, power, defense, .. } = &self.player;
+        let depth = self.depth + 1;
+        let status = self.player.status_text();
+        self.title = format!(
+            "Roguelike - Part 11   |   Depth {depth}   |   HP {hp}/{max_hp}  POW{power} DEF{defense}{status}   \
+             (i inv, > stairs)"
+        );
     }
 }
 

@@ -61,4 +61,13 @@ impl Item {
             Item::Armour { .. } => (b'[', Color(200, 160, 110)),
         }
     }
+
+    /// What it adds to power while it is wielded, or to defense while it is worn.
+    pub fn bonus(self) -> i32 {
+        match self {
+            Item::Weapon { bonus, .. } => bonus,
+            Item::Armour { bonus, .. } => bonus,
+            Item::Potion(_) => 0,
+        }
+    }
 }

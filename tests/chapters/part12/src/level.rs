@@ -6,7 +6,7 @@ use crate::monster::{self, Monster};
 use crate::rng::Rng;
 
 /// A floor of the dungeon (class `Level`).
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Level {
     /// Its tiles and rooms.
     pub map: Map,

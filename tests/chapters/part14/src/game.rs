@@ -2,7 +2,6 @@
 
 mod magic;
 mod pack;
-mod title;
 mod turn;
 
 use sdl2::keyboard::Scancode;
@@ -134,12 +133,8 @@ impl Game {
 
     /// Power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     fn recompute_stats(&mut self) {
-        let bonus = |gear: Option<Item>| match gear {
-            Some(Item::Weapon { bonus, .. } | Item::Armour { bonus, .. }) => bonus,
-            _ => 0,
-        };
-        self.player.power = self.base_power + self.strength_bonus + bonus(self.weapon);
-        self.player.defense = BASE_DEFENSE + bonus(self.armour);
+        self.player.power = self.base_power + self.strength_bonus + self.weapon.map_or(0, Item::bonus);
+        self.player.defense = BASE_DEFENSE + self.armour.map_or(0, Item::bonus);
     }
 
     /// A new dungeon (`newGame`).
@@ -294,6 +289,18 @@ impl Game {
     /// Returns the current level (`cur`). The call borrows the whole game, not `levels` alone.
     pub fn cur(&self) -> &Level {
         &self.levels[self.depth]
+    }
+
+    /// Writes the player's state into the title, which `main` shows (`updateTitle`).
+    fn update_title(&mut self) {
+        let Player { hp, max_hp, power, defense, .. } = &self.player;
+        let depth = self.depth + 1;
+        let status = self.player.status_text();
+        let cn = self.class.name();
+        self.title = format!(
+            "Roguelike - Part 14   |   {cn}   Depth {depth}   HP {hp}/{max_hp} POW{power} DEF{defense}{status}   \
+             (i inv, > stairs)"
+        );
     }
 }
 

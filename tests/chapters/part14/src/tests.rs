@@ -13,8 +13,7 @@ const KEYS: &[(Scancode, u32)] = &[(Scancode::Num3, 1), (Scancode::I, 1)];
 
 #[test]
 fn the_run_of_the_page_comes_out() {
-    let seed = SEED;
-    let mut game = Game::new(seed);
+    let mut game = Game::new(SEED);
     let mut text = String::new();
     for &(key, times) in KEYS {
         for _ in 0..times {

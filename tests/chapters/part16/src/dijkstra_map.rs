@@ -7,7 +7,7 @@ use crate::map::{DIRECTIONS, MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 pub const UNREACHABLE: i32 = 1 << 30; // The distance of a tile from which the goal cannot be reached
 
 /// The number of steps to a goal from every tile (class `DijkstraMap`).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct DijkstraMap {
     dist: [[i32; MAP_WIDTH as usize]; MAP_HEIGHT as usize],
 }

@@ -9,7 +9,7 @@ use sdl2::keyboard::Scancode;
 
 use crate::dijkstra_map::DijkstraMap;
 use crate::fov;
-use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};
+use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};
 use crate::level::Level;
 use crate::map::{DIRECTIONS, Pos};
 use crate::message_log::MessageLog;
@@ -101,14 +101,14 @@ pub struct Game {
     strength_bonus: i32,
     /// Damage that is added to that of scrolls. The class sets it.
     magic_bonus: i32,
-    /// True if a weapon is wielded.
-    pub has_weapon: bool,
-    /// The bonus of the weapon in hand (`m_weapon`). It stays when none is held, but does not count.
-    pub weapon_bonus: i32,
-    /// True if armour is worn.
-    pub has_armour: bool,
-    /// The bonus of the armour that is worn (`m_armour`). It stays in the same way.
-    pub armour_bonus: i32,
+    /// The weapon in hand, whose bonus adds to power (`m_weapon`, `m_hasWeapon`).
+    pub weapon: Option<Item>,
+    /// The armour that is worn, whose bonus adds to defense (`m_armour`, `m_hasArmour`).
+    pub armour: Option<Item>,
+    /// The bonus of the weapon that was wielded last. Save files have it also when none is wielded.
+    last_weapon_bonus: i32,
+    /// The bonus of the armour that was worn last.
+    last_armour_bonus: i32,
 }
 
 impl Game {
@@ -137,24 +137,19 @@ impl Game {
             base_max_hp: player::HP,
             strength_bonus: 0,
             magic_bonus: 0,
-            has_weapon: false,
-            weapon_bonus: 0,
-            has_armour: false,
-            armour_bonus: 0,
+            weapon: None,
+            armour: None,
+            last_weapon_bonus: 0,
+            last_armour_bonus: 0,
         }
-    }
-
-    /// Adds a message (`Game::log`).
-    fn log(&mut self, msg: String) {
-        self.log.add(msg);
     }
 
     /// Power is base, strength and weapon together; defense is the armour (`recomputeStats`).
     fn recompute_stats(&mut self) {
-        let weapon = if self.has_weapon { self.weapon_bonus } else { 0 };
-        let armour = if self.has_armour { self.armour_bonus } else { 0 };
-        self.player.power = self.base_power + self.strength_bonus + weapon;
-        self.player.defense = BASE_DEFENSE + armour;
+        self.last_weapon_bonus = self.weapon.map_or(self.last_weapon_bonus, Item::bonus);
+        self.last_armour_bonus = self.armour.map_or(self.last_armour_bonus, Item::bonus);
+        self.player.power = self.base_power + self.strength_bonus + self.weapon.map_or(0, Item::bonus);
+        self.player.defense = BASE_DEFENSE + self.armour.map_or(0, Item::bonus);
     }
 
     /// A new dungeon (`newGame`).
@@ -167,8 +162,8 @@ impl Game {
         self.player = player::new();
         self.strength_bonus = 0;
         self.magic_bonus = 0;
-        self.has_weapon = false;
-        self.has_armour = false;
+        self.weapon = None;
+        self.armour = None;
         self.inventory.clear();
         self.log.clear();
         self.equip_class(class);
@@ -177,30 +172,28 @@ impl Game {
         self.state = GameState::Playing;
         self.shuffle_appearances();
         fov::compute(&mut self.levels[self.depth].map, self.player.pos);
-        self.log("You enter the dungeon. Good luck.".to_owned());
+        self.log.add("You enter the dungeon. Good luck.".to_owned());
     }
 
-    /// Gives the player the numbers, the gear and the items of the class.
+    /// Gives the player the numbers, the gear and the items of the class (in `newGame`).
     fn equip_class(&mut self, class: PlayerClass) {
+        let [dagger, sword] = WEAPONS;
+        let [leather, chain_mail] = ARMOURS;
         let potion = Item::Potion(PotionType::Healing);
         let scroll = Item::Scroll(ScrollType::Lightning);
         match class {
             PlayerClass::Fighter => {
                 self.base_max_hp = 36;
                 self.base_power = 6;
-                self.has_weapon = true;
-                self.weapon_bonus = 4; // A sword
-                self.has_armour = true;
-                self.armour_bonus = 3; // Chain mail
+                self.weapon = Some(sword);
+                self.armour = Some(chain_mail);
                 self.inventory.push(potion);
             }
             PlayerClass::Rogue => {
                 self.base_max_hp = 28;
                 self.base_power = 5;
-                self.has_weapon = true;
-                self.weapon_bonus = 2; // A dagger
-                self.has_armour = true;
-                self.armour_bonus = 1; // Leather
+                self.weapon = Some(dagger);
+                self.armour = Some(leather);
                 self.inventory.extend([potion, scroll]);
             }
             PlayerClass::Mage => {
@@ -233,7 +226,7 @@ impl Game {
     /// Goes down the stairs (`descend`). It takes no turn, and nothing is picked up on arrival.
     fn descend(&mut self) {
         if self.player.pos != self.cur().stairs {
-            self.log("There are no stairs here.".to_owned());
+            self.log.add("There are no stairs here.".to_owned());
             return;
         }
         self.depth += 1;
@@ -244,7 +237,7 @@ impl Game {
         self.player.pos = self.cur().start();
         fov::compute(&mut self.levels[self.depth].map, self.player.pos);
         self.sound.descend();
-        self.log(format!("You descend to depth {}.", self.depth + 1));
+        self.log.add(format!("You descend to depth {}.", self.depth + 1));
     }
 
     /// Handles a key (in `Game::run`). A key without a meaning on this screen does nothing.

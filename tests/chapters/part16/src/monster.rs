@@ -6,7 +6,7 @@ use crate::map::{DIRECTIONS, Map, Pos};
 use crate::rng::Rng;
 
 /// A monster on a level (struct `Monster`).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Monster {
     /// Position, hit points and everything else that the player has too.
     pub entity: Entity,
@@ -30,16 +30,25 @@ pub struct MonsterKind {
 
 /// The kinds of monsters by number (`KINDS`; there are `NUM_KINDS`).
 pub const KINDS: &[MonsterKind] = &[
-    kind(b'r', Color(150, 150, 160), 3, 2, "the rat", false),
-    kind(b'k', Color(110, 200, 120), 5, 4, "the kobold", false),
-    kind(b'g', Color(120, 170, 230), 8, 6, "the goblin", false),
-    kind(b'S', Color(90, 200, 90), 4, 3, "the snake", true),
+    MonsterKind { glyph: b'r', color: Color(150, 150, 160), hp: 3, power: 2, name: "the rat", venom: false },
+    MonsterKind {
+        glyph: b'k',
+        color: Color(110, 200, 120),
+        hp: 5,
+        power: 4,
+        name: "the kobold",
+        venom: false,
+    },
+    MonsterKind {
+        glyph: b'g',
+        color: Color(120, 170, 230),
+        hp: 8,
+        power: 6,
+        name: "the goblin",
+        venom: false,
+    },
+    MonsterKind { glyph: b'S', color: Color(90, 200, 90), hp: 4, power: 3, name: "the snake", venom: true },
 ];
-
-/// A row of the table above.
-const fn kind(glyph: u8, color: Color, hp: i32, power: i32, name: &'static str, venom: bool) -> MonsterKind {
-    MonsterKind { glyph, color, hp, power, name, venom }
-}
 
 impl MonsterKind {
     /// Returns a living monster of this kind. Each floor down adds a hit point, and each second one power.

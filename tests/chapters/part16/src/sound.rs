@@ -13,7 +13,7 @@ const FADE: i32 = RATE / 200;
 #[derive(Clone, Copy, Debug)]
 pub struct Tone {
     /// Pitch in hertz (`freqHz`).
-    pub freq_hz: f32,
+    freq_hz: f32,
     /// Length in milliseconds.
     ms: f32,
     /// Volume, from 0 to 1.
@@ -21,7 +21,7 @@ pub struct Tone {
 }
 
 /// The sound effects that the rules ask for during a key (class `Sound`). The device plays them after it.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Sound {
     /// What is to be heard, in this order.
     pub tones: Vec<Tone>,

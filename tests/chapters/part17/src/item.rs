@@ -33,9 +33,9 @@ pub enum Item {
     /// Is read once (`makeScroll`).
     Scroll(ScrollType),
     /// Is wielded, and adds this bonus to power (`makeWeapon`).
-    Weapon(i32),
+    Weapon { name: &'static str, bonus: i32 },
     /// Is worn, and adds this bonus to defense (`makeArmour`).
-    Armour(i32),
+    Armour { name: &'static str, bonus: i32 },
     /// Is counted and not carried. The third one wins the game (`makeAmulet`).
     Amulet,
 }
@@ -47,8 +47,12 @@ pub struct FloorItem {
     pub pos: Pos,
 }
 
-pub const WEAPONS: [Item; 2] = [Item::Weapon(2), Item::Weapon(4)]; // Dagger and sword
-pub const ARMOURS: [Item; 2] = [Item::Armour(1), Item::Armour(3)]; // Leather and chain mail
+/// Dagger and sword.
+pub const WEAPONS: [Item; 2] =
+    [Item::Weapon { name: "dagger", bonus: 2 }, Item::Weapon { name: "sword", bonus: 4 }];
+/// Leather and chain mail.
+pub const ARMOURS: [Item; 2] =
+    [Item::Armour { name: "leather", bonus: 1 }, Item::Armour { name: "chain mail", bonus: 3 }];
 
 /// The appearances of unidentified potions. Their number is the original's `NUM_COLOURS`.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
@@ -76,9 +80,20 @@ impl Item {
         match self {
             Item::Potion(_) => (b'!', Color(200, 120, 220)),
             Item::Scroll(_) => (b'?', Color(120, 200, 220)),
-            Item::Weapon(_) => (b'/', Color(185, 185, 205)),
-            Item::Armour(_) => (b'[', Color(200, 160, 110)),
+            Item::Weapon { .. } => (b'/', Color(185, 185, 205)),
+            Item::Armour { .. } => (b'[', Color(200, 160, 110)),
             Item::Amulet => (b'"', Color(255, 220, 120)),
+        }
+    }
+
+    /// What it adds to power while it is wielded, or to defense while it is worn.
+    pub fn bonus(self) -> i32 {
+        match self {
+            Item::Weapon { bonus, .. } => bonus,
+            Item::Armour { bonus, .. } => bonus,
+            Item::Potion(_) => 0,
+            Item::Scroll(_) => 0,
+            Item::Amulet => 0,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::rng::Rng;
 const AMULET_DEPTHS: RangeInclusive<i32> = 2..=4;
 
 /// A floor of the dungeon (class `Level`).
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Level {
     /// Its tiles and rooms.
     pub map: Map,

@@ -3,7 +3,6 @@
 use crate::color::Color;
 use crate::entity::Entity;
 use crate::game::{AMULETS_TO_WIN, Game, GameState};
-use crate::item::Item;
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 
 pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
@@ -52,7 +51,7 @@ pub struct Cell {
 }
 
 /// The contents of the window: cells on their tiles in drawing order. Later ones lie on top.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Frame {
     pub cells: Vec<(Pos, Cell)>,
 }
@@ -172,11 +171,9 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     let (x0, y0) = (8, 4);
     let col_text = x0 + 3;
     frame.draw_left(x0, y0, "== INVENTORY ==", UI_TITLE);
-    let weapon = Item::Weapon(game.weapon_bonus);
-    let gear = if game.has_weapon { game.item_label(weapon) } else { "(bare fists)".to_owned() };
+    let gear = game.weapon.map_or("(bare fists)".to_owned(), |weapon| game.item_label(weapon));
     frame.draw_left(x0, y0 + 2, &format!("Wielding: {gear}"), UI_GEAR);
-    let armour = Item::Armour(game.armour_bonus);
-    let gear = if game.has_armour { game.item_label(armour) } else { "(no armour)".to_owned() };
+    let gear = game.armour.map_or("(no armour)".to_owned(), |armour| game.item_label(armour));
     frame.draw_left(x0, y0 + 3, &format!("Wearing:  {gear}"), UI_GEAR);
     frame.draw_left(x0, y0 + 5, "Pack:", UI_TITLE);
     if game.inventory.is_empty() {
@@ -184,7 +181,7 @@ fn draw_inventory(game: &Game, frame: &mut Frame) {
     }
     for (slot, &item) in (0..).zip(&game.inventory) {
         // Quirk: the letters go on through ASCII after `z`.
-        let letter = char::from(b'a'.wrapping_add(slot as u8));
+        let letter = (i32::from(b'a') + slot) as u8 as char;
         let line = format!("{letter})  {}", game.item_label(item));
         frame.draw_left(col_text, y0 + 6 + slot, &line, UI_TEXT);
     }

@@ -21,7 +21,7 @@ pub struct Tone {
 }
 
 /// The sound effects that the rules ask for during a key (class `Sound`). The device plays them after it.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Sound {
     /// What is to be heard, in this order.
     pub tones: Vec<Tone>,

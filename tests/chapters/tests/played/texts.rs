@@ -27,10 +27,10 @@ pub const TEXTS: &[Row] = &[
     (2..=3, "body: &Entity", "body: &crate::player::Player"),
     (1..=10, "game.cur().", "game."),
     (5..=5, "screen_name(game.state())", "if game.dead { \"dead\" } else { \"map\" }"),
-    (9..=14, "Item::Weapon(bonus) => format!(\"w", "Item::Weapon { bonus, .. } => format!(\"w"),
-    (9..=14, "Item::Armour(bonus) => format!(\"a", "Item::Armour { bonus, .. } => format!(\"a"),
-    (9..=14, "word(game.wielded())", "word(game.weapon)"),
-    (9..=14, "word(game.worn())", "word(game.armour)"),
+    (9..=17, "Item::Weapon(bonus) => format!(\"w", "Item::Weapon { bonus, .. } => format!(\"w"),
+    (9..=17, "Item::Armour(bonus) => format!(\"a", "Item::Armour { bonus, .. } => format!(\"a"),
+    (9..=17, "word(game.wielded())", "word(game.weapon)"),
+    (9..=17, "word(game.worn())", "word(game.armour)"),
     (
         8..=14,
         "        let (look, known) = game.potions()[potion as usize];

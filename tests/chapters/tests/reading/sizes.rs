@@ -10,16 +10,16 @@ const SERIES: usize = 4_000;
 /// Maximum number of lines of what cuts chapters: `tests/chapters/src` without the files below.
 const CUTTER: usize = 3_100;
 /// Maximum number of lines of what makes and checks pages, diffs, tasks and the book.
-const BOOK: usize = 1_500;
+const BOOK: usize = 1_560;
 
 /// Maximum number of lines of what shows chapters to those who read and try them.
-const SHOWN: usize = 710;
+const SHOWN: usize = 1_260;
 
 /// What makes pages, diffs, tasks and the book, in `tests/chapters/src`.
 const BOOK_FILES: [&str; 8] =
     ["book.rs", "diff.rs", "example.rs", "index.rs", "order.rs", "places.rs", "readme.rs", "repository.rs"];
 /// What readers use beside the pages.
-const SHOWN_FILES: [&str; 5] = ["colour.rs", "cpp.rs", "html.rs", "pairs.rs", "watch.rs"];
+const SHOWN_FILES: [&str; 6] = ["along.rs", "colour.rs", "cpp.rs", "html.rs", "pairs.rs", "watch.rs"];
 /// What checks them, in `tests/chapters/tests`.
 const CHECKS: [&str; 3] = ["exercises.rs", "page/mod.rs", "pages.rs"];
 

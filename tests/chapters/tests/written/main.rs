@@ -1,8 +1,7 @@
 //! The chapters as they are written: they compile without a warning, play every recording of their part to
 //! the bit, and their windows show the recorded frames.
 //!
-//! The windows of three chapters are looked at, other ones each time; `CHAPTERS=all cargo test` takes all of
-//! them, `CHAPTERS=3,9 cargo test` these chapters alone. Size and number of files are printed too
+//! The windows of three chapters are looked at; `CHAPTERS=all cargo test` takes all of them, `CHAPTERS=3,9 cargo test` these chapters alone. Size and number of files are printed too
 //! (`-- --nocapture`).
 
 #[path = "../../../common/parallel.rs"]

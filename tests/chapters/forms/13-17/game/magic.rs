@@ -1,4 +1,16 @@
 impl Game {
+    /// Returns the index of the nearest living monster in view (`nearestVisibleMonster`).
+    pub(crate) fn nearest_visible_monster(&self) -> Option<usize> {
+        let level = self.cur();
+        let is_target = |&index: &usize| {
+            let body = &level.monsters[index].entity;
+            body.is_alive() && level.map.tile(body.pos).visible
+        };
+        let distance = |&index: &usize| level.monsters[index].entity.pos.manhattan(self.player.pos);
+        // Of several that are equally near, `min_by_key` returns the first, as the original does.
+        (0..level.monsters.len()).filter(is_target).min_by_key(distance)
+    }
+
     /// Reads a scroll at the nearest monster in view, and so identifies its type (`readScroll`).
     pub(crate) fn read_scroll(&mut self, scroll: ScrollType) {
         let known = self.scroll_ident[scroll as usize];

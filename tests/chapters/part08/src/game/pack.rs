@@ -60,14 +60,10 @@ impl Game {
 
     /// Picks up the first potion on the player's tile, one per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        for i in 0..self.items.len() {
-            let Item { kind, pos } = self.items[i];
-            if pos == self.player.pos {
-                self.inventory.push(kind);
-                self.log.push(format!("You pick up a {}.", self.potion_name(kind)));
-                self.items.remove(i);
-                break;
-            }
-        }
+        let here = self.player.pos;
+        let Some(index) = self.items.iter().position(|lying| lying.pos == here) else { return };
+        let Item { kind, .. } = self.items.remove(index);
+        self.inventory.push(kind);
+        self.log.push(format!("You pick up a {}.", self.potion_name(kind)));
     }
 }

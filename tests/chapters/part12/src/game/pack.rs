@@ -59,23 +59,13 @@ impl Game {
 
     /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the inventory.
     fn equip(&mut self, item: Item) {
-        match item {
-            Item::Weapon { name, .. } => {
-                if let Some(weapon) = self.weapon {
-                    self.inventory.push(weapon);
-                }
-                self.weapon = Some(item);
-                self.log.push(format!("You wield the {name}."));
-            }
-            Item::Armour { name, .. } => {
-                if let Some(armour) = self.armour {
-                    self.inventory.push(armour);
-                }
-                self.armour = Some(item);
-                self.log.push(format!("You don the {name}."));
-            }
-            _ => {} // Only weapons and armour come here, see `use_item`
-        }
+        let (slot, verb, name) = match item {
+            Item::Weapon { name, .. } => (&mut self.weapon, "wield", name),
+            Item::Armour { name, .. } => (&mut self.armour, "don", name),
+            Item::Potion(_) => return, // `use_item` brings gear only
+        };
+        self.inventory.extend(slot.replace(item));
+        self.log.push(format!("You {verb} the {name}."));
         self.recompute_stats();
     }
 
@@ -94,14 +84,10 @@ impl Game {
 
     /// Picks up the first item on the player's tile, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        for i in 0..self.cur().items.len() {
-            let FloorItem { item, pos } = self.cur().items[i];
-            if pos == self.player.pos {
-                self.inventory.push(item);
-                self.log.push(format!("You pick up a {}.", self.item_label(item)));
-                self.levels[self.depth].items.remove(i);
-                break;
-            }
-        }
+        let here = self.player.pos;
+        let Some(index) = self.cur().items.iter().position(|lying| lying.pos == here) else { return };
+        let FloorItem { item, .. } = self.levels[self.depth].items.remove(index);
+        self.inventory.push(item);
+        self.log.push(format!("You pick up a {}.", self.item_label(item)));
     }
 }

@@ -8,23 +8,16 @@ const LIGHTNING_DMG: i32 = 6; // Hit points that lightning takes from its target
 const FIREBALL_DMG: i32 = 5; // Hit points that a fireball takes from each monster, before the magic bonus
 
 impl Game {
-    /// Returns the index of the first of the nearest living monsters in view (`nearestVisibleMonster`).
+    /// Returns the index of the nearest living monster in view (`nearestVisibleMonster`).
     fn nearest_visible_monster(&self) -> Option<usize> {
         let level = self.cur();
-        let mut best = None;
-        let mut best_dist = i32::MAX;
-        for (index, monster) in level.monsters.iter().enumerate() {
-            let body = &monster.entity;
-            if !body.is_alive() || !level.map.tile(body.pos).visible {
-                continue;
-            }
-            let d = body.pos.manhattan(self.player.pos);
-            if d < best_dist {
-                best = Some(index);
-                best_dist = d;
-            }
-        }
-        best
+        let is_target = |&index: &usize| {
+            let body = &level.monsters[index].entity;
+            body.is_alive() && level.map.tile(body.pos).visible
+        };
+        let distance = |&index: &usize| level.monsters[index].entity.pos.manhattan(self.player.pos);
+        // Of several that are equally near, `min_by_key` returns the first, as the original does.
+        (0..level.monsters.len()).filter(is_target).min_by_key(distance)
     }
 
     /// Reads a scroll at the nearest monster in view, and so identifies its type (`readScroll`).

@@ -2,10 +2,7 @@
 
 use super::{Game, GameState};
 use crate::entity::Status;
-use crate::item::{
-    COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType, armour_name_for,
-    weapon_name_for,
-};
+use crate::item::{COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType};
 use crate::player::Player;
 
 const HEALING: i32 = 10; // Hit points that a healing potion restores
@@ -34,8 +31,8 @@ impl Game {
         match item {
             Item::Potion(potion) => self.potion_name(potion),
             Item::Scroll(scroll) => self.scroll_name(scroll),
-            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", weapon_name_for(bonus)),
-            Item::Armour(bonus) => format!("{} (+{bonus} def)", armour_name_for(bonus)),
+            Item::Weapon { name, bonus } => format!("{name} (+{bonus} pow)"),
+            Item::Armour { name, bonus } => format!("{name} (+{bonus} def)"),
         }
     }
 
@@ -71,25 +68,14 @@ impl Game {
 
     /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the inventory.
     fn equip(&mut self, item: Item) {
-        match item {
-            Item::Weapon(bonus) => {
-                if self.has_weapon {
-                    self.inventory.push(Item::Weapon(self.weapon_bonus));
-                }
-                self.has_weapon = true;
-                self.weapon_bonus = bonus;
-                self.log.push(format!("You wield the {}.", weapon_name_for(bonus)));
-            }
-            Item::Armour(bonus) => {
-                if self.has_armour {
-                    self.inventory.push(Item::Armour(self.armour_bonus));
-                }
-                self.has_armour = true;
-                self.armour_bonus = bonus;
-                self.log.push(format!("You don the {}.", armour_name_for(bonus)));
-            }
-            _ => {} // Only weapons and armour come here, see `use_item`
-        }
+        let (slot, verb, name) = match item {
+            Item::Weapon { name, .. } => (&mut self.weapon, "wield", name),
+            Item::Armour { name, .. } => (&mut self.armour, "don", name),
+            Item::Potion(_) => return, // `use_item` brings gear only
+            Item::Scroll(_) => return,
+        };
+        self.inventory.extend(slot.replace(item));
+        self.log.push(format!("You {verb} the {name}."));
         self.recompute_stats();
     }
 
@@ -101,7 +87,7 @@ impl Game {
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
-            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
+            item @ (Item::Weapon { .. } | Item::Armour { .. }) => self.equip(item),
         }
         self.state = GameState::Playing;
         self.end_player_turn();
@@ -109,14 +95,10 @@ impl Game {
 
     /// Picks up the first item on the player's tile, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        for i in 0..self.cur().items.len() {
-            let FloorItem { item, pos } = self.cur().items[i];
-            if pos == self.player.pos {
-                self.inventory.push(item);
-                self.log.push(format!("You pick up a {}.", self.item_label(item)));
-                self.levels[self.depth].items.remove(i);
-                break;
-            }
-        }
+        let here = self.player.pos;
+        let Some(index) = self.cur().items.iter().position(|lying| lying.pos == here) else { return };
+        let FloorItem { item, .. } = self.levels[self.depth].items.remove(index);
+        self.inventory.push(item);
+        self.log.push(format!("You pick up a {}.", self.item_label(item)));
     }
 }

@@ -4,7 +4,7 @@ fn sound_of_gear_is_heard() {
     let mut game = Game::new(SEED);
     game.press(Scancode::Num3);
     game.levels[0].monsters.clear();
-    game.inventory.insert(0, crate::item::Item::Weapon(2));
+    game.inventory.insert(0, crate::item::WEAPONS[0]);
     // The fields of a tone are seen in `sound.rs` alone. Everybody may print them.
     let pitches = |game: &Game| -> Vec<String> {
         let tones = format!("{:?}", game.sound.tones);

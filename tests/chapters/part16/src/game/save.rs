@@ -7,9 +7,11 @@ use super::{Game, GameState, Outcome, PlayerClass};
 use crate::color::Color;
 use crate::entity::Entity;
 use crate::fov;
-use crate::item::{COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType};
+use crate::item::{
+    COLOURS, FloorItem, Item, LABELS, PotionType, ScrollType, armour_name_for, weapon_name_for,
+};
 use crate::level::Level;
-use crate::map::{Pos, TileType};
+use crate::map::{Pos, Tile, TileType};
 use crate::monster::{KINDS, Monster};
 
 const SAVE_PATH: &str = "savegame.txt"; // The file, in the folder that the game was started in
@@ -19,47 +21,45 @@ impl Game {
     pub fn save(&mut self) {
         let saved = fs::write(SAVE_PATH, self.save_text());
         let msg = if saved.is_ok() { "Game saved." } else { "Could not save." };
-        self.log(msg.to_owned());
+        self.log.add(msg.to_owned());
     }
 
     /// Loads the run (`load`), and shows whether that worked. If not, the game is unchanged.
     pub fn load(&mut self) -> Outcome {
         // Quirk: a load that fails repaints nothing. The next repaint shows its message.
         let Ok(bytes) = fs::read(SAVE_PATH) else {
-            self.log("No save found.".to_owned());
+            self.log.add("No save found.".to_owned());
             return Outcome::Nothing;
         };
         if self.load_text(&String::from_utf8_lossy(&bytes)).is_none() {
-            self.log("Bad save file.".to_owned());
+            self.log.add("Bad save file.".to_owned());
             return Outcome::Nothing;
         }
-        self.log("Game loaded.".to_owned());
+        self.log.add("Game loaded.".to_owned());
         Outcome::Redraw
     }
 
     /// Returns the run as the text of a save file (in `save`).
     fn save_text(&self) -> String {
-        let mut text = "RLSAVE 2\n".to_owned();
-        let (class, depth) = (self.class as usize, self.depth);
-        text += &format!("{class} {depth}\n");
         let Game { base_power, base_max_hp, strength_bonus, magic_bonus, .. } = self;
-        text += &format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}\n");
         let Entity { pos, hp, max_hp, status_turns: [poison, regen], .. } = &self.player;
-        text += &format!("{} {} {hp} {max_hp} {poison} {regen}\n", pos.x, pos.y);
+        let (class, depth) = (self.class as usize, self.depth);
         // Quirk: without a weapon or armour, the bonus of the last one is saved.
-        let (has_weapon, has_armour) = (u8::from(self.has_weapon), u8::from(self.has_armour));
-        text += &format!("{has_weapon} {} {has_armour} {}\n", self.weapon_bonus, self.armour_bonus);
-        text += &appearance_line(&self.potion_appear_idx, &self.potion_ident);
-        text += &appearance_line(&self.scroll_appear_idx, &self.scroll_ident);
-        text += &format!("{}\n", self.inventory.len());
-        for &item in &self.inventory {
-            text += &format!("{}\n", item_fields(item));
-        }
-        text += &format!("{}\n", self.levels.len());
-        for level in &self.levels {
-            text += &level_lines(level);
-        }
-        text
+        let (has_weapon, has_armour) = (u8::from(self.weapon.is_some()), u8::from(self.armour.is_some()));
+        let mut lines = vec![
+            "RLSAVE 2".to_owned(),
+            format!("{class} {depth}"),
+            format!("{base_power} {base_max_hp} {strength_bonus} {magic_bonus}"),
+            format!("{} {} {hp} {max_hp} {poison} {regen}", pos.x, pos.y),
+            format!("{has_weapon} {} {has_armour} {}", self.last_weapon_bonus, self.last_armour_bonus),
+            appearance_line(&self.potion_appear_idx, &self.potion_ident),
+            appearance_line(&self.scroll_appear_idx, &self.scroll_ident),
+            self.inventory.len().to_string(),
+        ];
+        lines.extend(self.inventory.iter().map(|&item| item_fields(item)));
+        lines.push(self.levels.len().to_string());
+        lines.extend(self.levels.iter().flat_map(level_lines));
+        lines.join("\n") + "\n"
     }
 
     /// Continues the run of a save file's text (in `load`). Returns `None` if it cannot be used, and changes
@@ -85,11 +85,11 @@ impl Game {
         game.player.max_hp = max_hp;
         game.player.status_turns = [poison, regen];
         let [has_weapon, weapon, has_armour, armour] = read_numbers(&mut words)?;
-        game.has_weapon = has_weapon != 0;
-        game.has_armour = has_armour != 0;
+        game.weapon = (has_weapon != 0).then(|| make_weapon(weapon));
+        game.armour = (has_armour != 0).then(|| make_armour(armour));
         // Quirk: without a weapon or armour, the bonus of the last one stays here too.
-        game.weapon_bonus = if game.has_weapon { weapon } else { self.weapon_bonus };
-        game.armour_bonus = if game.has_armour { armour } else { self.armour_bonus };
+        game.last_weapon_bonus = self.last_weapon_bonus;
+        game.last_armour_bonus = self.last_armour_bonus;
         game.recompute_stats();
         for (look, known) in game.potion_appear_idx.iter_mut().zip(&mut game.potion_ident) {
             let [index, is_known] = read_numbers(&mut words)?;
@@ -122,19 +122,15 @@ impl Game {
 
 /// Returns the line of appearances: an index for each type, and 1 if the type is identified.
 fn appearance_line(appear_idx: &[usize], ident: &[bool]) -> String {
-    let mut line = String::new();
-    for (look, &known) in appear_idx.iter().zip(ident) {
-        line += &format!("{look} {} ", u8::from(known));
-    }
-    line + "\n"
+    appear_idx.iter().zip(ident).map(|(look, &known)| format!("{look} {} ", u8::from(known))).collect()
 }
 
 /// Returns the numbers of an item: category, potion, scroll and bonus. Those that do not apply are 0.
 fn item_fields(item: Item) -> String {
     match item {
         Item::Potion(potion) => format!("0 {} 0 0", potion as usize),
-        Item::Weapon(bonus) => format!("1 0 0 {bonus}"),
-        Item::Armour(bonus) => format!("2 0 0 {bonus}"),
+        Item::Weapon { bonus, .. } => format!("1 0 0 {bonus}"),
+        Item::Armour { bonus, .. } => format!("2 0 0 {bonus}"),
         Item::Scroll(scroll) => format!("3 0 {} 0", scroll as usize),
     }
 }
@@ -143,35 +139,42 @@ fn item_fields(item: Item) -> String {
 fn build_item([category, potion, scroll, bonus]: [i32; 4]) -> Option<Item> {
     match category {
         0 => Some(Item::Potion(*PotionType::ALL.get(potion as usize)?)),
-        1 => Some(Item::Weapon(bonus)),
-        2 => Some(Item::Armour(bonus)),
+        1 => Some(make_weapon(bonus)),
+        2 => Some(make_armour(bonus)),
         3 => Some(Item::Scroll(*ScrollType::ALL.get(scroll as usize)?)),
         _ => None,
     }
 }
 
+/// Makes a weapon of this bonus, which decides its name (`makeWeapon`).
+fn make_weapon(bonus: i32) -> Item {
+    Item::Weapon { name: weapon_name_for(bonus), bonus }
+}
+
+/// Makes armour of this bonus, which decides its name (`makeArmour`).
+fn make_armour(bonus: i32) -> Item {
+    Item::Armour { name: armour_name_for(bonus), bonus }
+}
+
 /// Returns the lines of a level: stairs, tiles, monsters, items.
-fn level_lines(level: &Level) -> String {
-    let mut text = format!("{} {}\n", level.stairs.x, level.stairs.y);
+fn level_lines(level: &Level) -> Vec<String> {
+    let mut lines = vec![format!("{} {}", level.stairs.x, level.stairs.y)];
     for row in &level.map.tiles {
-        for tile in row {
-            // 2 for floor, and 1 more if the tile is explored.
-            let code = 2 * u8::from(tile.kind == TileType::Floor) + u8::from(tile.explored);
-            text += &code.to_string();
-        }
-        text += "\n";
+        // 2 for floor, and 1 more if the tile is explored.
+        let code = |tile: &Tile| 2 * u8::from(tile.kind == TileType::Floor) + u8::from(tile.explored);
+        lines.push(row.iter().map(|tile| code(tile).to_string()).collect());
     }
-    text += &format!("{}\n", level.monsters.len());
+    lines.push(level.monsters.len().to_string());
     for Monster { entity, venomous } in &level.monsters {
-        let Entity { pos, hp, max_hp, power, status_turns: [poison, regen], .. } = entity;
-        text += &format!("{} {} {} {hp} {max_hp} {power} ", char::from(entity.glyph), pos.x, pos.y);
-        text += &format!("{poison} {regen} {} {}\n", u8::from(*venomous), u8::from(entity.alive));
+        let Entity { glyph, pos, hp, max_hp, power, status_turns: [poison, regen], alive, .. } = entity;
+        let (glyph, venomous, alive) = (char::from(*glyph), u8::from(*venomous), u8::from(*alive));
+        let (x, y) = (pos.x, pos.y);
+        lines.push(format!("{glyph} {x} {y} {hp} {max_hp} {power} {poison} {regen} {venomous} {alive}"));
     }
-    text += &format!("{}\n", level.items.len());
-    for FloorItem { item, pos } in &level.items {
-        text += &format!("{} {} {}\n", item_fields(*item), pos.x, pos.y);
-    }
-    text
+    lines.push(level.items.len().to_string());
+    let on_floor = |lying: &FloorItem| format!("{} {} {}", item_fields(lying.item), lying.pos.x, lying.pos.y);
+    lines.extend(level.items.iter().map(on_floor));
+    lines
 }
 
 /// Reads the lines of a level.

@@ -2,10 +2,7 @@
 
 use super::{AMULETS_TO_WIN, Game, GameState};
 use crate::entity::Status;
-use crate::item::{
-    COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType, armour_name_for,
-    weapon_name_for,
-};
+use crate::item::{COLOURS, FloorItem, Item, LABELS, POTION_TRUE, PotionType, SCROLL_TRUE, ScrollType};
 use crate::player::Player;
 
 const HEALING: i32 = 10; // Hit points that a healing potion restores
@@ -34,8 +31,8 @@ impl Game {
         match item {
             Item::Potion(potion) => self.potion_name(potion),
             Item::Scroll(scroll) => self.scroll_name(scroll),
-            Item::Weapon(bonus) => format!("{} (+{bonus} pow)", weapon_name_for(bonus)),
-            Item::Armour(bonus) => format!("{} (+{bonus} def)", armour_name_for(bonus)),
+            Item::Weapon { name, bonus } => format!("{name} (+{bonus} pow)"),
+            Item::Armour { name, bonus } => format!("{name} (+{bonus} def)"),
             Item::Amulet => "Amulet of SDL".to_owned(),
         }
     }
@@ -43,54 +40,44 @@ impl Game {
     /// Drinks a potion, and so identifies its type (`quaff`).
     fn quaff(&mut self, potion: PotionType) {
         let known = self.potion_ident[potion as usize];
-        self.log(format!("You quaff the {}.", self.potion_name(potion)));
+        self.log.add(format!("You quaff the {}.", self.potion_name(potion)));
         match potion {
             PotionType::Healing => {
                 self.player.hp = self.player.max_hp.min(self.player.hp + HEALING);
                 let Player { hp, max_hp, .. } = self.player;
-                self.log(format!("A warm glow restores you. (HP {hp}/{max_hp})"));
+                self.log.add(format!("A warm glow restores you. (HP {hp}/{max_hp})"));
             }
             PotionType::Poison => {
                 self.player.add_status(Status::Poisoned, POISON_TURNS);
-                self.log("Your veins burn — poison!".to_owned());
+                self.log.add("Your veins burn — poison!".to_owned());
             }
             PotionType::Strength => {
                 self.strength_bonus += 1;
                 self.recompute_stats();
-                self.log(format!("Your muscles swell. (power {})", self.player.power));
+                self.log.add(format!("Your muscles swell. (power {})", self.player.power));
             }
             PotionType::Regen => {
                 self.player.add_status(Status::Regen, REGEN_TURNS);
-                self.log("Your wounds begin to close.".to_owned());
+                self.log.add("Your wounds begin to close.".to_owned());
             }
         }
         if !known {
             self.potion_ident[potion as usize] = true;
-            self.log(format!("It was {}!", POTION_TRUE[potion as usize]));
+            self.log.add(format!("It was {}!", POTION_TRUE[potion as usize]));
         }
     }
 
     /// Wields a weapon or wears armour (`equip`). What it replaces goes to the end of the inventory.
     fn equip(&mut self, item: Item) {
-        match item {
-            Item::Weapon(bonus) => {
-                if self.has_weapon {
-                    self.inventory.push(Item::Weapon(self.weapon_bonus));
-                }
-                self.has_weapon = true;
-                self.weapon_bonus = bonus;
-                self.log(format!("You wield the {}.", weapon_name_for(bonus)));
-            }
-            Item::Armour(bonus) => {
-                if self.has_armour {
-                    self.inventory.push(Item::Armour(self.armour_bonus));
-                }
-                self.has_armour = true;
-                self.armour_bonus = bonus;
-                self.log(format!("You don the {}.", armour_name_for(bonus)));
-            }
-            _ => {} // Only weapons and armour come here, see `use_item`
-        }
+        let (slot, verb, name) = match item {
+            Item::Weapon { name, .. } => (&mut self.weapon, "wield", name),
+            Item::Armour { name, .. } => (&mut self.armour, "don", name),
+            Item::Potion(_) => return, // `use_item` brings gear only
+            Item::Scroll(_) => return,
+            Item::Amulet => return,
+        };
+        self.inventory.extend(slot.replace(item));
+        self.log.add(format!("You {verb} the {name}."));
         self.recompute_stats();
     }
 
@@ -102,7 +89,7 @@ impl Game {
         match self.inventory.remove(slot) {
             Item::Potion(potion) => self.quaff(potion),
             Item::Scroll(scroll) => self.read_scroll(scroll),
-            item @ (Item::Weapon(_) | Item::Armour(_)) => self.equip(item),
+            item @ (Item::Weapon { .. } | Item::Armour { .. }) => self.equip(item),
             Item::Amulet => {} // Only a changed save file can put one into the inventory
         }
         self.state = GameState::Playing;
@@ -111,28 +98,22 @@ impl Game {
 
     /// Picks up the first item on the player's tile, one item per step (`pickUpHere`).
     pub fn pick_up_here(&mut self) {
-        for i in 0..self.cur().items.len() {
-            let FloorItem { item, pos } = self.cur().items[i];
-            if pos != self.player.pos {
-                continue;
+        let here = self.player.pos;
+        let Some(index) = self.cur().items.iter().position(|lying| lying.pos == here) else { return };
+        let FloorItem { item, .. } = self.levels[self.depth].items.remove(index);
+        if let Item::Amulet = item {
+            // Amulets are counted and not carried.
+            self.amulets += 1;
+            self.sound.win();
+            self.log.add(format!("You seize an Amulet of SDL!  ({}/{AMULETS_TO_WIN})", self.amulets));
+            if self.amulets >= AMULETS_TO_WIN {
+                self.state = GameState::Won;
+                self.log.add("All three Amulets are yours — you have won!".to_owned());
             }
-            if let Item::Amulet = item {
-                // Amulets are counted and not carried.
-                self.amulets += 1;
-                self.sound.win();
-                self.levels[self.depth].items.remove(i);
-                self.log(format!("You seize an Amulet of SDL!  ({}/{AMULETS_TO_WIN})", self.amulets));
-                if self.amulets >= AMULETS_TO_WIN {
-                    self.state = GameState::Won;
-                    self.log("All three Amulets are yours — you have won!".to_owned());
-                }
-                return;
-            }
-            self.inventory.push(item);
-            self.sound.pickup();
-            self.log(format!("You pick up a {}.", self.item_label(item)));
-            self.levels[self.depth].items.remove(i);
             return;
         }
+        self.inventory.push(item);
+        self.sound.pickup();
+        self.log.add(format!("You pick up a {}.", self.item_label(item)));
     }
 }

@@ -1,8 +1,13 @@
 impl Game {
+    /// Part 11: returns the current level (`cur`). The call borrows the whole game, not `levels` alone.
+    pub fn cur(&self) -> &Level {
+        &self.levels[self.depth]
+    }
+
     /// Part 5: writes the player's state into the title, which `main` shows (`updateTitle`).
     pub(crate) fn update_title(&mut self) {
         let part = self.part;
-        let Entity { hp, max_hp, power, defense, .. } = &self.player;
+        let Player { hp, max_hp, power, defense, .. } = &self.player;
         let depth = self.depth + 1;
         let status = self.player.status_text();
         let cn = self.class.name();
