@@ -10,6 +10,7 @@
 //! | `<!-- type map.rs: fn split ... let can -->` | types from one line to another, and what closes their blocks |
 //! | `<!-- type map.rs: ... return; -->` | goes on after the last line that was typed in this file |
 //! | `<!-- type map.rs: use crate::rng & fn new -->` | several places of one file |
+//! | `<!-- type map.rs: - fn old -->` | takes out lines of the last chapter: those that go together |
 //! | `<!-- type color.rs -->` | the whole file |
 //! | `<!-- copy rng.rs -->` | a file that is given, and not typed |
 //! | `<!-- remove a.rs -->` | a file that goes |
@@ -94,14 +95,11 @@ pub fn is_typed(page: &str) -> bool {
     page.contains("\n<!-- type ")
 }
 
-/// The files of a chapter that a page leads to, by their paths below `src`; Part 1 begins with its manifest.
+/// The files of a chapter that a page leads to, by their paths below `src`.
 fn typed_files(chapter: &Chapter) -> Result<Sources, String> {
     let mut files = chapter.sources.clone();
     for (path, text) in example::files(chapter.part, &chapter.sources)? {
         files.insert(path.trim_start_matches("src/").to_owned(), text);
-    }
-    if chapter.part == 1 {
-        files.insert("Cargo.toml".to_owned(), manifest(1)?);
     }
     Ok(files)
 }
@@ -113,7 +111,10 @@ impl Along {
     /// When a snippet is not found, is too long, or lines of the chapter are in no snippet.
     pub fn new(page: &str, chapter: &Chapter, before: Option<&Chapter>) -> Result<Along, String> {
         let old = before.map(typed_files).transpose()?.unwrap_or_default();
-        let new = typed_files(chapter)?;
+        let mut new = typed_files(chapter)?;
+        if before.is_none() {
+            new.insert("Cargo.toml".to_owned(), manifest(chapter.part)?);
+        }
         let mut along = Along { files: merged(&old, &new), count: 0, runs: Vec::new(), page: String::new() };
         along.read(page)?;
         let open = along.files.iter().find_map(|(path, lines)| {
@@ -224,6 +225,18 @@ impl Along {
         let last = self.last_typed(path, number);
         let lines = self.files.get_mut(path).ok_or("no such file")?;
         for place in places.split(" & ") {
+            let gone = place.trim().strip_prefix("- ");
+            if let Some(words) = gone {
+                let at = lines.iter().position(|line| is_going(line) && line.text.contains(words));
+                let at = at.ok_or_else(|| format!("no line with '{words}' goes"))?;
+                let first =
+                    lines[..at].iter().rposition(|line| !is_going(line)).map_or(0, |before| before + 1);
+                lines[first..]
+                    .iter_mut()
+                    .take_while(|line| is_going(line))
+                    .for_each(|line| take(line, number));
+                continue;
+            }
             let range = find(lines, place.trim(), last)?;
             let count = lines.iter().filter(|line| line.from == Some(number)).count();
             take_range(lines, range, number);

@@ -203,8 +203,14 @@ pub fn manifest(part: u8) -> Result<String, String> {
     for name in DEPENDENCIES {
         let mut lines = repository.lines();
         let line = lines.find(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(" = ")));
-        dependencies += line.ok_or_else(|| format!("Cargo.toml has no dependency {name}"))?;
-        dependencies.push('\n');
+        let line = line.ok_or_else(|| format!("Cargo.toml has no dependency {name}"))?;
+        // A chapter always has a window.
+        let line = line.replace(", optional = true", "");
+        let version = line.split_once(" = { version = ").and_then(|(_, rest)| rest.strip_suffix(" }"));
+        dependencies += &match version.filter(|version| !version.contains(',')) {
+            Some(version) => format!("{name} = {version}\n"),
+            None => format!("{line}\n"),
+        };
     }
     let title = title(part)?;
     Ok(format!(

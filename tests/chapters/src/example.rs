@@ -100,8 +100,7 @@ pub fn files(part: u8, sources: &Sources) -> Result<BTreeMap<String, String>, St
         tests = tests.replace("map::MAP_WIDTH", "map::{MAP_HEIGHT, MAP_WIDTH}");
     }
     if source("game.rs").contains("const TITLE") {
-        tests =
-            tests.replace("\"{}\\n\", game.title", "\"{TITLE}\\n\"").replace("::Game;", "::{Game, TITLE};");
+        tests = tests.replace("\"{}\", game.title", "\"{TITLE}\"").replace("::Game;", "::{Game, TITLE};");
     }
     let tests = renamed(&tests, part);
     Ok([("src/tests.rs", tests), ("src/page.txt", read("txt")?)]

@@ -148,7 +148,7 @@ fn run() -> Result<(), Failure> {
             check_free(folder)?;
             let is_book = range.contains("..");
             // Those of the repository are written already, with GCC's random numbers.
-            let written = if is_book && name.is_none() { repository::read()? } else { Vec::new() };
+            let written = if name.is_none() { repository::read()? } else { Vec::new() };
             let chapter = |part: u8| {
                 written.get(usize::from(part) - 1).map_or_else(|| cut(part), |chapter| Ok(chapter.clone()))
             };

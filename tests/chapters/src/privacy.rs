@@ -80,6 +80,54 @@ fn code(line: &str) -> String {
     line.split("//").next().unwrap_or_default().split('"').step_by(2).collect::<Vec<_>>().join("\"\"")
 }
 
+/// Keeps `pub` in later chapters where an earlier one needed it, so that a diff shows a change of visibility only
+/// where something new looks at it. The chapters are in their order.
+pub fn keep_public<'s>(chapters: impl Iterator<Item = &'s mut Sources>) {
+    let mut public: HashSet<(String, String, String)> = HashSet::new();
+    for sources in chapters {
+        for (path, text) in sources {
+            let mut owner = String::new();
+            let mut kept = String::new();
+            for line in text.lines() {
+                if !line.starts_with([' ', '}', '/', '#']) && !line.is_empty() {
+                    owner = if line.ends_with('{') { head(line) } else { String::new() };
+                }
+                let words = line.trim_start();
+                let indent = line.len() - words.len();
+                let bare = words.strip_prefix("pub ").unwrap_or(words);
+                let can_be = indent == 0
+                    || indent == 4 && (owner.starts_with("struct ") || owner.starts_with("impl "));
+                let name = declared_here(bare, indent, &owner).filter(|_| can_be);
+                let key = name
+                    .map(|name| (path.clone(), if indent > 0 { owner.clone() } else { String::new() }, name));
+                match key {
+                    Some(key) if words != bare => drop(public.insert(key)),
+                    Some(key) if public.contains(&key) => {
+                        kept += &format!("{}pub {bare}\n", &line[..indent]);
+                        continue;
+                    }
+                    _ => {}
+                }
+                kept += &format!("{line}\n");
+            }
+            *text = kept;
+        }
+    }
+}
+
+/// The head of a block without its visibility: `struct Room`, `impl Room`.
+fn head(line: &str) -> String {
+    let line = line.strip_prefix("pub ").unwrap_or(line);
+    line.split([' ', '<', '{']).take(2).collect::<Vec<_>>().join(" ")
+}
+
+/// The name that a line declares, as an item or a method, or as a field of a struct.
+fn declared_here(bare: &str, indent: usize, owner: &str) -> Option<String> {
+    let is_item = ["fn ", "const ", "struct ", "enum ", "type "].iter().any(|word| bare.starts_with(word));
+    let is_field = indent == 4 && owner.starts_with("struct ") && bare.ends_with(',') && bare.contains(": ");
+    if is_item && !owner.contains(" for ") || is_field { declared(bare).map(str::to_owned) } else { None }
+}
+
 /// The sources without the `pub` of some lines.
 fn without_pub(sources: &Sources, private: &BTreeSet<Line>) -> Sources {
     let mut changed = sources.clone();

@@ -9,6 +9,7 @@ use std::thread;
 use crate::book::{START_IN_REPOSITORY, files};
 use crate::chapter::{Chapter, LAST, chapter, series};
 use crate::files::{below, collect, entries, text, write_new};
+use crate::privacy::keep_public;
 use crate::questions::Choice;
 use crate::shapes::HANDED_OUT;
 
@@ -25,11 +26,18 @@ pub fn cut() -> Result<Vec<Chapter>, String> {
     let sources = series()?;
     let cut = |part: u8| chapter(&sources, &Choice { part, library: "Libstdcxx".to_owned() }, HANDED_OUT);
     // As many at once as there are folders to check them in, see `Checker`.
-    thread::scope(|scope| {
+    let mut chapters = thread::scope(|scope| {
         let threads: Vec<_> = (1..=LAST).map(|part| scope.spawn(move || cut(part))).collect();
         let stopped = |_| Err("a thread that cuts a chapter stopped".to_owned());
-        threads.into_iter().map(|thread| thread.join().unwrap_or_else(stopped)).collect()
-    })
+        threads.into_iter().map(|thread| thread.join().unwrap_or_else(stopped)).collect::<Result<Vec<_>, _>>()
+    })?;
+    steady(&mut chapters);
+    Ok(chapters)
+}
+
+/// Makes chapters see alike what they share: what was `pub` once stays so.
+pub fn steady(chapters: &mut [Chapter]) {
+    keep_public(chapters.iter_mut().map(|chapter| &mut chapter.sources));
 }
 
 /// Reads the chapters that are in the repository, without the tests of their pages.

@@ -31,7 +31,7 @@ pub struct Game {
     /// The monsters in the order in which they act, the dead ones included.
     pub monsters: Vec<Monster>,
     /// The game's own generator. Maps have one of their own.
-    rng: Rng,
+    pub rng: Rng,
     /// True once the player is dead.
     pub dead: bool,
     pub title: String,

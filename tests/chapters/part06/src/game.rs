@@ -41,7 +41,7 @@ pub struct Game {
     /// The monsters in the order in which they act, the dead ones included (`m_monsters`).
     pub monsters: Vec<Monster>,
     /// The game's own generator. Maps have one of their own.
-    rng: Rng,
+    pub rng: Rng,
     pub state: GameState,
     pub title: String,
 }

@@ -56,7 +56,7 @@ pub struct Game {
     /// The distance of every tile to the player.
     to_player: DijkstraMap,
     /// The game's own generator. Maps have one of their own.
-    rng: Rng,
+    pub rng: Rng,
     pub state: GameState,
     /// What each type of potion looks like, one of [`COLOURS`] (`m_appearance`).
     appearance: [&'static str; PotionType::ALL.len()],

@@ -43,16 +43,16 @@ pub struct Game {
     /// The messages (`SDL_Log`).
     pub log: Vec<String>,
     /// The levels made so far, by depth.
-    levels: Vec<Level>,
+    pub levels: Vec<Level>,
     /// The depth of the current level, counted from 0.
-    depth: usize,
+    pub depth: usize,
     pub player: Player,
     /// What the player carries, in slot order.
     pub inventory: Vec<Item>,
     /// The distance of every tile to the player.
     to_player: DijkstraMap,
     /// The game's own generator. Maps have one of their own.
-    rng: Rng,
+    pub rng: Rng,
     pub state: GameState,
     /// What each type of potion looks like, one of [`COLOURS`] (`m_appearance`).
     appearance: [&'static str; PotionType::ALL.len()],

@@ -46,14 +46,14 @@ pub struct Game {
     /// The levels made so far, by depth.
     pub levels: Vec<Level>,
     /// The depth of the current level, counted from 0.
-    depth: usize,
+    pub depth: usize,
     pub player: Player,
     /// What the player carries, in slot order.
     pub inventory: Vec<Item>,
     /// The distance of every tile to the player.
     to_player: DijkstraMap,
     /// The game's own generator. Maps have one of their own.
-    rng: Rng,
+    pub rng: Rng,
     pub state: GameState,
     /// What each type of potion looks like, one of [`COLOURS`] (`m_potionAppear`).
     potion_appear: [&'static str; PotionType::ALL.len()],

@@ -1,6 +1,8 @@
 //! The run of this chapter's page: `cargo test` plays its keys, and compares the messages and the picture
 //! with `page.txt`. When they differ, for example after an exercise, it prints what came out.
 
+use std::fmt::Write;
+
 use sdl2::keyboard::Scancode;
 
 use crate::game::Game;
@@ -24,11 +26,11 @@ fn the_run_of_the_page_comes_out() {
         for _ in 0..times {
             game.press(key);
             for message in game.log.drain(..) {
-                text += &format!("{message}\n");
+                writeln!(text, "{message}").unwrap();
             }
         }
     }
-    text += &format!("{}\n", game.title);
+    writeln!(text, "{}", game.title).unwrap();
     let mut frame = Frame::default();
     render(&game, &mut frame);
     let mut window = vec![[b' '; MAP_WIDTH as usize]; MAP_HEIGHT as usize];
@@ -36,7 +38,7 @@ fn the_run_of_the_page_comes_out() {
         window[pos.y as usize][pos.x as usize] = cell.glyph;
     }
     for row in window {
-        text += &format!("{}\n", String::from_utf8_lossy(&row).trim_end());
+        writeln!(text, "{}", String::from_utf8_lossy(&row).trim_end()).unwrap();
     }
     println!("{text}");
     assert!(text == include_str!("page.txt"), "the run differs from the one on the page");

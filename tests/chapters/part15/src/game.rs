@@ -40,7 +40,7 @@ pub enum Outcome {
 
 /// What the player can be (enum `PlayerClass`), see `equip_class`.
 #[derive(Clone, Copy, Debug)]
-enum PlayerClass {
+pub enum PlayerClass {
     Fighter,
     Rogue,
     Mage,
@@ -51,7 +51,7 @@ impl PlayerClass {
     const ALL: [PlayerClass; 3] = [PlayerClass::Fighter, PlayerClass::Rogue, PlayerClass::Mage];
 
     /// The name as the player reads it.
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             PlayerClass::Fighter => "Fighter",
             PlayerClass::Rogue => "Rogue",
@@ -69,17 +69,17 @@ pub struct Game {
     /// The levels made so far, by depth.
     pub levels: Vec<Level>,
     /// The depth of the current level, counted from 0.
-    depth: usize,
+    pub depth: usize,
     pub player: Player,
     /// What the player carries, in slot order.
     pub inventory: Vec<Item>,
     /// The distance of every tile to the player.
     to_player: DijkstraMap,
     /// The game's own generator. Maps have one of their own.
-    rng: Rng,
+    pub rng: Rng,
     pub state: GameState,
     /// The class that was chosen last, at first the fighter.
-    class: PlayerClass,
+    pub class: PlayerClass,
     /// Each potion's appearance, an index into `COLOURS` (`m_potionAppearIdx`).
     potion_appear_idx: [usize; PotionType::ALL.len()],
     /// True for each type of potion that is identified (`m_potionIdent`).

@@ -233,7 +233,7 @@ impl Map {
     }
 
     /// Makes the tile wall or floor; does nothing outside the map (`carveTile`).
-    fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
+    pub fn carve_tile(&mut self, x: i32, y: i32, kind: TileType) {
         if let Some(tile) = self.tile_mut(Pos::new(x, y)) {
             tile.kind = kind;
         }

@@ -2,8 +2,10 @@
 
 use std::f32::consts::TAU;
 
-use sdl2::Sdl;
-use sdl2::audio::{AudioQueue, AudioSpecDesired};
+use sdl2::{
+    Sdl,
+    audio::{AudioQueue, AudioSpecDesired},
+};
 
 const RATE: i32 = 44_100; // Number of samples a second (`m_rate`)
 /// Length of the fade at either end of a tone, in samples (`fade`): 5 milliseconds.
@@ -69,7 +71,20 @@ pub struct AudioDevice {
 impl AudioDevice {
     /// Opens the default device (`init`). Without a device the sound is silence.
     pub fn new(sdl: &Sdl) -> AudioDevice {
-        AudioDevice { stream: open(sdl) }
+        AudioDevice { stream: AudioDevice::open(sdl) }
+    }
+
+    /// Returns the queue of the default device (in `init`), or `None` if there is no device.
+    fn open(sdl: &Sdl) -> Option<AudioQueue<f32>> {
+        let audio = sdl.audio().ok()?;
+        // Opening a device where there is none makes Linux write lines to standard error.
+        if audio.num_audio_playback_devices() == Some(0) {
+            return None;
+        }
+        let spec = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
+        let stream = audio.open_queue(None, &spec).ok()?;
+        stream.resume();
+        Some(stream)
     }
 
     /// Queues a tone.
@@ -80,19 +95,6 @@ impl AudioDevice {
             self.stream = None;
         }
     }
-}
-
-/// Returns the queue of the default device (in `init`), or `None` if there is no device.
-fn open(sdl: &Sdl) -> Option<AudioQueue<f32>> {
-    let audio = sdl.audio().ok()?;
-    // Opening a device where there is none makes Linux write lines to standard error.
-    if audio.num_audio_playback_devices() == Some(0) {
-        return None;
-    }
-    let spec = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(512) };
-    let stream = audio.open_queue(None, &spec).ok()?;
-    stream.resume();
-    Some(stream)
 }
 
 /// Returns the samples of a tone (in `beep`), each from -1 to 1.

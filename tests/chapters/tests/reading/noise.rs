@@ -108,6 +108,25 @@ fn known(chapter: &Chapter) -> BTreeMap<String, String> {
     items(&chapter.sources, &ITEMS).unwrap().into_values().flatten().collect()
 }
 
+/// A chapter hides nothing that the one before showed: `pub` comes with a user, and stays.
+#[test]
+fn nothing_becomes_private() {
+    let chapters = chapters_of_the_repository();
+    let mut flips = Vec::new();
+    for pair in chapters.windows(2) {
+        let (old, new) = (known(&pair[0]), known(&pair[1]));
+        let is_public = |text: &str| {
+            let code = |line: &&str| !line.trim_start().starts_with(['/', '#']);
+            text.lines().find(code).is_some_and(|line| line.trim_start().starts_with("pub "))
+        };
+        let hidden = old
+            .iter()
+            .filter(|(name, text)| is_public(text) && new.get(*name).is_some_and(|text| !is_public(text)));
+        flips.extend(hidden.map(|(name, _)| format!("Part {}: {name}", pair[1].part)));
+    }
+    assert!(flips.is_empty(), "{flips:#?}");
+}
+
 #[test]
 fn diffs_show_what_the_chapter_changes() {
     let list = fs::read_to_string(root().join("tests/names/names.tsv")).unwrap();

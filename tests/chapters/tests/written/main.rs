@@ -19,7 +19,7 @@ use chapters::book::{START_IN_REPOSITORY, files};
 use chapters::check::Checker;
 use chapters::diff::diff;
 use chapters::docs::{parts, sentences};
-use chapters::repository::{COMMAND, written};
+use chapters::repository::{COMMAND, steady, written};
 use chapters::shapes::HANDED_OUT;
 use workspace::Workspace;
 
@@ -56,7 +56,9 @@ fn chapters_in_the_repository_are_those_of_the_sources() {
         println!("the chapters in the repository were not compared: another Rust wrote them");
         return;
     }
-    let files = files(chapters, None, START_IN_REPOSITORY).unwrap();
+    let mut chapters = chapters.clone();
+    steady(&mut chapters);
+    let files = files(&chapters, None, START_IN_REPOSITORY).unwrap();
     let written = written().unwrap();
     let mut differ: Vec<&String> = written.keys().filter(|path| !files.contains_key(*path)).collect();
     differ.extend(files.iter().filter_map(|(path, bytes)| {

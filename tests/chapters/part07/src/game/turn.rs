@@ -29,7 +29,7 @@ impl Game {
     }
 
     /// The living monsters act, in the order of the list (`monstersAct`).
-    fn monsters_act(&mut self) {
+    pub fn monsters_act(&mut self) {
         // One map for all of them, because a tile's distance to the player is the same for every monster.
         self.to_player.compute(&self.map, self.player.pos);
         for index in 0..self.monsters.len() {
@@ -58,7 +58,7 @@ impl Game {
     }
 
     /// Returns the index of the first living monster on a tile (`monsterAt`).
-    fn monster_at(&self, pos: Pos) -> Option<usize> {
+    pub fn monster_at(&self, pos: Pos) -> Option<usize> {
         let stands_there = |monster: &Monster| monster.entity.is_alive() && monster.entity.pos == pos;
         self.monsters.iter().position(stands_there)
     }
@@ -91,7 +91,7 @@ impl Game {
 }
 
 /// `atk` strikes `def` (`attack`), which dies when no hit points are left.
-fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
+pub fn attack(atk: &Entity, def: &mut Entity, log: &mut Vec<String>) {
     def.hp -= atk.power;
     let left = def.hp.max(0);
     // Quirk: the player is called You, and the verb stays that of a monster: `You hits the rat.`

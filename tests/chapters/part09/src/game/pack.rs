@@ -9,7 +9,7 @@ const POISON: i32 = 6; // Hit points that a poison potion takes
 
 impl Game {
     /// What a potion is called as far as the player knows (`potionName`).
-    fn potion_name(&self, potion: PotionType) -> String {
+    pub fn potion_name(&self, potion: PotionType) -> String {
         if self.identified[potion as usize] {
             return TRUE_NAME[potion as usize].to_owned();
         }
@@ -26,7 +26,7 @@ impl Game {
     }
 
     /// Drinks a potion, and so identifies its type (`quaff`).
-    fn quaff(&mut self, potion: PotionType) {
+    pub fn quaff(&mut self, potion: PotionType) {
         let known = self.identified[potion as usize];
         self.log.push(format!("You quaff the {}.", self.potion_name(potion)));
         match potion {

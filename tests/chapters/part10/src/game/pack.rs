@@ -11,7 +11,7 @@ const REGEN_TURNS: i32 = 12; // How long a potion of regeneration lasts, in turn
 
 impl Game {
     /// What a potion is called as far as the player knows (`potionName`).
-    fn potion_name(&self, potion: PotionType) -> String {
+    pub fn potion_name(&self, potion: PotionType) -> String {
         if self.identified[potion as usize] {
             return TRUE_NAME[potion as usize].to_owned();
         }
@@ -28,7 +28,7 @@ impl Game {
     }
 
     /// Drinks a potion, and so identifies its type (`quaff`).
-    fn quaff(&mut self, potion: PotionType) {
+    pub fn quaff(&mut self, potion: PotionType) {
         let known = self.identified[potion as usize];
         self.log.push(format!("You quaff the {}.", self.potion_name(potion)));
         match potion {

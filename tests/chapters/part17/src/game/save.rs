@@ -40,7 +40,7 @@ impl Game {
     }
 
     /// Returns the run as the text of a save file (in `save`).
-    fn save_text(&self) -> String {
+    pub fn save_text(&self) -> String {
         let Game { base_power, base_max_hp, strength_bonus, magic_bonus, .. } = self;
         let Entity { pos, hp, max_hp, status_turns: [poison, regen], .. } = &self.player;
         let (class, depth) = (self.class as usize, self.depth);
@@ -64,7 +64,7 @@ impl Game {
 
     /// Continues the run of a save file's text (in `load`). Returns `None` if it cannot be used, and changes
     /// nothing then. The original only tests the first word: the other tests are not in the original.
-    fn load_text(&mut self, text: &str) -> Option<()> {
+    pub fn load_text(&mut self, text: &str) -> Option<()> {
         let mut words = text.split_ascii_whitespace();
         if words.next()? != "RLSAVE" || words.next()? != "3" {
             return None;
