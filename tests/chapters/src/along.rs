@@ -488,8 +488,8 @@ fn find(lines: &[Line], place: &str, last: Option<usize>) -> Result<RangeInclusi
 /// between them.
 fn take_range(lines: &mut [Line], range: RangeInclusive<usize>, number: usize) {
     let (start, end) = range.into_inner();
-    for at in start..=end {
-        take(&mut lines[at], number);
+    for line in &mut lines[start..=end] {
+        take(line, number);
     }
     // Lines that go, directly before and after.
     for at in (0..start).rev().take_while(|at| is_going(&lines[*at])).collect::<Vec<_>>() {

@@ -1,8 +1,6 @@
 //! `chapters watch`, as somebody uses it: from the chapter as it is, over an error of the compiler, to the
 //! solution and the next task.
 
-mod page;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Lines, Write};
@@ -12,7 +10,6 @@ use std::time::{Duration, SystemTime};
 
 use chapters::chapter::root;
 use chapters::files::below;
-use page::copy;
 
 /// A running `chapters watch`.
 struct Watch {
@@ -109,6 +106,17 @@ fn a_task_is_watched_from_the_start_to_the_solution() {
     // Without a keyboard it tests once.
     drop(again.keys);
     assert!(again.child.wait().unwrap().success());
+}
+
+/// Copies the files of a chapter.
+fn copy(from: &Path, to: &Path) {
+    let mut files = BTreeMap::new();
+    below(from, "", &mut files).unwrap();
+    for (path, place) in files.iter().filter(|(path, _)| !path.starts_with("/target/")) {
+        let copy = to.join(&path[1..]);
+        fs::create_dir_all(copy.parent().unwrap()).unwrap();
+        fs::copy(place, copy).unwrap();
+    }
 }
 
 /// Gives all files below a folder a time from long before any build, as a restored backup has it.
