@@ -204,6 +204,47 @@ fn the_table_of_tests_has_each_file_of_tests() {
     check_section("tests/README.md", "tests", &table);
 }
 
+/// The Rust files below a folder, but for written chapters and what is built.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            match path.is_dir() {
+                true if name != "target" && !name.starts_with("part") => folders.push(path),
+                false if name.ends_with(".rs") => files.push(path),
+                _ => {}
+            }
+        }
+    }
+    files
+}
+
+/// A test is found by its name in one line of a terminal, and a module of a test in the folder of that test.
+#[test]
+fn tests_have_short_names_and_their_own_folders() {
+    let mut tests = 0;
+    for path in rust_files(&root().join("tests")) {
+        let Ok(file) = syn::parse_file(&fs::read_to_string(&path).unwrap()) else { continue };
+        let has = |attributes: &[syn::Attribute], name| attributes.iter().any(|it| it.path().is_ident(name));
+        for item in &file.items {
+            match item {
+                syn::Item::Fn(item) if has(&item.attrs, "test") => {
+                    let name = item.sig.ident.to_string();
+                    assert!(name.len() < 60, "{}: {name}", path.display());
+                    tests += 1;
+                }
+                syn::Item::Mod(item) if has(&item.attrs, "path") => {
+                    let own = path.with_extension("").join(format!("{}.rs", item.ident));
+                    assert!(!own.exists(), "{} needs no path, if its test is a main.rs", own.display());
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(tests > 400, "{tests}");
+}
+
 #[test]
 fn the_readme_is_short() {
     let lines = read("README.md").lines().count();

@@ -181,7 +181,7 @@ fn a_game_is_that_of_the_program_key_by_key() {
 }
 
 #[test]
-fn a_cave_with_the_constants_of_the_series_is_that_of_the_series() {
+fn a_cave_with_the_constants_of_the_series_is_the_same() {
     let mut page = Page::new(&module());
     for (share, passes) in [(45, 5), (30, 0), (60, 12), (0, 3), (100, 1)] {
         check(&mut page, &format!("cave?seed=188&share={share}&passes={passes}&stage=2"));

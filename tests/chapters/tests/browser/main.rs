@@ -3,9 +3,7 @@
 //! It takes mdbook and Chromium. Without them these tests only say so, unless `CHAPTERS=all` asks for everything.
 //! Without `CHAPTERS` three chapters are visited.
 
-#[path = "browser/chromium.rs"]
 mod chromium;
-#[path = "browser/server.rs"]
 mod server;
 
 use std::env;
