@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use chapters::chapter::root;
+use chapters::html;
+use serde_json::{Value, json};
 
 /// A header with a method in its class, and one that is declared only.
 const HEADER: &str = "#pragma once
@@ -152,4 +154,34 @@ fn wrong_folders_are_one_line() {
     fs::write(folder.join("part 1/Map.h"), "struct Room { };").unwrap();
     assert!(!beside(&folder, "1", ".").status.success());
     assert_eq!(fs::read_to_string(folder.join("page.html")).unwrap(), "mine");
+}
+
+/// A book whose reader has a clone has a page of pairs below each chapter, with the words of the chapter's page.
+#[test]
+fn a_book_shows_the_pairs_of_a_clone() {
+    let clone = clone("book", &[("part 3/FOV.cpp", FOV)]);
+    let chapter = json!({"Chapter": {
+        "name": "Part 3", "path": "part03/README.md", "content": "# Part 3\n\n`std::mt19937`", "sub_items": [],
+    }});
+    let preprocess = |preprocessor: Value| {
+        let context =
+            json!({"root": root().join("tests/chapters"), "config": {"preprocessor": preprocessor}});
+        let input = json!([context, {"items": [chapter.clone()]}]);
+        let book = html::preprocess(&input.to_string()).unwrap();
+        serde_json::from_str::<Value>(&book).unwrap()["items"][0]["Chapter"].take()
+    };
+    let with_clone = preprocess(json!({"chapters": {"series": clone}}));
+    let page = &with_clone["sub_items"][0]["Chapter"];
+    assert_eq!(page["path"], "part03/beside.md");
+    let text = page["content"].as_str().unwrap();
+    let (left, right) = text.split_once("</div><div>").unwrap();
+    assert!(left.contains("originX") && right.contains("lights") && right.contains("fov.rs"), "{text}");
+    // What the page says before its code is there too.
+    let own = std::fs::read_to_string(root().join("tests/chapters/pages/03.md")).unwrap();
+    let prose = own.split("\n\n").filter(|words| words.starts_with(char::is_alphabetic));
+    assert!(prose.filter(|words| text.contains(*words)).count() > 0, "{text}");
+    // Without a clone there is nothing of it, and the last word of a name is found by the search.
+    let without = preprocess(json!({"chapters": {}}));
+    assert!(without["sub_items"].as_array().unwrap().is_empty());
+    assert!(without["content"].as_str().unwrap().contains("<div hidden>mt19937</div>"), "{without}");
 }

@@ -48,12 +48,11 @@ const Progress = (() => {
 (() => {
     const tidy = (text) => text.replace(/[ \t]+$/gm, "").replace(/^\n+|\s+$/g, "");
 
-    // Returns the block or the list that a folded answer belongs to.
+    // Returns the block or the list that a folded answer belongs to, also if a prediction is around it.
     function questionOf(details) {
         let before = details.previousElementSibling;
-        const ends = "details, h1, h2, h3, pre, ul";
-        while (before && !before.matches(ends)) before = before.previousElementSibling;
-        return before?.matches("pre, ul") ? before : undefined;
+        while (before?.matches("p")) before = before.previousElementSibling;
+        return before?.matches("blockquote") ? before.querySelector("ul, pre") : before;
     }
 
     // Puts a place for the verdict before an answer. Returns the function that judges.
@@ -111,8 +110,8 @@ const Progress = (() => {
         Progress.items.push(item);
         const question = questionOf(details);
         const expected = tidy(details.querySelector("pre code")?.textContent ?? "");
-        const isText = question?.querySelector(".language-text");
-        if (question?.matches("ul")) choices(details, question, item);
+        const isText = question?.matches("pre") && question.querySelector(".language-text");
+        if (question?.matches("ul") && question.textContent.trim().startsWith("a)")) choices(details, question, item);
         else if (isText && question.textContent.includes("?")) grid(details, question, expected, item);
         // An error of the compiler is too long to be typed: whoever opens its answer is done.
         else if (expected && !expected.startsWith("error")) typed(details, expected, item);

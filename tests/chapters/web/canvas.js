@@ -61,11 +61,11 @@ const Canvas = (() => {
             context.fillStyle = color;
             context.fillRect(...at(x, y).map(Math.floor), Math.ceil(unit), Math.ceil(unit));
         };
-        const write = (text, x, y, color, size) => {
-            context.font = `${unit * size}px Series, monospace`;
+        const write = (text, x, y, color) => {
             context.fillStyle = color;
             context.fillText(text, ...at(x, y));
         };
+        const use = (size) => (context.font = `${unit * size}px Series, monospace`);
         const { tiles = [], numbers = [], lines = [], areas = [] } = marks ?? {};
         context.textAlign = "center";
         context.fillStyle = BACKGROUND;
@@ -79,14 +79,16 @@ const Canvas = (() => {
         // The dots of the floor lie below everything else.
         const others = cells.filter(([, , code]) => code !== FLOOR_CODE);
         const dots = cells.filter(([x, y, code]) => code === FLOOR_CODE && !numbered.has(y * COLUMNS + x));
+        use(1);
         for (const [x, y, code, color] of [...dots, ...others]) {
             const isDark = marks && isBright(behind.get(y * COLUMNS + x) ?? BACKGROUND);
-            write(String.fromCharCode(code), x + 0.5, y + BASELINE, isDark ? DARK : frame.palette[color], 1);
+            write(String.fromCharCode(code), x + 0.5, y + BASELINE, isDark ? DARK : frame.palette[color]);
         }
+        use(0.55);
         const taken = new Set(others.map(([x, y]) => y * COLUMNS + x));
         for (const [x, y, number] of numbers.filter(([x, y]) => !taken.has(y * COLUMNS + x))) {
             const color = behind.get(y * COLUMNS + x) ?? BACKGROUND;
-            write(number, x + 0.5, y + 0.7, isBright(color) ? DARK : LIGHT, 0.55);
+            write(number, x + 0.5, y + 0.7, isBright(color) ? DARK : LIGHT);
         }
         context.lineWidth = Math.max(1.5, unit / 8);
         for (const [x0, y0, x1, y1, color] of lines) {

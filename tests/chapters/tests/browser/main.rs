@@ -29,15 +29,19 @@ const LOOKS: [Look; 4] = [
 const COLUMNS: usize = 64;
 const TILE: usize = 20;
 
-/// The parts with a figure, and what is dragged in it: from one tile to another.
-type Drag = ([i32; 2], [i32; 2]);
-const FIGURES: [(u8, &str, &str, Option<Drag>); 6] = [
-    (1, "--seed 42", "", None),
-    (3, "--seed 18 --at 16,7", "", Some(([18, 6], [16, 7]))),
-    (5, "--seed 101 --keys Down*10", "", None),
-    (7, "--seed 214 --keys Right*12", "", None),
-    (12, "--seed 188", "", None),
-    (13, "--seed 62 --keys Down*7", "", None),
+/// A part with a figure, what `steps` takes to show the same, and what is dragged before: from one tile to another.
+type Figure = (u8, &'static str, Option<([i32; 2], [i32; 2])>);
+const FIGURES: [Figure; 10] = [
+    (1, "--seed 42", None),
+    (3, "--seed 18 --at 18,6", None),
+    (3, "--seed 18 --at 15,8", Some(([18, 6], [15, 8]))),
+    (5, "--seed 101 --keys Down*10", None),
+    (5, "--seed 101 --keys Down*10 --at 9,22", Some(([8, 21], [9, 22]))),
+    (7, "--seed 214 --keys Right*12", None),
+    (7, "--seed 214 --keys Right*12 --at 21,5", Some(([22, 7], [21, 5]))),
+    (12, "--seed 188", None),
+    (13, "--seed 62 --keys Down*7", None),
+    (13, "--seed 62 --keys Down*7 --at 9,10", Some(([9, 12], [9, 10]))),
 ];
 
 /// A picture: its width, and a colour for each pixel.
@@ -85,7 +89,7 @@ fn differences(canvas: &Pixels, shot: &Pixels) -> Vec<(usize, [i32; 3], [i32; 3]
 
 /// Runs the program of the repository, and returns what it writes to standard output.
 fn roguelike(arguments: &[&str]) -> Vec<u8> {
-    let output = Command::new(env!("CARGO"))
+    let output = Command::new(env::var_os("CARGO").expect("cargo runs the tests"))
         .args(["run", "--quiet", "--locked", "--release", "--manifest-path"])
         .arg(root().join("Cargo.toml"))
         .arg("--")
@@ -169,17 +173,17 @@ fn the_games_look_as_their_shots() {
             &differ[..differ.len().min(9)]
         );
         // Another picture is noticed.
-        assert!(part == 1 || !differences(&canvas, &shot(2)).is_empty(), "part {part}");
+        assert!(!differences(&canvas, &shot(0)).is_empty(), "part {part}");
         browser.assert_quiet(&format!("part {part}"));
     }
 }
 
-/// Returns how many of the tiles have the same colour in their corners, in a hundred. The figure of a page has blocks
+/// Returns how many of the tiles have the same colour beside their letters, in a hundred. The figure of a page has blocks
 /// for walls where a picture has nothing.
 fn agreement(canvas: &Pixels, frame: &Pixels) -> usize {
     const NOTHING: [[u8; 3]; 2] = [[12, 12, 16], [43, 40, 51]];
     let corner = |pixels: &Pixels, tile: usize, columns: usize| {
-        pixels.colors[(tile / columns * TILE + 1) * pixels.width + tile % columns * TILE + 1]
+        pixels.colors[(tile / columns * TILE + 3) * pixels.width + tile % columns * TILE + 3]
     };
     let columns = canvas.width / TILE;
     assert_eq!(columns, frame.width / TILE);
@@ -195,7 +199,7 @@ fn agreement(canvas: &Pixels, frame: &Pixels) -> usize {
 fn the_figures_look_as_their_frames() {
     let Some((html, chromium)) = book() else { return };
     let mut browser = Browser::start(chromium);
-    for (part, options, _, drag) in FIGURES {
+    for (part, options, drag) in FIGURES {
         browser.look(Look { width: 1280, height: 900, is_dark: false, scale: 1.0 });
         browser.open(&page(html, part));
         browser.run("document.querySelector('img[src$=\"-steps.png\"]').scrollIntoView()");

