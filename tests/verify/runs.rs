@@ -18,8 +18,8 @@ use roguelike::support::hash::Fnv;
 use roguelike::trace::{Form, Header, Kind, Tracer};
 use roguelike_compare::verify::{Divergence, Options, compare};
 
-fn words(found: &Divergence) -> Vec<&str> {
-    found.differences.iter().map(|difference| difference.words.as_str()).collect()
+fn words(found: &Divergence) -> Vec<&'static str> {
+    found.differences.iter().map(|difference| &*difference.words().leak()).collect()
 }
 
 // ---- what is right ----

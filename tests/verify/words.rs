@@ -13,7 +13,7 @@ use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::rng::StdLib;
 use roguelike::trace::Form;
-use roguelike_compare::verify::{Options, compare};
+use roguelike_compare::verify::{Difference, Options, compare};
 
 /// Where the player or the map differs, the view follows from it. Only a view that differs alone is
 /// explained.
@@ -165,7 +165,7 @@ fn no_message_differs_from_itself() {
     lines[at] = "log Something else.";
     lines.insert(at + 2, "log More.");
     let found = difference(&(lines.join("\n") + "\n"));
-    let messages: Vec<&str> = found.differences.iter().map(|difference| difference.words.as_str()).collect();
+    let messages: Vec<String> = found.differences.iter().map(Difference::words).collect();
     assert!(messages[0].ends_with("recorded 'Something else.'"), "{messages:?}");
     assert_eq!(messages[1..], ["message 'More.' is recorded, but should not come"]);
 }
@@ -267,7 +267,7 @@ fn a_save_file_is_compared_by_line() {
     let told = report_of_differences(&change(&wrong, 5, "player ", |line| line.replacen(" hp ", " hp 1", 1)));
     assert!(told.contains(cause) && told.contains("\n  also, first in step 5 (F9): player: "), "{told}");
     let (half, _) = saved.rsplit_once('\n').unwrap().0.rsplit_once('\n').unwrap();
-    let told = |saved: &str| verify(&with(saved)).wrong_save.unwrap().differences.remove(0).words;
+    let told = |saved: &str| verify(&with(saved)).wrong_save.unwrap().differences.remove(0).words();
     assert!(told(half).ends_with(" is not recorded"));
     assert!(told(&format!("{saved}1\n")).ends_with("'1' is recorded, but should not be there"));
     // F5 on a screen on which it does nothing writes nothing.

@@ -106,7 +106,7 @@ fn open(cause: &Cause, last: usize, verdict: &Verdict) -> Vec<&'static str> {
     };
     let open = verdict.all().filter(is_open).flat_map(|other| &other.differences);
     let mut open: Vec<&str> =
-        open.map(|difference| difference.kind.map_or("the save file", Kind::plural)).collect();
+        open.map(|difference| difference.kind().map_or("the save file", Kind::plural)).collect();
     open.retain(|name| cause.unexplained.iter().all(|kind| kind.plural() != *name));
     open.sort_unstable();
     open.dedup();

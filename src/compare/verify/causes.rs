@@ -3,6 +3,7 @@
 use roguelike_causes::{self as causes, Edits, Shown};
 
 use super::cause::{Cause, Explained, Reason, Variation};
+use super::difference::Difference;
 use super::search::{Answer, SearchInput};
 use roguelike::trace::{Kind, RecordedStep, Step};
 
@@ -52,7 +53,7 @@ impl causes::Recording for SearchInput<'_> {
 
     fn wrong_lines(&self, made: &Step) -> Vec<Kind> {
         let differences = self.compared.differences(made, &self.steps[made.number]);
-        differences.iter().filter_map(|difference| difference.kind).collect()
+        differences.iter().filter_map(Difference::kind).collect()
     }
 
     fn without(&self, kinds: &[Kind]) -> Box<dyn causes::Recording + '_> {

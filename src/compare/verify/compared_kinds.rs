@@ -1,6 +1,7 @@
 //! What of a recording can be compared, and whether a step is as recorded.
 
-use super::difference::by_kind;
+use std::iter;
+
 use super::stored_trace::StoredTrace;
 use super::verdict::Options;
 use roguelike::trace::{Kind, RecordedStep, Step};
@@ -106,4 +107,16 @@ impl ComparedKinds {
             && same(&expected.colors, &step.colors)
             || expected.quits() == step.quits() && by_kind(expected, step).all(is_right)
     }
+}
+
+/// Returns the lines of two steps, kind by kind.
+pub(super) fn by_kind<'t>(
+    expected: &'t Step,
+    step: &'t Step,
+) -> impl Iterator<Item = (Kind, [Vec<&'t str>; 2])> {
+    let mut lines = [expected, step].map(|step| step.lines().peekable());
+    Kind::all().map(move |kind| {
+        let of_kind = |line: &&str| Kind::of_line(line) == Some(kind);
+        (kind, lines.each_mut().map(|lines| iter::from_fn(|| lines.next_if(of_kind)).collect()))
+    })
 }

@@ -1,35 +1,164 @@
-//! What differs between a recorded step and the same step as it should be, in words and in lines.
+//! What differs between a recorded step and the same step as it should be.
 
-use std::iter;
-
-use super::compared_kinds::ComparedKinds;
-use super::picture;
+use super::compared_kinds::{ComparedKinds, by_kind};
+use super::picture::{self, Exchange};
 use roguelike::map::Pos;
-use roguelike::screen::Cell;
-use roguelike::support::text::{counted, shortened};
-use roguelike::trace::{COLOR_DIGITS, Fact, Kind, RecordedStep, Step, color_of};
+use roguelike::trace::{Fact, Kind, RecordedStep, Step};
 
-/// The words for a list of monsters that lacks the dead.
-const DEAD_REMOVED: &str = "dead monsters are removed from the list; the series keeps them";
-
-/// Something that differs.
+/// Something that differs, and the lines in which it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The kind of line; none where only a hash is known.
-    pub kind: Option<Kind>,
-    /// What differs, in words.
-    pub words: String,
+    /// What differs.
+    pub what: What,
     /// The line as it should be, if there should be one.
-    pub expected: Option<String>,
+    pub expected: Option<Line>,
     /// The line as recorded, if there is one.
-    pub recorded: Option<String>,
+    pub recorded: Option<Line>,
+}
+
+/// A line in which a difference shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// One of a step.
+    Fact(Fact),
+    /// One of a save file, the hash of a step, or a step that ends the program.
+    Text(String),
+}
+
+/// What differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The hash of a step of which nothing else is recorded.
+    Hash,
+    /// The program ends with the key, and should go on; or the other way round.
+    Quit {
+        /// True if it ends.
+        ends: bool,
+    },
+    /// No step has the line, although the program promises to write it when there is something to write.
+    NeverWritten,
+    /// A line that is recorded and should not be there.
+    Unexpected,
+    /// A line that is not recorded.
+    Missing,
+    /// A message or a sound in place of another one, or too many or too few.
+    Said,
+    /// A list that is empty, and should have this number of lines.
+    Empty(usize),
+    /// The list lacks the dead monsters, and is right otherwise.
+    NoDead,
+    /// The lines of a list, in another order.
+    Order,
+    /// No frame before the first key.
+    NoFirstFrame,
+    /// Values of a line.
+    Fields(Vec<FieldChange>),
+    /// The tiles of the map; only their hash if that is all that is recorded.
+    Tiles(Option<TileChanges>),
+    /// The window.
+    Frame(FrameChange),
+    /// A line of the save file, by its number from 1.
+    Save(usize),
+    /// How far apart two generators are.
+    Draws(Draws),
+}
+
+/// A value that differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FieldChange {
+    /// The place: as it should be, and as recorded.
+    Place(Pos, Pos),
+    /// A value that has a name, or none: as it should be, and as recorded.
+    Value(&'static str, String, String),
+    /// A value that should not be there.
+    Unexpected(&'static str),
+}
+
+/// Numbers of tiles that differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TileChanges {
+    /// Floor against wall.
+    pub map: usize,
+    /// Visible or not.
+    pub view: usize,
+    /// Explored or not.
+    pub memory: usize,
+}
+
+/// How a frame differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FrameChange {
+    /// Only its hash is recorded.
+    Hash,
+    /// It is still that of the step before.
+    Old,
+    /// The same characters, in other colours or over other characters.
+    ///
+    /// The exchange, if it is the same everywhere, and otherwise some of them.
+    Colors(Option<Exchange>, Vec<Exchange>),
+    /// Other characters on this number of tiles.
+    Tiles(usize, Option<Exchange>),
+}
+
+/// How the recorded generator is related to that of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draws {
+    /// It has made more rolls.
+    More(usize),
+    /// It has made fewer rolls.
+    Fewer(usize),
+    /// It was never seeded, and has made this number of rolls.
+    NeverSeeded(usize),
+    /// It was seeded with another number.
+    Seeded {
+        /// The number that it was seeded with.
+        with: u32,
+        /// The number that it should be seeded with.
+        expected: u32,
+        /// Number of rolls since.
+        rolls: usize,
+    },
+}
+
+impl Line {
+    /// The line as it is recorded.
+    pub fn text(&self) -> &str {
+        match self {
+            Line::Fact(fact) => &fact.line,
+            Line::Text(text) => text,
+        }
+    }
+
+    /// The line taken apart.
+    pub fn fact(&self) -> Option<&Fact> {
+        if let Line::Fact(fact) = self { Some(fact) } else { None }
+    }
+}
+
+impl Difference {
+    /// The kind of line; none where only a hash is known, and for a save file.
+    pub fn kind(&self) -> Option<Kind> {
+        match self.what {
+            What::Quit { .. } => Some(Kind::Quit),
+            _ => Some(self.expected.as_ref().or(self.recorded.as_ref())?.fact()?.kind),
+        }
+    }
+
+    fn of(what: What, ours: Option<&Fact>, theirs: Option<&Fact>) -> Difference {
+        let line = |fact: &Fact| Line::Fact(fact.clone());
+        Difference { what, expected: ours.map(line), recorded: theirs.map(line) }
+    }
+
+    fn of_texts(what: What, expected: Option<String>, recorded: Option<String>) -> Difference {
+        Difference { what, expected: expected.map(Line::Text), recorded: recorded.map(Line::Text) }
+    }
 }
 
 impl ComparedKinds {
     /// Returns the kinds of lines that differ, in order; none where only hashes are known.
     pub fn differing_kinds(&self, expected: &Step, recorded: &RecordedStep) -> Vec<Kind> {
         let differences = self.differences(expected, recorded);
-        let mut kinds: Vec<Kind> = differences.iter().filter_map(|difference| difference.kind).collect();
+        let mut kinds: Vec<Kind> = differences.iter().filter_map(Difference::kind).collect();
         kinds.dedup();
         kinds
     }
@@ -41,9 +170,8 @@ impl ComparedKinds {
             return vec![quit_difference(expected, recorded)];
         }
         if let Some(hash) = recorded.hash {
-            let words = "the hash of the step differs; a brief trace tells no more".to_owned();
             let [expected, recorded] = [expected.hash(), hash].map(|hash| Some(format!("{hash:016x}")));
-            let difference = Difference { kind: None, words, expected, recorded };
+            let difference = Difference::of_texts(What::Hash, expected, recorded);
             return Some(difference).filter(|found| found.expected != found.recorded).into_iter().collect();
         }
         by_kind(expected, step)
@@ -68,18 +196,17 @@ impl ComparedKinds {
             (Kind::Log | Kind::Sound, ..) => sequence(&ours, &theirs),
             _ if kind.is_list() => list(&ours, &theirs),
             (_, [ours], _) if self.is_absent(kind) => {
-                let words = format!("{} is never written: there was nothing to write", kind.word());
-                vec![difference(words, Some(ours), None)]
+                vec![Difference::of(What::NeverWritten, Some(ours), None)]
             }
             (Kind::Tiles | Kind::Frame, [ours], [theirs]) => {
-                let words = if kind == Kind::Tiles { tiles_words } else { frame_words };
-                let words = words(ours, theirs, expected, step);
-                words.map(|words| difference(words, Some(ours), Some(theirs))).into_iter().collect()
+                let what = if kind == Kind::Tiles { tiles } else { frame };
+                let what = what(ours, theirs, expected, step);
+                what.map(|what| Difference::of(what, Some(ours), Some(theirs))).into_iter().collect()
             }
             (_, [ours], [theirs]) => fields(ours, theirs).into_iter().collect(),
-            (_, [], [theirs]) => vec![unexpected(theirs)],
+            (_, [], [theirs]) => vec![Difference::of(What::Unexpected, None, Some(theirs))],
             (Kind::Frame, [ours], []) if expected.number == 0 => {
-                vec![difference("no frame is recorded before the first key".to_owned(), Some(ours), None)]
+                vec![Difference::of(What::NoFirstFrame, Some(ours), None)]
             }
             // What is left out is not compared.
             _ => Vec::new(),
@@ -87,48 +214,17 @@ impl ComparedKinds {
     }
 }
 
-/// Returns the lines of two steps, kind by kind.
-pub(super) fn by_kind<'t>(
-    expected: &'t Step,
-    step: &'t Step,
-) -> impl Iterator<Item = (Kind, [Vec<&'t str>; 2])> {
-    let mut lines = [expected, step].map(|step| step.lines().peekable());
-    Kind::all().map(move |kind| {
-        let of_kind = |line: &&str| Kind::of_line(line) == Some(kind);
-        (kind, lines.each_mut().map(|lines| iter::from_fn(|| lines.next_if(of_kind)).collect()))
-    })
-}
-
 /// Returns lines taken apart.
 pub(super) fn facts(lines: &[&str]) -> Vec<Fact> {
     lines.iter().filter_map(|line| Fact::parse(line).ok()).collect()
 }
 
-fn difference(words: String, ours: Option<&Fact>, theirs: Option<&Fact>) -> Difference {
-    let line = |fact: &Fact| fact.line.clone();
-    let kind = ours.or(theirs).map(|fact| fact.kind);
-    Difference { kind, words, expected: ours.map(line), recorded: theirs.map(line) }
-}
-
-/// The difference of a line that is recorded and should not be there.
-fn unexpected(theirs: &Fact) -> Difference {
-    let words = format!("{} is recorded, but should not be there", theirs.subject());
-    difference(words, None, Some(theirs))
-}
-
 /// The difference between a program that ends and one that goes on.
 fn quit_difference(expected: &Step, recorded: &RecordedStep) -> Difference {
-    let words = match recorded.quits() {
-        true => "the program ends with this key, but should go on",
-        false => "the program should end with this key, but goes on",
-    };
+    let first = |step: &Step| step.lines().next().map(str::to_owned);
     let hash = recorded.hash.map(|hash| format!("{hash:016x}"));
-    Difference {
-        kind: Some(Kind::Quit),
-        words: words.to_owned(),
-        expected: expected.lines().next().map(str::to_owned),
-        recorded: recorded.step.lines().next().map(str::to_owned).or(hash),
-    }
+    let what = What::Quit { ends: recorded.quits() };
+    Difference::of_texts(what, first(expected), first(&recorded.step).or(hash))
 }
 
 /// Compares messages and sounds. What is equal at both ends is left out.
@@ -138,18 +234,10 @@ fn sequence(ours: &[Fact], theirs: &[Fact]) -> Vec<Difference> {
     let (ours, theirs) = (&ours[front..], &theirs[front..]);
     let back = ours.iter().rev().zip(theirs.iter().rev()).take_while(same).count();
     let (ours, theirs) = (&ours[..ours.len() - back], &theirs[..theirs.len() - back]);
-    let text = |fact: &Fact| fact.get("").unwrap_or_default().to_owned();
     let differing = (0..ours.len().max(theirs.len())).filter_map(|index| {
         let (ours, theirs) = (ours.get(index), theirs.get(index));
-        let is_sound = ours.or(theirs).is_some_and(|fact| fact.kind == Kind::Sound);
-        let what = if is_sound { "sound" } else { "message" };
-        let words = match (ours, theirs) {
-            (Some(ours), Some(theirs)) if same(&(ours, theirs)) => return None,
-            (Some(ours), Some(theirs)) => format!("{what}: '{}', recorded '{}'", text(ours), text(theirs)),
-            (Some(ours), None) => format!("{what} '{}' is not recorded", text(ours)),
-            (None, theirs) => format!("{what} '{}' is recorded, but should not come", text(theirs?)),
-        };
-        Some(difference(words, ours, theirs))
+        let is_same = ours.zip(theirs).is_some_and(|pair| same(&pair));
+        (!is_same).then(|| Difference::of(What::Said, ours, theirs))
     });
     differing.collect()
 }
@@ -157,23 +245,22 @@ fn sequence(ours: &[Fact], theirs: &[Fact]) -> Vec<Difference> {
 /// Compares monsters, items and what is identified: each with the one of the same number or type.
 fn list(ours: &[Fact], theirs: &[Fact]) -> Vec<Difference> {
     if let Some(dead) = removed_dead(ours, theirs) {
-        return vec![difference(DEAD_REMOVED.to_owned(), Some(dead), None)];
+        return vec![Difference::of(What::NoDead, Some(dead), None)];
     }
     if let ([first, ..], []) = (ours, theirs) {
-        let words = format!("no {}, {} expected", first.kind.plural(), ours.len());
-        return vec![difference(words, Some(first), None)];
+        return vec![Difference::of(What::Empty(ours.len()), Some(first), None)];
     }
     let is_among = |facts: &[Fact], fact: &Fact| facts.iter().any(|other| other.which == fact.which);
     let of_ours = ours.iter().filter_map(|ours| match theirs.iter().find(|fact| fact.which == ours.which) {
         Some(theirs) => fields(ours, theirs),
-        None => Some(difference(format!("{} is not recorded", ours.subject()), Some(ours), None)),
+        None => Some(Difference::of(What::Missing, Some(ours), None)),
     });
-    let of_theirs = theirs.iter().filter(|theirs| !is_among(ours, theirs)).map(unexpected);
+    let of_theirs = theirs.iter().filter(|theirs| !is_among(ours, theirs));
+    let of_theirs = of_theirs.map(|theirs| Difference::of(What::Unexpected, None, Some(theirs)));
     let mut found: Vec<Difference> = of_ours.chain(of_theirs).collect();
     let is_in_order = || ours.iter().map(|fact| &fact.which).eq(theirs.iter().map(|fact| &fact.which));
     if let Some(first) = theirs.first().filter(|_| found.is_empty() && !is_in_order()) {
-        let words = format!("{} are in another order", first.kind.plural());
-        found.push(difference(words, ours.first(), Some(first)));
+        found.push(Difference::of(What::Order, ours.first(), Some(first)));
     }
     found
 }
@@ -188,53 +275,29 @@ fn removed_dead<'f>(ours: &'f [Fact], theirs: &[Fact]) -> Option<&'f Fact> {
     same.then_some(first)
 }
 
-/// Returns how two maps differ: in walls, in what is in view, in what is remembered.
-fn tiles_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Option<String> {
-    if ours.line == theirs.line {
-        return None;
-    }
-    if step.tiles.is_none() {
-        return Some("the map's tiles differ; only their hash is recorded".to_owned());
-    }
-    let aspects = [
-        (1, "the map differs", "floor against wall"),
-        (2, "the view differs", "visible"),
-        (4, "the memory differs", "explored"),
-    ];
-    let words = aspects.iter().filter_map(|(bit, what, how)| {
-        let count = picture::tile_changes(expected, step).filter(|change| change & bit != 0).count();
-        (count > 0).then(|| format!("{what} in {} ({how})", counted(count, "tile")))
-    });
-    Some(words.collect::<Vec<String>>().join("; "))
+/// Returns how two maps differ, if they do: in walls, in what is in view, in what is remembered.
+fn tiles(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Option<What> {
+    let count = |bit: u8| picture::tile_changes(expected, step).filter(|change| change & bit != 0).count();
+    let counted = || TileChanges { map: count(1), view: count(2), memory: count(4) };
+    (ours.line != theirs.line).then(|| What::Tiles(step.tiles.is_some().then(counted)))
 }
 
-/// Returns how two frames differ. A picture may differ above the right hash, if somebody changed it.
-fn frame_words(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Option<String> {
+/// Returns how two frames differ, if they do. A picture may differ above the right hash, if somebody changed
+/// it.
+fn frame(ours: &Fact, theirs: &Fact, expected: &Step, step: &Step) -> Option<What> {
     let Some(rows) = &step.screen else {
-        return (ours.line != theirs.line).then(|| "the frame differs; only its hash is recorded".to_owned());
+        return (ours.line != theirs.line).then_some(What::Frame(FrameChange::Hash));
     };
     let is_same_color = expected.colors.is_none() || step.colors.is_none() || step.colors == expected.colors;
-    let what = match picture::changes(picture::rows(&expected.screen), rows).len() {
-        0 if ours.line == theirs.line && is_same_color => return None,
+    let exchange = || picture::exchange(expected, step);
+    match picture::changes(picture::rows(&expected.screen), rows).len() {
+        0 if ours.line == theirs.line && is_same_color => None,
         0 => {
-            let colours = Some(picture::other_colours(expected, step)).filter(|colours| colours.len() > 1);
-            let colours = colours.map_or_else(String::new, |colours| format!(": {}", colours.join("; ")));
-            format!("the frame shows the same characters, but in other colours or over other ones{colours}")
+            let others = Some(picture::other_colours(expected, step)).filter(|others| others.len() > 1);
+            Some(What::Frame(FrameChange::Colors(exchange(), others.unwrap_or_default())))
         }
-        count => format!("the frame differs in {}", counted(count, "tile")),
-    };
-    let exchange = picture::exchange(expected, step).map(|exchange| format!(": {exchange}"));
-    Some(what + &exchange.unwrap_or_default())
-}
-
-/// Returns the cells of a step's frame, row by row, if its colours are known.
-pub(super) fn cells(step: &Step) -> Vec<Option<Cell>> {
-    let rows = step.screen.iter().flatten().zip(step.colors.iter().flatten()).map(|(glyphs, colors)| {
-        let digits = (0..).map(|column| colors.get(COLOR_DIGITS * column..COLOR_DIGITS * (column + 1)));
-        let cells = glyphs.bytes().zip(digits);
-        cells.map(|(glyph, digits)| Some(Cell { glyph, color: color_of(digits?)? }))
-    });
-    rows.flatten().collect()
+        count => Some(What::Frame(FrameChange::Tiles(count, exchange()))),
+    }
 }
 
 /// Returns the first line of a save file that differs from what should be saved, if one does. Blanks and
@@ -247,33 +310,24 @@ pub(super) fn of_save(expected: &str, recorded: &str) -> Option<Difference> {
     let (number, [ours, theirs]) = (1..)
         .map(|number| (number, ends.each_mut().map(Iterator::next)))
         .find(|(_, [ours, theirs])| ours != theirs)?;
-    let [expected, recorded] =
-        [ours, theirs].map(|line| line.map(|line| format!("save line {number} {line}")));
-    let words = match (ours, theirs) {
-        (Some(ours), Some(theirs)) => format!("is '{}', recorded '{}'", shortened(ours), shortened(theirs)),
-        (Some(ours), None) => format!("'{}' is not recorded", shortened(ours)),
-        (None, theirs) => format!("'{}' is recorded, but should not be there", shortened(theirs?)),
-    };
-    Some(Difference { kind: None, words: format!("save: line {number} {words}"), expected, recorded })
+    let line = |line: &str| format!("save line {number} {line}");
+    Some(Difference::of_texts(What::Save(number), ours.map(line), theirs.map(line)))
 }
 
 /// Compares two lines field by field, as far as the recorded one has them.
 pub(super) fn fields(ours: &Fact, theirs: &Fact) -> Option<Difference> {
-    let mut words = Vec::new();
-    let place = |fact: &Fact| fact.place().map(|Pos { x, y }| format!("at {x} {y}"));
-    if let (Some(ours), Some(theirs)) = (place(ours), place(theirs))
+    let mut changes = Vec::new();
+    if let (Some(ours), Some(theirs)) = (ours.place(), theirs.place())
         && ours != theirs
     {
-        words.push(format!("{ours}, recorded {theirs}"));
+        changes.push(FieldChange::Place(ours, theirs));
     }
     for (name, recorded) in theirs.fields.iter().filter(|(name, _)| !matches!(*name, "x" | "y")) {
         match ours.get(name) {
             Some(value) if value == recorded => {}
-            Some(value) if name.is_empty() => words.push(format!("'{value}', recorded '{recorded}'")),
-            Some(value) => words.push(format!("{name} {value}, recorded {recorded}")),
-            None => words.push(format!("{name} is recorded, but should not be there")),
+            Some(value) => changes.push(FieldChange::Value(name, value.to_owned(), recorded.clone())),
+            None => changes.push(FieldChange::Unexpected(name)),
         }
     }
-    let text = format!("{}: {}", ours.subject(), words.join("; "));
-    (!words.is_empty()).then(|| difference(text, Some(ours), Some(theirs)))
+    (!changes.is_empty()).then(|| Difference::of(What::Fields(changes), Some(ours), Some(theirs)))
 }

@@ -1,8 +1,7 @@
 //! The position of a generator in its stream of numbers, found from the one number that a trace shows of it.
 
-use super::difference::Difference;
+use super::difference::{Difference, Draws, Line, What};
 use roguelike::rng::{Rng, StdLib};
-use roguelike::support::text::counted;
 use roguelike::trace::Kind;
 
 /// The seed of a `std::mt19937` that is given none, by the C++ standard.
@@ -14,22 +13,20 @@ const DRAWS: usize = 500_000;
 const SEEDS: u32 = 16;
 const DRAWS_BESIDE: usize = 50_000;
 
-/// Returns how far apart two generators are, in words: the game's, which was seeded with `seed` and gives
-/// `expected` next, and the recorded one, which gives `recorded` next. None if no relation was found.
-fn relation(seed: u32, expected: u32, recorded: u32) -> Option<String> {
+/// Returns how far apart two generators are: the game's, which was seeded with `seed` and gives `expected`
+/// next, and the recorded one, which gives `recorded` next. None if no relation was found.
+fn relation(seed: u32, expected: u32, recorded: u32) -> Option<Draws> {
     if let (Some(ours), Some(theirs)) = (position(seed, expected, DRAWS), position(seed, recorded, DRAWS)) {
-        let apart = counted(ours.abs_diff(theirs), "draw");
-        let how = if theirs > ours { "more" } else { "fewer" };
-        return Some(format!("the recording has made {apart} {how} than it should"));
+        let how = if theirs > ours { Draws::More } else { Draws::Fewer };
+        return Some(how(ours.abs_diff(theirs)));
     }
     let beside = (1..=SEEDS).flat_map(|shift| [seed.wrapping_sub(shift), seed.wrapping_add(shift)]);
-    std::iter::once(DEFAULT_SEED).chain(beside).find_map(|other| {
-        let draws = counted(position(other, recorded, DRAWS_BESIDE)?, "draw");
-        let how = match other {
-            DEFAULT_SEED => "never seeded".to_owned(),
-            _ => format!("seeded with {other}, not {seed}"),
-        };
-        Some(format!("the recorded generator was {how}, and has made {draws}"))
+    std::iter::once(DEFAULT_SEED).chain(beside).find_map(|with| {
+        let rolls = position(with, recorded, DRAWS_BESIDE)?;
+        Some(match with {
+            DEFAULT_SEED => Draws::NeverSeeded(rolls),
+            _ => Draws::Seeded { with, expected: seed, rolls },
+        })
     })
 }
 
@@ -42,11 +39,11 @@ fn position(seed: u32, value: u32, most: usize) -> Option<usize> {
 
 /// Describes a generator by the number of draws that it is ahead or behind, rather than by its next output.
 pub(super) fn describe(differences: &mut [Difference], seed: u32) {
-    let number = |line: &Option<String>| line.as_deref()?.strip_prefix("rng ")?.parse().ok();
-    for difference in differences.iter_mut().filter(|difference| difference.kind == Some(Kind::Rng)) {
+    let number = |line: &Option<Line>| line.as_ref()?.fact()?.get("")?.parse().ok();
+    for difference in differences.iter_mut().filter(|difference| difference.kind() == Some(Kind::Rng)) {
         let pair = number(&difference.expected).zip(number(&difference.recorded));
-        if let Some(relation) = pair.and_then(|(ours, theirs)| relation(seed, ours, theirs)) {
-            difference.words = relation;
+        if let Some(draws) = pair.and_then(|(ours, theirs)| relation(seed, ours, theirs)) {
+            difference.what = What::Draws(draws);
         }
     }
 }

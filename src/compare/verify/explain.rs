@@ -1,14 +1,14 @@
 //! Why a step should be as it is: what the rules decide from, in words. It helps where no known mistake is
 //! the cause.
 
-use super::difference::Difference;
+use super::difference::{Difference, Line};
 use super::picture::{self, changes, rows};
 use roguelike::dijkstra_map::UNREACHABLE;
 use roguelike::game::{Game, GameState, SaveResult, direction};
 use roguelike::key::Key;
 use roguelike::map::{DIRECTIONS, MAP_HEIGHT, Map, Pos};
 use roguelike::support::text::counted;
-use roguelike::trace::{COLOR_DIGITS, Fact, Kind, Step, last_key};
+use roguelike::trace::{COLOR_DIGITS, Kind, Step, last_key};
 use roguelike_causes::functions;
 
 const DIRECTION_NAMES: [&str; 4] = ["up", "down", "left", "right"];
@@ -24,7 +24,7 @@ pub(super) fn explain(
 ) -> Option<String> {
     let turn = Turn { before, after };
     let only = |kinds: &[Kind]| {
-        differences.iter().all(|difference| difference.kind.is_some_and(|kind| kinds.contains(&kind)))
+        differences.iter().all(|difference| difference.kind().is_some_and(|kind| kinds.contains(&kind)))
     };
     let text = if expected.quits() {
         Some(format!("{} ends the program (Game::run)", expected.key_name()))
@@ -103,9 +103,9 @@ fn drawn_in(game: &Game, rows: &[i32]) -> (&'static str, &'static str) {
 
 /// Returns the number of the first monster that differs.
 fn first_monster(differences: &[Difference]) -> Option<usize> {
-    let monsters = differences.iter().filter(|difference| difference.kind == Some(Kind::Monster));
-    let mut numbers = monsters.filter_map(|difference| Fact::parse(difference.expected.as_deref()?).ok());
-    numbers.find_map(|fact| fact.which.parse().ok())
+    let facts = differences.iter().filter_map(|difference| difference.expected.as_ref()?.fact());
+    let mut monsters = facts.filter(|fact| fact.kind == Kind::Monster);
+    monsters.find_map(|fact| fact.which.parse().ok())
 }
 
 /// A turn of the right rules.
@@ -151,8 +151,8 @@ impl Turn<'_> {
 
     /// Returns where a step leads the player, if the recording has the player elsewhere.
     fn moved_player(&self, key: Key, differences: &[Difference]) -> Option<String> {
-        let place = |line: &Option<String>| Fact::parse(line.as_deref()?).ok()?.place();
-        let of_player = differences.iter().find(|difference| difference.kind == Some(Kind::Player))?;
+        let place = |line: &Option<Line>| line.as_ref()?.fact()?.place();
+        let of_player = differences.iter().find(|difference| difference.kind() == Some(Kind::Player))?;
         let places = [place(&of_player.expected)?, place(&of_player.recorded)?];
         let step = direction(key).filter(|_| self.before.state() == GameState::Playing)?;
         if places[0] == places[1] {

@@ -2,7 +2,7 @@
 
 use super::broke_off::BrokeOff;
 use super::cause::{Cause, Explained};
-use super::difference::Difference;
+use super::difference::{Difference, Line};
 use super::own_constant::OwnConstant;
 use super::picture::rows;
 use super::verdict::{Divergence, NOTHING, Verdict};
@@ -78,7 +78,7 @@ pub(super) fn verdict(name: &str, verdict: &Verdict, header: &Header, own: &[Own
     };
     members.push(("broke_off", or_null(verdict.broke_off.as_ref(), broke_off)));
     members.push(("own", texts(verdict.own.iter().map(ToString::to_string))));
-    members.push(("hints", texts(&verdict.hints)));
+    members.push(("hints", texts(verdict.hints.iter().map(ToString::to_string))));
     if verdict.main().is_none() && !verdict.compared {
         members.extend([("error", text(NOTHING)), ("line", "null".to_owned())]);
     }
@@ -117,15 +117,15 @@ fn differing(divergence: &Divergence) -> Vec<Member> {
         ("keys", texts(divergence.keys.iter().map(|key| key.name()))),
         ("cause", or_null(divergence.cause.as_ref(), cause)),
         ("explanation", or_null(divergence.explanation.as_deref(), text)),
-        ("hint", or_null(divergence.hint, text)),
+        ("hint", or_null(divergence.hint, |hint| text(&hint.to_string()))),
     ]
 }
 
 fn difference(difference: &Difference) -> String {
     object(&[
-        ("words", text(&difference.words)),
-        ("expected", or_null(difference.expected.as_deref(), text)),
-        ("recorded", or_null(difference.recorded.as_deref(), text)),
+        ("words", text(&difference.words())),
+        ("expected", or_null(difference.expected.as_ref().map(Line::text), text)),
+        ("recorded", or_null(difference.recorded.as_ref().map(Line::text), text)),
     ])
 }
 

@@ -12,8 +12,10 @@ mod causes;
 mod compared_kinds;
 mod comparison;
 mod difference;
+mod difference_text;
 mod draws;
 mod explain;
+mod hint_text;
 mod hints;
 mod json;
 mod not_compared;
@@ -38,15 +40,17 @@ use roguelike::trace::{Header, Problem, TraceError};
 pub use broke_off::BrokeOff;
 pub use cause::{Cause, Explained, Reason};
 use comparison::Comparison;
-pub use difference::Difference;
+pub use difference::{Difference, Draws, FieldChange, FrameChange, Line, TileChanges, What};
+pub use hints::{Hint, Suspicion};
 pub use own::Own;
 pub use own_constant::OwnConstant;
+pub use picture::Exchange;
 use reference::refusal;
 pub use side_by_side::{Side, SideBySide, verify_step};
 pub use stored_trace::StoredTrace;
 use stored_trace::is_too_long;
 use verdict::NOTHING;
-pub use verdict::{Divergence, Options, Verdict};
+pub use verdict::{Divergence, Of, Options, Verdict};
 
 /// Exit codes: everything is equal, something differs, a file is no trace or says nothing, a file cannot be
 /// read.

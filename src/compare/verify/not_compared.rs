@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::compared_kinds::ComparedKinds;
-use super::difference::{by_kind, facts};
+use super::compared_kinds::{ComparedKinds, by_kind};
+use super::difference::facts;
 use roguelike::trace::{Kind, RecordedStep, Step};
 
 /// What was expected and is not recorded, over all steps.

@@ -1,41 +1,46 @@
 //! Where two pictures of a step differ.
 
-use super::difference::cells;
 use roguelike::color::Color;
 use roguelike::map::Pos;
 use roguelike::screen::Cell;
 use roguelike::support::text::counted;
-use roguelike::trace::Step;
+use roguelike::trace::{COLOR_DIGITS, Step, color_of};
+
+/// What is drawn in place of what, if that is the same on all tiles that differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exchange {
+    /// A character: as it should be, and as recorded.
+    Glyph(char, char),
+    /// The colour of a character: as it should be, and as recorded.
+    Color(char, Color, Color),
+}
 
 /// Returns what is drawn in place of what, if that is the same on all tiles of the frame that differ: another
 /// character, or the same one in another colour.
-pub(super) fn exchange(expected: &Step, step: &Step) -> Option<String> {
+pub(super) fn exchange(expected: &Step, step: &Step) -> Option<Exchange> {
     let glyphs = [expected, step].map(|step| rows(&step.screen).concat().into_bytes());
     if let Some((ours, theirs)) = only_change(&glyphs) {
-        return Some(format!("'{}' in place of '{}'", char::from(theirs), char::from(ours)));
+        return Some(Exchange::Glyph(ours.into(), theirs.into()));
     }
     let (ours, theirs) = only_change(&[cells(expected), cells(step)])?;
-    let (Cell { glyph, color: Color(r, g, b) }, Cell { glyph: other, color: Color(x, y, z) }) =
-        (ours?, theirs?);
-    let words = format!("'{}' in the colour {x},{y},{z} in place of {r},{g},{b}", char::from(glyph));
-    (glyph == other).then_some(words)
+    let (ours, theirs) = ours.zip(theirs)?;
+    (ours.glyph == theirs.glyph).then(|| Exchange::Color(ours.glyph.into(), ours.color, theirs.color))
 }
 
 /// Maximum number of colours that are named.
 const MOST_COLOURS: usize = 4;
 
 /// Returns the characters that have another colour, each with both colours.
-pub(super) fn other_colours(expected: &Step, step: &Step) -> Vec<String> {
-    let mut changes: Vec<(Cell, Cell)> = Vec::new();
+pub(super) fn other_colours(expected: &Step, step: &Step) -> Vec<Exchange> {
+    let mut changes: Vec<Exchange> = Vec::new();
     for (ours, theirs) in cells(expected).into_iter().zip(cells(step)) {
         let change = ours.zip(theirs).filter(|(ours, theirs)| ours.glyph == theirs.glyph && ours != theirs);
+        let change =
+            change.map(|(ours, theirs)| Exchange::Color(ours.glyph.into(), ours.color, theirs.color));
         changes.extend(change.filter(|change| !changes.contains(change)));
     }
-    let rgb = |Color(r, g, b)| format!("{r},{g},{b}");
-    let words = |(ours, theirs): &(Cell, Cell)| {
-        format!("'{}' {} in place of {}", char::from(ours.glyph), rgb(theirs.color), rgb(ours.color))
-    };
-    changes.iter().take(MOST_COLOURS).map(words).collect()
+    changes.truncate(MOST_COLOURS);
+    changes
 }
 
 /// Returns what stands in the second list in place of what in the first one, if that is the same everywhere.
@@ -81,4 +86,14 @@ pub(super) fn differing_area(left: &[String], right: &[String]) -> Option<String
     };
     let (columns, rows) = (range(|pos| pos.x)?, range(|pos| pos.y)?);
     Some(format!("in {}, columns {columns}, rows {rows}", counted(places.len(), "tile")))
+}
+
+/// Returns the cells of a step's frame, row by row, if its colours are known.
+pub(super) fn cells(step: &Step) -> Vec<Option<Cell>> {
+    let rows = step.screen.iter().flatten().zip(step.colors.iter().flatten()).map(|(glyphs, colors)| {
+        let digits = (0..).map(|column| colors.get(COLOR_DIGITS * column..COLOR_DIGITS * (column + 1)));
+        let cells = glyphs.bytes().zip(digits);
+        cells.map(|(glyph, digits)| Some(Cell { glyph, color: color_of(digits?)? }))
+    });
+    rows.flatten().collect()
 }

@@ -4,9 +4,8 @@
 use super::cause::Cause;
 use super::cause_text::{self, Line};
 use super::difference::Difference;
-use super::hints::OF_SAVE_FILE;
 use super::picture;
-use super::verdict::{Divergence, Options, Verdict};
+use super::verdict::{Divergence, Of, Options, Verdict};
 use roguelike::support::text::{counted, visible};
 use roguelike::trace::Kind;
 
@@ -28,7 +27,7 @@ pub(super) fn verdict(name: &str, verdict: &Verdict, options: &Options) -> Vec<S
         Some(main) => report.differs(name, main),
     }
     report.broke_off(name);
-    verdict.hints.iter().for_each(|hint| report.add_if_any("hint", hint));
+    verdict.hints.iter().for_each(|hint| report.add_if_any("hint", &hint.to_string()));
     report.lines
 }
 
@@ -88,7 +87,8 @@ impl Report<'_> {
         let keys: Vec<&str> = main.keys.iter().map(|key| key.name()).collect();
         self.add_if_any("last keys", &keys.join(" "));
         self.add_if_any("expected", main.explanation.as_deref().unwrap_or_default());
-        self.add_if_any("hint", main.hint.filter(|hint| !OF_SAVE_FILE.contains(hint)).unwrap_or_default());
+        let beside = main.hint.filter(|hint| !hint.is_of_save_file());
+        self.add_if_any("hint", &beside.map(|hint| hint.to_string()).unwrap_or_default());
         for other in self.verdict.others() {
             self.also(other);
         }
@@ -107,10 +107,10 @@ impl Report<'_> {
 
     /// A difference that came beside the main one.
     fn also(&mut self, other: &Divergence) {
-        let words = other.differences.first().map_or("", |difference| difference.words.as_str());
+        let words = other.differences.first().map_or_else(String::new, Difference::words);
         let (step, key) = (other.expected.number, other.expected.key_name());
         self.add("");
-        self.add(format!("  also, first in step {step} ({key}): {}", self.cut(words)));
+        self.add(format!("  also, first in step {step} ({key}): {}", self.cut(&words)));
         let more = other.differences.len().saturating_sub(1);
         if more > 0 {
             self.add(format!("    and {more} more in that step"));
@@ -136,7 +136,7 @@ impl Report<'_> {
             return;
         }
         let cause = found.cause.as_ref();
-        let of_save = found.hint.filter(|hint| OF_SAVE_FILE.contains(hint));
+        let of_save = found.hint.filter(|hint| hint.is_of_save_file());
         let of_save = of_save.filter(|_| cause.is_none_or(Cause::is_partial));
         match (of_save, cause) {
             (Some(reason), _) => self.add(format!("{indent}{bold}cause: {reason}{plain}")),
@@ -155,11 +155,11 @@ impl Report<'_> {
 
     /// What is known of a step that no known bug gives: which texts or pictures differ, if no rule differs.
     fn without_cause(&self, found: &Divergence) -> String {
-        if self.verdict.wrong_save.as_ref().is_some_and(|saved| std::ptr::eq(saved, found)) {
+        if found.of == Of::SaveFile {
             return "F5 writes another save file (Game::save)".to_owned();
         }
         let kinds =
-            found.differences.iter().map(|difference| difference.kind.filter(|kind| kind.is_cosmetic()));
+            found.differences.iter().map(|difference| difference.kind().filter(|kind| kind.is_cosmetic()));
         let what = match kinds.collect::<Option<Vec<Kind>>>().unwrap_or_default().first() {
             Some(Kind::Log) => "the texts of messages differ",
             Some(Kind::Sound) => "the sounds differ",
@@ -181,16 +181,17 @@ impl Report<'_> {
         }
         let most = if self.options.long { usize::MAX } else { DIFFERENCES };
         // The generator's line tells the most: where it went another way, all else follows.
-        let is_shown =
-            |(index, difference): &(usize, &Difference)| *index < most || difference.kind == Some(Kind::Rng);
+        let is_shown = |(index, difference): &(usize, &Difference)| {
+            *index < most || difference.kind() == Some(Kind::Rng)
+        };
         let shown = found.differences.iter().enumerate().filter(is_shown);
         let mut left = found.differences.len();
-        for (_, Difference { words, expected, recorded, .. }) in shown {
+        for (_, difference) in shown {
             left -= 1;
-            self.add(format!("  {}", self.cut(words)));
-            for (side, line) in [("expected", expected), ("recorded", recorded)] {
+            self.add(format!("  {}", self.cut(&difference.words())));
+            for (side, line) in [("expected", &difference.expected), ("recorded", &difference.recorded)] {
                 if let Some(line) = line.as_ref().filter(|_| self.options.long || found.brief) {
-                    self.add(format!("    {side}  {}", visible(line)));
+                    self.add(format!("    {side}  {}", visible(line.text())));
                 }
             }
         }
@@ -206,7 +207,7 @@ impl Report<'_> {
             (Kind::Tiles, "map", &expected.tiles, &recorded.tiles),
             (Kind::Frame, "frame", &expected.screen, &recorded.screen),
         ];
-        let differs = |kind| found.differences.iter().any(|difference| difference.kind == Some(kind));
+        let differs = |kind| found.differences.iter().any(|difference| difference.kind() == Some(kind));
         let Some((_, what, ours, theirs)) = pictures.into_iter().find(|(kind, ..)| differs(*kind)) else {
             return;
         };

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::cause_text;
 use super::compared_kinds::ComparedKinds;
-use super::difference::{Difference, cells};
-use super::picture::{changes, rows};
+use super::difference::Difference;
+use super::picture::{cells, changes, rows};
 use super::reference::{Reference, refusal};
 use super::report::cut;
 use super::verdict::{Options, line_of};
@@ -16,7 +16,7 @@ use roguelike::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 use roguelike::screen::{Cell, Frame, rows as window_rows};
 use roguelike::support::text::visible;
 use roguelike::trace::input::InputError;
-use roguelike::trace::{Fact, Header, Kind, RecordedStep, Step, TraceError};
+use roguelike::trace::{Header, Kind, RecordedStep, Step, TraceError};
 
 /// Colours of the texts below the picture, and of characters whose colour is not known.
 const TEXT: Color = Color(205, 200, 215);
@@ -123,14 +123,14 @@ impl SideBySide {
     /// Returns what differs in the step, and where the recording differs first if that is another step.
     fn findings(&self) -> Vec<(Color, String)> {
         let mut lines = Vec::new();
-        for Difference { kind, words, expected, recorded } in &self.differences {
-            lines.push((WRONG, words.clone()));
+        for difference in &self.differences {
+            lines.push((WRONG, difference.words()));
             // The hashes of pictures mean nothing to a reader.
-            let is_hash = matches!(kind, Some(Kind::Tiles | Kind::Frame));
-            for (side, line) in
-                [("expected", expected), ("recorded", recorded)].into_iter().filter(|_| !is_hash)
-            {
-                lines.extend(line.iter().map(|line| (TEXT, format!("  {side}  {line}"))));
+            if matches!(difference.kind(), Some(Kind::Tiles | Kind::Frame)) {
+                continue;
+            }
+            for (side, line) in [("expected", &difference.expected), ("recorded", &difference.recorded)] {
+                lines.extend(line.iter().map(|line| (TEXT, format!("  {side}  {}", line.text()))));
             }
         }
         for found in self.verified.verdict.all() {
@@ -139,7 +139,7 @@ impl SideBySide {
             let text = if step == self.recorded.step.number {
                 cause
             } else {
-                let what = cause.or_else(|| Some(found.differences.first()?.words.clone()));
+                let what = cause.or_else(|| Some(found.differences.first()?.words()));
                 what.map(|what| format!("first in step {step} ({key}): {what}"))
             };
             lines.extend(text.map(|text| (TEXT, text)));
@@ -180,7 +180,7 @@ impl SideBySide {
     pub fn sides(&self) -> [Side; 2] {
         let ours = (!self.expected.quits()).then(|| cells(&self.expected));
         let theirs = self.recorded_cells(ours.as_deref().unwrap_or_default());
-        let differs = |kind| self.differences.iter().any(|difference| difference.kind == Some(kind));
+        let differs = |kind| self.differences.iter().any(|difference| difference.kind() == Some(kind));
         let mut differing = Vec::new();
         if differs(Kind::Frame)
             && let (Some(ours), Some(theirs)) = (&ours, &theirs)
@@ -198,7 +198,7 @@ impl SideBySide {
         let mut cells = [ours, theirs];
         [0, 1].map(|side| {
             let lines = self.differences.iter().filter_map(|it| [&it.expected, &it.recorded][side].as_ref());
-            let places = lines.filter_map(|line| Fact::parse(line).ok()?.place());
+            let places = lines.filter_map(|line| line.fact()?.place());
             let places = places.filter(|&pos| on_map[side] && Map::in_bounds(pos));
             let height = window_rows(self.verified.trace.header.part);
             Side {

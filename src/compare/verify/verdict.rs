@@ -4,7 +4,8 @@ use super::broke_off::BrokeOff;
 use super::cause::Cause;
 use super::compared_kinds::ComparedKinds;
 use super::comparison::{Comparison, DifferingStep};
-use super::difference::Difference;
+use super::difference::{Difference, FrameChange, What};
+use super::hints::{Hint, Suspicion};
 use super::own::{self, Own};
 use super::own_constant::OwnConstant;
 use super::search::{SearchInput, find_cause, replay, try_again};
@@ -18,8 +19,6 @@ use roguelike::trace::{Kind, Problem, RecordedStep, Step, TraceError};
 pub(super) const NOTHING: &str =
     "nothing could be compared: the steps of the trace have no lines, or none that are wanted";
 
-/// What is said of a frame that is that of the step before.
-const OLD_FRAME: &str = "the frame is still that of the step before";
 /// Number of keys that are shown before a difference.
 const LAST_KEYS: usize = 10;
 /// How recordings are verified, and how the answer is given.
@@ -69,7 +68,7 @@ pub struct Verdict {
     /// What the program has of its own, where its rules differ.
     pub own: Vec<Own>,
     /// What would help to find more.
-    pub hints: Vec<String>,
+    pub hints: Vec<Hint>,
     /// True if the search for causes was cut short before everything was tried.
     pub search_cut: bool,
 }
@@ -100,13 +99,30 @@ impl Verdict {
 
     /// Returns the differences but the main one.
     pub fn others(&self) -> impl Iterator<Item = &Divergence> {
-        self.all().filter(|other| self.main().is_none_or(|main| !std::ptr::eq(*other, main)))
+        let main = self.main().map(|main| main.of);
+        let is_other = move |found: &&Divergence| Some(found.of) != main;
+        // The main one is the first of its kind.
+        let shown = self.cosmetic.iter().skip(usize::from(main == Some(Of::Shown)));
+        self.divergence.iter().chain(&self.wrong_save).filter(is_other).chain(shown)
     }
+}
+
+/// What a divergence is one of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// The rules.
+    Rules,
+    /// The file that F5 writes.
+    SaveFile,
+    /// What is only shown or said: messages, sounds, the title, the frame.
+    Shown,
 }
 
 /// A step that differs.
 #[derive(Debug)]
 pub struct Divergence {
+    /// What it is one of.
+    pub of: Of,
     /// What the step should be.
     pub expected: Step,
     /// The line of the file on which the recorded step begins, from 1.
@@ -127,7 +143,7 @@ pub struct Divergence {
     /// Where no cause is known: why the step should be as it is.
     pub explanation: Option<String>,
     /// What else may help.
-    pub hint: Option<&'static str>,
+    pub hint: Option<Suspicion>,
 }
 
 impl Comparison<'_> {
@@ -160,7 +176,8 @@ impl Comparison<'_> {
             found.kinds.retain(|kind| !own_kinds.contains(kind));
             found.compared = found.compared.without(&own_kinds);
         }
-        let mut cosmetic: Vec<Divergence> = own.iter().map(|found| self.describe(found, None)).collect();
+        let mut cosmetic: Vec<Divergence> =
+            own.iter().map(|found| self.describe(Of::Shown, found, None)).collect();
         let all = self.all();
         for found in &self.cosmetic {
             // One mistake may be behind both.
@@ -176,9 +193,9 @@ impl Comparison<'_> {
                     ..found.clone()
                 });
                 let causes = alone.map(|found| (self.find_cosmetic_cause(&found, &mut search_cut), found));
-                cosmetic.extend(causes.map(|(cause, found)| self.describe(&found, cause)));
+                cosmetic.extend(causes.map(|(cause, found)| self.describe(Of::Shown, &found, cause)));
             } else {
-                cosmetic.push(self.describe(found, cause));
+                cosmetic.push(self.describe(Of::Shown, found, cause));
             }
         }
         // Of differences in the same step, the one that is explained comes first.
@@ -186,9 +203,9 @@ impl Comparison<'_> {
         let wrong_save = self.saved.as_ref().map(|(found, difference)| Divergence {
             differences: vec![difference.clone()],
             explanation: Some("F5 saves the run (Game::save)".to_owned()),
-            ..self.describe(found, None)
+            ..self.describe(Of::SaveFile, found, None)
         });
-        let divergence = self.rules.as_ref().map(|found| self.describe(found, rules_cause));
+        let divergence = self.rules.as_ref().map(|found| self.describe(Of::Rules, found, rules_cause));
         let mut not_compared = self.not_compared.descriptions();
         let left_out = Kind::all().filter(|kind| ignored.contains(kind));
         not_compared.extend(left_out.map(|kind| format!("{} (ignored)", kind.word())));
@@ -268,7 +285,7 @@ impl Comparison<'_> {
     }
 
     /// Returns what would help to find more.
-    fn hints(&self) -> Vec<String> {
+    fn hints(&self) -> Vec<Hint> {
         let first = self.rules.as_ref().or(self.cosmetic.first());
         let keys = first.filter(|_| self.recent.first == 0).and_then(|first| {
             let steps = &self.recent.steps[..=first.number()];
@@ -316,13 +333,13 @@ impl Comparison<'_> {
     }
 
     /// Finds out everything about a step that differs.
-    fn describe(&self, found: &DifferingStep, cause: Option<Cause>) -> Divergence {
+    fn describe(&self, of: Of, found: &DifferingStep, cause: Option<Cause>) -> Divergence {
         let DifferingStep { expected, recorded, .. } = found;
         let right = found.right.as_ref();
         let of_save = right.filter(|_| found.before.is_some());
         let of_save = of_save.and_then(|game| hints::for_save_file(game, recorded));
         // Where no file was written, no mistake of the rules is behind it.
-        let cause = cause.filter(|_| of_save != Some(hints::UNWRITABLE_SAVE));
+        let cause = cause.filter(|_| of_save != Some(Suspicion::UnwritableSave));
         // Where the recording has only hashes and a cause reproduces them, the cause knows what was on the
         // map and in the frame.
         let is_text = |kind: &Kind| kind.is_cosmetic() && *kind != Kind::Frame;
@@ -332,13 +349,13 @@ impl Comparison<'_> {
         let mut differences = found.compared.differences(expected, &known);
         let unexplained = right.filter(|_| cause.as_ref().is_none_or(Cause::is_partial));
         let for_seeds = unexplained.and_then(|game| hints::for_seeds(game, self.setup.seed, recorded));
-        let of_view = |difference: &Difference| matches!(difference.kind, Some(Kind::Tiles | Kind::Frame));
+        let of_view = |difference: &Difference| matches!(difference.kind(), Some(Kind::Tiles | Kind::Frame));
         let is_of_view = cause.is_none() && differences.iter().all(of_view);
         let for_floats = || hints::for_floats(expected, &recorded.step).filter(|_| is_of_view);
         draws::describe(&mut differences, self.setup.seed);
         let is_old = self.has_old_frame(found);
-        for difference in differences.iter_mut().filter(|it| is_old && it.kind == Some(Kind::Frame)) {
-            difference.words = OLD_FRAME.to_owned();
+        for difference in differences.iter_mut().filter(|it| is_old && it.kind() == Some(Kind::Frame)) {
+            difference.what = What::Frame(FrameChange::Old);
         }
         let explanation = match (&cause, &found.before, right) {
             (None, Some(before), Some(right)) => {
@@ -347,6 +364,7 @@ impl Comparison<'_> {
             _ => None,
         };
         Divergence {
+            of,
             differences,
             line: recorded.line,
             worked_out: explained.is_some()
