@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand, ValueHint};
 
 use crate::cli::VERSION;
-use crate::cli::exit::CodedError;
+use crate::cli::exit::Failure;
 use crate::cli::overwrite::{KEYS, PICTURE, RECORDING, SAVE, TRACE};
 use crate::cli::values::{OutputArg, number, one_of};
 use crate::desktop::{Preferences, SettingsError, keys_text};
@@ -361,7 +361,7 @@ impl Command {
 
     /// Checks that no file is overwritten that the user may want to keep.
     /// Fails if an option names one.
-    pub(super) fn check_outputs(&self) -> Result<(), CodedError> {
+    pub(super) fn check_outputs(&self) -> Result<(), Failure> {
         let (output, path, run) = match self {
             Command::Play(PlayArgs { run, record, .. }) => (RECORDING, record.as_deref(), Some(run)),
             Command::Trace(TraceArgs { run, output, .. }) => (TRACE, output.output.as_deref(), Some(run)),

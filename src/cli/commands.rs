@@ -100,7 +100,7 @@ pub fn steps(args: &StepsArgs) -> Result<ExitCode, Failure> {
     let nothing = || format!("Part {part} brings no algorithm to watch; give --part 1, 3, 5, 7, 12 or 13");
     let topic = topic_of(part).ok_or_else(nothing)?;
     if args.at.is_some() && !topic.has_place {
-        return Err("how a floor is made does not depend on a place; leave --at out".into());
+        return Err("how a floor is made does not depend on a place; leave --at out".to_owned().into());
     }
     let to_stdout = args.output.is_some() && named_file(args.output.as_deref()).is_none();
     let (tracer, code) = played(&args.run, to_stdout)?;

@@ -1,26 +1,85 @@
 //! How the program ends: its exit code, and one line on standard error for every problem.
 
 use std::env;
-use std::error::Error;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+#[cfg(feature = "desktop")]
+use crate::desktop::window::WindowError;
+#[cfg(feature = "picture")]
+use crate::picture::GlyphError;
 use crate::support::terminal::complain;
+use crate::trace::input::InputError;
 use crate::trace::record::RecordError;
 
+/// The exit code for a command that fails.
+const FAILED: u8 = 1;
 /// The exit code for wrong use: a wrong command line, or a file given to `verify` that is not a trace.
 pub const WRONG_USE: u8 = 2;
 
-/// Any error that ends a command. Its text is the line for the user.
-pub type Failure = Box<dyn Error>;
+/// An error that ends a command. Its text is the line for the user.
+pub trait EndsCommand: Display {
+    /// Returns the exit code.
+    fn code(&self) -> u8;
 
-/// A problem that ends a command with this exit code.
+    /// Returns true if the reader of the output has closed it. That is no failure: the reader has seen enough.
+    fn is_closed_pipe(&self) -> bool;
+}
+
+/// Why a command of `roguelike` fails.
 #[derive(Debug, thiserror::Error)]
-#[error("{1}")]
-pub struct CodedError(pub u8, pub String);
+pub enum Failure {
+    /// The command line is wrong, or names a file that would be overwritten.
+    #[error("{0}")]
+    WrongUse(String),
+    /// Standard output cannot be written.
+    #[error("cannot write to standard output: {0}")]
+    Output(#[from] io::Error),
+    /// A file cannot be written.
+    #[error("cannot write {}: {}; give another place", .0.display(), .1)]
+    Write(PathBuf, io::Error),
+    /// A file cannot be read.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The game cannot be recorded.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// Nothing can be drawn.
+    #[cfg(feature = "picture")]
+    #[error(transparent)]
+    Drawing(#[from] GlyphError),
+    /// There is no window.
+    #[cfg(feature = "desktop")]
+    #[error(transparent)]
+    Window(#[from] WindowError),
+    /// Anything else.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<String> for Failure {
+    fn from(problem: String) -> Failure {
+        Failure::Other(problem)
+    }
+}
+
+impl EndsCommand for Failure {
+    fn code(&self) -> u8 {
+        match self {
+            Failure::WrongUse(_) | Failure::Record(RecordError::Exists(_)) => WRONG_USE,
+            _ => FAILED,
+        }
+    }
+
+    fn is_closed_pipe(&self) -> bool {
+        matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
 
 /// Makes a write beyond the limit for the size of files (`ulimit -f`) return an error, like one on a full
 /// disk. By default the signal SIGXFSZ ends the program in the middle of the write. It comes before anything
@@ -40,19 +99,13 @@ pub fn parse<C: Parser>(words: Vec<OsString>) -> Result<C, ExitCode> {
 }
 
 /// Returns the exit code for the result of a command, and prints its error.
-pub fn exit_code(result: Result<ExitCode, Failure>) -> ExitCode {
+pub fn exit_code(result: Result<ExitCode, impl EndsCommand>) -> ExitCode {
     match result {
         Ok(code) => code,
-        Err(error) if is_closed_pipe(error.as_ref()) => ExitCode::SUCCESS,
+        Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(error) => {
-            // Errors of files name the file. One without a name is of standard output.
-            let place = if error.is::<io::Error>() { "cannot write to standard output: " } else { "" };
-            report(&format!("{place}{error}"));
-            match (error.downcast_ref(), error.downcast_ref()) {
-                (Some(CodedError(code, _)), _) => ExitCode::from(*code),
-                (_, Some(RecordError::Exists(_))) => ExitCode::from(WRONG_USE),
-                _ => ExitCode::FAILURE,
-            }
+            report(&error.to_string());
+            ExitCode::from(error.code())
         }
     }
 }
@@ -100,9 +153,4 @@ fn named_command<C: CommandFactory>() -> String {
     let cli = C::command();
     let command = env::args_os().nth(1).and_then(|word| cli.find_subcommand(word));
     command.map_or_else(|| cli.get_name().to_owned(), |command| format!("roguelike {}", command.get_name()))
-}
-
-/// Returns true if the reader of the output closed it. That is not a failure: the reader has seen enough.
-fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -10,7 +10,7 @@ use std::process::{Command, ExitCode};
 use clap::Subcommand;
 
 use crate::cli::args::CompareCommand;
-use crate::cli::exit::{CodedError, Failure, WRONG_USE};
+use crate::cli::exit::Failure;
 
 /// The program that compares.
 const PROGRAM: &str = "roguelike-compare";
@@ -50,5 +50,5 @@ pub(super) fn hand_over(words: Vec<OsString>) -> Result<ExitCode, Failure> {
         }
         _ => format!("cannot start {}: {error}", program.display()),
     };
-    Err(CodedError(WRONG_USE, problem).into())
+    Err(Failure::WrongUse(problem))
 }

@@ -10,7 +10,7 @@ use chrono::DateTime;
 use clap::builder::Resettable;
 use clap_complete::Shell;
 
-use crate::cli::exit::{CodedError, Failure, WRONG_USE};
+use crate::cli::exit::Failure;
 use crate::cli::output::{IgnoreClosedPipe, write_file};
 use crate::support::file;
 use crate::support::text::visible;
@@ -105,12 +105,12 @@ impl Share {
 
 /// Checks that there is no file of this name, or one that this command made.
 /// Fails if there is anything else.
-fn check(path: &Path) -> Result<(), CodedError> {
+fn check(path: &Path) -> Result<(), Failure> {
     let refused = |reason: &str| {
         let path = path.display();
         let problem =
             format!("generate would overwrite {path}: {reason}; move it away, or give another prefix");
-        Err(CodedError(WRONG_USE, problem))
+        Err(Failure::WrongUse(problem))
     };
     match fs::symlink_metadata(path) {
         Err(_) => Ok(()),

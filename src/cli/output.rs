@@ -49,9 +49,9 @@ pub fn replace_file<T>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    file::replace(path, write).map_err(|error| match error.downcast::<io::Error>() {
-        Ok(error) => format!("cannot write {}: {error}; give another place", path.display()).into(),
-        Err(error) => error,
+    file::replace(path, write).map_err(|error| match error {
+        Failure::Output(error) => Failure::Write(path.to_owned(), error),
+        error => error,
     })
 }
 

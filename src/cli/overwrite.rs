@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::exit::{CodedError, WRONG_USE};
+use crate::cli::exit::Failure;
 use crate::cli::output::named_file;
 use crate::support::{file, folders};
 use crate::trace;
@@ -42,11 +42,11 @@ impl Output {
 
     /// Checks that the command may write this file. `save` is the file that F5 writes.
     /// Fails if it may not.
-    pub fn check(self, path: Option<&Path>, save: Option<&Path>) -> Result<(), CodedError> {
+    pub fn check(self, path: Option<&Path>, save: Option<&Path>) -> Result<(), Failure> {
         let refused = named_file(path).and_then(|path| Some((path.display(), self.refusal(path, save)?)));
         refused.map_or(Ok(()), |(path, reason)| {
             let problem = format!("{} would overwrite {path}: {reason}; give another file", self.option);
-            Err(CodedError(WRONG_USE, problem))
+            Err(Failure::WrongUse(problem))
         })
     }
 

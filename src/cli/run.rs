@@ -26,7 +26,7 @@ pub fn run(play: impl FnOnce(&PlayArgs) -> Result<(), Failure>) -> ExitCode {
         Err(code) => return code,
     };
     let success = |()| ExitCode::SUCCESS;
-    exit::exit_code(command.check_outputs().map_err(Failure::from).and_then(|()| match &command {
+    exit::exit_code(command.check_outputs().and_then(|()| match &command {
         Command::Play(args) => play(args).map(success),
         Command::Trace(args) => commands::trace(args),
         Command::Shot(args) => commands::shot(args),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use roguelike::cli::VERSION;
-use roguelike::cli::exit::CodedError;
+use roguelike::cli::exit::Failure;
 use roguelike::cli::overwrite::{Output, PICTURE};
 use roguelike::cli::values::{OutputArg, one_of};
 use roguelike::part::Part;
@@ -178,7 +178,7 @@ impl Command {
 
     /// Checks that no file is overwritten that the user may want to keep.
     /// Fails if an option names one.
-    pub(crate) fn check_outputs(&self) -> Result<(), CodedError> {
+    pub(crate) fn check_outputs(&self) -> Result<(), Failure> {
         match self {
             Command::Verify(VerifyArgs { answer, .. }) | Command::Diff(DiffArgs { answer, .. }) => {
                 SIDE_BY_SIDE.check(answer.picture.as_deref(), None)

@@ -13,13 +13,15 @@ pub mod attach;
 mod commands;
 #[cfg(feature = "picture")]
 pub mod drawing;
+mod failure;
 pub mod verify;
 
 use std::process::ExitCode;
 
 use args::{Cli, Command};
 use clap::CommandFactory;
-use roguelike::cli::exit::{self, Failure};
+use failure::CompareFailure;
+use roguelike::cli::exit;
 use roguelike::cli::manual::Share;
 
 /// Runs the command that the command line names, and returns the program's exit code.
@@ -33,14 +35,16 @@ pub fn run() -> ExitCode {
         Ok(command) => command,
         Err(code) => return code,
     };
-    exit::exit_code(command.check_outputs().map_err(Failure::from).and_then(|()| match &command {
+    exit::exit_code(command.check_outputs().map_err(CompareFailure::from).and_then(|()| match &command {
         Command::Check(args) => commands::check(args),
         Command::Verify(args) => commands::verify(args),
         Command::Diff(args) => commands::diff(args),
         Command::Attach { part, folder, output } => commands::attach(*part, folder, output.output.as_deref()),
         Command::Generate { prefix } => {
             let mut share = Share::of(prefix);
-            share.describe(Cli::command()).and_then(|()| share.write()).map(|()| ExitCode::SUCCESS)
+            share.describe(Cli::command())?;
+            share.write()?;
+            Ok(ExitCode::SUCCESS)
         }
     }))
 }
