@@ -40,10 +40,11 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let ttf = sdl2::ttf::init().inspect_err(|_| session.discard_recording());
     let ttf = ttf.map_err(|error| error.to_string())?;
     let mut announcer = Announcer::new(setup.part, (!args.mute).then(|| sdl.clone()));
-    // Changed parts of the window are drawn on this picture, eight rows of tiles at once, and then copied.
-    let renderer = new_picture(8).inspect_err(|_| session.discard_recording()).map_err(WindowError::from)?;
-    let textures = renderer.texture_creator();
-    let window = Window::open(&video, (renderer, &textures), (&ttf, &font), &mut session, args.scale);
+    // Changed parts of the window are drawn on this picture and then copied.
+    let picture = new_picture(16).inspect_err(|_| session.discard_recording()).map_err(WindowError::from)?;
+    let textures = picture.texture_creator();
+    let font = args.font.is_some().then_some(&*font);
+    let window = Window::open(&video, (picture, &textures), (&ttf, font), &mut session, args.scale);
     let mut window = window.inspect_err(|_| session.discard_recording())?;
     Announcer::announce_seed(&setup, args.is_free_play());
     start.begin(&mut session);
@@ -94,9 +95,10 @@ fn draw(
     events: &Events,
 ) -> Result<(), WindowError> {
     window.set_title(&session.title());
+    let (size, metrics) = window.size();
+    session.set_window(size, metrics);
     if session.take_redraw() {
         window.show(session, events)?;
-        session.set_panel(window.panel());
     }
     window.carry_out(session, announcer, events);
     announcer.close_if_quiet();

@@ -14,8 +14,10 @@ use paths::{Module, paths_of};
 use section::check_section;
 
 /// The layers of the desktop. Each uses only those before it.
-const LAYERS: [&str; 9] =
-    ["history", "kept", "actions", "assist", "settings", "screens", "input", "session", "window"];
+const LAYERS: [&str; 11] = [
+    "stacks", "history", "kept", "actions", "assist", "settings", "scene", "screens", "input", "session",
+    "window",
+];
 
 /// The rooms of the crate `roguelike` that know SDL.
 const SDL: [&str; 5] = ["desktop", "glyph_cache", "main", "picture", "sound"];

@@ -4,12 +4,14 @@
 //! everything around the game: it turns inputs into actions, does them, and says what is to be shown.
 //! [`window`] shows it. The folders are layers. Each uses only those above it in this list:
 //!
+//! - `stacks`: like things of the inventory together.
 //! - [`history`]: a game as it is played: its start, what happened, and what a key led to.
 //! - [`kept`]: the files of kept games, and their list.
 //! - [`actions`]: what a player can do, and the keys that do it.
 //! - [`assist`]: journeys, and what is known about a tile.
-//! - [`settings`]: what a player can set: colours, letters, sounds, keys, and the file that keeps it.
-//! - `screens`: what lies over or beside the map.
+//! - [`settings`]: what a player can set: colours, text, sounds, keys, and the file that keeps it.
+//! - [`scene`]: what the window shows: shapes, glyphs and text in pixels, and what draws them.
+//! - `screens`: the map of free play, the screens of the series, and what lies over and beside them.
 //! - `input`: keys, game pads and the mouse.
 //! - [`session`]: a game as it is played or watched, and its loop from input to frame.
 //! - [`window`]: the window, its parts and its pictures.
@@ -19,9 +21,11 @@ pub mod assist;
 pub mod history;
 mod input;
 pub mod kept;
+pub mod scene;
 mod screens;
 pub mod session;
 pub mod settings;
+mod stacks;
 pub mod window;
 
 pub use actions::keys_text;

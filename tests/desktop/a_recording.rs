@@ -80,7 +80,7 @@ fn the_window_obeys_during_a_replay() {
     let mut session = start.session().unwrap();
     start.begin(&mut session);
     session.handle(Input::key(Key::F1));
-    let keys = Image::page(&session.render(), 1280, 820);
+    let keys = Image::of_session(&mut session, 1280, 823);
     display.press(&["F1"]);
     game.shows("the keys of a replay", &keys);
     // Longer than the pause between two keys.

@@ -13,6 +13,7 @@ use roguelike::desktop::actions::STAIRS;
 use roguelike::desktop::assist::stop::Stop;
 use roguelike::desktop::assist::travel::{Journey, known_stairs};
 use roguelike::desktop::history::step::monsters_in_view;
+use roguelike::desktop::scene::Shape;
 use roguelike::desktop::{Input, Session};
 use roguelike::explorer::ARROWS;
 use roguelike::game::{Game, GameState, Setup};
@@ -23,9 +24,9 @@ use roguelike::screen;
 use roguelike::trace::Reader;
 use roguelike::trace::record::Recorder;
 
+use crate::bot;
 use crate::display::{Display, Window, eventually};
 use crate::image::Image;
-use crate::{bot, frames};
 use crate::{same, text};
 
 /// The seed of both runs, which the bot wins. Of 3,000 seeds it is the one with the shortest run.
@@ -95,7 +96,7 @@ impl<'d> Run<'d> {
         loop {
             // The window draws before it waits. A step of a journey is due within a frame. Texts go later.
             if self.session.take_redraw() {
-                self.session.render();
+                self.session.scene();
             }
             if self.session.timeout() > Duration::from_millis(100) {
                 return;
@@ -145,29 +146,36 @@ impl<'d> Run<'d> {
 }
 
 impl Run<'_> {
-    /// Clicks on a tile of the window.
-    fn click(&mut self, tile: Pos) {
-        let [x, y] = [tile.x, tile.y].map(|tile| (tile * 20 + 10).to_string());
+    /// Clicks on a pixel of the window.
+    fn click_at(&mut self, point: (i32, i32)) {
+        let [x, y] = [point.0, point.1].map(|place| place.to_string());
         // By itself xdotool waits for a tenth of a second after a click.
         self.display.xdotool(&["mousemove", &x, &y, "click", "--delay", "0", "1"]);
-        self.give(Input::Hover(Some(tile)));
-        self.give(Input::Click(tile));
+        self.give(Input::Hover(Some(point)));
+        self.give(Input::Click(point));
     }
 
-    /// Clicks on the row with these words.
-    fn click_row(&mut self, words: &str) {
-        let rows = frames::rows(&self.session.render());
-        let row =
-            rows.iter().position(|row| row.contains(words)).unwrap_or_else(|| panic!("{words}: {rows:#?}"));
-        self.click(Pos::new(32, row as i32));
+    /// Clicks on a tile of the map or of the series' screens.
+    fn click(&mut self, tile: Pos) {
+        self.click_at((tile.x * 20 + 10, tile.y * 20 + 10));
+    }
+
+    /// Clicks on the last text of a screen that has these words.
+    fn click_text(&mut self, words: &str) {
+        let shapes = self.session.scene().shapes;
+        let point = shapes.iter().rev().find_map(|shape| match shape {
+            Shape::Text { text, x, y, .. } if text.contains(words) => Some((x + 2, *y)),
+            _ => None,
+        });
+        self.click_at(point.unwrap_or_else(|| panic!("{words}: {}", self.session.text())));
     }
 
     /// Gives a command by the list that a click on the player's numbers opens.
     fn choose(&mut self, meaning: &str) {
         self.click(Pos::new(32, MAP_HEIGHT));
-        let page = Image::page(&self.session.render(), 1280, 820);
+        let page = Image::of_session(&mut self.session, 1280, 823);
         self.window.shows("the list of keys", &page);
-        self.click_row(meaning);
+        self.click_text(meaning);
     }
 }
 
@@ -177,20 +185,24 @@ fn a_run_is_played_with_the_mouse_alone() {
     display.set("panel = no");
     let mut run = Run::begin(&display);
     // SDL ignores a click that comes together with the focus, so the mouse only points at first.
-    let first = Pos::new(32, screen::first_class_row(Part::LAST));
-    display.xdotool(&["mousemove", "3", "3", "mousemove", "650", &(first.y * 20 + 10).to_string()]);
+    let first = (650, screen::first_class_row(Part::LAST) * 20 + 10);
+    display.xdotool(&["mousemove", "3", "3", "mousemove", "650", &first.1.to_string()]);
     run.give(Input::Hover(Some(first)));
-    let pointed = Image::of(&run.session.render());
+    let pointed = Image::of_session(&mut run.session, 1280, 823);
     run.window.shows("the pointer at the first class", &pointed);
     run.play(|run, command| {
         let here = run.game().player().pos;
         match (run.game().state(), command) {
             (GameState::ClassSelect, Command::Key(key)) => {
-                run.click_row(&format!("{})", key.name()));
+                let class = [Key::NUM_1, Key::NUM_2, Key::NUM_3].iter().position(|its| *its == key);
+                let row = screen::first_class_row(Part::LAST) + 2 * class.unwrap() as i32;
+                run.click(Pos::new(32, row));
             }
-            (GameState::Inventory, Command::Key(Key::ESCAPE)) => run.click_row("ESC  close"),
+            // Beside the lines a click closes the inventory.
+            (GameState::Inventory, Command::Key(Key::ESCAPE)) => run.click(Pos::new(32, 2)),
             (GameState::Inventory, Command::Key(key)) => {
-                run.click_row(&format!("{})  ", key.name().to_lowercase()));
+                let Pos { y, .. } = screen::first_slot(Part::LAST);
+                run.click(Pos::new(32, y + key.letter().unwrap() as i32));
             }
             (_, Command::Key(Key::I)) => run.choose("the inventory: letters"),
             (_, Command::Key(Key::PERIOD)) => run.click(here),

@@ -31,25 +31,21 @@ fn part_shows(game: &Window, what: &str, part: Geometry, expected: &Image) {
 
 #[test]
 fn the_panel_is_beside_the_picture_where_there_is_room() {
-    let display = Display::bare("panel", 1600, 1024);
+    let display = Display::bare("panel", 1800, 1024);
     let game = display.play(&["--seed", "42", "--scale", "1", "--keys", "1 Down"]);
     game.shows("the original's window is all picture", &Image::of(&frame(&["1", "Down"])));
 
-    game.resize(1534, 823);
-    let picture = Geometry { x: 0, y: 0, width: 1280, height: 820 };
-    let panel = Geometry { x: 1290, y: 0, width: 234, height: 820 };
+    game.resize(1700, 823);
     let mut keys = vec!["1", "Down"];
     for key in ["Down", "Right", "i"] {
-        let session = session(&keys);
-        part_shows(&game, "the picture", picture, &Image::of(&session.render()));
-        let expected = Image::of_text(15, 234, 820, |columns, rows| session.render_panel(columns, rows));
-        part_shows(&game, "the panel", panel, &expected);
+        let expected = Image::of_session(&mut session(&keys), 1700, 823);
+        game.shows("the picture and the panel", &expected);
         display.press(&[key]);
         keys.push(if key == "i" { "I" } else { key });
     }
 
     // F12 saves what the window shows, with its panel.
-    part_shows(&game, "the pack", picture, &Image::of(&session(&keys).render()));
+    game.shows("the inventory", &Image::of_session(&mut session(&keys), 1700, 823));
     let seen = game.look();
     display.press(&["F12"]);
     let path = eventually("a picture", || pictures(display.home()).pop());
@@ -63,9 +59,7 @@ fn settings_are_kept() {
     let file = display.home().join(".config/roguelike-sdl2/settings.txt");
     let mut game = display.play(&["--seed", "42", "--keys", "1 Down"]);
     // The palette for colour-blind eyes, and no panel.
-    display.press(&[
-        "F2", "Down", "Right", "Right", "Down", "Down", "Down", "Down", "Down", "Right", "Escape", "F4",
-    ]);
+    display.press(&["F2", "Down", "Right", "Right", "Down", "Down", "Down", "Down", "Right", "Escape", "F4"]);
     eventually("the file", || {
         let text = fs::read_to_string(&file).ok()?;
         let lines = ["palette = colour-blind", "panel = no", "mute = yes"];

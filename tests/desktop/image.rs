@@ -5,6 +5,8 @@ use std::io::BufReader;
 use std::ops::Range;
 use std::path::Path;
 
+use roguelike::desktop::Session;
+use roguelike::desktop::scene::renderer::Renderer;
 use roguelike::glyph_cache::{FONT, GlyphCache};
 use roguelike::map::{MAP_HEIGHT, MAP_WIDTH};
 use roguelike::picture::{self, Textures};
@@ -89,14 +91,16 @@ impl Image {
         Image::from_surface(picture.surface())
     }
 
-    /// Text of this size in points on an area of pixels: a frame of as many columns and rows as fit.
-    pub fn of_text(points: i32, width: u32, height: u32, frame: impl FnOnce(i32, i32) -> Frame) -> Image {
-        Image::drawn(width, height, |ttf, creator| {
-            let glyphs = GlyphCache::for_text(ttf, creator, FONT, points, None).unwrap();
-            let tile = glyphs.tile();
-            let frame = frame(width as i32 / tile.x, height as i32 / tile.y);
-            (glyphs, frame)
-        })
+    /// What a session shows in a window of this size.
+    pub fn of_session(session: &mut Session, width: u32, height: u32) -> Image {
+        let engine = surface::engine();
+        let picture = picture::new_picture(16).unwrap();
+        let creator = picture.texture_creator();
+        let mut renderer = Renderer::new((picture, &creator), &engine.ttf, None);
+        session.set_window((width as i32, height as i32), renderer.metrics().unwrap());
+        let mut surface = Surface::new(width, height, PixelFormatEnum::RGB888).unwrap();
+        renderer.show(&session.scene(), &mut surface).unwrap();
+        Image::from_surface(&surface)
     }
 
     fn drawn(
@@ -125,18 +129,6 @@ impl Image {
         let above = (h + feet).saturating_sub(height);
         let picture = picture.crop(Geometry { x: 0, y: above as i32, width: w, height });
         picture.framed_at(((height - h) / 2).min(height - picture.height), width, height)
-    }
-
-    /// A page of text in the middle of a window of this size, with letters as high as the tiles that fit.
-    pub fn page(frame: &Frame, width: u32, height: u32) -> Image {
-        let tile = (width as i32 / MAP_WIDTH).min(height as i32 / frame.rows());
-        let (columns, rows) = ((tile * 3 + 4) / 5 * MAP_WIDTH, frame.rows() * tile);
-        let page = Image::drawn(columns as u32, rows as u32, |ttf, creator| {
-            let glyphs = GlyphCache::for_text(ttf, creator, FONT, tile, Some(tile)).unwrap();
-            assert!(glyphs.tile().x * MAP_WIDTH <= columns);
-            (glyphs, frame.clone())
-        });
-        page.framed(width, height)
     }
 
     /// Writes a PNG with the best compression.
@@ -172,11 +164,6 @@ impl Image {
     /// Returns the upper rows.
     pub fn top(&self, height: u32) -> Image {
         self.crop(Geometry { x: 0, y: 0, width: self.width, height })
-    }
-
-    /// Returns the image in the middle of a larger area in the background's colour.
-    pub fn framed(&self, width: u32, height: u32) -> Image {
-        self.framed_at((height - self.height) / 2, width, height)
     }
 
     /// Returns the image below this many rows of a larger area.

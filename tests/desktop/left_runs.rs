@@ -20,7 +20,7 @@ fn menu_with_offer(folder: &Path) -> Image {
     let runs = GamesFolder::new(folder.join("runs"));
     assert!(runs.runs_of(Part::LAST).iter().any(|run| run.end == Fate::Left), "a run is kept");
     let game = Game::new(Setup::new(Part::LAST, 42));
-    Image::of(&Session::new(game, Some(runs), None).render())
+    Image::of_session(&mut Session::new(game, Some(runs), None), 1280, 823)
 }
 
 #[test]

@@ -12,13 +12,10 @@ mod comfort;
 mod decode;
 mod display;
 mod entry;
-#[path = "../common/text.rs"]
-mod frames;
 mod image;
 mod keys;
 mod left_runs;
 mod missing;
-mod narrow_letters;
 mod picture;
 mod readme;
 mod screenshots;
@@ -65,7 +62,9 @@ fn told(game: &Window<'_>) -> String {
 fn page(part: Part, show: impl FnOnce(&mut Session)) -> Image {
     let mut session = Session::new(Game::new(Setup::new(part, 42)), None, None);
     show(&mut session);
-    Image::page(&session.render(), 1280, 20 * screen::rows(part) as u32)
+    // From Part 16 on letters reach below the last row.
+    let feet = if part.has_hud() { image::DESCENT } else { 0 };
+    Image::of_session(&mut session, 1280, 20 * screen::rows(part) as u32 + feet)
 }
 
 /// Returns the page of keys.

@@ -34,8 +34,8 @@ fn a_dash_is_a_dash_in_plain_play() {
     assert_eq!((glyphs(&original, b'?'), glyphs(&original, b'-')), (3, 0), "the original draws ???");
     game.shows("the screen of the series", &display.shot(&keys));
     session.set_free_play(true);
-    let mended = &session.render();
-    assert_eq!((glyphs(mended, b'?'), glyphs(mended, b'-')), (0, 1));
+    let shown = session.text();
+    assert!(shown.contains("The magic fades - nothing in sight.") && !shown.contains("???"), "{shown}");
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn without_sound_there_is_silence() {
     let mut expected = Session::new(Game::new(Setup::new(Part::LAST, 42)), None, None);
     expected.press(Key::NUM_1);
     expected.show_text("Sounds are on: no device found.");
-    game.shows("that there is no device", &Image::of(&expected.render()));
+    game.shows("that there is no device", &Image::of_session(&mut expected, 1280, 823));
 }
 
 /// A sound server may start after the game. SDL's driver that writes samples to a file fails like a device

@@ -90,11 +90,11 @@ fn a_new_window_fits_its_screen() {
     assert!(width * height > 3840 * 2160 * 6 / 10, "most of the screen: {width}x{height}");
     assert_eq!(size(&large, &["--part", "3", "--scale", "1"]), (1280, 720));
     let usual = Display::bare("screen_usual", 1920, 1080);
-    assert_eq!(size(&usual, &[]), (1534, 823), "the original's tiles, and the panel");
+    assert_eq!(size(&usual, &[]), (1620, 823), "the original's tiles, and the panel");
     // What does not fit is told, and the window has a size that fits.
     let game = usual.play(&["--seed", "42", "--scale", "4"]);
     game.wait_for_words("4 times the original's size does not fit the 1920x1080 pixels of the screen");
-    assert_eq!((game.geometry().width, game.geometry().height), (1534, 823));
+    assert_eq!((game.geometry().width, game.geometry().height), (1620, 823));
     drop(game);
     let small = Display::bare("screen_small", 1024, 700);
     let game = small.play(&["--seed", "42"]);

@@ -266,7 +266,7 @@ const BUTTONS: [Button; 10] = [
 fn input([kind, byte]: [u8; 2]) -> Input {
     let keys = KEYS.iter().chain(DESKTOP_KEYS.iter());
     let &key = { keys }.nth(usize::from(byte % 48)).expect("48 keys");
-    let tile = Pos::new(i32::from(byte % 64), i32::from(byte / 64 * 9 + kind % 9));
+    let point = (i32::from(byte % 64) * 20 + 10, i32::from(byte / 64 * 9 + kind % 9) * 20 + 10);
     let button = BUTTONS[usize::from(byte % 10)];
     match kind / 10 {
         0..14 => Input::Key { key, physical: key, shift: kind & 1 != 0, repeat: kind & 6 == 6 },
@@ -274,14 +274,14 @@ fn input([kind, byte]: [u8; 2]) -> Input {
             let event = Event::ControllerButtonDown { timestamp: 0, which: 0, button };
             Input::from_event(&event).unwrap_or(Input::Exposed)
         }
-        19 => Input::Hover((byte != 0).then_some(tile)),
-        20 => Input::Examine(tile),
+        19 => Input::Hover((byte != 0).then_some(point)),
+        20 => Input::Examine(point),
         21 => Input::Wheel(byte & 1 != 0),
-        22 => Input::ClickPanel(tile),
+        22 => Input::Click((1100 + i32::from(byte), point.1)),
         23 if byte % 3 == 0 => Input::Exposed,
         23 if byte % 3 == 1 => Input::Fullscreen,
         23 => Input::key(Key::F12),
-        _ => Input::Click(tile),
+        _ => Input::Click(point),
     }
 }
 
@@ -304,8 +304,7 @@ pub fn session(data: &[u8]) {
         for &bytes in inputs {
             session.handle(input(bytes));
             check(session.game());
-            check_frame(&session.render());
-            session.render_panel(26, 41);
+            assert!(!session.text().is_empty());
             assert!(!session.title().is_empty());
             let told = problems(&mut session);
             assert!(told.iter().all(|problem| problem.contains("no save found")), "{told:?}");
@@ -343,7 +342,7 @@ pub fn run_files(data: &[u8]) {
     second.handle(Input::key(Key::C));
     second.keep_run();
     check(second.game());
-    check_frame(&second.render());
+    assert!(!second.text().is_empty());
     for problem in problems(&mut second) {
         assert!(!problem.contains('\n') && !problem.contains('\u{1b}'), "{problem:?}");
     }

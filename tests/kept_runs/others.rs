@@ -130,7 +130,7 @@ fn a_game_of_another_part_is_neither_continued_nor_watched() {
     fs::write(&run, &text).unwrap();
     assert!(problem(&mut watching, &[Key::RETURN]).contains("Part 17"));
     for session in windows.iter_mut().chain([&mut watching]) {
-        session.render();
+        session.scene();
         assert_eq!(session.game().part(), "15".parse().unwrap());
     }
     assert_eq!(fs::read_to_string(&run).unwrap(), text);
@@ -213,9 +213,7 @@ fn the_menu_says_whether_the_run_is_kept_now() {
     fs::rename(&folder, &moved).unwrap();
     symlink(&home.0, &folder).unwrap();
     press(&mut session, &[Key::LEFT, Key::ESCAPE, Key::ESCAPE]);
-    let says = |session: &mut Session, words: &str| {
-        session.render().texts().iter().any(|line| line.text.contains(words))
-    };
+    let says = |session: &mut Session, words: &str| session.text().contains(words);
     assert!(says(&mut session, "This game is not being kept"));
     fs::remove_file(&folder).unwrap();
     fs::rename(&moved, &folder).unwrap();

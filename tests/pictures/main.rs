@@ -2,8 +2,6 @@
 
 #[path = "../common/decode.rs"]
 mod decode;
-#[path = "../common/drawn.rs"]
-mod drawn;
 #[path = "../common/golden.rs"]
 mod golden;
 mod icon;

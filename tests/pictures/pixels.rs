@@ -1,7 +1,6 @@
 //! Screens drawn with the real font and SDL's software renderer equal the original's windows, pixel for
 //! pixel.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -11,17 +10,23 @@ use super::decode::decode;
 use super::golden::{golden, recording};
 use super::scratch::scratch;
 use roguelike::color::Color;
-use roguelike::desktop::Session;
+use roguelike::desktop::scene::area::Area;
+use roguelike::desktop::scene::renderer::Renderer;
+use roguelike::desktop::scene::theme::Theme;
+use roguelike::desktop::scene::tiles::Grid;
+use roguelike::desktop::scene::{Cells, Look, Metrics, Scene, Shape, Weight};
 use roguelike::desktop::settings::palette::Palette;
-use roguelike::desktop::window::drawing::{Drawing, PlacedGlyph};
+use roguelike::desktop::{Input, Session};
 use roguelike::game::{Game, Setup};
-use roguelike::glyph_cache::{FONT, FONT_PT, GlyphCache};
+use roguelike::glyph_cache::FONT;
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
 use roguelike::picture::{Picture, new_picture};
 use roguelike::rng::{Rng, StdLib};
-use roguelike::screen::{self, Frame};
+use roguelike::screen;
+use sdl2::pixels::PixelFormatEnum;
+use sdl2::surface::Surface;
 
 /// A frame of the original's window, and the run that led to it.
 struct Original {
@@ -89,149 +94,121 @@ fn magnified_font(times: u16) -> Vec<u8> {
     font
 }
 
-/// Draws frame after frame, once as changes and once in full, and compares all pixels. `frames` returns false
+/// Draws scene after scene, once as changes and once in full, and compares all pixels. `next` returns `None`
 /// after the last one.
-fn changes_equal_full_drawings(
-    font: &[u8],
-    part: Part,
-    is_narrow: bool,
-    mut frames: impl FnMut(&mut Frame) -> bool,
-) {
+fn changes_equal_full_drawings(font: Option<&[u8]>, what: &str, mut next: impl FnMut() -> Option<Scene>) {
     let engine = super::surface::engine();
-    let ttf = &engine.ttf;
-    let mut frame = Frame::new(screen::rows(part));
-    let [mut changed, mut full] = [(); 2].map(|()| new_picture(frame.rows()).unwrap());
-    let creators = [&changed, &full].map(Picture::texture_creator);
-    let mut changed_glyphs = GlyphCache::new(ttf, &creators[0], font, FONT_PT).unwrap();
-    let mut full_glyphs = GlyphCache::new(ttf, &creators[1], font, FONT_PT).unwrap();
-    changed_glyphs.draw(&frame, &mut changed).unwrap();
+    let pictures = [(); 2].map(|()| new_picture(8).unwrap());
+    let creators = pictures.each_ref().map(Picture::texture_creator);
+    let mut creator = creators.iter();
+    let renderers = pictures
+        .map(|picture| Renderer::new((picture, creator.next().expect("one for each")), &engine.ttf, font));
+    let [mut changed, mut full] = renderers;
+    let (w, h) = next().expect("a scene").look.size;
+    let surface = || Surface::new(w as u32, h as u32, PixelFormatEnum::RGB888).unwrap();
+    let (mut ours, mut right) = (surface(), surface());
     let (mut step, mut alone) = (0, 0);
-    let mut shown = Drawing::new((&frame, None), false, &changed_glyphs, Palette::Original);
-    while frames(&mut frame) {
+    while let Some(scene) = next() {
         step += 1;
-        let before = changed.surface().without_lock().unwrap().to_vec();
-        let area = changed.surface().rect();
-        let drawing = Drawing::new((&frame, None), is_narrow, &changed_glyphs, Palette::Original);
-        let areas = drawing.parts(Some(&shown), area);
-        for &part in &areas {
-            drawing.draw(part, &mut changed_glyphs, &mut changed).unwrap();
-        }
-        full_glyphs.draw(&Frame::new(frame.rows()), &mut full).unwrap();
-        assert_eq!(drawing.glyphs.len(), frame.cells().len());
-        for &PlacedGlyph { tile, cell, place } in &drawing.glyphs {
-            let is_text = place != full_glyphs.place(tile, cell).unwrap();
-            assert!(is_narrow || !is_text);
-            if let Some(found) = drawing.letter_at(tile.y, place.center().x()) {
-                assert!(found == tile || !is_text, "the mouse finds {found:?} at the letter of {tile:?}");
-            }
-            full_glyphs.draw_at(place, cell, &mut full).unwrap();
-        }
-        let (ours, right) = (changed.surface(), full.surface());
+        let before = ours.without_lock().unwrap().to_vec();
+        let areas = changed.show(&scene, &mut ours).unwrap();
+        full.forget();
+        full.show(&scene, &mut right).unwrap();
         let pitch = right.pitch() as usize;
         let (ours, right) = (ours.without_lock().unwrap(), right.without_lock().unwrap());
         let wrong = (ours != right).then(|| ours.iter().zip(right).position(|(a, b)| a != b));
         let wrong = wrong.flatten().map(|at| (at % pitch / 4, at / pitch));
-        assert_eq!(wrong, None, "part {part}, frame {step}: a pixel is not what a full drawing makes it");
+        assert_eq!(wrong, None, "{what}, scene {step}: a pixel is not what a full drawing makes it");
         // What the window is not told of has not changed.
         let rows = ours.chunks(pitch).zip(before.chunks(pitch)).enumerate();
         for (y, (now, before)) in rows.filter(|(_, (now, before))| now != before) {
-            let told: Vec<_> = areas
-                .iter()
-                .filter(|area| (area.top()..area.bottom()).contains(&(y as i32)))
-                .map(|area| area.left()..area.right())
-                .collect();
+            let told = areas.iter().filter(|area| (area.top()..area.bottom()).contains(&(y as i32)));
+            let told: Vec<_> = told.map(|area| area.left()..area.right()).collect();
             let pixels = now.chunks(4).zip(before.chunks(4)).enumerate();
             for (x, _) in pixels.filter(|(_, (now, before))| now != before) {
                 let is_told = told.iter().any(|area| area.contains(&(x as i32)));
-                assert!(is_told, "part {part}, frame {step}: the pixel {x}, {y}");
+                assert!(is_told, "{what}, scene {step}: the pixel {x}, {y}");
             }
         }
-        alone += usize::from(areas.iter().any(|part| part.width() < area.width()));
-        shown = drawing;
+        alone += usize::from(areas.iter().any(|part| part.width() < w as u32));
     }
-    assert!(alone > 0, "part {part}: no frame was drawn in pieces");
+    assert!(alone > 0, "{what}: no scene was drawn in pieces");
+}
+
+/// Returns the keys that tests press at random.
+fn keys() -> Vec<Key> {
+    let keys = "Up Down Left Right Up Down Left Right A W S D I F5 F9 . 1 Space";
+    keys.split(' ').map(|name| Key::from_name(name).unwrap()).collect()
 }
 
 #[test]
 fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
-    let keys = "Up Down Left Right Up Down Left Right A W S D I F5 F9 . 1 Space";
-    let keys: Vec<_> = keys.split(' ').map(|name| Key::from_name(name).unwrap()).collect();
+    let keys = keys();
     let cases = [(1, 1), (2, 1), (5, 3), (8, 1), (12, 2), (16, 1), (17, 1), (17, 3)];
-    for (part, font, is_narrow) in
-        cases.into_iter().flat_map(|(part, font)| [(part, font, false), (part, font, true)])
-    {
-        let part = Part::new(part).unwrap();
-        let mut random = Rng::new(u32::from(part.number()), StdLib::default());
+    for (number, font) in cases {
+        let part = Part::new(number).unwrap();
+        let mut random = Rng::new(u32::from(number), StdLib::default());
         let mut game = Game::new(Setup::new(part, 300));
         game.press(Key::NUM_1);
         let mut left = 60;
-        changes_equal_full_drawings(&magnified_font(font), part, is_narrow, |frame| {
-            screen::render(&game, frame);
-            game.press(keys[random.uniform(0, keys.len() as i32 - 1) as usize]);
+        let mut session = Session::new(game, None, None);
+        session.set_window((1280, 20 * screen::rows(part)), Metrics::default());
+        changes_equal_full_drawings(Some(&magnified_font(font)), &format!("part {part}"), || {
+            session.press(keys[random.uniform(0, keys.len() as i32 - 1) as usize]);
             left -= 1;
-            left > 0
+            (left > 0 && !session.is_over()).then(|| session.scene())
         });
     }
 }
 
-/// Returns how far letters that follow each other in a text are apart in a window with narrow letters,
-/// in pixels. Borders and the map are no letters.
-fn distances(session: &mut Session, glyphs: &GlyphCache) -> Vec<i32> {
-    let drawing = Drawing::new((&session.render(), None), true, glyphs, Palette::Original);
-    let letters = drawing.glyphs.iter().filter(|glyph| glyph.cell.glyph.is_ascii_alphanumeric());
-    let middles: BTreeMap<(i32, i32), i32> =
-        letters.map(|glyph| ((glyph.tile.y, glyph.tile.x), glyph.place.center().x())).collect();
-    let next = |((y, x), middle): (&(i32, i32), &i32)| Some(middles.get(&(*y, x + 1))? - middle);
-    middles.iter().filter_map(next).collect()
-}
-
+/// Free play with keys and the mouse, in windows of all layouts.
 #[test]
-fn letters_of_a_text_stand_close() {
-    let engine = super::surface::engine();
-    let picture = new_picture(1).unwrap();
-    let creator = picture.texture_creator();
-    let glyphs = GlyphCache::new(&engine.ttf, &creator, FONT, FONT_PT).unwrap();
-    for (part, count) in [(8, 5), (8, 27), (12, 29), (17, 26), (17, 33)] {
-        let drawing = format!("@{}", "!".repeat(count));
-        let mut session = Session::new(super::drawn::game(part, &[&drawing]), None, None);
-        (0..count).for_each(|_| session.press(Key::RIGHT));
-        session.press(Key::I);
-        let distances = distances(&mut session, &glyphs);
-        assert!(distances.len() > 50);
-        assert!(
-            distances.iter().all(|distance| (11..=13).contains(distance)),
-            "part {part}, {count} items: {distances:?}"
-        );
+fn what_a_key_changes_in_free_play_is_drawn_as_in_a_full_drawing() {
+    let keys = keys();
+    for (seed, size) in [(1, (1366, 768)), (2, (700, 1000)), (3, (640, 410))] {
+        let mut random = Rng::new(seed, StdLib::default());
+        let mut session = Session::new(Game::new(Setup::new(Part::LAST, seed)), None, None);
+        session.set_free_play(true);
+        session.set_window(size, Metrics::default());
+        session.press(Key::NUM_1);
+        let mut left = 120;
+        changes_equal_full_drawings(None, &format!("{size:?}"), || {
+            let point = (random.uniform(0, size.0 - 1), random.uniform(0, size.1 - 1));
+            match random.uniform(0, 9) {
+                0 => session.handle(Input::Hover(Some(point))),
+                1 => session.handle(Input::key(Key::from_name("E").unwrap())),
+                2 => session.handle(Input::Examine(point)),
+                _ => session.press(keys[random.uniform(0, keys.len() as i32 - 1) as usize]),
+            }
+            left -= 1;
+            (left > 0 && !session.is_over()).then(|| session.scene())
+        });
     }
-    // Over the map too, where two rats stay on their tiles.
-    let mut session = Session::new(super::drawn::game(17, &["@..rr"]), None, None);
-    session
-        .show_text("Something to tell, and so long that it takes two lines or more of the box over the map.");
-    let wide = distances(&mut session, &glyphs).into_iter().filter(|distance| *distance != 12);
-    assert_eq!(wide.collect::<Vec<_>>(), [20]);
 }
 
-/// Frames that no game paints: characters upon characters, in every corner.
+/// Screens that no game paints: characters upon characters, in every corner.
 #[test]
 fn any_change_is_drawn_as_in_a_full_drawing() {
     for font in 1..=4 {
         let mut random = Rng::new(u32::from(font), StdLib::default());
         let mut left = 30;
-        changes_equal_full_drawings(&magnified_font(font), Part::LAST, false, |frame| {
-            // The first third shows what the last frame does, so that some tiles lose cells and others gain
+        let look =
+            Look::new((1280, 820), Theme::of(Palette::Original), Weight::Light, 100, Metrics::default());
+        let grid = Grid { tile: 20, origin: (0, 0), area: Area::new(0, 0, 1280, 820) };
+        let mut letters: Vec<(Pos, u8, Color)> = Vec::new();
+        changes_equal_full_drawings(Some(&magnified_font(font)), &format!("font {font}"), || {
+            // The first third is what the last screen shows, so that some tiles lose letters and others gain
             // some.
-            let kept: Vec<_> = frame.cells().iter().copied().take(frame.cells().len() / 3).collect();
-            frame.clear();
-            for (pos, cell) in kept {
-                frame.put(pos, cell.glyph, cell.color);
-            }
-            for _ in 0..random.uniform(0, 250) {
+            letters.truncate(letters.len() / 3);
+            for _ in 0..random.uniform(1, 250) {
                 let pos = Pos::new(random.uniform(0, 63), random.uniform(0, 40));
                 let [r, g, b] = [(); 3].map(|()| random.uniform(0, 255) as u8);
-                frame.put(pos, random.uniform(33, 126) as u8, Color(r, g, b));
+                letters.push((pos, random.uniform(33, 126) as u8, Color(r, g, b)));
             }
             left -= 1;
-            left > 0
+            let mut scene = Scene::new(look);
+            scene.shapes.push(Shape::Cells(Cells { grid, letters: letters.clone() }));
+            (left > 0).then_some(scene)
         });
     }
 }

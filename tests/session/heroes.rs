@@ -13,8 +13,8 @@ use roguelike::trace::replay::Replay;
 use crate::journeys::play;
 use crate::scratch::scratch;
 use crate::{
-    after, begin, copied, handle, left_run, panel, prepared, press, problems, runs_in, shown, start,
-    type_key, type_keys, verify_runs,
+    after, begin, chosen, copied, handle, left_run, outlined, panel, prepared, press, problems, runs_in,
+    shown, start, type_key, type_keys, verify_runs,
 };
 
 /// Plays a mage until it is dead.
@@ -118,7 +118,7 @@ fn a_save_of_another_hero_begins_a_file_without_a_seed() {
     // A save does not say the seed of its dungeon.
     let mark = text.lines().rfind(|line| line.starts_with("# now "));
     assert!(mark.is_some_and(|line| !line.contains(" seed ")), "{text}");
-    assert!(!crate::panel(&mut session, 26, 41).contains("Seed"));
+    assert!(!panel(&mut session).contains("Seed"));
     drop(session);
     verify_runs(&folder);
 }
@@ -216,13 +216,10 @@ fn a_chosen_dungeon_points_at_the_class_played_last() {
     let mut start = prepared(&folder, 1);
     start.free_play = true;
     let mut session = start.session().unwrap();
-    let chosen = |session: &mut Session| {
-        let page = shown(session);
-        page.lines().find(|line| line.contains("> ")).unwrap_or_else(|| panic!("{page}")).to_owned()
-    };
+    let chosen = |session: &mut Session| chosen(session).unwrap();
     assert!(chosen(&mut session).contains("Continue"));
     press(&mut session, &[Key::T]);
-    assert!(chosen(&mut session).contains("Rogue"));
+    assert!(chosen(&mut session).contains("Rogue"), "{}", chosen(&mut session));
     let today = seed(&session);
     let page = shown(&mut session);
     assert!(page.contains("Dungeon of ") && page.contains(&format!(" (UTC): seed {today}")), "{page}");
@@ -248,8 +245,7 @@ fn the_list_points_at_the_run_that_just_ended() {
     let mut session = begin(&folder, &[Key::NUM_3]);
     die(&mut session);
     press(&mut session, &[Key::R]);
-    let page = shown(&mut session);
-    assert!(page.lines().any(|line| line.contains("> ") && line.contains("Mage     killed by")), "{page}");
+    assert!(chosen(&session).unwrap().contains("Mage     killed by"), "{}", shown(&mut session));
 }
 
 #[test]
@@ -257,9 +253,9 @@ fn other_keys_close_the_menu_of_a_run_and_act() {
     let mut session = after("17", "1");
     let before = session.game().player().pos;
     type_key(&mut session, Key::ESCAPE);
-    assert!(shown(&mut session).contains("> Back to the game"), "{}", shown(&mut session));
+    assert!(chosen(&session).unwrap().contains("Back to the game"));
     type_key(&mut session, Key::S);
-    assert!(!shown(&mut session).contains("M E N U") && session.game().player().pos != before);
+    assert!(!shown(&mut session).contains("Menu") && session.game().player().pos != before);
     type_keys(&mut session, &[Key::ESCAPE, Key::I]);
     assert_eq!(session.game().state(), GameState::Inventory);
     // Saving by its line.
@@ -270,8 +266,8 @@ fn other_keys_close_the_menu_of_a_run_and_act() {
 #[test]
 fn keys_and_settings_lie_over_any_page_and_lead_back_to_it() {
     let mut session = after("17", "1");
-    for (key, heading) in [(Key::M, "M E S S A G E S"), (Key::R, "G A M E S"), (Key::ESCAPE, "M E N U")] {
-        for (over, title) in [(Key::F1, "K E Y S"), (Key::F2, "S E T T I N G S")] {
+    for (key, heading) in [(Key::M, "Messages"), (Key::R, "Games"), (Key::ESCAPE, "Menu")] {
+        for (over, title) in [(Key::F1, "Keys"), (Key::F2, "Settings")] {
             type_key(&mut session, key);
             type_key(&mut session, over);
             assert!(shown(&mut session).contains(title), "{key:?}");
@@ -343,14 +339,14 @@ fn a_replay_names_its_keys_in_the_panel() {
     let path = left_run(&folder).unwrap().path().to_owned();
     let mut session = start(&folder, 1);
     handle(&mut session, Input::Dropped(path));
-    let text = panel(&mut session, 26, 40);
+    let text = panel(&mut session);
     for words in
         ["keys a second", "key 0 of 3", "SPACE pause", "LEFT back", "PGUP previous level", "ESC go back"]
     {
         assert!(text.contains(words), "{words}: {text}");
     }
     press(&mut session, &[Key::RIGHT, Key::RIGHT, Key::RIGHT, Key::SPACE]);
-    let text = panel(&mut session, 26, 40);
+    let text = panel(&mut session);
     for words in ["HOME start", "LEFT back", "PGUP previous level", "other keys go back"] {
         assert!(text.contains(words), "{words}: {text}");
     }
@@ -403,14 +399,14 @@ fn own_keys_take_those_that_have_a_meaning() {
     assert!(told.len() == 1 && told[0].starts_with("your own keys leave none for: games; "), "{told:?}");
     let [g, h] = ["G", "H"].map(|name| Key::from_name(name).unwrap());
     press(&mut session, &[Key::NUM_1, Key::R]);
-    assert!(session.due_key().is_some() && !shown(&mut session).contains("G A M E S"), "it explores");
+    assert!(session.due_key().is_some() && !shown(&mut session).contains("Games"), "it explores");
     press(&mut session, &[Key::ESCAPE, h]);
-    assert!(session.boxed().is_some(), "it examines");
+    assert!(outlined(&session).is_some(), "it examines");
     press(&mut session, &[h, g]);
     assert_eq!(session.game().state(), GameState::Inventory);
     // Texts name the keys of the player.
     press(&mut session, &[Key::ESCAPE]);
-    let hints = panel(&mut session, 26, 41);
+    let hints = panel(&mut session);
     for words in ["R explore", "H examine", "G inventory", "M messages"] {
         assert!(hints.contains(words), "{words}: {hints}");
     }

@@ -132,7 +132,7 @@ fn commands_belong_to_their_parts_and_screens() {
         type_key(&mut session, key);
         shown(&mut session)
     };
-    assert!(opens("17", "1 I", Key::F2).contains("S E T T I N G S"));
+    assert!(opens("17", "1 I", Key::F2).contains("Settings"));
     assert!(opens("17", "1", Key::P).contains("In view"));
     // Nothing saves or loads under a hand on H J K L.
     let mut session = after("17", "1");

@@ -7,13 +7,12 @@ use roguelike::desktop::kept::{Fate, KeptGame};
 use roguelike::desktop::{Input, Session, Start};
 use roguelike::game::{GameState, PlayerClass, Setup};
 use roguelike::key::Key;
-use roguelike::map::Pos;
 use roguelike::part::Part;
 
 use crate::scratch::scratch;
 use crate::{
-    changes, copied, drawn, facts, messages, on, panel, problems, runs_in, shown, start, type_key, type_keys,
-    verify_runs,
+    changes, chosen, copied, drawn, facts, find, messages, on, panel, problems, runs_in, shown, start,
+    type_key, type_keys, verify_runs,
 };
 
 /// A session of Part 17 that keeps its runs in this folder, after these keys.
@@ -33,7 +32,7 @@ fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
     let mut session = kept(&folder, 99, &[]);
     type_key(&mut session, Key::R);
     let page = shown(&mut session);
-    assert!(page.contains("1 of 32      PGUP  back      PGDN  further      ESC  close"), "{page}");
+    assert!(page.contains("1 of 32  PGUP  back  PGDN  further  ESC  close"), "{page}");
     type_key(&mut session, Key::PAGE_DOWN);
     assert!(!shown(&mut session).contains(" 1 of 32"));
     type_key(&mut session, Key::END);
@@ -105,14 +104,13 @@ fn two_clicks_choose_and_continue_a_game() {
     drop(kept(&folder, 2, &[Key::NUM_2, Key::DOWN]));
     let mut session = kept(&folder, 9, &[Key::R]);
     let page = shown(&mut session);
-    let row = page.lines().position(|row| row.contains("Fighter")).unwrap() as i32;
+    let (point, _) = find(&session, "Fighter").unwrap();
     assert!(page.contains("seed 2"), "{page}");
-    let tile = Pos::new(10, row);
-    changes(&mut session, Input::Hover(Some(tile)));
+    changes(&mut session, Input::Hover(Some(point)));
     assert!(shown(&mut session).contains("seed 2"));
-    changes(&mut session, Input::Click(tile));
+    changes(&mut session, Input::Click(point));
     assert!(shown(&mut session).contains("seed 1"));
-    changes(&mut session, Input::Click(tile));
+    changes(&mut session, Input::Click(point));
     assert_eq!(session.game().class(), Some(PlayerClass::Fighter));
 }
 
@@ -123,7 +121,7 @@ fn a_copied_line_covers_no_heading_and_goes_with_the_next_key() {
     drop(kept(&folder, 1, &[Key::NUM_1, Key::DOWN]));
     let mut session = kept(&folder, 9, &[Key::R, Key::C]);
     let page = shown(&mut session);
-    assert!(page.contains("G A M E S") && page.contains("Copied: Fighter"), "{page}");
+    assert!(page.contains("Games") && page.contains("Copied: Fighter"), "{page}");
     assert!(page.contains("can be continued") && page.contains("1 of 1"), "{page}");
     type_key(&mut session, Key::G);
     let page = shown(&mut session);
@@ -138,7 +136,7 @@ fn the_run_that_is_played_is_listed_and_copied_as_it_is_now() {
     let keys = [Key::NUM_3, Key::DOWN, Key::UP, Key::DOWN, Key::UP, Key::DOWN, Key::UP, Key::R];
     let mut session = kept(&folder, 42, &keys);
     let page = shown(&mut session);
-    assert!(page.contains("> ") && page.contains("this game, depth 1, turn 6"), "{page}");
+    assert!(chosen(&session).unwrap().contains("this game, depth 1, turn 6"), "{page}");
     type_key(&mut session, Key::C);
     assert_eq!(copied(session.take_orders()).unwrap(), "Mage, alive on depth 1, turn 6, seed 42");
 }
@@ -163,7 +161,7 @@ fn a_loaded_run_is_listed_and_copied_as_loaded() {
 fn choose_run(session: &mut Session, class: &str) {
     type_keys(session, &[Key::UP; 9]);
     for _ in 0..9 {
-        if shown(session).lines().any(|line| line.contains("> ") && line.contains(class)) {
+        if chosen(session).is_some_and(|line| line.contains(class)) {
             return;
         }
         type_key(session, Key::DOWN);
@@ -201,15 +199,20 @@ fn a_loaded_run_has_its_messages_again() {
 #[test]
 fn the_panel_of_the_menu_and_of_a_dead_hero_has_hints_alone() {
     let folder = scratch("menu_panel");
-    let first = panel(&mut kept(&folder, 1, &[]), 26, 30);
-    assert_eq!(first.trim_start(), "F1 keys      F2 settings");
+    let first = panel(&mut kept(&folder, 1, &[]));
+    assert!(
+        first.contains("F1 keys") && first.contains("F2 settings") && !first.contains("R games"),
+        "{first}"
+    );
+    assert!(!first.contains("IN VIEW"), "no hero has been chosen: {first}");
     kept(&folder, 1, &[Key::NUM_1, Key::DOWN]);
-    let text = panel(&mut kept(&folder, 9, &[]), 26, 30);
-    assert_eq!(text.trim_start(), "R games\nF1 keys      F2 settings");
+    let text = panel(&mut kept(&folder, 9, &[]));
+    assert!(text.contains("R games") && text.contains("F1 keys"), "{text}");
     let mut dead = on(drawn::game_with(17, &["g@g"], |player| player.hp = 1, |_| {}));
     type_key(&mut dead, Key::LEFT);
     assert_eq!(dead.game().state(), GameState::Dead);
-    assert!(panel(&mut dead, 26, 30).trim_start().starts_with("M messages"), "and not the dead hero");
+    let text = panel(&mut dead);
+    assert!(text.contains("M messages") && !text.contains("IN VIEW"), "and not the dead hero: {text}");
 }
 
 #[test]
@@ -241,7 +244,7 @@ fn the_menu_names_the_list_of_runs_as_soon_as_there_is_one() {
             .unwrap()
         };
         let mut first = start();
-        assert!(!shown(&mut first).contains("All games"), "Part {part}");
+        assert!(!shown(&mut first).contains("Games"), "Part {part}");
         type_keys(&mut first, &[Key::NUM_1, Key::DOWN]);
         drop(first);
         let mut menu = start();
@@ -249,7 +252,7 @@ fn the_menu_names_the_list_of_runs_as_soon_as_there_is_one() {
             type_keys(&mut menu, &[Key::R, Key::G, Key::G, Key::ESCAPE]);
         }
         let text = shown(&mut menu);
-        assert!(text.contains("R)  All games") && !text.contains("Continue"), "Part {part}: {text}");
+        assert!(text.contains("R)  Games") && !text.contains("Continue"), "Part {part}: {text}");
         // Above the first line is the last.
         type_keys(&mut menu, &[Key::RETURN, Key::UP, Key::RETURN]);
         assert!(shown(&mut menu).contains("1 of 1"), "Part {part}: {}", shown(&mut menu));
@@ -264,7 +267,7 @@ fn any_listed_game_goes_on_and_the_current_one_stays() {
     }
     let mut session = kept(&folder, 9, &[]);
     let menu = shown(&mut session);
-    assert!(menu.contains("C)  Continue -  ") && menu.contains("R)  All games"), "{menu}");
+    assert!(menu.contains("C)  Continue  ") && menu.contains("R)  Games"), "{menu}");
     type_key(&mut session, Key::R);
     let text = shown(&mut session);
     assert!(["Mage", "Rogue", "Fighter"].iter().all(|class| text.contains(class)), "{text}");

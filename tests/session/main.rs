@@ -14,8 +14,6 @@ mod mouse;
 mod orders;
 mod pads;
 mod pages;
-mod panel;
-mod placement;
 mod plain;
 #[path = "../common/recording.rs"]
 mod recording;
@@ -26,8 +24,6 @@ mod scratch;
 mod scripts;
 mod settings;
 mod summary;
-#[path = "../common/text.rs"]
-mod text;
 mod walks;
 
 use std::fs;
@@ -38,17 +34,14 @@ use recording::parse;
 use roguelike::color::Color;
 use roguelike::desktop::actions::STAIRS;
 use roguelike::desktop::kept::{Fate, GamesFolder, KeptGame};
+use roguelike::desktop::scene::{Metrics, Shape};
 use roguelike::desktop::{Input, Order, Session, Start};
 use roguelike::game::{Game, Setup};
 use roguelike::key::Key;
 use roguelike::map::Pos;
 use roguelike::part::Part;
-use roguelike::screen::Frame;
 
 use orders::problems;
-
-/// The colour of the pointer and of the way of a click.
-const POINTER: Color = Color(255, 230, 150);
 
 /// A session of a part with seed 42 after these keys.
 fn after(part: &str, keys: &str) -> Session {
@@ -66,10 +59,46 @@ fn on(game: Game) -> Session {
 
 /// Returns true if the input changes what is shown.
 fn changes(session: &mut Session, input: Input) -> bool {
-    let before = (session.render(), session.boxed());
+    let before = session.scene().shapes;
     handle(session, input);
     session.take_redraw();
-    before != (session.render(), session.boxed())
+    before != session.scene().shapes
+}
+
+/// Returns the pixel in the middle of a tile of the map or of the series' screen.
+fn pixel(session: &Session, tile: Pos) -> (i32, i32) {
+    session.scene().map_grid().expect("a map").centre(tile)
+}
+
+fn click_tile(session: &mut Session, tile: Pos) -> bool {
+    let point = pixel(session, tile);
+    changes(session, Input::Click(point))
+}
+
+fn hover_tile(session: &mut Session, tile: Pos) -> bool {
+    let point = pixel(session, tile);
+    changes(session, Input::Hover(Some(point)))
+}
+
+fn examine_tile(session: &mut Session, tile: Pos) -> bool {
+    let point = pixel(session, tile);
+    changes(session, Input::Examine(point))
+}
+
+/// Returns the middle of the last text of the scene that has these words, and its colour.
+fn find(session: &Session, words: &str) -> Option<((i32, i32), Color)> {
+    let shapes = session.scene().shapes;
+    shapes.iter().rev().find_map(|shape| match shape {
+        Shape::Text { text, x, y, advance, color, .. } if text.contains(words) => {
+            Some(((x + text.len() as i32 * advance / 2, *y), *color))
+        }
+        _ => None,
+    })
+}
+
+/// Returns the tile with a line around it.
+fn outlined(session: &Session) -> Option<Pos> {
+    session.scene().outlined
 }
 
 /// Presses a key of the keyboard. Returns true if it changes what is shown.
@@ -92,13 +121,6 @@ fn shifted(session: &mut Session, key: Key) {
     handle(session, shift(key));
 }
 
-/// Returns where the pointer is drawn.
-fn pointer(session: &mut Session) -> Option<Pos> {
-    let frame = session.render();
-    let mut cells = frame.cells().iter();
-    cells.find(|(_, cell)| (cell.glyph, cell.color) == (b'>', POINTER)).map(|&(pos, _)| pos)
-}
-
 /// Presses the keys of a journey until it ends. Returns their number.
 fn travel(session: &mut Session) -> usize {
     let mut steps = 0;
@@ -115,20 +137,39 @@ fn travel(session: &mut Session) -> usize {
     steps
 }
 
-/// Returns a frame as text.
-fn text_of(frame: &Frame) -> String {
-    text::rows(frame).join("\n")
-}
-
 /// Returns what a session shows as text.
 fn shown(session: &mut Session) -> String {
-    text_of(&session.render())
+    session.text()
 }
 
-/// Returns the panel as text, on this many columns and rows.
-fn panel(session: &mut Session, columns: i32, rows: i32) -> String {
-    session.set_panel(Some((columns, rows)));
-    text_of(&session.render_panel(columns, rows))
+/// A window with a panel, and one without.
+const WIDE: (i32, i32) = (1366, 768);
+const SMALL: (i32, i32) = (640, 410);
+
+/// Gives a session a window of this size.
+fn resize(session: &mut Session, size: (i32, i32)) {
+    session.set_window(size, Metrics::default());
+    session.take_redraw();
+}
+
+/// Returns what a session shows beside a panel.
+fn panel(session: &mut Session) -> String {
+    resize(session, WIDE);
+    session.text().split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the words of the chosen line of a list.
+fn chosen(session: &Session) -> Option<String> {
+    let scene = session.scene();
+    let row = scene.shapes.iter().rev().find_map(|shape| match shape {
+        Shape::Fill { area, color, .. } if *color == scene.look.theme.chosen => Some(*area),
+        _ => None,
+    })?;
+    let texts = scene.shapes.iter().filter_map(|shape| match shape {
+        Shape::Text { text, x, y, .. } if row.contains((*x, *y)) => Some(text.as_str()),
+        _ => None,
+    });
+    Some(texts.collect::<Vec<_>>().join("  "))
 }
 
 fn handle(session: &mut Session, input: Input) {
@@ -138,11 +179,18 @@ fn handle(session: &mut Session, input: Input) {
     }
 }
 
-/// Returns the messages on the page of messages, line by line, without turns.
+/// Returns the messages on the screen of messages, line by line, without turns.
 fn messages(session: &mut Session) -> Vec<String> {
     let page = shown(session);
-    let lines = page.lines().skip(3).take(35).filter(|line| !line.is_empty());
-    lines.map(|line| line.get(8..).unwrap_or_default().to_owned()).collect()
+    let lines = page.lines().skip_while(|line| *line != "Messages").skip(1);
+    let lines = lines.take_while(|line| !line.contains("page "));
+    let text = |line: &str| {
+        line.split_once("  ")
+            .filter(|(turn, _)| turn.parse::<u32>().is_ok())
+            .map_or(line, |it| it.1)
+            .to_owned()
+    };
+    lines.map(text).collect()
 }
 
 /// Asserts that all these runs come out as they are recorded.

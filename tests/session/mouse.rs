@@ -1,77 +1,81 @@
 //! The mouse on the map, on the panel and on pages.
 
 use roguelike::desktop::actions::STAIRS;
+use roguelike::desktop::scene::Shape;
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{GameState, PlayerClass};
 use roguelike::key::Key;
 use roguelike::map::{MAP_HEIGHT, Pos};
-use roguelike::part::Part;
-use roguelike::screen;
 
-use crate::{POINTER, after, changes, drawn, handle, on, pointer, shown, travel, type_key, wants_screenshot};
+use crate::{
+    WIDE, after, changes, chosen, click_tile, drawn, examine_tile, find, handle, hover_tile, on, outlined,
+    resize, shown, travel, type_key, wants_screenshot,
+};
 
-/// Points at the first row with these words, and clicks there.
+/// Points at the last text with these words, and clicks there.
 fn click(session: &mut Session, words: &str) {
-    let text = shown(session);
-    let (y, row) = text.lines().enumerate().find(|(_, row)| row.contains(words)).expect(words);
-    let tile = Pos::new(row.find(words).unwrap() as i32, y as i32);
-    changes(session, Input::Hover(Some(tile)));
-    changes(session, Input::Click(tile));
+    let (point, _) = find(session, words).unwrap_or_else(|| panic!("{words}: {}", session.text()));
+    changes(session, Input::Hover(Some(point)));
+    changes(session, Input::Click(point));
 }
 
 #[test]
 fn the_mouse_does_what_keys_do() {
     let mut session = after("17", "");
-    let first = screen::first_class_row(Part::LAST);
-    assert!(changes(&mut session, Input::Hover(Some(Pos::new(30, first + 4)))));
-    assert_eq!(pointer(&mut session), Some(Pos::new(3, first + 4)));
+    session.set_free_play(true);
+    let (mage, _) = find(&session, "Mage").unwrap();
+    assert!(changes(&mut session, Input::Hover(Some(mage))));
+    assert!(chosen(&session).unwrap().contains("Mage"));
     changes(&mut session, Input::Wheel(true));
-    assert_eq!(pointer(&mut session), Some(Pos::new(3, first + 2)));
+    assert!(chosen(&session).unwrap().contains("Rogue"));
+    changes(&mut session, Input::Hover(Some((2, 2))));
     click(&mut session, "Mage");
     assert_eq!(session.game().class(), Some(PlayerClass::Mage));
-    // A line of the pack, and its hint.
+    // A line of the inventory, and its hint.
     type_key(&mut session, Key::I);
-    click(&mut session, "ESC  close");
+    click(&mut session, "close");
     assert_eq!(session.game().state(), GameState::Playing);
     type_key(&mut session, Key::I);
     let before = session.game().inventory().len();
-    click(&mut session, "a)");
+    click(&mut session, "potion");
     assert_eq!(session.game().inventory().len(), before - 1);
     // Settings, pages and their hints.
     type_key(&mut session, Key::F2);
     click(&mut session, "Sounds");
     assert!(session.settings().mute);
-    click(&mut session, "ESC  close");
+    click(&mut session, "close");
     type_key(&mut session, Key::F1);
-    changes(&mut session, Input::Wheel(false));
-    assert!(shown(&mut session).contains("game pad"));
-    changes(&mut session, Input::Click(Pos::new(1, 1)));
-    assert!(shown(&mut session).contains("game pad"), "a click beside everything does nothing");
-    click(&mut session, "ESC  back");
-    assert!(!shown(&mut session).contains("game pad"));
+    let (start, _) = find(&session, "Keys").unwrap();
+    changes(&mut session, Input::Click(start));
+    assert!(find(&session, "Keys").is_some(), "a click beside everything does nothing");
+    click(&mut session, "back");
+    assert!(find(&session, "Keys").is_none());
     // The hint of the panel.
-    session.set_panel(Some((26, 41)));
-    changes(&mut session, Input::ClickPanel(Pos::new(14, 40)));
-    assert!(shown(&mut session).contains("M E N U"));
+    resize(&mut session, WIDE);
+    click(&mut session, "menu");
+    assert!(shown(&mut session).contains("Menu"));
 }
 
 #[test]
 fn the_mouse_changes_settings_both_ways() {
     let mut session = after("17", "");
     type_key(&mut session, Key::F2);
-    let row = |session: &mut Session| {
-        let page = shown(session);
-        page.lines().position(|row| row.contains("Volume")).unwrap() as i32
-    };
-    let y = row(&mut session);
+    let (point, _) = find(&session, "Volume").unwrap();
     let mut volumes = Vec::new();
-    for x in [46, 38, 39, 6, 46, 46] {
-        changes(&mut session, Input::Click(Pos::new(x, y)));
+    for words in ["Volume", "Volume", "<", "<", "Volume", "Volume"] {
+        let row = point.1;
+        let at = |session: &Session| match words {
+            "<" => session.scene().shapes.iter().find_map(|shape| match shape {
+                Shape::Text { x, y, text, .. } if *y == row && text == "<" => Some((*x, *y)),
+                _ => None,
+            }),
+            words => find(session, words).map(|(point, _)| point),
+        };
+        let point = at(&session).unwrap();
+        changes(&mut session, Input::Click(point));
         volumes.push(session.settings().volume);
     }
-    assert_eq!(volumes, [100, 90, 80, 90, 100, 100], "the loudest is not followed by silence");
-    changes(&mut session, Input::Click(Pos::new(40, y + 1)));
-    assert_eq!((session.settings().volume, row(&mut session)), (100, y));
+    assert_eq!(volumes, [100, 100, 90, 80, 90, 100], "the loudest is not followed by silence");
 }
 
 #[test]
@@ -83,33 +87,33 @@ fn the_mouse_can_do_everything_that_keys_do() {
     let mut session = on(drawn::game_with(17, &["@!..>"], |_| {}, add));
     let click_hero = |session: &mut Session| {
         let here = session.game().player().pos;
-        changes(session, Input::Click(here));
+        click_tile(session, here);
     };
-    changes(&mut session, Input::Click(Pos::new(2, 1)));
+    click_tile(&mut session, Pos::new(2, 1));
     assert_eq!(session.game().inventory().len(), 1);
     click_hero(&mut session);
     travel(&mut session);
     assert_eq!(session.game().inventory().len(), 2, "the second thing on the tile");
     click_hero(&mut session);
-    assert!(shown(&mut session).contains("K E Y S"));
+    assert!(shown(&mut session).contains("Keys"));
     click(&mut session, "explore and pick up");
     travel(&mut session);
-    changes(&mut session, Input::Examine(Pos::new(5, 1)));
+    examine_tile(&mut session, Pos::new(5, 1));
     assert!(shown(&mut session).contains("Stairs down"));
-    changes(&mut session, Input::Click(Pos::new(5, 1)));
+    click_tile(&mut session, Pos::new(5, 1));
     travel(&mut session);
     click_hero(&mut session);
     assert_eq!(session.game().depth(), 1);
     changes(&mut session, Input::Wheel(true));
-    assert!(shown(&mut session).contains("M E S S A G E S"));
-    click(&mut session, "ESC  close");
-    changes(&mut session, Input::Click(Pos::new(20, MAP_HEIGHT + 2)));
-    assert!(shown(&mut session).contains("M E S S A G E S"));
-    click(&mut session, "ESC  close");
-    changes(&mut session, Input::Click(Pos::new(20, MAP_HEIGHT)));
-    assert!(shown(&mut session).contains("K E Y S"));
+    assert!(shown(&mut session).contains("Messages"));
+    click(&mut session, "close");
+    click_tile(&mut session, Pos::new(20, MAP_HEIGHT + 2));
+    assert!(shown(&mut session).contains("Messages"));
+    click(&mut session, "close");
+    click_tile(&mut session, Pos::new(20, MAP_HEIGHT));
+    assert!(shown(&mut session).contains("Keys"));
     click(&mut session, "a menu: save, quit");
-    assert!(shown(&mut session).contains("M E N U") && !session.is_over());
+    assert!(shown(&mut session).contains("Menu") && !session.is_over());
     click(&mut session, "Quit");
     assert!(session.is_over());
 }
@@ -119,7 +123,7 @@ fn the_mouse_can_do_everything_that_keys_do() {
 fn in_a_fight_a_click_on_oneself_shows_no_page() {
     let mut session = on(drawn::game(17, &["@..r"]));
     let here = session.game().player().pos;
-    changes(&mut session, Input::Click(here));
+    click_tile(&mut session, here);
     assert!(shown(&mut session).contains("A rat is in view"), "{}", shown(&mut session));
 }
 
@@ -130,17 +134,17 @@ fn a_click_on_a_text_over_the_map_only_closes_it() {
     let before = session.game().player().pos;
     for (key, words) in [(Key::E, "You, the Fighter"), (STAIRS, "You have not found the stairs")] {
         type_key(&mut session, key);
-        let page = shown(&mut session);
-        let (y, row) = page.lines().enumerate().find(|(_, row)| row.contains(words)).expect(words);
-        let tile = Pos::new(row.find(words).unwrap() as i32, y as i32);
+        let (point, _) = find(&session, words).expect(words);
         type_key(&mut session, Key::ESCAPE);
         // The mouse rests there while the key is pressed.
-        changes(&mut session, Input::Hover(Some(tile)));
+        changes(&mut session, Input::Hover(Some(point)));
         type_key(&mut session, key);
-        changes(&mut session, Input::Click(tile));
-        assert_eq!((travel(&mut session), session.game().player().pos, session.boxed()), (0, before, None));
-        // No other text has taken its place.
-        assert!(!shown(&mut session).contains("----"), "{}", shown(&mut session));
+        changes(&mut session, Input::Click(point));
+        assert_eq!(
+            (travel(&mut session), session.game().player().pos, outlined(&session)),
+            (0, before, None)
+        );
+        assert!(find(&session, words).is_none(), "{}", shown(&mut session));
     }
 }
 
@@ -148,67 +152,63 @@ fn a_click_on_a_text_over_the_map_only_closes_it() {
 fn in_part_1_a_click_lists_its_keys() {
     let mut session = after("1", "");
     let before = shown(&mut session);
-    changes(&mut session, Input::Click(Pos::new(20, 20)));
+    click_tile(&mut session, Pos::new(20, 20));
     let page = shown(&mut session);
-    assert!(page.contains("K E Y S") && !page.contains("pack"), "{page}");
+    assert!(page.contains("Keys") && !page.contains("pack"), "{page}");
     click(&mut session, "begin a new dungeon");
     assert_ne!(shown(&mut session), before);
-    changes(&mut session, Input::Examine(Pos::new(20, 20)));
-    assert_eq!(session.boxed(), None);
+    examine_tile(&mut session, Pos::new(20, 20));
+    assert_eq!(outlined(&session), None);
     changes(&mut session, Input::Wheel(true));
     assert!(!session.is_over());
 }
 
+/// The letters of free play follow each other, and skip the I that closes the inventory.
 #[test]
-fn a_click_uses_any_row_of_a_long_inventory_that_a_key_could() {
-    for (count, part) in [(22, 17), (23, 17), (24, 17), (26, 17), (29, 17), (24, 12), (29, 12)] {
-        let row = format!("@{}", "!".repeat(count));
-        let mut session = on(drawn::game(part, &[&row]));
-        (0..count).for_each(|_| _ = type_key(&mut session, Key::RIGHT));
-        type_key(&mut session, Key::I);
-        let page = shown(&mut session);
-        let rows: Vec<&str> = page.lines().map(str::trim).collect();
-        for letter in ('a'..='z').take(count) {
-            let found = rows.iter().filter(|row| row.starts_with(&format!("{letter})  "))).count();
-            assert_eq!(found, 1, "{letter} of {count}: {page}");
+fn like_things_have_one_letter_and_each_can_be_clicked() {
+    let weapons = |level: &mut roguelike::level::Level| {
+        for (number, lying) in level.items.iter_mut().enumerate() {
+            lying.item = roguelike::item::Item::Weapon(number as i32 % 11 + 1);
         }
-        let last = rows.iter().rposition(|row| row.get(1..4) == Some(")  ")).unwrap();
-        let footer = rows.iter().position(|row| row.starts_with("letter to use")).unwrap();
-        assert!(last < footer && rows[footer].ends_with("close"), "{page}");
-        assert_eq!(page.contains("Behind z, without a key"), count > 26, "{page}");
-        assert!(rows.iter().any(|row| row.starts_with("i closes the pack")));
-        // Row i does nothing, and the last row uses what it has.
-        let before = session.game().inventory().len();
-        click(&mut session, "i)  ");
-        assert_eq!(
-            (session.game().state(), session.game().inventory().len()),
-            (GameState::Inventory, before)
-        );
-        let slot = count.min(26) - 1;
-        let label = session.game().item_label(session.game().inventory()[slot]);
-        click(&mut session, &format!("{})  {label}", char::from(b'a' + slot as u8)));
-        assert_eq!(session.game().inventory().len(), before - 1, "{count}");
+    };
+    let mut session = on(drawn::game_with(17, &["@!!!!!!!!!!!!!!!!!!!!!!"], |_| {}, weapons));
+    session.set_free_play(true);
+    (0..22).for_each(|_| _ = type_key(&mut session, Key::RIGHT));
+    let carried = session.game().inventory().len();
+    for letter in ["A", "H", "J"] {
+        type_key(&mut session, Key::I);
+        let label = session.game().item_label(session.game().inventory()[0]);
+        assert!(shown(&mut session).contains(&format!("a  /  {label}")), "{}", shown(&mut session));
+        type_key(&mut session, Key::from_name(letter).unwrap());
+        assert_eq!(session.game().state(), GameState::Playing, "{letter}");
     }
+    // Each weapon was wielded, and the one before came back.
+    assert_eq!(session.game().inventory().len(), carried);
+    type_key(&mut session, Key::I);
+    let last = session.game().item_label(session.game().inventory()[5]);
+    click(&mut session, &last);
+    click(&mut session, &last);
+    assert_eq!(session.game().state(), GameState::Playing);
 }
 
 #[test]
 fn the_cursor_is_a_box_that_changes_no_glyph() {
     let mut session = on(drawn::game(17, &["@rr.!.>"]));
-    let map = |session: &mut Session| shown(session).lines().take(10).map(str::to_owned).collect::<Vec<_>>();
+    let map = |session: &mut Session| shown(session).lines().take(4).map(str::to_owned).collect::<Vec<_>>();
     let before = map(&mut session);
     type_key(&mut session, Key::E);
     for x in 1..8 {
-        assert_eq!((session.boxed(), map(&mut session)), (Some(Pos::new(x, 1)), before.clone()));
+        assert_eq!((outlined(&session), map(&mut session)), (Some(Pos::new(x, 1)), before.clone()));
         type_key(&mut session, Key::RIGHT);
     }
-    assert!(shown(&mut session).contains("TAB  next"), "its keys are named");
-    changes(&mut session, Input::Examine(Pos::new(2, 1)));
-    assert_eq!(session.boxed(), Some(Pos::new(2, 1)));
-    assert!(!shown(&mut session).contains("TAB  next"));
-    changes(&mut session, Input::Hover(Some(Pos::new(2, 1))));
-    assert_eq!(session.boxed(), Some(Pos::new(2, 1)), "still on the tile");
-    changes(&mut session, Input::Hover(Some(Pos::new(3, 1))));
-    assert_eq!(session.boxed(), None);
+    assert!(shown(&mut session).contains("TAB next"), "its keys are named");
+    examine_tile(&mut session, Pos::new(2, 1));
+    assert_eq!(outlined(&session), Some(Pos::new(2, 1)));
+    assert!(!shown(&mut session).contains("TAB next"));
+    hover_tile(&mut session, Pos::new(2, 1));
+    assert_eq!(outlined(&session), Some(Pos::new(2, 1)), "still on the tile");
+    hover_tile(&mut session, Pos::new(3, 1));
+    assert_eq!(outlined(&session), None);
 }
 
 /// The window draws once after all inputs that have come.
@@ -216,35 +216,10 @@ fn the_cursor_is_a_box_that_changes_no_glyph() {
 fn a_second_click_before_the_next_frame_is_one_on_the_map() {
     let mut session = on(drawn::game(17, &["@........."]));
     type_key(&mut session, Key::F1);
-    let page = shown(&mut session);
-    let row = page.lines().position(|row| row.contains("save a screenshot")).unwrap() as i32;
+    type_key(&mut session, Key::DOWN);
+    let (point, _) = find(&session, "save a screenshot").unwrap();
     for is_taken in [true, false] {
-        handle(&mut session, Input::Click(Pos::new(30, row)));
+        handle(&mut session, Input::Click(point));
         assert_eq!(wants_screenshot(&mut session), is_taken);
     }
-}
-
-#[test]
-fn a_hint_is_the_key_and_its_meaning() {
-    let mut session = after("17", "");
-    let menu = shown(&mut session);
-    let (y, row) = menu.lines().enumerate().find(|(_, row)| row.contains("ESC  quit")).unwrap();
-    let marked = |session: &mut Session, word: &str| {
-        let column = row.find(word).unwrap() as i32;
-        changes(session, Input::Hover(Some(Pos::new(column, y as i32))));
-        let frame = session.render();
-        let cells = frame.cells().iter();
-        let cells = cells.filter(|(pos, cell)| pos.y == y as i32 && cell.color == POINTER);
-        let columns: Vec<usize> = cells.map(|(pos, _)| pos.x as usize).collect();
-        columns.first().map(|&first| &row[first..=columns[columns.len() - 1]])
-    };
-    assert_eq!(marked(&mut session, "F9"), Some("F9  load saved game"));
-    assert_eq!(marked(&mut session, "game"), Some("F9  load saved game"));
-    assert_eq!(marked(&mut session, "begin"), None, "of three keys a click chooses none");
-    assert_eq!(marked(&mut session, "      ESC"), None);
-    assert_eq!(marked(&mut session, "quit"), Some("ESC  quit"));
-    click(&mut session, "begin");
-    assert!(session.game().class().is_none() && !session.is_over());
-    click(&mut session, "quit");
-    assert!(session.is_over());
 }

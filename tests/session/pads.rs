@@ -9,7 +9,7 @@ use roguelike::map::Pos;
 use sdl2::controller::Button;
 use sdl2::event::Event;
 
-use crate::{after, drawn, handle, on, shown, travel};
+use crate::{after, chosen, drawn, handle, on, shown, travel};
 
 /// Returns the input of a button.
 fn input(button: Button) -> Option<Input> {
@@ -48,7 +48,7 @@ fn a_pad_plays_the_game() {
         pad(&mut session, close);
         assert_eq!(session.game().state(), GameState::Playing);
     }
-    for (button, heading) in [(Button::LeftShoulder, "M E S S A G E S"), (Button::RightShoulder, "In view")] {
+    for (button, heading) in [(Button::LeftShoulder, "Messages"), (Button::RightShoulder, "Turns")] {
         pad(&mut session, button);
         assert!(shown(&mut session).contains(heading));
         pad(&mut session, Button::B);
@@ -56,7 +56,7 @@ fn a_pad_plays_the_game() {
     }
     pad(&mut session, Button::Start);
     pad(&mut session, Button::DPadUp);
-    assert!(shown(&mut session).contains("> Quit"), "{}", shown(&mut session));
+    assert!(chosen(&session).unwrap().contains("Quit"));
     pad(&mut session, Button::A);
     assert!(session.is_over());
 }

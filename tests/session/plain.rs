@@ -3,17 +3,20 @@
 
 use std::thread;
 
-use roguelike::color::Color;
+use roguelike::desktop::scene::Shape;
+use roguelike::desktop::scene::theme::contrast;
+use roguelike::desktop::scene::tiles::TileLook;
 use roguelike::desktop::settings::Settings;
 use roguelike::desktop::{Input, Session};
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
 use roguelike::item::{FloorItem, Item, ScrollType};
 use roguelike::key::Key;
-use roguelike::map::{MAP_HEIGHT, Pos};
+use roguelike::map::{MAP_WIDTH, Pos};
 use roguelike::part::Part;
-use roguelike::screen::{self, Cell, Frame};
 
-use crate::{POINTER, changes, drawn, on, panel, pointer, shown, type_key, type_keys};
+use crate::{
+    SMALL, changes, chosen, drawn, find, hover_tile, on, outlined, panel, resize, shown, type_key, type_keys,
+};
 
 /// A session of plain play.
 fn plain(game: Game) -> Session {
@@ -22,14 +25,14 @@ fn plain(game: Game) -> Session {
     session
 }
 
-/// Returns what is drawn on top of a tile.
-fn top(session: &mut Session, pos: Pos) -> Option<Cell> {
-    session.render().cells().iter().rev().find(|(its, _)| *its == pos).map(|(_, cell)| *cell)
-}
-
-/// Returns the colours of a row of the frame.
-fn colors(frame: &Frame, row: i32) -> Vec<Color> {
-    frame.cells().iter().filter(|(pos, _)| pos.y == row).map(|(_, cell)| cell.color).collect()
+/// Returns the look of a tile.
+fn tile(session: &Session, pos: Pos) -> TileLook {
+    let shapes = session.scene().shapes;
+    let tiles = shapes.iter().find_map(|shape| match shape {
+        Shape::Tiles(tiles) => tiles.looks[(pos.y * MAP_WIDTH + pos.x) as usize],
+        _ => None,
+    });
+    tiles.expect("a tile that is known")
 }
 
 #[test]
@@ -42,15 +45,16 @@ fn the_menu_has_the_real_numbers_and_a_pointer() {
         let row = page.lines().find(|row| row.contains(class.name())).unwrap();
         let numbers: Vec<&str> = row.split_whitespace().collect();
         let body = hero.player();
-        let expected = [body.max_hp, body.power, body.defense].map(|number| number.to_string());
-        assert!(numbers.windows(3).any(|numbers| numbers == expected), "{row}");
+        let magic = if hero.magic_bonus > 0 { format!("+{}", hero.magic_bonus) } else { "-".to_owned() };
+        let [hp, power, defense] = [body.max_hp, body.power, body.defense].map(|number| number.to_string());
+        assert!(numbers.windows(4).any(|numbers| numbers == [&*hp, &*power, &*defense, &*magic]), "{row}");
     }
-    let row = |name| page.lines().position(|row| row.contains(name)).unwrap() as i32;
-    assert_eq!(pointer(&mut session).map(|pos| pos.y), Some(row("Fighter")));
+    assert!(chosen(&session).unwrap().contains("Fighter"));
     type_key(&mut session, Key::DOWN);
-    assert_eq!(pointer(&mut session).map(|pos| pos.y), Some(row("Rogue")));
-    changes(&mut session, Input::Hover(Some(Pos::new(40, row("Mage")))));
-    assert!(colors(&session.render(), row("Mage")).iter().all(|color| *color == POINTER), "its row is lit");
+    assert!(chosen(&session).unwrap().contains("Rogue"));
+    let (mage, _) = find(&session, "Mage").unwrap();
+    changes(&mut session, Input::Hover(Some(mage)));
+    assert!(chosen(&session).unwrap().contains("Mage"), "its row is lit");
     type_key(&mut session, Key::RETURN);
     assert_eq!(session.game().class(), Some(PlayerClass::Mage));
 }
@@ -68,26 +72,36 @@ fn settle(session: &mut Session) -> bool {
 }
 
 #[test]
-fn blows_are_seen_for_a_moment() {
+fn attacks_are_seen_for_a_moment() {
     let (you, it) = (Pos::new(1, 1), Pos::new(2, 1));
     let fight = || drawn::game_with(17, &["@g"], |_| {}, |level| level.monsters[0].entity.hp = 99);
     let mut session = plain(fight());
-    let [before_you, before_it] = [you, it].map(|pos| top(&mut session, pos).unwrap());
+    let before = [you, it].map(|pos| tile(&session, pos).fill);
     type_key(&mut session, Key::RIGHT);
-    let [struck_you, struck_it] = [you, it].map(|pos| top(&mut session, pos).unwrap());
-    assert_eq!((struck_you.glyph, struck_it.glyph), (b'@', b'g'));
-    assert!(struck_you.color != before_you.color && struck_it.color != before_it.color);
+    let struck = [you, it].map(|pos| tile(&session, pos).fill);
+    assert!(struck[0] != before[0] && struck[1] != before[1]);
+    assert!(find(&session, "-10").is_some(), "the number rises: {}", shown(&mut session));
     let timeout = session.timeout().as_millis();
     assert!(timeout <= 150, "{timeout}");
     session.take_redraw();
     assert!(settle(&mut session));
-    assert_eq!([you, it].map(|pos| top(&mut session, pos).unwrap()), [before_you, before_it]);
-    // Not with a part, and not where the player does not want it.
-    for mut session in [on(fight()), plain(fight())] {
-        session.change_settings(|settings| settings.effects = false);
-        type_key(&mut session, Key::RIGHT);
-        assert_eq!(top(&mut session, it), Some(before_it));
-    }
+    assert_eq!([you, it].map(|pos| tile(&session, pos).fill), before);
+    assert!(find(&session, "-10").is_none());
+    // Not where the player does not want it.
+    let mut session = plain(fight());
+    session.change_settings(|settings| settings.effects = false);
+    type_key(&mut session, Key::RIGHT);
+    assert_eq!([you, it].map(|pos| tile(&session, pos).fill), before);
+    assert!(session.timeout().as_millis() > 1_000);
+}
+
+#[test]
+fn the_dead_fade_and_then_are_gone() {
+    let mut session = plain(drawn::game(17, &["@r"]));
+    type_key(&mut session, Key::RIGHT);
+    assert_eq!(tile(&session, Pos::new(2, 1)).glyph.map(|(glyph, _)| glyph), Some(b'r'));
+    settle(&mut session);
+    assert_eq!(tile(&session, Pos::new(2, 1)).glyph, None);
 }
 
 #[test]
@@ -101,17 +115,20 @@ fn the_way_of_a_bolt_and_the_tiles_of_a_fireball_are_seen() {
         let mut session = plain(drawn::game_with(17, &["@....g..."], |_| {}, add));
         [Key::RIGHT, Key::I].into_iter().for_each(|key| _ = type_key(&mut session, key));
         let target = session.game().cur().monsters[0].entity.pos.x;
+        let fill =
+            |session: &Session| (1..10).map(|x| tile(session, Pos::new(x, 1)).fill).collect::<Vec<_>>();
         type_key(&mut session, Key::A);
         assert_eq!(session.game().state(), GameState::Playing);
         let struck = session.game().cur().monsters[0].entity.pos.x;
-        let seen: Vec<i32> = (1..10)
-            .filter(|&x| top(&mut session, Pos::new(x, 1)).is_some_and(|cell| cell.glyph == b'*'))
-            .collect();
-        // The monster steps nearer after that, and is drawn where it is.
-        let tiles = if scroll == ScrollType::Lightning { 3..target } else { target - 1..target + 2 };
-        assert_eq!(seen, tiles.filter(|x| *x != struck).collect::<Vec<_>>(), "{scroll:?}");
+        let seen = fill(&session);
         settle(&mut session);
-        assert!(!shown(&mut session).lines().nth(1).unwrap().contains('*'));
+        let calm = fill(&session);
+        let lit: Vec<i32> = (1..10).filter(|&x| seen[x as usize - 1] != calm[x as usize - 1]).collect();
+        let tiles = if scroll == ScrollType::Lightning { 3..target } else { target - 1..target + 2 };
+        let mut expected: Vec<i32> = tiles.chain([struck]).collect();
+        expected.sort();
+        expected.dedup();
+        assert_eq!(lit, expected, "{scroll:?}");
     }
 }
 
@@ -143,63 +160,75 @@ fn each_hint_is_given_once() {
     }
 }
 
-/// Returns the row of the panel that has these words.
-fn panel_row(session: &mut Session, words: &str) -> Pos {
-    let text = panel(session, 26, 41);
-    let row = text.lines().position(|row| row.contains(words)).unwrap_or_else(|| panic!("{words}: {text}"));
-    Pos::new(4, row as i32)
-}
-
 #[test]
 fn rows_of_the_panel_are_lit_and_lead_to_what_they_name() {
     let drawing = ["@..!...g..", "..........", "........rr"];
-    let mut session = on(drawn::game(17, &drawing));
-    assert!(panel(&mut session, 26, 41).contains("Rat x2 "), "like things have one row");
-    let goblin = panel_row(&mut session, "Goblin");
-    assert!(changes(&mut session, Input::HoverPanel(goblin)));
-    let row = session.render_panel(26, 41);
-    assert!(colors(&row, goblin.y).iter().all(|color| *color == POINTER));
-    assert_eq!(session.boxed(), Some(Pos::new(8, 1)), "its tile has a box");
-    changes(&mut session, Input::ClickPanel(goblin));
+    let mut session = plain(drawn::game(17, &drawing));
+    assert!(panel(&mut session).contains("r Rat x2"), "like things have one row");
+    let (goblin, _) = find(&session, "Goblin").unwrap();
+    assert!(changes(&mut session, Input::Hover(Some(goblin))));
+    assert!(chosen(&session).unwrap().contains("Goblin"), "its row is lit");
+    assert_eq!(outlined(&session), Some(Pos::new(8, 1)), "its tile has a box");
+    changes(&mut session, Input::Click(goblin));
     assert!(shown(&mut session).contains("Goblin: 8 of 8"));
-    changes(&mut session, Input::HoverPanel(Pos::new(goblin.x + 1, goblin.y)));
+    changes(&mut session, Input::Hover(Some((goblin.0 + 1, goblin.1))));
     assert!(shown(&mut session).contains("Goblin: 8 of 8"), "still on the row");
-    changes(&mut session, Input::Hover(Some(Pos::new(30, 30))));
-    assert!(session.boxed().is_none() && !shown(&mut session).contains("Goblin: 8 of 8"));
+    hover_tile(&mut session, Pos::new(30, 30));
+    assert!(outlined(&session).is_none() && !shown(&mut session).contains("Goblin: 8 of 8"));
     // A click on an item goes there: a step, because monsters are in view.
-    let potion = panel_row(&mut session, "potion");
-    changes(&mut session, Input::ClickPanel(potion));
+    let (potion, _) = find(&session, "potion").unwrap();
+    changes(&mut session, Input::Click(potion));
     assert_eq!(session.game().player().pos, Pos::new(2, 1));
 }
 
 #[test]
 fn a_chosen_row_of_the_pack_says_what_the_thing_does() {
-    let mut session = on(drawn::game(17, &["@/!!!!!!!!!."]));
-    type_keys(&mut session, &[Key::RIGHT; 10]);
+    let mut session = plain(drawn::game(17, &["@/!!!."]));
+    type_keys(&mut session, &[Key::RIGHT; 4]);
     type_key(&mut session, Key::I);
     assert!(!shown(&mut session).contains("your power"));
     type_key(&mut session, Key::DOWN);
-    let page = shown(&mut session);
-    assert!(page.contains("your power would be") && page.contains("i closes the pack"), "{page}");
-    // The ninth row is not lit.
-    type_keys(&mut session, &[Key::DOWN; 8]);
-    let row = pointer(&mut session).unwrap().y;
-    assert_eq!(colors(&session.render(), row).iter().filter(|color| **color == POINTER).count(), 1);
+    assert!(shown(&mut session).contains("your power would be"), "{}", shown(&mut session));
     type_key(&mut session, Key::RETURN);
-    assert_eq!(session.game().state(), GameState::Inventory);
+    assert_eq!(session.game().state(), GameState::Playing);
 }
 
+/// All messages of the last turn are bright, and those of harm have a colour of their own.
 #[test]
-fn all_messages_of_the_last_turn_are_bright_in_the_hud() {
-    let fight = || drawn::game_with(17, &["@g"], |_| {}, |level| level.monsters[0].entity.hp = 99);
-    let bright = |mut session: Session| {
-        type_keys(&mut session, &[Key::PERIOD, Key::RIGHT]);
-        let rows = MAP_HEIGHT + 1..screen::rows(Part::LAST);
-        let frame = &session.render();
-        let newest = colors(frame, MAP_HEIGHT + 3)[0];
-        rows.filter(|&row| colors(frame, row).first() == Some(&newest)).count()
+fn all_messages_of_the_last_turn_are_bright() {
+    let fight = drawn::game_with(17, &["@g"], |_| {}, |level| level.monsters[0].entity.hp = 99);
+    let mut session = plain(fight);
+    session.change_settings(|settings| settings.effects = false);
+    type_keys(&mut session, &[Key::RIGHT, Key::RIGHT]);
+    let theme = session.scene().look.theme;
+    let scene = session.scene();
+    let colors = scene.shapes.iter().filter_map(|shape| match shape {
+        Shape::Text { text, color, .. } if text.contains(" hits ") => {
+            Some((text.contains("hits You"), *color))
+        }
+        _ => None,
+    });
+    let colors: Vec<_> = colors.collect();
+    let [.., old, it, you] = colors[..] else { panic!("{}", session.text()) };
+    assert!(contrast(you.1, theme.background) > contrast(old.1, theme.background));
+    assert!(!it.0 && it.1 == theme.text && you.0 && you.1 != theme.text);
+}
+
+/// More messages than there is room for: a line says how many are missing.
+#[test]
+fn a_turn_with_many_messages_loses_none_silently() {
+    let mut session = plain(drawn::game(17, &["ggg", "g@g", "ggg"]));
+    resize(&mut session, SMALL);
+    let hurt = |session: &mut Session| {
+        type_key(session, Key::UP);
+        shown(session)
     };
-    assert_eq!((bright(plain(fight())), bright(on(fight()))), (2, 1));
+    let page = hurt(&mut session);
+    let told = page.lines().filter(|line| line.contains(" hits ") || line.contains("dies")).count();
+    let missing = page.lines().find_map(|line| line.strip_prefix("... ")?.strip_suffix(" more"));
+    let missing: usize = missing.map_or(0, |number| number.parse().unwrap());
+    let log = session.game().messages().lines().len();
+    assert!(missing > 0 && told + missing == log, "{log} messages: {page}");
 }
 
 /// A hero that dies learns what was in the pack, and what took the hit points.

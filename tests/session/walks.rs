@@ -1,5 +1,7 @@
 //! Held keys, journeys, and the map examined.
 
+use roguelike::desktop::actions::Action;
+use roguelike::desktop::scene::Shape;
 use roguelike::desktop::{Input, Session};
 use roguelike::entity::Status;
 use roguelike::game::{Game, GameState, PlayerClass, Setup};
@@ -8,7 +10,10 @@ use roguelike::map::Pos;
 use roguelike::part::Part;
 
 use crate::drawn;
-use crate::{POINTER, after, changes, handle, on, shift, shifted, shown, travel, type_key, type_keys};
+use crate::{
+    after, changes, chosen, click_tile, handle, hover_tile, on, outlined, shift, shifted, shown, travel,
+    type_key, type_keys,
+};
 
 fn hold(session: &mut Session, key: Key) -> bool {
     changes(session, Input::Key { key, physical: key, shift: false, repeat: true })
@@ -64,11 +69,11 @@ fn explore_travel_and_run_press_the_originals_keys() {
     shifted(&mut session, Key::PERIOD);
     travel(&mut session);
     assert_eq!((player(&session), session.game().depth()), (stairs, 0));
-    changes(&mut session, Input::Click(Pos::new(1, 3)));
+    click_tile(&mut session, Pos::new(1, 3));
     assert_eq!(travel(&mut session), 7);
     shifted(&mut session, Key::L);
     assert_eq!(travel(&mut session) + 1, 3, "it ends where the corridor opens");
-    changes(&mut session, Input::Click(stairs));
+    click_tile(&mut session, stairs);
     travel(&mut session);
     shifted(&mut session, Key::PERIOD);
     assert_eq!(session.game().depth(), 1);
@@ -83,9 +88,9 @@ fn the_map_is_examined_with_keys_and_with_the_mouse() {
     assert_eq!(player(&session), Pos::new(1, 1));
     type_key(&mut session, Key::ESCAPE);
     assert!(!session.is_over() && !shown(&mut session).contains("Rat:"));
-    assert!(changes(&mut session, Input::Hover(Some(Pos::new(3, 1)))));
+    assert!(hover_tile(&mut session, Pos::new(3, 1)));
     assert!(shown(&mut session).contains("Rat: 3 of 3 hit points."));
-    assert!(!changes(&mut session, Input::Hover(Some(Pos::new(3, 1)))));
+    assert!(!hover_tile(&mut session, Pos::new(3, 1)));
     changes(&mut session, Input::Hover(None));
     assert!(!shown(&mut session).contains("Rat:"));
 }
@@ -118,9 +123,9 @@ fn escape_leaves_one_thing_at_a_time() {
     assert!(!shown(&mut session).contains("stairs") && !session.is_over(), "the text");
     for _ in 0..2 {
         type_key(&mut session, Key::ESCAPE);
-        assert!(shown(&mut session).contains("M E N U"));
+        assert!(shown(&mut session).contains("Menu"));
         type_key(&mut session, Key::ESCAPE);
-        assert!(!session.is_over() && !shown(&mut session).contains("M E N U"));
+        assert!(!session.is_over() && !shown(&mut session).contains("Menu"));
     }
     type_keys(&mut session, &[Key::ESCAPE, Key::UP, Key::RETURN]);
     assert!(session.is_over(), "the last line quits");
@@ -133,21 +138,27 @@ fn escape_opens_a_menu_in_any_turn_of_every_part_with_a_player() {
         let mut session = after(&part.to_string(), &format!("{menu}{}", " Right Left".repeat(12)));
         type_key(&mut session, Key::ESCAPE);
         assert_eq!(session.is_over(), !part.has_player(), "Part {part}");
-        assert_eq!(shown(&mut session).contains("> Back to the game"), part.has_player());
+        assert_eq!(chosen(&session).is_some_and(|row| row.contains("Back to the game")), part.has_player());
         let mut unmoved = after(&part.to_string(), menu);
         type_key(&mut unmoved, Key::ESCAPE);
         assert_eq!(unmoved.is_over(), !part.has_classes(), "Part {part}: there is nothing to lose");
     }
     let mut pressed = after("17", "1 Escape");
     assert!(pressed.is_over(), "a key of --keys asks nothing");
-    assert!(!shown(&mut pressed).contains("M E N U"));
+    assert!(!shown(&mut pressed).contains("Menu"));
 }
 
 /// Returns the line of text over the map, without the box around it.
 fn note(session: &mut Session) -> String {
-    let text = shown(session);
-    let mut lines = text.lines().skip_while(|line| !line.contains("-----"));
-    lines.nth(1).unwrap_or_default().trim().to_owned()
+    let scene = session.scene();
+    let note = scene.targets.iter().rfind(|(_, target)| target.action == Some(Action::CloseText));
+    let texts = scene.shapes.iter().filter_map(|shape| match shape {
+        Shape::Text { text, x, y, .. } if note.is_some_and(|(area, _)| area.contains((*x, *y))) => {
+            Some(text.as_str())
+        }
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -173,12 +184,12 @@ fn walks_begin_only_without_a_monster_in_view_and_say_so() {
     assert_ne!(player(&held), before, "a fresh press walks");
     // A click is a decision about one step.
     let mut clicked = session();
-    changes(&mut clicked, Input::Click(Pos::new(2, 1)));
+    click_tile(&mut clicked, Pos::new(2, 1));
     assert_eq!((player(&clicked), travel(&mut clicked)), (Pos::new(4, 1), 0));
     // What the mouse is over is told in the text's place.
     type_key(&mut clicked, Key::X);
     let rat = clicked.game().cur().monsters[0].entity.pos;
-    changes(&mut clicked, Input::Hover(Some(rat)));
+    hover_tile(&mut clicked, rat);
     let shown = shown(&mut clicked);
     assert!(shown.contains("Rat: 3 of 3") && !shown.contains("Not while"), "{shown}");
 }
@@ -201,7 +212,10 @@ fn a_walk_says_why_it_stops() {
     assert_eq!(told(&["@..."], shift(Key::RIGHT)), "A wall is in the way.");
     assert_eq!(told(&["@...", "###."], shift(Key::RIGHT)), "A wall is in the way.");
     assert_eq!(told(&["@....", "###.#"], shift(Key::RIGHT)), "The passage changes here.");
-    assert_eq!(told(&["@...", "...."], Input::Click(Pos::new(4, 1))), "", "the player sees it");
+    let mut clicked = on(drawn::game(17, &["@...", "...."]));
+    click_tile(&mut clicked, Pos::new(4, 1));
+    travel(&mut clicked);
+    assert_eq!(note(&mut clicked), "", "the player sees it");
     let mut held = on(drawn::game(17, &["@..."]));
     (0..3).for_each(|_| _ = hold(&mut held, Key::RIGHT));
     assert_eq!(note(&mut held), "");
@@ -275,22 +289,22 @@ fn keys_with_a_meaning_act_while_the_map_is_examined() {
     let begin = || {
         let mut session = on(drawn::game(17, &["@.........!"]));
         type_key(&mut session, Key::E);
-        assert!(session.boxed().is_some());
+        assert!(outlined(&session).is_some());
         session
     };
     let mut session = begin();
     type_key(&mut session, Key::I);
-    assert_eq!((session.game().state(), session.boxed()), (GameState::Inventory, None));
+    assert_eq!((session.game().state(), outlined(&session)), (GameState::Inventory, None));
     let mut session = begin();
     type_key(&mut session, Key::X);
-    assert!(session.due_key().is_some() && session.boxed().is_none());
+    assert!(session.due_key().is_some() && outlined(&session).is_none());
     let mut session = begin();
     shifted(&mut session, Key::PERIOD);
     assert!(shown(&mut session).contains("You have not found the stairs yet."));
     // The cursor stays below a page.
     let mut session = begin();
     type_keys(&mut session, &[Key::M, Key::ESCAPE]);
-    assert!(session.boxed().is_some());
+    assert!(outlined(&session).is_some());
 }
 
 #[test]
@@ -301,23 +315,31 @@ fn with_shift_the_cursor_goes_eight_tiles() {
     for (key, step) in [(Key::DOWN, Pos::new(0, 8)), (Key::UP, Pos::new(0, 0)), (Key::RIGHT, Pos::new(8, 0))]
     {
         shifted(&mut session, key);
-        assert_eq!(session.boxed(), Some(start + step));
+        assert_eq!(outlined(&session), Some(start + step));
     }
+}
+
+/// Returns the columns of the tiles whose dots are bright.
+fn path(session: &Session) -> Vec<usize> {
+    let scene = session.scene();
+    let tiles = scene.shapes.iter().find_map(|shape| match shape {
+        Shape::Tiles(tiles) => Some(tiles),
+        _ => None,
+    });
+    let looks = tiles.unwrap().looks.iter().enumerate();
+    let marked = looks.filter(|(_, look)| look.is_some_and(|look| look.dot == Some(scene.look.theme.title)));
+    marked.map(|(index, _)| index % 64).collect()
 }
 
 /// With a monster in view a click is a single step.
 #[test]
 fn the_way_of_a_click_is_shown() {
     let mut session = on(drawn::game(17, &["@...", "...."]));
-    changes(&mut session, Input::Hover(Some(Pos::new(4, 1))));
-    let frame = session.render();
-    let cells = frame.cells().iter();
-    let marked = cells.filter(|(_, cell)| (cell.glyph, cell.color) == (b'.', POINTER));
-    assert_eq!(marked.map(|(pos, _)| pos.x).collect::<Vec<_>>(), [3, 2]);
+    session.set_free_play(true);
+    hover_tile(&mut session, Pos::new(4, 1));
+    assert_eq!(path(&session), [2, 3]);
     let mut session = on(drawn::game(17, &["@...", "r..."]));
-    changes(&mut session, Input::Hover(Some(Pos::new(4, 1))));
-    let frame = session.render();
-    let cells = frame.cells().iter();
-    let marked = cells.filter(|(_, cell)| (cell.glyph, cell.color) == (b'.', POINTER));
-    assert_eq!(marked.map(|(pos, _)| pos.x).collect::<Vec<_>>(), [2]);
+    session.set_free_play(true);
+    hover_tile(&mut session, Pos::new(4, 1));
+    assert_eq!(path(&session), [2]);
 }

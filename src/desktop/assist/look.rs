@@ -46,8 +46,10 @@ pub(crate) struct Sight<'g> {
     /// Its character on the map, and the colour of that.
     pub glyph: (u8, Color),
     pub pos: Pos,
-    /// The monster; none for anything else.
+    /// The monster; `None` for anything else.
     pub body: Option<&'g Entity>,
+    /// The item; `None` for anything else.
+    pub item: Option<Item>,
 }
 
 /// Returns monsters in view, items in view or all that are known, and the stairs if they are known. The
@@ -57,16 +59,16 @@ pub(crate) fn sights(game: &Game, all_items: bool) -> Vec<Sight<'_>> {
     let is_shown = |pos| if all_items { knows(game, pos) } else { level.map.tile(pos).visible };
     let monsters = seen_monsters(level).map(|(_, Monster { entity: body, .. })| {
         let glyph = (body.glyph, body.color);
-        Sight { name: title(body.name), glyph, pos: body.pos, body: Some(body) }
+        Sight { name: title(body.name), glyph, pos: body.pos, body: Some(body), item: None }
     });
     let items = level.items.iter().filter(|lying| game.part().has_items() && is_shown(lying.pos));
     let items = items.map(|&FloorItem { item, pos }| {
         let (name, glyph) = (game.item_label(item), item.look());
-        Sight { name, glyph, pos, body: None }
+        Sight { name, glyph, pos, body: None, item: Some(item) }
     });
     let stairs = known_stairs(game).map(|pos| {
         let name = if level.map.tile(pos).visible { "stairs" } else { "stairs (remembered)" };
-        Sight { name: name.to_owned(), glyph: (b'>', STAIRS_LIT), pos, body: None }
+        Sight { name: name.to_owned(), glyph: (b'>', STAIRS_LIT), pos, body: None, item: None }
     });
     let mut kinds = [monsters.collect::<Vec<_>>(), items.collect(), stairs.into_iter().collect()];
     kinds.iter_mut().for_each(|kind| kind.sort_by_key(|sight| sight.pos.manhattan(game.player().pos)));

@@ -1,6 +1,5 @@
 //! Help for the player on the map: journeys, what stops them, and what a tile is.
 
-pub(crate) mod effects;
 pub(crate) mod examine;
 pub mod look;
 pub mod stop;

@@ -41,11 +41,16 @@ impl Snapshot {
 
     /// Returns the monsters of the same level that lost hit points, each with its tile before.
     pub fn hurt<'g>(&self, game: &'g Game) -> impl Iterator<Item = (Pos, &'g Entity)> {
+        self.hurt_from(game).map(|(pos, _, body)| (pos, body))
+    }
+
+    /// Returns the same with the hit points before.
+    pub fn hurt_from<'g>(&self, game: &'g Game) -> impl Iterator<Item = (Pos, i32, &'g Entity)> {
         let is_same_level = game.depth() == self.depth;
         let bodies = self.level.monsters.iter().zip(&game.cur().monsters).filter(move |_| is_same_level);
         let bodies = bodies.map(|(before, now)| (&before.entity, &now.entity));
         let hurt = bodies.filter(|(before, now)| before.is_alive() && now.hp < before.hp);
-        hurt.map(|(before, now)| (before.pos, now))
+        hurt.map(|(before, now)| (before.pos, before.hp, now))
     }
 
     /// Returns what took hit points from the player, and how many of those that were left, in order:
@@ -72,7 +77,7 @@ pub(crate) const HP_MESSAGES: [(&str, &str, i32); 4] = [
 ];
 
 /// Returns what takes hit points from the player in a message, and how many.
-fn harm(message: &str) -> Option<(&'static str, i32)> {
+pub(crate) fn harm(message: &str) -> Option<(&'static str, i32)> {
     if let Some((name, rest)) = message.split_once(" hits You for ") {
         let kind = KINDS.iter().find(|kind| kind.name == name)?;
         return Some((kind.name, rest.split('.').next()?.parse().ok()?));

@@ -1,9 +1,9 @@
 //! What is remembered of a run while it is played: its messages, and what was counted.
 
+use crate::desktop::history::step::harm;
 use crate::explorer::snapshot::Snapshot;
 use crate::game::{Game, GameState};
 use crate::key::Key;
-use crate::support::text::wrap;
 use crate::trace::last_key;
 
 /// The messages and numbers of the run that is played.
@@ -58,6 +58,8 @@ pub(crate) struct Message {
     /// The turn and the floor, counted from 0.
     pub turn: u64,
     pub depth: usize,
+    /// True if it says that the player lost hit points.
+    pub harms: bool,
     /// The number of the key that led to it, among the keys that led to messages.
     key: usize,
 }
@@ -74,27 +76,15 @@ impl Messages {
     pub fn add<'m>(&mut self, messages: impl Iterator<Item = &'m str>, turn: u64, depth: usize) {
         let key = self.all.last().map_or(0, |last| last.key + 1);
         // Tiles show one byte each, and a dash has three.
-        self.all.extend(messages.map(|text| Message { text: text.replace('—', "-"), turn, depth, key }));
+        self.all.extend(messages.map(|text| {
+            let harms = harm(text).is_some_and(|(_, points)| points > 0);
+            Message { text: text.replace('—', "-"), turn, depth, harms, key }
+        }));
     }
 
     /// Returns true if a message is one of the last key that led to messages.
     pub fn is_new(&self, message: &Message) -> bool {
         self.all.last().is_some_and(|last| last.key == message.key)
-    }
-
-    /// Returns the last lines of the messages, oldest first, each at most `width` columns wide. A message
-    /// that is cut off at the top is left out. The flag is true for the lines of the newest messages.
-    pub fn last_lines(&self, width: usize, rows: usize) -> Vec<(String, bool)> {
-        let mut lines = Vec::new();
-        for message in self.all.iter().rev() {
-            let broken = wrap(&message.text, width);
-            if lines.len() + broken.len() > rows {
-                break;
-            }
-            lines.extend(broken.into_iter().rev().map(|line| (line, self.is_new(message))));
-        }
-        lines.reverse();
-        lines
     }
 }
 

@@ -17,7 +17,6 @@ use sdl2::mouse::MouseButton;
 
 use crate::desktop::actions::STAIRS;
 use crate::key::Key;
-use crate::map::Pos;
 
 /// Something that the event-wait loop handles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,19 +39,13 @@ pub enum Input {
         /// True if a direction is held down.
         repeat: bool,
     },
-    /// The mouse is over a tile of the window, or over none.
-    Hover(Option<Pos>),
-    /// The mouse is over a tile of the panel.
-    HoverPanel(Pos),
-    /// A tile of the window was clicked.
-    Click(Pos),
-    /// A tile of the window was clicked with the right button.
-    Examine(Pos),
-    /// A tile of the panel was clicked.
-    ClickPanel(Pos),
-    /// The mouse moved to these pixels of the window, or the left or the right button was pressed there. The
-    /// window makes one of the five inputs above of it.
-    Mouse(i32, i32, Option<MouseButton>),
+    /// The mouse is over a pixel of the window, or over none. Events have the window's own units, of which
+    /// the window makes pixels.
+    Hover(Option<(i32, i32)>),
+    /// A pixel was clicked.
+    Click((i32, i32)),
+    /// A pixel was clicked with the right button.
+    Examine((i32, i32)),
     /// The wheel of the mouse was turned: up if true.
     Wheel(bool),
     /// Alt+Enter: fullscreen, on or off.
@@ -85,13 +78,11 @@ impl Input {
             }
             // A window that opens below the mouse reports where the mouse is, although it did not move.
             Event::MouseMotion { xrel: 0, yrel: 0, .. } => None,
-            Event::MouseMotion { x, y, .. } => Some(Input::Mouse(x, y, None)),
-            Event::MouseButtonDown {
-                mouse_btn: button @ (MouseButton::Left | MouseButton::Right),
-                x,
-                y,
-                ..
-            } => Some(Input::Mouse(x, y, Some(button))),
+            Event::MouseMotion { x, y, .. } => Some(Input::Hover(Some((x, y)))),
+            Event::MouseButtonDown { mouse_btn: MouseButton::Left, x, y, .. } => Some(Input::Click((x, y))),
+            Event::MouseButtonDown { mouse_btn: MouseButton::Right, x, y, .. } => {
+                Some(Input::Examine((x, y)))
+            }
             Event::MouseWheel { y, .. } if y != 0 => Some(Input::Wheel(y > 0)),
             Event::DropFile { ref filename, .. } => Some(Input::Dropped(filename.into())),
             Event::Window { win_event: WindowEvent::Close, .. } => Some(Input::Close),

@@ -1,31 +1,28 @@
-//! The game's own screens with what the window adds to them.
+//! What lies under the screens: the game, as free play shows it or as the series does.
 
 use crate::desktop::actions::Action;
-use crate::desktop::assist::effects::Effects;
 use crate::desktop::assist::examine::Examine;
-use crate::desktop::screens::content::Shown;
-use crate::desktop::screens::sheet::Sheet;
-use crate::desktop::screens::{character, hud, inventory, note, title};
-use crate::desktop::settings::palette::CHOSEN;
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::effects::Effects;
+use crate::desktop::scene::{Look, Scene, Style};
+use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::panel::PanelPlace;
+use crate::desktop::screens::{ending, inventory, play, series, title};
+use crate::desktop::settings::Settings;
+use crate::desktop::stacks;
 use crate::game::GameState;
-use crate::map::Pos;
+use crate::part::Part;
 use crate::screen;
 
-/// What the player can choose on the title screen and in the inventory: the tile of the pointer at each line,
-/// and what it does, if it does something.
-pub(crate) fn choices(shown: &Shown) -> Vec<(Pos, Option<Action>)> {
+/// Returns what the lines of the title screen and of the inventory do, those that do something.
+pub(crate) fn choices(shown: &Shown) -> Vec<Option<Action>> {
     match shown.played.game.state() {
-        GameState::ClassSelect => {
-            let lines = title::lines(shown).into_iter().enumerate();
-            lines.map(|(line, (action, _))| (title::pointer_at(line, shown), Some(action))).collect()
+        GameState::ClassSelect => title::lines(shown).into_iter().map(|line| Some(line.action)).collect(),
+        GameState::Inventory if shown.free_play => {
+            let stacks = stacks::inventory(&shown.played.game).into_iter();
+            stacks.map(|stack| stack.key.map(Action::Press)).collect()
         }
-        GameState::Inventory => {
-            let Pos { x, y } = inventory::first_slot(&shown.played.game);
-            let slots = 0..shown.played.game.inventory().len().min(inventory::LETTERS);
-            let action = |slot| inventory::key_of(slot).map(Action::Press);
-            slots.map(|slot| (Pos::new(x - 2, y + slot as i32), action(slot))).collect()
-        }
-        _ => Vec::new(),
+        _ => series::choices(shown).into_iter().map(|(_, action)| action).collect(),
     }
 }
 
@@ -35,32 +32,56 @@ pub(crate) fn chosen_line(shown: &Shown) -> Option<usize> {
     shown.pointer.or_else(|| title::first_choice(shown).filter(|_| is_title))
 }
 
-/// Draws the game's screen, and what is added to it.
-pub(crate) fn draw(shown: &Shown, examine: &Examine, effects: &Effects, sheet: &mut Sheet) {
-    let game = &shown.played.game;
-    screen::render(game, &mut sheet.frame);
-    match game.state() {
-        GameState::Playing => {
-            hud::adapt(shown, &mut sheet.frame);
-            effects.draw(&mut sheet.frame);
-            note::draw_examined(examine, shown, sheet);
+/// Returns true if the window has room for a panel with keys, and the player wants it.
+pub(crate) fn has_panel(look: &Look, settings: &Settings, part: Part, free_play: bool) -> bool {
+    match free_play {
+        true => !matches!(play::Layout::new(look, settings.panel).panel, PanelPlace::Line(_)),
+        false => {
+            let wants_panel = settings.panel && part.has_monsters();
+            series::Layout::new(look, screen::rows(part), wants_panel).panel.is_some()
         }
-        GameState::ClassSelect => title::draw(shown, sheet),
-        GameState::Inventory => inventory::adapt(shown, sheet),
-        GameState::Dead | GameState::Won => character::draw_ending(shown, sheet),
     }
-    draw_pointer(shown, sheet);
 }
 
-/// Draws the pointer to the left of the chosen line, which is lit if it can be used. A click uses a line.
-fn draw_pointer(shown: &Shown, sheet: &mut Sheet) {
-    let choices = choices(shown);
-    // A line may be gone since.
-    if let Some(&(start, action)) = chosen_line(shown).and_then(|line| choices.get(line)) {
-        sheet.frame.put(start, b'>', CHOSEN);
-        sheet.frame.recolor(|pos| action.is_some() && pos.y == start.y && pos.x >= start.x, CHOSEN);
+/// Draws the game's screen, and what is added to it.
+pub(crate) fn draw(
+    shown: &Shown,
+    (examine, effects): (&Examine, &Effects),
+    keys: &[Hint],
+    mouse: Option<(i32, i32)>,
+    scene: &mut Scene,
+) {
+    let chosen = chosen_line(shown);
+    if !shown.free_play {
+        return series::draw(shown, examine, keys, (chosen, mouse), scene);
     }
-    for (line, (pos, action)) in choices.into_iter().enumerate() {
-        sheet.add_row(pos.y, Some(line), action);
+    match shown.played.game.state() {
+        GameState::Playing => return play::draw(shown, (examine, effects), keys, mouse, scene),
+        GameState::ClassSelect => title::draw(shown, chosen, mouse, scene),
+        GameState::Inventory => inventory::draw(shown, chosen, mouse, scene),
+        GameState::Dead | GameState::Won => ending::draw(shown, keys, mouse, scene),
     }
+    examine.text().into_iter().for_each(|text| draw_text(text, scene));
+}
+
+/// Draws how far a replay is, at the right end of the first row.
+pub(crate) fn draw_status(text: &str, scene: &mut Scene) {
+    let look = scene.look;
+    let height = scene.map_grid().map_or(look.line(), |grid| grid.tile);
+    let width = look.width(text, Style::Label) + 2 * look.advance(Style::Label);
+    let top = scene.map_grid().map_or(0, |grid| grid.area.y.max(0));
+    let right = scene.map_grid().map_or(look.size.0, |grid| grid.area.right().min(look.size.0));
+    scene.fill(Area::new(right - width, top, width, height), look.theme.background);
+    let at = (right - width + look.advance(Style::Label), top + height / 2);
+    scene.text(at, text, Style::Label, look.theme.title);
+}
+
+/// Draws a short text in the upper right corner, beside the heading. A click closes it.
+pub(crate) fn draw_text(text: &str, scene: &mut Scene) {
+    let look = scene.look;
+    let advance = look.advance(Style::Body);
+    let width = (look.width(text, Style::Body) + 5 * advance).min(look.size.0 - 2 * advance);
+    let lines = look.wrapped(text, Style::Body, width - 4 * advance).len() as i32;
+    let height = look.line() * (lines + 1);
+    play::draw_toast(text, Area::new(look.size.0 - width - advance, 0, width, height), scene);
 }

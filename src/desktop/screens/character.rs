@@ -10,15 +10,13 @@ use crate::desktop::kept::Fate;
 use crate::desktop::kept::facts::GameFacts;
 use crate::desktop::kept::folder::SUMMARY_HEADINGS;
 use crate::desktop::kept::keeper::{Keeper, end_of};
-use crate::desktop::screens::content::{Body, Content, Hint, Room, Screen, Shown, possible};
-use crate::desktop::screens::hints::{add_keys_of_series, draw_hints};
-use crate::desktop::screens::sheet::Sheet;
-use crate::desktop::screens::{inventory, panel};
-use crate::desktop::settings::palette::{HINT, TEXT};
+use crate::desktop::screens::content::{Body, Content, Room, Screen, Shown, possible};
+use crate::desktop::screens::panel;
 use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
 use crate::item::Item;
 use crate::map::MAP_HEIGHT;
 use crate::screen::{self, Frame};
+use crate::support::text::counted;
 use crate::trace::screen_rows;
 
 /// Columns of a fact's name.
@@ -75,19 +73,8 @@ impl Screen for Character {
     }
 }
 
-/// Draws the cause of the end below the box of the death or win screen, and the key of the screen about it if
-/// hints are shown.
-pub(crate) fn draw_ending(shown: &Shown, sheet: &mut Sheet) {
-    add_keys_of_series(shown, sheet);
-    // The last text stands two rows above the border.
-    let below = sheet.frame.texts().last().map_or(0, |text| text.pos.y) + 4;
-    sheet.frame.draw_centred(below, &format!("{}.", heading(shown.played)), TEXT);
-    let open = Action::Open(Place::Character);
-    let hint = shown.settings.hints.then(|| Hint::new(open, "summary of the game"));
-    draw_hints(below + 2, hint, HINT, (shown.keys(), Place::End), sheet);
-}
-
-fn heading(run: &PlayedGame) -> String {
+/// Returns in one line whether the player lives, or how the game ended.
+pub(crate) fn heading(run: &PlayedGame) -> String {
     let place = GameFacts::of(run).place();
     match (run.game.state(), run.history.tally.killer) {
         (GameState::Won, _) => format!("You have won{place}"),
@@ -109,20 +96,21 @@ fn facts(run: &PlayedGame) -> Vec<(&'static str, String)> {
     let since = if tally.continued { " since the game was loaded" } else { "" };
     let floors = (1..).zip(&tally.floors).map(|(depth, turns)| format!("{turns} on depth {depth}"));
     let gear = [game.wielded(), game.worn()].into_iter().flatten().map(|item| game.item_label(item));
-    let gear = gear.chain(inventory::bonuses(game));
+    let gear = gear.chain(panel::bonuses(game));
     let in_view = sights(game, false).into_iter().map(|Sight { name, body, .. }| match body {
         Some(body) => format!("{name} (HP {}/{})", body.hp, body.max_hp),
         None => name,
     });
-    let states = panel::states(game).map(|(name, turns, _)| format!("{} ({turns})", name.to_lowercase()));
+    let states = panel::states(game)
+        .map(|(name, turns, _)| format!("{} ({})", name.to_lowercase(), counted(turns, "turn")));
     let states = list(states, "");
-    let unknown = inventory::stacked_names(game.inventory().iter().filter_map(|&item| unknown(game, item)));
+    let unknown = panel::names(game.inventory().iter().filter_map(|&item| unknown(game, item)));
     let unknown = list(unknown, "");
     let facts = [
         (part.has_classes(), "Class", game.class().map_or("", PlayerClass::name).to_owned()),
         (part.has_melee(), "Hit points", format!("{} of {}", body.hp, body.max_hp)),
         (!states.is_empty(), "State", states),
-        (!is_over, "In view", list(inventory::stacked_names(in_view), "nothing")),
+        (!is_over, "In view", list(panel::names(in_view), "nothing")),
         (part.has_equipment(), "Power", body.power.to_string()),
         (part.has_equipment(), "Defense", body.defense.to_string()),
         (part.has_amulets(), "Amulets", format!("{} of {AMULETS_TO_WIN}", game.amulets())),
@@ -130,7 +118,11 @@ fn facts(run: &PlayedGame) -> Vec<(&'static str, String)> {
         (part.has_floors() && tally.floors.len() > 1, "By depth", list(floors, "")),
         (part.has_melee(), "Kills", numbered(&tally.kills, "none") + since),
         (part.has_melee(), "Hurt by", numbered(&tally.damage, "nothing") + since),
-        (part.has_items(), "Inventory", list(inventory::contents(game, 0), "empty")),
+        (
+            part.has_items(),
+            "Inventory",
+            list(panel::names(game.inventory().iter().map(|&item| game.item_label(item))), "empty"),
+        ),
         (is_over && !unknown.is_empty(), "Identified", unknown),
         (part.has_equipment(), "Gear", list(gear, "none")),
         (true, "Part", format!("{part}, {}", part.name())),

@@ -8,6 +8,7 @@ use crate::desktop::kept::keeper::Keeper;
 use crate::desktop::settings::Settings;
 use crate::fov_lab::steps::Stage;
 use crate::key::Key;
+use crate::map::Pos;
 
 /// A screen over the game. It knows what it shows, and what actions do on it.
 pub(crate) trait Screen {
@@ -46,7 +47,7 @@ pub(crate) struct Shown<'s> {
     pub can_begin: bool,
     /// True if the player chose the next hero's dungeon.
     pub is_chosen: bool,
-    /// True if the window shows a panel.
+    /// True if the window shows a panel with keys.
     pub has_panel: bool,
     /// False if no device for sounds was found.
     pub has_device: bool,
@@ -55,6 +56,8 @@ pub(crate) struct Shown<'s> {
     /// The line of the title screen or of the inventory that the player points at; `None` while the pointer
     /// is hidden.
     pub pointer: Option<usize>,
+    /// The tile of what the mouse is over in the panel.
+    pub pointed: Option<Pos>,
 }
 
 impl<'s> Shown<'s> {
@@ -136,11 +139,13 @@ pub(crate) struct Line {
     pub value: Option<(String, [bool; 2])>,
     /// True for what is over.
     pub is_dim: bool,
+    /// The heading above it.
+    pub group: Option<String>,
 }
 
 impl Line {
     pub fn new(text: impl Into<String>) -> Line {
-        Line { text: text.into(), value: None, is_dim: false }
+        Line { text: text.into(), value: None, is_dim: false, group: None }
     }
 }
 

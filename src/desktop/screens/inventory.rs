@@ -1,110 +1,103 @@
-//! The inventory in the window, from 24 items on: the original draws the footer over the 24th item, and what
-//! is behind `z` outside of the window.
+//! The inventory of free play: what is wielded and worn, what is carried, and what the chosen thing would do.
 
-use crate::desktop::actions::from_letter;
+use crate::desktop::actions::{Action, Place};
 use crate::desktop::assist::look::item_line;
-use crate::desktop::screens::LEFT;
-use crate::desktop::screens::content::Shown;
-use crate::desktop::screens::hints::add_keys_of_series;
-use crate::desktop::screens::sheet::Sheet;
-use crate::desktop::settings::palette::HINT;
-use crate::game::Game;
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::map::item_color;
+use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::{Align, Scene, Style, Target};
+use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::draw::draw_hints;
+use crate::desktop::stacks::{Stack, inventory};
+use crate::item::Item;
 use crate::key::Key;
-use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
-use crate::screen::{self, Frame};
-use crate::support::text::wrap;
 
-/// Number of slots that have a letter.
-pub(crate) const LETTERS: usize = 26;
-/// The slot of the letter I, which closes the pack.
-const CLOSING_SLOT: usize = (Key::I.0 - Key::A.0) as usize;
-/// The text for the item in that slot.
-const CLOSING_NOTE: &str = "i closes the pack: use another item first.";
-/// The row of the footer.
-const FOOTER: i32 = MAP_HEIGHT - 3;
+/// The widest list, in letters.
+const COLUMN: i32 = 70;
+/// Why nothing uses the last thing.
+const NO_KEY: &str =
+    "No key uses it now: its letter would be I, which closes the inventory. Use another thing first.";
 
-/// Returns where the first item stands. A full pack is drawn further up, so that `z` stands above the footer.
-pub(crate) fn first_slot(game: &Game) -> Pos {
-    let Pos { x, y } = screen::first_slot(game.part());
-    let is_full = game.part().has_equipment() && y + game.inventory().len() as i32 > FOOTER;
-    Pos::new(x, if is_full { FOOTER - LETTERS as i32 } else { y })
-}
-
-/// Returns the key that uses the item of a slot; none for one that no key can use.
-pub(crate) fn key_of(slot: usize) -> Option<Key> {
-    from_letter(slot).filter(|_| slot != CLOSING_SLOT)
-}
-
-/// Puts things together that have the same key, in the order of the first of each.
-pub(crate) fn stacked<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
-    let mut stacks: Vec<(K, Vec<T>)> = Vec::new();
-    for (key, thing) in things {
-        match stacks.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, stack)) => stack.push(thing),
-            None => stacks.push((key, vec![thing])),
+/// Draws the inventory with the chosen line.
+pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32)>, scene: &mut Scene) {
+    let (game, look) = (&shown.played.game, scene.look);
+    let (theme, advance, (w, h)) = (look.theme, look.advance(Style::Body), look.size);
+    let label = readable(theme.label, theme.background, 4.5);
+    let area = look.window().centred((COLUMN * advance).min(w - 4 * advance), h);
+    let line = look.line();
+    scene.aligned((w / 2, line * 3 / 2), Align::Centre, "Inventory", Style::Name, theme.title);
+    scene.fill(Area::new(area.x, line * 5 / 2, area.w, (look.unit / 14).max(1)), theme.line);
+    let mut y = line * 7 / 2;
+    let gear = [("Wielded", game.wielded(), "bare fists"), ("Worn", game.worn(), "no armour")];
+    for (name, item, none) in gear.into_iter().filter(|_| game.part().has_equipment()) {
+        scene.text((area.x + advance, y), name, Style::Body, label);
+        let text = item.map_or_else(|| none.to_owned(), |item| game.item_label(item));
+        let color = readable(if item.is_some() { theme.gear } else { theme.label }, theme.background, 4.5);
+        scene.text((area.x + 11 * advance, y), text, Style::Strong, color);
+        y += line;
+    }
+    y += line / 2;
+    let stacks = inventory(game);
+    let known = chosen.and_then(|line| stacks.get(line)).map(|stack| known(shown, stack));
+    let known = known.map(|text| look.wrapped(&text, Style::Body, area.w - 4 * advance)).unwrap_or_default();
+    let below = line * 2 + (known.len() as i32 + 2) * line;
+    let room = h - y - below;
+    let row = (line * 4 / 3).min(room / stacks.len().max(1) as i32).max(look.unit);
+    if stacks.is_empty() {
+        scene.text((area.x + advance, y + line / 2), "You carry nothing.", Style::Body, label);
+    }
+    let first = chosen.unwrap_or_default().saturating_sub((room / row).max(1) as usize - 1);
+    for (number, Stack { letter, item, label: name, count, key }) in stacks.iter().enumerate().skip(first) {
+        if y + row > h - below + line {
+            break;
+        }
+        let place = Area::new(area.x, y, area.w, row);
+        let is_chosen = chosen == Some(number);
+        if is_chosen {
+            scene.round(place, look.unit / 3, theme.chosen);
+        }
+        let ink = |color| readable(color, if is_chosen { theme.chosen } else { theme.background }, 4.5);
+        let middle = place.middle();
+        let letter = letter.map_or_else(|| "-".to_owned(), String::from);
+        scene.text((place.x + advance, middle), letter, Style::Strong, ink(theme.label));
+        let color = ink(item_color(game, *item, &theme));
+        scene.text(
+            (place.x + 4 * advance, middle),
+            char::from(item.look().0).to_string(),
+            Style::Strong,
+            color,
+        );
+        let color = ink(if key.is_some() { theme.text } else { theme.label });
+        let style = if is_chosen { Style::Strong } else { Style::Body };
+        scene.text((place.x + 7 * advance, middle), name.clone(), style, color);
+        if *count > 1 {
+            let at = (place.right() - advance, middle);
+            scene.aligned(at, Align::Right, &format!("x{count}"), Style::Body, ink(theme.label));
+        }
+        let action = key.map(Action::Press);
+        scene.targets.push((place, Target { line: Some(number), action }));
+        y += row;
+    }
+    if !known.is_empty() {
+        let height = known.len() as i32 * line + line;
+        let card = Area::new(area.x, h - line * 2 - height, area.w, height);
+        scene.card(card, theme.line);
+        for (row, text) in (0..).zip(known) {
+            scene.text((card.x + 2 * advance, card.y + line + row * line), text, Style::Body, theme.text);
         }
     }
-    stacks
+    let use_it = Hint::text("a letter uses a thing");
+    let hints =
+        [use_it, Hint::new(Action::Choose, "use the chosen one"), Hint::new(Action::Press(Key::I), "close")];
+    let hints = if game.inventory().is_empty() { &hints[2..] } else { &hints[..] };
+    draw_hints(hints, h - line, (shown.keys(), Place::Inventory), mouse, scene);
 }
 
-/// Returns the name of some like things with their number: `red potion x3`.
-pub(crate) fn times(name: String, count: usize) -> String {
-    if count == 1 { name } else { format!("{name} x{count}") }
-}
-
-/// Puts names together that are the same, with their number.
-pub(crate) fn stacked_names(names: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
-    stacked(names.map(|name| (name, ()))).into_iter().map(|(name, all)| times(name, all.len()))
-}
-
-/// Returns what adds to the power of blows and scrolls besides the gear.
-pub(crate) fn bonuses(game: &Game) -> impl Iterator<Item = String> {
-    let (strength, magic) = (game.strength_bonus, game.magic_bonus);
-    let strength = (strength != 0).then(|| format!("strength (+{strength} pow)"));
-    strength.into_iter().chain((magic != 0).then(|| format!("magic (+{magic} for scrolls)")))
-}
-
-/// Returns the items from a slot on. Like things are one, with their number.
-pub(crate) fn contents(game: &Game, first_slot: usize) -> impl Iterator<Item = String> {
-    stacked_names(game.inventory().iter().skip(first_slot).map(|&item| game.item_label(item)))
-}
-
-/// Makes room for all items in a frame with the pack. Below it stands what is known of the chosen item, and
-/// which ones no key can use. In free play the row of the closing letter is dim.
-pub(crate) fn adapt(shown: &Shown, sheet: &mut Sheet) {
-    let (game, frame) = (&shown.played.game, &mut sheet.frame);
-    let first = first_slot(game);
-    let up = screen::first_slot(game.part()).y - first.y;
-    if up > 0 {
-        make_room(up, frame);
-    }
-    frame.recolor(|pos| shown.free_play && pos.y == first.y + CLOSING_SLOT as i32 && pos.x >= first.x, HINT);
-    add_keys_of_series(shown, sheet);
-    let frame = &mut sheet.frame;
-    let chosen =
-        shown.pointer.filter(|&slot| slot != CLOSING_SLOT).and_then(|slot| game.inventory().get(slot));
-    let behind: Vec<String> = contents(game, LETTERS).collect();
-    let notes = [
-        chosen.map(|&item| item_line(game, item)),
-        (game.inventory().len() > CLOSING_SLOT).then(|| CLOSING_NOTE.to_owned()),
-        (!behind.is_empty()).then(|| format!("Behind z, without a key: {}.", behind.join(", "))),
-    ];
-    let (left, bottom) = match frame.texts().last() {
-        Some(footer) if !footer.is_centred => (footer.pos.x, footer.pos.y),
-        footer => (LEFT, footer.map_or(FOOTER, |footer| footer.pos.y)),
+/// Returns what is known of a thing, and why no key uses it.
+fn known(shown: &Shown, stack: &Stack) -> String {
+    let text = match stack.item {
+        Item::Amulet => String::new(),
+        item => item_line(&shown.played.game, item),
     };
-    let lines = notes.iter().flatten().flat_map(|note| wrap(note, (MAP_WIDTH - 2 * left) as usize));
-    for (row, line) in (bottom + 1..frame.rows()).zip(lines) {
-        frame.draw_left(left, row, &line, HINT);
-    }
-}
-
-/// Moves the pack up, so that all items with a letter have room above the footer.
-fn make_room(rows: i32, frame: &mut Frame) {
-    // The footer is drawn last.
-    let Some(footer) = frame.texts.pop() else { return };
-    frame.cells.truncate(footer.cells.start);
-    frame.move_up(rows);
-    frame.erase(|pos| pos.y >= FOOTER);
-    frame.draw_left(footer.pos.x, FOOTER, &footer.text, HINT);
+    if stack.key.is_some() { text } else { format!("{text} {NO_KEY}") }
 }

@@ -5,26 +5,23 @@ pub(crate) mod base;
 pub(crate) mod character;
 pub(crate) mod content;
 pub(crate) mod draw;
+mod ending;
 pub(crate) mod games;
 pub(crate) mod hints;
-mod hud;
 pub(crate) mod inventory;
 mod keys;
 mod messages;
-pub(crate) mod note;
 pub(crate) mod panel;
 mod pause;
+mod play;
+mod series;
 pub(crate) mod settings;
-pub(crate) mod sheet;
 mod steps;
 pub(crate) mod texts;
 mod title;
 
 use crate::desktop::actions::Place;
 use crate::desktop::screens::content::Screen;
-
-/// The column where the lines of screens begin.
-const LEFT: i32 = 5;
 
 /// Returns the screen of a place, as it is opened. `None` for screens that need something.
 pub(crate) fn screen_of(place: Place) -> Option<Box<dyn Screen>> {

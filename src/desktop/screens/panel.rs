@@ -1,263 +1,435 @@
-//! The panel beside the picture: the player's numbers, what is in view, and the last messages. A part shows
-//! what it has.
+//! The panel: the hero's health as the largest number, what is in view with the dangerous first, the
+//! inventory, and the keys. It stands beside the map, below it in a tall window, or is one line in a small
+//! one.
 
 use crate::color::Color;
 use crate::desktop::actions::{Action, Bindings, Place, key_name};
 use crate::desktop::assist::look::{Sight, sights};
 use crate::desktop::history::PlayedGame;
 use crate::desktop::history::step::is_low;
-use crate::desktop::history::tally::Messages;
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::map::item_color;
+use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::{Align, Look, Scene, Style, Target};
 use crate::desktop::screens::content::Hint;
-use crate::desktop::screens::hints::draw_panel_hints;
-use crate::desktop::screens::inventory;
-use crate::desktop::screens::sheet::Sheet;
-use crate::desktop::settings::palette::{BARS, HEADING, HINT, TEXT};
+use crate::desktop::stacks::{Stack, inventory, stacked, times};
 use crate::entity::{Entity, Status};
-use crate::game::{AMULETS_TO_WIN, Game, PlayerClass};
-use crate::key::Key;
-use crate::support::text::{counted, wrap};
+use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
+use crate::item::Item;
+use crate::support::text::counted;
 
-const GEAR: Color = Color(150, 205, 160);
-const HEALTHY: Color = BARS[0];
-const HURT: Color = BARS[1];
-const DYING: Color = BARS[2];
+/// Where the parts of the panel are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelPlace {
+    /// One column beside the map.
+    Beside(Area),
+    /// Two columns below the map.
+    Below(Area),
+    /// One line above the messages.
+    Line(Area),
+}
 
-/// Minimum and maximum number of columns of the panel.
-pub const COLUMNS: i32 = 26;
-pub const MAX_COLUMNS: i32 = 52;
-/// Columns of a monster's bar.
-const MONSTER_BAR: usize = 8;
-/// Number of rows for messages that nothing else takes.
-const LAST_MESSAGES: usize = 2;
+/// Width of the panel beside the map, in letters.
+const COLUMNS: i32 = 36;
+/// Width of a monster's bar, in letters.
+const BAR: i32 = 9;
 
-/// Draws the panel into the first columns of a sheet. On the menu and after the end of a run it has `hints`
-/// alone, which are its last lines. Things can be clicked while the map is shown.
+/// Returns the width of the panel beside the map.
+pub fn width(look: &Look) -> i32 {
+    COLUMNS * look.advance(Style::Body)
+}
+
+/// Draws the panel. `lost` is the number of hit points that are just being lost. The row at `mouse` is lit.
 pub(crate) fn draw(
     run: &PlayedGame,
-    hints: &[Vec<Hint>],
-    keys: (Bindings, Place),
-    columns: i32,
-    is_map: bool,
-    sheet: &mut Sheet,
+    (hints, keys): (&[Hint], (Bindings, Place)),
+    (place, lost, mouse): (PanelPlace, i32, Option<(i32, i32)>),
+    scene: &mut Scene,
 ) {
-    let (game, messages) = (&run.game, &run.history.messages);
-    let mut lines = PanelLines { columns, lines: Vec::new() };
-    if game.is_run_alive() {
-        lines.add_player(run);
-        lines.add("", HINT);
-        lines.add_view(game);
-        lines.add_pack(game);
-    }
-    for (row, hints) in (sheet.frame.rows() - hints.len() as i32..).zip(hints) {
-        draw_panel_hints(row, hints, HINT, keys, sheet);
-    }
-    let height = usize::try_from(sheet.frame.rows()).unwrap_or_default();
-    let rows = height.saturating_sub(hints.len() + usize::from(!hints.is_empty()));
-    if lines.lines.is_empty() || rows == 0 {
-        return;
-    }
-    // From Part 16 on the picture shows messages.
-    let has_messages = game.part().has_melee() && !game.part().has_hud();
-    // The last messages have room also in a full panel.
-    let kept = if has_messages && !messages.all.is_empty() { LAST_MESSAGES + 2 } else { 0 };
-    let all = keys.0.key(Action::Open(Place::Character), Place::Map).map_or_else(String::new, key_name);
-    lines.fit(rows.saturating_sub(kept).max(1), &all);
-    if has_messages {
-        lines.add_messages(messages, rows.saturating_sub(lines.lines.len() + 2));
-    }
-    for (row, PanelLine { texts, click, .. }) in (0..).zip(lines.lines) {
-        for (column, text, color) in texts {
-            let room = usize::try_from(columns - column).unwrap_or_default();
-            sheet.frame.draw_left(column, row, text.get(..room).unwrap_or(&text), color);
+    let line = scene.look.line();
+    match place {
+        PanelPlace::Beside(area) => {
+            let border = (scene.look.unit / 14).max(1);
+            scene.fill(Area { w: border, ..area }, scene.look.theme.line);
+            let area = Area::new(area.x + line, area.y, area.w - 2 * line, area.h);
+            let mut pen = Pen { scene, area, y: area.y + line / 2, end: area.bottom(), mouse };
+            pen.end = pen.keys(hints, keys, 3) - line / 2;
+            if run.game.has_run() && !matches!(run.game.state(), GameState::ClassSelect) {
+                pen.hero(run, lost);
+                if run.game.is_run_alive() {
+                    pen.in_view(&run.game);
+                }
+                pen.inventory(&run.game);
+                pen.messages(run);
+            }
         }
-        if is_map && click.is_some() {
-            sheet.add_row(row, None, click);
+        PanelPlace::Below(area) => {
+            let area = area.inset(line / 2);
+            let gap = 2 * line;
+            let (left, right) = area.cut_left((area.w - gap) / 2);
+            let right = Area::new(right.x + gap, right.y, right.w - gap, right.h);
+            let mut pen = Pen { scene, area, y: area.y, end: area.bottom(), mouse };
+            let end = pen.keys(hints, keys, 5) - line / 2;
+            (pen.area, pen.end) = (left, end);
+            pen.hero(run, lost);
+            pen.in_view(&run.game);
+            (pen.area, pen.y) = (right, area.y);
+            pen.inventory(&run.game);
         }
+        PanelPlace::Line(area) => one_line(run, lost, area, scene),
     }
 }
 
-/// The column where a text begins, the text, and its colour.
-type Text = (i32, String, Color);
-
-/// A line of a panel, and what a click on it does.
-#[derive(Default)]
-struct PanelLine {
-    texts: Vec<Text>,
-    click: Option<Action>,
-    /// True if the text of the line before goes on.
-    goes_on: bool,
-}
-
-/// The lines of a panel, top to bottom.
-struct PanelLines {
-    columns: i32,
-    lines: Vec<PanelLine>,
-}
-
-impl PanelLines {
-    fn add(&mut self, text: impl Into<String>, color: Color) {
-        self.lines.push(PanelLine { texts: vec![(0, text.into(), color)], ..PanelLine::default() });
-    }
-
-    /// A line with something at its right end too.
-    fn add_both(&mut self, left: &str, right: &str, color: Color) {
-        self.add(left, color);
-        self.add_right(right, color);
-    }
-
-    /// Something at the right end of the last line.
-    fn add_right(&mut self, text: &str, color: Color) {
-        let column = self.columns - text.len() as i32;
-        self.lines
-            .iter_mut()
-            .last()
-            .into_iter()
-            .for_each(|it| it.texts.push((column, text.to_owned(), color)));
-    }
-
-    /// A text that is indented, in as many lines as it takes, with a sign before the first, and what a click
-    /// does.
-    fn add_indented(
-        &mut self,
-        (sign, its_color): (char, Color),
-        (text, color): (&str, Color),
-        click: Option<Action>,
-    ) {
-        let width = usize::try_from(self.columns - 2).unwrap_or_default().max(1);
-        for (number, line) in wrap(text, width).into_iter().enumerate() {
-            let goes_on = number > 0;
-            let sign = if goes_on { ' ' } else { sign };
-            let texts = vec![(0, sign.to_string(), its_color), (2, line, color)];
-            self.lines.push(PanelLine { texts, click, goes_on });
+/// The line of small windows: what a fight needs.
+fn one_line(run: &PlayedGame, lost: i32, area: Area, scene: &mut Scene) {
+    let (game, look) = (&run.game, scene.look);
+    let (theme, y, body) = (look.theme, area.middle(), game.player());
+    let gap = look.advance(Style::Body);
+    let color = health_color(body, &look);
+    let health = format!("{}/{}", body.hp.max(0), body.max_hp);
+    let mut x = scene.text((area.x + gap, y), health, Style::Strong, color) + gap;
+    let bar = Area::new(x, y - look.unit / 4, 10 * gap, look.unit / 2);
+    scene.bar(bar, (body.hp, body.max_hp), lost, color);
+    x = bar.right() + 2 * gap;
+    let facts = [
+        (true, format!("Level {}", game.depth() + 1), theme.text),
+        (game.part().has_equipment(), format!("Power {}", body.power), theme.text),
+        (game.part().has_equipment(), format!("Defense {}", body.defense), theme.text),
+    ];
+    let facts = facts.into_iter().filter(|(has, ..)| *has).map(|(_, text, color)| (text, color));
+    let states = states(game)
+        .map(|(name, turns, low)| (format!("{name} {turns}"), if low { theme.low } else { theme.health }));
+    let facts: Vec<_> = states.chain(facts).collect();
+    let amulets = AMULETS_TO_WIN as i32 * look.unit * 5 / 4;
+    for (text, color) in facts {
+        if x + look.width(&text, Style::Body) < area.right() - amulets - gap {
+            x = scene.text((x, y), text, Style::Body, readable(color, theme.background, 4.5)) + 2 * gap;
         }
     }
+    if game.part().has_amulets() {
+        draw_amulets(game, (area.right() - amulets, y), scene);
+    }
+}
 
-    /// The player's numbers.
-    fn add_player(&mut self, run: &PlayedGame) {
-        let game = &run.game;
-        let (part, body) = (game.part(), game.player());
+/// Writes rows from top to bottom.
+struct Pen<'s> {
+    scene: &'s mut Scene,
+    area: Area,
+    /// The upper end of the next row.
+    y: i32,
+    /// Nothing is written below.
+    end: i32,
+    mouse: Option<(i32, i32)>,
+}
+
+impl Pen<'_> {
+    /// Takes a row of this height, and returns its middle; `None` if there is no room.
+    fn row(&mut self, height: i32) -> Option<i32> {
+        let fits = self.y + height <= self.end;
+        let middle = self.y + height / 2;
+        self.y += if fits { height } else { 0 };
+        fits.then_some(middle)
+    }
+
+    /// Returns the colour of a text that has enough contrast.
+    fn ink(&self, color: Color) -> Color {
+        readable(color, self.scene.look.theme.background, 4.5)
+    }
+
+    /// Writes a row with something at both ends.
+    fn both(&mut self, (left, its): (&str, Color), (right, color): (&str, Color)) {
+        let Some(y) = self.row(self.scene.look.line()) else { return };
+        let (its, color) = (self.ink(its), self.ink(color));
+        self.scene.text((self.area.x, y), left, Style::Body, its);
+        self.scene.aligned((self.area.right(), y), Align::Right, right, Style::Body, color);
+    }
+
+    /// A small heading, with a note at the right end.
+    fn heading(&mut self, text: &str, note: &str) {
+        let look = self.scene.look;
+        self.y += look.line() * 2 / 3;
+        let Some(y) = self.row(look.line()) else { return };
+        let color = self.ink(look.theme.label);
+        self.scene.text((self.area.x, y), text, Style::Label, color);
+        self.scene.aligned((self.area.right(), y), Align::Right, note, Style::Label, color);
+    }
+
+    /// The hero's numbers.
+    fn hero(&mut self, run: &PlayedGame, lost: i32) {
+        let (game, look) = (&run.game, self.scene.look);
+        let (theme, body, line) = (look.theme, game.player(), look.line());
+        let Some(y) = self.row(line * 3 / 2) else { return };
         let name = game.class().map_or("You", PlayerClass::name);
-        let depth = if part.has_floors() { format!("Depth {}", game.depth() + 1) } else { String::new() };
-        self.add_both(name, &depth, HEADING);
-        if !part.has_melee() {
+        self.scene.text((self.area.x, y), name, Style::Name, theme.title);
+        if game.part().has_floors() {
+            let level = format!("Level {}", game.depth() + 1);
+            self.scene.aligned((self.area.right(), y), Align::Right, &level, Style::Body, theme.text);
+        }
+        if !game.part().has_melee() {
             return;
         }
-        let (points, color) = if is_low(body) { ("Hit points: low", DYING) } else { ("Hit points", TEXT) };
-        self.add_both(points, &format!("{} of {}", body.hp, body.max_hp), color);
-        self.add(bar(body, self.columns as usize), health_color(body));
-        for (name, turns, color) in states(game) {
-            self.add_both(name, &turns, color);
+        let color = health_color(body, &look);
+        let Some(y) = self.row(line * 3 / 2) else { return };
+        self.scene.text((self.area.x, y), "Health", Style::Body, self.ink(theme.label));
+        let whole = format!(" / {}", body.max_hp);
+        let left = self.area.right() - look.width(&whole, Style::Body);
+        self.scene.text((left, y), whole, Style::Body, self.ink(theme.label));
+        let ink = self.ink(color);
+        self.scene.aligned((left, y), Align::Right, &body.hp.max(0).to_string(), Style::Name, ink);
+        if let Some(y) = self.row(look.unit) {
+            let bar = Area::new(self.area.x, y - look.unit * 3 / 8, self.area.w, look.unit * 3 / 4);
+            self.scene.bar(bar, (body.hp, body.max_hp), lost, color);
         }
-        self.add("", HINT);
-        self.add_both("Power", &body.power.to_string(), TEXT);
-        if part.has_equipment() {
-            self.add_gear(game.wielded().map_or("bare fists".to_owned(), |item| game.item_label(item)));
-            inventory::bonuses(game).for_each(|bonus| self.add_gear(bonus));
-            self.add_both("Defense", &body.defense.to_string(), TEXT);
-            self.add_gear(game.worn().map_or("no armour".to_owned(), |item| game.item_label(item)));
+        for (name, turns, is_bad) in states(game) {
+            let color = if is_bad { theme.low } else { theme.health };
+            self.both((name, color), (&counted(turns, "turn"), color));
         }
-        if part.has_amulets() {
-            self.add_both("Amulets", &format!("{} of {AMULETS_TO_WIN}", game.amulets()), TEXT);
+        self.y += line / 3;
+        self.fact("Power", &body.power.to_string(), gear(game, game.wielded(), "bare fists"));
+        if game.part().has_equipment() {
+            self.fact("Defense", &body.defense.to_string(), gear(game, game.worn(), "no armour"));
         }
-        if let Some(seed) = run.history.tally.seed {
-            self.add_both("Seed", &seed.to_string(), HINT);
+        if game.magic_bonus != 0 {
+            self.fact("Magic", &format!("+{}", game.magic_bonus), "scrolls hit harder".to_owned());
+        }
+        if game.part().has_amulets()
+            && let Some(y) = self.row(line)
+        {
+            let column = self.area.x + 10 * look.advance(Style::Body);
+            self.scene.text((self.area.x, y), "Amulets", Style::Body, self.ink(theme.label));
+            draw_amulets(game, (column, y), self.scene);
         }
     }
 
-    /// What adds to the number above.
-    fn add_gear(&mut self, text: String) {
-        self.add_indented((' ', GEAR), (&text, GEAR), None);
+    /// A number of the hero, and what adds to it.
+    fn fact(&mut self, name: &str, number: &str, why: String) {
+        let look = self.scene.look;
+        let Some(y) = self.row(look.line()) else { return };
+        let column = self.area.x + 10 * look.advance(Style::Body);
+        self.scene.text((self.area.x, y), name, Style::Body, self.ink(look.theme.label));
+        self.scene.text((column, y), number, Style::Strong, look.theme.text);
+        let gear = self.ink(look.theme.gear);
+        self.scene.aligned((self.area.right(), y), Align::Right, &why, Style::Body, gear);
     }
 
-    /// Monsters and items in view, the nearest first, and the stairs if they are known. Like things have one
-    /// row. A click on a monster examines it, and one on anything else goes there.
-    fn add_view(&mut self, game: &Game) {
-        self.add("In view", HEADING);
-        let sights =
-            sights(game, false).into_iter().map(|Sight { name, glyph: (glyph, color), pos, body }| {
-                let bar = body.map(|body| (bar(body, MONSTER_BAR), health_color(body)));
-                let click = if body.is_some() { Action::ExamineTile(pos) } else { Action::GoTo(pos) };
-                ((name, bar), ((char::from(glyph), color), click))
-            });
-        let stacks = inventory::stacked(sights);
-        if stacks.is_empty() {
-            self.add("nothing", HINT);
+    /// A row that can be clicked: a sign, a name in as many lines as it takes, and a note at the right end.
+    /// Returns the right end of the row's first line, for a bar.
+    fn thing(
+        &mut self,
+        (letter, sign, its): (&str, char, Color),
+        (name, color): (&str, Color),
+        note: &str,
+        action: Option<Action>,
+    ) -> Option<i32> {
+        let look = self.scene.look;
+        let advance = look.advance(Style::Body);
+        let indent = if letter.is_empty() { 2 * advance } else { 4 * advance };
+        let room = self.area.w - indent - look.width(note, Style::Body) - advance;
+        let lines = look.wrapped(name, Style::Body, room);
+        let height = look.line() * lines.len() as i32;
+        if self.y + height > self.end {
+            return None;
+        }
+        let row = Area::new(self.area.x - advance / 2, self.y, self.area.w + advance, height);
+        if let Some(action) = action {
+            if self.mouse.is_some_and(|mouse| row.contains(mouse)) {
+                self.scene.round(row, look.unit / 3, look.theme.chosen);
+            }
+            self.scene.targets.push((row, Target::of(action)));
+        }
+        let (label, its, color) = (self.ink(look.theme.label), self.ink(its), self.ink(color));
+        let mut first = None;
+        for (number, text) in lines.into_iter().enumerate() {
+            let Some(y) = self.row(look.line()) else { break };
+            if number == 0 {
+                self.scene.text((self.area.x, y), letter, Style::Body, label);
+                let column = self.area.x + if letter.is_empty() { 0 } else { 2 * advance };
+                self.scene.text((column, y), sign.to_string(), Style::Strong, its);
+                self.scene.aligned((self.area.right(), y), Align::Right, note, Style::Body, label);
+                first = Some(y);
+            }
+            self.scene.text((self.area.x + indent, y), text, Style::Body, color);
+        }
+        first
+    }
+
+    /// What is in view: monsters, the nearest first, then amulets, stairs and items.
+    fn in_view(&mut self, game: &Game) {
+        let look = self.scene.look;
+        let theme = look.theme;
+        self.heading("IN VIEW", "");
+        let stacks = stacked(sights(game, false).into_iter().map(|sight| {
+            let bar = sight.body.map(|body| (body.hp, body.max_hp));
+            ((sight.name.clone(), bar), sight)
+        }));
+        if stacks.is_empty()
+            && let Some(y) = self.row(look.line())
+        {
+            self.scene.text((self.area.x, y), "nothing", Style::Body, self.ink(theme.label));
         }
         for ((name, bar), things) in stacks {
-            let (sign, click) = things[0];
-            let text = inventory::times(name, things.len());
-            self.add_indented(sign, (&text, TEXT), Some(click));
-            bar.into_iter().for_each(|(bar, color)| self.add_right(&bar, color));
+            let Sight { glyph: (glyph, color), pos, item, .. } = things[0];
+            let color = match (item, bar) {
+                (Some(item), _) => item_color(game, item, &theme),
+                (None, Some(_)) => color,
+                (None, None) => theme.stairs,
+            };
+            let action = if bar.is_some() { Action::ExamineTile(pos) } else { Action::GoTo(pos) };
+            let note = if things.len() > 1 { format!("x{}", things.len()) } else { String::new() };
+            let room = if bar.is_some() { (BAR + 1) * look.advance(Style::Body) } else { 0 };
+            self.area.w -= room;
+            let sign = ("", char::from(glyph), color);
+            let y = self.thing(sign, (&name, theme.text), &note, Some(action));
+            self.area.w += room;
+            if let (Some(y), Some(points)) = (y, bar) {
+                let w = BAR * look.advance(Style::Body);
+                let bar = Area::new(self.area.right() - w, y - look.unit / 4, w, look.unit / 2);
+                self.scene.bar(bar, points, 0, points_color(points, &look));
+            }
         }
     }
 
-    /// What is in the pack, with the letters that use it.
-    fn add_pack(&mut self, game: &Game) {
+    /// What the hero carries, with the letters that use it.
+    fn inventory(&mut self, game: &Game) {
         if !game.part().has_items() {
             return;
         }
-        self.add("", HINT);
-        let count = match game.inventory().len() {
+        let look = self.scene.look;
+        let theme = look.theme;
+        let stacks = inventory(game);
+        let count = game.inventory().len();
+        let note = match count {
             0 => "empty".to_owned(),
-            count => counted(count, "item"),
+            _ if stacks.len() == count => counted(count, "item"),
+            _ => format!("{}, {}", counted(stacks.len(), "kind"), counted(count, "item")),
         };
-        self.add_both("Inventory", &count, HEADING);
-        let slots = game.inventory().iter().enumerate();
-        let items = slots.map(|(slot, &item)| (game.item_label(item), inventory::key_of(slot)));
-        for (label, keys) in inventory::stacked(items) {
-            let key = keys.iter().flatten().next().copied();
-            let letter = key.and_then(Key::letter).map_or(' ', |letter| char::from(b'a' + letter as u8));
-            let text = inventory::times(label, keys.len());
-            self.add_indented((letter, TEXT), (&text, TEXT), key.map(Action::UseItem));
+        self.heading("INVENTORY", &note);
+        let total = stacks.len();
+        for (number, Stack { letter, item, label, count, key }) in stacks.into_iter().enumerate() {
+            let rest = total - number;
+            // The last row says what has no room.
+            if self.y + 2 * look.line() > self.end && rest > 1 {
+                let text = format!("and {rest} more: I shows all");
+                if let Some(y) = self.row(look.line()) {
+                    self.scene.text((self.area.x, y), text, Style::Body, self.ink(theme.label));
+                }
+                return;
+            }
+            let letter = letter.map_or_else(|| "-".to_owned(), String::from);
+            let sign = (&*letter, char::from(item.look().0), item_color(game, item, &theme));
+            let color = if key.is_some() { theme.text } else { theme.label };
+            let note = if count > 1 { format!("x{count}") } else { String::new() };
+            self.thing(sign, (&label, color), &note, key.map(Action::UseItem));
         }
     }
 
-    /// Leaves out what is below the last row, and names the key that shows all. No text is cut off.
-    fn fit(&mut self, rows: usize, key: &str) {
-        if self.lines.len() > rows {
-            let ends = |end: &usize| !self.lines[*end].goes_on;
-            self.lines.truncate((0..rows).rfind(ends).unwrap_or_default());
-            self.add(format!("{key} shows all"), HINT);
-        }
-    }
-
-    fn add_messages(&mut self, messages: &Messages, rows: usize) {
-        let messages = messages.last_lines(self.columns as usize, rows);
-        if messages.is_empty() {
+    /// The last messages, in parts whose screen has none.
+    fn messages(&mut self, run: &PlayedGame) {
+        let (look, part) = (self.scene.look, run.game.part());
+        if !part.has_melee() || part.has_hud() || run.history.messages.all.is_empty() {
             return;
         }
-        self.add("", HINT);
-        self.add("Messages", HEADING);
-        for (line, newest) in messages {
-            self.add(line, if newest { TEXT } else { HINT });
+        self.heading("MESSAGES", "");
+        let messages = &run.history.messages;
+        let lines = messages.all.iter().rev().flat_map(|message| {
+            let color = if messages.is_new(message) { look.theme.text } else { look.theme.label };
+            let lines = look.wrapped(&message.text, Style::Body, self.area.w);
+            lines.into_iter().rev().map(move |line| (line, color))
+        });
+        let room = usize::try_from((self.end - self.y) / look.line()).unwrap_or_default();
+        let lines: Vec<_> = lines.take(room).collect();
+        for (text, color) in lines.into_iter().rev() {
+            let Some(y) = self.row(look.line()) else { return };
+            self.scene.text((self.area.x, y), text, Style::Body, self.ink(color));
+        }
+    }
+
+    /// The keys, in the last rows, and texts above them. Returns the row above both.
+    fn keys(&mut self, hints: &[Hint], (keys, place): (Bindings, Place), columns: i32) -> i32 {
+        let look = self.scene.look;
+        let caps: Vec<(String, &Hint)> =
+            hints.iter().filter_map(|hint| Some((key_name(keys.key(hint.action?, place)?), hint))).collect();
+        let texts: Vec<&Hint> = hints.iter().filter(|hint| hint.action.is_none()).collect();
+        let widest = caps.iter().map(|(key, hint)| self.scene.key_width(key, &hint.text)).max();
+        let gap = look.advance(Style::Label);
+        let columns = columns.min(self.area.w / (widest.unwrap_or(1) + gap)).max(1);
+        let height = look.unit * 7 / 4;
+        let rows = (caps.len() as i32 + columns - 1) / columns;
+        let top = self.area.bottom() - rows * height - look.unit / 2;
+        for (index, (key, hint)) in (0..).zip(&caps) {
+            let (column, row) = (index % columns, index / columns);
+            let x = self.area.x + column * self.area.w / columns;
+            let y = top + row * height + height / 2;
+            let area = Area::new(x, y - height / 2, self.area.w / columns, height);
+            let lit = self.mouse.is_some_and(|mouse| area.contains(mouse));
+            self.scene.key((x, y), key, &hint.text, lit);
+            self.scene.targets.push((area, Target { line: None, action: hint.action }));
+        }
+        let above = top - texts.len() as i32 * look.line();
+        for (row, hint) in (0..).zip(texts) {
+            let y = above + row * look.line() + look.line() / 2;
+            self.scene.text((self.area.x, y), hint.text.clone(), Style::Label, self.ink(look.theme.title));
+        }
+        above
+    }
+}
+
+/// Returns the name of what is wielded or worn, with its bonus, or what is there instead.
+fn gear(game: &Game, item: Option<Item>, none: &str) -> String {
+    match item {
+        _ if !game.part().has_equipment() => String::new(),
+        Some(item @ (Item::Weapon(bonus) | Item::Armour(bonus))) => format!("{} +{bonus}", item.name()),
+        _ => none.to_owned(),
+    }
+}
+
+/// Returns the hero's states, the turns that each lasts, and whether it does harm.
+pub(crate) fn states(game: &Game) -> impl Iterator<Item = (&'static str, i32, bool)> {
+    let states = [(Status::Poisoned, "Poisoned", true), (Status::Regen, "Regenerating", false)];
+    let states = states.into_iter().filter(|_| game.part().has_statuses());
+    states
+        .filter(|(state, ..)| game.player().has_status(*state))
+        .map(|(state, name, is_bad)| (name, game.player().status_turns[state as usize], is_bad))
+}
+
+/// Draws a sign for each amulet that wins the game: golden if it is held.
+pub(crate) fn draw_amulets(game: &Game, (x, y): (i32, i32), scene: &mut Scene) {
+    let look = scene.look;
+    let half = look.unit * 5 / 12;
+    for number in 0..AMULETS_TO_WIN {
+        let is_held = number < game.amulets();
+        let color = if is_held { look.theme.amulet } else { look.theme.line };
+        let middle = x + half + number as i32 * look.unit * 5 / 4;
+        for row in -half..=half {
+            let width = half - row.abs();
+            scene.fill(Area::new(middle - width, y + row, 2 * width + 1, 1), color);
         }
     }
 }
 
-/// Returns the player's states, how long each lasts, and its colour.
-pub(super) fn states(game: &Game) -> impl Iterator<Item = (&'static str, String, Color)> {
-    let states = [(Status::Poisoned, "Poisoned", DYING), (Status::Regen, "Regenerating", HEALTHY)];
-    let states = states.into_iter().filter(|_| game.part().has_statuses());
-    states.filter(|(state, ..)| game.player().has_status(*state)).map(|(state, name, color)| {
-        (name, counted(game.player().status_turns[state as usize], "turn"), color)
-    })
+/// Returns the colour of the hero's health.
+pub(crate) const fn health_color(body: &Entity, look: &Look) -> Color {
+    if is_low(body) { look.theme.low } else { points_color((body.hp, body.max_hp), look) }
 }
 
-/// Returns a bar as wide as `width`: `[####--]`. The living have at least one piece.
-fn bar(body: &Entity, width: usize) -> String {
-    let pieces = width.saturating_sub(2);
-    let (hp, max) = (i64::from(body.hp.max(0)).unsigned_abs(), i64::from(body.max_hp.max(1)).unsigned_abs());
-    let full = (hp * pieces as u64).div_ceil(max).min(pieces as u64) as usize;
-    format!("[{}{}]", "#".repeat(full), "-".repeat(pieces - full))
-}
-
-/// Returns the colour of a bar.
-const fn health_color(body: &Entity) -> Color {
-    if is_low(body) {
-        DYING
-    } else if (body.hp as i64) * 2 > body.max_hp as i64 {
-        HEALTHY
+const fn points_color((hp, max): (i32, i32), look: &Look) -> Color {
+    if (hp as i64) * 3 < max as i64 {
+        look.theme.low
+    } else if (hp as i64) * 2 > max as i64 {
+        look.theme.health
     } else {
-        HURT
+        look.theme.hurt
     }
+}
+
+/// Returns names with their numbers.
+pub(crate) fn names(names: impl Iterator<Item = String>) -> impl Iterator<Item = String> {
+    stacked(names.map(|name| (name, ()))).into_iter().map(|(name, all)| times(name, all.len()))
+}
+
+/// Returns what adds to the power of attacks and scrolls besides the gear.
+pub(crate) fn bonuses(game: &Game) -> impl Iterator<Item = String> {
+    let (strength, magic) = (game.strength_bonus, game.magic_bonus);
+    let strength = (strength != 0).then(|| format!("strength (+{strength} pow)"));
+    strength.into_iter().chain((magic != 0).then(|| format!("magic (+{magic} for scrolls)")))
 }

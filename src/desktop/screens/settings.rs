@@ -24,7 +24,8 @@ impl Screen for Settings {
         let keys = Hint::text("up / down  choose      left / right  change");
         let content = Content::new("Settings", Body::List(lines, self.chosen, false));
         let content = content.with_hints([keys, Hint::new(Action::Back, "close")]);
-        Content { status: shown.drawn_by.to_owned(), ..content }
+        let help = SETTINGS[self.chosen].help.to_owned();
+        Content { status: shown.drawn_by.to_owned(), notes: vec![help], ..content }
     }
 
     fn act(&mut self, action: Action, _: &Shown, room: Room) -> Option<Action> {

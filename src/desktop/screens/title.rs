@@ -1,132 +1,244 @@
-//! The title screen: classes, kept games, and dungeons to choose. Free play has one of its own, with the
-//! numbers of the classes.
+//! The title screen of free play: the name of the game over a dungeon, the classes with their numbers, kept
+//! games, and dungeons to choose. The series' own menu has lines for games and settings below its classes.
 
+use crate::color::Color;
 use crate::desktop::actions::{Action, Place, key_name};
-use crate::desktop::kept::facts::day_of_seed;
-use crate::desktop::screens::content::{Hint, Line, Shown};
-use crate::desktop::screens::hints::{add_keys_of_series, draw_hints};
-use crate::desktop::screens::sheet::Sheet;
-use crate::desktop::screens::{LEFT, inventory};
-use crate::desktop::settings::palette::{CHOSEN, HEADING, HINT, TEXT};
-use crate::entity::Entity;
+use crate::desktop::kept::facts::{day_of_seed, seed_of_today};
+use crate::desktop::kept::{Fate, KeptGame};
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::map;
+use crate::desktop::scene::theme::readable;
+use crate::desktop::scene::tiles::{Grid, Tiles};
+use crate::desktop::scene::{Align, Scene, Shape, Style, Target};
+use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::draw::draw_hints;
+use crate::desktop::screens::panel::names;
 use crate::game::{Game, PlayerClass, Setup};
 use crate::item::Item;
 use crate::key::Key;
-use crate::map::Pos;
-use crate::screen;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos};
 
 /// What chooses a class.
 const CLASSES: [Action; PlayerClass::ALL.len()] =
     [Action::Press(Key::NUM_1), Action::Press(Key::NUM_2), Action::Press(Key::NUM_3)];
-/// The column of the pointer.
-const POINTER_COLUMN: i32 = 3;
-/// The row of the first line in free play, and the names of its columns.
-const TOP: i32 = 13;
-const COLUMNS: &str = "             HP  POW  DEF  carries";
+/// The columns of a class: its name, and its numbers with their headings, in letters.
+const NAME: i32 = 5;
+const NUMBERS: [(&str, i32); 4] = [("health", 22), ("power", 30), ("defense", 39), ("magic", 47)];
+const CARRIES: i32 = 52;
+/// All columns, and those without what a hero carries.
+const WIDTHS: [i32; 2] = [82, 51];
+const NAME_OF_GAME: &str = "ROGUELIKE";
+const TALE: &str = "Three amulets lie in the deep. Bring them together, and live.";
 
-/// Returns the lines, and what each does. After the original's classes come the game that was left last, in
-/// free play before them, and the list of games.
-pub(crate) fn lines(shown: &Shown) -> Vec<(Action, Line)> {
+/// A line that can be chosen.
+pub(crate) struct TitleLine {
+    pub action: Action,
+    /// What it is called.
+    pub name: &'static str,
+    detail: Detail,
+}
+
+/// What is said of a line.
+enum Detail {
+    /// A hero: health, power, defense, magic, and what the hero carries.
+    Hero([String; 4], String),
+    Text(String),
+}
+
+impl Detail {
+    /// Returns it as one text.
+    fn text(&self) -> String {
+        match self {
+            Detail::Hero(numbers, carries) => format!("{}  {carries}", numbers.join("  ")),
+            Detail::Text(text) => text.clone(),
+        }
+    }
+}
+
+/// Returns the lines: the classes, the game that was left last, other dungeons, all games, and the settings.
+pub(crate) fn lines(shown: &Shown) -> Vec<TitleLine> {
     let part = shown.played.game.part();
-    let gap = if shown.free_play { "  " } else { " -  " };
-    let offer = shown.files.offered();
-    let left = offer.map(|game| (Action::Continue, format!("Continue{gap}{}", game.offer())));
-    let classes = CLASSES.map(|action| {
+    let heroes = CLASSES.into_iter().zip(PlayerClass::ALL).map(|(action, class)| {
         let mut hero = Game::new(Setup::new(part, 1));
         if let Action::Press(key) = action {
             hero.press(key);
         }
-        (action, class_line(&hero))
+        TitleLine { action, name: class.name(), detail: hero_detail(&hero) }
     });
-    let seeds = [(Action::Today, "Dungeon of the day"), (Action::Open(Place::Seed), "Type a seed")];
-    let seeds = seeds.into_iter().filter(|_| shown.can_begin && shown.free_play);
-    let games = (!shown.files.runs().is_empty()).then_some((Action::Open(Place::Games), "All games"));
-    let others = seeds.chain(games).map(|(action, text)| (action, text.to_owned()));
-    let (first, fourth) = if shown.free_play { (left, None) } else { (None, left) };
-    let lines = first.into_iter().chain(classes).chain(fourth).chain(others);
-    lines.map(|(action, text)| (action, Line::new(text))).collect()
+    let text = |action, name, text: String| TitleLine { action, name, detail: Detail::Text(text) };
+    let left = shown.files.offered().map(|game| text(Action::Continue, "Continue", game.offer()));
+    let games = shown.files.runs();
+    let seeds = (shown.can_begin && shown.free_play).then(|| {
+        let tried = games.iter().any(|game| game.facts.seed == Some(seed_of_today()));
+        let day = day_of_seed(seed_of_today()).unwrap_or_default();
+        let today = format!("{day}{}", if tried { "" } else { ", not yet tried" });
+        let seed = next_seed(shown).map_or_else(String::new, |seed| format!("the next one is {seed}"));
+        [text(Action::Today, "Dungeon of the day", today), text(Action::Open(Place::Seed), "A seed", seed)]
+    });
+    let all = (!games.is_empty()).then(|| text(Action::Open(Place::Games), "Games", counts(games)));
+    let settings = text(Action::Open(Place::Settings), "Settings", "colours, text, sound, keys".to_owned());
+    let settings = shown.free_play.then_some(settings);
+    heroes.chain(left).chain(seeds.into_iter().flatten()).chain(all).chain(settings).collect()
 }
 
-/// Returns the line that is chosen at first in free play: that of the class played last if the player chose
-/// the dungeon, and else the first.
-pub(crate) fn first_choice(shown: &Shown) -> Option<usize> {
-    let last = shown.files.runs().iter().max_by_key(|run| run.date).and_then(|run| run.facts.class);
-    let class = CLASSES[last.map_or(0, |class| class as usize)];
-    let line = lines(shown).iter().position(|(action, _)| *action == class);
-    shown.free_play.then(|| line.filter(|_| shown.is_chosen).unwrap_or(0))
+/// Returns how many games are kept.
+fn counts(games: &[KeptGame]) -> String {
+    let count = |is: fn(Fate) -> bool| games.iter().filter(|game| is(game.end)).count();
+    let (finished, won) = (count(Fate::is_over), count(|end| end == Fate::Won));
+    format!("{finished} finished, {won} won")
 }
 
-/// Returns the tile of the pointer at a line.
-pub(crate) fn pointer_at(line: usize, shown: &Shown) -> Pos {
-    let top = if shown.free_play { TOP } else { screen::first_class_row(shown.played.game.part()) };
-    Pos::new(POINTER_COLUMN, top + 2 * line as i32)
-}
-
-/// Returns what is said about the next dungeon. The next hero of a recorded program has no seed.
-pub(crate) fn next_dungeon(shown: &Shown) -> String {
-    let tally = &shown.played.history.tally;
-    let seed = tally.seed.filter(|_| tally.turns() == 0);
-    seed.map_or_else(String::new, |seed| match day_of_seed(seed) {
-        Some(day) => format!("Dungeon of {day}: seed {seed}"),
-        None => format!("The next dungeon has the seed {seed}."),
-    })
-}
-
-/// Draws the whole screen in free play, and what the original's lacks elsewhere.
-pub(crate) fn draw(shown: &Shown, sheet: &mut Sheet) {
-    let keys = shown.keys();
-    let line_key = |action| keys.key(action, Place::Title).map_or_else(String::new, key_name);
-    if !shown.free_play {
-        add_keys_of_series(shown, sheet);
-        for (number, (action, line)) in lines(shown).into_iter().enumerate().skip(CLASSES.len()) {
-            let row = pointer_at(number, shown).y;
-            sheet.frame.draw_centred(row, &format!("{})  {}", line_key(action), line.text), TEXT);
-        }
-        return;
-    }
-    let frame = &mut sheet.frame;
-    frame.clear();
-    frame.draw_centred(4, "R O G U E L I K E", HEADING);
-    frame.draw_centred(6, "Find the three Amulets on the deep levels, and live.", TEXT);
-    frame.draw_left(LEFT, TOP - 2, COLUMNS, HINT);
-    for (number, (action, line)) in lines(shown).into_iter().enumerate() {
-        let row = pointer_at(number, shown).y;
-        frame.draw_left(LEFT, row, &format!("{}  {}", line_key(action), line.text), TEXT);
-    }
-    let rows = frame.rows();
-    frame.draw_centred(rows - 8, &next_dungeon(shown), if shown.is_chosen { CHOSEN } else { HINT });
-    let [choose, others] = hints(shown);
-    draw_hints(rows - 6, choose, HINT, (keys, Place::Title), sheet);
-    draw_hints(rows - 4, others, HINT, (keys, Place::Title), sheet);
-}
-
-/// Returns the hints of free play, in two rows.
-pub(crate) fn hints(shown: &Shown) -> [Vec<Hint>; 2] {
-    let choose = vec![
-        Hint::text("up / down  choose"),
-        Hint::new(Action::Choose, "begin"),
-        Hint::new(Action::Leave, "quit"),
-    ];
-    let load = Hint::new(Action::Press(Key::F9), "load the save");
-    let mut others = vec![
-        Hint::new(Action::Open(Place::Keys), "keys"),
-        Hint::new(Action::Open(Place::Settings), "settings"),
-    ];
-    others.extend(shown.played.game.slot().exists().then_some(load));
-    [choose, others]
-}
-
-/// Returns the line of a class, whose game has just begun.
-fn class_line(hero: &Game) -> String {
-    let Entity { max_hp, power, defense, .. } = hero.player();
+fn hero_detail(hero: &Game) -> Detail {
+    let body = hero.player();
+    let magic = if hero.magic_bonus == 0 { "-".to_owned() } else { format!("+{}", hero.magic_bonus) };
     let gear = [hero.wielded(), hero.worn()].into_iter().flatten().map(|item| item.name().to_owned());
     let kinds = hero.inventory().iter().map(|item| match item {
         Item::Potion(_) => "potion",
         Item::Scroll(_) => "scroll",
         _ => "thing",
     });
-    let items = inventory::stacked_names(kinds.map(str::to_owned));
-    let name = hero.class().map_or("", PlayerClass::name);
-    let things = gear.chain(items).collect::<Vec<_>>().join(", ");
-    format!("{name:<10}{max_hp:<4}{power:<5}{defense:<5}{things}")
+    let carries: Vec<String> = gear.chain(names(kinds.map(str::to_owned))).collect();
+    let numbers = [body.max_hp.to_string(), body.power.to_string(), body.defense.to_string(), magic];
+    Detail::Hero(numbers, carries.join(", "))
+}
+
+/// Returns the line that is chosen at first in free play: the game that was left, or the class that was
+/// played last.
+pub(crate) fn first_choice(shown: &Shown) -> Option<usize> {
+    let lines = lines(shown);
+    let at = |action: Action| lines.iter().position(|line| line.action == action);
+    let last = shown.files.runs().iter().max_by_key(|run| run.date).and_then(|run| run.facts.class);
+    let class = at(CLASSES[last.map_or(0, |class| class as usize)]);
+    let left = at(Action::Continue).filter(|_| !shown.is_chosen);
+    shown.free_play.then(|| left.or(class).unwrap_or(0))
+}
+
+/// The seed of the next dungeon. The next hero of a recorded program has none.
+fn next_seed(shown: &Shown) -> Option<u32> {
+    let tally = &shown.played.history.tally;
+    tally.seed.filter(|_| tally.turns() == 0)
+}
+
+/// Draws the title screen of free play.
+pub(crate) fn draw(shown: &Shown, chosen: Option<usize>, mouse: Option<(i32, i32)>, scene: &mut Scene) {
+    let look = scene.look;
+    let (theme, advance, (w, h)) = (look.theme, look.advance(Style::Body), look.size);
+    draw_dungeon(shown, scene);
+    let lines = lines(shown);
+    let is_wide = w >= (WIDTHS[0] + 4) * advance;
+    let width = if is_wide { WIDTHS[0] } else { WIDTHS[1] } * advance;
+    let left = (w - width.min(w - 2 * advance)) / 2;
+    let rows = lines.len() as i32 + if is_wide { 0 } else { CLASSES.len() as i32 / 2 + 1 };
+    // Small windows have a smaller name and closer lines.
+    let line = (look.line() * 5 / 3).min((h - look.unit * 11) / rows.max(1)).max(look.unit * 5 / 4);
+    let title = look.font(Style::Title).0;
+    let whole = title * 2 + look.line() * 2 + rows * line + look.line() * 2;
+    let mut y = ((h - whole) / 2 - look.line()).max(title * 2 / 3);
+    scene.aligned((w / 2, y), Align::Centre, NAME_OF_GAME, Style::Title, theme.title);
+    y += title * 4 / 5;
+    for text in look.wrapped(TALE, Style::Body, w - 2 * advance) {
+        scene.aligned((w / 2, y), Align::Centre, &text, Style::Body, theme.text);
+        y += look.line();
+    }
+    let label = readable(theme.label, theme.background, 4.5);
+    y += look.line() / 2;
+    for (name, column) in NUMBERS {
+        scene.aligned((left + (column + 1) * advance, y), Align::Right, name, Style::Label, label);
+    }
+    if is_wide {
+        scene.text((left + CARRIES * advance, y), "carries", Style::Label, label);
+    }
+    y += look.line() * 3 / 4;
+    for (number, TitleLine { action, name, detail }) in lines.iter().enumerate() {
+        if number == CLASSES.len() {
+            scene.fill(Area::new(left, y + line / 5, width, (look.unit / 14).max(1)), theme.line);
+            y += line * 2 / 5;
+        }
+        let is_hero = matches!(detail, Detail::Hero(..));
+        let height = if is_hero && !is_wide { line * 3 / 2 } else { line };
+        let row = Area::new(left - advance, y, width + 2 * advance, height);
+        let is_chosen = chosen == Some(number);
+        if is_chosen {
+            scene.round(row, look.unit / 2, theme.chosen);
+        }
+        let middle = y + line / 2;
+        let key = shown.keys().key(*action, Place::Title).map_or_else(String::new, key_name);
+        let ink =
+            |color: Color| readable(color, if is_chosen { theme.chosen } else { theme.background }, 4.5);
+        let color = ink(if is_chosen { theme.amulet } else { theme.label });
+        scene.aligned((left + 2 * advance, middle), Align::Centre, &key, Style::Strong, color);
+        let color = if is_chosen { theme.title } else { theme.text };
+        scene.text((left + NAME * advance, middle), *name, Style::Strong, color);
+        let color = ink(if is_chosen { theme.text } else { theme.label });
+        match detail {
+            Detail::Text(text) => {
+                let column = left + (NUMBERS[0].1 + 3) * advance;
+                scene.text((column, middle), text.clone(), Style::Body, color);
+            }
+            Detail::Hero(numbers, carries) => {
+                for ((_, column), number) in NUMBERS.iter().zip(numbers) {
+                    let at = (left + (column + 1) * advance, middle);
+                    scene.aligned(at, Align::Right, number, Style::Body, ink(theme.text));
+                }
+                let (x, y) = if is_wide { (CARRIES, middle) } else { (NAME, middle + line * 5 / 8) };
+                scene.text((left + x * advance, y), carries.clone(), Style::Label, color);
+            }
+        }
+        scene.targets.push((row, Target { line: Some(number), action: Some(*action) }));
+        y += height;
+    }
+    draw_hints(&hints(shown), h - look.line(), (shown.keys(), Place::Title), mouse, scene);
+    if let Some(seed) = next_seed(shown).filter(|_| shown.is_chosen) {
+        let text = match day_of_seed(seed) {
+            Some(day) => format!("Dungeon of {day}: seed {seed}"),
+            None => format!("The next dungeon has the seed {seed}."),
+        };
+        scene.aligned((w / 2, y + look.line()), Align::Centre, &text, Style::Body, theme.amulet);
+    }
+}
+
+/// Returns the hints of the title screen.
+fn hints(shown: &Shown) -> Vec<Hint> {
+    let load = Hint::new(Action::Press(Key::F9), "load the save");
+    let mut hints = vec![Hint::new(Action::Choose, "begin"), Hint::new(Action::Open(Place::Keys), "keys")];
+    hints.extend(shown.played.game.slot().exists().then_some(load));
+    hints.push(Hint::new(Action::Leave, "quit"));
+    hints
+}
+
+/// Draws a dungeon in the background. It is not the one that comes.
+fn draw_dungeon(shown: &Shown, scene: &mut Scene) {
+    let look = scene.look;
+    let seed = next_seed(shown).unwrap_or_default();
+    let mut dungeon = Map::default();
+    dungeon.generate(!seed, Default::default());
+    // A light burns in the room that is furthest to the right.
+    let burning = dungeon.rooms.iter().copied().max_by_key(|room| (room.x + room.w / 2, room.w * room.h));
+    let known: Vec<Pos> = Map::positions().filter(|pos| near_floor(&dungeon, *pos)).collect();
+    for pos in known {
+        let lit = burning.is_some_and(|room| {
+            let (x, y) = (room.x - 1..=room.x + room.w, room.y - 1..=room.y + room.h);
+            x.contains(&pos.x) && y.contains(&pos.y)
+        });
+        let tile = dungeon.tile_mut(pos);
+        tile.into_iter().for_each(|tile| (tile.explored, tile.visible) = (true, lit));
+    }
+    let light = burning.map_or_else(Pos::default, |room| room.centre());
+    let (w, h) = look.size;
+    // The whole window is dungeon.
+    let tile = (w / MAP_WIDTH).max(h / MAP_HEIGHT) + 1;
+    let grid = Grid::new(look.window(), tile, Pos::new(MAP_WIDTH / 2, MAP_HEIGHT / 2));
+    let looks = map::bare(&dungeon, light, &look.theme);
+    scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks }));
+    scene.veil(look.window(), 0, look.theme.background, 168);
+}
+
+fn near_floor(map: &Map, Pos { x, y }: Pos) -> bool {
+    (-1..=1).any(|dy| (-1..=1).any(|dx| map.is_floor(Pos::new(x + dx, y + dy))))
+}
+
+/// Returns what the series' menu offers besides its classes, as texts: the key, and what it does.
+pub(crate) fn series_lines(shown: &Shown) -> Vec<(Action, String)> {
+    let lines = lines(shown).into_iter().skip(CLASSES.len());
+    lines.map(|line| (line.action, format!("{}  {}", line.name, line.detail.text()))).collect()
 }

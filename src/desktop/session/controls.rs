@@ -9,15 +9,15 @@ use crate::desktop::history::step::first_in_view;
 use crate::desktop::input::{Input, pads};
 use crate::desktop::kept::facts::{Fate, GameFacts, seed_of_today};
 use crate::desktop::kept::keeper::end_of;
-use crate::desktop::screens::sheet::Target;
+use crate::desktop::scene::Target;
 use crate::desktop::screens::{base, draw, screen_of};
-use crate::desktop::session::{Mode, Order, Session, View};
+use crate::desktop::session::{Mode, Order, Session};
 use crate::desktop::settings::{SETTINGS, Settings};
+use crate::desktop::stacks;
 use crate::explorer::key_of;
 use crate::game::GameState;
 use crate::key::Key;
 use crate::map::{MAP_HEIGHT, Map, Pos};
-use crate::screen;
 
 impl Session {
     /// Handles an input. One that is for the game becomes a key of the original, which is pressed. The mouse
@@ -33,8 +33,7 @@ impl Session {
             return;
         }
         // The mouse changes nothing as long as it stays on its tile.
-        self.orders.needs_redraw |=
-            !matches!(input, Input::Mouse(..) | Input::Hover(_) | Input::HoverPanel(_));
+        self.orders.needs_redraw |= !matches!(input, Input::Hover(_));
         match input {
             // Inputs that came after the last one are ignored.
             _ if matches!(self.mode, Mode::Over) => {}
@@ -42,7 +41,7 @@ impl Session {
             Input::Quit | Input::Close => self.mode = Mode::Over,
             Input::Fullscreen => self.perform(Action::Fullscreen),
             Input::Device(has_device) => self.note_device(has_device),
-            Input::Exposed | Input::Mouse(..) => {}
+            Input::Exposed => {}
             Input::Key { key, physical, shift, repeat } => self.press_key((key, physical), shift, repeat),
             Input::Pad { button, repeat } => {
                 if let Some(action) = pads::action(button, self.place()) {
@@ -50,15 +49,14 @@ impl Session {
                 }
             }
             _ if self.is_busy() => {}
-            Input::Hover(tile) => self.hover(tile, None),
-            Input::HoverPanel(tile) => self.hover(None, Some(tile)),
-            Input::ClickPanel(tile) => {
-                self.panel_target(tile).into_iter().for_each(|target| self.click_target(target));
-            }
+            Input::Hover(point) => self.hover(point),
             Input::Dropped(path) => self.watch(&path, false),
-            Input::Click(_) | Input::Examine(_) | Input::Wheel(_) if self.place() == Place::Replay => {}
-            Input::Click(tile) => self.click(tile),
-            Input::Examine(tile) => self.act(Action::ExamineTile(tile)),
+            Input::Examine(_) | Input::Wheel(_) if self.place() == Place::Replay => {}
+            Input::Click(point) => self.click(point),
+            Input::Examine(point) => {
+                let tile = self.scene().grid.and_then(|grid| grid.tile_at(point));
+                tile.into_iter().for_each(|tile| self.act(Action::ExamineTile(tile)));
+            }
             Input::Wheel(up) => self.turn_wheel(up),
         }
     }
@@ -88,7 +86,17 @@ impl Session {
 
     /// Returns what a key does where the player is.
     pub(super) fn action_of(&self, (key, physical): (Key, Key), shift: bool) -> Option<Action> {
-        self.keys().action(self.place(), self.played.game.part(), key, physical, shift)
+        let action = self.keys().action(self.place(), self.played.game.part(), key, physical, shift)?;
+        let Action::Press(letter) = action else { return Some(action) };
+        let is_letter = self.place() == Place::Inventory && letter != Key::I && letter.letter().is_some();
+        if !self.play.free_play || !is_letter {
+            return Some(action);
+        }
+        // In free play like things have one letter.
+        let stacks = stacks::inventory(&self.played.game);
+        let its = |stack: &stacks::Stack| stack.letter.map(|letter| letter as usize - 'a' as usize);
+        let stack = stacks.into_iter().find(|stack| its(stack) == letter.letter())?;
+        stack.key.map(Action::Press)
     }
 
     /// Does what a key or a button does. Keys that are held down walk and move pointers. Everything else
@@ -121,7 +129,8 @@ impl Session {
             Some(mut screen) => {
                 self.examine.end_text();
                 let shown = self.shown();
-                let room = draw::room(&screen.content(&shown), screen::rows(self.played.game.part()));
+                let keys = (self.keys(), screen.place());
+                let room = draw::room(&screen.content(&shown), keys, &self.look());
                 let left = screen.act(action, &shown, room);
                 let place = screen.place();
                 self.screens.push(screen);
@@ -269,7 +278,7 @@ impl Session {
         match (action, line) {
             (Action::Choose, Some(line)) => {
                 self.pointer = None;
-                let chosen = choices.get(line).and_then(|(_, action)| *action);
+                let chosen = choices.get(line).copied().flatten();
                 chosen.into_iter().for_each(|action| self.act(action));
             }
             (Action::Go(way), Some(line)) => {
@@ -342,43 +351,62 @@ impl Session {
         }
     }
 
-    /// The mouse is over another tile of the window, or of the panel. In lists it chooses the line.
-    fn hover(&mut self, tile: Option<Pos>, on_panel: Option<Pos>) {
-        let before = mem::replace(&mut self.around.panel_mouse, on_panel);
-        if before.map(|tile| tile.y) != on_panel.map(|tile| tile.y) {
+    /// The mouse is over another pixel of the window. In lists it chooses the line.
+    fn hover(&mut self, point: Option<(i32, i32)>) {
+        let scene = self.scene();
+        let before = mem::replace(&mut self.around.mouse, point);
+        let over = |point: Option<(i32, i32)>| point.and_then(|point| scene.target_at(point)).copied();
+        let (old, new) = (over(before), over(point));
+        let tile = point.filter(|_| new.is_none()).and_then(|point| scene.grid?.tile_at(point));
+        let pointed = match new.and_then(|(_, target)| target.action) {
+            Some(Action::ExamineTile(tile) | Action::GoTo(tile)) => Some(tile),
+            _ => None,
+        };
+        if mem::replace(&mut self.around.pointed, pointed) != pointed {
             // What the mouse examines in a row of the panel is over.
             self.examine.end_of_mouse();
-            self.orders.needs_redraw = true;
         }
-        let has_moved = mem::replace(&mut self.around.mouse, tile) != tile;
-        if self.view() == View::Map {
+        if scene.grid.is_some() {
             self.orders.needs_redraw |= self.examine.hover(tile);
-        } else if has_moved {
-            self.orders.needs_redraw = true;
-            // In the list of games the hints are about the chosen game, and the mouse passes other games on
-            // the way to them.
-            let is_games = self.place() == Place::Games;
-            let target = tile.filter(|_| !is_games).and_then(|tile| self.sheet().target_at(tile));
-            match target.and_then(|target| target.line) {
-                Some(line) => _ = self.choose(line),
-                None => self.pointer = None,
+        }
+        self.orders.needs_redraw |= old != new;
+        if before == point {
+            return;
+        }
+        // In the list of games the hints are about the chosen game, and the mouse passes other games on the
+        // way to them.
+        match new.and_then(|(_, target)| target.line).filter(|_| self.place() != Place::Games) {
+            Some(line) => {
+                let was_chosen = self.choose(line);
+                self.orders.needs_redraw |= !was_chosen;
             }
+            None if !self.has_screen() => self.pointer = None,
+            None => {}
         }
     }
 
     /// A click chooses a line or a hint. On the map it attacks or steps next to the player, and travels
     /// elsewhere. On the player's own tile the command to explore steps off and on again to pick up what lies
     /// there, or says in a fight which monster is in view.
-    fn click(&mut self, tile: Pos) {
-        let target = self.sheet().target_at(tile);
+    fn click(&mut self, point: (i32, i32)) {
+        let scene = self.scene();
+        let target = scene.target_at(point).map(|(_, target)| *target);
+        let tile = scene.grid.and_then(|grid| grid.tile_at(point));
+        if self.place() == Place::Replay {
+            // The keys of the replay can be clicked.
+            return match target.and_then(|target| target.action) {
+                Some(action @ Action::Replay(_)) => self.take(action, false),
+                _ => {}
+            };
+        }
         // The mouse would end a text, and the click would act on what lay below it.
         if target.is_none_or(|target| target.action != Some(Action::CloseText)) {
-            self.hover(Some(tile), None);
+            self.hover(Some(point));
         }
-        match (target, self.place()) {
-            (Some(target), _) => self.click_target(target),
-            (None, Place::Notice | Place::Level) => _ = self.screens.pop(),
-            (None, Place::Map | Place::Cursor) => {
+        match (target, tile, self.place()) {
+            (Some(target), ..) => self.click_target(target),
+            (None, _, Place::Notice | Place::Level) => _ = self.screens.pop(),
+            (None, Some(tile), Place::Map | Place::Cursor) => {
                 self.begin_input();
                 let action = self.action_of_tile(tile);
                 self.act(action);

@@ -20,8 +20,7 @@ use std::mem;
 use std::path::{self, PathBuf};
 use std::time::Duration;
 
-use crate::desktop::actions::{Action, Bindings, Place};
-use crate::desktop::assist::effects::Effects;
+use crate::desktop::actions::{Bindings, Place};
 use crate::desktop::assist::examine::Examine;
 use crate::desktop::assist::stop::{Stop, full_sentence};
 use crate::desktop::assist::tips;
@@ -32,22 +31,23 @@ use crate::desktop::kept::GamesFolder;
 use crate::desktop::kept::folder::KeepError;
 use crate::desktop::kept::game_file::Claimed;
 use crate::desktop::kept::keeper::{Keeper, end_of};
-use crate::desktop::screens::content::{Body, Screen, Shown};
-use crate::desktop::screens::sheet::{Sheet, Target};
+use crate::desktop::scene::effects::Effects;
+use crate::desktop::scene::theme::Theme;
+use crate::desktop::scene::{Look, Metrics, Scene};
+use crate::desktop::screens::content::{Hint, Screen, Shown};
 use crate::desktop::screens::texts::Notice;
-use crate::desktop::screens::{base, character, draw, hints, note, panel, settings};
+use crate::desktop::screens::{base, character, draw, hints, settings};
 use crate::desktop::session::announcer::LOW;
 use crate::desktop::session::orders::Orders;
 use crate::desktop::session::replay::Playback;
 use crate::desktop::settings::{Preferences, Settings};
 use crate::explorer::snapshot::Snapshot;
 use crate::fov_lab::Algorithm;
-use crate::fov_lab::steps::Stage;
 use crate::game::{Game, GameState, Outcome, SaveResult, Setup};
 use crate::key::Key;
-use crate::map::{MAP_WIDTH, Pos};
+use crate::map::Pos;
 use crate::part::Part;
-use crate::screen::{self, Frame};
+use crate::screen::BG;
 use crate::support::folders;
 use crate::support::owned::OwnFolder;
 use crate::support::save_slot::SaveSlot;
@@ -73,17 +73,6 @@ impl Mode {
     const fn playback(&self) -> Option<&Playback> {
         if let Mode::Replaying(playback) = self { Some(playback) } else { None }
     }
-}
-
-/// What a frame of a session is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
-    /// The map, also with texts over it and below it.
-    Map,
-    /// Another screen of the game.
-    Screen,
-    /// A screen over the game.
-    Page,
 }
 
 /// Returns the folder of a save file, if saves go into one.
@@ -126,15 +115,16 @@ struct Play {
 /// What is known of the window.
 #[derive(Debug)]
 struct Around {
-    /// Number of columns and rows of the panel; `None` if the window shows none.
-    panel: Option<(i32, i32)>,
+    /// Width and height in pixels.
+    size: (i32, i32),
+    metrics: Metrics,
     /// False if no device for sounds was found.
     has_device: bool,
     /// How the window is drawn, for the settings.
     drawn_by: String,
-    /// The tile of the picture that the mouse is over, and the tile of the panel.
-    mouse: Option<Pos>,
-    panel_mouse: Option<Pos>,
+    /// The pixel that the mouse is over, and the tile of what is there in the panel.
+    mouse: Option<(i32, i32)>,
+    pointed: Option<Pos>,
 }
 
 /// A game in a window.
@@ -178,11 +168,12 @@ impl Session {
             effects: Effects::default(),
             preferences: Preferences::default(),
             around: Around {
-                panel: None,
+                size: (1280, 820),
+                metrics: Metrics::default(),
                 has_device: true,
                 drawn_by: String::new(),
                 mouse: None,
-                panel_mouse: None,
+                pointed: None,
             },
             orders,
         };
@@ -475,34 +466,49 @@ impl Session {
         self.warn_of(kept);
     }
 
-    /// Draws what is to be shown now: a screen, or the game's own with what is added on free rows.
-    pub fn render(&self) -> Frame {
-        self.sheet().frame
+    /// Returns what the window shows now: a screen, or the game with what is added to it.
+    pub fn scene(&self) -> Scene {
+        let (shown, mouse) = (self.shown(), self.around.mouse);
+        let mut scene = Scene::new(self.look());
+        let Some(screen) = self.screens.last() else {
+            base::draw(&shown, (&self.examine, &self.effects), &self.hints(), mouse, &mut scene);
+            // The panel would say how far a replay is.
+            if let Some(playback) = self.mode.playback().filter(|it| it.is_over() && !shown.has_panel) {
+                base::draw_status(&playback.status(&self.played.game, false, self.keys()), &mut scene);
+            }
+            return scene;
+        };
+        draw::draw(screen.content(&shown), &shown, screen.place(), mouse, &mut scene);
+        self.examine.text().into_iter().for_each(|text| base::draw_text(text, &mut scene));
+        scene
     }
 
-    /// Returns the same with what can be clicked.
-    fn sheet(&self) -> Sheet {
-        let (shown, game, screen) = (self.shown(), &self.played.game, self.screens.last());
-        let mut sheet = Sheet::new(screen::rows(game.part()));
-        match screen {
-            Some(screen) => {
-                draw::draw(&screen.content(&shown), game, (self.keys(), screen.place()), &mut sheet);
+    /// Returns what the window shows as lines of text: the map, and then all texts from top to bottom.
+    pub fn text(&self) -> String {
+        self.scene().lines().join("\n")
+    }
+
+    /// Returns the sizes and colours of the window.
+    fn look(&self) -> Look {
+        let settings = self.settings();
+        let theme = Theme::of(settings.palette);
+        let background = settings.palette.of_window(false).apply(BG);
+        // Around the series' pictures is their own background.
+        let theme = if self.play.free_play { theme } else { Theme { background, ..theme } };
+        let Around { size, metrics, .. } = self.around;
+        Look::new(size, theme, settings.weight, settings.text.percent(), metrics)
+    }
+
+    /// The keys that the panel names.
+    fn hints(&self) -> Vec<Hint> {
+        let game = &self.played.game;
+        match self.mode.playback() {
+            Some(playback) => playback.hints(game, self.keys()).into_iter().flatten().collect(),
+            None if self.settings().hints => {
+                hints::of_panel(game, self.base(), !self.files.runs().is_empty(), false)
             }
-            None => base::draw(&shown, &self.examine, &self.effects, &mut sheet),
+            None => Vec::new(),
         }
-        // Before the end the title says how far a replay is, and no text covers the map.
-        let has_panel = self.around.panel.is_some();
-        let replay = self.mode.playback().filter(|it| screen.is_none() && it.is_over() && !has_panel);
-        let keys = self.keys();
-        replay.into_iter().for_each(|it| note::draw_status(&it.status(game, false, keys), &mut sheet.frame));
-        sheet.mark(self.around.mouse);
-        if let Some(text) = self.examine.text() {
-            let avoid = (self.view() == View::Map).then(|| game.player().pos);
-            // The tiles of a screen are as narrow as its letters.
-            let is_narrow = self.view() != View::Page && shown.settings.texts.is_narrow(shown.free_play);
-            note::draw(std::slice::from_ref(text), avoid, is_narrow, &mut sheet);
-        }
-        sheet
     }
 
     /// Returns what screens show.
@@ -515,10 +521,11 @@ impl Session {
             free_play: self.play.free_play,
             can_begin: self.can_begin(),
             is_chosen: self.play.is_chosen,
-            has_panel: self.around.panel.is_some(),
+            has_panel: self.has_panel(),
             has_device: self.around.has_device,
             drawn_by: &self.around.drawn_by,
             pointer: self.pointer,
+            pointed: self.around.pointed,
         }
     }
 
@@ -544,68 +551,16 @@ impl Session {
         }
     }
 
-    /// Returns what [`render`](Session::render) draws.
-    pub fn view(&self) -> View {
-        match self.screens.last() {
-            Some(screen) if screen.place() != Place::Level => View::Page,
-            None if self.played.game.state() != GameState::Playing => View::Screen,
-            _ => View::Map,
-        }
+    /// Returns true if the window shows a panel with keys.
+    fn has_panel(&self) -> bool {
+        base::has_panel(&self.look(), self.settings(), self.played.game.part(), self.play.free_play)
     }
 
-    /// Returns the tile of the map that has a box around it: that of the cursor, or of the thing that the
-    /// mouse is over in the panel.
-    pub fn boxed(&self) -> Option<Pos> {
-        let on_panel = || match self.panel_target(self.around.panel_mouse?)?.action? {
-            Action::ExamineTile(tile) | Action::GoTo(tile) => Some(tile),
-            _ => None,
-        };
-        if self.view() == View::Map { self.examine.cursor().or_else(on_panel) } else { None }
-    }
-
-    /// Returns what the window draws on the screen, above its last rows.
-    pub(crate) fn stage(&self) -> Option<Stage> {
-        match self.screens.last()?.content(&self.shown()).body {
-            Body::Stage(stage) => stage.map(|stage| *stage),
-            _ => None,
-        }
-    }
-
-    /// Draws the panel beside the picture, on this many columns and rows.
-    pub fn render_panel(&self, columns: i32, rows: i32) -> Frame {
-        self.panel(columns, rows).frame
-    }
-
-    fn panel(&self, columns: i32, rows: i32) -> Sheet {
-        let (game, has_screen) = (&self.played.game, self.has_screen());
-        let hints = match self.mode.playback() {
-            Some(playback) if !has_screen => playback.hints(game, self.keys()),
-            // The title screen of free play names its keys itself.
-            _ if self.play.free_play && game.state() == GameState::ClassSelect && !has_screen => Vec::new(),
-            _ if self.settings().hints => {
-                let base = if self.is_replay() { Place::Map } else { self.base() };
-                hints::of_panel(game, base, !self.files.runs().is_empty(), has_screen)
-            }
-            _ => Vec::new(),
-        };
-        let place = if has_screen { Place::Map } else { self.base() };
-        let mut panel = Sheet::new(rows);
-        let is_map = self.view() == View::Map;
-        let columns = columns.min(MAP_WIDTH);
-        panel::draw(&self.played, &hints, (self.keys(), place), columns, is_map, &mut panel);
-        panel.mark(self.around.panel_mouse);
-        panel
-    }
-
-    /// Returns what a click on a tile of the panel does.
-    fn panel_target(&self, tile: Pos) -> Option<Target> {
-        let (columns, rows) = self.around.panel?;
-        self.panel(columns, rows).target_at(tile)
-    }
-
-    /// The window has a panel of this many columns and rows from now on, or none.
-    pub fn set_panel(&mut self, panel: Option<(i32, i32)>) {
-        self.orders.needs_redraw |= mem::replace(&mut self.around.panel, panel) != panel;
+    /// The window has this size in pixels and a font with these metrics from now on.
+    pub fn set_window(&mut self, size: (i32, i32), metrics: Metrics) {
+        let is_new = (self.around.size, self.around.metrics) != (size, metrics);
+        (self.around.size, self.around.metrics) = (size, metrics);
+        self.orders.needs_redraw |= is_new;
     }
 
     /// The window is drawn like this.

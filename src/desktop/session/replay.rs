@@ -356,7 +356,7 @@ impl Session {
     /// A panel would say how far the replay is. In fullscreen there is no title either.
     pub(super) fn say_how_far(&mut self) {
         let Mode::Replaying(playback) = &self.mode else { return };
-        if self.around.panel.is_none() {
+        if !self.has_panel() {
             let status = full_sentence(&playback.status(&self.played.game, false, self.keys()));
             self.show_text(format!("{status} {{keys}}: keys."));
         }

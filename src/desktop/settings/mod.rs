@@ -1,8 +1,8 @@
 //! What a player can set.
 
 pub(crate) mod file;
-pub mod letters;
 pub mod palette;
+pub mod text;
 pub mod window_place;
 
 pub use file::{Preferences, SettingsError};
@@ -10,8 +10,8 @@ pub use file::{Preferences, SettingsError};
 use crate::desktop::actions::{Action, own_key};
 use crate::desktop::assist::neighbour;
 use crate::desktop::assist::tips::TIPS;
-use crate::desktop::settings::letters::{LetterWidth, TextSize};
 use crate::desktop::settings::palette::Palette;
+use crate::desktop::settings::text::{TextSize, Weight};
 use crate::desktop::settings::window_place::WindowPlace;
 use crate::key::Key;
 use crate::support::text::shortened;
@@ -23,22 +23,26 @@ pub struct Settings {
     pub fullscreen: bool,
     /// The window's colours.
     pub palette: Palette,
-    /// The letters of the series' texts.
-    pub texts: LetterWidth,
     /// Volume of sounds in percent, 0 to 100.
     pub volume: u8,
     /// True if there are no sounds.
     pub mute: bool,
     /// True if the panel is shown where there is room.
     pub panel: bool,
-    /// Size of the letters in the panel.
+    /// Steps by which tiles are larger than those of the whole map, or smaller.
+    pub zoom: i32,
+    /// Size of all texts but the series'.
     pub text: TextSize,
+    /// Weight of ordinary text.
+    pub weight: Weight,
     /// True if exploring goes on after something was picked up.
     pub explore_on: bool,
     /// True if a sound says that few hit points are left (Parts 16 and 17, which have sounds).
     pub low_sound: bool,
     /// True if blows and magic are seen on the map for a moment.
     pub effects: bool,
+    /// True if hits that the player takes sound lower than those that the player lands.
+    pub two_pitches: bool,
     /// True if screens and the panel name keys, and new players get tips.
     pub hints: bool,
     /// The names of the tips that were shown.
@@ -61,14 +65,16 @@ impl Default for Settings {
         Settings {
             fullscreen: false,
             palette: Palette::Automatic,
-            texts: LetterWidth::Automatic,
             volume: 100,
             mute: false,
             panel: true,
             text: TextSize::Medium,
+            weight: Weight::Medium,
+            zoom: 0,
             explore_on: false,
             low_sound: false,
             effects: true,
+            two_pitches: true,
             hints: true,
             hinted: Vec::new(),
             window: WindowPlace::default(),
@@ -82,8 +88,10 @@ impl Default for Settings {
 pub struct Setting {
     /// The name in the file.
     pub name: &'static str,
-    /// The name on the page.
+    /// The name on the screen.
     pub label: &'static str,
+    /// What it is good for.
+    pub help: &'static str,
     /// The values as the file has them and as the page has them, in the order of the page.
     values: &'static [(&'static str, &'static str)],
     get: fn(&Settings) -> usize,
@@ -92,10 +100,11 @@ pub struct Setting {
 
 /// A setting that is a field: the values of the field, and their names in the same order.
 macro_rules! setting {
-    ($name:literal, $label:literal, $field:ident, $values:expr, $names:expr) => {
+    ($name:literal, $label:literal, $field:ident, $values:expr, $names:expr, $help:literal) => {
         Setting {
             name: $name,
             label: $label,
+            help: $help,
             values: $names,
             get: |settings| $values.iter().position(|value| *value == settings.$field).unwrap_or_default(),
             set: |settings, value| settings.$field = $values[value],
@@ -103,19 +112,45 @@ macro_rules! setting {
     };
 }
 
-/// All settings, in the order of the page.
-pub static SETTINGS: [Setting; 11] = [
-    setting!("fullscreen", "Full screen (F11)", fullscreen, NO_YES, OFF_ON),
-    setting!("palette", "Colours", palette, Palette::ALL, Palette::NAMES),
-    setting!("texts", "Text spacing", texts, LetterWidth::ALL, LetterWidth::NAMES),
-    setting!("volume", "Volume", volume, PERCENT, VOLUMES),
-    setting!("mute", "Sounds (F4)", mute, NO_YES, &[("no", "on"), ("yes", "off")]),
-    setting!("low-sound", "Low-health sound", low_sound, NO_YES, OFF_ON),
-    setting!("panel", "Panel beside the map", panel, NO_YES, OFF_ON),
-    setting!("panel-text", "Panel text size", text, TextSize::ALL, TextSize::NAMES),
-    setting!("explore-on", "Keep exploring after picking up", explore_on, NO_YES, OFF_ON),
-    setting!("effects", "Show blows and magic", effects, NO_YES, OFF_ON),
-    setting!("hints", "Key hints", hints, NO_YES, OFF_ON),
+/// All settings, in the order of the screen.
+#[rustfmt::skip]
+pub static SETTINGS: [Setting; 13] = [
+    setting!("fullscreen", "Fullscreen", fullscreen, NO_YES, OFF_ON,
+        "The game takes the whole screen."),
+    setting!("palette", "Colours", palette, Palette::ALL, Palette::NAMES,
+        "Every palette tells light from memory by brightness; colour-blind also avoids red and green."),
+    setting!("text-size", "Text size", text, TextSize::ALL, TextSize::NAMES,
+        "Larger text needs room: in a small window the panel gives way to a line."),
+    setting!("text-weight", "Text weight", weight, Weight::ALL, WEIGHTS,
+        "Bold letters are easier to read from afar."),
+    setting!("zoom", "Map size", zoom, ZOOMS, ZOOM_NAMES,
+        "A larger map follows you. The keys + and - and Ctrl with the wheel change it, too."),
+    setting!("panel", "Panel", panel, NO_YES, OFF_ON,
+        "Health, what is in view, and your inventory, beside the map or below it."),
+    setting!("effects", "Motion", effects, NO_YES, OFF_ON,
+        "Flashes, rising numbers, and a red edge when your health is low. No key waits for them."),
+    setting!("hints", "Key hints", hints, NO_YES, OFF_ON,
+        "The panel names the most useful keys, and new players get a tip now and then."),
+    setting!("explore-on", "Explore past items", explore_on, NO_YES, OFF_ON,
+        "Exploring goes on after you pick something up."),
+    setting!("volume", "Volume", volume, PERCENT, VOLUMES,
+        "How loud sounds are."),
+    setting!("mute", "Sounds", mute, NO_YES, &[("no", "on"), ("yes", "off")],
+        "Sounds for attacks, items, magic, and death."),
+    setting!("low-sound", "Low-health sound", low_sound, NO_YES, OFF_ON,
+        "Two tones when a third of your health is left."),
+    setting!("sounds-two", "Pitch by target", two_pitches, NO_YES, OFF_ON,
+        "A hit that you take sounds lower than one that you land."),
+];
+
+/// Weights and zooms, as the file has them and as the screen has them.
+const WEIGHTS: &[(&str, &str)] = &[("light", "light"), ("medium", "medium"), ("bold", "bold")];
+/// The steps of the zoom, smallest first.
+pub const ZOOMS: [i32; 8] = [-2, -1, 0, 1, 2, 3, 5, 8];
+#[rustfmt::skip]
+const ZOOM_NAMES: &[(&str, &str)] = &[
+    ("-2", "smaller"), ("-1", "a little smaller"), ("0", "the whole map"), ("1", "a little larger"),
+    ("2", "larger"), ("3", "large"), ("5", "very large"), ("8", "huge"),
 ];
 
 /// No and yes, and their names.
@@ -174,6 +209,8 @@ pub(crate) fn kept_values(settings: &Settings) -> impl Iterator<Item = (&'static
 pub(crate) fn set_kept(settings: &mut Settings, name: &str, value: &str) -> Result<(), String> {
     match (name, SETTINGS.iter().find(|row| row.name == name)) {
         ("window", _) => settings.window = value.parse()?,
+        // Settings of earlier versions.
+        ("texts" | "panel-text", _) => {}
         ("hinted", _) => {
             // A name that is not known is one of another version.
             let names = TIPS.iter().map(|tip| tip.name);

@@ -9,14 +9,6 @@ use crate::screen::BG;
 /// else has these colours, so a palette can replace them.
 pub const BARS: [Color; 3] = [Color(112, 201, 122), Color(236, 216, 92), Color(222, 92, 88)];
 
-/// Headings of pages.
-pub(crate) const HEADING: Color = Color(230, 220, 180);
-/// Text of pages.
-pub(crate) const TEXT: Color = Color(205, 200, 215);
-/// Hints, and what is less important.
-pub(crate) const HINT: Color = Color(150, 143, 162);
-/// What is over: older messages, and runs.
-pub(crate) const OVER: Color = Color(160, 155, 170);
 /// The pointer, and what it points at.
 pub(crate) const CHOSEN: Color = Color(255, 230, 150);
 
@@ -31,14 +23,21 @@ pub enum Palette {
     Original,
     /// Colours that differ also for eyes that lack one kind of cones.
     ColorBlind,
+    /// Bright colours on black.
+    HighContrast,
 }
 
 impl Palette {
     /// All palettes, in the order of the settings page.
-    pub const ALL: [Palette; 3] = [Palette::Automatic, Palette::Original, Palette::ColorBlind];
+    pub const ALL: [Palette; 4] =
+        [Palette::Automatic, Palette::Original, Palette::ColorBlind, Palette::HighContrast];
     /// Their names in the file of settings, and on the page.
-    pub(crate) const NAMES: &[(&str, &str)] =
-        &[("automatic", "automatic"), ("original", "original"), ("colour-blind", "colour-blind")];
+    pub(crate) const NAMES: &[(&str, &str)] = &[
+        ("automatic", "automatic"),
+        ("original", "original"),
+        ("colour-blind", "colour-blind"),
+        ("high-contrast", "high contrast"),
+    ];
 
     /// Returns the colour that the window shows in place of one of the original's.
     pub fn apply(self, color: Color) -> Color {
@@ -46,6 +45,7 @@ impl Palette {
             Palette::Automatic => readable(color),
             Palette::Original => color,
             Palette::ColorBlind => readable(replaced(color)),
+            Palette::HighContrast => readable(readable(color)),
         }
     }
 

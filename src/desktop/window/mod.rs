@@ -2,9 +2,7 @@
 //! that size, so they are sharp in every window.
 
 pub mod display;
-pub mod drawing;
 pub mod geometry;
-pub(crate) mod pane;
 pub mod placement;
 mod screenshot;
 pub(crate) mod surface;
@@ -14,29 +12,24 @@ use std::mem;
 use std::time::Instant;
 
 use sdl2::VideoSubsystem;
-use sdl2::mouse::MouseButton;
 use sdl2::rect::Rect;
 use sdl2::ttf::Sdl2TtfContext;
 use sdl2::video::FullscreenType;
 
 use crate::desktop::input::{Events, Input};
 use crate::desktop::kept::GamesFolder;
-use crate::desktop::screens::draw::AROUND;
-use crate::desktop::session::{Announcer, Order, Session, View};
-use crate::desktop::settings::Settings;
-use crate::desktop::settings::letters::TextSize;
-use crate::desktop::settings::palette::Palette;
+use crate::desktop::scene::Metrics;
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::renderer::Renderer;
+use crate::desktop::session::{Announcer, Order, Session};
 use crate::desktop::settings::window_place::WindowPlace;
 use crate::desktop::window::display::HAS_X11_OR_WAYLAND;
 use crate::desktop::window::geometry::{Geometry, Opening, full_screen_of, usable_screens};
-use crate::desktop::window::pane::Pane;
-use crate::desktop::window::placement::{Layout, opening_size, original_size, scaled};
+use crate::desktop::window::placement::{opening_size, original_size, scaled};
 use crate::desktop::window::surface::WindowSurface;
-use crate::glyph_cache::GlyphCache;
-use crate::map::Pos;
-use crate::part::Part;
-use crate::picture::{self, GlyphError, Picture, Textures, rgb, stages};
-use crate::screen::{self, BG};
+use crate::glyph_cache::FONT;
+use crate::picture::{self, GlyphError, Picture, Textures, stages};
+use crate::screen;
 use crate::support::terminal::complain;
 
 /// Side of the window's icon, in pixels.
@@ -67,12 +60,12 @@ pub enum WindowError {
 pub struct Window<'r> {
     surface: WindowSurface,
     geometry: Geometry,
-    renderer: Picture,
-    creator: &'r Textures,
-    ttf: &'r Sdl2TtfContext,
-    font: &'r [u8],
-    /// What is shown where; none before the first frame.
-    panes: Option<Panes<'r>>,
+    renderer: Renderer<'r>,
+    metrics: Metrics,
+    /// The font that replaces those of the program.
+    font: Option<&'r [u8]>,
+    /// Width and height of the surface that was drawn last.
+    shown: (u32, u32),
     /// True if the desktop or SDL may have lost what the window shows.
     uncovered: bool,
     /// True if an option asked for a size. The size of other windows is remembered.
@@ -84,64 +77,17 @@ pub struct Window<'r> {
     _shared: Option<(File, bool)>,
 }
 
-/// What the places and colours in a window depend on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Look {
-    /// Width and height of the surface in pixels.
-    size: (u32, u32),
-    /// The size of the panel's letters, if there may be a panel.
-    text: Option<TextSize>,
-    palette: Palette,
-    is_narrow: bool,
-    view: View,
-    /// True if a picture is shown on the page. It is wider than the page.
-    has_stage: bool,
-}
-
-/// Returns the size of the letters of the panel; none if it is not to be shown.
-fn panel_text(settings: &Settings, part: Part) -> Option<TextSize> {
-    (settings.panel && part.has_monsters()).then_some(settings.text)
-}
-
-/// The picture or a page in its place, and the panel beside it.
-struct Panes<'r> {
-    look: Look,
-    layout: Layout,
-    main: Pane<'r>,
-    panel: Option<Pane<'r>>,
-}
-
-impl<'r> Panes<'r> {
-    fn new(
-        look: Look,
-        rows: i32,
-        creator: &'r Textures,
-        (ttf, font): (&Sdl2TtfContext, &[u8]),
-    ) -> Result<Panes<'r>, GlyphError> {
-        let layout = Layout::new(look.size, rows, look.text);
-        let letters = |points, line| GlyphCache::for_text(ttf, creator, font, points, line);
-        let pane = |glyphs, area| Pane::new(glyphs, look.palette, area, look.is_narrow);
-        let main = match look.view {
-            View::Page => pane(letters(layout.tile, Some(layout.tile))?, layout.page()),
-            _ => pane(GlyphCache::new(ttf, creator, font, layout.tile)?, layout.picture),
-        };
-        let panel = layout.panel.map(|(area, points)| letters(points, None).map(|glyphs| pane(glyphs, area)));
-        Ok(Panes { look, layout, main, panel: panel.transpose()? })
-    }
-}
-
 impl<'r> Window<'r> {
-    /// Opens a window, and prepares to show frames in a font. Changed parts of it are drawn on the renderer's
-    /// picture and then copied; larger parts than the picture are copied in pieces. The caller owns renderer
-    /// and creator, because textures must not outlive them. The scale is that of an option, times the
-    /// original's size.
+    /// Opens a window, and prepares to show scenes in the program's fonts or in one that replaces them.
+    /// Changed parts of it are drawn on the picture and then copied. The caller owns picture and textures,
+    /// because textures must not outlive it. The scale is that of an option, times the original's size.
     ///
     /// # Errors
     /// If SDL cannot open it.
     pub fn open(
         video: &VideoSubsystem,
-        (renderer, creator): (Picture, &'r Textures),
-        (ttf, font): (&'r Sdl2TtfContext, &'r [u8]),
+        (picture, textures): (Picture, &'r Textures),
+        (ttf, font): (&'r Sdl2TtfContext, Option<&'r [u8]>),
         session: &mut Session,
         scale: Option<u32>,
     ) -> Result<Window<'r>, WindowError> {
@@ -176,16 +122,17 @@ impl<'r> Window<'r> {
         let is_second = shared.as_ref().is_some_and(|(_, is_second)| *is_second);
         let windowed = full_screen.and(area);
         let geometry = Geometry::begin(&mut window, opening, (kept, windowed), is_second);
+        let renderer = Renderer::new((picture, textures), ttf, font);
+        let metrics = renderer.metrics()?;
         let surface = WindowSurface::new(window)?;
         session.set_drawn_by(surface.describe());
         Ok(Window {
             surface,
             geometry,
             renderer,
-            creator,
-            ttf,
+            metrics,
             font,
-            panes: None,
+            shown: (0, 0),
             uncovered: true,
             has_scale: scale.is_some(),
             is_used: false,
@@ -209,7 +156,7 @@ impl<'r> Window<'r> {
     /// # Errors
     /// If SDL cannot draw the first frame.
     pub fn show(&mut self, session: &Session, events: &Events) -> Result<(), WindowError> {
-        let is_first = self.panes.is_none();
+        let is_first = self.shown == (0, 0);
         match self.draw(session, events) {
             Err(error) if !is_first => {
                 let (width, height) = self.surface.window.size();
@@ -219,6 +166,13 @@ impl<'r> Window<'r> {
             }
             drawn => Ok(drawn?),
         }
+    }
+
+    /// Returns width and height in pixels, and the metrics of the font. A window that is too large for SDL
+    /// keeps the size that was drawn last.
+    pub fn size(&self) -> ((i32, i32), Metrics) {
+        let (w, h) = self.surface.size().unwrap_or(self.shown);
+        ((w.cast_signed(), h.cast_signed()), self.metrics)
     }
 
     /// Does what the session wants of the program.
@@ -249,88 +203,55 @@ impl<'r> Window<'r> {
         session.change_settings(|settings| settings.fullscreen = is_fullscreen);
     }
 
-    /// Returns the number of columns and rows of the panel, if there is one.
-    pub fn panel(&self) -> Option<(i32, i32)> {
-        Some(self.panes.as_ref()?.panel.as_ref()?.tiles())
-    }
-
     fn draw(&mut self, session: &Session, events: &Events) -> Result<(), GlyphError> {
-        let (part, settings, stage) = (session.game().part(), session.settings(), session.stage());
-        let mut look = Look {
-            size: (0, 0),
-            text: panel_text(settings, part),
-            palette: settings.palette.of_window(session.is_free_play()),
-            is_narrow: settings.texts.is_narrow(session.is_free_play()),
-            view: session.view(),
-            has_stage: stage.is_some(),
-        };
-        let Window { surface, renderer, panes, uncovered, creator, ttf, font, .. } = self;
+        let Window { surface, renderer, uncovered, font, shown, .. } = self;
         surface.draw(events, |surface| {
-            look.size = surface.size();
-            let was_uncovered = mem::take(uncovered);
-            let mut written = Vec::new();
-            let Panes { layout, main, panel, .. } = match panes {
-                // The surface is new and empty after the size has changed, also if it changed back at once.
-                Some(panes) if panes.look == look && !was_uncovered => panes,
-                panes => {
-                    surface.fill_rect(None, rgb(look.palette.apply(BG))).map_err(GlyphError::draw)?;
-                    written.push(surface.rect());
-                    panes.insert(Panes::new(look, screen::rows(part), creator, (ttf, font))?)
-                }
-            };
-            if let Some(panel) = panel {
-                let (columns, rows) = panel.tiles();
-                let frame = session.render_panel(columns, rows);
-                written.extend(panel.show((&frame, None), renderer, surface)?);
+            let size = surface.size();
+            // The surface is new and empty after the size has changed, also if it changed back at once.
+            if mem::take(uncovered) || *shown != size {
+                renderer.forget();
             }
-            let boxed = session.boxed();
-            written.extend(main.show((&session.render(), boxed), renderer, surface)?);
-            if let Some(stage) = stage {
-                written.push(stages::show(&stage, font, layout.between(AROUND), surface)?);
-                main.forget();
+            *shown = size;
+            let scene = session.scene();
+            let mut written = renderer.show(&scene, surface)?;
+            if let Some((area, stage)) = &scene.stage {
+                let Area { x, y, w, h } = *area;
+                let area = Rect::new(x, y, w.unsigned_abs(), h.unsigned_abs());
+                written.push(stages::show(stage, font.unwrap_or(FONT), area, surface)?);
+                renderer.forget();
             }
             Ok(written)
         })
     }
 
-    /// Takes note of an input that is about the window. Returns the input, with the tile that the mouse is
-    /// over in place of pixels.
+    /// Takes note of an input that is about the window. Returns the input, with pixels in place of the
+    /// window's own units.
     pub fn notice(&mut self, input: Input) -> Input {
         self.is_used |= input != Input::Exposed;
         match input {
             Input::Exposed => (self.uncovered, self.geometry.uncovered) = (true, Instant::now()),
             // The mouse pointer would cover what the keys do. It comes back when the mouse moves.
             Input::Key { .. } => self.surface.window.subsystem().sdl().mouse().show_cursor(false),
-            Input::Mouse(x, y, button) => {
+            Input::Hover(Some(_)) | Input::Click(_) | Input::Examine(_) => {
                 self.surface.window.subsystem().sdl().mouse().show_cursor(true);
-                return match (self.tile_at((x, y)), button) {
-                    (Some((tile, false)), None) => Input::Hover(Some(tile)),
-                    (Some((tile, true)), None) => Input::HoverPanel(tile),
-                    (Some((tile, false)), Some(MouseButton::Left)) => Input::Click(tile),
-                    (Some((tile, false)), Some(_)) => Input::Examine(tile),
-                    (Some((tile, true)), Some(MouseButton::Left)) => Input::ClickPanel(tile),
-                    _ => Input::Hover(None),
-                };
             }
             _ => {}
         }
-        input
+        match input {
+            Input::Hover(Some(point)) => Input::Hover(Some(self.pixel(point))),
+            Input::Click(point) => Input::Click(self.pixel(point)),
+            Input::Examine(point) => Input::Examine(self.pixel(point)),
+            input => input,
+        }
     }
 
-    /// Returns the tile at a point, and whether it is one of the panel.
-    fn tile_at(&self, (x, y): (i32, i32)) -> Option<(Pos, bool)> {
-        let Panes { look, main, panel, .. } = self.panes.as_ref()?;
-        // SDL counts in the window's own units, and tiles are counted in pixels.
+    /// Returns the pixel at a point in the window's own units.
+    fn pixel(&self, (x, y): (i32, i32)) -> (i32, i32) {
         let size = self.surface.window.size();
         let scaled = |point: i32, pixels: u32, size: u32| {
             (i64::from(point) * i64::from(pixels) / i64::from(size.max(1))) as i32
         };
-        let at = (scaled(x, look.size.0, size.0), scaled(y, look.size.1, size.1));
-        // A text over the map can be clicked like the tiles below it.
-        let letter = main.letter_at(at).filter(|_| look.view != View::Map);
-        let tile = letter.or_else(|| main.tile_at(at));
-        let on_panel = || Some((panel.as_ref()?.tile_at(at)?, true));
-        tile.map(|tile| (tile, false)).or_else(on_panel)
+        (scaled(x, self.shown.0, size.0), scaled(y, self.shown.1, size.1))
     }
 
     /// Sets the title, unless the window has it already.
@@ -383,7 +304,7 @@ fn new_size(screen: (u32, u32), scale: Option<u32>, session: &Session) -> (u32, 
              the window has a size that fits"
         ));
     }
-    let panel = panel_text(session.settings(), part);
+    let panel = session.settings().panel && part.has_monsters();
     size.unwrap_or_else(|| opening_size(screen, rows, panel, session.is_free_play()))
 }
 

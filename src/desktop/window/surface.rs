@@ -119,7 +119,7 @@ impl WindowSurface {
 
     /// Returns the size of the surface in pixels.
     /// Fails if it is too large for SDL.
-    fn size(&self) -> Result<(u32, u32), GlyphError> {
+    pub fn size(&self) -> Result<(u32, u32), GlyphError> {
         let (width, height) = match &self.renderer {
             None => self.window.size(),
             Some(Renderer { canvas, .. }) => canvas.output_size().map_err(GlyphError::draw)?,

@@ -1,0 +1,212 @@
+//! The map of free play: warm light that fades with the distance, cold memory, solid walls, and one glyph on
+//! a tile.
+
+use crate::color::Color;
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::theme::{Fading, Theme, mix, readable};
+use crate::desktop::scene::tiles::{Grid, TileLook, Tiles};
+use crate::desktop::scene::{Scene, Shape};
+use crate::explorer::seen_monsters;
+use crate::fov::RADIUS;
+use crate::game::Game;
+use crate::item::{FloorItem, Item};
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, TileType};
+
+/// The smallest tile that a map is shown with as a whole, in pixels. In smaller windows the map follows the
+/// hero.
+const SMALLEST_TILE: i32 = 14;
+/// The contrast of a glyph to its tile.
+const GLYPH_CONTRAST: f32 = 4.5;
+
+/// The colours of unidentified potions, in the order of [`COLOURS`](crate::item::COLOURS): red, blue, fizzy,
+/// murky, glowing, silver.
+const POTIONS: [Color; 6] = [
+    Color(236, 84, 72),
+    Color(96, 150, 255),
+    Color(214, 120, 226),
+    Color(150, 150, 92),
+    Color(250, 232, 120),
+    Color(206, 214, 226),
+];
+
+/// What is marked on a map besides what the game has there.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// The tile with a line around it.
+    pub outlined: Option<Pos>,
+    /// The tiles that a click would lead over.
+    pub path: Vec<Pos>,
+    /// Tiles with another fill, such as one that is struck.
+    pub fills: Vec<(Pos, Color)>,
+    /// Glyphs in place of those of the game, such as one that fades.
+    pub glyphs: Vec<(Pos, u8, Color)>,
+    /// Light: the tile, its radius in tenths of a tile, its colour and its strength.
+    pub glows: Vec<(Pos, i32, Color, u8)>,
+}
+
+/// Returns the size of a tile on an area: the largest with which the whole map is seen, and `zoom` steps of a
+/// fifth more or less.
+pub fn tile_size(area: Area, zoom: i32) -> i32 {
+    let whole = (area.w / MAP_WIDTH).min(area.h / MAP_HEIGHT);
+    let tile = whole.max(SMALLEST_TILE);
+    (tile + zoom * (tile / 5).max(1)).clamp(whole.clamp(4, SMALLEST_TILE), 96)
+}
+
+/// Returns the colour in which an item is drawn, on the map and in lists.
+pub fn item_color(game: &Game, item: Item, theme: &Theme) -> Color {
+    match item {
+        Item::Potion(potion) => POTIONS[game.potions()[potion as usize].0 % POTIONS.len()],
+        Item::Amulet => theme.amulet,
+        _ => item.look().1,
+    }
+}
+
+/// Draws the map on a grid.
+pub fn draw(game: &Game, grid: Grid, marks: &Marks, scene: &mut Scene) {
+    let theme = scene.look.theme;
+    let looks = looks(game, &theme, marks);
+    scene.shapes.push(Shape::Tiles(Tiles { area: grid.area, grid, looks }));
+    let glow = |pos: Pos, tenths: i32, color, alpha| {
+        let centre = grid.centre(pos);
+        Shape::Glow { centre, radius: (grid.tile * tenths / 10).max(1), color, alpha }
+    };
+    let amulets = game.cur().items.iter().filter(|lying| lying.item == Item::Amulet);
+    let in_view = |pos: Pos| game.cur().map.tile(pos).visible;
+    let lights = amulets.filter(|lying| in_view(lying.pos)).map(|lying| (lying.pos, 42, theme.glow, 150));
+    let lights: Vec<_> = lights.chain(marks.glows.iter().copied()).collect();
+    let shown = |&(pos, ..): &(Pos, i32, Color, u8)| grid.area.contains(grid.centre(pos));
+    let glows =
+        lights.into_iter().filter(shown).map(|(pos, size, color, alpha)| glow(pos, size, color, alpha));
+    scene.shapes.extend(glows);
+}
+
+/// Returns the looks of all tiles.
+pub fn looks(game: &Game, theme: &Theme, marks: &Marks) -> Vec<Option<TileLook>> {
+    let map = &game.cur().map;
+    let hero = game.player().pos;
+    let mut looks: Vec<_> = Map::positions().map(|pos| ground(map, pos, hero, theme)).collect();
+    let mut put = |pos: Pos, glyph: u8, color: Color| {
+        if let Some(look) = at(&mut looks, pos).filter(|look| look.glyph.is_none()) {
+            (look.glyph, look.dot) = (Some((glyph, readable(color, look.fill, GLYPH_CONTRAST))), None);
+        }
+    };
+    // The first glyph of a tile is the one that is drawn.
+    marks.glyphs.iter().for_each(|&(pos, glyph, color)| put(pos, glyph, color));
+    if game.part().has_player() {
+        put(hero, game.player().glyph, theme.hero);
+    }
+    for (_, monster) in seen_monsters(game.cur()) {
+        put(monster.entity.pos, monster.entity.glyph, monster.entity.color);
+    }
+    let remembered = |pos: Pos, color: Color| match map.tile(pos).visible {
+        true => color,
+        false => mix(color, theme.wall_remembered, 0.45),
+    };
+    let is_amulet = |lying: &&FloorItem| lying.item == Item::Amulet;
+    let items = &game.cur().items;
+    for &FloorItem { item, pos } in items.iter().filter(is_amulet) {
+        put(pos, item.look().0, remembered(pos, theme.amulet));
+    }
+    if game.part().has_floors() {
+        put(game.cur().stairs, b'>', remembered(game.cur().stairs, theme.stairs));
+    }
+    for &FloorItem { item, pos } in items.iter().filter(|lying| !is_amulet(lying)) {
+        put(pos, item.look().0, remembered(pos, item_color(game, item, theme)));
+    }
+    for &pos in &marks.path {
+        if let Some(look) = at(&mut looks, pos) {
+            look.dot = Some(theme.title);
+        }
+    }
+    for &(pos, color) in &marks.fills {
+        if let Some(look) = at(&mut looks, pos) {
+            look.fill = color;
+        }
+    }
+    // The stairs are a place, and have a colour of their own.
+    if game.part().has_floors()
+        && let Some(look) = at(&mut looks, game.cur().stairs)
+    {
+        look.fill = mix(look.fill, theme.stairs, 0.16);
+    }
+    if let Some(look) = marks.outlined.and_then(|pos| at_any(&mut looks, pos, theme)) {
+        look.outline = Some(theme.title);
+    }
+    looks
+}
+
+/// Returns the look of a tile that is known.
+fn at(looks: &mut [Option<TileLook>], pos: Pos) -> Option<&mut TileLook> {
+    let index = Map::in_bounds(pos).then_some((pos.y * MAP_WIDTH + pos.x) as usize)?;
+    looks.get_mut(index)?.as_mut()
+}
+
+/// Returns the look of any tile: what is not known can be outlined, too.
+fn at_any<'l>(looks: &'l mut [Option<TileLook>], pos: Pos, theme: &Theme) -> Option<&'l mut TileLook> {
+    let index = Map::in_bounds(pos).then_some((pos.y * MAP_WIDTH + pos.x) as usize)?;
+    let unknown =
+        TileLook { fill: theme.background, face: None, joint: None, dot: None, glyph: None, outline: None };
+    Some(looks.get_mut(index)?.get_or_insert(unknown))
+}
+
+/// Returns the floor or the wall of a tile; `None` if it is not known.
+fn ground(map: &Map, pos: Pos, hero: Pos, theme: &Theme) -> Option<TileLook> {
+    let tile = map.tile(pos);
+    if !tile.explored {
+        return None;
+    }
+    let (dx, dy) = ((pos.x - hero.x) as f32, (pos.y - hero.y) as f32);
+    let distance = (dx * dx + dy * dy).sqrt() / RADIUS as f32;
+    let lit = |[near, edge]: Fading, remembered: Color| match tile.visible {
+        true => grained(mix(near, edge, distance.powf(0.8)), pos, 0.05),
+        false => grained(remembered, pos, 0.03),
+    };
+    let below = pos + Pos::new(0, 1);
+    let has_face = map.is_floor(below) && map.tile(below).explored;
+    Some(match tile.kind {
+        TileType::Floor => TileLook {
+            fill: lit(theme.floor, theme.floor_remembered),
+            face: None,
+            joint: None,
+            dot: Some(if tile.visible {
+                mix(theme.dot[0], theme.dot[1], distance)
+            } else {
+                theme.dot_remembered
+            }),
+            glyph: None,
+            outline: None,
+        },
+        TileType::Wall => {
+            let fill = lit(theme.wall, theme.wall_remembered);
+            TileLook {
+                fill,
+                face: has_face.then(|| lit(theme.face, theme.face_remembered)),
+                joint: Some(mix(fill, theme.text, 0.10)),
+                dot: None,
+                glyph: None,
+                outline: None,
+            }
+        }
+    })
+}
+
+/// Returns a colour a little darker than that of the next tile, or lighter, so that stone looks like stone.
+fn grained(color: Color, pos: Pos, most: f32) -> Color {
+    let hash = (pos.x as u32).wrapping_mul(0x9e37_79b1) ^ (pos.y as u32).wrapping_mul(0x85eb_ca77);
+    let hash = (hash ^ (hash >> 15)).wrapping_mul(0x2c1b_3c6d) >> 24;
+    let part = (hash as f32 / 255.0 - 0.5) * 2.0 * most;
+    let scaled = |channel: u8| (f32::from(channel) * (1.0 + part)).round().clamp(0.0, 255.0) as u8;
+    Color(scaled(color.0), scaled(color.1), scaled(color.2))
+}
+
+/// Returns the pixels around all tiles in view.
+pub fn lit(game: &Game, grid: Grid) -> Area {
+    let map = &game.cur().map;
+    let tiles = Map::positions().filter(|pos| map.tile(*pos).visible);
+    tiles.map(|pos| grid.place(pos)).fold(Area::default(), Area::union).intersection(grid.area)
+}
+
+/// Returns the looks of a map with nothing on it. The light is on a tile.
+pub fn bare(map: &Map, light: Pos, theme: &Theme) -> Vec<Option<TileLook>> {
+    Map::positions().map(|pos| ground(map, pos, light, theme)).collect()
+}

@@ -1,0 +1,375 @@
+//! What the window shows: a list of shapes in pixels, and what the mouse does where.
+//!
+//! Free play is drawn from the game, as shapes, glyphs and styled text. With `--part` the series' own screen
+//! is one shape, [`Shape::Cells`], and what the desktop adds lies over it or beside it. A scene needs no
+//! window: [`Renderer`](renderer::Renderer) draws it.
+
+pub mod area;
+pub(crate) mod effects;
+pub mod map;
+pub mod renderer;
+pub mod theme;
+pub mod tiles;
+
+use crate::color::Color;
+use crate::desktop::actions::Action;
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::theme::{Theme, readable};
+use crate::desktop::scene::tiles::{Grid, Tiles};
+pub use crate::desktop::settings::text::Weight;
+use crate::fov_lab::steps::Stage;
+use crate::map::{MAP_WIDTH, Map, Pos};
+use crate::support::text::wrap;
+
+/// What a text is. Its size and weight follow from that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// The name of the game, and of the end of one.
+    Title,
+    /// The heading of a screen, and the hero's health.
+    Name,
+    /// What is chosen, or counts.
+    Strong,
+    /// Everything else.
+    Body,
+    /// Less important: 3:1 is enough contrast.
+    Label,
+}
+
+/// Where a text is relative to its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Align {
+    Left,
+    Centre,
+    Right,
+}
+
+/// The width of a font's letters: all letters have one width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metrics {
+    /// The width of a letter in thousandths of the font's size.
+    pub advance: i32,
+}
+
+impl Default for Metrics {
+    /// Those of Roboto Mono.
+    fn default() -> Metrics {
+        Metrics { advance: 600 }
+    }
+}
+
+/// What the sizes and colours of a scene depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Width and height of the window in pixels.
+    pub size: (i32, i32),
+    /// The colours.
+    pub theme: Theme,
+    /// The weight of ordinary text.
+    pub weight: Weight,
+    /// The size of ordinary text in pixels.
+    pub unit: i32,
+    /// The font's.
+    pub metrics: Metrics,
+}
+
+/// The shortest line of a wide window and of a tall one, in letters, and the fewest lines of a window.
+const COLUMNS: [i32; 2] = [108, 74];
+const LINES: i32 = 34;
+/// The smallest text, in pixels.
+const SMALLEST: i32 = 10;
+
+impl Look {
+    /// Returns the look of a window. `percent` is the size of texts that the player chose.
+    pub fn new(size: (i32, i32), theme: Theme, weight: Weight, percent: i32, metrics: Metrics) -> Look {
+        let (w, h) = size;
+        let columns = COLUMNS[usize::from(h > w)];
+        let fitting = (w * 1000 / (columns * metrics.advance.max(1))).min(h * 2 / (3 * LINES));
+        Look { size, theme, weight, unit: (fitting * percent / 100).max(SMALLEST), metrics }
+    }
+
+    /// Returns size and weight of a style.
+    pub fn font(&self, style: Style) -> (i32, Weight) {
+        match style {
+            Style::Title => (self.unit * 4, Weight::Bold),
+            Style::Name => (self.unit * 3 / 2, Weight::Bold),
+            Style::Strong => (self.unit, Weight::Bold),
+            Style::Body => (self.unit, self.weight),
+            Style::Label => ((self.unit * 6 / 7).max(SMALLEST), Weight::Medium),
+        }
+    }
+
+    /// Returns the width of a letter.
+    pub fn advance(&self, style: Style) -> i32 {
+        ((self.font(style).0 * self.metrics.advance + 500) / 1000).max(1)
+    }
+
+    /// Returns the width of a text.
+    pub fn width(&self, text: &str, style: Style) -> i32 {
+        text.chars().count() as i32 * self.advance(style)
+    }
+
+    /// Returns the height of a line of ordinary text.
+    pub const fn line(&self) -> i32 {
+        self.unit * 3 / 2
+    }
+
+    /// Returns the whole window.
+    pub const fn window(&self) -> Area {
+        Area::new(0, 0, self.size.0, self.size.1)
+    }
+
+    /// Breaks a text into lines that fit a width.
+    pub fn wrapped(&self, text: &str, style: Style, width: i32) -> Vec<String> {
+        wrap(text, (width / self.advance(style)).max(1) as usize)
+    }
+}
+
+/// A shape. Later ones lie on top.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// A rectangle with round corners of this radius. 255 is opaque.
+    Fill {
+        /// Its pixels.
+        area: Area,
+        /// The radius of its corners; 0 for square ones.
+        radius: i32,
+        /// Its colour.
+        color: Color,
+        /// How opaque it is, 0 to 255.
+        alpha: u8,
+    },
+    /// Light around a point that fades with the distance.
+    Glow {
+        /// The point.
+        centre: (i32, i32),
+        /// As far as the light reaches.
+        radius: i32,
+        /// Its colour.
+        color: Color,
+        /// How strong it is, 0 to 255.
+        alpha: u8,
+    },
+    /// A line of text. Its letters are centred on the row `y`.
+    Text {
+        /// The left end.
+        x: i32,
+        /// The row in the middle of its capital letters.
+        y: i32,
+        /// What it says.
+        text: String,
+        /// The size of the font in pixels.
+        size: i32,
+        /// The weight of the font.
+        weight: Weight,
+        /// The width of a letter.
+        advance: i32,
+        /// The colour.
+        color: Color,
+    },
+    /// A map.
+    Tiles(Tiles),
+    /// A screen of the series: each letter is in the middle of a tile.
+    Cells(Cells),
+}
+
+/// A screen of the series.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cells {
+    /// Where its tiles are.
+    pub grid: Grid,
+    /// The letters in drawing order.
+    pub letters: Vec<(Pos, u8, Color)>,
+}
+
+impl Shape {
+    /// Returns the pixels that it may cover.
+    pub fn area(&self) -> Area {
+        match *self {
+            Shape::Fill { area, .. } => area,
+            Shape::Glow { centre: (x, y), radius, .. } => {
+                Area::new(x - radius, y - radius, 2 * radius, 2 * radius)
+            }
+            Shape::Text { x, y, ref text, size, advance, .. } => {
+                let width = text.chars().count() as i32 * advance;
+                Area::new(x - size / 4, y - size, width + size / 2, 2 * size)
+            }
+            Shape::Tiles(ref tiles) => tiles.area,
+            Shape::Cells(ref cells) => cells.grid.area,
+        }
+    }
+}
+
+/// What can be clicked. A click chooses a line that is not chosen yet, and otherwise does the action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The number of the line.
+    pub line: Option<usize>,
+    /// What the click does.
+    pub action: Option<Action>,
+}
+
+impl Target {
+    /// What a click does, without a line.
+    pub const fn of(action: Action) -> Target {
+        Target { line: None, action: Some(action) }
+    }
+}
+
+/// What a window shows, and what a click does there.
+pub struct Scene {
+    /// Sizes and colours.
+    pub look: Look,
+    /// The shapes. Later ones lie on top.
+    pub shapes: Vec<Shape>,
+    /// What a click does on some pixels. Later ones count more.
+    pub targets: Vec<(Area, Target)>,
+    /// Where the tiles of the map are that can be clicked.
+    pub grid: Option<Grid>,
+    /// The tile with a line around it.
+    pub outlined: Option<Pos>,
+    /// A picture of an algorithm at work, over everything else.
+    pub stage: Option<(Area, Stage)>,
+}
+
+impl Scene {
+    /// An empty window.
+    pub fn new(look: Look) -> Scene {
+        let mut scene =
+            Scene { look, shapes: Vec::new(), targets: Vec::new(), grid: None, outlined: None, stage: None };
+        scene.fill(look.window(), look.theme.background);
+        scene
+    }
+
+    /// Returns where the tiles of the map or of the series' screen are, if there is one.
+    pub fn map_grid(&self) -> Option<Grid> {
+        self.shapes.iter().find_map(|shape| match shape {
+            Shape::Tiles(tiles) => Some(tiles.grid),
+            Shape::Cells(cells) => Some(cells.grid),
+            _ => None,
+        })
+    }
+
+    /// Returns what a click on a pixel does, if it does something.
+    pub fn target_at(&self, point: (i32, i32)) -> Option<&(Area, Target)> {
+        self.targets.iter().rfind(|(area, _)| area.contains(point))
+    }
+
+    /// Returns everything as lines of text: the map or the series' screen, and then the texts from top to
+    /// bottom. Texts in one row are joined by two blanks, from left to right.
+    pub fn lines(&self) -> Vec<String> {
+        let texts = self.shapes.iter().filter_map(|shape| match shape {
+            Shape::Text { x, y, text, .. } => Some((*y, *x, text.as_str())),
+            _ => None,
+        });
+        let mut texts: Vec<_> = texts.collect();
+        texts.sort();
+        let rows = texts.chunk_by(|a, b| a.0 == b.0);
+        let rows = rows.map(|row| row.iter().map(|(.., text)| *text).collect::<Vec<_>>().join("  "));
+        self.map_lines().into_iter().chain(rows).collect()
+    }
+
+    /// Returns the map or the series' screen as text, if there is one.
+    fn map_lines(&self) -> Vec<String> {
+        let mut tiles: Vec<(Pos, u8)> = Vec::new();
+        for shape in &self.shapes {
+            match shape {
+                Shape::Tiles(map) => {
+                    let looks = Map::positions().zip(&map.looks);
+                    tiles.extend(looks.filter_map(|(pos, look)| Some((pos, look.as_ref()?.sign()))));
+                }
+                Shape::Cells(cells) => {
+                    tiles.extend(cells.letters.iter().map(|&(pos, letter, _)| (pos, letter)));
+                }
+                _ => {}
+            }
+        }
+        let rows = tiles.iter().map(|(pos, _)| pos.y + 1).max().unwrap_or_default().max(0);
+        let mut lines = vec![vec![b' '; MAP_WIDTH as usize]; rows as usize];
+        tiles.into_iter().for_each(|(pos, sign)| lines[pos.y as usize][pos.x as usize] = sign);
+        lines.iter().map(|line| String::from_utf8_lossy(line).trim_end().to_owned()).collect()
+    }
+
+    /// Fills a rectangle.
+    pub fn fill(&mut self, area: Area, color: Color) {
+        self.round(area, 0, color);
+    }
+
+    /// Fills a rectangle with round corners.
+    pub fn round(&mut self, area: Area, radius: i32, color: Color) {
+        self.veil(area, radius, color, 255);
+    }
+
+    /// Lets what lies below shine through: 255 is opaque.
+    pub fn veil(&mut self, area: Area, radius: i32, color: Color, alpha: u8) {
+        if !area.is_empty() && alpha > 0 {
+            let radius = radius.min(area.w / 2).min(area.h / 2);
+            self.shapes.push(Shape::Fill { area, radius, color, alpha });
+        }
+    }
+
+    /// A box with a line around it.
+    pub fn card(&mut self, area: Area, line: Color) {
+        let (radius, width) = (self.look.unit * 2 / 3, (self.look.unit / 12).max(1));
+        self.round(area, radius, line);
+        self.round(area.inset(width), radius - width, self.look.theme.card);
+    }
+
+    /// Writes a text in the middle of the row `y`. Returns the pixels to the right of it.
+    pub fn text(&mut self, (x, y): (i32, i32), text: impl Into<String>, style: Style, color: Color) -> i32 {
+        let (text, advance, (size, weight)) = (text.into(), self.look.advance(style), self.look.font(style));
+        let right = x + text.chars().count() as i32 * advance;
+        if !text.trim().is_empty() {
+            self.shapes.push(Shape::Text { x, y, text, size, weight, advance, color });
+        }
+        right
+    }
+
+    /// Writes a text to the left of `x`, or on both sides of it.
+    pub fn aligned(&mut self, (x, y): (i32, i32), align: Align, text: &str, style: Style, color: Color) {
+        let width = self.look.width(text, style);
+        let left = match align {
+            Align::Left => x,
+            Align::Centre => x - width / 2,
+            Align::Right => x - width,
+        };
+        self.text((left, y), text, style, color);
+    }
+
+    /// A bar that is full to a part, with a stronger piece that is just being lost.
+    pub fn bar(&mut self, area: Area, (part, whole): (i32, i32), lost: i32, color: Color) {
+        let back = self.look.theme.line;
+        self.round(area, area.h / 2, back);
+        let length = |points: i64| {
+            let pixels = points.max(0) * i64::from(area.w) / i64::from(whole.max(1));
+            // A living thing has at least a dot.
+            (pixels as i32).max(if points > 0 { area.h } else { 0 }).min(area.w)
+        };
+        let both = i64::from(part) + i64::from(lost.max(0));
+        if lost > 0 {
+            self.round(Area { w: length(both), ..area }, area.h / 2, self.look.theme.text);
+        }
+        self.round(Area { w: length(i64::from(part)), ..area }, area.h / 2, color);
+    }
+
+    /// A key as a cap, and what it does. Returns the pixels to the right of both.
+    pub fn key(&mut self, (x, y): (i32, i32), key: &str, meaning: &str, lit: bool) -> i32 {
+        let look = self.look;
+        let (theme, (size, _)) = (look.theme, look.font(Style::Label));
+        let width = look.width(key, Style::Label) + size * 2 / 3;
+        let cap = Area::new(x, y - size * 4 / 5, width.max(size * 4 / 3), size * 8 / 5);
+        self.round(cap, size / 4, theme.key);
+        self.aligned((cap.x + cap.w / 2, y), Align::Centre, key, Style::Label, theme.text);
+        let color = if lit { theme.title } else { theme.label };
+        let color = readable(color, theme.background, 4.5);
+        self.text((cap.right() + size / 2, y), meaning, Style::Label, color)
+    }
+
+    /// Returns the width of a key and its meaning.
+    pub fn key_width(&self, key: &str, meaning: &str) -> i32 {
+        let (size, _) = self.look.font(Style::Label);
+        let cap = (self.look.width(key, Style::Label) + size * 2 / 3).max(size * 4 / 3);
+        cap + size / 2 + self.look.width(meaning, Style::Label)
+    }
+}

@@ -1,0 +1,487 @@
+//! Draws scenes with SDL's software renderer. Only what differs from the last scene is drawn: most keys
+//! change the tiles around the hero.
+
+use std::collections::{HashMap, HashSet};
+
+use sdl2::pixels::PixelFormatEnum;
+use sdl2::rect::Rect;
+use sdl2::render::{BlendMode, Texture};
+use sdl2::rwops::RWops;
+use sdl2::surface::SurfaceRef;
+use sdl2::ttf::{Font, Sdl2TtfContext};
+
+use crate::color::Color;
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::tiles::{TileLook, Tiles};
+use crate::desktop::scene::{Cells, Metrics, Scene, Shape, Weight};
+use crate::glyph_cache::{FONT, unusable_font};
+use crate::map::Map;
+use crate::picture::{GlyphError, Picture, Textures, rgb};
+
+/// Two more weights of the series' font.
+const MEDIUM: &[u8] = include_bytes!("../../../fonts/RobotoMono-Medium.ttf");
+const BOLD: &[u8] = include_bytes!("../../../fonts/RobotoMono-Bold.ttf");
+/// The size in pixels at which a font is measured.
+const MEASURED: u16 = 200;
+/// Maximum number of glyphs that are kept. A window whose size is dragged needs many sizes, each for a
+/// moment.
+const MOST_GLYPHS: usize = 4096;
+/// Maximum number of parts of the window that are drawn on their own.
+const MOST_PARTS: usize = 12;
+
+/// A glyph: a white texture, and its size in pixels.
+struct Glyph<'r> {
+    texture: Texture<'r>,
+    size: (i32, i32),
+}
+
+/// Draws scenes on a surface, part by part: each part that has changed is drawn on a picture of any size, and
+/// copied from there.
+pub struct Renderer<'r> {
+    picture: Picture,
+    creator: &'r Textures,
+    ttf: &'r Sdl2TtfContext,
+    /// The font that replaces all others (`--font`).
+    font: Option<&'r [u8]>,
+    fonts: HashMap<(i32, Weight), Font<'r, 'r>>,
+    glyphs: HashMap<(char, i32, Weight), Glyph<'r>>,
+    /// White discs and lights by their radius.
+    discs: HashMap<i32, Texture<'r>>,
+    lights: HashMap<i32, Texture<'r>>,
+    /// The shapes that the surface shows.
+    shown: Vec<Shape>,
+}
+
+fn fail(reason: impl std::fmt::Display) -> GlyphError {
+    GlyphError::draw(reason)
+}
+
+impl<'r> Renderer<'r> {
+    /// A renderer with the program's fonts, or with another font for everything. The caller owns picture and
+    /// creator, because textures must not outlive them.
+    pub fn new(
+        (picture, creator): (Picture, &'r Textures),
+        ttf: &'r Sdl2TtfContext,
+        font: Option<&'r [u8]>,
+    ) -> Renderer<'r> {
+        Renderer {
+            picture,
+            creator,
+            ttf,
+            font,
+            fonts: HashMap::new(),
+            glyphs: HashMap::new(),
+            discs: HashMap::new(),
+            lights: HashMap::new(),
+            shown: Vec::new(),
+        }
+    }
+
+    /// Measures the font.
+    ///
+    /// # Errors
+    /// If SDL_ttf cannot read it.
+    pub fn metrics(&self) -> Result<Metrics, GlyphError> {
+        let font = self.open(MEASURED, Weight::Medium)?;
+        let widths = (' '..='~').filter_map(|letter| font.find_glyph_metrics(letter));
+        let widest = widths.map(|metrics| metrics.advance).max().unwrap_or_default().max(1);
+        Ok(Metrics { advance: widest * 1000 / i32::from(MEASURED) })
+    }
+
+    fn open(&self, size: u16, weight: Weight) -> Result<Font<'r, 'r>, GlyphError> {
+        let bytes = self.font.unwrap_or(match weight {
+            Weight::Light => FONT,
+            Weight::Medium => MEDIUM,
+            Weight::Bold => BOLD,
+        });
+        let stream = RWops::from_bytes(bytes).map_err(unusable_font)?;
+        Ok(self.ttf.load_font_from_rwops(stream, size).map_err(unusable_font)?)
+    }
+
+    /// Forgets what the surface shows. The next scene is drawn as a whole.
+    pub fn forget(&mut self) {
+        self.shown.clear();
+    }
+
+    /// Draws what a scene changes on a surface. Returns the rectangles that were written.
+    ///
+    /// # Errors
+    /// If SDL cannot draw.
+    pub fn show(&mut self, scene: &Scene, surface: &mut SurfaceRef) -> Result<Vec<Rect>, GlyphError> {
+        let whole = scene.look.window();
+        let reach = self.reach(&scene.shapes)?;
+        let parts = match self.shown.is_empty() {
+            true => vec![whole],
+            false => changes(&self.shown, &scene.shapes, reach),
+        };
+        let room = self.picture.surface().size();
+        let (width, height) = (room.0.cast_signed().max(1), room.1.cast_signed().max(1));
+        let mut written = Vec::new();
+        for part in parts {
+            let part = part.intersection(whole);
+            for y in (part.y..part.bottom()).step_by(height as usize) {
+                for x in (part.x..part.right()).step_by(width as usize) {
+                    let piece = Area::new(x, y, width, height).intersection(part);
+                    self.draw_piece(&scene.shapes, piece)?;
+                    let from = Rect::new(0, 0, piece.w.unsigned_abs(), piece.h.unsigned_abs());
+                    self.picture.surface().blit(from, surface, rect(piece)).map_err(fail)?;
+                }
+            }
+            written.extend(
+                (!part.is_empty()).then(|| rect(part)).and_then(|it| it.intersection(surface.rect())),
+            );
+        }
+        self.shown.clone_from(&scene.shapes);
+        Ok(written)
+    }
+
+    /// Draws some pixels in the upper left corner of the picture.
+    fn draw_piece(&mut self, shapes: &[Shape], piece: Area) -> Result<(), GlyphError> {
+        self.picture.set_clip_rect(Rect::new(0, 0, piece.w.unsigned_abs(), piece.h.unsigned_abs()));
+        let below = shapes.iter().rposition(|shape| hides(shape, piece)).unwrap_or_default();
+        for shape in &shapes[below..] {
+            if !shape.area().intersection(piece).is_empty() {
+                self.draw(shape, piece)?;
+            }
+        }
+        self.picture.set_clip_rect(None);
+        // A renderer may keep drawing commands until then.
+        self.picture.present();
+        Ok(())
+    }
+
+    fn draw(&mut self, shape: &Shape, piece: Area) -> Result<(), GlyphError> {
+        match *shape {
+            Shape::Fill { area, radius, color, alpha } => self.fill(moved(area, piece), radius, color, alpha),
+            Shape::Glow { radius, color, alpha, .. } => {
+                let area = moved(shape.area(), piece);
+                let texture = light(self.creator, &mut self.lights, radius)?;
+                texture.set_color_mod(color.0, color.1, color.2);
+                texture.set_alpha_mod(alpha);
+                self.picture.copy(texture, None, rect(area)).map_err(fail)
+            }
+            Shape::Text { x, y, ref text, size, weight, advance, color } => {
+                // Letters of some fonts are larger than their size.
+                self.picture.set_clip_rect(rect(moved(shape.area().intersection(piece), piece)));
+                let middles = (0..).map(|index| x + index * advance + advance / 2);
+                for (letter, middle) in text.chars().zip(middles).filter(|(letter, _)| *letter != ' ') {
+                    self.glyph(letter, (size, weight), (middle - piece.x, y - piece.y), color)?;
+                }
+                self.picture.set_clip_rect(rect(moved(piece, piece)));
+                Ok(())
+            }
+            Shape::Tiles(ref tiles) => self.tiles(tiles, piece),
+            Shape::Cells(ref cells) => self.cells(cells, piece),
+        }
+    }
+
+    /// Draws a glyph around a pixel, tinted.
+    fn glyph(
+        &mut self,
+        letter: char,
+        (size, weight): (i32, Weight),
+        (x, y): (i32, i32),
+        color: Color,
+    ) -> Result<(), GlyphError> {
+        let (w, h) = self.prepare((letter, size, weight))?;
+        self.stamp((letter, size, weight), Area::new(x - w / 2, y - (h + 1) / 2, w, h), color)
+    }
+
+    /// Renders a glyph, unless that is done. Returns its size.
+    fn prepare(&mut self, key: (char, i32, Weight)) -> Result<(i32, i32), GlyphError> {
+        if let Some(glyph) = self.glyphs.get(&key) {
+            return Ok(glyph.size);
+        }
+        if self.glyphs.len() > MOST_GLYPHS {
+            (self.glyphs, self.fonts) = (HashMap::new(), HashMap::new());
+        }
+        let glyph = self.render(key.0, key.1, key.2)?;
+        Ok(self.glyphs.entry(key).insert_entry(glyph).get().size)
+    }
+
+    /// Draws a glyph that was rendered, tinted.
+    fn stamp(&mut self, key: (char, i32, Weight), place: Area, color: Color) -> Result<(), GlyphError> {
+        let Some(Glyph { texture, .. }) = self.glyphs.get_mut(&key) else { return Ok(()) };
+        texture.set_color_mod(color.0, color.1, color.2);
+        self.picture.copy(texture, None, rect(place)).map_err(fail)
+    }
+
+    /// Draws a screen of the series: each letter at its natural size in the middle of its tile.
+    fn cells(&mut self, Cells { grid, letters }: &Cells, piece: Area) -> Result<(), GlyphError> {
+        for &(pos, letter, color) in letters {
+            let tile = grid.place(pos);
+            let key = (char::from(letter), grid.tile, Weight::Light);
+            let (w, h) = self.prepare(key)?;
+            let centred = |size: i32| (grid.tile - size + 1).div_euclid(2);
+            let place = Area::new(tile.x + centred(w), tile.y + centred(h), w, h);
+            if !place.intersection(piece).is_empty() {
+                self.stamp(key, moved(place, piece), color)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns width and height of the largest letter of the series' screen: letters of some fonts reach far
+    /// into the tiles around their own.
+    fn reach(&mut self, shapes: &[Shape]) -> Result<(i32, i32), GlyphError> {
+        let cells = shapes.iter().find_map(|shape| match shape {
+            Shape::Cells(cells) => Some(cells.grid.tile),
+            _ => None,
+        });
+        let mut reach = (0, 0);
+        for letter in cells.is_some().then_some('!'..='~').into_iter().flatten() {
+            let (w, h) = self.prepare((letter, cells.unwrap_or_default(), Weight::Light))?;
+            reach = (reach.0.max(w), reach.1.max(h));
+        }
+        Ok(reach)
+    }
+
+    fn render(&mut self, letter: char, size: i32, weight: Weight) -> Result<Glyph<'r>, GlyphError> {
+        if !self.fonts.contains_key(&(size, weight)) {
+            let font = self.open(u16::try_from(size.max(1)).unwrap_or(u16::MAX), weight)?;
+            self.fonts.insert((size, weight), font);
+        }
+        let font = &self.fonts[&(size, weight)];
+        let letter = [letter, plain(letter), '?'].into_iter().find(|it| font.find_glyph(*it).is_some());
+        let white = sdl2::pixels::Color::WHITE;
+        let surface = font.render_char(letter.unwrap_or(' ')).blended(white).map_err(unusable_font)?;
+        let mut texture = self.creator.create_texture_from_surface(&surface).map_err(fail)?;
+        texture.set_blend_mode(BlendMode::Blend);
+        Ok(Glyph { texture, size: (surface.width().cast_signed(), surface.height().cast_signed()) })
+    }
+
+    fn fill(&mut self, area: Area, radius: i32, color: Color, alpha: u8) -> Result<(), GlyphError> {
+        if area.is_empty() {
+            return Ok(());
+        }
+        let Color(r, g, b) = color;
+        self.picture.set_blend_mode(if alpha == 255 { BlendMode::None } else { BlendMode::Blend });
+        self.picture.set_draw_color(sdl2::pixels::Color::RGBA(r, g, b, alpha));
+        if radius < 1 {
+            return self.picture.fill_rect(rect(area)).map_err(fail);
+        }
+        let Area { x, y, w, h } = area;
+        let bands = [
+            Area::new(x + radius, y, w - 2 * radius, radius),
+            Area::new(x, y + radius, w, h - 2 * radius),
+            Area::new(x + radius, y + h - radius, w - 2 * radius, radius),
+        ];
+        for band in bands.into_iter().filter(|band| !band.is_empty()) {
+            self.picture.fill_rect(rect(band)).map_err(fail)?;
+        }
+        let texture = disc(self.creator, &mut self.discs, radius)?;
+        texture.set_color_mod(r, g, b);
+        texture.set_alpha_mod(alpha);
+        let side = radius.unsigned_abs();
+        for (right, below) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            let from = Rect::new(right * radius, below * radius, side, side);
+            let to = Rect::new(x + right * (w - radius), y + below * (h - radius), side, side);
+            self.picture.copy(texture, from, to).map_err(fail)?;
+        }
+        Ok(())
+    }
+
+    /// Draws the tiles of a map that a piece has.
+    fn tiles(&mut self, tiles: &Tiles, piece: Area) -> Result<(), GlyphError> {
+        let clip = moved(tiles.area.intersection(piece), piece);
+        self.picture.set_clip_rect(rect(clip));
+        let reach = tiles.grid.tile / 4;
+        let known = Map::positions().zip(&tiles.looks).filter_map(|(pos, look)| Some((pos, look.as_ref()?)));
+        let seen = known.filter(|(pos, _)| {
+            let Area { x, y, w, h } = tiles.grid.place(*pos);
+            !Area::new(x, y - reach, w, h + 2 * reach).intersection(piece).is_empty()
+        });
+        let seen: Vec<_> = seen.map(|(pos, look)| (look, moved(tiles.grid.place(pos), piece))).collect();
+        for (look, place) in &seen {
+            self.tile(look, *place)?;
+        }
+        // Letters reach into the tiles around their own.
+        for (look, place) in seen {
+            self.letter_of(look, place)?;
+        }
+        self.picture.set_clip_rect(Rect::new(0, 0, piece.w.unsigned_abs(), piece.h.unsigned_abs()));
+        Ok(())
+    }
+
+    fn tile(&mut self, look: &TileLook, place: Area) -> Result<(), GlyphError> {
+        let Area { x, y, w: tile, .. } = place;
+        let line = (tile / 14).max(1);
+        self.fill(place, 0, look.fill, 255)?;
+        if let Some(joint) = look.joint {
+            self.fill(Area { h: line, ..place }, 0, joint, 255)?;
+            if look.face.is_none() {
+                self.fill(Area { w: line, ..place }, 0, joint, 255)?;
+            }
+        }
+        if let Some(face) = look.face {
+            let top = tile * 3 / 8;
+            let front = Area::new(x, y + top, tile, tile - top);
+            self.fill(front, 0, face, 255)?;
+            // A course of stones, and the shadow below it.
+            let shade = Color(0, 0, 0);
+            self.fill(Area::new(x, y + top + (tile - top) / 2, tile, line), 0, shade, 60)?;
+            self.fill(Area::new(x + tile / 2, y + top, line, (tile - top) / 2), 0, shade, 60)?;
+            self.fill(Area::new(x, y + top + (tile - top) / 2, line, (tile - top) / 2), 0, shade, 60)?;
+            self.fill(Area::new(x, y + tile - line, tile, line), 0, shade, 90)?;
+        }
+        let middle = (x + tile / 2, y + tile / 2);
+        if let Some(dot) = look.dot {
+            let side = (tile / 8).max(1);
+            self.fill(Area::new(middle.0 - side / 2, middle.1 - side / 2, side, side), 0, dot, 255)?;
+        }
+        Ok(())
+    }
+
+    /// Draws what is on a tile, and the line around it.
+    fn letter_of(&mut self, look: &TileLook, place: Area) -> Result<(), GlyphError> {
+        let Area { x, y, w: tile, .. } = place;
+        let (line, middle) = ((tile / 14).max(1), (x + tile / 2, y + tile / 2));
+        if let Some((glyph, color)) = look.glyph {
+            let font = (tile * 9 / 8, Weight::Bold);
+            let letter = char::from(glyph);
+            self.glyph(letter, font, (middle.0 + line, middle.1 + line), Color(8, 6, 4))?;
+            self.glyph(letter, font, middle, color)?;
+        }
+        if let Some(color) = look.outline {
+            let line = (tile / 9).max(1);
+            for side in [
+                Area { h: line, ..place },
+                Area { w: line, ..place },
+                Area::new(x, y + tile - line, tile, line),
+                Area::new(x + tile - line, y, line, tile),
+            ] {
+                self.fill(side, 0, color, 255)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the sign of ASCII for one that a font may lack.
+const fn plain(letter: char) -> char {
+    match letter {
+        '·' => '.',
+        '–' | '—' => '-',
+        '←' => '<',
+        '→' => '>',
+        '↑' => '^',
+        '↓' => 'v',
+        letter => letter,
+    }
+}
+
+fn rect(Area { x, y, w, h }: Area) -> Rect {
+    Rect::new(x, y, w.unsigned_abs(), h.unsigned_abs())
+}
+
+/// Returns an area of the window as one of the picture that shows a piece.
+const fn moved(area: Area, piece: Area) -> Area {
+    Area::new(area.x - piece.x, area.y - piece.y, area.w, area.h)
+}
+
+/// Returns true if nothing below the shape is seen in a piece.
+fn hides(shape: &Shape, piece: Area) -> bool {
+    matches!(*shape, Shape::Fill { area, radius: 0, alpha: 255, .. } if area.intersection(piece) == piece)
+}
+
+/// Returns the parts of the window where two lists of shapes differ. `reach` is the size of the largest
+/// letter of the series' screen.
+fn changes(before: &[Shape], after: &[Shape], reach: (i32, i32)) -> Vec<Area> {
+    let mut parts = Vec::new();
+    let others = |shapes: &'_ [Shape]| -> HashSet<Shape> {
+        shapes.iter().filter(|shape| !is_grid(shape)).cloned().collect()
+    };
+    for shape in others(before).symmetric_difference(&others(after)) {
+        add(&mut parts, shape.area());
+    }
+    let grid = |shapes: &'_ [Shape]| shapes.iter().find(|shape| is_grid(shape)).cloned();
+    match (grid(before), grid(after)) {
+        (Some(Shape::Tiles(old)), Some(Shape::Tiles(new))) if old.grid == new.grid => {
+            let pairs = old.looks.iter().zip(&new.looks).zip(Map::positions());
+            for (_, pos) in pairs.filter(|((old, new), _)| old != new) {
+                let Area { x, y, w, h } = new.grid.place(pos);
+                add(&mut parts, Area::new(x, y - h / 4, w, h * 3 / 2));
+            }
+        }
+        (Some(Shape::Cells(old)), Some(Shape::Cells(new))) if old.grid == new.grid => {
+            let [mine, theirs] = [&old, &new].map(|cells| cells.letters.iter().collect::<HashSet<_>>());
+            for &(pos, ..) in mine.symmetric_difference(&theirs).copied() {
+                let tile = new.grid.place(pos);
+                add(&mut parts, tile.centred(reach.0 + 2, reach.1 + 2).union(tile));
+            }
+        }
+        (old, new) => old.into_iter().chain(new).for_each(|shape| add(&mut parts, shape.area())),
+    }
+    parts
+}
+
+/// Returns true for a map and for a screen of the series, of which a scene has at most one.
+const fn is_grid(shape: &Shape) -> bool {
+    matches!(shape, Shape::Tiles(_) | Shape::Cells(_))
+}
+
+/// Adds a rectangle to others. Those that are near each other become one.
+fn add(parts: &mut Vec<Area>, area: Area) {
+    let mut area = area;
+    let size = |area: Area| i64::from(area.w) * i64::from(area.h);
+    let near = |part: Area, area: Area| size(part.union(area)) * 4 <= (size(part) + size(area)) * 5;
+    while let Some(index) = parts.iter().position(|part| near(*part, area)) {
+        area = area.union(parts.swap_remove(index));
+    }
+    if parts.len() >= MOST_PARTS {
+        let growth = |part: &Area| size(part.union(area)) - size(*part);
+        if let Some(part) = parts.iter_mut().min_by_key(|part| growth(part)) {
+            *part = part.union(area);
+            return;
+        }
+    }
+    parts.push(area);
+}
+
+/// Returns a white disc with smooth edges.
+fn disc<'t, 'r>(
+    creator: &'r Textures,
+    discs: &'t mut HashMap<i32, Texture<'r>>,
+    radius: i32,
+) -> Result<&'t mut Texture<'r>, GlyphError> {
+    let edge = radius as f32;
+    round_texture(creator, discs, radius, move |distance| (edge - distance + 0.5).clamp(0.0, 1.0))
+}
+
+/// Returns a white light that fades.
+fn light<'t, 'r>(
+    creator: &'r Textures,
+    lights: &'t mut HashMap<i32, Texture<'r>>,
+    radius: i32,
+) -> Result<&'t mut Texture<'r>, GlyphError> {
+    let edge = radius as f32;
+    round_texture(creator, lights, radius, move |distance| (1.0 - distance / edge).clamp(0.0, 1.0).powf(1.8))
+}
+
+fn round_texture<'t, 'r>(
+    creator: &'r Textures,
+    kept: &'t mut HashMap<i32, Texture<'r>>,
+    radius: i32,
+    alpha: impl Fn(f32) -> f32,
+) -> Result<&'t mut Texture<'r>, GlyphError> {
+    if !kept.contains_key(&radius) {
+        let side = 2 * radius.unsigned_abs();
+        let mut texture =
+            creator.create_texture_static(PixelFormatEnum::ARGB8888, side, side).map_err(fail)?;
+        let middle = radius as f32 - 0.5;
+        let pixels = (0..side * side).flat_map(|index| {
+            let (dx, dy) = ((index % side) as f32 - middle, (index / side) as f32 - middle);
+            let alpha = (alpha((dx * dx + dy * dy).sqrt()) * 255.0).round() as u32;
+            (alpha << 24 | 0x00ff_ffff).to_ne_bytes()
+        });
+        texture.update(None, &pixels.collect::<Vec<u8>>(), side as usize * 4).map_err(fail)?;
+        texture.set_blend_mode(BlendMode::Blend);
+        kept.insert(radius, texture);
+    }
+    kept.get_mut(&radius).ok_or_else(|| fail("a texture is gone"))
+}
+
+/// Fills a surface with the background, for windows whose size has just changed.
+pub fn clear(surface: &mut SurfaceRef, color: Color) -> Result<(), GlyphError> {
+    surface.fill_rect(None, rgb(color)).map_err(fail)
+}

@@ -1,0 +1,89 @@
+//! A map as a grid of tiles: what each looks like, and where they are in the window.
+
+use crate::color::Color;
+use crate::desktop::scene::area::Area;
+use crate::map::{MAP_HEIGHT, MAP_WIDTH, Pos};
+
+/// What a tile looks like. It has at most one glyph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TileLook {
+    /// The whole tile: floor, or the top of a wall.
+    pub fill: Color,
+    /// The front of a wall, in the lower part.
+    pub face: Option<Color>,
+    /// The joints between the stones of a wall.
+    pub joint: Option<Color>,
+    /// The dot in the middle of floor.
+    pub dot: Option<Color>,
+    /// What is on it.
+    pub glyph: Option<(u8, Color)>,
+    /// A line around it.
+    pub outline: Option<Color>,
+}
+
+impl TileLook {
+    /// Returns the tile as a sign of text.
+    pub fn sign(&self) -> u8 {
+        let ground = if self.joint.is_some() { b'#' } else { b'.' };
+        self.glyph.map_or(ground, |(glyph, _)| glyph)
+    }
+}
+
+/// Some columns and rows of a map.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Tiles {
+    /// The pixels of all tiles. Those at the edges may be cut.
+    pub area: Area,
+    /// Where the tiles are.
+    pub grid: Grid,
+    /// The looks of all tiles of the map, row by row; `None` where nothing is known.
+    pub looks: Vec<Option<TileLook>>,
+}
+
+/// Where the tiles of a map are in the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    /// Width and height of a tile in pixels.
+    pub tile: i32,
+    /// The pixel where the first tile of the map begins; it may be outside of the window.
+    pub origin: (i32, i32),
+    /// The pixels that show the map.
+    pub area: Area,
+}
+
+impl Grid {
+    /// Returns tiles of this size on an area: the whole map in its middle if there is room, otherwise the
+    /// part around a tile. That part moves by a quarter of the area, so that most steps move only the hero.
+    pub fn new(area: Area, tile: i32, around: Pos) -> Grid {
+        let start = |first: i32, length: i32, count: i32, around: i32| {
+            let whole = count * tile;
+            if whole <= length {
+                return first + (length - whole) / 2;
+            }
+            let stride = (length / 4).max(1);
+            let wanted = around * tile + tile / 2 - length / 2;
+            first - ((wanted + stride / 2).div_euclid(stride) * stride).clamp(0, whole - length)
+        };
+        let x = start(area.x, area.w, MAP_WIDTH, around.x);
+        let y = start(area.y, area.h, MAP_HEIGHT, around.y);
+        let shown = Area::new(x, y, MAP_WIDTH * tile, MAP_HEIGHT * tile).intersection(area);
+        Grid { tile, origin: (x, y), area: shown }
+    }
+
+    /// Returns the pixels of a tile.
+    pub const fn place(&self, Pos { x, y }: Pos) -> Area {
+        Area::new(self.origin.0 + x * self.tile, self.origin.1 + y * self.tile, self.tile, self.tile)
+    }
+
+    /// Returns the pixel in the middle of a tile.
+    pub const fn centre(&self, pos: Pos) -> (i32, i32) {
+        let Area { x, y, .. } = self.place(pos);
+        (x + self.tile / 2, y + self.tile / 2)
+    }
+
+    /// Returns the tile at a pixel, if the map is shown there.
+    pub fn tile_at(&self, point: (i32, i32)) -> Option<Pos> {
+        let at = |pixel: i32, origin: i32| (pixel - origin).div_euclid(self.tile.max(1));
+        self.area.contains(point).then(|| Pos::new(at(point.0, self.origin.0), at(point.1, self.origin.1)))
+    }
+}

@@ -1,0 +1,245 @@
+//! Death and victory: a box over the map as it was, with the story of the game and the keys that lead on.
+
+use crate::color::Color;
+use crate::desktop::actions::{Action, Place};
+use crate::desktop::assist::stop::sentence;
+use crate::desktop::history::PlayedGame;
+use crate::desktop::history::tally::death;
+use crate::desktop::kept::Fate;
+use crate::desktop::scene::area::Area;
+use crate::desktop::scene::map::{self, Marks};
+use crate::desktop::scene::theme::{mix, readable};
+use crate::desktop::scene::{Scene, Style, Target};
+use crate::desktop::screens::content::{Hint, Shown};
+use crate::desktop::screens::panel;
+use crate::desktop::screens::play::Layout;
+use crate::desktop::stacks::{Stack, inventory, times};
+use crate::explorer::seen_monsters;
+use crate::game::{AMULETS_TO_WIN, Game, GameState, PlayerClass};
+use crate::item::Item;
+use crate::map::Pos;
+use crate::support::text::counted;
+
+/// The most kinds of things that were carried and never used.
+const UNUSED: usize = 3;
+/// The widest box, in letters.
+const COLUMNS: i32 = 54;
+
+/// What a line of the story is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tone {
+    Plain,
+    Amulet,
+    Record,
+}
+
+/// Returns the number with commas: `1,402`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
+}
+
+/// Returns what happened, in one line.
+fn verdict(run: &PlayedGame) -> String {
+    let (game, tally) = (&run.game, &run.history.tally);
+    let end = match game.state() {
+        GameState::Won => "Won".to_owned(),
+        _ => sentence(&death(tally.killer)),
+    };
+    let since = if tally.continued { " after a load" } else { "" };
+    format!("{end} on level {}, turn {}{since}.", game.depth() + 1, grouped(tally.turns()))
+}
+
+/// Returns the facts that make the story.
+fn story(shown: &Shown) -> Vec<(String, Tone)> {
+    let (run, game) = (shown.played, &shown.played.game);
+    let mut lines = Vec::new();
+    if game.state() == GameState::Won {
+        lines.push(("All three Amulets of SDL are yours, and you live.".to_owned(), Tone::Amulet));
+    } else if game.part().has_amulets() {
+        let near = game.cur().items.iter().filter(|lying| lying.item == Item::Amulet);
+        let near = near.filter(|lying| game.cur().map.tile(lying.pos).explored);
+        let steps = near.map(|lying| lying.pos.manhattan(game.player().pos)).min();
+        let held = format!("{} of {AMULETS_TO_WIN} amulets.", game.amulets());
+        let near = steps.map(|steps| format!(" Another lay {} away.", counted(steps, "step")));
+        lines.push((held + &near.unwrap_or_default(), Tone::Amulet));
+    }
+    lines.extend(unused(game).into_iter().map(|text| (text, Tone::Plain)));
+    lines.push((records(shown), Tone::Record));
+    let seed = run.history.tally.seed.map(|seed| format!("Seed {seed}."));
+    lines.extend(seed.map(|text| (text, Tone::Plain)));
+    lines
+}
+
+/// Returns what was carried and never used, and what it was.
+fn unused(game: &Game) -> Vec<String> {
+    let known = |item: Item| match item {
+        Item::Potion(potion) => Some((game.potions()[potion as usize].1, potion.effect(), "drunk")),
+        Item::Scroll(scroll) => Some((game.scrolls()[scroll as usize].1, scroll.effect(), "read")),
+        _ => None,
+    };
+    let mut stacks: Vec<Stack> = inventory(game);
+    stacks.sort_by_key(|stack| std::cmp::Reverse(stack.count));
+    let lines = stacks.into_iter().filter_map(|Stack { item, label, count, .. }| {
+        let (is_known, effect, used) = known(item)?;
+        let things = times(label, count);
+        Some(match is_known {
+            true => format!("Left over: {things}."),
+            false => format!("Never {used}: {things}, which was {effect}."),
+        })
+    });
+    lines.take(UNUSED).collect()
+}
+
+/// Returns how the game compares with the kept games of the class, and its kills.
+fn records(shown: &Shown) -> String {
+    let (game, tally) = (&shown.played.game, &shown.played.history.tally);
+    let own = shown.files.path();
+    let others = shown.files.runs().iter().filter(|other| other.end.is_over() && own != Some(other.path()));
+    let others: Vec<_> = others.collect();
+    let deepest = others.iter().filter_map(|other| other.facts.depth).max();
+    let rank = |end: Fate, depth: Option<usize>| (end == Fate::Won, depth);
+    let of_class = others.iter().filter(|other| other.facts.class == game.class());
+    let best = of_class.map(|other| rank(other.end, other.facts.depth)).max();
+    let end = if game.state() == GameState::Won { Fate::Won } else { Fate::Died };
+    let depth = game.depth() + 1;
+    let kills: u64 = tally.kills.iter().map(|(_, count)| count).sum();
+    let name = game.class().map_or("hero", PlayerClass::name);
+    let lines = [
+        (deepest.is_some_and(|deepest| depth > deepest), "Deepest yet.".to_owned()),
+        (true, format!("{}.", counted(kills, "kill"))),
+        (best.is_some_and(|best| rank(end, Some(depth)) > best), format!("Your best {name} so far.")),
+    ];
+    lines.into_iter().filter(|(is_so, _)| *is_so).map(|(_, text)| text).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the keys that lead on.
+fn choices(shown: &Shown) -> Vec<Hint> {
+    let has_seed = shown.can_begin && shown.played.history.tally.seed.is_some();
+    let hints = [
+        (true, Action::ToTitle, "a new hero"),
+        (has_seed, Action::Again, "this dungeon again"),
+        (!shown.files.runs().is_empty(), Action::Open(Place::Games), "watch it, and other games"),
+        (true, Action::Share, "copy a line about it"),
+        (true, Action::Open(Place::Character), "the whole story"),
+        (true, Action::Open(Place::Messages), "all messages"),
+    ];
+    hints
+        .into_iter()
+        .filter(|(is_there, ..)| *is_there)
+        .map(|(_, action, text)| Hint::new(action, text))
+        .collect()
+}
+
+/// Returns the tile of the monster that killed the hero.
+fn killer(run: &PlayedGame) -> Option<Pos> {
+    let (name, hero) = (run.history.tally.killer?, run.game.player().pos);
+    let monsters = seen_monsters(run.game.cur()).map(|(_, monster)| &monster.entity);
+    let of_kind = monsters.filter(|body| body.name == name && body.pos.manhattan(hero) <= 1);
+    of_kind.map(|body| body.pos).next()
+}
+
+/// Draws the end of a game.
+pub(crate) fn draw(shown: &Shown, hints: &[Hint], mouse: Option<(i32, i32)>, scene: &mut Scene) {
+    let (game, look) = (&shown.played.game, scene.look);
+    let (theme, is_won) = (look.theme, game.state() == GameState::Won);
+    let layout = Layout::new(&look, shown.settings.panel);
+    let grid = layout.grid(shown);
+    let mut marks = Marks::default();
+    if let Some(pos) = killer(shown.played) {
+        marks.fills.push((pos, mix(theme.low, Color(0, 0, 0), 0.45)));
+        marks.glows.push((pos, 30, theme.low, 130));
+    }
+    let hero = game.player();
+    marks.glyphs.push((hero.pos, hero.glyph, if is_won { theme.hero } else { theme.label }));
+    if is_won {
+        marks.glows.push((hero.pos, 60, theme.glow, 170));
+    }
+    map::draw(game, grid, &marks, scene);
+    panel::draw(shown.played, (&[], (shown.keys(), Place::End)), (layout.panel, 0, None), scene);
+    let veil = |scene: &mut Scene, area: Area| scene.veil(area, 0, Color(0, 0, 0), 120);
+    match layout.panel {
+        panel::PanelPlace::Beside(area) | panel::PanelPlace::Below(area) => veil(scene, area),
+        panel::PanelPlace::Line(_) => {}
+    }
+    // What is in view stays bright, so that the last moment is seen.
+    let lit = map::lit(game, grid);
+    for dark in around(grid.area, lit) {
+        scene.veil(dark, 0, theme.background, 110);
+    }
+    let line = look.line();
+    let (title, color) = if is_won { ("Victory", theme.amulet) } else { ("You died", theme.low) };
+    let whole = layout.map.union(layout.messages).union(layout.toast);
+    let margin = 2 * look.advance(Style::Body);
+    let width = (COLUMNS * look.advance(Style::Body)).min(whole.w - 2 * margin);
+    let inner = width - 4 * look.advance(Style::Body);
+    let verdict = look.wrapped(&verdict(shown.played), Style::Strong, inner);
+    let story: Vec<(String, Tone)> = story(shown)
+        .into_iter()
+        .flat_map(|(text, tone)| {
+            look.wrapped(&text, Style::Body, inner).into_iter().map(move |line| (line, tone))
+        })
+        .collect();
+    // A replay goes on, or back; no hero is new there.
+    let choices = match shown.base {
+        Place::Replay => hints.iter().filter(|hint| hint.action.is_some()).cloned().collect(),
+        _ => choices(shown),
+    };
+    let rows = (verdict.len() + story.len()) as i32;
+    let (small, large) = (line * 4 / 3, look.unit * 5);
+    // In a small window the keys stand beside each other.
+    let columns = if large + rows * line + choices.len() as i32 * small + 3 * line > whole.h { 2 } else { 1 };
+    let key_rows = (choices.len() as i32 + columns - 1) / columns;
+    let height = large + rows * line + key_rows * small + 3 * line;
+    // Beside the hero, not over the last moment.
+    let at = grid.centre(hero.pos).0;
+    let is_right = at > whole.x + whole.w / 2;
+    let is_narrow = whole.w < width * 3 / 2;
+    let left = match is_right {
+        _ if is_narrow => whole.x + (whole.w - width) / 2,
+        true => whole.x + margin,
+        false => whole.right() - margin - width,
+    };
+    let card = Area::new(left, whole.y + (whole.h - height).max(0) / 2, width, height.min(whole.h));
+    scene.card(card, mix(color, theme.card, 0.35));
+    let x = card.x + 2 * look.advance(Style::Body);
+    let mut y = card.y + look.unit * 3;
+    scene.text((x, y), title, Style::Title, readable(color, theme.card, 4.5));
+    y += look.unit * 3;
+    for text in verdict {
+        scene.text((x, y), text, Style::Strong, theme.text);
+        y += line;
+    }
+    y += line / 3;
+    for (text, tone) in story {
+        let color = match tone {
+            Tone::Plain => theme.text,
+            Tone::Amulet => theme.amulet,
+            Tone::Record => theme.gear,
+        };
+        scene.text((x, y), text, Style::Body, readable(color, theme.card, 4.5));
+        y += line;
+    }
+    y += line * 2 / 3;
+    let column = inner / columns;
+    let key = |action| shown.keys().key(action, shown.base).map(crate::desktop::actions::key_name);
+    for (index, hint) in (0..).zip(choices) {
+        let (x, y) = (x + index % columns * column, y + index / columns * small);
+        let name = hint.action.and_then(key).unwrap_or_default();
+        let area = Area::new(x, y - small / 2, column, small);
+        scene.key((x, y), &name, &hint.text, mouse.is_some_and(|mouse| area.contains(mouse)));
+        scene.targets.push((area, Target { line: None, action: hint.action }));
+    }
+}
+
+/// Returns the four areas of a whole around a part of it.
+fn around(whole: Area, part: Area) -> [Area; 4] {
+    let part = part.intersection(whole);
+    [
+        Area::new(whole.x, whole.y, whole.w, part.y - whole.y),
+        Area::new(whole.x, part.bottom(), whole.w, whole.bottom() - part.bottom()),
+        Area::new(whole.x, part.y, part.x - whole.x, part.h),
+        Area::new(part.right(), part.y, whole.right() - part.right(), part.h),
+    ]
+}
