@@ -189,7 +189,7 @@ fn a_chapter_and_its_tries_run_their_own_code_in_any_order() {
 }
 
 #[test]
-fn an_error_that_only_a_later_page_explains_is_shown_without_it() {
+fn an_error_that_a_later_page_explains_is_shown_alone() {
     let folder = scratch("early");
     let mut watch = Watch::start(&folder, &["1", "columns"]);
     watch.until("The test fails:");
