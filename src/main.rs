@@ -47,8 +47,8 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     let window = Window::open(&video, (picture, &textures), (&ttf, font), &mut session, args.scale);
     let mut window = window.inspect_err(|_| session.discard_recording())?;
     Announcer::announce_seed(&setup, args.is_free_play());
-    start.begin(&mut session);
     let mut events = Events::new(&sdl)?;
+    start.begin(&mut session, || events.wants_to_quit());
     let played = event_loop(&sdl, &mut events, &mut session, &mut window, &mut announcer);
     window.keep_place(&mut session);
     // Also if the window failed, the run is not lost.

@@ -386,3 +386,40 @@ fn without_a_seed_games_differ_and_their_headers_say_how() {
     let seed = header(&first).replace("seed ", "");
     assert_eq!(roguelike(&["trace", "--part", "1", "--seed", &seed]).stdout, first.stdout);
 }
+
+/// `generate` replaces what it made, and nothing else. Before it refuses, it has written nothing.
+#[cfg(unix)]
+#[test]
+fn generate_leaves_files_of_others_alone() {
+    let prefix = scratch("generate-others");
+    let generate = || roguelike(&["generate", prefix.to_str().unwrap()]);
+    let page = prefix.join("share/man/man1/roguelike.1");
+    for _ in 0..2 {
+        assert!(generate().status.success());
+    }
+    let icon = prefix.join("share/icons/hicolor/256x256/apps/roguelike.png");
+    fs::remove_file(&page).unwrap();
+    fs::write(&icon, "a photo").unwrap();
+    let output = generate();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(text(&output.stderr).contains("this command did not make it"), "{output:?}");
+    assert!(!page.exists() && fs::read(&icon).unwrap() == b"a photo");
+    // Also behind a link.
+    let photo = prefix.join("photo.png");
+    fs::rename(&icon, &photo).unwrap();
+    std::os::unix::fs::symlink(&photo, &icon).unwrap();
+    assert_eq!(generate().status.code(), Some(2));
+    assert_eq!(fs::read(&photo).unwrap(), b"a photo");
+}
+
+/// Pictures that cannot all be written leave no folder that the next attempt would refuse.
+#[cfg(target_os = "linux")]
+#[test]
+fn frames_that_fail_leave_nothing() {
+    let folder = scratch("frames-fail").join("frames");
+    let program = env!("CARGO_BIN_EXE_roguelike");
+    let script = format!("ulimit -f 8; {program} steps --part 1 --seed 43 --frames '{}'", folder.display());
+    let output = Command::new("/bin/sh").args(["-c", &script]).output().unwrap();
+    assert!(!output.status.success(), "{output:?}");
+    assert!(!folder.exists());
+}

@@ -18,6 +18,7 @@
 
 pub mod actions;
 pub mod assist;
+mod clock;
 pub mod history;
 mod input;
 pub mod kept;

@@ -294,7 +294,7 @@ fn unusual_files_are_no_obstacle() {
     fs::remove_file(place.folder.join("huge.log")).unwrap();
     // Root may read everything.
     write(&place, "secret.txt", "x");
-    fs::set_permissions(place.folder.join("secret.txt"), fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(place.folder.join("secret.txt"), fs::Permissions::from_mode(0o000)).unwrap();
     let is_root = fs::read(place.folder.join("secret.txt")).is_ok();
     assert_checked(
         &place,
@@ -461,7 +461,7 @@ impl Checked {
         build.iter().for_each(|text| fs::write(self.place.folder.join(name), text).unwrap());
         let mut command = self.place.command(&["--part", "1", "--seeds", "1"]);
         let mut child = command.envs([FAST]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        if chance % 4 > 0 {
+        if !chance.is_multiple_of(4) {
             return Some((child.wait_with_output().unwrap(), code));
         }
         std::thread::sleep(Duration::from_millis(u64::from(chance) % 2000));

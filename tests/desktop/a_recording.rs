@@ -78,7 +78,7 @@ fn the_window_obeys_during_a_replay() {
     let replay = Some(Replay::read(&run).unwrap());
     let mut start = Start { replay, ..Start::new(Setup::new(Part::LAST, 42), None) };
     let mut session = start.session().unwrap();
-    start.begin(&mut session);
+    start.begin(&mut session, || false);
     session.handle(Input::key(Key::F1));
     let keys = Image::of_session(&mut session, 1280, 823);
     display.press(&["F1"]);

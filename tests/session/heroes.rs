@@ -82,7 +82,7 @@ fn heroes_of_a_recording_and_of_keys_stay_in_one_program() {
         prepared.record = record.then(|| folder.join("run.trace"));
         prepared.keys = if record { Vec::new() } else { vec![Key::NUM_3] };
         let mut session = prepared.session().unwrap();
-        prepared.begin(&mut session);
+        prepared.begin(&mut session, || false);
         session.press(Key::NUM_3);
         die(&mut session);
         press(&mut session, &[Key::SPACE, Key::NUM_1, Key::DOWN]);

@@ -234,7 +234,7 @@ fn no_key_is_pressed_after_the_one_that_quits() {
         ..prepared(&folder, 42)
     };
     let mut session = start.session().unwrap();
-    start.begin(&mut session);
+    start.begin(&mut session, || false);
     assert!(session.is_over());
     drop(session);
     verify_recording(&folder);
@@ -325,4 +325,45 @@ fn the_window_answers_between_slow_keys() {
     assert!(session.is_busy());
     session.handle(Input::key(Key::ESCAPE));
     assert!(!session.is_busy() && session.title().contains("replay paused: key "), "{}", session.title());
+}
+
+/// The newest game is the one that was left last, whatever the clock said then. A date that no calendar knows is
+/// unknown.
+#[test]
+fn the_game_left_last_is_the_newest() {
+    let folder = scratch("left_last");
+    drop(begin(&folder, &[Key::NUM_1, Key::RIGHT, Key::RIGHT]));
+    let (_, first) = kept(&folder).remove(0);
+    drop(begin(&folder, &[Key::NUM_2, Key::LEFT, Key::LEFT]));
+    let text = fs::read_to_string(&first).unwrap();
+    let (before, last) = text.trim_end().rsplit_once("\n# end left 20").unwrap();
+    for date in ["29-01-01T00:00:00.000000+00:00", "-"] {
+        let (_, rest) = last.split_once(' ').unwrap();
+        let at = if date == "-" { "-".to_owned() } else { format!("20{date}") };
+        fs::write(&first, format!("{before}\n# end left {at} {rest}\n")).unwrap();
+        assert_ne!(kept(&folder)[0].1, first, "{date}");
+    }
+    assert!(runs_in(&folder).runs().iter().any(|run| run.to_string().contains("unknown")));
+    drop(go_on(&folder));
+    fs::write(folder.join("runs/other.trace"), &text[..text.find("# begun").unwrap()]).unwrap();
+    let file = fs::File::options().append(true).open(folder.join("runs/other.trace")).unwrap();
+    file.set_modified(std::time::UNIX_EPOCH + std::time::Duration::from_secs(99_999_999_999_999)).ok();
+    assert!(!runs_in(&folder).runs().is_empty());
+}
+
+/// A long script of the command line ends when the system wants it.
+#[test]
+fn a_long_script_can_be_interrupted() {
+    let folder = scratch("interrupted");
+    let keys = [vec![Key::NUM_2], vec![Key::LEFT; 1_000_000]].concat();
+    let mut start = Start { keys, ..prepared(&folder, 42) };
+    let mut session = start.session().unwrap();
+    let mut asked = 0;
+    start.begin(&mut session, || {
+        asked += 1;
+        asked == 2
+    });
+    assert!(session.is_over() && asked == 2);
+    drop(session);
+    assert_eq!(kept(&folder)[0].0, Fate::Left);
 }

@@ -93,7 +93,7 @@ fn a_second_problem_lies_over_the_first() {
     start.preferences = Preferences::read_from(settings);
     start.replay = Some(Replay::read(&trace).unwrap());
     let mut session = start.session().unwrap();
-    start.begin(&mut session);
+    start.begin(&mut session, || false);
     assert_eq!(problems(&mut session).len(), 2);
     for words in ["The recording was cut off", "volume is 0, 10"] {
         // Where lines end depends on the length of the names of files.

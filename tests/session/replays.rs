@@ -26,7 +26,7 @@ fn begin(start: Start, names: &str) -> Session {
     let replay = Replay { keys: names.split_whitespace().map(recorded).collect(), header: None, cut: None };
     let mut start = Start { replay: Some(replay), pause: Duration::from_secs(60), ..start };
     let mut session = start.session().unwrap();
-    start.begin(&mut session);
+    start.begin(&mut session, || false);
     session
 }
 

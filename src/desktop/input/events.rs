@@ -3,7 +3,7 @@
 use std::iter;
 use std::time::{Duration, Instant};
 
-use sdl2::event::Event;
+use sdl2::event::{Event, WindowEvent};
 use sdl2::{EventPump, Sdl};
 
 use crate::desktop::input::Input;
@@ -30,6 +30,14 @@ impl Events {
     /// Begins to listen to game pads, too.
     pub fn open_pads(&mut self, sdl: &Sdl) {
         self.pads = Pads::new(sdl.game_controller().ok());
+    }
+
+    /// Returns true if the window was closed or a signal came. All other inputs are dropped.
+    pub fn wants_to_quit(&mut self) -> bool {
+        iter::from_fn(|| self.queue.poll_event()).any(|event| {
+            let is_close = matches!(event, Event::Window { win_event: WindowEvent::Close, .. });
+            is_close || matches!(event, Event::Quit { .. })
+        })
     }
 
     /// Sleeps until something happens, for `timeout` or less. Returns all inputs that have come.

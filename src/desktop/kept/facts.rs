@@ -10,6 +10,7 @@
 
 use chrono::{DateTime, Datelike, Local, NaiveDate, Utc};
 
+use crate::desktop::clock;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::history::step::HP_MESSAGES;
 use crate::desktop::history::tally::death;
@@ -126,7 +127,7 @@ impl GameFacts {
 /// Returns the seed of the dungeon of today: the date as a number, like 20261126. It is the date of UTC, so
 /// that players everywhere have the same dungeon at the same time.
 pub(crate) fn seed_of_today() -> u32 {
-    let day = Utc::now().date_naive();
+    let day = clock::now().map(|now| now.with_timezone(&Utc).date_naive()).unwrap_or_default();
     day.year().unsigned_abs() * 10_000 + day.month() * 100 + day.day()
 }
 
@@ -141,7 +142,10 @@ pub(crate) fn day_of_seed(seed: u32) -> Option<String> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StateLine {
     pub end: Fate,
-    pub at: DateTime<Local>,
+    /// When the line was written; `None` if the clock was wrong.
+    pub at: Option<DateTime<Local>>,
+    /// Number of the line among all that were written; 0 if it has none. Unlike a clock, it only grows.
+    pub order: u64,
     pub facts: GameFacts,
 }
 
@@ -151,14 +155,14 @@ pub(crate) fn known<T: ToString>(value: Option<T>) -> String {
 }
 
 /// Returns a moment to the microsecond, as it stands in a file.
-pub(super) fn moment(at: &DateTime<Local>) -> String {
-    at.format("%Y-%m-%dT%H:%M:%S%.6f%:z").to_string()
+pub(super) fn moment(at: Option<DateTime<Local>>) -> String {
+    known(at.map(|at| at.format("%Y-%m-%dT%H:%M:%S%.6f%:z")))
 }
 
 impl StateLine {
     /// The state of a run now.
-    pub fn now(end: Fate, facts: GameFacts) -> StateLine {
-        StateLine { end, at: Local::now(), facts }
+    pub fn now(end: Fate, facts: GameFacts, order: u64) -> StateLine {
+        StateLine { end, at: clock::now(), order, facts }
     }
 
     /// Returns the line, with its end.
@@ -172,8 +176,8 @@ impl StateLine {
         let loaded = if loaded { " loaded" } else { "" };
         let seed = seed.map_or_else(String::new, |seed| format!(" seed {seed}"));
         let killer = killer.map_or_else(String::new, |killer| format!(" killer {killer}"));
-        let at = moment(&self.at);
-        format!("# {how} {at} {class} depth {depth} hp {hp} turns {turns}{loaded}{seed}{killer}\n")
+        let (at, order) = (moment(self.at), self.order);
+        format!("# {how} {at} {class} depth {depth} hp {hp} turns {turns}{loaded}{seed} order {order}{killer}\n")
     }
 
     /// Reads a line, without its end. Returns none if it is anything else.
@@ -196,6 +200,11 @@ impl StateLine {
             killer: killers.find(|it| *it == killer),
             rng: None,
         };
-        Some(StateLine { end, at: DateTime::parse_from_rfc3339(at).ok()?.with_timezone(&Local), facts })
+        let at = match at {
+            "-" => None,
+            at => Some(DateTime::parse_from_rfc3339(at).ok()?.with_timezone(&Local)),
+        };
+        let order = value("order").and_then(|order| order.parse().ok()).unwrap_or_default();
+        Some(StateLine { end, at, order, facts })
     }
 }

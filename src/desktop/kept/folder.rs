@@ -5,11 +5,10 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use chrono::Local;
-
+use crate::desktop::clock;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::facts::{GameFacts, StateLine, moment};
-use crate::desktop::kept::game_file::{GameFile, SINCE_V, contains, is_own};
+use crate::desktop::kept::game_file::{GameFile, SINCE_V, contains, is_own, next_order};
 use crate::desktop::kept::{Fate, KeptGame};
 use crate::part::Part;
 use crate::support::folders;
@@ -93,7 +92,7 @@ impl GamesFolder {
             Err(error) => vec![KeptGame::damaged(&self.folder.path, &error.to_string())],
         };
         runs.retain(is_wanted);
-        runs.sort_by_cached_key(|run| Reverse((run.end.is_unfinished(), run.date, run.path().to_owned())));
+        runs.sort_by_cached_key(|run| Reverse((run.end.is_unfinished(), run.order, run.date, run.path().to_owned())));
         let mut played = 0;
         for run in &mut runs {
             played += usize::from(played < MAX_PLAYED && run.bring_up_to_date());
@@ -123,10 +122,10 @@ impl GamesFolder {
         let failed = |error| KeepError::Keep(self.folder.path.clone(), error);
         self.folder.make().map_err(failed)?;
         self.tidy();
-        let state = StateLine::now(Fate::Open, GameFacts::of(run));
+        let state = StateLine::now(Fate::Open, GameFacts::of(run), next_order(&self.folder.path));
         let start = recording.find(START).map_or(0, |at| at + START.len());
         let (header, keys) = recording.split_at(start);
-        let text = format!("{header}# begun {}{SINCE_V}\n{keys}", moment(&state.at));
+        let text = format!("{header}# begun {}{SINCE_V}\n{keys}", moment(state.at));
         let mut names = names_for(run.game.part(), &state);
         let file =
             names.find_map(|name| GameFile::create(self.folder.path.join(name), &text, &state).transpose());
@@ -153,11 +152,11 @@ impl GamesFolder {
         let (mut over, others): (Vec<KeptGame>, Vec<KeptGame>) = runs.partition(|run| run.end.is_over());
         // The date of a clock that ran ahead counts as now. If most dates do, the clock is wrong now, and the
         // run that seems to be the oldest may be the latest.
-        let now = Local::now();
+        let now = clock::now();
         if over.iter().filter(|run| run.date > now).count() > over.len() / 2 {
             return;
         }
-        over.sort_by_cached_key(|run| Reverse((run.date.min(now), run.path().to_owned())));
+        over.sort_by_cached_key(|run| Reverse((run.order, run.date.min(now), run.path().to_owned())));
         let (mut count, mut total) = (others.len() + 1, 0);
         for run in over.iter().filter(|run| size(run) <= SHARE) {
             count += 1;
@@ -187,7 +186,7 @@ impl GamesFolder {
 fn names_for(part: Part, state: &StateLine) -> impl Iterator<Item = String> {
     let class =
         state.facts.class.map_or_else(String::new, |class| format!("-{}", class.name().to_lowercase()));
-    let name = format!("{}-part{part}{class}", state.at.format("%Y%m%d-%H%M%S"));
+    let name = format!("{}-part{part}{class}", clock::in_name(state.at));
     (1..MAX_AT_ONCE).map(move |number| match number {
         1 => format!("{name}.{ENDING}"),
         _ => format!("{name}-{number}.{ENDING}"),

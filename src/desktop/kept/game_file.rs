@@ -128,9 +128,10 @@ impl GameFile {
     /// Appends keys and the state of the run. At an end a line of the last step lets `verify` compare it.
     /// Fails if they cannot be written. Then nothing of them is in the file.
     pub fn append_state(&mut self, keys: &str, end: Fate, facts: GameFacts) -> io::Result<()> {
+        let order = next_order(self.path.parent().unwrap_or(Path::new(".")));
         let rng = facts.rng.filter(|_| end != Fate::Open);
         let rng = rng.map_or_else(String::new, |rng| format!("rng {rng}\n"));
-        self.file.append(&(keys.to_owned() + &rng + &StateLine::now(end, facts).line()))?;
+        self.file.append(&(keys.to_owned() + &rng + &StateLine::now(end, facts, order).line()))?;
         self.facts = (end == Fate::Open).then_some(facts);
         Ok(())
     }
@@ -228,9 +229,22 @@ pub(super) fn head_of(mut file: &File) -> io::Result<Vec<u8>> {
 
 /// Reads the last state of a run that was written to its file, however long the file is.
 /// Fails if it cannot be read.
-pub(super) fn last_state(mut file: &File) -> io::Result<Option<StateLine>> {
+pub(super) fn last_state(file: &File) -> io::Result<Option<StateLine>> {
+    last_state_within(file, &TAILS)
+}
+
+/// Returns the number of a line about the state of a run that is written now: it is higher than all in the
+/// folder.
+pub(super) fn next_order(folder: &Path) -> u64 {
+    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let files = paths.filter(|path| path.extension().is_some_and(|end| end == "trace"));
+    let state = |path: PathBuf| last_state_within(&open_itself(&path).ok()?, &TAILS[..2]).ok()?;
+    files.filter_map(state).map(|state| state.order).max().unwrap_or_default().saturating_add(1)
+}
+
+fn last_state_within(mut file: &File, tails: &[u64]) -> io::Result<Option<StateLine>> {
     let length = file.metadata()?.len();
-    for size in TAILS {
+    for &size in tails {
         file.seek(io::SeekFrom::Start(length.saturating_sub(size)))?;
         let mut tail = Vec::new();
         file.take(size).read_to_end(&mut tail)?;

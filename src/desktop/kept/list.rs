@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Local};
 
+use crate::desktop::clock;
 use crate::desktop::history::PlayedGame;
 use crate::desktop::kept::facts::{Fate, GameFacts};
 use crate::desktop::kept::folder::is_ours;
@@ -26,7 +27,9 @@ pub struct KeptGame {
     pub end: Fate,
     path: PathBuf,
     /// When it was played last.
-    pub(crate) date: DateTime<Local>,
+    pub(crate) date: Option<DateTime<Local>>,
+    /// Number of the last line about its state; 0 if it has none. The run that was left last has the highest.
+    pub(crate) order: u64,
     /// None if the file does not say it.
     pub(crate) part: Option<Part>,
     /// True if this program kept it. Of other recordings only the header is known.
@@ -98,6 +101,7 @@ impl KeptGame {
             _ if can_go_on => Fate::Left,
             _ => Fate::Ended,
         };
+        let order = state.map_or(0, |state| state.order);
         let (date, facts) = match state {
             // The seed is missing only in a run that was loaded.
             Some(state) if state.end != Fate::Open => (state.at, state.facts),
@@ -110,7 +114,7 @@ impl KeptGame {
         };
         let (path, is_kept) = (path.to_owned(), state.is_some());
         let may_be_given_up = end == Fate::Left;
-        Ok(KeptGame { end, date, part, is_kept, facts, path, note: None, may_be_given_up })
+        Ok(KeptGame { end, date, order, part, is_kept, facts, path, note: None, may_be_given_up })
     }
 
     /// A file that has the name of a recording, and is none.
@@ -118,6 +122,7 @@ impl KeptGame {
         KeptGame {
             end: Fate::Damaged,
             date: written_at(path),
+            order: 0,
             part: None,
             is_kept: false,
             facts: GameFacts::default(),
@@ -126,6 +131,11 @@ impl KeptGame {
             may_be_given_up: is_ours(path)
                 && open_itself(path).is_ok_and(|file| is_own(&file).unwrap_or(false)),
         }
+    }
+
+    /// Returns the date in this form of chrono's; `unknown` if the calendar does not know it.
+    pub(crate) fn date_as(&self, form: &str) -> String {
+        self.date.map_or_else(|| "unknown".to_owned(), |date| date.format(form).to_string())
     }
 
     /// Its file.
@@ -146,7 +156,7 @@ fn facts_now(path: &Path, part: Part) -> Option<GameFacts> {
 }
 
 /// Returns when a file was written last.
-fn written_at(path: &Path) -> DateTime<Local> {
+fn written_at(path: &Path) -> Option<DateTime<Local>> {
     let written = fs::symlink_metadata(path).and_then(|file| file.modified());
-    written.map_or_else(|_| Local::now(), DateTime::from)
+    written.ok().and_then(clock::local)
 }

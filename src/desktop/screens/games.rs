@@ -185,7 +185,7 @@ fn line(run: &KeptGame, is_own: bool) -> String {
     let turns = turns.map(|turns| if loaded { ", loaded".to_owned() } else { format!(", turn {turns}") });
     let place = depth.into_iter().chain(turns).collect::<String>();
     let class = class.map_or("-", PlayerClass::name);
-    format!("{}  {class:<7}  {fate}{place}", run.date.format("%d %b %H:%M"))
+    format!("{}  {class:<7}  {fate}{place}", run.date_as("%d %b %H:%M"))
 }
 
 /// Returns the question before a game is given up.
@@ -221,7 +221,7 @@ impl fmt::Display for KeptGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameFacts { class, depth, turns, seed, .. } = self.facts;
         let (part, depth, turns, seed) = (known(self.part), known(depth), known(turns), known(seed));
-        let (date, class) = (self.date.format("%Y-%m-%d %H:%M"), class.map_or("-", PlayerClass::name));
+        let (date, class) = (self.date_as("%Y-%m-%d %H:%M"), class.map_or("-", PlayerClass::name));
         write!(
             f,
             "{:<9}  {date}  part {part:<2}  {class:<7}  depth {depth:<3}  turn {turns:<5}  ",

@@ -14,6 +14,9 @@ use crate::support::save_slot::SaveSlot;
 use crate::trace::record::{RecordError, Recorder};
 use crate::trace::replay::Replay;
 
+/// Number of keys of the command line between two looks at the system's signals.
+const KEYS_AT_ONCE: usize = 1_000;
+
 /// What a session is started with.
 #[derive(Debug)]
 pub struct Start {
@@ -87,13 +90,20 @@ impl Start {
         Ok(session)
     }
 
-    /// Presses the keys, and begins the replay.
-    pub fn begin(self, session: &mut Session) {
+    /// Presses the keys, and begins the replay. `is_over` returns true if the program has to end, and is called
+    /// now and then: a long script takes a while.
+    pub fn begin(self, session: &mut Session, mut is_over: impl FnMut() -> bool) {
         session.play.starts_over &= self.keys.is_empty() && self.replay.is_none();
         // These keys are pressed before the window is shown. They give no tips, and their blows are not
         // drawn.
         session.mode = Mode::Starting;
-        self.keys.into_iter().for_each(|key| session.press(key));
+        for (number, key) in self.keys.into_iter().enumerate() {
+            if number % KEYS_AT_ONCE == KEYS_AT_ONCE - 1 && is_over() {
+                session.mode = Mode::Over;
+                return;
+            }
+            session.press(key);
+        }
         if matches!(session.mode, Mode::Starting) {
             session.mode = Mode::Playing;
         }

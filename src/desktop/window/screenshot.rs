@@ -4,9 +4,8 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-use chrono::Local;
-
 use crate::desktop::assist::stop::full_sentence;
+use crate::desktop::clock;
 use crate::picture::GlyphError;
 use crate::support::terminal::{complain, tell};
 use crate::support::{file, folders};
@@ -27,7 +26,7 @@ fn save(png: &[u8], name: &str) -> Result<PathBuf, String> {
     let folder = folders::pictures().map_err(|error| format!("cannot save the picture: {error}"))?;
     let problem = |error: io::Error| format!("cannot save the picture in {}: {error}", folder.display());
     fs::create_dir_all(&folder).map_err(problem)?;
-    let first = format!("{name}-{}", Local::now().format("%Y%m%d-%H%M%S"));
+    let first = format!("{name}-{}", clock::in_name(clock::now()));
     let (mut path, mut number) = (folder.join(format!("{first}.png")), 1);
     while path.exists() {
         number += 1;
