@@ -177,7 +177,9 @@ impl StateLine {
         let seed = seed.map_or_else(String::new, |seed| format!(" seed {seed}"));
         let killer = killer.map_or_else(String::new, |killer| format!(" killer {killer}"));
         let (at, order) = (moment(self.at), self.order);
-        format!("# {how} {at} {class} depth {depth} hp {hp} turns {turns}{loaded}{seed} order {order}{killer}\n")
+        format!(
+            "# {how} {at} {class} depth {depth} hp {hp} turns {turns}{loaded}{seed} order {order}{killer}\n"
+        )
     }
 
     /// Reads a line, without its end. Returns none if it is anything else.

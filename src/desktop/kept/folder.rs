@@ -92,7 +92,9 @@ impl GamesFolder {
             Err(error) => vec![KeptGame::damaged(&self.folder.path, &error.to_string())],
         };
         runs.retain(is_wanted);
-        runs.sort_by_cached_key(|run| Reverse((run.end.is_unfinished(), run.order, run.date, run.path().to_owned())));
+        runs.sort_by_cached_key(|run| {
+            Reverse((run.end.is_unfinished(), run.order, run.date, run.path().to_owned()))
+        });
         let mut played = 0;
         for run in &mut runs {
             played += usize::from(played < MAX_PLAYED && run.bring_up_to_date());

@@ -107,7 +107,8 @@ fn hero_detail(hero: &Game) -> Detail {
 pub(crate) fn first_choice(shown: &Shown) -> Option<usize> {
     let lines = lines(shown);
     let at = |action: Action| lines.iter().position(|line| line.action == action);
-    let last = shown.files.runs().iter().max_by_key(|run| (run.order, run.date)).and_then(|run| run.facts.class);
+    let last =
+        shown.files.runs().iter().max_by_key(|run| (run.order, run.date)).and_then(|run| run.facts.class);
     let class = at(CLASSES[last.map_or(0, |class| class as usize)]);
     let left = at(Action::Continue).filter(|_| !shown.is_chosen);
     shown.free_play.then(|| left.or(class).unwrap_or(0))
