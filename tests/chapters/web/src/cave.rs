@@ -79,8 +79,8 @@ fn position(pos: map::Pos) -> roguelike::map::Pos {
 fn after(stages: &[Stage], cave: &Map, text: String) -> Stage {
     let rows = cave.tiles.map(|row| row.map(|tile| if tile.kind == TileType::Floor { '.' } else { '#' }));
     let rows = rows.map(String::from_iter);
-    let mut level = Level::default();
-    level.map = roguelike::map::Map::drawn(&rows.each_ref().map(String::as_str));
+    let map = roguelike::map::Map::drawn(&rows.each_ref().map(String::as_str));
+    let level = Level { map, ..Level::default() };
     let game = Game::on_level(Setup::new(Part::FIRST, 0), level, player::new());
     let mut tiles = Vec::new();
     if let Some(last) = stages.last() {

@@ -94,7 +94,7 @@ fn bytes() -> Vec<u8> {
 }
 
 fn module() -> Module {
-    Module::new(&Interpreter::default(), &bytes()).unwrap()
+    Module::new(&Interpreter::default(), bytes()).unwrap()
 }
 
 /// Answers a request with today's sources.
