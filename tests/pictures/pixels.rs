@@ -163,7 +163,7 @@ fn what_a_key_changes_is_drawn_as_in_a_full_drawing() {
 
 /// Free play with keys and the mouse, in windows of all layouts.
 #[test]
-fn what_a_key_changes_in_free_play_is_drawn_as_in_a_full_drawing() {
+fn a_key_in_free_play_draws_what_a_full_drawing_draws() {
     let keys = keys();
     for (seed, size) in [(1, (1366, 768)), (2, (700, 1000)), (3, (640, 410))] {
         let mut random = Rng::new(seed, StdLib::default());
