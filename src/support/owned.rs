@@ -8,13 +8,14 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::support::file;
 
-/// Number of attempts to lock a file, and the time between two. Another window that only looks at the file
-/// holds it for a moment.
-const ATTEMPTS: u32 = 20;
+/// How long a file may be locked by a window that only looks at it, and a folder by one that writes in it.
+const LOOK: Duration = Duration::from_millis(100);
+const WRITE: Duration = Duration::from_secs(2);
+/// Time between two attempts to lock something.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// Opens a regular file for reading.
@@ -32,20 +33,26 @@ pub fn is_locked(locked: Result<(), TryLockError>) -> bool {
 
 /// Locks a file. Returns false if another process holds it.
 pub fn lock(file: &File) -> bool {
-    for _ in 0..ATTEMPTS {
-        if !is_locked(file.try_lock()) {
-            return true;
+    lock_within(LOOK, file)
+}
+
+/// Locks a file, and waits for another process if it must. Returns false if that takes longer than this.
+fn lock_within(time: Duration, file: &File) -> bool {
+    let begin = Instant::now();
+    while is_locked(file.try_lock()) {
+        if begin.elapsed() > time {
+            return false;
         }
         thread::sleep(PAUSE);
     }
-    false
+    true
 }
 
 /// Locks a folder, so that programs which read, change and replace one of its files do so one after another.
 /// The lock ends with what is returned; none where folders cannot be locked.
 pub fn lock_folder(path: &Path) -> Option<File> {
     let folder = File::open(path).ok()?;
-    lock(&folder).then_some(folder)
+    lock_within(WRITE, &folder).then_some(folder)
 }
 
 /// Takes part in the use of a folder until what is returned goes. The flag is true if another process does
