@@ -165,6 +165,8 @@ pub enum Place {
     Steps,
     /// The question before the steps, which show the whole level.
     AskSteps,
+    /// The question before the program ends.
+    AskQuit,
     Games,
     /// The question before one of the kept games is given up.
     AskGiveUp,
@@ -217,8 +219,8 @@ use Action::{Choose, Go, Open, Press, Replay};
 use Key as K;
 use Part as P;
 use Place::{
-    AskGiveUp, AskSteps, Character, Cursor, End, Games, Inventory, Keys, Level, Map, Messages, Pause, Seed,
-    Settings, Steps, Title,
+    AskGiveUp, AskQuit, AskSteps, Character, Cursor, End, Games, Inventory, Keys, Level, Map, Messages,
+    Pause, Seed, Settings, Steps, Title,
 };
 
 /// The map, with and without the cursor.
@@ -228,9 +230,11 @@ const LISTS: &[Place] = &[Keys, Messages, Settings, Steps, Games];
 const ARROWS: &[Place] = &[Title, Inventory, Keys, Messages, Settings, Steps, Games, Pause];
 const WALKS: &[Place] = &[Map, Cursor, Keys, Messages, Settings, Steps, Games];
 const CHOOSES: &[Place] =
-    &[Keys, Character, Level, Settings, Games, Pause, AskSteps, Seed, Cursor, Title, Inventory];
-const SCREENS: &[Place] =
-    &[Keys, Messages, Character, Level, Settings, Steps, AskSteps, Games, AskGiveUp, Pause, Seed, Cursor];
+    &[Keys, Character, Level, Settings, Games, Pause, AskSteps, Seed, Cursor, Title, Inventory, AskQuit];
+const SCREENS: &[Place] = &[
+    Keys, Messages, Character, Level, Settings, Steps, AskSteps, Games, AskGiveUp, Pause, Seed, Cursor,
+    AskQuit,
+];
 /// Everywhere but where a text is typed or a question is answered.
 const ANYWHERE: &[Place] = &[
     Map,

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use roguelike::color::Color;
+use roguelike::desktop::scene::Shape;
+use roguelike::desktop::scene::theme::Theme;
 use roguelike::desktop::settings::palette::{BARS, Palette};
 use roguelike::fov_lab::steps::COLORS;
 use roguelike::game::{Game, Setup};
@@ -12,6 +14,8 @@ use roguelike::map::MAP_HEIGHT;
 use roguelike::monster::KINDS;
 use roguelike::part::Part;
 use roguelike::screen::{self, Frame};
+
+use crate::{drawn, on};
 
 /// Brightness as the eye weighs it, 0 to 1 (the relative luminance of WCAG).
 fn luminance(Color(r, g, b): Color) -> f64 {
@@ -142,4 +146,54 @@ fn colour_blind_eyes_tell_the_colors_of_steps_apart() {
     let colors = [&COLORS[..], &[screen::BG]].concat();
     let distance = closest(Palette::Original, &colors);
     assert!(distance >= 15.0, "{distance}");
+}
+
+/// Light and memory differ for eyes that see no hue, and texts are readable, in every palette.
+#[test]
+fn light_memory_and_texts_differ_enough_in_every_palette() {
+    for palette in Palette::ALL {
+        let theme = Theme::of(palette);
+        let ratio = |color, behind| contrast(color, behind);
+        assert!(ratio(theme.floor[0], theme.floor_remembered) >= 2.0, "{palette:?}: near the hero");
+        assert!(
+            ratio(theme.floor[1], theme.floor_remembered) >= 1.3,
+            "{palette:?}: at the edge of the light"
+        );
+        for (text, behind) in [
+            (theme.text, theme.background),
+            (theme.text, theme.card),
+            (theme.text, theme.chosen),
+            (theme.title, theme.background),
+            (theme.title, theme.chosen),
+        ] {
+            assert!(ratio(text, behind) >= 4.5, "{palette:?}: {text:?} on {behind:?}");
+        }
+        assert!(ratio(theme.label, theme.background) >= 3.0, "{palette:?}");
+    }
+}
+
+/// Every text of the map of free play, as it is drawn.
+#[test]
+fn texts_and_glyphs_are_readable_where_they_are() {
+    for palette in Palette::ALL {
+        let mut session = on(drawn::game(17, &["@rkgS!?/[\">"]));
+        session.set_free_play(true);
+        session.change_settings(|settings| settings.palette = palette);
+        let scene = session.scene();
+        for shape in &scene.shapes {
+            match shape {
+                Shape::Text { text, color, .. } => {
+                    let ratio = contrast(*color, scene.look.theme.background);
+                    assert!(ratio >= 4.4, "{palette:?}: {text}: {ratio}");
+                }
+                Shape::Tiles(tiles) => {
+                    for look in tiles.looks.iter().flatten() {
+                        let ratio = look.glyph.map_or(9.0, |(_, color)| contrast(color, look.fill));
+                        assert!(ratio >= 3.0, "{palette:?}: {look:?}: {ratio}");
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Draws scenes with SDL's software renderer. Only what differs from the last scene is drawn: most keys
 //! change the tiles around the hero.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use sdl2::pixels::PixelFormatEnum;
@@ -16,7 +17,7 @@ use crate::desktop::scene::tiles::{TileLook, Tiles};
 use crate::desktop::scene::{Cells, Metrics, Scene, Shape, Weight};
 use crate::glyph_cache::{FONT, unusable_font};
 use crate::map::Map;
-use crate::picture::{GlyphError, Picture, Textures, rgb};
+use crate::picture::{GlyphError, Picture, Textures};
 
 /// Two more weights of the series' font.
 const MEDIUM: &[u8] = include_bytes!("../../../fonts/RobotoMono-Medium.ttf");
@@ -464,24 +465,21 @@ fn round_texture<'t, 'r>(
     radius: i32,
     alpha: impl Fn(f32) -> f32,
 ) -> Result<&'t mut Texture<'r>, GlyphError> {
-    if !kept.contains_key(&radius) {
-        let side = 2 * radius.unsigned_abs();
-        let mut texture =
-            creator.create_texture_static(PixelFormatEnum::ARGB8888, side, side).map_err(fail)?;
-        let middle = radius as f32 - 0.5;
-        let pixels = (0..side * side).flat_map(|index| {
-            let (dx, dy) = ((index % side) as f32 - middle, (index / side) as f32 - middle);
-            let alpha = (alpha((dx * dx + dy * dy).sqrt()) * 255.0).round() as u32;
-            (alpha << 24 | 0x00ff_ffff).to_ne_bytes()
-        });
-        texture.update(None, &pixels.collect::<Vec<u8>>(), side as usize * 4).map_err(fail)?;
-        texture.set_blend_mode(BlendMode::Blend);
-        kept.insert(radius, texture);
+    match kept.entry(radius) {
+        Entry::Occupied(entry) => Ok(entry.into_mut()),
+        Entry::Vacant(entry) => {
+            let side = 2 * radius.unsigned_abs();
+            let texture = creator.create_texture_static(PixelFormatEnum::ARGB8888, side, side);
+            let mut texture = texture.map_err(fail)?;
+            let middle = radius as f32 - 0.5;
+            let pixels = (0..side * side).flat_map(|index| {
+                let (dx, dy) = ((index % side) as f32 - middle, (index / side) as f32 - middle);
+                let alpha = (alpha((dx * dx + dy * dy).sqrt()) * 255.0).round() as u32;
+                (alpha << 24 | 0x00ff_ffff).to_ne_bytes()
+            });
+            texture.update(None, &pixels.collect::<Vec<u8>>(), side as usize * 4).map_err(fail)?;
+            texture.set_blend_mode(BlendMode::Blend);
+            Ok(entry.insert(texture))
+        }
     }
-    kept.get_mut(&radius).ok_or_else(|| fail("a texture is gone"))
-}
-
-/// Fills a surface with the background, for windows whose size has just changed.
-pub fn clear(surface: &mut SurfaceRef, color: Color) -> Result<(), GlyphError> {
-    surface.fill_rect(None, rgb(color)).map_err(fail)
 }

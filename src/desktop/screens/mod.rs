@@ -33,6 +33,7 @@ pub(crate) fn screen_of(place: Place) -> Option<Box<dyn Screen>> {
         Place::Settings => Box::new(settings::Settings::default()),
         Place::Steps => Box::new(steps::Steps::default()),
         Place::AskSteps => Box::new(texts::AskSteps),
+        Place::AskQuit => Box::new(texts::AskQuit),
         Place::Pause => Box::new(pause::Pause::default()),
         Place::Seed => Box::new(texts::Seed::default()),
         _ => return None,

@@ -39,6 +39,24 @@ impl Screen for AskSteps {
     }
 }
 
+/// The question before the program ends.
+pub(crate) struct AskQuit;
+
+impl Screen for AskQuit {
+    fn place(&self) -> Place {
+        Place::AskQuit
+    }
+
+    fn content(&self, _: &Shown) -> Content {
+        let hints = [Hint::new(Action::Choose, "quit"), Hint::new(Action::Back, "back")];
+        Content::new("", Body::Text("Leave the dungeon for today?".to_owned())).with_hints(hints)
+    }
+
+    fn act(&mut self, action: Action, _: &Shown, _: Room) -> Option<Action> {
+        Some(if action == Action::Choose { Action::Quit } else { action })
+    }
+}
+
 /// The level on which a game ended.
 pub(crate) struct Level;
 

@@ -186,6 +186,8 @@ impl Session {
             Action::Examine => self.examine.show_cursor(self.played.game.player().pos, false),
             Action::ExamineTile(tile) => self.examine_tile(tile),
             Action::Leave if self.asks_before(true) => self.open(Place::Pause),
+            // The title screen of free play is never left by accident.
+            Action::Leave if self.play.free_play && from == Place::Title => self.open(Place::AskQuit),
             Action::Leave | Action::Quit => self.press(Key::ESCAPE),
             Action::Back if from == Place::Inventory => self.press(Key::ESCAPE),
             Action::NewDungeon if from != Place::Pause && self.asks_before(false) => self.open(Place::Pause),
@@ -394,10 +396,10 @@ impl Session {
         let tile = scene.grid.and_then(|grid| grid.tile_at(point));
         if self.place() == Place::Replay {
             // The keys of the replay can be clicked.
-            return match target.and_then(|target| target.action) {
-                Some(action @ Action::Replay(_)) => self.take(action, false),
-                _ => {}
-            };
+            if let Some(action @ Action::Replay(_)) = target.and_then(|target| target.action) {
+                self.take(action, false);
+            }
+            return;
         }
         // The mouse would end a text, and the click would act on what lay below it.
         if target.is_none_or(|target| target.action != Some(Action::CloseText)) {
