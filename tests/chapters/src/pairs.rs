@@ -52,11 +52,14 @@ fn prose(page: &str) -> Prose {
     let mut prose = Prose::new();
     let mut words: Vec<&str> = Vec::new();
     for paragraph in page.split("\n\n") {
-        let marker = paragraph.strip_prefix("<!-- code ").and_then(|rest| rest.strip_suffix(" -->"));
+        let marker = ["<!-- code ", "<!-- type "].iter().find_map(|begin| paragraph.strip_prefix(begin));
         if let Some((path, shown)) = marker.and_then(|marker| marker.split_once(": ")) {
-            // `fn compute`, `impl Map ... fn carve`: the first name.
-            let name = shown.split(' ').nth(1).unwrap_or(shown).to_owned();
-            prose.entry((path.to_owned(), name)).or_insert(words.join("\n\n"));
+            // What is declared there: `pub fn compute`, `const RADIUS`.
+            let shown: Vec<&str> = shown.split_whitespace().collect();
+            let names = shown.windows(2).filter(|pair| ["fn", "const", "struct", "enum"].contains(&pair[0]));
+            for name in names.map(|pair| pair[1].trim_end_matches(':')) {
+                prose.entry((path.to_owned(), name.to_owned())).or_insert(words.join("\n\n"));
+            }
         }
         // Pictures, commands, headings and other code introduce nothing.
         if paragraph.starts_with(['#', '!', '`', '<', '|']) {

@@ -124,7 +124,10 @@ impl Task {
                         }
                         Ok(_) => {}
                         Err(_) if !self.folder.is_dir() => {
-                            return Err(format!("{} is gone; start again for a new copy", self.folder.display()));
+                            return Err(format!(
+                                "{} is gone; start again for a new copy",
+                                self.folder.display()
+                            ));
                         }
                         // It may come back in a moment.
                         Err(problem) => say!("{problem}"),
@@ -246,11 +249,13 @@ impl Task {
         self.copy(solved.path())?;
         let patch = solved.path().join(format!("exercises/{}/solution.diff", self.name));
         let patch = fs::File::open(patch).map_err(problem)?;
-        let applied = Command::new("patch").arg("-p1").stdin(patch).current_dir(&solved).output().map_err(problem)?;
+        let applied =
+            Command::new("patch").arg("-p1").stdin(patch).current_dir(&solved).output().map_err(problem)?;
         if !applied.status.success() {
             return Err(format!("the solution does not fit: {}", String::from_utf8_lossy(&applied.stdout)));
         }
-        let [own, solution] = [self.folder.as_path(), solved.path()].map(|folder| collect(&folder.join("src")));
+        let [own, solution] =
+            [self.folder.as_path(), solved.path()].map(|folder| collect(&folder.join("src")));
         let difference = difference(["yours", "solution"], &own?, &solution?);
         let none = "There is no difference.".to_owned();
         Ok(if difference.is_empty() { none } else { difference })

@@ -240,13 +240,17 @@ fn folders_of_the_reader_are_left_alone() {
     assert!(Command::new("cp").arg("-r").arg(task.join("src")).arg(&other).status().unwrap().success());
     fs::create_dir(folder.join("around")).unwrap();
     fs::rename(&other, folder.join("around/src")).unwrap();
-    let patched = Command::new("patch").arg("-p1").stdin(patch).current_dir(folder.join("around")).status().unwrap();
+    let patched =
+        Command::new("patch").arg("-p1").stdin(patch).current_dir(folder.join("around")).status().unwrap();
     assert!(patched.success());
     for file in fs::read_dir(folder.join("around/src")).unwrap() {
         let path = file.unwrap().path();
         if path.is_file() {
             let file = fs::File::options().append(true).open(path).unwrap();
-            file.set_modified(std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000)).unwrap();
+            file.set_modified(
+                std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000),
+            )
+            .unwrap();
         }
     }
     fs::rename(task.join("src"), task.join("before")).unwrap();
@@ -264,7 +268,10 @@ fn folders_of_the_reader_are_left_alone() {
         .output()
         .unwrap();
     assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("is no whole copy of the chapter"), "{output:?}");
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("is no whole copy of the chapter"),
+        "{output:?}"
+    );
     assert_eq!(fs::read_dir(&half).unwrap().count(), 0);
 }
 
@@ -278,7 +285,8 @@ fn a_clone_of_pipes_and_devices_is_refused() {
     let map = part.join("Map.cpp");
     let beside = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_chapters"));
-        let output = command.args(["beside", "2"]).arg(&clone).arg("-o").arg(clone.join("x.html")).output().unwrap();
+        let output =
+            command.args(["beside", "2"]).arg(&clone).arg("-o").arg(clone.join("x.html")).output().unwrap();
         (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     assert!(Command::new("mkfifo").arg(&map).status().unwrap().success());
