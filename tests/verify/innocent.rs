@@ -18,7 +18,7 @@ fn a_cause_does_not_explain_what_differs_beside_it() {
     let whole = "with it the whole recording comes out";
     assert!(report(&text).contains(whole));
     let told = report(&text.replace("\ntitle Roguelike", "\ntitle My Game"));
-    assert!(told.contains("cause: these are the random numbers of libstdc++"), "{told}");
+    assert!(told.contains("perhaps: these are the random numbers of libstdc++"), "{told}");
     assert!(!told.contains(whole) && told.contains("comes out, but not title"), "{told}");
     // What comes after a step that it does not explain may have any reason.
     let wrong = change(&text, 39, "monster 3 ", |line| line.replacen(" hp ", " hp 7", 1));
@@ -47,7 +47,7 @@ fn the_rules_are_not_praised_where_they_are_not_recorded() {
     let wrong = change(&text, 1, "frame ", |_| "frame 0123456789abcdef".to_owned());
     let told = report_of_differences(&wrong);
     assert!(
-        told.contains("what is drawn, not the rules: ") && told.contains("\n  no rule differs "),
+        told.contains("the picture differs, not the rules\n") && told.contains("\n  no rule differs "),
         "{told}"
     );
     let is_kept = |line: &&str| {

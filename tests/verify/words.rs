@@ -274,3 +274,18 @@ fn a_save_file_is_compared_by_line() {
     let idle = record_with(Setup::new(Part::LAST, 3), "F5 3", Form::Normal);
     assert!(verify(&idle.replacen("\nstep 1 ", "\n# saved old\nstep 1 ", 1)).is_ok());
 }
+
+/// What the series does not have comes before any cause: a kind of monster, a class, a member without a value.
+#[test]
+fn things_of_the_readers_own_are_said_first() {
+    let text = super::record(10, 7, "Right*3 Down*3", Form::Normal);
+    let first = |from: &str, to: &str| {
+        let told = report_of_differences(&change(&text, 2, "monster 0 ", |line| line.replacen(from, to, 1)));
+        told.lines().nth(1).unwrap().to_owned()
+    };
+    let glyph = text.lines().find_map(|line| line.strip_prefix("monster 0 ")).unwrap()[..1].to_owned();
+    let stranger = first(&format!(" 0 {glyph} "), " 0 D ");
+    assert!(stranger.starts_with("  a kind of monster of your own, 'D'; the part has 'r', "), "{stranger}");
+    let unset = first(" poison 0 ", " poison 32574 ");
+    assert!(unset.starts_with("  monster 0 has poison 32574: a member without a value"), "{unset}");
+}

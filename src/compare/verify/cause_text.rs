@@ -91,8 +91,8 @@ fn reach(cause: &Cause, found: &Divergence, verdict: &Verdict) -> String {
         (false, [], _) => "all that is recorded",
     };
     let alone = match (&cause.first, &cause.first.others[..]) {
-        (_, [_, ..]) => "; other known bugs give the same",
-        (Explained { is_complete: true, reason: Reason::Bug(_), .. }, []) => "; no other known bug does",
+        (_, [_, ..]) => "; others fit as well",
+        (Explained { is_complete: true, reason: Reason::Bug(_), .. }, []) => ", and with no other known bug",
         _ => "",
     };
     format!("with it {all} comes out{but}{alone}")

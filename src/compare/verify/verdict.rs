@@ -249,20 +249,22 @@ impl Comparison<'_> {
             return (answer.cause, Vec::new());
         };
         let mut open: Vec<ComparedKinds> = shown.iter().map(|&kind| self.compared.only(kind)).collect();
-        let (mut own, mut unexplained) = (Vec::new(), Vec::new());
+        let mut unexplained = Vec::new();
         replay(&cause.variation, &input, &mut |index, made| {
             let recorded = &input.steps[index];
             for compared in open.extract_if(.., |compared| !compared.matches(&made, recorded)) {
                 unexplained.extend(compared.differing_kinds(&made, recorded));
-                // Lines are compared with the right game, and later steps have none.
-                let kinds = compared.differing_kinds(&rules.expected, recorded);
-                if index == rules.number() && !kinds.is_empty() {
-                    own.push(DifferingStep { before: None, kinds, compared, ..rules.clone() });
-                }
             }
             !open.is_empty()
         });
         unexplained.sort();
+        // Lines are compared with the right game, and later steps have none.
+        let own = unexplained.iter().filter_map(|&kind| {
+            let compared = self.compared.only(kind);
+            let kinds = compared.differing_kinds(&rules.expected, &rules.recorded);
+            (!kinds.is_empty()).then(|| DifferingStep { before: None, kinds, compared, ..rules.clone() })
+        });
+        let own = own.collect();
         (Some(Cause { unexplained, ..cause }), own)
     }
 

@@ -68,3 +68,16 @@ fn values_are_those_that_were_set() {
     assert!(record_mistaken(&setup, &keys, &[with_value("HP", 75).unwrap()]).contains(" hp 75/75 "));
     assert_eq!(with_value("HP", 30), Some(0));
 }
+
+/// A setting that the recording does not have is the first cause, and nothing else is blamed.
+#[test]
+fn a_wrong_setting_is_the_cause() {
+    let right = faulty(5, "", "");
+    let cause =
+        |text: &str, own: &[&str]| verdict(text, own).main().and_then(|found| found.cause.clone()).unwrap();
+    let dropped = cause(&right, &["RADIUS=8"]);
+    assert_eq!(dropped.text(), "the recording has RADIUS 11, not 8 as --set says");
+    assert!(dropped.is_certain() && dropped.later.is_empty(), "{dropped:?}");
+    let corrected = cause(&faulty(5, "", "radius-8"), &["RADIUS=9"]);
+    assert_eq!(corrected.text(), "the recording has RADIUS 8, not 9 as --set says");
+}
