@@ -11,8 +11,8 @@
     (1..=17, "use crate::key::Key;\n", ""),
     (
         1..=17,
-        "use crate::dijkstra_map::DijkstraMap;\nuse crate::fov::{self",
-        "use sdl2::keyboard::Scancode;\n\nuse crate::dijkstra_map::DijkstraMap;\nuse crate::fov::{self",
+        "use crate::dijkstra_map::DijkstraMap;\nuse crate::fov;",
+        "use sdl2::keyboard::Scancode;\n\nuse crate::dijkstra_map::DijkstraMap;\nuse crate::fov;",
     ),
     (1..=17, "key: Key", "key: Scancode"),
     (1..=17, "Key(scancode as u16)", "scancode"),

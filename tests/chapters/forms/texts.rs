@@ -29,9 +29,9 @@
 pub struct TextRun {
     /// The tile of its first letter.
     pub pos: Pos,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// True if it stands in the middle of its row.
+    /// True if it is centred in its row.
     pub is_centred: bool,
     /// The indices of its cells. Blanks have none.
     pub(crate) cells: Range<usize>,
@@ -165,12 +165,12 @@ pub struct Frame {
     (14..=17, "            save_result: None,\n", ""),
     (
         1..=17,
-        "    /// Part 15: what F5 or F9 led to, if that was the last key.\n    pub(crate) save_result: Option<SaveResult>,\n",
+        "    /// Part 15: the result of F5 or F9, if that was the last key.\n    pub(crate) save_result: Option<SaveResult>,\n",
         "",
     ),
     (
         1..=17,
-        "    /// Part 15: what F5 or F9 led to, if that was the last key.
+        "    /// Part 15: the result of F5 or F9, if that was the last key.
     pub fn save_result(&self) -> Option<&SaveResult> {
         self.save_result.as_ref()
     }
@@ -186,7 +186,7 @@ pub struct Frame {
         "",
     ),
     (1..=17, "use super::{Game, GameState, PlayerClass, SaveResult};", "use super::{Game, GameState, PlayerClass};"),
-    (1..=17, "\npub use save::SaveResult;\n", ""),
+    (1..=17, "\npub use inspect::OtherView;\npub use save::SaveResult;\n", "\nuse inspect::OtherView;\n"),
     (1..=17, "mod title;\n", ""),
     (6..=17, "        self.forget_last_key();\n", ""),
     (1..=15, "log: &mut MessageLog", "log: &mut Vec<String>"),

@@ -7,7 +7,7 @@ use crate::rng::SeedStream;
 
 pub const TITLE: &str = "Roguelike - Part 1: Map Generation"; // The title of the window
 
-/// What a key led to: the window stays as it is, or is repainted, or the program ends.
+/// The effect of a key on the program: the window stays as it is, is repainted, or closes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
     Nothing,

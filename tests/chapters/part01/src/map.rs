@@ -1,4 +1,4 @@
-//! The dungeon: a grid of 64 x 36 tiles, and what carves it.
+//! The dungeon: a grid of 64 x 36 tiles, and the functions that carve it.
 //!
 //! Rooms and corridors come from binary space partitioning.
 
@@ -27,7 +27,7 @@ impl Pos {
     }
 }
 
-/// What a tile is made of (enum `TileType`).
+/// The material of a tile (enum `TileType`).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum TileType {
     /// Cannot be entered.

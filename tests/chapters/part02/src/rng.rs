@@ -1,7 +1,7 @@
 //! C++'s `<random>`, bit for bit: MT19937, and what libstdc++ (GCC 11 and later) makes of its numbers.
 //!
-//! The C++ standard leaves open how draws use the outputs of the generator: with the same seed each library
-//! makes another dungeon. Only this module knows how the libraries differ.
+//! The C++ standard does not define how distributions use the outputs of the generator, so with the same seed
+//! each library makes a different dungeon. Only this module knows how the libraries differ.
 
 use rand_mt::Mt;
 

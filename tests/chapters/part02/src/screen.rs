@@ -1,10 +1,10 @@
-//! What each screen shows: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
+//! The screens: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
 
 use crate::color::Color;
 use crate::game::Game;
 use crate::map::{Map, Pos, TileType};
 
-pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
+pub const BG: Color = Color(12, 12, 16); // The colour that clears the window
 
 const WALL: Color = Color(130, 120, 150);
 const FLOOR: Color = Color(72, 66, 60);

@@ -12,7 +12,7 @@ use crate::rng::{Rng, SeedStream};
 
 const MONSTER_COUNT: usize = 8; // Maximum number of monsters
 
-/// What a key led to: the window stays as it is, or is repainted, or the program ends.
+/// The effect of a key on the program: the window stays as it is, is repainted, or closes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
     Nothing,

@@ -12,7 +12,7 @@ pub struct Monster {
     pub entity: Entity,
 }
 
-/// What all monsters of a kind share (struct `MonsterKind`).
+/// The values that all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug)]
 pub struct MonsterKind {
     pub glyph: u8,

@@ -20,7 +20,7 @@ const MONSTER_COUNT: usize = 8; // Maximum number of monsters
 const ITEM_COUNT: u32 = 7; // Number of tries at placing an item
 
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameState {
     /// The map.
     Playing,
@@ -30,7 +30,7 @@ pub enum GameState {
     Dead,
 }
 
-/// What a key led to: the window stays as it is, or is repainted, or the program ends.
+/// The effect of a key on the program: the window stays as it is, is repainted, or closes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
     Nothing,

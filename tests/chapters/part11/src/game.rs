@@ -18,7 +18,7 @@ const BASE_POWER: i32 = 5;
 const BASE_DEFENSE: i32 = 0;
 
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameState {
     /// The map.
     Playing,
@@ -28,7 +28,7 @@ pub enum GameState {
     Dead,
 }
 
-/// What a key led to: the window stays as it is, or is repainted, or the program ends.
+/// The effect of a key on the program: the window stays as it is, is repainted, or closes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
     Nothing,

@@ -1,9 +1,9 @@
-//! Items: what they are, what they look like, and what they are called.
+//! Items, their looks and their names.
 
 use crate::color::Color;
 use crate::map::Pos;
 
-/// What a potion does (enum `PotionType`).
+/// The effect of a potion (enum `PotionType`).
 #[derive(Clone, Copy, Debug)]
 pub enum PotionType {
     /// Restores 10 hit points.
@@ -16,7 +16,7 @@ pub enum PotionType {
     Regen,
 }
 
-/// What an item is, on the floor or in the inventory (struct `Item`).
+/// An item, on the floor or in the inventory (struct `Item`).
 #[derive(Clone, Copy, Debug)]
 pub enum Item {
     /// Is drunk once.
@@ -43,7 +43,7 @@ pub const ARMOURS: [Item; 2] =
 
 /// The appearances of unidentified potions. Their number is the original's `NUM_COLOURS`.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
-/// What the potions really are, in the order of [`PotionType::ALL`].
+/// The true names of the potions, in the order of [`PotionType::ALL`].
 pub const TRUE_NAME: [&str; 4] =
     ["potion of healing", "potion of poison", "potion of strength", "potion of regeneration"];
 

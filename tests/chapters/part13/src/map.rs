@@ -1,4 +1,4 @@
-//! The dungeon: a grid of 64 x 36 tiles, and what carves it.
+//! The dungeon: a grid of 64 x 36 tiles, and the functions that carve it.
 //!
 //! Rooms and corridors come from binary space partitioning. Cellular automata make caves.
 
@@ -51,7 +51,7 @@ impl Add for Pos {
 /// The steps up, down, left and right (`dx` and `dy`). A monster chooses one by its number.
 pub const DIRECTIONS: [Pos; 4] = [Pos::new(0, -1), Pos::new(0, 1), Pos::new(-1, 0), Pos::new(1, 0)];
 
-/// What a tile is made of (enum `TileType`).
+/// The material of a tile (enum `TileType`).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum TileType {
     /// Cannot be entered.

@@ -17,7 +17,7 @@ use crate::rng::{Rng, SeedStream};
 const BASE_DEFENSE: i32 = 0;
 
 /// The screen that is shown. It decides what keys mean (enum `GameState`).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GameState {
     /// The menu of classes.
     ClassSelect,
@@ -29,7 +29,7 @@ pub enum GameState {
     Dead,
 }
 
-/// What a key led to: the window stays as it is, or is repainted, or the program ends.
+/// The effect of a key on the program: the window stays as it is, is repainted, or closes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
     Nothing,
@@ -37,7 +37,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// What the player can be (enum `PlayerClass`), see `equip_class`.
+/// The class of the player (enum `PlayerClass`).
 #[derive(Clone, Copy, Debug)]
 pub enum PlayerClass {
     Fighter,

@@ -1,9 +1,9 @@
-//! Items: what they are, what they look like, and what they are called.
+//! Items, their looks and their names.
 
 use crate::color::Color;
 use crate::map::Pos;
 
-/// What a potion does (enum `PotionType`).
+/// The effect of a potion (enum `PotionType`).
 #[derive(Clone, Copy, Debug)]
 pub enum PotionType {
     /// Restores 10 hit points.
@@ -16,7 +16,7 @@ pub enum PotionType {
     Regen,
 }
 
-/// What a scroll does (enum `ScrollType`).
+/// The effect of a scroll (enum `ScrollType`).
 #[derive(Clone, Copy, Debug)]
 pub enum ScrollType {
     /// Hurts the nearest monster in view.
@@ -25,7 +25,7 @@ pub enum ScrollType {
     Fireball,
 }
 
-/// What an item is, on the floor or in the inventory (struct `Item`).
+/// An item, on the floor or in the inventory (struct `Item`).
 #[derive(Clone, Copy, Debug)]
 pub enum Item {
     /// Is drunk once (`makePotion`).
@@ -54,12 +54,12 @@ pub const ARMOURS: [Item; 2] =
 
 /// The appearances of unidentified potions. Their number is the original's `NUM_COLOURS`.
 pub const COLOURS: [&str; 6] = ["red", "blue", "fizzy", "murky", "glowing", "silver"];
-/// What the potions really are, in the order of [`PotionType::ALL`].
+/// The true names of the potions, in the order of [`PotionType::ALL`].
 pub const POTION_TRUE: [&str; 4] =
     ["potion of healing", "potion of poison", "potion of strength", "potion of regeneration"];
 /// The labels of unidentified scrolls. Their number is the original's `NUM_LABELS`.
 pub const LABELS: [&str; 5] = ["ZELGO MER", "XYZZY", "FOOBIE BLETCH", "ELBIB YLOH", "VENZAR"];
-/// What the scrolls really are, in the order of [`ScrollType::ALL`].
+/// The true names of the scrolls, in the order of [`ScrollType::ALL`].
 pub const SCROLL_TRUE: [&str; 2] = ["scroll of lightning", "scroll of fireball"];
 
 impl PotionType {

@@ -14,7 +14,7 @@ pub struct Monster {
     pub venomous: bool,
 }
 
-/// What all monsters of a kind share (struct `MonsterKind`).
+/// The values that all monsters of a kind share (struct `MonsterKind`).
 #[derive(Debug)]
 pub struct MonsterKind {
     pub glyph: u8,

@@ -1,11 +1,11 @@
-//! What each screen shows: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
+//! The screens: the drawing functions write coloured characters ([cells](Cell)) into a [`Frame`].
 
 use crate::color::Color;
 use crate::entity::Entity;
 use crate::game::{Game, GameState};
 use crate::map::{MAP_HEIGHT, MAP_WIDTH, Map, Pos, Tile, TileType};
 
-pub const BG: Color = Color(12, 12, 16); // What the window is cleared with
+pub const BG: Color = Color(12, 12, 16); // The colour that clears the window
 
 const WALL_LIT: Color = Color(150, 140, 175); // A wall in view
 const FLOOR_LIT: Color = Color(100, 92, 80); // Floor in view

@@ -25,7 +25,7 @@ pub struct Tone {
 /// The sound effects that the rules ask for during a key (class `Sound`). The device plays them after it.
 #[derive(Debug, Default)]
 pub struct Sound {
-    /// What is to be heard, in this order.
+    /// The tones to play, in this order.
     pub tones: Vec<Tone>,
 }
 

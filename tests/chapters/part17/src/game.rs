@@ -36,7 +36,7 @@ pub enum GameState {
     Won,
 }
 
-/// What a key led to: the window stays as it is, or is repainted, or the program ends.
+/// The effect of a key on the program: the window stays as it is, is repainted, or closes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
     Nothing,
@@ -44,7 +44,7 @@ pub enum Outcome {
     Quit,
 }
 
-/// What the player can be (enum `PlayerClass`), see `equip_class`.
+/// The class of the player (enum `PlayerClass`).
 #[derive(Clone, Copy, Debug)]
 pub enum PlayerClass {
     Fighter,
@@ -72,7 +72,7 @@ pub struct Game {
     seeds: SeedStream,
     /// The messages, of which the HUD shows the last ones (`m_log`).
     pub log: MessageLog,
-    /// The sounds that the last key asked for (`m_sound`).
+    /// The sounds that the last key made (`m_sound`).
     pub sound: Sound,
     /// The levels made so far, by depth.
     pub levels: Vec<Level>,
