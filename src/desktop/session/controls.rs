@@ -251,7 +251,7 @@ impl Session {
     pub(super) fn begin_input(&mut self) {
         self.walk.interrupt();
         self.examine.end();
-        self.pointer = None;
+        self.around.pointer = None;
     }
 
     /// Begins a journey, or tells why it cannot begin. Returns true if it begins.
@@ -279,14 +279,14 @@ impl Session {
         let (choices, line) = (base::choices(&shown), base::chosen_line(&shown));
         match (action, line) {
             (Action::Choose, Some(line)) => {
-                self.pointer = None;
+                self.around.pointer = None;
                 let chosen = choices.get(line).copied().flatten();
                 chosen.into_iter().for_each(|action| self.act(action));
             }
             (Action::Go(way), Some(line)) => {
-                self.pointer = Some(neighbour(line, choices.len(), way == Way::Down));
+                self.around.pointer = Some(neighbour(line, choices.len(), way == Way::Down));
             }
-            _ => self.pointer = Some(0),
+            _ => self.around.pointer = Some(0),
         }
     }
 
@@ -349,7 +349,7 @@ impl Session {
     fn choose(&mut self, line: usize) -> bool {
         match self.screens.last_mut().map(|screen| screen.chosen()) {
             Some(chosen) => chosen.is_some_and(|chosen| mem::replace(chosen, line) == line),
-            None => self.pointer.replace(line) == Some(line),
+            None => self.around.pointer.replace(line) == Some(line),
         }
     }
 
@@ -382,7 +382,7 @@ impl Session {
                 let was_chosen = self.choose(line);
                 self.orders.needs_redraw |= !was_chosen;
             }
-            None if !self.has_screen() => self.pointer = None,
+            None if !self.has_screen() => self.around.pointer = None,
             None => {}
         }
     }

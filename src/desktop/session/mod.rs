@@ -112,7 +112,7 @@ struct Play {
     is_chosen: bool,
 }
 
-/// What is known of the window.
+/// What is known of the window, and where the player points.
 #[derive(Debug)]
 struct Around {
     /// Width and height in pixels.
@@ -125,6 +125,9 @@ struct Around {
     /// The pixel that the mouse is over, and the tile of what is there in the panel.
     mouse: Option<(i32, i32)>,
     pointed: Option<Pos>,
+    /// The line of the title screen or of the inventory that the player points at; `None` while the pointer
+    /// is hidden.
+    pointer: Option<usize>,
 }
 
 /// A game in a window.
@@ -137,9 +140,6 @@ pub struct Session {
     recorder: Option<Recorder>,
     /// The screens that lie over the game. The last one is shown.
     screens: Vec<Box<dyn Screen>>,
-    /// The line of the title screen or of the inventory that the player points at; `None` while the pointer
-    /// is hidden.
-    pointer: Option<usize>,
     walk: Walk,
     examine: Examine,
     effects: Effects,
@@ -162,7 +162,6 @@ impl Session {
             play: Play::default(),
             recorder,
             screens: Vec::new(),
-            pointer: None,
             walk: Walk::default(),
             examine: Examine::default(),
             effects: Effects::default(),
@@ -174,6 +173,7 @@ impl Session {
                 drawn_by: String::new(),
                 mouse: None,
                 pointed: None,
+                pointer: None,
             },
             orders,
         };
@@ -524,7 +524,7 @@ impl Session {
             has_panel: self.has_panel(),
             has_device: self.around.has_device,
             drawn_by: &self.around.drawn_by,
-            pointer: self.pointer,
+            pointer: self.around.pointer,
             pointed: self.around.pointed,
         }
     }
