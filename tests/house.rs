@@ -14,9 +14,9 @@ use paths::{Module, paths_of};
 use section::check_section;
 
 /// The layers of the desktop. Each uses only those before it.
-const LAYERS: [&str; 11] = [
-    "stacks", "history", "kept", "actions", "assist", "settings", "scene", "screens", "input", "session",
-    "window",
+const LAYERS: [&str; 12] = [
+    "clock", "stacks", "history", "kept", "actions", "assist", "settings", "scene", "screens", "input",
+    "session", "window",
 ];
 
 /// The rooms of the crate `roguelike` that know SDL.

@@ -27,7 +27,7 @@ pub trait EndsCommand: Display {
     /// Returns the exit code.
     fn code(&self) -> u8;
 
-    /// Returns true if the reader of the output has closed it. That is no failure: the reader has seen enough.
+    /// Returns true if the reader of the output has closed it. That isn't a failure: it has seen enough.
     fn is_closed_pipe(&self) -> bool;
 }
 

@@ -18,7 +18,8 @@ const DESKTOP_ENTRY: &[u8] = include_bytes!("roguelike.desktop");
 /// What software centres show. The releases go where it says `@RELEASES@`.
 const METAINFO: &str = include_str!("roguelike.metainfo.xml");
 
-/// Writes manual pages, completions, desktop entry, its description and icons below the `share` folder of `prefix`.
+/// Writes manual pages, completions, desktop entry, its description and icons below the `share` folder of
+/// `prefix`.
 /// Fails if a file cannot be written.
 pub fn generate(prefix: &Path) -> Result<(), Failure> {
     let mut share = Share::of(prefix);

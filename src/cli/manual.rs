@@ -23,7 +23,7 @@ pub(super) fn releases() -> impl Iterator<Item = (&'static str, &'static str)> {
     CHANGES.lines().filter_map(|line| line.strip_prefix("## ")?.split_once(", "))
 }
 
-/// Returns the date of manual pages: the one in `SOURCE_DATE_EPOCH`, which packagers set so that a package can
+/// Returns the date of manual pages: that in `SOURCE_DATE_EPOCH`, which packagers set so that a package can
 /// be built again to the byte, or the day of the newest release.
 fn date() -> String {
     let seconds = env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
@@ -71,7 +71,7 @@ impl Share {
         Ok(())
     }
 
-    /// Adds the manual pages and completions of a program. The pages of its commands are those of `roguelike`.
+    /// Adds the manual pages and completions of a program. The pages of its commands are `roguelike`'s.
     ///
     /// # Errors
     /// If one cannot be made.

@@ -90,8 +90,8 @@ impl Start {
         Ok(session)
     }
 
-    /// Presses the keys, and begins the replay. `is_over` returns true if the program has to end, and is called
-    /// now and then: a long script takes a while.
+    /// Presses the keys, and begins the replay. `is_over` returns true if the program has to end, and is
+    /// called now and then: a long script takes a while.
     pub fn begin(self, session: &mut Session, mut is_over: impl FnMut() -> bool) {
         session.play.starts_over &= self.keys.is_empty() && self.replay.is_none();
         // These keys are pressed before the window is shown. They give no tips, and their blows are not
