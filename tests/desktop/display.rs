@@ -17,11 +17,12 @@ use crate::image::{DESCENT, Image};
 /// How to install the programs that these tests need.
 pub const INSTALL: &str = "install what the desktop tests need: apt-get install -y xvfb xdotool openbox x11-xserver-utils desktop-file-utils appstream";
 /// Windows without borders, so that the place of their contents is known, Alt+F10 to maximize a window, and
-/// Alt+F4 to close it. That key also adds a desktop, by which tests see that it arrived.
+/// Alt+F4 to close it. These keys also add a desktop, by which tests see that they arrived.
 const OPENBOX: &str = r#"<openbox_config xmlns="http://openbox.org/3.4/rc">
   <theme><keepBorder>no</keepBorder></theme>
   <keyboard><keybind key="A-F4"><action name="AddDesktop"/><action name="Close"/>
-  </keybind><keybind key="A-F10"><action name="ToggleMaximize"/></keybind></keyboard>
+  </keybind><keybind key="A-F10"><action name="AddDesktop"/><action name="ToggleMaximize"/>
+  </keybind></keyboard>
   <applications><application class="*"><decor>no</decor><focus>yes</focus></application></applications>
 </openbox_config>"#;
 /// Maximum time to wait for anything, also on a busy machine.
@@ -501,21 +502,25 @@ impl Window<'_> {
         eventually("the end of the game", || self.child.try_wait().unwrap())
     }
 
-    /// Closes the window by the window manager's key, which asks the game to end. openbox misses about
-    /// one press in twenty runs of these tests. So the key is pressed again, but only if it did not
-    /// arrive.
-    pub fn press_alt_f4(&mut self) {
+    /// Presses a key of the window manager. openbox misses about one press in twenty runs of these tests. So the key
+    /// is pressed again, but only if it did not arrive.
+    pub fn press_for_manager(&self, key: &str) {
         const MAX_WAIT: Duration = Duration::from_secs(2);
         let desktops = || self.display.xdotool(&["get_num_desktops"]);
         let before = desktops();
         eventually("the window manager takes the key", || {
-            self.display.press(&["alt+F4"]);
+            self.display.press(&[key]);
             let pressed = Instant::now();
             while desktops() == before && pressed.elapsed() < MAX_WAIT {
                 std::thread::sleep(Duration::from_millis(20));
             }
             (desktops() != before).then_some(())
         });
+    }
+
+    /// Closes the window by the window manager's key, which asks the game to end.
+    pub fn press_alt_f4(&mut self) {
+        self.press_for_manager("alt+F4");
         self.wait();
     }
 

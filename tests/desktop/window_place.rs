@@ -135,7 +135,10 @@ fn the_last_windowed_size_is_kept_while_the_window_is_larger() {
         }
         window.resize(chosen.0, chosen.1);
         sleep(Duration::from_millis(400));
-        display.press(&[key]);
+        match key {
+            "F11" => display.press(&[key]),
+            key => window.press_for_manager(key),
+        }
         eventually("a larger window", || (size(&window).0 > 1800).then_some(()));
         if ends_by_signal {
             end(window);
@@ -258,6 +261,7 @@ fn a_screen_that_changes_keeps_the_window_in_view() {
         window.shows("the menu", &Image::fitted(&frame(&[]), screen.0, screen.1));
     }
     display.press(&["F11"]);
+    eventually("a window again", || (size(&window) != (1920, 1080)).then_some(()));
     shows_all((1920, 1080));
     end(window);
     let kept = kept_in(&display.home().join(".config")).unwrap();
