@@ -69,6 +69,12 @@ fn the_index_has_every_name_of_the_original() {
         "{COMMAND} makes it anew"
     );
     let names = read("tests/names/names.tsv").lines().skip(1).count();
+    // The first row of a name has an anchor before it.
+    let bare = |line: &str| match line.split_once("</a>") {
+        Some((before, rest)) if before.starts_with("| <a id=") => format!("| {rest}\n"),
+        _ => format!("{line}\n"),
+    };
+    let index: String = index.lines().map(bare).collect();
     assert_eq!(index.lines().filter(|line| line.starts_with("| `")).count(), names);
     // Names that a search of words alone gets wrong.
     for (name, owner, rust) in [

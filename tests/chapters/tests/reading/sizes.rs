@@ -8,12 +8,12 @@ use chapters::chapter::root;
 /// Maximum number of lines of the series: the files at the top of `src` and in `src/game`.
 const SERIES: usize = 4_000;
 /// Maximum number of lines of what cuts chapters: `tests/chapters/src` without the files below.
-const CUTTER: usize = 3_200;
+const CUTTER: usize = 3_210;
 /// Maximum number of lines of what makes and checks pages, diffs, tasks and the book.
 const BOOK: usize = 1_560;
 
 /// Maximum number of lines of what shows chapters to those who read and try them.
-const SHOWN: usize = 1_300;
+const SHOWN: usize = 1_420;
 
 /// What makes pages, diffs, tasks and the book, in `tests/chapters/src`.
 const BOOK_FILES: [&str; 8] =
