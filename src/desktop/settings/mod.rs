@@ -41,8 +41,6 @@ pub struct Settings {
     pub low_sound: bool,
     /// True if blows and magic are seen on the map for a moment.
     pub effects: bool,
-    /// True if hits that the player takes sound lower than those that the player lands.
-    pub two_pitches: bool,
     /// True if screens and the panel name keys, and new players get tips.
     pub hints: bool,
     /// The names of the tips that were shown.
@@ -74,7 +72,6 @@ impl Default for Settings {
             explore_on: false,
             low_sound: false,
             effects: true,
-            two_pitches: true,
             hints: true,
             hinted: Vec::new(),
             window: WindowPlace::default(),
@@ -114,7 +111,7 @@ macro_rules! setting {
 
 /// All settings, in the order of the screen.
 #[rustfmt::skip]
-pub static SETTINGS: [Setting; 13] = [
+pub static SETTINGS: [Setting; 12] = [
     setting!("fullscreen", "Fullscreen", fullscreen, NO_YES, OFF_ON,
         "The game takes the whole screen."),
     setting!("palette", "Colours", palette, Palette::ALL, Palette::NAMES,
@@ -124,7 +121,7 @@ pub static SETTINGS: [Setting; 13] = [
     setting!("text-weight", "Text weight", weight, Weight::ALL, WEIGHTS,
         "Bold letters are easier to read from afar."),
     setting!("zoom", "Map size", zoom, ZOOMS, ZOOM_NAMES,
-        "A larger map follows you. The keys + and - and Ctrl with the wheel change it, too."),
+        "A larger map follows you."),
     setting!("panel", "Panel", panel, NO_YES, OFF_ON,
         "Health, what is in view, and your inventory, beside the map or below it."),
     setting!("effects", "Motion", effects, NO_YES, OFF_ON,
@@ -139,8 +136,6 @@ pub static SETTINGS: [Setting; 13] = [
         "Sounds for attacks, items, magic, and death."),
     setting!("low-sound", "Low-health sound", low_sound, NO_YES, OFF_ON,
         "Two tones when a third of your health is left."),
-    setting!("sounds-two", "Pitch by target", two_pitches, NO_YES, OFF_ON,
-        "A hit that you take sounds lower than one that you land."),
 ];
 
 /// Weights and zooms, as the file has them and as the screen has them.
