@@ -8,6 +8,7 @@ use crate::key::Key;
 use crate::part::Part;
 use crate::screen::{Frame, render, rows};
 use crate::trace::block::{Form, Step};
+use crate::trace::snapshot;
 
 /// Plays the recording in a file. Returns where it differs, if it does.
 fn replay(path: &str) -> Result<(), String> {
@@ -60,9 +61,9 @@ fn replay(path: &str) -> Result<(), String> {
 
 /// Describes a game and what is drawn, after the `number`-th key.
 fn described(game: &Game, frame: &Frame, number: usize, key: Option<Key>) -> Step {
-    let mut step = Step::without_frame(game, number, key);
-    step.push_frame(frame);
-    step.add_pictures(game, frame);
+    let mut step = snapshot::without_frame(game, number, key);
+    snapshot::add_frame(&mut step, frame);
+    snapshot::add_pictures(&mut step, game, frame);
     step
 }
 

@@ -16,6 +16,7 @@ pub const TEXTS: &[Row] = &[
     (16..=17, "frame.rows()", "crate::screen::ROWS"),
     (1..=4, "&self.title", "crate::game::TITLE"),
     (16..=17, "&self.title", "crate::game::TITLE"),
+    (1..=17, "self.state != GameState::ClassSelect || Map::positions()", "Map::positions()"),
     (11..=17, "Map::positions().any(|pos| self.cur().map.is_floor(pos))", "!self.levels.is_empty()"),
     (11..=17, "PotionType::of(part)", "&PotionType::ALL"),
     (8..=17, "&PotionType::ALL.iter()", "PotionType::ALL.iter()"),

@@ -2,3 +2,6 @@
 
 pub mod block;
 pub mod last_key;
+pub mod snapshot;
+
+pub use block::{COLOR_DIGITS, Step};

@@ -1,5 +1,6 @@
 //! All chapters in one workspace, so that what they depend on is compiled once.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,7 @@ use chapters::chapter::{Chapter, LAST, chapter, root, series};
 use chapters::files::write_all;
 use chapters::program::Sources;
 use chapters::questions::Choice;
+use chapters::repository::{self, steady};
 use chapters::shapes::{HANDED_OUT, Row};
 
 use crate::parallel::in_parallel;
@@ -69,33 +71,45 @@ impl Workspace {
         // Each as it is handed out, and with what it takes to play recordings.
         let both = |&part| [(part, &sources, HANDED_OUT), (part, &with_replay, TEXTS)];
         let cuts: Vec<(u8, &Sources, &[Row])> = parts.iter().flat_map(both).collect();
-        let mut cut = in_parallel(&cuts, |&(part, sources, rows)| {
+        let cut = in_parallel(&cuts, |&(part, sources, rows)| {
             chapter(sources, &Choice { part, library: "Libstdcxx".to_owned() }, rows).unwrap()
-        })
-        .into_iter();
-        let mut all: Vec<Chapter> = Vec::new();
-        while let (Some(written), Some(played)) = (cut.next(), cut.next()) {
-            let part = written.part;
+        });
+        // A page leads from the chapter before, and that may be one that is not cut here.
+        let mut all = repository::read().unwrap();
+        for written in cut.iter().step_by(2) {
+            all[usize::from(written.part) - 1] = written.clone();
+        }
+        steady(&mut all);
+        let mut chapters: Vec<Chapter> = Vec::new();
+        for played in cut.iter().skip(1).step_by(2) {
+            let part = played.part;
+            let at = usize::from(part) - 1;
+            let written = &all[at];
             println!("part {part}: {} lines in {} files", written.lines().count(), written.sources.len());
-            let before = all.last().filter(|before| before.part + 1 == part);
-            let member = folder.join(format!("part{part:02}"));
-            write_all(&member, &written.files(before).unwrap()).unwrap();
-            let manifest = member.join("Cargo.toml");
-            let text = fs::read_to_string(&manifest).unwrap();
-            fs::write(&manifest, text.replace("[workspace]\n", "")).unwrap();
-            let place = folder.join(format!("played{part:02}"));
-            write_all(&place, &played.files(None).unwrap()).unwrap();
-            let manifest = place.join("Cargo.toml");
-            let text = fs::read_to_string(&manifest).unwrap();
-            let text = text.replace(&format!("\"part{part:02}\""), &format!("\"played{part:02}\""));
-            let text = text.replace("[workspace]\n", "");
-            fs::write(&manifest, text).unwrap();
-            all.push(written);
+            let before = at.checked_sub(1).map(|at| &all[at]);
+            let files = written.files(before).unwrap();
+            let in_workspace = |mut files: BTreeMap<String, Vec<u8>>, name: &str| {
+                let text = String::from_utf8(files["Cargo.toml"].clone()).unwrap();
+                let text = text.replace(&format!("\"part{part:02}\""), &format!("\"{name}\""));
+                files.insert("Cargo.toml".to_owned(), text.replace("[workspace]\n", "").into_bytes());
+                write_all(&folder.join(name), &files).unwrap();
+            };
+            // The same project with other sources.
+            let mut replay = files.clone();
+            replay.retain(|path, _| {
+                !path.starts_with("src/") || path == "src/tests.rs" || path == "src/page.txt"
+            });
+            for (path, text) in &played.sources {
+                replay.insert(format!("src/{path}"), text.clone().into_bytes());
+            }
+            in_workspace(files, &format!("part{part:02}"));
+            in_workspace(replay, &format!("played{part:02}"));
+            chapters.push(written.clone());
         }
         fs::write(folder.join("Cargo.toml"), "[workspace]\nresolver = \"3\"\nmembers = [\"p*\"]\n").unwrap();
         // The versions that the repository is tested with.
         fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-        let workspace = Workspace { parts, shown, chapters: all, folder };
+        let workspace = Workspace { parts, shown, chapters, folder };
         workspace.compile();
         workspace
     }
@@ -154,7 +168,9 @@ fn with_replay(sources: &Sources) -> Sources {
     sources.insert("replay.rs".to_owned(), REPLAY.to_owned());
     sources.insert("key.rs".to_owned(), read("key.rs"));
     sources.insert("hash.rs".to_owned(), read("support/hash.rs"));
-    sources.insert("trace/block.rs".to_owned(), read("trace/block.rs"));
+    for file in ["trace/block.rs", "trace/snapshot.rs"] {
+        sources.insert(file.to_owned(), read(file));
+    }
     let text = read("trace/last_key.rs");
     let sounds = text.find("/// The sound effects").unwrap();
     sources.insert("trace/last_key.rs".to_owned(), LAST_KEY.to_owned() + &text[sounds..]);
