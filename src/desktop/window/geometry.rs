@@ -14,8 +14,8 @@ const PLACING_DRIVERS: [&str; 4] = ["x11", "windows", "cocoa", "dummy"];
 const BESIDE: i32 = 28;
 /// A size that the window had for a shorter time before it was maximized or fullscreen came with that.
 const SETTLED: Duration = Duration::from_millis(250);
-/// Time in which a desktop has arranged its windows after its screens have changed. It is longer than any sleep of
-/// the program.
+/// Time in which a desktop has arranged its windows after its screens have changed. It is longer than any
+/// sleep of the program.
 const REARRANGING: Duration = Duration::from_secs(4);
 
 /// How wide the frame of a window is: above, to the left, below, and to the right.
@@ -84,15 +84,15 @@ pub(super) struct Geometry {
     before: Option<Rect>,
     /// Where SDL does not bring the window back from fullscreen, its area outside of it.
     windowed: Option<Rect>,
-    /// The whole screens, which SDL knows without a question to the display. Some of its versions never learn of
-    /// changes on X11.
+    /// The whole screens, which SDL knows without a question to the display. Some of its versions never learn
+    /// of changes on X11.
     whole: Vec<Rect>,
     /// The part of each screen that windows may use.
     screens: Vec<Rect>,
     /// When the screens changed.
     rearranged: Option<Instant>,
-    /// When something of the window was to be drawn again: the screens may have changed then. The desktop says a
-    /// moment later what windows may use.
+    /// When something of the window was to be drawn again: the screens may have changed then. The desktop
+    /// says a moment later what windows may use.
     pub uncovered: Instant,
 }
 
