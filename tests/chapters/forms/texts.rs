@@ -551,6 +551,8 @@ const ITEM_COUNT: u32 = 7;
             last_armour_bonus: 0,
 ",
     ),
+    (9..=17, "self.has_weapon.then_some(Item::Weapon(self.weapon_bonus))", "self.weapon"),
+    (9..=17, "self.has_armour.then_some(Item::Armour(self.armour_bonus))", "self.armour"),
     (9..=17, "self.has_weapon = false;", "self.weapon = None;"),
     (9..=17, "self.has_armour = false;", "self.armour = None;"),
     (11..=17, "use crate::item::{COLOURS, Item, LABELS, PotionType, ScrollType};", "use crate::item::{ARMOURS, COLOURS, Item, LABELS, PotionType, ScrollType, WEAPONS};"),

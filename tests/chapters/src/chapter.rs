@@ -24,7 +24,10 @@ const TEMPLATES: [(&str, &str); 3] = [
     ("main.rs", include_str!("../template/main.rs")),
     ("game/save.rs", include_str!("../template/save.rs")),
     // A chapter saves to one file. This stands for what the game holds for the tools.
-    ("save_slot.rs", "#[derive(Clone, Debug, Default)]\npub struct SaveSlot;\n"),
+    (
+        "save_slot.rs",
+        "#[derive(Clone, Debug, Default)]\npub struct SaveSlot;\n\nimpl SaveSlot {\n    pub fn replace(&mut self, _: SaveSlot) {}\n}\n",
+    ),
 ];
 /// The crates that chapters depend on.
 pub const DEPENDENCIES: [&str; 3] = ["rand", "rand_mt", "sdl2"];
