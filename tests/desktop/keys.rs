@@ -53,11 +53,18 @@ fn more_keys_walk_and_none_changes_what_a_trace_says() {
     same(&fs::read_to_string(&record).unwrap(), &display.trace(&["--seed", "42", "--keys", keys]));
 }
 
+/// Presses a key that does nothing, so that no later one can have been held since before the window had the focus: on a
+/// busy machine it may seem so.
+fn press_a_first_key(display: &Display) {
+    display.press(&["F3"]);
+}
+
 #[test]
 fn held_arrows_walk_on() {
     let display = Display::bare("held", 1280, 823);
     let record = display.home().join("run.trace");
     let _game = display.play(&["--part", "3", "--seed", "42", "--record", text(&record)]);
+    press_a_first_key(&display);
     display.xdotool(&["keydown", "Right"]);
     let steps = || fs::read_to_string(&record).unwrap().matches("Right\n").count();
     eventually("held, an arrow walks on", || (steps() >= 4).then_some(()));
@@ -70,6 +77,7 @@ fn steps_that_piled_up_are_not_taken_after_the_key_is_up() {
     let display = Display::bare("piled_up", 1280, 823);
     let record = display.home().join("run.trace");
     let game = display.play(&["--part", "3", "--seed", "42", "--record", text(&record)]);
+    press_a_first_key(&display);
     let steps = || fs::read_to_string(&record).unwrap().matches(" Right\n").count();
     display.xdotool(&["keydown", "Right"]);
     eventually("held, an arrow walks on", || (steps() >= 3).then_some(()));
@@ -80,8 +88,8 @@ fn steps_that_piled_up_are_not_taken_after_the_key_is_up() {
     game.signal("CONT");
     display.press(&["Left"]);
     eventually("a key after it", || fs::read_to_string(&record).unwrap().contains(" Left\n").then_some(()));
-    // A step that was under way when the program was stopped may follow.
-    assert!(steps() <= before + 1, "{} steps after {before}", steps());
+    // A step that was under way when the program was stopped may follow, and one before the release arrives.
+    assert!(steps() <= before + 2, "{} steps after {before}", steps());
 }
 
 /// In a window of Part 17 the picture of a floor is as large as in a file. It stands below a title, and its
