@@ -52,7 +52,7 @@ fn refused_files_are_named_in_one_line() {
 #[test]
 fn a_relative_home_is_refused() {
     let output = program(&["runs"]).env_remove("XDG_DATA_HOME").env("HOME", "here").output().unwrap();
-    assert_eq!(text(&output.stderr), "roguelike: HOME is no absolute path\n");
+    assert_eq!(text(&output.stderr), "roguelike: HOME is not an absolute path\n");
 }
 
 #[cfg(target_os = "linux")]
@@ -166,7 +166,7 @@ fn a_trace_can_go_to_a_file() {
 #[test]
 fn a_device_is_not_replaced_by_a_file() {
     let device = if cfg!(windows) { "NUL" } else { "/dev/null" };
-    let words = format!("{device}: it is no regular file; give another place");
+    let words = format!("{device}: it is not a regular file; give another place");
     refused(&["trace", "--part", "1", "--seed", "1", "-o", device], 1, &words);
 }
 

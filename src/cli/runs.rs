@@ -55,7 +55,7 @@ fn give_up(file: &Path) -> Result<String, String> {
             Some(run) if run.end == Fate::Open => {
                 format!("a window plays {}; close it first", file.display())
             }
-            _ => format!("{} is no run that was left; 'roguelike runs' lists them", file.display()),
+            _ => format!("{} is not an unfinished game; 'roguelike runs' lists them", file.display()),
         })?;
     folder.give_up(run).map_err(|error| error.to_string())?;
     let stays = if run.end == Fate::Left { "; it stays on the list, and can be watched" } else { "" };

@@ -507,7 +507,7 @@ pub(crate) fn own_key(key: &str, action: &str) -> Option<Result<(Key, Action), S
         Some(row) => Ok((found, row.action)),
         None => {
             let names: Vec<&str> = rows().filter(|row| row.can_have_keys()).map(|row| row.name).collect();
-            Err(format!("'{}' is no action; there are {}", shortened(action), names.join(", ")))
+            Err(format!("'{}' is not an action; there are {}", shortened(action), names.join(", ")))
         }
     })
 }

@@ -366,5 +366,5 @@ fn read_statuses(
 
 /// Checks that something is on floor. Its position was read from this line.
 fn check_floor(words: &Words<'_>, map: &Map, pos: Pos, line: usize, what: &str) -> Result<(), LoadError> {
-    words.require(map.is_floor(pos), line, || format!("{what} at {},{}, which is no floor", pos.x, pos.y))
+    words.require(map.is_floor(pos), line, || format!("{what} at {},{}, which is not floor", pos.x, pos.y))
 }

@@ -33,6 +33,6 @@ pub fn pictures() -> Result<PathBuf, String> {
 /// Returns a folder that the system names.
 /// Fails if it names none, or a relative path.
 fn absolute(folder: Option<PathBuf>) -> Result<PathBuf, String> {
-    let problem = if cfg!(windows) { "Windows names no such folder" } else { "HOME is no absolute path" };
+    let problem = if cfg!(windows) { "Windows names no such folder" } else { "HOME is not an absolute path" };
     folder.filter(|folder| folder.is_absolute()).ok_or_else(|| problem.to_owned())
 }

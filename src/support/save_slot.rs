@@ -109,7 +109,7 @@ fn check_is_save(path: &Path, new: Option<u32>) -> io::Result<()> {
         old @ Some(_) if old == new => return Ok(()),
         Some(old) if old > NEWEST => "it was made by a newer roguelike",
         Some(_) => "it is the save of a part with another format",
-        None => "it is no save file",
+        None => "it is not a save file",
     };
     Err(io::Error::other(format!("{what}, so it is left as it is")))
 }

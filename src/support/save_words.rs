@@ -75,7 +75,7 @@ impl<'t> Words<'t> {
     pub fn header(&mut self, version: u32, reader: &str) -> Result<(), LoadError> {
         if self.next(MAGIC) != Ok(MAGIC) {
             self.line = 1;
-            return Err(self.error(format!("this is no save file, which begins with {MAGIC}")));
+            return Err(self.error(format!("this is not a save file, which begins with {MAGIC}")));
         }
         let found = self.next("the version")?;
         if found.parse() != Ok(version) {

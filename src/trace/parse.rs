@@ -45,7 +45,7 @@ impl TraceError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     #[error(
-        "this is no trace: it has to begin with 'roguelike-trace 1', as 'roguelike trace' and \
+        "this is not a trace: it has to begin with 'roguelike-trace 1', as 'roguelike trace' and \
          tests/cpp/trace.hpp write it; if the program prints text of its own, record with '--trace FILE'"
     )]
     NoTrace,

@@ -180,7 +180,7 @@ fn a_read_only_home_is_reported_and_the_game_goes_on() {
 fn saves_go_nowhere_but_to_an_absolute_folder() {
     let display = Display::bare("relative_home", 1280, 823);
     let game = display.play_with(&["--seed", "42"], &[("HOME", "here")]);
-    let problem = "no place for saves: HOME is no absolute path";
+    let problem = "no place for saves: HOME is not an absolute path";
     assert!(told(&game).starts_with(problem), "{}", game.errors());
     drop(game);
     assert!(!display.home().join("here").exists());

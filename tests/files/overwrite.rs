@@ -124,7 +124,7 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
         fs::write(place.work.join("notes"), text).unwrap();
         place
             .run(&["trace", "--seed", "1", "--keys", "1 F5", "--save-file", "notes"])
-            .fails(1, "it is no save file");
+            .fails(1, "it is not a save file");
         assert_eq!(read("notes"), text.as_bytes());
     }
     // What the command itself wrote is replaced.
@@ -138,7 +138,7 @@ fn what_the_command_reads_is_not_overwritten() {
     let place = Workspace::new("inputs");
     let refuses = |words: &str, told: &str| place.refuses(&words.split(' ').collect::<Vec<_>>(), told);
     for same in ["run.keys", "here/run.keys", "./link", "here/here/link"] {
-        refuses(&format!("trace --seed 1 --keys-file run.keys -o {same}"), "it is no trace");
+        refuses(&format!("trace --seed 1 --keys-file run.keys -o {same}"), "it is not a trace");
         refuses(&format!("play --seed 1 --keys-file run.keys --record {same}"), same);
     }
     for (words, reason) in [
@@ -157,7 +157,7 @@ fn what_the_command_reads_is_not_overwritten() {
         place.run(&words.split(' ').collect::<Vec<_>>()).fails(1, told);
         assert!(place.files() == before, "{words} changed a file");
     };
-    fails("trace --seed 1 --keys-file save.keys --save-file here/save.keys", "it is no save file");
+    fails("trace --seed 1 --keys-file save.keys --save-file here/save.keys", "it is not a save file");
     fails("trace --seed 1 --keys-file old.trace -o old.trace", "unknown key");
 }
 

@@ -167,8 +167,8 @@ fn what_is(path: &Path) -> (FileType, Option<Vec<u8>>) {
 #[test]
 fn what_is_no_save_file_stays_what_it_is() {
     let folder = scratch("in_the_way");
-    const NO_FILE: &str = "it is no regular file";
-    const NO_SAVE: [&str; 2] = ["it is no save file", "line 1"];
+    const NO_FILE: &str = "it is not a regular file";
+    const NO_SAVE: [&str; 2] = ["it is not a save file", "line 1"];
     type Make = fn(&Path);
     let ways: &[(&str, Make, [&str; 2])] = &[
         ("folder", |path| fs::create_dir(path).unwrap(), ["it is a folder"; 2]),

@@ -75,8 +75,8 @@ fn endless_inputs_are_refused() {
     for (arguments, reason) in [
         (vec!["trace", "--keys", &many], "more than 10000000 keys"),
         (vec!["trace", "--keys-file", "/dev/zero"], "unknown key"),
-        (vec!["shot", "-o", "-", "--font", "/dev/zero"], "it is no regular file"),
-        (vec!["shot", "-o", "-", "--font", pipe.to_str().unwrap()], "it is no regular file"),
+        (vec!["shot", "-o", "-", "--font", "/dev/zero"], "it is not a regular file"),
+        (vec!["shot", "-o", "-", "--font", pipe.to_str().unwrap()], "it is not a regular file"),
         (vec!["play", "--replay", "/dev/zero"], "unknown key"),
     ] {
         let told = Told::by(Command::new(PROGRAM).args(&arguments));

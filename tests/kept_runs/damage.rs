@@ -133,9 +133,9 @@ fn unreadable_games_are_listed_and_only_our_own_removed() {
         ("20260101-000000-part17-rogue.trace", "", "it is empty", true),
         ("20260102-000000-part17-rogue.trace", "\0\0\0", "it is empty", true),
         ("20260103-000000-part17-rogue.trace", header, "it ends before its first step", true),
-        ("20260104-000000-part17-rogue.trace", &header[..30], "it is no recording", true),
-        ("20260105-000000-part17-rogue.trace", "Dear reader", "it is no recording", false),
-        ("letter.trace", "Dear reader", "it is no recording", false),
+        ("20260104-000000-part17-rogue.trace", &header[..30], "it is not a recording", true),
+        ("20260105-000000-part17-rogue.trace", "Dear reader", "it is not a recording", false),
+        ("letter.trace", "Dear reader", "it is not a recording", false),
         ("mine.trace", "", "it is empty", false),
     ];
     for (name, text, ..) in files {

@@ -20,9 +20,9 @@ fn pipes_and_folders_are_listed_and_left_alone() {
     make_pipe(&settings);
     let lines = home.lines(&["runs"]);
     for words in [
-        "20260101-000000-part17-rogue.trace: it is no regular file",
+        "20260101-000000-part17-rogue.trace: it is not a regular file",
         "20260102-000000-part17-mage.trace: it is a folder",
-        "mine.trace: it is no regular file",
+        "mine.trace: it is not a regular file",
         "zero.trace: it is a symbolic link",
     ] {
         let is_listed = |line: &String| line.starts_with("damaged ") && line.ends_with(words);
@@ -30,7 +30,7 @@ fn pipes_and_folders_are_listed_and_left_alone() {
     }
     // Every part can be played.
     let told = home.play(&["--seed", "1", "--keys", "F9 1 Right F5 F9"]);
-    for words in ["settings.txt: it is no regular file", "part17.save: it is no"] {
+    for words in ["settings.txt: it is not a regular file", "part17.save: it is no"] {
         assert!(told.contains(words), "{words}: {told}");
     }
     for part in ["16", "15", "5"] {

@@ -389,7 +389,7 @@ fn own_keys_take_those_that_have_a_meaning() {
     let (preferences, problem) = Preferences::read_from(path);
     assert_eq!(preferences.settings.keys.len(), 3);
     let problem = problem.unwrap().to_string();
-    for words in ["line 4: 'dance' is no action; there are up, down", "line 6: Left_Shift changes"] {
+    for words in ["line 4: 'dance' is not an action; there are up, down", "line 6: Left_Shift changes"] {
         assert!(problem.contains(words), "{words}: {problem}");
     }
     let mut start = prepared(&scratch("own_keys_taken_play"), 42);

@@ -38,7 +38,7 @@ fn a_long_list_says_what_pages_and_damaged_files_are_no_runs() {
     type_key(&mut session, Key::END);
     let page = shown(&mut session);
     assert!(
-        page.contains("32 of 32") && page.contains("damaged") && page.contains("it is no recording"),
+        page.contains("32 of 32") && page.contains("damaged") && page.contains("it is not a recording"),
         "{page}"
     );
     // This program did not make it, and so removes nothing.

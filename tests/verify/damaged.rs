@@ -8,7 +8,7 @@ use roguelike::trace::{self, Form, Reader, RecordedStep, TraceError};
 use roguelike_compare::verify::{Options, compare};
 
 fn error(text: impl AsRef<[u8]>) -> TraceError {
-    parse(text.as_ref()).expect_err("this is no trace")
+    parse(text.as_ref()).expect_err("this is not a trace")
 }
 
 #[test]
@@ -20,8 +20,8 @@ fn errors_name_the_line_and_the_way_out() {
         changed
     };
     let cases = [
-        (String::new(), 1, "this is no trace"),
-        ("hello\n".to_owned(), 1, "this is no trace"),
+        (String::new(), 1, "this is not a trace"),
+        ("hello\n".to_owned(), 1, "this is not a trace"),
         (change("trace 1", "trace 2"), 1, "version '2' of the format is unknown here"),
         (change("part 2", "part 18"), 2, "there is no part 18"),
         (change("part 2", "part 02"), 2, "has to be written 2"),

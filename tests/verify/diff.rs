@@ -126,7 +126,7 @@ fn recordings_of_other_games_are_refused() {
             own(Form::Normal) + "step 5 X\n" + own(Form::Normal).split("step 4 Up\n").nth(1).unwrap(),
             "it has 5 steps",
         ),
-        ("my own text\n".to_owned(), "this is no trace"),
+        ("my own text\n".to_owned(), "this is not a trace"),
     ] {
         let new = File::new("other.trace", &text);
         let (code, out, errors) = diff(&[], &old, &new);

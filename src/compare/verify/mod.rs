@@ -52,7 +52,7 @@ use stored_trace::is_too_long;
 use verdict::NOTHING;
 pub use verdict::{Divergence, Of, Options, Verdict};
 
-/// Exit codes: everything is equal, something differs, a file is no trace or says nothing, a file cannot be
+/// Exit codes: everything is equal, something differs, a file is not a trace or says nothing, a file cannot be
 /// read.
 const SAME: u8 = 0;
 const DIFFERENT: u8 = 1;
@@ -73,7 +73,7 @@ impl Verdict {
 const FIRST_MISSING: usize = 4;
 
 /// Verifies files one after the other; `-` is standard input. Returns the worst exit code: 0 if all are
-/// right, 1 if something differs, 2 if a file is no trace or has nothing to compare, 3 if one cannot be read.
+/// right, 1 if something differs, 2 if a file is not a trace or has nothing to compare, 3 if one cannot be read.
 ///
 /// # Errors
 /// When the answers cannot be written.
@@ -170,7 +170,7 @@ fn not_reached(missing: &[&str], Header { part, library, .. }: &Header) -> Strin
 /// Replays a recording, which is given as text, and compares it step by step.
 ///
 /// # Errors
-/// When it is no trace, or a brief one that leaves lines out.
+/// When it is not a trace, or a brief one that leaves lines out.
 pub fn compare(text: &[u8], options: &Options) -> Result<Verdict, TraceError> {
     judge(&StoredTrace::of_text(text)?, options)
 }

@@ -178,7 +178,7 @@ fn keys_of(file: &File, part: Part) -> io::Result<(Setup, Replay, u64)> {
     let bytes = bytes_of(file)?;
     let whole = &bytes[..whole_length(&bytes)];
     let replay = Replay::of(whole).map_err(|error| invalid(&error.to_string()))?;
-    let setup = replay.setup().ok_or_else(|| invalid("it is no recording"))?;
+    let setup = replay.setup().ok_or_else(|| invalid("it is not a recording"))?;
     let head = &whole[..whole.len().min(HEAD as usize)];
     let is_old = contains(head, BEGUN) && !contains(head, SINCE_V.as_bytes());
     if setup.part != part {

@@ -88,7 +88,7 @@ impl KeptGame {
             let reason = match header {
                 _ if is_empty => "it is empty",
                 Some(_) => "it ends before its first step",
-                None => "it is no recording",
+                None => "it is not a recording",
             };
             return Ok(KeptGame::damaged(path, reason));
         }

@@ -103,7 +103,7 @@ impl Topic {
 }
 
 /// How a floor is made, what the player sees, what monsters decide, whom a scroll hits.
-static TOPICS: [Topic; 4] = [
+static TOPICS: [Topic; 5] = [
     Topic {
         name: "How this whole floor was made",
         brought_by: &[|_| true, Part::has_caves],
@@ -111,6 +111,12 @@ static TOPICS: [Topic; 4] = [
         stages: floor::stages,
     },
     Topic { name: "The field of view", brought_by: &[Part::has_fog], has_place: true, stages: view::stages },
+    Topic {
+        name: "The view by other algorithms",
+        brought_by: &[Part::has_fog],
+        has_place: true,
+        stages: view::others,
+    },
     Topic {
         name: "The decisions of monsters",
         brought_by: &[Part::has_melee, Part::has_dijkstra_maps],

@@ -68,9 +68,17 @@ pub(super) fn stages(game: &Game) -> Vec<Stage> {
         last.lines = (0..48).map(|step| (point(step), point(step + 1), PINK)).collect();
     }
     stages.push(last.color(seen.tiles(), BLUE));
-    let others = Algorithm::ALL.into_iter().filter(|other| *other != algorithm);
-    stages.extend(others.map(|other| compared(&mut game, origin, algorithm, &seen, other)));
     stages
+}
+
+/// Returns what each algorithm but the game's own sees from the player's place, a stage each.
+pub(super) fn others(game: &Game) -> Vec<Stage> {
+    let algorithm = Algorithm::of(game.other_view);
+    let (mut game, origin) = (game.clone(), game.player.pos);
+    algorithm.compute(&mut game.levels[game.depth].map, origin);
+    let seen = TileSet::visible(&game.cur().map);
+    let others = Algorithm::ALL.into_iter().filter(|other| *other != algorithm);
+    others.map(|other| compared(&mut game, origin, algorithm, &seen, other)).collect()
 }
 
 /// Returns what another algorithm sees from the same place: also what it alone sees, and what it misses.

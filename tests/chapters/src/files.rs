@@ -18,7 +18,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     let problem = |error: io::Error| format!("cannot read {}: {error}", path.display());
     // Opening a pipe would wait for its other end.
     if !fs::metadata(path).map_err(problem)?.is_file() {
-        return Err(problem(io::Error::other("it is no regular file")));
+        return Err(problem(io::Error::other("it is not a regular file")));
     }
     let mut bytes = Vec::new();
     fs::File::open(path).and_then(|file| file.take(MAX_SIZE + 1).read_to_end(&mut bytes)).map_err(problem)?;

@@ -291,9 +291,9 @@ fn a_clone_of_pipes_and_devices_is_refused() {
     };
     assert!(Command::new("mkfifo").arg(&map).status().unwrap().success());
     let (is_written, said) = beside();
-    assert!(!is_written && said.contains("it is no regular file"), "{said}");
+    assert!(!is_written && said.contains("it is not a regular file"), "{said}");
     fs::remove_file(&map).unwrap();
     std::os::unix::fs::symlink("/dev/zero", &map).unwrap();
     let (is_written, said) = beside();
-    assert!(!is_written && said.contains("it is no regular file"), "{said}");
+    assert!(!is_written && said.contains("it is not a regular file"), "{said}");
 }

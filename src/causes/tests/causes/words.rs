@@ -155,16 +155,13 @@ fn a_slip_in_one_line_is_none_of_the_rules() {
     };
     type Case = (&'static str, fn(&str) -> String, &'static str);
     let cases: [Case; 4] = [
-        ("log ", |line| format!("{line}!?"), "texts of messages, not the rules: "),
-        ("sound ", |_| "sound bang".to_owned(), "sounds, not the rules: "),
-        ("title ", |line| format!("{line}!?"), "the title, not the rules: "),
-        ("frame ", |_| "frame 0123456789abcdef".to_owned(), "what is drawn, not the rules: "),
+        ("log ", |line| format!("{line}!?"), "texts of messages differ, not the rules"),
+        ("sound ", |_| "sound bang".to_owned(), "sounds differ, not the rules"),
+        ("title ", |line| format!("{line}!?"), "the title differs, not the rules"),
+        ("frame ", |_| "frame 0123456789abcdef".to_owned(), "the picture differs, not the rules"),
     ];
     for (start, changed, words) in cases {
         let cause = slip(start, changed);
-        assert!(
-            cause.ends_with(&format!(": {words}")) || cause.contains(&format!(": {words}")),
-            "{start}: {cause}"
-        );
+        assert!(cause.ends_with(words), "{start}: {cause}");
     }
 }
