@@ -23,7 +23,7 @@ const LAYERS: [&str; 12] = [
 const SDL: [&str; 5] = ["desktop", "glyph_cache", "main", "picture", "sound"];
 
 /// The crates: their names in paths, and the folders of their sources.
-const CRATES: [(&str, &str); 1] = [("roguelike", "src")];
+const CRATES: [(&str, &str); 2] = [("roguelike", "src"), ("roguelike_causes", "src/causes")];
 
 /// Maximum length of a line of code or of a comment, in columns.
 const COLUMNS: usize = 110;

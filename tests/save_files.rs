@@ -222,7 +222,7 @@ fn every_value_is_checked() {
         ("0", "1 to 1000000", &[(3, 2)]),
         ("64", "0 to 63", &[(4, 1), (stairs, 1), (monster, 2), (item, 5)]),
         ("36", "0 to 35", &[(4, 2), (stairs, 2), (monster, 3), (item, 6)]),
-        ("0", "which is no floor", &[(4, 1), (stairs, 1), (monster, 2), (item, 5)]),
+        ("0", "which is not floor", &[(4, 1), (stairs, 1), (monster, 2), (item, 5)]),
         ("0", "1 to", &[(4, 3), (monster, 5)]),
         ("999999", "1 to", &[(4, 3)]),
         // The maximum is that of the class.

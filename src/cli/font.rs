@@ -44,8 +44,8 @@ fn check_tables(font: &[u8]) -> io::Result<()> {
 /// Reads the font file that the command line names. Without one, returns the built-in font.
 ///
 /// # Errors
-/// If it cannot be read, is not a regular file, too large, cut off or no font, or the game cannot be drawn with
-/// it. The error names the file.
+/// If it cannot be read, is not a regular file, is too large, is cut off or no font, or the game cannot be
+/// drawn with it. The error names the file.
 pub fn load_font(path: Option<&Path>) -> Result<Cow<'static, [u8]>, Failure> {
     let Some(path) = path else { return Ok(FONT.into()) };
     let name = path.display().to_string();

@@ -62,7 +62,7 @@ impl Output {
         let (name, begins) = self.kind?;
         // The command itself refuses to write a folder or a device.
         match file::start_of(path, START) {
-            Ok(start) => (!begins(&start?)).then(|| format!("it is no {name}")),
+            Ok(start) => (!begins(&start?)).then(|| format!("it is not a {name}")),
             Err(error) => Some(format!("its contents cannot be read: {error}")),
         }
     }

@@ -35,7 +35,7 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// What the program can do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Build, record and compare your C++ program, in a copy of its folder.
@@ -153,7 +153,7 @@ pub struct CheckArgs {
 
 impl Command {
     /// Checks that its options go together.
-    /// Fails if one of them is of no use beside another one.
+    /// Fails if one of them makes no sense beside another.
     pub(crate) fn check(&self) -> Result<(), clap::Error> {
         let problem = match self {
             Command::Verify(VerifyArgs { set, .. }) | Command::Check(CheckArgs { set, .. })

@@ -10,7 +10,7 @@ use std::time::Duration;
 const NOT_REGULAR: &str = "it is not a regular file";
 
 /// Reads a text file of at most `limit` bytes.
-/// Fails if it cannot be read, is larger, is not a regular file, or is not UTF-8. The last error names the line.
+/// Fails if it cannot be read, is larger, or is not a regular file of UTF-8. That error names the line.
 pub fn read_text(path: &Path, limit: u64) -> io::Result<String> {
     String::from_utf8(read_regular(path, limit)?).map_err(|error| {
         let text = &error.as_bytes()[..error.utf8_error().valid_up_to()];

@@ -326,8 +326,8 @@ fn seeds_draws_and_keys_that_cannot_be_recorded_are_named() {
     for words in [
         "main.cpp:2: this generator is made before main: make it without a seed, and write NAME.seed(trace::seeded_device{}());",
         "main.cpp:4: srand(...) is not what the series draws with",
-        "main.cpp:5: time(...) is no seed that can be repeated: write trace::seeded_device{}() in its place",
-        "main.cpp:6: time_since_epoch(...) is no seed that can be repeated",
+        "main.cpp:5: time(...) is a seed that cannot be repeated: write trace::seeded_device{}() in its place",
+        "main.cpp:6: time_since_epoch(...) is a seed that cannot be repeated",
         "main.cpp:7: rand(...) gives other numbers than the series",
         "main.cpp:9: SDL_GetKeyboardState(...) cannot be recorded",
     ] {

@@ -1,5 +1,5 @@
 //! Files that the program writes, killed, out of space, two at once, on every kind of path: the old one or
-//! the new one is whole, what is something else stays, the player is told. Real processes, real files.
+//! the new one is whole, everything else stays, and the player learns of it. Real processes, real files.
 //!
 //! `ROGUELIKE_KILLS=500 cargo test --test files -- --nocapture` kills more often.
 #![cfg(unix)]

@@ -1,5 +1,5 @@
-//! Kept runs, killed, damaged, and in unusual or full folders: nothing is lost, nothing hangs, the player is
-//! told. Real processes, real files, pipes and links.
+//! Kept runs, killed, damaged, and in unusual or full folders: nothing is lost, nothing hangs, the player
+//! learns of it. Real processes, real files, pipes and links.
 #![cfg(target_os = "linux")]
 
 mod damage;

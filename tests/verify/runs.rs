@@ -124,7 +124,7 @@ fn a_brief_trace_that_leaves_lines_out_is_refused() {
     assert!(told.starts_with("line 5: ") && told.ends_with("record without --brief"), "{told}");
     // Lines that only later steps should have are missing there.
     let found = difference(&brief_without(&["log"], ""));
-    assert!(found.expected.number > 0 && words(&found)[0].contains("a brief trace tells no more"));
+    assert!(found.expected.number > 0 && words(&found)[0].contains("a brief trace has no details"));
 }
 
 #[test]

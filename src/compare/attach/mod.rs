@@ -69,7 +69,7 @@ pub enum AttachError {
     Read { path: PathBuf, error: io::Error },
     #[error("{} is in the way of the header; rename or remove it", .0.display())]
     Header(PathBuf),
-    #[error("{} has more than {}; name the folder of your game alone", .0.display(), .1)]
+    #[error("{} has more than {}; name the folder that only has your game", .0.display(), .1)]
     TooMuch(PathBuf, &'static str),
     #[error("{} has no C++ sources (links are left alone); name the folder that has your main.cpp", .0.display())]
     NoSources(PathBuf),

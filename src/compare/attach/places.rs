@@ -19,8 +19,8 @@ const EARLY: &str = "this generator is made before main: make it without a seed,
 const NOT_REPEATABLE: [(&str, &str); 5] = [
     ("srand", "is not what the series draws with: make a std::mt19937 rng{ trace::seeded_device{}() };"),
     ("rand", "gives other numbers than the series: use std::uniform_int_distribution<int>(first, last)(rng)"),
-    ("time", "is no seed that can be repeated: write trace::seeded_device{}() in its place"),
-    ("time_since_epoch", "is no seed that can be repeated: write trace::seeded_device{}() in its place"),
+    ("time", "is a seed that cannot be repeated: write trace::seeded_device{}() in its place"),
+    ("time_since_epoch", "is a seed that cannot be repeated: write trace::seeded_device{}() in its place"),
     ("SDL_GetKeyboardState", "cannot be recorded: use event.key.scancode of each SDL_EVENT_KEY_DOWN"),
 ];
 

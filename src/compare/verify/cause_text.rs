@@ -90,12 +90,12 @@ fn reach(cause: &Cause, found: &Divergence, verdict: &Verdict) -> String {
         (false, [], []) => "the whole recording",
         (false, [], _) => "all that is recorded",
     };
-    let alone = match (&cause.first, &cause.first.others[..]) {
+    let only = match (&cause.first, &cause.first.others[..]) {
         (_, [_, ..]) => "; others fit as well",
         (Explained { is_complete: true, reason: Reason::Bug(_), .. }, []) => ", and with no other known bug",
         _ => "",
     };
-    format!("with it {all} comes out{but}{alone}")
+    format!("with it {all} comes out{but}{only}")
 }
 
 /// Returns what differs up to a step beside that which a cause explains.

@@ -16,7 +16,7 @@ impl Difference {
         let subject = || fact.map_or_else(String::new, Fact::subject);
         let plural = || fact.map_or("", |fact| fact.kind.plural());
         match &self.what {
-            What::Hash => "the hash of the step differs; a brief trace tells no more".to_owned(),
+            What::Hash => "the hash of the step differs; a brief trace has no details".to_owned(),
             What::Quit { ends: true } => "the program ends with this key, but should go on".to_owned(),
             What::Quit { ends: false } => "the program should end with this key, but goes on".to_owned(),
             What::NeverWritten => format!("{} is never written: there was nothing to write", subject()),
@@ -97,7 +97,7 @@ impl fmt::Display for FrameChange {
             FrameChange::Hash => return f.write_str("the frame differs; only its hash is recorded"),
             FrameChange::Old => return f.write_str("the frame is still that of the step before"),
             FrameChange::Colors(exchange, others) => {
-                f.write_str("the frame shows the same characters, but in other colours or over other ones")?;
+                f.write_str("the frame shows the same characters, but in other colours, or over other characters")?;
                 let others: Vec<String> = others.iter().map(in_short).collect();
                 if !others.is_empty() {
                     write!(f, ": {}", others.join("; "))?;

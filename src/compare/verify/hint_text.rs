@@ -87,7 +87,7 @@ impl fmt::Display for Suspicion {
             }
             Suspicion::MoreSeeds => {
                 "up to this step the program has taken more seeds from trace::seeded_device than the series: \
-                 a generator that is made or seeded anew in each step does that, or one map too many"
+                 a generator that is made or seeded again in each step does that, or one map too many"
             }
             Suspicion::Rounding => {
                 "nothing but few tiles of the view differ: if the program is compiled with -ffast-math or for \

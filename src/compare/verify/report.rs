@@ -176,7 +176,7 @@ impl Report<'_> {
     fn differences(&mut self, found: &Divergence) {
         if found.brief && found.worked_out {
             self.add(
-                "  The trace is brief. What it recorded is worked out from the cause, which gives its hash.",
+                "  The trace is brief. Its lines are worked out from the cause, which gives its hash.",
             );
         }
         let most = if self.options.long { usize::MAX } else { DIFFERENCES };

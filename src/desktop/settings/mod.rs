@@ -115,7 +115,7 @@ pub static SETTINGS: [Setting; 12] = [
     setting!("fullscreen", "Fullscreen", fullscreen, NO_YES, OFF_ON,
         "The game takes the whole screen."),
     setting!("palette", "Colours", palette, Palette::ALL, Palette::NAMES,
-        "Every palette tells light from memory by brightness; colour-blind also avoids red and green."),
+        "In every palette light is brighter than memory; colour-blind also avoids red and green."),
     setting!("text-size", "Text size", text, TextSize::ALL, TextSize::NAMES,
         "Larger text needs room: in a small window the panel gives way to a line."),
     setting!("text-weight", "Text weight", weight, Weight::ALL, WEIGHTS,

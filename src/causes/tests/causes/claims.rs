@@ -33,7 +33,7 @@ const CLAIMS: [Claim; 9] = [
         || faulty(5, "", "hidden-shown"),
     ),
     (
-        "What it recorded is worked out from the cause, which gives its hash",
+        "Its lines are worked out from the cause, which gives its hash",
         || faulty(5, "--brief", "dies-late"),
         || faulty(5, "--brief", "game-device"),
     ),
