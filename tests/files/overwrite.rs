@@ -102,7 +102,7 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
         place.refuses(&["trace", "--seed", "2", "-o", file], file);
     }
     for file in ["letter", "my.save", "old.trace", "font.ttf"] {
-        place.refuses(&["shot", "--seed", "2", "-o", file], "it is no PNG file");
+        place.refuses(&["shot", "--seed", "2", "-o", file], "it is not a PNG file");
     }
     // A recording takes no name that is taken: by a file, a folder, a link that leads nowhere, a device.
     symlink("nowhere", place.work.join("dangling")).unwrap();
@@ -118,7 +118,7 @@ fn an_older_file_of_the_same_kind_is_replaced_and_no_other() {
         ("roguelike-trace-notes: my diary\n", "trace"),
     ] {
         fs::write(place.work.join("notes"), text).unwrap();
-        place.refuses(&[command, "--part", "3", "-o", "notes"], "it is no ");
+        place.refuses(&[command, "--part", "3", "-o", "notes"], "it is not a ");
     }
     for text in ["\n   RLSAVE format notes\n", "RLSAVED 3 diaries\n"] {
         fs::write(place.work.join("notes"), text).unwrap();
@@ -142,7 +142,7 @@ fn what_the_command_reads_is_not_overwritten() {
         refuses(&format!("play --seed 1 --keys-file run.keys --record {same}"), same);
     }
     for (words, reason) in [
-        ("shot --font font.ttf -o here/font.ttf", "it is no PNG file"),
+        ("shot --font font.ttf -o here/font.ttf", "it is not a PNG file"),
         ("play --replay old.trace --record here/old.trace", "here/old.trace"),
         // A save and an output that are not there yet.
         ("trace --save-file new -o here/new", "--save-file names the same file"),
