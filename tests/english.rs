@@ -23,11 +23,7 @@ const KINDS: [(&str, &str, &str); 6] = [
         r"\b(asks|is asked|are asked|tells|is told|are told)\b",
         "code checks, reads, prints, shows, returns",
     ),
-    (
-        "stand for be",
-        r"\bstands? (in|at|before|there|beside|below|for|twice|once)\b",
-        "write is, are, means",
-    ),
+    ("stand for be", r"\bstands? (in|at|before|there|beside|below|for|twice|once)\b", "write is, are, means"),
     (
         "a word used as in another language",
         r"\balone\b|\banew\b|\banother one\b|\bother ones\b|\bmend(s|ed)?\b",

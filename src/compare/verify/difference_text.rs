@@ -97,7 +97,9 @@ impl fmt::Display for FrameChange {
             FrameChange::Hash => return f.write_str("the frame differs; only its hash is recorded"),
             FrameChange::Old => return f.write_str("the frame is still that of the step before"),
             FrameChange::Colors(exchange, others) => {
-                f.write_str("the frame shows the same characters, but in other colours, or over other characters")?;
+                f.write_str(
+                    "the frame shows the same characters, but in other colours, or over other characters",
+                )?;
                 let others: Vec<String> = others.iter().map(in_short).collect();
                 if !others.is_empty() {
                     write!(f, ": {}", others.join("; "))?;

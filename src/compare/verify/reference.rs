@@ -34,7 +34,10 @@ impl<'a> Reference<'a> {
         let setup = trace.setup(options);
         if !options.own.is_empty() {
             if setup.other_view.is_some() {
-                return Err(refusal(2, "--set is for the view of the series, and this recording has another algorithm"));
+                return Err(refusal(
+                    2,
+                    "--set is for the view of the series, and this recording has another algorithm",
+                ));
             }
             let recorded: Vec<RecordedStep> = trace.steps()?.map_while(Result::ok).collect();
             let mut played = Vec::new();

@@ -175,9 +175,7 @@ impl Report<'_> {
     /// What differs, in words. The lines themselves are in the long report.
     fn differences(&mut self, found: &Divergence) {
         if found.brief && found.worked_out {
-            self.add(
-                "  The trace is brief. Its lines are worked out from the cause, which gives its hash.",
-            );
+            self.add("  The trace is brief. Its lines are worked out from the cause, which gives its hash.");
         }
         let most = if self.options.long { usize::MAX } else { DIFFERENCES };
         // The generator's line tells the most: where it went another way, all else follows.

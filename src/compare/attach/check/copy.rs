@@ -142,7 +142,9 @@ impl Copying<'_> {
             let copied = if about.is_symlink() {
                 match self.link(&path, &to) {
                     Some(linked) => linked,
-                    None if !follows => Err(io::Error::other("a link out of the folder, reached by another link")),
+                    None if !follows => {
+                        Err(io::Error::other("a link out of the folder, reached by another link"))
+                    }
                     None => match fs::metadata(&path) {
                         Ok(about) if about.is_dir() => {
                             fs::create_dir(self.to.join(&to)).map_err(of_file(&to))?;
