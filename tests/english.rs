@@ -72,10 +72,11 @@ fn faults(path: &Path, paragraph: &str) -> Vec<String> {
     let paragraph = IDIOMS.iter().fold(paragraph, |text, idiom| text.replace(idiom, "..."));
     let kinds = KINDS.iter().filter_map(|(kind, pattern, instead)| {
         let found = Regex::new(pattern).unwrap().find(&paragraph)?;
-        let around = &paragraph[..paragraph.len().min(paragraph.ceil_char_boundary(found.end() + 40))];
-        let around = &around[around.floor_char_boundary(found.start().saturating_sub(40))..];
+        let before = paragraph[..found.start()].chars().rev().take(40).collect::<Vec<char>>();
+        let before: String = before.into_iter().rev().collect();
+        let after: String = paragraph[found.start()..].chars().take(60).collect();
         let place = path.strip_prefix(root()).unwrap().display();
-        Some(format!("{place}: {kind}: ...{around}...\n    {instead}"))
+        Some(format!("{place}: {kind}: ...{before}{after}...\n    {instead}"))
     });
     kinds.collect()
 }

@@ -586,7 +586,7 @@ impl Session {
         }
     }
 
-    /// Returns true if the window shows something else than [`render`](Session::render) draws, once for each
+    /// Returns true if the window shows something other than [`scene`](Session::scene), once for each
     /// change.
     pub fn take_redraw(&mut self) -> bool {
         mem::take(&mut self.orders.needs_redraw)
